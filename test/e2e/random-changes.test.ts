@@ -10,6 +10,8 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { migrate } from '../../deploy/stack/migrate.ts';
 import type { EngineInputs, RawEvent, YearFigures } from '../../services/recalc/src/engine/types.ts';
+import { correct } from '../../services/corrections/src/correct.ts';
+import * as operations from '../../services/corrections/src/operations.ts';
 import { freezeYear } from '../../services/recalc/src/freeze.ts';
 import { type Preview, previewOf } from '../../services/recalc/src/runs/preview.ts';
 import type { Proposal } from '../../services/recalc/src/runs/proposal.ts';
@@ -551,3 +553,159 @@ describe('Slices add up to their event, and what events add to the figure of the
     expect(explained).toBeGreaterThan(RUNS.numRuns);
   });
 });
+
+/** A correction of a random event, or the removal of a random override, rule or match. */
+const corrections = fc.record({
+  what: fc.constantFrom('SET', 'SET', 'CLEAR', 'REMOVE', 'BULK', 'RULE', 'UNRULE', 'MATCH', 'UNMATCH'),
+  place: fc.nat(),
+  other: fc.nat(),
+  values: fc.oneof(
+    fc.record({ overriddenEuroValue: fc.integer({ min: 0, max: 9999 }).map(String) }),
+    fc.record({ overriddenAmount: fc.integer({ min: 1, max: 99 }).map(String) }),
+    fc.record({ overriddenTreatment: fc.constantFrom('LOST', 'IGNORED', 'TRANSFER_OUT_OWN_WALLET') }),
+    fc.record({ overriddenType: fc.constantFrom('INCOME', 'FEE', 'ACQUISITION', 'DISPOSITION') }),
+    fc.record({ overriddenTimestamp: fc.constantFrom('2025-12-31T10:00:00Z', '2026-02-03T04:05:06.789Z') }),
+  ),
+});
+type RandomCorrection = typeof corrections extends fc.Arbitrary<infer Drawn> ? Drawn : never;
+
+/** The API stores no override without a value. */
+function withRealOverrides(inputs: EngineInputs): EngineInputs {
+  const hasValue = (override: EngineInputs['overrides'][number]): boolean =>
+    Object.entries(override).some(([name, value]) => name !== 'id' && name !== 'eventId' && value !== null);
+  return { ...inputs, overrides: inputs.overrides.filter(hasValue) };
+}
+
+/** Carries out one correction through the pipeline. Returns whether it was not rejected. */
+async function carryOut<Input>(
+  userId: number,
+  decide: (client: never, input: Input, context: never) => Promise<unknown>,
+  input: Input,
+): Promise<boolean> {
+  const attempt = {
+    caller: { userId, via: 'Test', requestId: 'test' },
+    key: null,
+    requestDigest: DIGEST,
+    isRetry: false,
+  };
+  const { answer } = await correct(pool, { decide, response: null } as never, input as never, attempt);
+  return !('rejected' in answer);
+}
+
+async function correctAtRandom(userId: number, drawn: RandomCorrection): Promise<boolean> {
+  const idOf = async (table: string, column: string, place: number): Promise<string> => {
+    const { rows } = await owner.query<{ id: string }>(
+      `SELECT ${column} AS id FROM ${table} WHERE user_id = $1 ORDER BY 1`,
+      [userId],
+    );
+    return rows[place % Math.max(rows.length, 1)]?.id ?? DIGEST;
+  };
+  const event = (place: number): Promise<string> => idOf('facts.events', 'event_id', place);
+  const taxEventId = await event(drawn.place);
+  const values = drawn.values as object;
+  switch (drawn.what) {
+    case 'SET':
+      return carryOut(userId, operations.applyOverride as never, { taxEventId, ...values });
+    case 'CLEAR':
+      return carryOut(userId, operations.applyOverride as never, { taxEventId, clear: Object.keys(values) });
+    case 'REMOVE': {
+      const overrideId = await idOf('corrections.overrides', 'override_id', drawn.place);
+      return carryOut(userId, operations.removeOverride as never, { overrideId });
+    }
+    case 'BULK': {
+      const taxEventIds = [taxEventId, await event(drawn.other)];
+      return carryOut(userId, operations.bulkApplyOverrides as never, { taxEventIds, ...values });
+    }
+    case 'RULE': {
+      const none = { counterpartyAddress: null, chainId: null, matchValue: null, notes: null };
+      const dust = { action: 'IGNORE_DUST', matchType: 'DUST_THRESHOLD', direction: 'ANY', label: 'l' };
+      const thresholdEur = String((drawn.place % 5) * 100 + 1);
+      return carryOut(userId, operations.createRule as never, { ...none, ...dust, thresholdEur });
+    }
+    case 'UNRULE': {
+      const ruleId = await idOf('corrections.rules', 'rule_id', drawn.place);
+      return carryOut(userId, operations.deleteRule as never, { ruleId });
+    }
+    case 'MATCH': {
+      const pair = { outTaxEventId: taxEventId, inTaxEventId: await event(drawn.other), notes: null };
+      return carryOut(userId, operations.matchTransfers as never, { ...pair, transferKind: 'BRIDGE' });
+    }
+    case 'UNMATCH': {
+      const matchId = await idOf('corrections.transfer_matches', 'match_id', drawn.place);
+      return carryOut(userId, operations.unmatchTransfer as never, { matchId });
+    }
+  }
+}
+
+/** Returns the corrections and figures of a user, without times of writing and the numbers that count runs and inserts. */
+async function correctedState(userId: number): Promise<unknown> {
+  const { rows } = await owner.query(
+    `SELECT 'override' AS kind, to_jsonb(o) - 'updated_at' AS row FROM corrections.overrides o WHERE user_id = $1
+     UNION ALL SELECT 'rule', to_jsonb(r) - 'first_run' FROM corrections.rules r WHERE user_id = $1
+     UNION ALL SELECT 'match', to_jsonb(m) - 'ordinal' FROM corrections.transfer_matches m WHERE user_id = $1
+     ORDER BY 1, 2`,
+    [userId],
+  );
+  return { rows, shown: await shownFigures(userId) };
+}
+
+describe('Undoing random corrections of a random history, the newest first', () => {
+  it('restores the corrections and the figures of each moment before', async () => {
+    const undone = new Map<string, number>();
+    await fc.assert(
+      fc.asyncProperty(
+        mostlySimple.map(withRealOverrides),
+        fc.array(corrections, { minLength: 3, maxLength: 10 }),
+        async (start, drawn) => {
+          fc.pre(start.events.length > 0);
+          const userId = await newUser();
+          await store(userId, stretched(start, 1));
+          await owner.query(
+            `INSERT INTO facts.years (user_id, year, paid) SELECT $1, generate_series(2009, 2100), true
+             ON CONFLICT (user_id, year) DO UPDATE SET paid = true`,
+            [userId],
+          );
+          await request(userId, []);
+          await run(userId);
+          const before: unknown[] = [];
+          for (const each of drawn) {
+            const state = await correctedState(userId);
+            const entries = await entriesOf(userId);
+            await correctAtRandom(userId, each);
+            if ((await entriesOf(userId)).length > entries.length) before.push(state);
+            await run(userId);
+          }
+          for (const { entry_id, action } of await entriesOf(userId)) {
+            expect(await carryOut(userId, operations.undoCorrection as never, { entryId: entry_id })).toBe(
+              true,
+            );
+            undone.set(action, (undone.get(action) ?? 0) + 1);
+            await run(userId);
+            expect(await correctedState(userId)).toEqual(before.pop());
+          }
+          expect(before).toEqual([]);
+          expect(await compareUser(pool, userId)).toMatchObject({ outcome: 'COMPARED', tables: [] });
+        },
+      ),
+      { ...RUNS, ...REPLAY },
+    );
+    // Guards against a test in which a correction is never undone.
+    expect([...undone.keys()].toSorted()).toEqual(
+      expect.arrayContaining([
+        'OVERRIDE_REMOVED',
+        'OVERRIDE_SET',
+        'RULE_CREATED',
+        'RULE_DELETED',
+        'TRANSFER_MATCHED',
+      ]),
+    );
+  });
+});
+
+async function entriesOf(userId: number): Promise<{ entry_id: string; action: string }[]> {
+  const { rows } = await owner.query<{ entry_id: string; action: string }>(
+    'SELECT entry_id, action FROM corrections.audit_log WHERE user_id = $1 AND opens_entry ORDER BY audit_id DESC',
+    [userId],
+  );
+  return rows;
+}

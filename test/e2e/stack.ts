@@ -183,7 +183,7 @@ export function stackOf(
     startCtx: (args) =>
       spawn(process.execPath, [join(ROOT, 'deploy/ctx/main.ts'), ...args], {
         env: { ...process.env, DATA_DIR: dataDir },
-        stdio: 'ignore',
+        stdio: ['ignore', 'pipe', 'ignore'],
       }),
     ctx: (args, allowRejection = false) => printedByCtx(dataDir, args, allowRejection),
     file: (name, lines) => {

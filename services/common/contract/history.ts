@@ -58,10 +58,10 @@ export const HistoryResponse = z
 
 export const UndoResponse = z
   .object({
-    entry: HistoryEntry.describe('The new entry; undoing it restores what was undone.'),
+    entry: HistoryEntry,
     recalc: z.enum(RECALC_OUTCOMES).describe('SCHEDULED: a run follows. QUEUED: after the current run.'),
   })
-  .meta({ id: 'UndoResponse' });
+  .meta({ id: 'UndoResponse', description: 'The new entry. Undoing it restores what was undone.' });
 
 export const HistoryQuery = z.strictObject({
   page: z.int32().min(0).max(LIMITS.pageNumberMax).default(0).describe('Zero-based page number.'),

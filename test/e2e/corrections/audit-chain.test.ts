@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { ok } from '../../api/client.ts';
-import { event, importLines, newUser, sharedTestStack, type TestStack } from '../stack.ts';
+import { event, importLines, newUser, sharedTestStack, type TestStack, waitFor } from '../stack.ts';
 import type { User } from './surfaces.ts';
 
 let stack: TestStack;
@@ -131,25 +131,25 @@ describe('ctx audit --verify', () => {
 describe('ctx audit --follow', () => {
   it('prints each new entry as a line of JSON, in order, until a signal ends it with code 0', async () => {
     const child = stack.startCtx(['audit', '--user', user.userId, '--follow']);
-    const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
-    const next = lines.next();
+    const printed: { id: number; notes: string }[] = [];
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      const { id, after } = JSON.parse(line) as { id: number; after: { notes: string } };
+      printed.push({ id, notes: after.notes });
+    });
     // The command prints only entries that are made after it has started: corrections continue until it prints one.
-    let printed: string | undefined;
-    const first = next.then(({ value }) => (printed = String(value)));
-    for (let count = 0; printed === undefined; count += 1) {
-      await bulk([eventIds[0]!], `follow ${String(count)}`);
-      await Promise.race([first, once(child, 'exit'), new Promise((done) => setTimeout(done, 300))]);
-      expect(child.exitCode).toBeNull();
-    }
-    const seen = JSON.parse(await first) as { id: number; via: string; after: { notes: string } };
-    expect(seen.after.notes).toMatch(/^follow \d+$/);
+    const made: string[] = [];
+    await waitFor(async () => {
+      made.push(`follow ${String(made.length)}`);
+      await bulk([eventIds[0]!], made.at(-1)!);
+      return printed.length > 0;
+    });
+    made.push('last');
     await bulk([eventIds[1]!], 'last');
-    for (let last = seen; last.after.notes !== 'last';) {
-      const following = JSON.parse(String((await lines.next()).value)) as typeof seen;
-      expect(following.id).toBeGreaterThan(last.id);
-      last = following;
-    }
+    await waitFor(() => printed.at(-1)?.notes === 'last');
+    expect(printed.map(({ notes }) => notes)).toEqual(made.slice(-printed.length));
+    expect(printed.map(({ id }) => id)).toEqual(printed.map(({ id }) => id).toSorted((a, b) => a - b));
+    const exited = once(child, 'exit');
     child.kill('SIGTERM');
-    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(await exited).toEqual([0, null]);
   });
 });
