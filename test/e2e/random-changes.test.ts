@@ -569,11 +569,15 @@ const corrections = fc.record({
 });
 type RandomCorrection = typeof corrections extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
-/** The API stores no override without a value. */
+/** The API stores no override without a value. `store` writes no descriptions and flags. */
 function withRealOverrides(inputs: EngineInputs): EngineInputs {
-  const hasValue = (override: EngineInputs['overrides'][number]): boolean =>
-    Object.entries(override).some(([name, value]) => name !== 'id' && name !== 'eventId' && value !== null);
-  return { ...inputs, overrides: inputs.overrides.filter(hasValue) };
+  const overrides = inputs.overrides.filter(
+    ({ type, treatment, taxable, euroValue, amount, timestampUs, originAcquiredUs }) =>
+      [type, treatment, taxable, euroValue, amount, timestampUs, originAcquiredUs].some(
+        (each) => each !== null,
+      ),
+  );
+  return { ...inputs, overrides };
 }
 
 /** Carries out one correction through the pipeline. Returns whether it was not rejected. */

@@ -1,0 +1,113 @@
+import { describe, expect, it } from '@jest/globals';
+import { LIMITS } from '@ctx/domain/limits';
+import type { OverrideRow } from '@ctx/domain/override-record';
+import { CONTEXT, EVENT, OPEN_YEARS } from '../../test/decide-inputs.ts';
+import { isRejected } from './decision.ts';
+import type { LoggedChange } from './history-entry.ts';
+import { blankOverride } from './override.ts';
+import type { RuleRecord } from './records.ts';
+import { decideUndo, type UndoFacts } from './undo.ts';
+
+const row = (values: Partial<OverrideRow>): OverrideRow => ({
+  ...blankOverride(EVENT),
+  id: 'o',
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+  orphanedSince: null,
+  ...values,
+});
+
+const logged = (before: OverrideRow | null, after: OverrideRow | null): LoggedChange => ({
+  action: after === null ? 'OVERRIDE_REMOVED' : 'OVERRIDE_SET',
+  target: 'e',
+  eventIds: ['e'],
+  before,
+  after,
+});
+
+const factsOf = (override: OverrideRow | null, more: Partial<UndoFacts> = {}): UndoFacts => ({
+  events: new Map([['e', { id: 'e', fact: EVENT, override }]]),
+  years: OPEN_YEARS,
+  rules: [],
+  matches: [],
+  ...more,
+});
+
+const FROZEN = [{ year: 2026, locked: false, frozen: true }];
+
+describe('decideUndo', () => {
+  it('rejects an entry without changes as not found', () => {
+    expect(decideUndo([], factsOf(null), CONTEXT)).toEqual({ rejected: 'NOT_FOUND' });
+  });
+
+  it('restores the fields that the entry changed and keeps fields that were changed later', () => {
+    const [before, after] = [row({ notes: 'a' }), row({ notes: 'b', overriddenAmount: '2' })];
+    const current = row({ notes: 'b', overriddenAmount: '2.0', overriddenFlags: ['later'] });
+    const decided = decideUndo([logged(before, after)], factsOf(current), CONTEXT);
+    expect(decided).toMatchObject([
+      {
+        action: 'OVERRIDE_SET',
+        years: [2026, 2026],
+        before: current,
+        after: { notes: 'a', overriddenAmount: null, overriddenFlags: ['later'], updatedAt: CONTEXT.now },
+      },
+    ]);
+  });
+
+  it('restores a removed override with its id and its time of creation', () => {
+    const removed = row({ notes: 'a' });
+    expect(decideUndo([logged(removed, null)], factsOf(null), CONTEXT)).toMatchObject([
+      { action: 'OVERRIDE_SET', before: null, after: { ...removed, updatedAt: CONTEXT.now } },
+    ]);
+  });
+
+  it('rejects with the year first, then with each field that has another value now', () => {
+    const change = logged(null, row({ notes: 'a', overriddenTaxable: true }));
+    const current = row({ notes: 'b', overriddenTaxable: true });
+    expect(decideUndo([change], factsOf(current, { years: FROZEN }), CONTEXT)).toEqual({
+      rejected: 'YEAR_FROZEN',
+    });
+    expect(decideUndo([change], factsOf(current), CONTEXT)).toEqual({
+      rejected: 'CHANGED_SINCE',
+      fieldErrors: [{ field: 'notes', message: 'of event e has another value now' }],
+    });
+  });
+
+  it('rejects when the year to which an override returns its event was submitted', () => {
+    const change = logged(
+      row({ notes: 'a' }),
+      row({ notes: 'a', overriddenTimestamp: '2027-03-01T00:00:00Z' }),
+    );
+    const years = [...FROZEN, { year: 2027, locked: false, frozen: false }];
+    const current = row({ notes: 'a', overriddenTimestamp: '2027-03-01T00:00:00+00:00' });
+    expect(decideUndo([change], factsOf(current, { years }), CONTEXT)).toEqual({ rejected: 'YEAR_FROZEN' });
+  });
+
+  it('rejects when the event is no longer imported', () => {
+    const orphan = { id: 'e', fact: null, override: row({ notes: 'a' }) };
+    const facts = factsOf(null, { events: new Map([['e', orphan]]) });
+    const decided = decideUndo([logged(null, row({ notes: 'a' }))], facts, CONTEXT);
+    expect(isRejected(decided) && decided.rejected).toBe('CHANGED_SINCE');
+  });
+
+  it('restores a deleted rule unless the rule limit is reached or its place in the order is not known', () => {
+    const rule = { id: 'r', ordinal: 7, matchedCount: 3 } as RuleRecord;
+    const deletion = (before: object): LoggedChange => ({
+      action: 'RULE_DELETED',
+      target: 'r',
+      eventIds: [],
+      before,
+      after: null,
+    });
+    const rules = Array.from({ length: LIMITS.rulesMax }, (_, index) => ({ ...rule, id: String(index) }));
+    expect(decideUndo([deletion(rule)], factsOf(null), CONTEXT)).toMatchObject([
+      { action: 'RULE_CREATED', after: { ordinal: 7, matchedCount: null } },
+    ]);
+    expect(decideUndo([deletion(rule)], factsOf(null, { rules }), CONTEXT)).toEqual({
+      rejected: 'TOO_MANY_RULES',
+    });
+    expect(decideUndo([deletion({ id: 'r' })], factsOf(null), CONTEXT)).toEqual({
+      rejected: 'UNDO_UNAVAILABLE',
+    });
+  });
+});
