@@ -1,4 +1,4 @@
-/** `ctx audit --follow`: prints new entries of the log as JSON Lines until the process is told to end. */
+/** `ctx audit --follow`: prints new entries of the log as JSON Lines until a signal ends the process. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditEntry } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Connection } from './connect.ts';

@@ -21,7 +21,7 @@ interface AuditOptions {
 const ABOUT_VERIFY = `
 Each row of the log has a hash of itself and of the row before. --verify names each row that was CHANGED, REMOVED or
 INSERTED in the database and then exits with code 1. Note the "head" that it prints in a place outside the database:
-whoever can write to the database can compute a new chain, but not one with the same head.`;
+an attacker who can write to the database can compute a new chain, but not one with the same head.`;
 
 /** Adds the command `audit`. */
 export function registerAuditCommand(program: Command): void {

@@ -7,6 +7,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type OperationId, OPERATIONS } from '@ctx/contract/operations';
 import fc from 'fast-check';
+import { ok } from '../api/client.ts';
 import { rejectionOf, send } from './corrections/surfaces.ts';
 import { untilIdle } from './corrections/users.ts';
 import { BASE, correctBefore, factsOf, type Varied } from './locked-years/facts.ts';
@@ -27,6 +28,8 @@ let readable: Readable;
 let made: { overrideId: string; matchId: string };
 let base: Snapshot;
 const ids = new Map<string, string>();
+/** Entries of the history that concern a locked year. */
+let lockedEntries: string[];
 const id = (referenceId: string): string => ids.get(referenceId)!;
 
 beforeAll(async () => {
@@ -49,6 +52,11 @@ beforeAll(async () => {
   await untilIdle(stack, user);
   await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', '2024']);
   await setPaid('--remove-year', '2024', '2026');
+  const { entries } = await ok(stack.api(user.token).GET('/api/v1/history'));
+  lockedEntries = entries
+    .filter(({ years }) => years.includes(2024) || years.includes(2026))
+    .map((entry) => entry.id);
+  expect(lockedEntries.length).toBeGreaterThan(0);
   base = await snapshot();
 });
 afterAll(async () => {
@@ -88,6 +96,7 @@ const REJECTED: Partial<Record<OperationId, () => readonly (readonly [string, st
       { outTaxEventId: id(out!), inTaxEventId: id(into!), transferKind: 'BRIDGE' },
     ]),
   unmatchTransfer: () => [['DELETE', `/transfer-matches/${made.matchId}`]],
+  undoCorrection: () => lockedEntries.map((entryId) => ['POST', `/history/${entryId}/undo`]),
 };
 const NEVER_REJECTED: readonly OperationId[] = ['createRule', 'deleteRule'];
 

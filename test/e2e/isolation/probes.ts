@@ -85,7 +85,8 @@ export const PROBES: Readonly<Record<OperationId, Probes>> = {
   listHistory: {
     ids: (taxEventId) => [{ page: 0, size: 200, taxEventId }],
     texts: (via) => [{ page: 0, size: 200, via }],
-    plain: [{ page: 0, size: 200 }],
+    // Without rules: the caller created some with texts of the other user.
+    plain: ['OVERRIDE', 'TRANSFER_MATCH'].map((kind) => ({ page: 0, size: 200, kind })),
   },
   undoCorrection: { ids: (entryId) => [{ entryId }] },
 };
