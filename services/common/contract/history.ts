@@ -12,6 +12,7 @@ export const HistoryField = z
     to: nullableText().describe('Value after, as text; lists as JSON. Null: none.'),
   })
   .meta({ id: 'HistoryField', description: 'A field that a correction changed.' });
+export type HistoryField = z.output<typeof HistoryField>;
 
 export const HistoryChange = z
   .object({
@@ -21,6 +22,7 @@ export const HistoryChange = z
     fields: z.array(HistoryField),
   })
   .meta({ id: 'HistoryChange', description: 'One override, rule or match that a correction changed.' });
+export type HistoryChange = z.output<typeof HistoryChange>;
 
 export const HistoryEntry = z
   .object({
@@ -43,6 +45,7 @@ export const HistoryEntry = z
       ),
   })
   .meta({ id: 'HistoryEntry', description: 'One correction: single or bulk.' });
+export type HistoryEntry = z.output<typeof HistoryEntry>;
 
 export const HistoryResponse = z
   .object({

@@ -1,15 +1,10 @@
 /** Entries of the history as the contract's records. Pure. */
-import type * as contract from '@ctx/contract/history';
+import type { HistoryChange, HistoryEntry, HistoryField } from '@ctx/contract/history';
 import { OVERRIDE_FIELDS } from '@ctx/contract/requests';
 import { parseInstantUs, timestampText } from '@ctx/domain/instant';
 import { LIMITS } from '@ctx/domain/limits';
 import { HISTORY_ACTIONS, HISTORY_KINDS, type HistoryKind } from '@ctx/domain/vocabulary';
-import type { z } from 'zod';
 import type { Action } from './decision.ts';
-
-type HistoryChange = z.output<typeof contract.HistoryChange>;
-type HistoryEntry = z.output<typeof contract.HistoryEntry>;
-type HistoryField = z.output<typeof contract.HistoryField>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
