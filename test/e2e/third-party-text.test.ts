@@ -72,7 +72,13 @@ function textsOf(value: unknown, field = ''): { field: string; text: string }[] 
   ]);
 }
 
-const isTheUsers = (text: string): boolean => [NOTE, ...Object.values(WRITTEN).flat()].includes(text);
+/** Texts of the user, alone or as the history shows a list of them. */
+const OF_THE_USER: readonly string[] = [
+  NOTE,
+  ...Object.values(WRITTEN).flat(),
+  ...Object.values(WRITTEN).map((written) => JSON.stringify(written)),
+];
+const isTheUsers = (text: string): boolean => OF_THE_USER.includes(text);
 
 describe('third-party text', () => {
   it.each(Object.entries(PLANTED))('is shown cleaned and capped: %s', (_place, { shown }) => {
