@@ -512,6 +512,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was corrected
+         * @description Corrections by all tokens and apps, newest first, in pages numbered from 0. A bulk correction is one entry.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["listHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/history/{entryId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a correction
+         * @description Restores what was stored before the entry, all of it or nothing, and keeps later changes of other fields. Undoing is itself an entry, which can be undone. CHANGED_SINCE names what changed later.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        post: operations["undoCorrection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1482,6 +1526,76 @@ export interface components {
             notes?: string | null;
             /** @description True: saves nothing, and returns in `preview` what would change. */
             dryRun?: boolean | null;
+        };
+        /** @description A field that a correction changed. */
+        HistoryField: {
+            /** @description Name of the field in the override, the rule or the match. */
+            field: string;
+            /** @description Value before, as text; lists as JSON. Null: none. */
+            from?: string | null;
+            /** @description Value after, as text; lists as JSON. Null: none. */
+            to?: string | null;
+        };
+        /** @description One override, rule or match that a correction changed. */
+        HistoryChange: {
+            /** @enum {string} */
+            action: "OVERRIDE_SET" | "OVERRIDE_REMOVED" | "RULE_CREATED" | "RULE_DELETED" | "TRANSFER_MATCHED" | "TRANSFER_UNMATCHED";
+            /**
+             * Format: uuid
+             * @description The tax event of an override; the rule; the match.
+             */
+            targetId: string;
+            /** @description The corrected events; empty for a rule. */
+            eventIds: string[];
+            fields: components["schemas"]["HistoryField"][];
+        };
+        /** @description One correction: single or bulk. */
+        HistoryEntry: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            kind: "OVERRIDE" | "RULE" | "TRANSFER_MATCH";
+            /** @description Name of the token or app. */
+            via: string;
+            /**
+             * Format: uuid
+             * @description The entry that this one undid.
+             */
+            undoOf?: string | null;
+            /** @description Years of the corrected events, before and after. Empty for rules, and for entries of earlier releases. */
+            years: number[];
+            /** @description All corrected events; empty for a rule. */
+            eventIds: string[];
+            /** Format: int32 */
+            changeCount: number;
+            /** @description The first 20 changes; a bulk correction can have more, see `changeCount`. */
+            changes: components["schemas"]["HistoryChange"][];
+        };
+        HistoryResponse: {
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            size: number;
+            /** Format: int32 */
+            totalElements: number;
+            /** Format: int32 */
+            totalPages: number;
+            hasNext: boolean;
+            hasPrevious: boolean;
+            entries: components["schemas"]["HistoryEntry"][];
+        };
+        /** @description The new entry. Undoing it restores what was undone. */
+        UndoResponse: {
+            entry: components["schemas"]["HistoryEntry"];
+            /**
+             * @description SCHEDULED: a run follows. QUEUED: after the current run.
+             * @enum {string}
+             */
+            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description What would change; only for a dry run, whose entry is not stored. */
+            preview?: components["schemas"]["CorrectionPreview"];
         };
         /** @description The event as imported, before rules and corrections. */
         ImportedFact: {
@@ -5623,6 +5737,316 @@ export interface operations {
             };
             /**
              * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listHistory: {
+        parameters: {
+            query?: {
+                /** @description Zero-based page number. */
+                page?: number;
+                /** @description Entries per page. Values above 200 count as 200. */
+                size?: number;
+                /**
+                 * @description Only entries that concern this year. An entry without years, such as a rule, concerns every year.
+                 * @example 2026
+                 */
+                year?: number;
+                /** @description Only corrections of this kind. */
+                kind?: "OVERRIDE" | "RULE" | "TRANSFER_MATCH";
+                /** @description Only corrections by the token or app of this name. */
+                via?: string;
+                /** @description Only corrections of this tax event. */
+                taxEventId?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page": 0,
+                     *       "size": 50,
+                     *       "totalElements": 1,
+                     *       "totalPages": 1,
+                     *       "hasNext": false,
+                     *       "hasPrevious": false,
+                     *       "entries": [
+                     *         {
+                     *           "id": "a1b2c3d4-e5f6-4a7b-8c9d-0e1f2a3b4c5d",
+                     *           "at": "2026-04-02T09:15:00Z",
+                     *           "kind": "OVERRIDE",
+                     *           "via": "Tax assistant",
+                     *           "undoOf": null,
+                     *           "years": [
+                     *             2026
+                     *           ],
+                     *           "eventIds": [
+                     *             "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d"
+                     *           ],
+                     *           "changeCount": 1,
+                     *           "changes": [
+                     *             {
+                     *               "action": "OVERRIDE_SET",
+                     *               "targetId": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
+                     *               "eventIds": [
+                     *                 "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d"
+                     *               ],
+                     *               "fields": [
+                     *                 {
+                     *                   "field": "overriddenEuroValue",
+                     *                   "from": null,
+                     *                   "to": "5250"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HistoryResponse"];
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    undoCorrection: {
+        parameters: {
+            query?: {
+                /** @description True: saves nothing, and returns in `preview` what would change. */
+                dryRun?: boolean | null;
+            };
+            header?: {
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` of an entry (GET /api/v1/history).
+                 * @example a1b2c3d4-e5f6-4a7b-8c9d-0e1f2a3b4c5d
+                 */
+                entryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entry": {
+                     *         "id": "b2c3d4e5-f607-4b8c-9dae-1f2a3b4c5d6e",
+                     *         "at": "2026-04-02T09:20:00Z",
+                     *         "kind": "OVERRIDE",
+                     *         "via": "Tax assistant",
+                     *         "undoOf": "a1b2c3d4-e5f6-4a7b-8c9d-0e1f2a3b4c5d",
+                     *         "years": [
+                     *           2026
+                     *         ],
+                     *         "eventIds": [
+                     *           "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d"
+                     *         ],
+                     *         "changeCount": 1,
+                     *         "changes": [
+                     *           {
+                     *             "action": "OVERRIDE_REMOVED",
+                     *             "targetId": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
+                     *             "eventIds": [
+                     *               "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d"
+                     *             ],
+                     *             "fields": [
+                     *               {
+                     *                 "field": "overriddenEuroValue",
+                     *                 "from": "5250",
+                     *                 "to": null
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "recalc": "SCHEDULED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UndoResponse"];
+                };
+            };
+            /**
+             * @description The request is not valid. fieldErrors lists the invalid fields.
+             *     Rule limit reached. Delete a rule first.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan.
+             *     `YEAR_LOCKED`: The account has no paid plan for this year, so its events cannot be corrected.
+             */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description `NOT_FOUND`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
+             *     `CHANGED_SINCE`: Something changed the same fields after this entry. Undo the later entry first.
+             *     `ALREADY_MATCHED`: One of the two events is already matched with another event. Remove that match first.
+             *     `UNDO_UNAVAILABLE`: This entry is from an earlier release and lacks what undoing it needs. Make a new correction instead.
+             *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
              *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
              *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
              */

@@ -1,6 +1,7 @@
 /** The operations of the history: which corrections were made, and undoing one. */
 import { HistoryQuery, HistoryResponse, UndoRequest, UndoResponse } from './history.ts';
 import { NONE, type Operation } from './operation.ts';
+import { DryRunQuery } from './requests.ts';
 
 export const HISTORY_OPERATIONS = [
   {
@@ -29,7 +30,7 @@ export const HISTORY_OPERATIONS = [
     description:
       'Restores what was stored before the entry, all of it or nothing, and keeps later changes of other fields. Undoing is itself an entry, which can be undone. CHANGED_SINCE names what changed later.',
     pathParameters: UndoRequest,
-    query: NONE,
+    query: DryRunQuery,
     response: UndoResponse,
     rejections: [
       'NOT_FOUND',

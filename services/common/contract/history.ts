@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { LIMITS } from '@ctx/domain/limits';
 import { HISTORY_ACTIONS, HISTORY_KINDS, RECALC_OUTCOMES } from '@ctx/domain/vocabulary';
+import { CorrectionPreview } from './previews.ts';
 import { eventId, id, text, WHERE } from './requests.ts';
 import { dateTime, int32, nullableText, uuid } from './scalars.ts';
 
@@ -63,6 +64,9 @@ export const UndoResponse = z
   .object({
     entry: HistoryEntry,
     recalc: z.enum(RECALC_OUTCOMES).describe('SCHEDULED: a run follows. QUEUED: after the current run.'),
+    preview: CorrectionPreview.optional().describe(
+      'What would change; only for a dry run, whose entry is not stored.',
+    ),
   })
   .meta({ id: 'UndoResponse', description: 'The new entry. Undoing it restores what was undone.' });
 

@@ -117,7 +117,7 @@ const RPCS = {
   }),
   undoCorrection: rpc({
     id: 'undoCorrection',
-    schema: UndoRequest,
+    schema: UndoRequest.extend(requests.DryRunQuery.shape),
     decide: operations.undoCorrection,
     request: messages.UndoCorrectionRequest,
     response: messages.UndoResponse,

@@ -198,6 +198,30 @@ describe('Undoing restores the stored corrections and the figures, and undoing t
   });
 });
 
+describe('Before an undo', () => {
+  it('the dry run of undoing an entry previews the figures of before, and stores no entry', async () => {
+    const owned = await correctableUser(stack, 'history-previewed@example.org');
+    const of = await asUser(owned);
+    const summary = async () => {
+      const params = { path: { year: 2026 } };
+      return (await ok(stack.api(of.token).GET('/api/v1/years/{year}/summary', { params }))).totalCapitalGains
+        .exact;
+    };
+    const before = await summary();
+    await post(of, '/overrides', { taxEventId: id('SELL 2026', owned), overriddenEuroValue: 9000 });
+    await untilIdle(stack, of);
+    const [entry, stands] = [await newest(of), await stored(owned.userId)];
+    const answer = await send(stack, of, 'POST', `/api/v1/history/${entry.id}/undo?dryRun=true`);
+    const { preview, recalc } = answer.body as unknown as Schema<'UndoResponse'>;
+    expect([recalc, preview!.years.map(({ year, after }) => [year, after.totalCapitalGains])]).toEqual([
+      'NOT_NEEDED',
+      [[2026, before]],
+    ]);
+    expect(await stored(owned.userId)).toEqual(stands);
+    expect(await newest(of)).toEqual(entry);
+  });
+});
+
 describe('An undo is rejected', () => {
   let own: CorrectableUser;
   let of: User;

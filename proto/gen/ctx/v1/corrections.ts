@@ -187,11 +187,13 @@ export interface HistoryResponse {
 
 export interface UndoCorrectionRequest {
   entryId: string;
+  dryRun?: boolean | null | undefined;
 }
 
 export interface UndoResponse {
   entry: HistoryEntry | null;
   recalc: string;
+  preview?: CorrectionPreview | null | undefined;
 }
 
 /** Invalid fields of a rejected request, in the metadata `refusal-fields-bin`. */
@@ -2180,13 +2182,16 @@ export const HistoryResponse: MessageFns<HistoryResponse> = {
 };
 
 function createBaseUndoCorrectionRequest(): UndoCorrectionRequest {
-  return { entryId: "" };
+  return { entryId: "", dryRun: null };
 }
 
 export const UndoCorrectionRequest: MessageFns<UndoCorrectionRequest> = {
   encode(message: UndoCorrectionRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.entryId !== "") {
       writer.uint32(10).string(message.entryId);
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(16).bool(message.dryRun);
     }
     return writer;
   },
@@ -2212,6 +2217,14 @@ export const UndoCorrectionRequest: MessageFns<UndoCorrectionRequest> = {
             message.entryId = reader.string();
             continue;
           }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2226,7 +2239,7 @@ export const UndoCorrectionRequest: MessageFns<UndoCorrectionRequest> = {
 };
 
 function createBaseUndoResponse(): UndoResponse {
-  return { entry: null, recalc: "" };
+  return { entry: null, recalc: "", preview: null };
 }
 
 export const UndoResponse: MessageFns<UndoResponse> = {
@@ -2236,6 +2249,9 @@ export const UndoResponse: MessageFns<UndoResponse> = {
     }
     if (message.recalc !== "") {
       writer.uint32(18).string(message.recalc);
+    }
+    if (message.preview !== undefined && message.preview !== null) {
+      CorrectionPreview.encode(message.preview, writer.uint32(26).fork()).join();
     }
     return writer;
   },
@@ -2267,6 +2283,14 @@ export const UndoResponse: MessageFns<UndoResponse> = {
             }
 
             message.recalc = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.preview = CorrectionPreview.decode(reader, reader.uint32());
             continue;
           }
         }
