@@ -160,6 +160,37 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Gain, exemption and tax of a sale that has not happened, lot by lot with the basis that the law uses, and of the same sale on the first of January after. Give `unitPriceEur` or `euroValue`. Never estimate a sale from get_portfolio: its cost is not the basis of the tax. Facts, never advice; nothing is saved. A beta feature: rejected as unavailable for accounts outside the beta.',
   },
+  {
+    name: 'explain_transaction',
+    operation: 'explainTransaction',
+    toolset: 'insight',
+    title: 'Why a transaction counts as it does',
+    description:
+      'One transaction: the fact as imported, each rule, match or override that changed it and who made it, the price, the lots that it took with their basis, `method` and gain, and where these lots came from. Pass the `id` of list_transactions or a `taxEventId`.',
+  },
+  {
+    name: 'explain_figure',
+    operation: 'listContributions',
+    toolset: 'insight',
+    title: 'What each transaction adds to a figure',
+    description:
+      'What each transaction of a year adds to its gains, its income, its used exemption or its fees, newest first, in pages; narrow by `asset` and `month`. `total` is the sum of all, which is the figure of get_year_summary. Pass a `taxEventId` to explain_transaction.',
+  },
+  {
+    name: 'list_history',
+    operation: 'listHistory',
+    toolset: 'insight',
+    title: 'What was corrected',
+    description:
+      'Corrections by all tokens and apps, newest first, in pages: when, by whom, and each field before and after. A bulk correction is one entry. Pass the `id` of an entry to undo_correction.',
+  },
+  {
+    name: 'undo_correction',
+    operation: 'undoCorrection',
+    toolset: 'insight',
+    title: 'Undo a correction',
+    description: `Undoes one entry of list_history, whole: what it changed has its earlier values again. Undoing the new entry restores it. Rejected with CHANGED_SINCE if something later changed the same fields: undo that first. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
+  },
 ];
 
 /** Returns the tools of a client that requested these toolsets: the 17 that every client gets, then those of the toolsets. */

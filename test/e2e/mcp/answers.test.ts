@@ -65,6 +65,9 @@ const ANSWERED: readonly ToolInput[] = [
   { tool: 'list_rules' },
   { tool: 'find_transfer_candidates', input: () => ({ taxEventId: id('SELL 2026') }) },
   { tool: 'get_recalc_status' },
+  { tool: 'explain_transaction', input: () => ({ taxEventId: id('SELL 2026') }) },
+  { tool: 'explain_figure', input: () => ({ year: 2026, figure: 'capitalGains' }) },
+  { tool: 'list_history', input: () => ({ size: 5 }) },
 ];
 
 const REJECTED: readonly ToolInput[] = [
@@ -105,6 +108,7 @@ const REJECTED: readonly ToolInput[] = [
     }),
   },
   { tool: 'unmatch_transfer', what: 'an unknown id', input: () => ({ matchId: UNKNOWN_ID }) },
+  { tool: 'undo_correction', what: 'an unknown id', input: () => ({ entryId: UNKNOWN_ID }) },
 ];
 
 /** Sends the same input over REST. */

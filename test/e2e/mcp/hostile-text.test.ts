@@ -83,6 +83,10 @@ async function everyAnswer(client: Client): Promise<readonly (readonly [tool: st
   const { holdings } = await ask('get_portfolio');
   const assetKey = idOf((holdings as unknown[])[0]);
   await ask('get_lots', { holdingId: assetKey });
+  await ask('explain_transaction', { taxEventId: event('CORRECTED') });
+  await ask('explain_figure', { year: 2026, figure: 'capitalGains' });
+  const { entries } = await ask('list_history');
+  await ask('undo_correction', { entryId: idOf((entries as unknown[])[0]), dryRun: true });
   await ask('preview_sale', { assetKey, amount: 1, unitPriceEur: 1, at: '2026-12-01T12:00:00Z' });
   await ask('create_rule', { ...rule, matchValue: 'sale', dryRun: true });
   await ask('get_year_summary', { year: 2026 });

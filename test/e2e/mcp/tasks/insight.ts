@@ -1,8 +1,65 @@
 /** Tasks that need the toolset `insight`: why, what if, what changed, undo. */
-import { all, call, one, type Task } from './task.ts';
+import { all, call, one, type Task, WAIT } from './task.ts';
+
+const SOLD_IN_MARCH = { timestamp: '2026-03-01' };
 
 /** In the order of the document. */
 export const INSIGHT: readonly Task[] = [
+  {
+    id: 'why-this-gain',
+    request: 'Why is there a gain on the ETH that I sold on 1 March 2026, and how much is it?',
+    means: { '1 March 2026': '2026-03-01' },
+    toolset: 'insight',
+    calls: [
+      call('list_transactions', { year: 2026, type: 'DISPOSITION', asset: 'ETH' }),
+      call('explain_transaction', { taxEventId: one(1, 'transactions', SOLD_IN_MARCH, 'id') }),
+    ],
+    facts: {
+      gain: { from: one(2, 'explanation.disposal.gain.exact'), is: 400 },
+    },
+    says: 'You sold for more than the lots cost that you sold: a gain of {gain} EUR.',
+    why: 'The sale is found by its date, then explained.',
+  },
+  {
+    id: 'why-this-figure',
+    request: 'Which sales make up my capital gains of 2026?',
+    means: { 'capital gains': 'capitalGains' },
+    toolset: 'insight',
+    calls: [call('explain_figure', { year: 2026, figure: 'capitalGains' })],
+    facts: {
+      amounts: {
+        from: all(1, 'contributions', 'amount.exact'),
+        is: [1499.5, 700, 5000, 400],
+      },
+      total: { from: one(1, 'total.exact'), is: 7599.5 },
+    },
+    says: 'Newest first, they add {amounts} EUR: {total} EUR together.',
+  },
+  {
+    id: 'what-was-changed',
+    request: 'What has been corrected in my data so far?',
+    toolset: 'insight',
+    calls: [call('list_history')],
+    facts: {
+      kinds: { from: all(1, 'entries', 'kind'), is: ['RULE', 'TRANSFER_MATCH'] },
+    },
+    says: 'Newest first: {kinds}.',
+  },
+  {
+    id: 'undo-of-an-earlier-conversation',
+    request: 'Somebody made a rule for me some time ago. Take it back and tell me my income of 2026.',
+    means: { rule: 'RULE' },
+    toolset: 'insight',
+    calls: [
+      call('list_history'),
+      call('undo_correction', { entryId: one(1, 'entries', { kind: 'RULE' }, 'id') }),
+      WAIT,
+      call('get_year_summary', { year: 2026 }),
+    ],
+    facts: { income: { from: one(4, 'totalIncome.exact'), is: 227.5 } },
+    says: 'The rule is gone. Your income of 2026 is {income} EUR now.',
+    why: 'The history names the rule by what it was, in any conversation; the figures are read once they follow.',
+  },
   {
     id: 'lots-of-one-asset',
     request: 'Which lots of my ETH would be used first if I sold?',
