@@ -33,11 +33,11 @@ export const LOTS = table<BookLot>({
   ],
   // What a frozen year brought and consumed: later years know nothing of it any more.
   frozenRows: (years) => sql`extract(year FROM t.arrived_at AT TIME ZONE 'Europe/Brussels') = ANY (${years})`,
-  poolRows: ({ assets, eventIds, since }) =>
+  poolRows: ({ assets, since }) =>
     since === null
       ? ofAssets({ assets })
       : sql`t.asset_key = ANY (${assets}) AND (t.lot_id = ANY (${since.lotIds}::uuid[])
-          OR (t.event_id = ANY (${eventIds}::uuid[]) AND t.arrived_at >= ${since.at}))`,
+          OR (t.event_id = ANY (${since.broughtBy}::uuid[]) AND t.arrived_at >= ${since.at}))`,
   itemsOf: ({ lots }) => lots,
   rowOf: (lot) => [
     lot.id,

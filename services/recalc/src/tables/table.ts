@@ -25,7 +25,12 @@ export interface FiguresTable<Item> {
 export interface PoolScope {
   readonly assets: readonly string[];
   /** The rows that may differ: from an instant on, with the lots that were open then; null for all rows of the pools. */
-  readonly since: { readonly at: string; readonly lotIds: readonly string[] } | null;
+  readonly since: {
+    readonly at: string;
+    readonly lotIds: readonly string[];
+    /** Events that may have brought a lot since: also an in leg from before, whose lot arrives with a later out leg. */
+    readonly broughtBy: readonly string[];
+  } | null;
   /** Events of years that are not frozen: those that the pools have now, and those that they had. */
   readonly eventIds: readonly string[];
 }

@@ -50,7 +50,8 @@ export function sliceValues(
   year: number,
   { isGain, proceeds }: Pick<Slice, 'isGain' | 'proceeds'>,
 ): Pick<Slice, 'costBasis' | 'gain' | 'photoMissing' | 'basis'> {
-  if (!isGain || proceeds === null) return { costBasis: taken.costBasis, gain: 0n, photoMissing: null, basis: null };
+  if (!isGain || proceeds === null)
+    return { costBasis: taken.costBasis, gain: 0n, photoMissing: null, basis: null };
   const basis = gainBasis(law, taken, year, proceeds);
   return { ...basis, gain: proceeds - basis.costBasis };
 }

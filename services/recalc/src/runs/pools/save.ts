@@ -36,7 +36,7 @@ export async function savePools(
   const upserts = new Upserts(client, userId, sums);
   const changedIds = new Set(changed.map(({ id }) => id));
   const { own, others } = splitEvents(outputs, changedIds, before);
-  const touched = start === null ? null : touchedLots(start, outputs);
+  const touched = start === null ? null : touchedLots(start, outputs, loaded);
   const pools = scopeOf(loaded, outputs, touched?.since ?? null);
   const replace = <Item>(table: FiguresTable<Item>, rows: EngineOutputs, scope: PoolScope): Promise<number> =>
     replaceRows(client, userId, table, { outputs: rows, frozenYears, sums, pools: scope });
@@ -69,7 +69,8 @@ export async function effectOfPools(
   { outputs }: ComputedPools,
 ): Promise<Effect> {
   const { frozenYears } = loaded.lastRun;
-  const since = loaded.start === null ? null : { at: timestampText(loaded.start.atUs), lotIds: [] };
+  const since =
+    loaded.start === null ? null : { at: timestampText(loaded.start.atUs), lotIds: [], broughtBy: [] };
   const pools = scopeOf(loaded, outputs, since);
   const isOfPools = sql`${ofEvents(pools)} AND NOT ${isFrozenRow(ISSUES, frozenYears)}`;
   return {
@@ -145,12 +146,14 @@ function splitEvents(
 function touchedLots(
   start: StoredStart,
   outputs: EngineOutputs,
+  { inputs, changed }: Pick<LoadedPools, 'inputs' | 'changed'>,
 ): { readonly lots: readonly Lot[]; readonly since: PoolScope['since'] } {
   const stored = new Map(start.lots.map((lot) => [lot.id, lot]));
   const lots = outputs.lots.filter((lot) => !isUntouched(lot, stored.get(lot.id)));
   const touched = new Set(lots.map(({ id }) => id));
   const lotIds = start.lots.flatMap(({ id, goneThen }) => (goneThen !== null || touched.has(id) ? [id] : []));
-  return { lots, since: { at: timestampText(start.atUs), lotIds } };
+  const broughtBy = [...new Set([...inputs.events, ...changed].map(({ id }) => id))];
+  return { lots, since: { at: timestampText(start.atUs), lotIds, broughtBy } };
 }
 
 function rowOf(rows: ReadonlyMap<string, EventBefore>, id: string): EventBefore {
