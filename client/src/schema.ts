@@ -185,7 +185,7 @@ export interface paths {
         };
         /**
          * Review inbox
-         * @description Open issues of all years, most severe first, each with the event to correct and a suggestion, if any. Gain fields of locked years are blurred.
+         * @description Open issues of all years, most severe first, each with the event to correct and a suggestion, if any. Gain fields of locked years are blurred. Filters and pages choose among `items`; the counts are always of all issues.
          *
          *     Needs a token with the scope `read`.
          */
@@ -273,7 +273,7 @@ export interface paths {
         };
         /**
          * Status of the recalculation
-         * @description Poll until `status` is IDLE, then read again. QUEUED: another run follows the current one.
+         * @description Poll until `status` is IDLE, then read again. With `waitSeconds` the response comes as soon as it is IDLE. QUEUED: another run follows the current one.
          *
          *     Needs a token with the scope `read`.
          */
@@ -1147,6 +1147,18 @@ export interface components {
             /** @description Asset without a photo price. */
             missingPriceAssetKey?: string | null;
         };
+        IssuesPage: {
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            size: number;
+            /**
+             * Format: int32
+             * @description Issues that pass the filters, on all pages.
+             */
+            totalElements: number;
+            hasNext: boolean;
+        };
         IssuesInbox: {
             /** @description Sum of the impacts of all suggestions, each computed separately. */
             copilotEstimatedImpactTotalEur: number;
@@ -1156,6 +1168,8 @@ export interface components {
             /** @description Most severe first, then newest, at most 2,000. */
             items: components["schemas"]["ReviewQueueItem"][];
             years: number[];
+            /** @description Only if a page was requested. */
+            page?: components["schemas"]["IssuesPage"];
         };
         PreviewFigures: {
             /** @description EUR. */
@@ -2474,6 +2488,17 @@ export interface operations {
                  * @example ETH
                  */
                 asset?: string;
+                /** @description The `id` of an account (GET /api/v1/accounts, tool list_accounts). */
+                account?: string;
+                /** @description Only events at or after this time. With an offset, at most six fraction digits, from 2009 to 2100. */
+                from?: string;
+                /** @description Only events before this time. With an offset, at most six fraction digits, from 2009 to 2100. */
+                to?: string;
+                needsReview?: boolean;
+                /** @description Only events with this text in description, reference, protocol or asset; case-insensitive. */
+                text?: string;
+                /** @description Only events with this flag. */
+                flags?: string;
             };
             header?: {
                 /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
@@ -3541,7 +3566,17 @@ export interface operations {
     };
     listIssues: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years). */
+                year?: number;
+                queue?: "TRANSFERS" | "PRICES" | "COST_BASIS" | "CLASSIFICATION" | "CORRECTIONS";
+                type?: "UNMATCHED_TRANSFER_OUT" | "UNMATCHED_TRANSFER_IN" | "TRANSFER_SURPLUS" | "REVIEW_TRANSFER" | "MISSING_PRICE" | "MISSING_PHOTO_VALUE" | "MISSING_COST_BASIS" | "GIFT_BASIS_UNKNOWN" | "UNCLASSIFIED" | "SUSPECTED_SPAM" | "NEEDS_REVIEW" | "ORPHANED_CORRECTION" | "FROZEN_YEAR_DRIFT";
+                severity?: "HIGH" | "MEDIUM" | "LOW";
+                /** @description Zero-based page number; 0 by default if `size` is given. */
+                page?: number;
+                /** @description Items per page. Values above 200 count as 200. */
+                size?: number;
+            };
             header?: {
                 /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
@@ -3700,7 +3735,10 @@ export interface operations {
     };
     getPortfolio: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description False leaves the lots out. */
+                lots?: boolean;
+            };
             header?: {
                 /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;
@@ -4152,7 +4190,10 @@ export interface operations {
     };
     getRecalcStatus: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Waits up to this long for IDLE. */
+                waitSeconds?: number;
+            };
             header?: {
                 /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
                 "If-None-Match"?: string;

@@ -52,8 +52,11 @@ describe('the commands of the README', () => {
       commandsOf,
     );
     const [api = '', ...rest] = correction!.split('\n');
-    const output = await shell([facts, api, SUMMARY, ...rest, person, 'echo "USER $USER_ID"'].join('\n'));
-    expect(figuresIn(output)).toEqual([STORY.before, STORY.after]);
+    const commands = [facts, api, SUMMARY, ...rest, SUMMARY, person, 'echo "USER $USER_ID"'];
+    const output = await shell(commands.join('\n'));
+    expect(figuresIn(output)).toEqual([STORY.before, STORY.after, STORY.before]);
+    expect(output).toContain('"preview":{"years":[{"year":2026,');
+    expect(output).toContain('"method":"HISTORIC"');
     const [, userId] = /^USER (\d+)$/m.exec(output) ?? [];
     expect(Number(userId)).toBeGreaterThan(2);
     expect(readFileSync(join(checkout, 'person.jsonl'), 'utf8')).toMatch(/\{"kind":"end","lines":\d+\}\n$/);

@@ -215,6 +215,15 @@ export const ReviewQueueItem = z
   })
   .meta({ id: 'ReviewQueueItem' });
 
+const IssuesPage = z
+  .object({
+    page: int32(),
+    size: int32(),
+    totalElements: int32().describe('Issues that pass the filters, on all pages.'),
+    hasNext: z.boolean(),
+  })
+  .meta({ id: 'IssuesPage' });
+
 export const IssuesInbox = z
   .object({
     copilotEstimatedImpactTotalEur: decimal(
@@ -224,5 +233,6 @@ export const IssuesInbox = z
     counts: ReviewQueueSummary,
     items: z.array(ReviewQueueItem).describe('Most severe first, then newest, at most 2,000.'),
     years: z.array(int32()),
+    page: IssuesPage.optional().describe('Only if a page was requested.'),
   })
   .meta({ id: 'IssuesInbox' });

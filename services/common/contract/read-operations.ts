@@ -1,12 +1,13 @@
 /** The operations that read a user's data and figures. */
 import { z } from 'zod';
+import { ISSUE_TYPES, QUEUES, SEVERITIES } from '@ctx/domain/issues';
 import { LIMITS } from '@ctx/domain/limits';
 import { CONTRIBUTION_FIGURES, EVENT_TYPES } from '@ctx/domain/vocabulary';
 import { ContributionsResponse, ExplainedTransaction } from './explanation.ts';
 import { LotsResponse, PortfolioSnapshot, PositionsBreakdownResponse } from './holdings.ts';
 import { IssuesInbox } from './inbox.ts';
 import { NONE, type Operation } from './operation.ts';
-import { eventId, text, WHERE } from './requests.ts';
+import { eventId, id, instant, text, WHERE } from './requests.ts';
 import {
   AccountsResponse,
   Me,
@@ -23,7 +24,8 @@ const year = z
   .max(LIMITS.yearMax)
   .meta({ description: 'Calendar year of Europe/Brussels.', where: WHERE.years });
 
-const page = z.int32().min(0).max(LIMITS.pageNumberMax).default(0).describe('Zero-based page number.');
+const pageNumber = z.int32().min(0).max(LIMITS.pageNumberMax);
+const page = pageNumber.default(0).describe('Zero-based page number.');
 const size = (rows: string) =>
   z
     .int32()
@@ -99,6 +101,16 @@ export const READ_OPERATIONS = [
       size: size('Events'),
       type: z.enum(EVENT_TYPES).optional().describe('Only events of this type.'),
       asset,
+      account: id('The `id` of an account.', WHERE.accounts).optional(),
+      from: instant('Only events at or after this time.').optional(),
+      to: instant('Only events before this time.').optional(),
+      needsReview: z.boolean().optional(),
+      text: text(LIMITS.searchCharactersMax)
+        .optional()
+        .describe(
+          'Only events with this text in description, reference, protocol or asset; case-insensitive.',
+        ),
+      flags: text(LIMITS.thirdPartyCharactersMax).optional().describe('Only events with this flag.'),
     }),
     response: TransactionsResponse,
     rejections: [],
@@ -188,9 +200,22 @@ export const READ_OPERATIONS = [
     versioned: true,
     summary: 'Review inbox',
     description:
-      'Open issues of all years, most severe first, each with the event to correct and a suggestion, if any. Gain fields of locked years are blurred.',
+      'Open issues of all years, most severe first, each with the event to correct and a suggestion, if any. Gain fields of locked years are blurred. Filters and pages choose among `items`; the counts are always of all issues.',
     pathParameters: NONE,
-    query: NONE,
+    query: z.strictObject({
+      year: year.optional(),
+      queue: z.enum(QUEUES).optional(),
+      type: z.enum(ISSUE_TYPES).optional(),
+      severity: z.enum(SEVERITIES).optional(),
+      page: pageNumber.optional().describe('Zero-based page number; 0 by default if `size` is given.'),
+      size: z
+        .int32()
+        .min(1)
+        .optional()
+        .describe(
+          `Items per page. Values above ${String(LIMITS.pageSizeMax)} count as ${String(LIMITS.pageSizeMax)}.`,
+        ),
+    }),
     response: IssuesInbox,
     rejections: [],
   },
@@ -205,7 +230,7 @@ export const READ_OPERATIONS = [
     summary: 'Holdings and debts',
     description: 'Current holdings and debts, at the latest known prices and at historic cost.',
     pathParameters: NONE,
-    query: NONE,
+    query: z.strictObject({ lots: z.boolean().optional().describe('False leaves the lots out.') }),
     response: PortfolioSnapshot,
     rejections: [],
   },
@@ -252,9 +277,17 @@ export const READ_OPERATIONS = [
     scope: 'read',
     answeredBy: 'read',
     summary: 'Status of the recalculation',
-    description: 'Poll until `status` is IDLE, then read again. QUEUED: another run follows the current one.',
+    description:
+      'Poll until `status` is IDLE, then read again. With `waitSeconds` the response comes as soon as it is IDLE. QUEUED: another run follows the current one.',
     pathParameters: NONE,
-    query: NONE,
+    query: z.strictObject({
+      waitSeconds: z
+        .int32()
+        .min(0)
+        .max(LIMITS.recalcWaitSecondsMax)
+        .optional()
+        .describe('Waits up to this long for IDLE.'),
+    }),
     response: RecalcStatusResponse,
     rejections: [],
   },

@@ -40,7 +40,7 @@ const exactNumber = (fractionDigitsMax: number, number: z.ZodNumber, meaning: st
 
 const YEARS = `from ${String(LIMITS.yearMin)} to ${String(LIMITS.yearMax)}`;
 
-const instant = (meaning: string) =>
+export const instant = (meaning: string) =>
   z.iso
     .datetime({ offset: true })
     .refine((value) => parseInstantUs(value) !== null)
@@ -58,6 +58,7 @@ export const WHERE = {
   portfolio: 'GET /api/v1/portfolio, tool get_portfolio',
   years: 'GET /api/v1/years, tool list_years',
   history: 'GET /api/v1/history',
+  accounts: 'GET /api/v1/accounts, tool list_accounts',
 } as const;
 
 /** The id of a tax event. */

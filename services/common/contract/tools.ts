@@ -18,12 +18,14 @@ export interface Tool {
   readonly description: string;
   /** Calling it again cannot restore what it deletes. */
   readonly destructive?: true;
+  /** Arguments in place of those that a call leaves out, so that answers fit the context of a model. */
+  readonly defaults?: Readonly<Record<string, unknown>>;
   /** The toolset that offers it. A tool without one is offered to every client. */
   readonly toolset?: Toolset;
 }
 
 const AFTER_A_CORRECTION =
-  'Figures are recalculated: unless `recalc` is NOT_NEEDED, poll get_recalc_status until IDLE, then read again.';
+  'Figures are recalculated: unless `recalc` is NOT_NEEDED, call get_recalc_status with `waitSeconds` 25 until IDLE, then read again.';
 const REJECTED_YEARS =
   'Rejected with YEAR_LOCKED if the year has no paid plan, with YEAR_FROZEN if it was submitted.';
 
@@ -47,7 +49,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'list_transactions',
     operation: 'listTransactions',
     title: 'Transactions of a year',
-    description: `Tax events of one year, newest first, as raw facts without gains. ${String(LIMITS.pageSizeDefault)} per page, at most ${String(LIMITS.pageSizeMax)}: increase \`page\` while \`hasNext\`. Narrow long years by \`type\` and \`asset\` instead of reading all pages. The \`id\` is what apply_override, find_transfer_candidates and match_transfers take, \`overrideId\` what remove_override takes. \`euroValue\` null: no price is known. \`stale\`: a recalculation is running.`,
+    description: `Tax events of one year, newest first, as raw facts without gains. ${String(LIMITS.pageSizeDefault)} per page, at most ${String(LIMITS.pageSizeMax)}: increase \`page\` while \`hasNext\`. Narrow long years by \`type\`, \`asset\`, \`account\`, \`from\`, \`to\` or \`text\` instead of reading all pages. The \`id\` is what apply_override, find_transfer_candidates and match_transfers take, \`overrideId\` what remove_override takes. \`euroValue\` null: no price is known. \`stale\`: a recalculation is running.`,
   },
   {
     name: 'get_tax_summary',
@@ -66,16 +68,18 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'list_issues',
     operation: 'listIssues',
+    defaults: { size: 20 },
     title: 'Issues to review',
     description:
-      'Open issues of all years, most severe first: the problem (`issueType`, `explanation`), the event (`sourceEventId`, `event`) and what to do (`recommendedAction`). `copilot` is a suggestion with its effect on the gross tax in EUR; for a transfer it names `counterpartEventId` and `transferKind` for match_transfers. Settle an issue with apply_override, match_transfers or create_rule, and ask the user when facts are unknown.',
+      'Open issues of all years, most severe first, 20 per page: increase the argument `page` while `page.hasNext`, or narrow by `year`, `queue`, `type` or `severity`. Each has the problem (`issueType`, `explanation`), the event (`sourceEventId`, `event`) and what to do (`recommendedAction`). `copilot` is a suggestion with its effect on the gross tax in EUR; for a transfer it names `counterpartEventId` and `transferKind` for match_transfers. Settle an issue with apply_override, match_transfers or create_rule, and ask the user when facts are unknown.',
   },
   {
     name: 'get_portfolio',
     operation: 'getPortfolio',
+    defaults: { lots: false },
     title: 'Portfolio (beta)',
     description:
-      'Holdings with their lots at historic cost and at the latest known price, debts, and net worth, in EUR, now. A beta feature: rejected as unavailable for accounts outside the beta.',
+      'Holdings at historic cost, which is not the basis of the tax from 2026 on, and at the latest known price, debts, and net worth, in EUR, now. Their lots only with `lots` true. A beta feature: rejected as unavailable for accounts outside the beta.',
   },
   {
     name: 'get_positions',
@@ -103,7 +107,7 @@ export const TOOLS: readonly Tool[] = [
     operation: 'getRecalcStatus',
     title: 'Recalculation status',
     description:
-      'IDLE: all figures are up to date. RUNNING: an import or recalculation is running. QUEUED: another follows. Poll every second or two after a correction; a run takes seconds.',
+      'IDLE: all figures are up to date. RUNNING: an import or recalculation is running. QUEUED: another follows. After a correction call it with `waitSeconds` 25: it answers as soon as it is IDLE.',
   },
   {
     name: 'apply_override',

@@ -32,6 +32,10 @@ export const LIMITS = {
   previewSlicesMax: 200,
   /** Changes shown with an entry of the history; its count and event ids name all. */
   historyChangesMax: 20,
+  recalcWaitSecondsMax: 25,
+  /** Calls of one user that wait for a recalculation at the same time, in one process. Further ones are answered at once. */
+  waitingCallsMax: 10,
+  searchCharactersMax: 100,
   /** Changed events in one recalculation request. With more, everything is recalculated. */
   changedEventsMax: 1000,
   overrideNotesCharactersMax: 1000,

@@ -1,7 +1,7 @@
 /** What each treatment does to tax, in one line for people and models (engine.md §2). */
 import type { Treatment } from './vocabulary.ts';
 
-/** The effect on tax of each treatment. The engine's own table is `services/recalc/src/engine/treatments.ts`. */
+/** The effect on tax of each treatment. The engine's own table is `services/common/domain/treatments.ts`. */
 // prettier-ignore
 export const TREATMENT_EFFECTS: Readonly<Record<Treatment, string>> = {
   BRIDGE_DEPOSIT: 'Leaves for a bridge: no gain; cost and date move to the matched arrival, or wait until there is one.',

@@ -77,12 +77,19 @@ const identityPool = createPool({ ...database, name: 'identity', connectionsMax:
 const admitter = new Admitter(admissionPool);
 const correctionsAddress = config.CORRECTIONS_ADDRESS;
 const [callerKey] = config.CALLER_KEY;
-const answers = createAnswers({ readAddress: config.READ_ADDRESS, correctionsAddress, callerKey, tls });
+let draining = false;
+const isDraining = (): boolean => draining;
+const answers = createAnswers({
+  readAddress: config.READ_ADDRESS,
+  correctionsAddress,
+  callerKey,
+  tls,
+  isDraining,
+});
 const backends = createPagesBackends({ answers, correctionsAddress, callerKey, tls });
 const isFromProxy = proxyReader(config.TRUSTED_PROXIES);
 const addressOf = warnOfUntrustedProxy(addressReader(config.TRUSTED_PROXIES), isFromProxy, log);
 
-let draining = false;
 const settings = {
   baseUrl: config.BASE_URL,
   upgradeUrl: config.UPGRADE_URL ?? `${config.BASE_URL}${UPGRADE_PATH}`,
@@ -107,7 +114,7 @@ const app = createApp({
     external: externalSettings(),
     addressOf,
   }),
-  isDraining: () => draining,
+  isDraining,
 });
 const http = createHttpServer(app, { log });
 await listen(http, config.HTTP_ADDRESS);

@@ -20,6 +20,7 @@ import {
   YearSummary,
 } from '@ctx/proto/gen/ctx/v1/read';
 import { explainTransaction } from './queries/explain-transaction.ts';
+import type { IdleWaits } from './idle-waits.ts';
 import { findTransferCandidates } from './queries/find-transfer-candidates.ts';
 import { getRecalcStatus } from './queries/get-recalc-status.ts';
 import { getPortfolio } from './queries/get-portfolio.ts';
@@ -56,10 +57,13 @@ export const READ_SERVICE = withReusedMemory(ReadServiceService, {
 
 type Query<Request, Response> = (pool: Pool, userId: number, request: Request) => Promise<Response>;
 
-/** Implements ReadService on `pool`, whose database role may only SELECT. `perUser` limits each user's concurrent reads. */
+/**
+ * Implements ReadService on `pool`, whose database role may only SELECT. `perUser` limits each user's concurrent reads, and `waits`
+ * holds the calls that wait for a recalculation.
+ */
 export function readService(
   pool: Pool,
-  perUser: CallsPerUser,
+  { perUser, waits }: { readonly perUser: CallsPerUser; readonly waits: IdleWaits },
   settings: GrpcServerSettings,
 ): ReadServiceServer {
   const rpc = <Request, Response>(query: Query<Request, Response>) =>
@@ -78,7 +82,10 @@ export function readService(
     getPortfolio: rpc(getPortfolio),
     listLots: rpc(listLots),
     getPositions: rpc(getPositions),
-    getRecalcStatus: rpc(getRecalcStatus),
+    getRecalcStatus: unary(settings, ({ waitSeconds }, { caller: { userId }, signal }) => {
+      const read = (): Promise<RecalcStatus> => perUser.run(userId, () => getRecalcStatus(pool, userId));
+      return waits.untilIdle(userId, { seconds: waitSeconds ?? 0, signal }, read);
+    }),
     listRules: rpc(listRules),
     findTransferCandidates: rpc(findTransferCandidates),
   };

@@ -11,6 +11,7 @@ import { onShutdown, pause } from '@ctx/platform/shutdown';
 import { startTls, TLS_SETTINGS } from '@ctx/platform/tls';
 import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/platform/tracing';
 import { READ_SERVICE, readService } from './grpc.ts';
+import { IdleWaits } from './idle-waits.ts';
 import { CallsPerUser } from '@ctx/platform/calls-per-user';
 
 const config = loadConfig('read', [
@@ -46,7 +47,9 @@ const settings = {
   protoFiles: ['read.proto'],
 };
 const server = createGrpcServer(settings);
-server.add(READ_SERVICE, readService(pool, new CallsPerUser(config.DATABASE_CONNECTIONS_MAX), settings));
+const waits = new IdleWaits();
+const perUser = new CallsPerUser(config.DATABASE_CONNECTIONS_MAX);
+server.add(READ_SERVICE, readService(pool, { perUser, waits }, settings));
 await server.listen();
 const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireSchema(pool), log);
 log.info({ address: config.GRPC_ADDRESS }, 'read service ready');
@@ -55,6 +58,9 @@ onShutdown(log, [
     health.drain();
   },
   () => pause(config.DRAIN_MS),
+  () => {
+    waits.stop();
+  },
   () => server.stop(),
   () => pool.end(),
   stopTracing,

@@ -262,6 +262,9 @@ describe('Bulk requests', () => {
     await untilIdle(stack, user);
     const listed = await transactions(stack, user, 2026);
     const overrideIds = listed.flatMap(({ overrideId }) => overrideId ?? []);
+    const tried = { overrideIds, dryRun: true };
+    const { preview } = await ok(api.POST('/api/v1/overrides/bulk-delete', { body: tried }));
+    expect(preview?.rule).toBeNull();
     const { results, failed } = await ok(
       api.POST('/api/v1/overrides/bulk-delete', { body: { overrideIds } }),
     );

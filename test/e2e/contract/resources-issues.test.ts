@@ -222,6 +222,8 @@ describe('IssuesInbox', () => {
       years: [],
       counts: { total: 0, countsByIssueType: {}, countsByQueue: {} },
     });
+    // A page is only in the response to a request for one.
+    await ok(none.GET('/api/v1/issues', { params: { query: { size: 1 } } }));
     expect(seen.unseen('IssuesInbox')).toEqual([]);
   });
 

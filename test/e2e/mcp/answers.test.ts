@@ -59,9 +59,15 @@ const ANSWERED: readonly ToolInput[] = [
     what: 'filtered',
     input: () => ({ year: 2026, type: 'ACQUISITION', asset: 'sol', size: 1 }),
   },
+  {
+    tool: 'list_transactions',
+    what: 'searched',
+    input: () => ({ year: 2026, text: 'sell', needsReview: false }),
+  },
   { tool: 'get_tax_summary' },
   { tool: 'get_year_summary', input: () => ({ year: 2026 }) },
-  { tool: 'list_issues' },
+  { tool: 'list_issues', input: () => ({ size: 20 }) },
+  { tool: 'list_issues', what: 'filtered', input: () => ({ severity: 'MEDIUM', page: 0, size: 1 }) },
   { tool: 'list_rules' },
   { tool: 'find_transfer_candidates', input: () => ({ taxEventId: id('SELL 2026') }) },
   { tool: 'get_recalc_status' },
@@ -136,6 +142,9 @@ async function sendRest(
   return { status: response.status, text: await response.text() };
 }
 
+/** Returns a body without the fields that are null, and with every digit. */
+const withoutNulls = (text: string): string => text.replace(/,"\w+":null/g, '');
+
 const titled = (inputs: readonly ToolInput[]) =>
   inputs.map((each) => [`${each.tool}${each.what === undefined ? '' : `, ${each.what}`}`, each] as const);
 
@@ -147,8 +156,8 @@ describe('Every tool returns what REST returns', () => {
       const rest = await sendRest(tool, sent, user.token);
       const said = await client.call(tool, sent);
       expect(rest.status).toBe(200);
-      expect([said.isError, said.text]).toEqual([false, rest.text]);
-      expect(said.structured).toEqual(JSON.parse(rest.text));
+      expect([said.isError, said.text]).toEqual([false, withoutNulls(rest.text)]);
+      expect(said.structured).toEqual(JSON.parse(withoutNulls(rest.text)));
     },
   );
 
@@ -168,7 +177,7 @@ describe('Every tool returns what REST returns', () => {
       { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' },
       event('$& $1', 'ACQUISITION', '0.123456789012345678901234', '2026-01-10T10:00:00Z', '100'),
     ]);
-    const { text: body } = await sendRest('list_transactions', { year: 2026 }, token);
+    const body = withoutNulls((await sendRest('list_transactions', { year: 2026 }, token)).text);
     expect(body).toContain('"amount":0.123456789012345678901234');
     const params = { name: 'list_transactions', arguments: { year: 2026 }, _meta: meta };
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
@@ -181,9 +190,10 @@ describe('Every tool returns what REST returns', () => {
     '%s, with the beta: the same except for the time of the snapshot',
     async (tool) => {
       const moment = /"snapshotTime":"[^"]+"/;
-      const rest = await sendRest(tool, {}, beta.token);
+      const rest = await sendRest(tool, tool === 'get_portfolio' ? { lots: false } : {}, beta.token);
       const said = await betaClient.call(tool);
-      expect([said.isError, said.text.replace(moment, '')]).toEqual([false, rest.text.replace(moment, '')]);
+      const shown = withoutNulls(rest.text.replace(moment, ''));
+      expect([said.isError, said.text.replace(moment, '')]).toEqual([false, shown]);
     },
   );
 
@@ -191,7 +201,8 @@ describe('Every tool returns what REST returns', () => {
     const { holdings } = (await betaClient.call('get_portfolio')).json as { holdings: { id: string }[] };
     const held = { holdingId: holdings[0]!.id };
     const said = await betaClient.call('get_lots', held);
-    expect([said.isError, said.text]).toEqual([false, (await sendRest('get_lots', held, beta.token)).text]);
+    const rest = await sendRest('get_lots', held, beta.token);
+    expect([said.isError, said.text]).toEqual([false, withoutNulls(rest.text)]);
     expect((said.json as { lots: object[] }).lots.length).toBe(1);
     const unknown = { holdingId: 'WONDER' };
     const { status, text } = await sendRest('get_lots', unknown, beta.token);
@@ -208,7 +219,7 @@ describe('Every tool returns what REST returns', () => {
     const said = await betaClient.call('preview_sale', sent);
     expect([said.isError, said.text]).toEqual([
       false,
-      (await sendRest('preview_sale', sent, beta.token)).text,
+      withoutNulls((await sendRest('preview_sale', sent, beta.token)).text),
     ]);
     expect((said.json as { euroValue: number }).euroValue).toBe(3000.25);
     const unknown = { assetKey: 'WONDER', ...sale };
@@ -224,7 +235,7 @@ describe('Every tool returns what REST returns', () => {
     expect((await client.call('apply_override', sent)).json).toMatchObject({ created: true, changed: true });
     const rest = await sendRest('apply_override', sent, user.token);
     expect(JSON.parse(rest.text)).toMatchObject({ changed: false, recalc: 'NOT_NEEDED' });
-    expect((await client.call('apply_override', sent)).text).toBe(rest.text);
+    expect((await client.call('apply_override', sent)).text).toBe(withoutNulls(rest.text));
   });
 
   it.each(titled(REJECTED))(

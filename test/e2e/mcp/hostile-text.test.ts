@@ -115,6 +115,7 @@ const FIELDS = new Set([
   'documentType',
   'documentTypeLabel',
   'error',
+  'from',
   'filename',
   'flags',
   'foreignPlatforms',
@@ -134,6 +135,7 @@ const FIELDS = new Set([
   'symbol',
   'type',
   'metadata',
+  'source',
 ]);
 
 describe.each(INJECTIONS.map((injection, index) => [injection.name, injection, index] as const))(

@@ -31,6 +31,12 @@ export interface ListTransactionsRequest {
   size: number;
   type?: string | null | undefined;
   asset?: string | null | undefined;
+  account?: string | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  needsReview?: boolean | null | undefined;
+  text?: string | null | undefined;
+  flags?: string | null | undefined;
 }
 
 export interface ExplainTransactionRequest {
@@ -55,9 +61,16 @@ export interface ListContributionsRequest {
 }
 
 export interface ListIssuesRequest {
+  year?: number | null | undefined;
+  queue?: string | null | undefined;
+  type?: string | null | undefined;
+  severity?: string | null | undefined;
+  page?: number | null | undefined;
+  size?: number | null | undefined;
 }
 
 export interface GetPortfolioRequest {
+  lots?: boolean | null | undefined;
 }
 
 export interface ListLotsRequest {
@@ -68,6 +81,8 @@ export interface GetPositionsRequest {
 }
 
 export interface GetRecalcStatusRequest {
+  /** Waits up to this long for IDLE. */
+  waitSeconds?: number | null | undefined;
 }
 
 export interface ListRulesRequest {
@@ -429,6 +444,14 @@ export interface IssuesInbox {
   counts: ReviewQueueSummary | null;
   items: ReviewQueueItem[];
   years: number[];
+  page?: IssuesPage | null | undefined;
+}
+
+export interface IssuesPage {
+  page: number;
+  size: number;
+  totalElements: number;
+  hasNext: boolean;
 }
 
 export interface AcquisitionEvent {
@@ -809,7 +832,19 @@ export const ListYearsRequest: MessageFns<ListYearsRequest> = {
 };
 
 function createBaseListTransactionsRequest(): ListTransactionsRequest {
-  return { year: 0, page: 0, size: 0, type: null, asset: null };
+  return {
+    year: 0,
+    page: 0,
+    size: 0,
+    type: null,
+    asset: null,
+    account: null,
+    from: null,
+    to: null,
+    needsReview: null,
+    text: null,
+    flags: null,
+  };
 }
 
 export const ListTransactionsRequest: MessageFns<ListTransactionsRequest> = {
@@ -828,6 +863,24 @@ export const ListTransactionsRequest: MessageFns<ListTransactionsRequest> = {
     }
     if (message.asset !== undefined && message.asset !== null) {
       writer.uint32(42).string(message.asset);
+    }
+    if (message.account !== undefined && message.account !== null) {
+      writer.uint32(50).string(message.account);
+    }
+    if (message.from !== undefined && message.from !== null) {
+      writer.uint32(58).string(message.from);
+    }
+    if (message.to !== undefined && message.to !== null) {
+      writer.uint32(66).string(message.to);
+    }
+    if (message.needsReview !== undefined && message.needsReview !== null) {
+      writer.uint32(72).bool(message.needsReview);
+    }
+    if (message.text !== undefined && message.text !== null) {
+      writer.uint32(82).string(message.text);
+    }
+    if (message.flags !== undefined && message.flags !== null) {
+      writer.uint32(90).string(message.flags);
     }
     return writer;
   },
@@ -883,6 +936,54 @@ export const ListTransactionsRequest: MessageFns<ListTransactionsRequest> = {
             }
 
             message.asset = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.account = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.from = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.to = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.needsReview = reader.bool();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.text = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.flags = reader.string();
             continue;
           }
         }
@@ -1138,11 +1239,29 @@ export const ListContributionsRequest: MessageFns<ListContributionsRequest> = {
 };
 
 function createBaseListIssuesRequest(): ListIssuesRequest {
-  return {};
+  return { year: null, queue: null, type: null, severity: null, page: null, size: null };
 }
 
 export const ListIssuesRequest: MessageFns<ListIssuesRequest> = {
-  encode(_: ListIssuesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+  encode(message: ListIssuesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== undefined && message.year !== null) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.queue !== undefined && message.queue !== null) {
+      writer.uint32(18).string(message.queue);
+    }
+    if (message.type !== undefined && message.type !== null) {
+      writer.uint32(26).string(message.type);
+    }
+    if (message.severity !== undefined && message.severity !== null) {
+      writer.uint32(34).string(message.severity);
+    }
+    if (message.page !== undefined && message.page !== null) {
+      writer.uint32(40).int32(message.page);
+    }
+    if (message.size !== undefined && message.size !== null) {
+      writer.uint32(48).int32(message.size);
+    }
     return writer;
   },
 
@@ -1159,6 +1278,54 @@ export const ListIssuesRequest: MessageFns<ListIssuesRequest> = {
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.queue = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.type = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.severity = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.page = reader.int32();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.size = reader.int32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1173,11 +1340,14 @@ export const ListIssuesRequest: MessageFns<ListIssuesRequest> = {
 };
 
 function createBaseGetPortfolioRequest(): GetPortfolioRequest {
-  return {};
+  return { lots: null };
 }
 
 export const GetPortfolioRequest: MessageFns<GetPortfolioRequest> = {
-  encode(_: GetPortfolioRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+  encode(message: GetPortfolioRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.lots !== undefined && message.lots !== null) {
+      writer.uint32(8).bool(message.lots);
+    }
     return writer;
   },
 
@@ -1194,6 +1364,14 @@ export const GetPortfolioRequest: MessageFns<GetPortfolioRequest> = {
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.lots = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1289,11 +1467,14 @@ export const GetPositionsRequest: MessageFns<GetPositionsRequest> = {
 };
 
 function createBaseGetRecalcStatusRequest(): GetRecalcStatusRequest {
-  return {};
+  return { waitSeconds: null };
 }
 
 export const GetRecalcStatusRequest: MessageFns<GetRecalcStatusRequest> = {
-  encode(_: GetRecalcStatusRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+  encode(message: GetRecalcStatusRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.waitSeconds !== undefined && message.waitSeconds !== null) {
+      writer.uint32(8).int32(message.waitSeconds);
+    }
     return writer;
   },
 
@@ -1310,6 +1491,14 @@ export const GetRecalcStatusRequest: MessageFns<GetRecalcStatusRequest> = {
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.waitSeconds = reader.int32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -5480,7 +5669,7 @@ export const ReviewQueueItem: MessageFns<ReviewQueueItem> = {
 };
 
 function createBaseIssuesInbox(): IssuesInbox {
-  return { copilotEstimatedImpactTotalEur: "", copilotFixableCount: 0, counts: null, items: [], years: [] };
+  return { copilotEstimatedImpactTotalEur: "", copilotFixableCount: 0, counts: null, items: [], years: [], page: null };
 }
 
 export const IssuesInbox: MessageFns<IssuesInbox> = {
@@ -5503,6 +5692,9 @@ export const IssuesInbox: MessageFns<IssuesInbox> = {
         writer.int32(v);
       }
       writer.join();
+    }
+    if (message.page !== undefined && message.page !== null) {
+      IssuesPage.encode(message.page, writer.uint32(50).fork()).join();
     }
     return writer;
   },
@@ -5569,6 +5761,93 @@ export const IssuesInbox: MessageFns<IssuesInbox> = {
             }
 
             break;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.page = IssuesPage.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseIssuesPage(): IssuesPage {
+  return { page: 0, size: 0, totalElements: 0, hasNext: false };
+}
+
+export const IssuesPage: MessageFns<IssuesPage> = {
+  encode(message: IssuesPage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.page !== 0) {
+      writer.uint32(8).int32(message.page);
+    }
+    if (message.size !== 0) {
+      writer.uint32(16).int32(message.size);
+    }
+    if (message.totalElements !== 0) {
+      writer.uint32(24).int32(message.totalElements);
+    }
+    if (message.hasNext !== false) {
+      writer.uint32(32).bool(message.hasNext);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): IssuesPage {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseIssuesPage();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.page = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.size = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.totalElements = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.hasNext = reader.bool();
+            continue;
           }
         }
         if ((tag & 7) === 4 || tag === 0) {

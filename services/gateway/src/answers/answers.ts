@@ -15,6 +15,7 @@ import type { Client, Metadata, MethodDefinition } from '@grpc/grpc-js';
 import type { Identity } from '../auth/admission.ts';
 import { ResponseCache, type ResponseBody } from './response-cache.ts';
 import { loadResponseTypes } from '../transcode/message-types.ts';
+import { waitInSteps } from './wait-in-steps.ts';
 import { compileTranscoder } from '../transcode/transcode.ts';
 
 /** One call of an operation: the caller, and the ids of the request. */
@@ -24,6 +25,8 @@ export interface OperationCall {
   readonly requestId: string;
   /** The client's own id of a correction, from the header `Idempotency-Key`. */
   readonly idempotencyKey: string | null;
+  /** Whether the client has disconnected, which ends waits. */
+  readonly isGone?: () => boolean;
 }
 
 /**
@@ -53,6 +56,8 @@ export interface AnswersSettings {
   readonly correctionsAddress: string;
   readonly callerKey: Buffer;
   readonly tls: Tls | null;
+  /** Whether the process is shutting down, which ends waits. */
+  readonly isDraining: () => boolean;
 }
 
 type Rpc = MethodDefinition<object, unknown>;
@@ -79,7 +84,8 @@ export function createAnswers(settings: AnswersSettings): Answers {
     const callRpc = compileCall(operation, isOfRead ? readClient : correctionsClient, rpc);
     return ({ identity, requestId }, input) => {
       const caller = { userId: identity.userId, scope: 'read', via: identity.tokenName, requestId } as const;
-      return callRpc(input, callerMetadata(caller, callerKey), READ_MS_MAX);
+      const waitMs = Number(input['waitSeconds'] ?? 0) * 1000;
+      return callRpc(input, callerMetadata(caller, callerKey), READ_MS_MAX + waitMs);
     };
   };
   const correctionHandler = (operation: Operation): OperationHandler => {
@@ -97,6 +103,7 @@ export function createAnswers(settings: AnswersSettings): Answers {
   };
   const handlerOf = (operation: Operation): OperationHandler => {
     if (operation.answeredBy === 'gateway') return getMe;
+    if (operation.id === 'getRecalcStatus') return waitInSteps(readHandler(operation), settings.isDraining);
     return operation.scope === 'read' ? readHandler(operation) : correctionHandler(operation);
   };
   return {

@@ -11,6 +11,7 @@ import { failureOf } from '../http/failures.ts';
 import { METRICS } from '../metrics.ts';
 import type { Answers } from '../answers/answers.ts';
 import { PLACEHOLDER } from './placeholder.ts';
+import { withoutNulls } from './without-nulls.ts';
 import { inputOf, inputSchema, outputSchema } from './tool-schemas.ts';
 
 /** The caller of a tool, and the request that carries the call. */
@@ -105,11 +106,11 @@ function compileCall(
     try {
       const { beta } = operation;
       if (beta !== undefined && !identity.betas.includes(beta)) return reject('FEATURE_UNAVAILABLE', null);
-      const parsed = parseRequest(schema, input ?? {});
+      const parsed = parseRequest(schema, { ...tool.defaults, ...(input as object | null) });
       if ('fieldErrors' in parsed) return reject('INVALID', parsed.fieldErrors);
       const { bytes } = await handler({ identity, requestId, idempotencyKey: null }, parsed.input);
       METRICS.toolCalls.inc({ tool: tool.name, outcome: 'ok' });
-      return { result: PLACEHOLDER, body: bytes };
+      return { result: PLACEHOLDER, body: withoutNulls(bytes) };
     } catch (error) {
       const { rejected, fieldErrors } = failureOf(error, log, requestId);
       return reject(rejected, fieldErrors);

@@ -86,7 +86,8 @@ function respond(parts: ApiParts, operation: Operation): RequestHandler {
       return;
     }
     const { identity, requestId } = locals(response);
-    const body = await handler({ identity, requestId, idempotencyKey: key.input }, input.input);
+    const isGone = (): boolean => response.destroyed;
+    const body = await handler({ identity, requestId, idempotencyKey: key.input, isGone }, input.input);
     response
       .set('Cache-Control', isCorrection ? 'private, no-store' : 'private, no-cache')
       .set('Content-Type', 'application/json; charset=utf-8');

@@ -1,8 +1,13 @@
 import { formatCents, parseAmount, parseEur } from '@ctx/domain/decimal';
 import { LIMITS } from '@ctx/domain/limits';
 import { type Pool, readAsUser } from '@ctx/platform/postgres';
-import { prepare, raw, sql, USER } from '@ctx/platform/sql';
-import type { AssetHolding, DebtLiability, PortfolioSnapshot } from '@ctx/proto/gen/ctx/v1/read';
+import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
+import type {
+  AssetHolding,
+  DebtLiability,
+  GetPortfolioRequest,
+  PortfolioSnapshot,
+} from '@ctx/proto/gen/ctx/v1/read';
 import { parseExactEur, shownCents, unitPrice, valuation, valueAt } from '../present/money.ts';
 import { shown, shownProtocol, shownSymbol } from '@ctx/domain/shown-text';
 import { latestPrice } from './latest-price.ts';
@@ -62,7 +67,7 @@ const LOTS = prepare(
     SELECT * FROM figures.lots o WHERE o.user_id = ${USER} AND o.asset_key = h.asset_key AND o.is_held
     ORDER BY o.acquired_at, o.lot_id LIMIT ${raw(String(LIMITS.inlineLotsMax))}
   ) l ${LOT_JOINS}
-  WHERE h.user_id = ${USER} ORDER BY l.asset_key, l.acquired_at, l.lot_id`,
+  WHERE h.user_id = ${USER} AND ${parameter('lots')}::boolean ORDER BY l.asset_key, l.acquired_at, l.lot_id`,
 );
 
 const DEBTS = prepare(
@@ -75,14 +80,18 @@ const DEBTS = prepare(
 );
 
 /** Returns holdings and debts, valued at the latest known prices (service.md, "Portfolio (beta)"; engine.md §6). */
-export async function getPortfolio(pool: Pool, userId: number): Promise<PortfolioSnapshot> {
+export async function getPortfolio(
+  pool: Pool,
+  userId: number,
+  request: GetPortfolioRequest,
+): Promise<PortfolioSnapshot> {
   const values = { userId };
   const [snapshots, holdings, lots, debts] = await readAsUser<[SnapshotRow, HoldingRow, LotRow, DebtRow]>(
     pool,
     userId,
     SNAPSHOT(values),
     HOLDINGS(values),
-    LOTS(values),
+    LOTS({ ...values, lots: request.lots ?? true }),
     DEBTS(values),
   );
   const { now, wallet_count: walletCount } = snapshots[0] as SnapshotRow;

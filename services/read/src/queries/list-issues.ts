@@ -8,6 +8,8 @@ import { factJson, overrideJson } from '@ctx/platform/record-sql';
 import type {
   CopilotSuggestion,
   IssuesInbox,
+  IssuesPage,
+  ListIssuesRequest,
   ReviewQueueItem,
   ReviewQueueSummary,
   TaxEvent,
@@ -57,13 +59,19 @@ const EVENT_YEARS = `ARRAY(SELECT c.year FROM figures.events c
     WHERE c.user_id = $1 AND c.event_id = i.counterpart_event_id) || i.year AS event_years`;
 const FACT = `CASE WHEN e.event_id IS NULL THEN NULL ELSE ${factJson('e')} END`;
 
-const WORST_FIRST = `
-  SELECT i.* FROM figures.issues i WHERE i.user_id = $1
-  ORDER BY i.severity, i.occurred_at DESC NULLS LAST, i.issue_id LIMIT ${String(LIMITS.inboxItemsMax)}`;
+const OF_USER = 'i.user_id = $1';
+// Each filter is NULL if it was not given.
+const FILTERED = `${OF_USER} AND ($2::integer IS NULL OR i.year = $2) AND ($3::text IS NULL OR i.queue = $3)
+  AND ($4::text IS NULL OR i.issue_type = $4) AND ($5::smallint IS NULL OR i.severity = $5)`;
+
+/** Selects issues, most severe first. */
+const worstFirst = (condition: string, range: string): string => `
+  SELECT i.* FROM figures.issues i WHERE ${condition}
+  ORDER BY i.severity, i.occurred_at DESC NULLS LAST, i.issue_id ${range}`;
 
 // LATERAL with a limit: rows are looked up for each item, even if the user has many of that kind. A separate column for the
 // override: under row security, coalesce(…) cannot be an index condition (it is not leakproof).
-const ITEMS = `
+const itemsOf = (chosen: string): string => `
   SELECT i.issue_type, i.severity, i.year AS issue_year, i.asset_key AS issue_asset_key, i.suggestion_type, i.counterpart_event_id, i.transfer_kind,
     i.suggestion_changes, ${EVENT_YEARS}, f.event_id, f.account_id, f.type, f.treatment, f.taxable, f.amount, f.occurred_at, f.asset_key,
     f.asset_symbol, f.flags, f.needs_review, f.price_source, f.euro_value, f.description, f.description_by_user,
@@ -75,7 +83,7 @@ const ITEMS = `
      WHERE n.user_id = $1 AND n.event_id = i.event_id ORDER BY n.record->>'updatedAt' DESC, n.note_id LIMIT 1) AS note,
     (SELECT jsonb_agg(x.record || jsonb_build_object('id', x.attachment_id) ORDER BY x.attachment_id)
      FROM facts.attachments x WHERE x.user_id = $1 AND x.event_id = i.event_id) AS attachments
-  FROM (${WORST_FIRST}) i
+  FROM (${chosen}) i
   LEFT JOIN LATERAL (
     SELECT * FROM figures.events v WHERE v.user_id = $1 AND v.event_id = i.event_id AND v.year = i.year LIMIT 1
   ) f ON true
@@ -87,19 +95,20 @@ const ITEMS = `
   ) o ON true
   ORDER BY i.severity, i.occurred_at DESC NULLS LAST, i.issue_id`;
 
-const OF_ITEMS = `(SELECT DISTINCT w.event_id, w.year FROM (${WORST_FIRST}) w WHERE w.event_id IS NOT NULL)`;
+const eventsOf = (chosen: string): string =>
+  `(SELECT DISTINCT w.event_id, w.year FROM (${chosen}) w WHERE w.event_id IS NOT NULL)`;
 
-const SLICES = `
+const slicesOf = (chosen: string): string => `
   SELECT s.event_id, s.lot_event_id, s.lot_acquired_at, s.amount, s.cost_basis, s.gain, s.holding_period_days,
     s.origin_kind, s.origin_in_event_id, s.origin_out_event_id, s.origin_received_at
-  FROM ${OF_ITEMS} w CROSS JOIN LATERAL (
+  FROM ${eventsOf(chosen)} w CROSS JOIN LATERAL (
     SELECT * FROM figures.slices v WHERE v.user_id = $1 AND v.event_id = w.event_id AND v.year = w.year
       AND v.kind = 'CONSUMED' AND v.ordinal < ${String(LIMITS.acquisitionsMax)} LIMIT ${String(LIMITS.acquisitionsMax)}
   ) s ORDER BY s.event_id, s.ordinal`;
 
-const LOANS = `
+const loansOf = (chosen: string): string => `
   SELECT p.event_id, p.loan_event_id, p.borrowed_at, p.interest, p.original_cost_basis, p.original_principal, e.protocol
-  FROM ${OF_ITEMS} w CROSS JOIN LATERAL (
+  FROM ${eventsOf(chosen)} w CROSS JOIN LATERAL (
     SELECT * FROM figures.loan_payments v
     WHERE v.user_id = $1 AND v.event_id = w.event_id AND v.year = w.year AND v.closes OFFSET 0
   ) p
@@ -119,20 +128,53 @@ const YEARS = `
     f.monthly_gains::text[] AS monthly_gains
   FROM figures.years f LEFT JOIN facts.years y ON y.user_id = f.user_id AND y.year = f.year WHERE f.user_id = $1`;
 
+/** The statements that select items: of the whole inbox, or of those that pass filters, in pages. */
+interface Selection {
+  readonly name: string;
+  readonly items: string;
+  readonly slices: string;
+  readonly loans: string;
+  readonly total: string;
+}
+
+function selection(name: string, condition: string, range: string): Selection {
+  const chosen = worstFirst(condition, range);
+  const total = `SELECT count(*) AS count FROM figures.issues i WHERE ${condition}`;
+  return { name, items: itemsOf(chosen), slices: slicesOf(chosen), loans: loansOf(chosen), total };
+}
+
+const WHOLE = {
+  ...selection('issue', OF_USER, `LIMIT ${String(LIMITS.inboxItemsMax)}`),
+  // Without pages nobody needs the number of items.
+  total: 'SELECT $1::bigint - $1::bigint AS count',
+};
+const CHOSEN = selection('chosen-issue', FILTERED, 'LIMIT $6 OFFSET $7');
+
 /** Returns the review inbox across all years (service.md, "Issues inbox"; decisions.md, Reads 5). */
-export async function listIssues(pool: Pool, userId: number): Promise<IssuesInbox> {
+export async function listIssues(
+  pool: Pool,
+  userId: number,
+  request: ListIssuesRequest,
+): Promise<IssuesInbox> {
   const values = [userId];
-  const [counts, items, slices, loans, suggestions, years] = await readAsUser<
-    [CountRow, ItemRow, SliceRow, LoanRow, SuggestionRow, IssueYear]
+  const page = pageOf(request);
+  const filters = filtersOf(request);
+  const isWhole = page === null && filters.every((each) => each === null);
+  const { name, ...select } = isWhole ? WHOLE : CHOSEN;
+  const counted = isWhole ? values : [userId, ...filters];
+  const chosen = isWhole ? values : [...counted, ...rangeOf(page)];
+  const [counts, items, slices, loans, suggestions, years, [total]] = await readAsUser<
+    [CountRow, ItemRow, SliceRow, LoanRow, SuggestionRow, IssueYear, { count: number }]
   >(
     pool,
     userId,
     { name: 'issue-counts', text: COUNTS, values },
-    { name: 'issue-items', text: ITEMS, values },
-    { name: 'issue-slices', text: SLICES, values },
-    { name: 'issue-loans', text: LOANS, values },
+    { name: `${name}-items`, text: select.items, values: chosen },
+    { name: `${name}-slices`, text: select.slices, values: chosen },
+    { name: `${name}-loans`, text: select.loans, values: chosen },
     { name: 'issue-suggestions', text: SUGGESTIONS, values },
     { name: 'issue-years', text: YEARS, values },
+    { name: `${name}-total`, text: select.total, values: counted },
   );
   const taxedYears = new Map(years.map((year) => [year.year, year]));
   const isLocked = (year: number | null): boolean => year !== null && (taxedYears.get(year)?.locked ?? true);
@@ -165,7 +207,32 @@ export async function listIssues(pool: Pool, userId: number): Promise<IssuesInbo
     years: [...new Set(counts.flatMap(({ year }) => (year === null ? [] : [year])))].toSorted(
       (a, b) => b - a,
     ),
+    page: page === null ? null : withTotal(page, total?.count ?? 0),
   };
+}
+
+interface Page {
+  readonly page: number;
+  readonly size: number;
+}
+
+/** Returns the requested page, or null if the whole inbox was requested. */
+function pageOf({ page, size }: ListIssuesRequest): Page | null {
+  if (page == null && size == null) return null;
+  return { page: page ?? 0, size: Math.min(size ?? LIMITS.pageSizeDefault, LIMITS.pageSizeMax) };
+}
+
+function filtersOf({ year, queue, type, severity }: ListIssuesRequest): unknown[] {
+  const place = SEVERITIES.findIndex((each) => each === severity);
+  return [year ?? null, queue ?? null, type ?? null, place < 0 ? null : place];
+}
+
+function rangeOf(page: Page | null): [limit: number, offset: number] {
+  return page === null ? [LIMITS.inboxItemsMax, 0] : [page.size, page.page * page.size];
+}
+
+function withTotal({ page, size }: Page, totalElements: number): IssuesPage {
+  return { page, size, totalElements, hasNext: (page + 1) * size < totalElements };
 }
 
 /** Returns counts of issues by type and by queue, without zeros. */

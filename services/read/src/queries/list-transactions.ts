@@ -41,6 +41,12 @@ export async function listTransactions(
     year: request.year,
     type: request.type ?? null,
     asset: request.asset?.toLowerCase() ?? null,
+    account: request.account ?? null,
+    from: request.from ?? null,
+    to: request.to ?? null,
+    needsReview: request.needsReview ?? null,
+    text: request.text?.toLowerCase() ?? null,
+    flags: request.flags ?? null,
     mark: Math.floor(skipped / PAGE_MARK_EVERY),
     size,
     skipped,
@@ -167,7 +173,51 @@ const EACH_TYPE = EVENT_TYPES.map((type) => sql`e.type = ${raw(`'${type}'`)}`);
 const OF_ONE_ASSET = listOfAsset('asset', EACH_TYPE, empty);
 const OF_ONE_TYPE_AND_ASSET = listOfAsset('type-asset', [OF_TYPE], sql` AND ${OF_TYPE}`);
 
-function listOf({ type, asset }: ListTransactionsRequest, skipped: number): List {
+/** A condition that holds for every event if the filter `name` was not given. */
+const ifGiven = (name: string, type: string, condition: (value: Sql) => Sql): Sql => {
+  const value = sql`${parameter(name)}::${raw(type)}`;
+  return sql`(${value} IS NULL OR ${condition(value)})`;
+};
+const contains = (column: string) => (value: Sql) =>
+  sql`position(${value} IN lower(coalesce(${raw(column)}, ''))) > 0`;
+const SEARCHED = ['e.description', 'e.reference_id', 'e.protocol', 'e.asset_symbol', 'e.asset_key'];
+
+// These filters read the year's events in order and keep those that pass. They are rare, and a year is a range of the index.
+const ROWS_FILTERED = sql`${OF_YEAR} AND ${join(
+  [
+    ifGiven('type', 'text', (value) => sql`e.type = ${value}`),
+    ifGiven(
+      'asset',
+      'text',
+      (value) =>
+        sql`(e.asset_key_folded = ${value} OR (${IS_SYMBOL} AND ${value} IN (e.asset_symbol_folded, e.asset_symbol_shown_folded)))`,
+    ),
+    ifGiven('account', 'uuid', (value) => sql`e.account_id = ${value}`),
+    ifGiven('from', 'timestamptz', (value) => sql`e.occurred_at >= ${value}`),
+    ifGiven('to', 'timestamptz', (value) => sql`e.occurred_at < ${value}`),
+    ifGiven('needsReview', 'boolean', (value) => sql`e.needs_review = ${value}`),
+    ifGiven(
+      'text',
+      'text',
+      (value) =>
+        sql`(${join(
+          SEARCHED.map((column) => contains(column)(value)),
+          ' OR ',
+        )})`,
+    ),
+    ifGiven('flags', 'text', (value) => sql`${value} = ANY (e.flags)`),
+  ],
+  ' AND ',
+)}`;
+const FILTERED = prepareList('filtered', KEY_OR_SYMBOL, countOf(ROWS_FILTERED), ROWS_FILTERED);
+
+function isFiltered({ account, from, to, needsReview, text, flags }: ListTransactionsRequest): boolean {
+  return [account, from, to, needsReview, text, flags].some((each) => each != null);
+}
+
+function listOf(request: ListTransactionsRequest, skipped: number): List {
+  if (isFiltered(request)) return FILTERED;
+  const { type, asset } = request;
   const isOfType = typeof type === 'string';
   if (typeof asset === 'string') return isOfType ? OF_ONE_TYPE_AND_ASSET : OF_ONE_ASSET;
   if (isOfType) return OF_ONE_TYPE;

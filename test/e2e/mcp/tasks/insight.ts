@@ -16,8 +16,9 @@ export const INSIGHT: readonly Task[] = [
     ],
     facts: {
       gain: { from: one(2, 'explanation.disposal.gain.exact'), is: 400 },
+      methods: { from: all(2, 'explanation.slices', 'method'), is: ['HISTORIC'] },
     },
-    says: 'You sold for more than the lots cost that you sold: a gain of {gain} EUR.',
+    says: 'You sold for more than your lots cost, a gain of {gain} EUR. The basis is their historic cost ({methods}), since you bought them after 2025.',
     why: 'The sale is found by its date, then explained.',
   },
   {
@@ -41,7 +42,7 @@ export const INSIGHT: readonly Task[] = [
     toolset: 'insight',
     calls: [call('list_history')],
     facts: {
-      kinds: { from: all(1, 'entries', 'kind'), is: ['RULE', 'TRANSFER_MATCH'] },
+      kinds: { from: all(1, 'entries', 'kind'), is: ['TRANSFER_MATCH', 'RULE'] },
     },
     says: 'Newest first: {kinds}.',
   },

@@ -58,10 +58,10 @@ export const READING: readonly Task[] = [
     calls: [call('get_year_summary', { year: 2025 })],
     facts: {
       codes: { from: all(1, 'declarationSummary.rows', 'declarantCode'), is: ['1444-11', '1075-89'] },
-      amounts: { from: all(1, 'declarationSummary.rows', 'amount'), is: [300, null] },
+      amounts: { from: all(1, 'declarationSummary.rows', 'amount'), is: [300] },
       platforms: { from: all(1, 'declarationSummary.foreignPlatforms'), is: ['Bitvavo', 'Kraken'] },
     },
-    says: 'Codes {codes}, with amounts {amounts}: the last says that there are accounts abroad, {platforms}. Figures are indicative.',
+    says: 'Codes {codes}. The first has the amount {amounts}; the last says that there are accounts abroad, {platforms}. Figures are indicative.',
   },
   {
     id: 'staking-on-one-exchange',
