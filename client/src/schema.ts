@@ -605,6 +605,18 @@ export interface components {
         AccountsResponse: {
             accounts: components["schemas"]["Account"][];
         };
+        ListPage: {
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            size: number;
+            /**
+             * Format: int32
+             * @description Elements on all pages.
+             */
+            totalElements: number;
+            hasNext: boolean;
+        };
         Me: {
             /** Format: int64 */
             userId: number;
@@ -1147,18 +1159,6 @@ export interface components {
             /** @description Asset without a photo price. */
             missingPriceAssetKey?: string | null;
         };
-        IssuesPage: {
-            /** Format: int32 */
-            page: number;
-            /** Format: int32 */
-            size: number;
-            /**
-             * Format: int32
-             * @description Issues that pass the filters, on all pages.
-             */
-            totalElements: number;
-            hasNext: boolean;
-        };
         IssuesInbox: {
             /** @description Sum of the impacts of all suggestions, each computed separately. */
             copilotEstimatedImpactTotalEur: number;
@@ -1169,7 +1169,7 @@ export interface components {
             items: components["schemas"]["ReviewQueueItem"][];
             years: number[];
             /** @description Only if a page was requested. */
-            page?: components["schemas"]["IssuesPage"];
+            page?: components["schemas"]["ListPage"];
         };
         PreviewFigures: {
             /** @description EUR. */
@@ -1973,6 +1973,8 @@ export interface components {
         LotsResponse: {
             holdingId: string;
             lots: components["schemas"]["LotDetail"][];
+            /** @description Only if a page was requested. */
+            page?: components["schemas"]["ListPage"];
         };
         UnderlyingAsset: {
             assetKey: string;
@@ -3905,6 +3907,10 @@ export interface operations {
                  * @example ETH
                  */
                 holdingId: string;
+                /** @description Zero-based page number; 0 by default if `size` is given. */
+                page?: number;
+                /** @description Lots per page. Values above 200 count as 200. */
+                size?: number;
             };
             header?: {
                 /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
@@ -4717,7 +4723,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description True: saves nothing, and returns in `preview` what would change. */
-                dryRun?: boolean | null;
+                dryRun?: boolean;
             };
             header?: {
                 /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
@@ -5090,7 +5096,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description True: saves nothing, and returns in `preview` what would change. */
-                dryRun?: boolean | null;
+                dryRun?: boolean;
             };
             header?: {
                 /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
@@ -5520,7 +5526,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description True: saves nothing, and returns in `preview` what would change. */
-                dryRun?: boolean | null;
+                dryRun?: boolean;
             };
             header?: {
                 /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
@@ -5662,14 +5668,14 @@ export interface operations {
                  * @description EUR per unit; this or `euroValue`. At most 18 integer and 12 fraction digits, all significant.
                  * @example 3000
                  */
-                unitPriceEur?: number | null;
+                unitPriceEur?: number;
                 /** @description Proceeds in EUR; this or `unitPriceEur`. At most 18 integer and 12 fraction digits, all significant. */
-                euroValue?: number | null;
+                euroValue?: number;
                 /**
                  * @description When it would be sold; now by default. With an offset, at most six fraction digits, from 2009 to 2100.
                  * @example 2026-11-20T10:00:00Z
                  */
-                at?: string | null;
+                at?: string;
             };
             header?: {
                 /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
@@ -5973,7 +5979,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description True: saves nothing, and returns in `preview` what would change. */
-                dryRun?: boolean | null;
+                dryRun?: boolean;
             };
             header?: {
                 /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */

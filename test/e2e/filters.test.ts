@@ -60,6 +60,7 @@ describe('The list of transactions', () => {
     ['text in the reference', { text: 'gift' }, ['GIFT']],
     ['a flag', { flags: 'gift' }, ['GIFT']],
     ['a time', { from: '2026-02-10T10:00:00Z', to: '2026-04-10T10:00:00Z' }, ['NO PRICE 1', 'GIFT']],
+    ['a time with any offset', { from: '2026-04-11T06:00:00+20:00' }, ['SELL']],
     ['what needs review', { needsReview: true, type: 'DISPOSITION' }, ['NO PRICE 1']],
     ['an asset and a time', { asset: 'xx', from: '2026-01-01T00:00:00Z' }, ['NO PRICE 1']],
     ['nothing that exists', { text: 'nothing' }, []],
@@ -115,6 +116,25 @@ describe('The portfolio', () => {
     expect(all.holdings.map(({ lots }) => lots.length)).toEqual([2]);
     const without = all.holdings.map((holding) => ({ ...holding, lots: [] }));
     expect({ ...few, snapshotTime: '' }).toEqual({ ...all, snapshotTime: '', holdings: without });
+  });
+});
+
+describe('A holding', () => {
+  it('has its lots in pages, with what is left, if a page is requested', async () => {
+    const { holdings } = await ok(api().GET('/api/v1/portfolio'));
+    const get = (query: object) =>
+      ok(
+        api().GET('/api/v1/portfolio/lots', {
+          params: { query: { holdingId: holdings[0]!.id, ...query } },
+        }),
+      );
+    const all = await get({});
+    expect([all.lots.length, 'page' in all]).toEqual([2, false]);
+    const first = await get({ size: 1 });
+    expect(first.lots).toEqual(all.lots.slice(0, 1));
+    expect(first.page).toEqual({ page: 0, size: 1, totalElements: 2, hasNext: true });
+    const last = await get({ size: 1, page: 1 });
+    expect([last.lots, last.page?.hasNext]).toEqual([all.lots.slice(1), false]);
   });
 });
 

@@ -35,12 +35,17 @@ interface Body {
   readonly message?: string;
   readonly fieldErrors: readonly { readonly field: string }[] | null;
   readonly results?: readonly { readonly id: string; readonly code: string | null }[];
+  /** Lists that can be filtered by an id. */
+  readonly transactions?: readonly unknown[];
+  readonly entries?: readonly unknown[];
 }
 
 const EXPECTED: Readonly<Record<Case['kind'], (each: Case, seen: Seen) => string[]>> = {
-  // The fields of a rule depend on each other; the description says so in words only.
+  // The fields of a rule, and the two prices of a sale, depend on each other; the description says so in words only.
   allowed: (each, { status, text }) =>
-    status === 400 && bodyOf(text).message === REJECTIONS.INVALID.message && !each.path.endsWith('/rules')
+    status === 400 &&
+    bodyOf(text).message === REJECTIONS.INVALID.message &&
+    !/\/(rules|sale)$/.test(each.path)
       ? [`rejected for its shape, which is as described: ${text.slice(0, 300)}`]
       : [],
   bad: ({ field }, { status, text }) => {
@@ -61,7 +66,8 @@ function strangerFindings(each: Case, status: number, body: Body): string[] {
   // In a bulk response each id has its own result, but a conflict of the whole request comes first.
   const isBulk = body.results !== undefined || each.path.includes('/bulk');
   const namesForeign = /foreign(Out|In)?:/.test(each.path + JSON.stringify([each.query, each.body]));
-  return isBulk || !namesForeign || status === 404
+  const isEmptyList = (body.transactions ?? body.entries)?.length === 0;
+  return isBulk || !namesForeign || status === 404 || isEmptyList
     ? []
     : [`status ${String(status)} for an id of another user`];
 }

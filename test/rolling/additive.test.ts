@@ -20,6 +20,10 @@ const CONTRACTED: Readonly<Record<string, readonly string[]>> = {
   ],
   // The constraint only rejected actions that the previous version never writes.
   '0019_one-login-of-each-provider': ['constraint access_log_action_check of identity.access_log is gone'],
+  '0027_history-and-its-chain': [
+    // Rows of the previous version have no place, and are not in the index.
+    'unique index corrections.audit_log_chain is new: CREATE UNIQUE INDEX audit_log_chain ON corrections.audit_log USING btree (user_id, place) WHERE (place IS NOT NULL)',
+  ],
 };
 
 const versions = new Versions();

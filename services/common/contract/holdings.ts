@@ -1,5 +1,6 @@
 /** Records of the portfolio beta (service.md, "Portfolio (beta)", "DeFi positions (beta)"). */
 import { z } from 'zod';
+import { ListPage } from './schemas.ts';
 import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
 
 export const AcquisitionEvent = z
@@ -88,7 +89,11 @@ export const PortfolioSnapshot = z
   .meta({ id: 'PortfolioSnapshot' });
 
 export const LotsResponse = z
-  .object({ holdingId: z.string(), lots: z.array(LotDetail) })
+  .object({
+    holdingId: z.string(),
+    lots: z.array(LotDetail),
+    page: ListPage.optional().describe('Only if a page was requested.'),
+  })
   .meta({ id: 'LotsResponse' });
 
 export const UnderlyingAsset = z

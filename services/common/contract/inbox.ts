@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { EVENT_TYPES } from '@ctx/domain/vocabulary';
 import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
-import { ReviewQueueSummary } from './schemas.ts';
+import { ListPage, ReviewQueueSummary } from './schemas.ts';
 
 export const LotBasisOrigin = z
   .object({
@@ -215,15 +215,6 @@ export const ReviewQueueItem = z
   })
   .meta({ id: 'ReviewQueueItem' });
 
-const IssuesPage = z
-  .object({
-    page: int32(),
-    size: int32(),
-    totalElements: int32().describe('Issues that pass the filters, on all pages.'),
-    hasNext: z.boolean(),
-  })
-  .meta({ id: 'IssuesPage' });
-
 export const IssuesInbox = z
   .object({
     copilotEstimatedImpactTotalEur: decimal(
@@ -233,6 +224,6 @@ export const IssuesInbox = z
     counts: ReviewQueueSummary,
     items: z.array(ReviewQueueItem).describe('Most severe first, then newest, at most 2,000.'),
     years: z.array(int32()),
-    page: IssuesPage.optional().describe('Only if a page was requested.'),
+    page: ListPage.optional().describe('Only if a page was requested.'),
   })
   .meta({ id: 'IssuesInbox' });

@@ -250,6 +250,14 @@ export const READ_OPERATIONS = [
         description: "The holding's asset key, exactly as the portfolio returns it.",
         where: WHERE.portfolio,
       }),
+      page: pageNumber.optional().describe('Zero-based page number; 0 by default if `size` is given.'),
+      size: z
+        .int32()
+        .min(1)
+        .optional()
+        .describe(
+          `Lots per page. Values above ${String(LIMITS.pageSizeMax)} count as ${String(LIMITS.pageSizeMax)}.`,
+        ),
     }),
     response: LotsResponse,
     rejections: ['NOT_FOUND'],

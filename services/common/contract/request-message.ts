@@ -26,7 +26,13 @@ export function parseMessage<Schema extends z.ZodObject>(
   message: object,
 ): ParsedInput<RequestOf<Schema>> {
   const exact = exactFields(schema);
-  const fields = Object.entries(message).map(([name, value]: [string, unknown]) => {
+  // A message has null for an absent field; a query cannot have null.
+  const isAbsent = ([name, value]: [string, unknown]): boolean =>
+    value === null &&
+    schema.shape[name] instanceof z.ZodOptional &&
+    !schema.shape[name].safeParse(null).success;
+  const given = Object.entries(message).filter((field) => !isAbsent(field));
+  const fields = given.map(([name, value]: [string, unknown]) => {
     if (exact.includes(name) && typeof value === 'string') return [name, new ExactNumber(value)];
     return [name, isList(value) ? value.values : value];
   });

@@ -104,8 +104,8 @@ const clear = <Name extends OverrideField>(names: readonly Name[]) =>
     .describe('Fields whose override is removed. A field listed here must not also have a value.');
 
 /** Asks a correction for its effect alone. A query parameter where a correction has no body. */
-export const dryRun = () =>
-  z.boolean().nullish().describe('True: saves nothing, and returns in `preview` what would change.');
+export const dryRun = () => z.boolean().nullish().describe(DRY_RUN);
+const DRY_RUN = 'True: saves nothing, and returns in `preview` what would change.';
 
 export const OverrideRequest = z
   .strictObject({
@@ -123,7 +123,9 @@ const bulkIds = (description: string, item: z.ZodType<string>) =>
   z.array(item).min(1).max(LIMITS.bulkIdsMax).describe(description);
 
 /** The query of corrections without a body. */
-export const DryRunQuery = z.strictObject({ dryRun: dryRun() });
+export const DryRunQuery = z.strictObject({
+  dryRun: z.boolean().optional().describe(DRY_RUN),
+});
 
 export const RemoveOverrideRequest = z.strictObject({ overrideId: overrideId() });
 
@@ -214,7 +216,7 @@ export const PreviewSaleRequest = z.strictObject({
     where: WHERE.portfolio,
   }),
   amount: exactNumber(AMOUNT_SCALE, z.number().gt(0), 'Amount to sell.'),
-  unitPriceEur: exactNumber(EUR_SCALE, z.number().min(0), 'EUR per unit; this or `euroValue`.').nullish(),
-  euroValue: exactNumber(EUR_SCALE, z.number().min(0), 'Proceeds in EUR; this or `unitPriceEur`.').nullish(),
-  at: instant('When it would be sold; now by default.').nullish(),
+  unitPriceEur: exactNumber(EUR_SCALE, z.number().min(0), 'EUR per unit; this or `euroValue`.').optional(),
+  euroValue: exactNumber(EUR_SCALE, z.number().min(0), 'Proceeds in EUR; this or `unitPriceEur`.').optional(),
+  at: instant('When it would be sold; now by default.').optional(),
 });

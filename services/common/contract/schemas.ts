@@ -49,6 +49,16 @@ export const Account = z
 
 export const AccountsResponse = z.object({ accounts: z.array(Account) }).meta({ id: 'AccountsResponse' });
 
+/** For lists that are whole unless a page is requested. */
+export const ListPage = z
+  .object({
+    page: int32(),
+    size: int32(),
+    totalElements: int32().describe('Elements on all pages.'),
+    hasNext: z.boolean(),
+  })
+  .meta({ id: 'ListPage' });
+
 export const Me = z
   .object({ userId: int64(), scopes: z.array(z.enum(SCOPES)), email: nullableText() })
   .meta({ id: 'Me' });

@@ -152,9 +152,10 @@ export const TOOLS: readonly Tool[] = [
     name: 'get_lots',
     operation: 'listLots',
     toolset: 'insight',
+    defaults: { size: 20 },
     title: 'Lots of a holding (beta)',
     description:
-      'The open lots of one holding, oldest first, which is the order in which sales use them: when each was acquired and what it cost, in EUR. `holdingId` is the `id` of a holding of get_portfolio. A beta feature: rejected as unavailable for accounts outside the beta.',
+      'The open lots of one holding, oldest first, which is the order in which sales use them, 20 per page: increase the argument `page` while `page.hasNext`. When each was acquired and what it cost, in EUR. `holdingId` is the `id` of a holding of get_portfolio. A beta feature: rejected as unavailable for accounts outside the beta.',
   },
   {
     name: 'preview_sale',
@@ -184,6 +185,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'list_history',
     operation: 'listHistory',
     toolset: 'insight',
+    defaults: { size: 20 },
     title: 'What was corrected',
     description:
       'Corrections by all tokens and apps, newest first, in pages: when, by whom, and each field before and after. A bulk correction is one entry. Pass the `id` of an entry to undo_correction.',

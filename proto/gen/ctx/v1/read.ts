@@ -75,6 +75,8 @@ export interface GetPortfolioRequest {
 
 export interface ListLotsRequest {
   holdingId: string;
+  page?: number | null | undefined;
+  size?: number | null | undefined;
 }
 
 export interface GetPositionsRequest {
@@ -444,10 +446,11 @@ export interface IssuesInbox {
   counts: ReviewQueueSummary | null;
   items: ReviewQueueItem[];
   years: number[];
-  page?: IssuesPage | null | undefined;
+  page?: ListPage | null | undefined;
 }
 
-export interface IssuesPage {
+/** A page of a list that is whole unless a page is requested. */
+export interface ListPage {
   page: number;
   size: number;
   totalElements: number;
@@ -532,6 +535,7 @@ export interface PortfolioSnapshot {
 export interface LotsResponse {
   holdingId: string;
   lots: LotDetail[];
+  page?: ListPage | null | undefined;
 }
 
 export interface UnderlyingAsset {
@@ -1386,13 +1390,19 @@ export const GetPortfolioRequest: MessageFns<GetPortfolioRequest> = {
 };
 
 function createBaseListLotsRequest(): ListLotsRequest {
-  return { holdingId: "" };
+  return { holdingId: "", page: null, size: null };
 }
 
 export const ListLotsRequest: MessageFns<ListLotsRequest> = {
   encode(message: ListLotsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.holdingId !== "") {
       writer.uint32(10).string(message.holdingId);
+    }
+    if (message.page !== undefined && message.page !== null) {
+      writer.uint32(16).int32(message.page);
+    }
+    if (message.size !== undefined && message.size !== null) {
+      writer.uint32(24).int32(message.size);
     }
     return writer;
   },
@@ -1416,6 +1426,22 @@ export const ListLotsRequest: MessageFns<ListLotsRequest> = {
             }
 
             message.holdingId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.page = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.size = reader.int32();
             continue;
           }
         }
@@ -5694,7 +5720,7 @@ export const IssuesInbox: MessageFns<IssuesInbox> = {
       writer.join();
     }
     if (message.page !== undefined && message.page !== null) {
-      IssuesPage.encode(message.page, writer.uint32(50).fork()).join();
+      ListPage.encode(message.page, writer.uint32(50).fork()).join();
     }
     return writer;
   },
@@ -5767,7 +5793,7 @@ export const IssuesInbox: MessageFns<IssuesInbox> = {
               break;
             }
 
-            message.page = IssuesPage.decode(reader, reader.uint32());
+            message.page = ListPage.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -5783,12 +5809,12 @@ export const IssuesInbox: MessageFns<IssuesInbox> = {
   },
 };
 
-function createBaseIssuesPage(): IssuesPage {
+function createBaseListPage(): ListPage {
   return { page: 0, size: 0, totalElements: 0, hasNext: false };
 }
 
-export const IssuesPage: MessageFns<IssuesPage> = {
-  encode(message: IssuesPage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const ListPage: MessageFns<ListPage> = {
+  encode(message: ListPage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.page !== 0) {
       writer.uint32(8).int32(message.page);
     }
@@ -5804,7 +5830,7 @@ export const IssuesPage: MessageFns<IssuesPage> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): IssuesPage {
+  decode(input: BinaryReader | Uint8Array, length?: number): ListPage {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -5813,7 +5839,7 @@ export const IssuesPage: MessageFns<IssuesPage> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseIssuesPage();
+      const message = createBaseListPage();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -6763,7 +6789,7 @@ export const PortfolioSnapshot: MessageFns<PortfolioSnapshot> = {
 };
 
 function createBaseLotsResponse(): LotsResponse {
-  return { holdingId: "", lots: [] };
+  return { holdingId: "", lots: [], page: null };
 }
 
 export const LotsResponse: MessageFns<LotsResponse> = {
@@ -6773,6 +6799,9 @@ export const LotsResponse: MessageFns<LotsResponse> = {
     }
     for (const v of message.lots) {
       LotDetail.encode(v!, writer.uint32(18).fork()).join();
+    }
+    if (message.page !== undefined && message.page !== null) {
+      ListPage.encode(message.page, writer.uint32(26).fork()).join();
     }
     return writer;
   },
@@ -6804,6 +6833,14 @@ export const LotsResponse: MessageFns<LotsResponse> = {
             }
 
             message.lots.push(LotDetail.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.page = ListPage.decode(reader, reader.uint32());
             continue;
           }
         }

@@ -8,13 +8,13 @@ import { factJson, overrideJson } from '@ctx/platform/record-sql';
 import type {
   CopilotSuggestion,
   IssuesInbox,
-  IssuesPage,
   ListIssuesRequest,
   ReviewQueueItem,
   ReviewQueueSummary,
   TaxEvent,
 } from '@ctx/proto/gen/ctx/v1/read';
 import { type Change, impactOf, type TaxedYear } from '../present/impact.ts';
+import { rangeOf, requestedPage, withTotal } from './requested-page.ts';
 import {
   type EventParts,
   type EventRow,
@@ -157,12 +157,12 @@ export async function listIssues(
   request: ListIssuesRequest,
 ): Promise<IssuesInbox> {
   const values = [userId];
-  const page = pageOf(request);
+  const page = requestedPage(request);
   const filters = filtersOf(request);
   const isWhole = page === null && filters.every((each) => each === null);
   const { name, ...select } = isWhole ? WHOLE : CHOSEN;
   const counted = isWhole ? values : [userId, ...filters];
-  const chosen = isWhole ? values : [...counted, ...rangeOf(page)];
+  const chosen = isWhole ? values : [...counted, ...rangeOf(page, LIMITS.inboxItemsMax)];
   const [counts, items, slices, loans, suggestions, years, [total]] = await readAsUser<
     [CountRow, ItemRow, SliceRow, LoanRow, SuggestionRow, IssueYear, { count: number }]
   >(
@@ -211,28 +211,9 @@ export async function listIssues(
   };
 }
 
-interface Page {
-  readonly page: number;
-  readonly size: number;
-}
-
-/** Returns the requested page, or null if the whole inbox was requested. */
-function pageOf({ page, size }: ListIssuesRequest): Page | null {
-  if (page == null && size == null) return null;
-  return { page: page ?? 0, size: Math.min(size ?? LIMITS.pageSizeDefault, LIMITS.pageSizeMax) };
-}
-
 function filtersOf({ year, queue, type, severity }: ListIssuesRequest): unknown[] {
   const place = SEVERITIES.findIndex((each) => each === severity);
   return [year ?? null, queue ?? null, type ?? null, place < 0 ? null : place];
-}
-
-function rangeOf(page: Page | null): [limit: number, offset: number] {
-  return page === null ? [LIMITS.inboxItemsMax, 0] : [page.size, page.page * page.size];
-}
-
-function withTotal({ page, size }: Page, totalElements: number): IssuesPage {
-  return { page, size, totalElements, hasNext: (page + 1) * size < totalElements };
 }
 
 /** Returns counts of issues by type and by queue, without zeros. */

@@ -4,10 +4,12 @@ import { parameter, prepare, sql, USER } from '@ctx/platform/sql';
 import type { ListLotsRequest, LotsResponse } from '@ctx/proto/gen/ctx/v1/read';
 import { status } from '@grpc/grpc-js';
 import { latestPrice } from './latest-price.ts';
+import { rangeOf, requestedPage, withTotal } from './requested-page.ts';
 import { LOT_COLUMNS, LOT_JOINS, lotDetail, type LotRow } from './lot-rows.ts';
 
 interface HoldingRow {
   now: string;
+  lot_count: number;
   price: string | null;
 }
 
@@ -16,7 +18,7 @@ const HOLDING_ID = parameter('holdingId');
 const HOLDING = prepare(
   'lots-holding',
   sql`
-  SELECT now() AS now, ${latestPrice('h.asset_key')} AS price FROM figures.holdings h
+  SELECT now() AS now, h.lot_count, ${latestPrice('h.asset_key')} AS price FROM figures.holdings h
   WHERE h.user_id = ${USER} AND h.asset_key = ${HOLDING_ID}`,
 );
 
@@ -24,12 +26,15 @@ const LOTS = prepare(
   'lots',
   sql`
   SELECT ${LOT_COLUMNS} FROM figures.lots l ${LOT_JOINS}
-  WHERE l.user_id = ${USER} AND l.asset_key = ${HOLDING_ID} AND l.is_held ORDER BY l.acquired_at, l.lot_id`,
+  WHERE l.user_id = ${USER} AND l.asset_key = ${HOLDING_ID} AND l.is_held ORDER BY l.acquired_at, l.lot_id
+  LIMIT ${parameter('limit')} OFFSET ${parameter('offset')}::bigint`,
 );
 
 /** Returns all open lots of a holding, oldest first (service.md, "Lots response"). Rejects with NOT_FOUND for an asset that is not held. */
 export async function listLots(pool: Pool, userId: number, request: ListLotsRequest): Promise<LotsResponse> {
-  const values = { userId, holdingId: request.holdingId };
+  const page = requestedPage(request);
+  const [limit, offset] = page === null ? [null, 0] : rangeOf(page, page.size);
+  const values = { userId, holdingId: request.holdingId, limit, offset };
   const [holdings, lots] = await readAsUser<[HoldingRow, LotRow]>(
     pool,
     userId,
@@ -42,5 +47,6 @@ export async function listLots(pool: Pool, userId: number, request: ListLotsRequ
   return {
     holdingId: request.holdingId,
     lots: lots.map((row) => lotDetail(row, holding.price, nowMs)),
+    page: page === null ? null : withTotal(page, holding.lot_count),
   };
 }

@@ -1,3 +1,4 @@
+import { parseInstantUs, timestampText } from '@ctx/domain/instant';
 import { LIMITS } from '@ctx/domain/limits';
 import { PAGE_MARK_EVERY } from '@ctx/domain/page-marks';
 import { EVENT_TYPES } from '@ctx/domain/vocabulary';
@@ -42,8 +43,8 @@ export async function listTransactions(
     type: request.type ?? null,
     asset: request.asset?.toLowerCase() ?? null,
     account: request.account ?? null,
-    from: request.from ?? null,
-    to: request.to ?? null,
+    from: utc(request.from),
+    to: utc(request.to),
     needsReview: request.needsReview ?? null,
     text: request.text?.toLowerCase() ?? null,
     flags: request.flags ?? null,
@@ -172,6 +173,12 @@ function unionOf(selects: readonly Sql[]): Sql {
 const EACH_TYPE = EVENT_TYPES.map((type) => sql`e.type = ${raw(`'${type}'`)}`);
 const OF_ONE_ASSET = listOfAsset('asset', EACH_TYPE, empty);
 const OF_ONE_TYPE_AND_ASSET = listOfAsset('type-asset', [OF_TYPE], sql` AND ${OF_TYPE}`);
+
+// PostgreSQL rejects offsets of 16 hours and more, which RFC 3339 allows.
+function utc(instant: string | null | undefined): string | null {
+  const us = parseInstantUs(instant ?? '');
+  return us === null ? null : timestampText(us);
+}
 
 /** A condition that holds for every event if the filter `name` was not given. */
 const ifGiven = (name: string, type: string, condition: (value: Sql) => Sql): Sql => {

@@ -1,0 +1,59 @@
+/** The sizes of answers: on the demo data each fits the context of a model. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newDataDir, startTestStack, type TestStack } from '../stack.ts';
+import { mcpClient, type ToolCaller } from './client.ts';
+
+/** 10,000 tokens: these answers, with their ids and figures, have 2.7 bytes a token. */
+const BYTES_MAX = 27_000;
+
+let stack: TestStack;
+let client: ToolCaller;
+
+beforeAll(async () => {
+  stack = await startTestStack([], newDataDir());
+  const demo = JSON.parse(readFileSync(join(stack.dataDir, 'demo.json'), 'utf8')) as {
+    tokens: { write: string };
+  };
+  client = await mcpClient(stack, demo.tokens.write, undefined, '/mcp/x/insight');
+});
+afterAll(async () => {
+  await client.close();
+  await stack.remove();
+});
+
+type Ids = readonly { readonly id: string }[];
+
+describe('On the demo data', () => {
+  it('no answer of a tool has more than 10,000 tokens, with its default arguments', async () => {
+    const sizes: [string, number][] = [];
+    const ask = async (tool: string, input: object = {}): Promise<Record<string, unknown>> => {
+      const said = await client.call(tool, input);
+      expect([tool, said.isError, said.text.slice(0, 200)]).toEqual([tool, false, said.text.slice(0, 200)]);
+      sizes.push([`${tool} ${JSON.stringify(input)}`, Buffer.byteLength(said.text)]);
+      return said.json;
+    };
+    for (const tool of ['list_accounts', 'get_tax_summary', 'list_issues', 'get_positions', 'list_rules'])
+      await ask(tool);
+    await ask('get_recalc_status');
+    await ask('list_history');
+    const { years } = (await ask('list_years')) as { years: { year: number; locked: boolean }[] };
+    for (const { year } of years) {
+      await ask('get_year_summary', { year });
+      for (const figure of ['capitalGains', 'income', 'exemption', 'fees'])
+        await ask('explain_figure', { year, figure });
+      const { transactions } = (await ask('list_transactions', { year })) as { transactions: Ids };
+      for (const { id: taxEventId } of transactions.slice(0, 3)) {
+        await ask('explain_transaction', { taxEventId });
+        await ask('find_transfer_candidates', { taxEventId });
+      }
+    }
+    const { holdings } = (await ask('get_portfolio')) as { holdings: Ids };
+    for (const { id } of holdings) {
+      await ask('get_lots', { holdingId: id });
+      await ask('preview_sale', { assetKey: id, amount: 0.5, unitPriceEur: 1000 });
+    }
+    expect(sizes.filter(([, bytes]) => bytes > BYTES_MAX)).toEqual([]);
+  });
+});
