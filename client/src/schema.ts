@@ -747,6 +747,7 @@ export interface components {
             capStatuses: components["schemas"]["CapStatus"][];
             rows: components["schemas"]["DeclarationCodeRow"][];
         };
+        /** @description The yearly exemption of gains. `baseExemption`: of this year. `carriedIn`: unused in earlier years, and used first. `total`: both. `used`: the part that this year’s gains need; gains up to `total` are free of tax. `remaining`: what further gains may use. `carriedOut`: the stock for later years. */
         VrijstellingHeadroom: {
             baseExemption: components["schemas"]["AmountVO"];
             carriedIn: components["schemas"]["AmountVO"];
@@ -754,6 +755,7 @@ export interface components {
             used: components["schemas"]["AmountVO"];
             remaining: components["schemas"]["AmountVO"];
             carriedOut: components["schemas"]["AmountVO"];
+            /** @description False if the year reuses the amount of an earlier year. */
             indexedAmountConfirmed: boolean;
         };
         YearSummary: {

@@ -176,9 +176,13 @@ export const VrijstellingHeadroom = z
     used: AmountVO,
     remaining: AmountVO,
     carriedOut: AmountVO,
-    indexedAmountConfirmed: z.boolean(),
+    indexedAmountConfirmed: z.boolean().describe('False if the year reuses the amount of an earlier year.'),
   })
-  .meta({ id: 'VrijstellingHeadroom' });
+  .meta({
+    id: 'VrijstellingHeadroom',
+    description:
+      'The yearly exemption of gains. `baseExemption`: of this year. `carriedIn`: unused in earlier years, and used first. `total`: both. `used`: the part that this year’s gains need; gains up to `total` are free of tax. `remaining`: what further gains may use. `carriedOut`: the stock for later years.',
+  });
 
 export const YearSummary = z
   .object({

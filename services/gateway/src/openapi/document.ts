@@ -1,5 +1,7 @@
 /** Generates the OpenAPI 3.0 document from the table of operations (service.md, the first paragraph). */
 import { type Operation, OPERATIONS, TAGS } from '@ctx/contract/operations';
+import { ISSUE_KINDS } from '@ctx/domain/issues';
+import { TREATMENT_EFFECTS } from '@ctx/domain/treatment-effects';
 import { LIMITS } from '@ctx/domain/limits';
 import { headerComponents } from './headers.ts';
 import type { Json } from './json.ts';
@@ -21,6 +23,19 @@ Limits: ${String(LIMITS.ratePerMinuteMax)} requests a minute per token or connec
 ${String(LIMITS.failedAuthenticationsPerMinuteMax)} failed authentications a minute per IP address; request bodies of at most ${String(LIMITS.bodyBytesMax)} bytes (1 MiB).
 The \`RateLimit\` header shows what is left. Branch on the status and \`code\` of an error, never on its message.`;
 
+/** What the words of a group mean for tax, one line each. */
+const MEANINGS: Partial<Record<keyof typeof TAGS, readonly string[]>> = {
+  Overrides: meanings('What each treatment does to tax:', Object.entries(TREATMENT_EFFECTS)),
+  Issues: meanings(
+    'What each issue type means for the figures:',
+    Object.entries(ISSUE_KINDS).map(([name, { explanation }]) => [name, explanation]),
+  ),
+};
+
+function meanings(title: string, rows: readonly (readonly [name: string, meaning: string])[]): string[] {
+  return ['', title, '', ...rows.map(([name, meaning]) => `- \`${name}\`: ${meaning}`)];
+}
+
 /** Builds the document for a service at `baseUrl`. */
 export function buildOpenApi(baseUrl: string, version: string): Json {
   const paths: Record<string, Json> = {};
@@ -37,7 +52,10 @@ export function buildOpenApi(baseUrl: string, version: string): Json {
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     servers: [{ url: baseUrl }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(TAGS).map(([name, description]) => ({
+      name,
+      description: [description, ...(MEANINGS[name as keyof typeof TAGS] ?? [])].join('\n'),
+    })),
     security: [{ bearer: [] }],
     paths,
     components: {
