@@ -36,7 +36,7 @@ const FACTS = [
 beforeAll(async () => {
   stack = await sharedTestStack();
   const options = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2025', '--year', '2026'];
-  user = await newUser(stack, 'filters@example.org', options, 'write');
+  user = await newUser(stack, 'optional-filters@example.org', options, 'write');
   const imported = await importLines(stack, user.userId, FACTS);
   if ('error' in imported) throw new Error(JSON.stringify(imported));
   await untilIdle(stack, user);
@@ -155,7 +155,7 @@ describe('Waiting for a recalculation', () => {
   });
 
   it('ends with the present status after its time, or at once where many wait already', async () => {
-    const busy = await newUser(stack, 'filters-busy@example.org');
+    const busy = await newUser(stack, 'optional-filters-busy@example.org');
     await owner.query(
       `INSERT INTO corrections.recalc_state (user_id, import_id, import_until) VALUES ($1, $2, now() + interval '1 hour')`,
       [busy.userId, UNKNOWN_ID],

@@ -161,9 +161,7 @@ export function correctionService(
     unmatchTransfer: serve(RPCS.unmatchTransfer),
     undoCorrection: serve(RPCS.undoCorrection),
     listHistory: unary(settings, async (request, { caller: { userId } }) => {
-      // A filter that is absent arrives as null.
-      const given = Object.entries(request).filter(([, value]) => value !== null);
-      const parsed = parseMessage(HistoryQuery, Object.fromEntries(given));
+      const parsed = parseMessage(HistoryQuery, request);
       if ('fieldErrors' in parsed)
         throw rejectionError({ rejected: 'INVALID', fieldErrors: parsed.fieldErrors });
       return readHistory(parts.pool, userId, parsed.input);

@@ -195,6 +195,14 @@ describe('LotDetail', () => {
       expect(answer.lots.map(({ lotId }) => lotId)).toEqual(lots.map(({ lotId }) => lotId));
     }
     expect(seen.unseen('LotDetail')).toEqual([]);
+    const page = await ok(
+      api.GET('/api/v1/portfolio/lots', {
+        params: { query: { holdingId: holdings[0]!.id, page: 0, size: 1 } },
+      }),
+    );
+    expect(page.lots).toEqual(
+      holdings[0]!.lots.slice(0, 1).map(({ lotId }) => expect.objectContaining({ lotId })),
+    );
     // Every holding has a lot.
     expect(seen.unseen('LotsResponse')).toEqual(['lots is empty']);
   });

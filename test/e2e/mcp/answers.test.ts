@@ -201,7 +201,7 @@ describe('Every tool returns what REST returns', () => {
     const { holdings } = (await betaClient.call('get_portfolio')).json as { holdings: { id: string }[] };
     const held = { holdingId: holdings[0]!.id };
     const said = await betaClient.call('get_lots', held);
-    const rest = await sendRest('get_lots', held, beta.token);
+    const rest = await sendRest('get_lots', { ...held, size: 20 }, beta.token);
     expect([said.isError, said.text]).toEqual([false, withoutNulls(rest.text)]);
     expect((said.json as { lots: object[] }).lots.length).toBe(1);
     const unknown = { holdingId: 'WONDER' };

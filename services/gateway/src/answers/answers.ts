@@ -12,31 +12,11 @@ import type { Tls } from '@ctx/platform/tls';
 import { CorrectionServiceClient, CorrectionServiceService } from '@ctx/proto/gen/ctx/v1/corrections';
 import { ReadServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import type { Client, Metadata, MethodDefinition } from '@grpc/grpc-js';
-import type { Identity } from '../auth/admission.ts';
-import { ResponseCache, type ResponseBody } from './response-cache.ts';
 import { loadResponseTypes } from '../transcode/message-types.ts';
-import { waitInSteps } from './wait-in-steps.ts';
 import { compileTranscoder } from '../transcode/transcode.ts';
-
-/** One call of an operation: the caller, and the ids of the request. */
-export interface OperationCall {
-  /** The user, and the token or page that acts for them (`tokenName`, shown in the log of corrections). */
-  readonly identity: Pick<Identity, 'userId' | 'tokenName' | 'scopes' | 'email' | 'version'>;
-  readonly requestId: string;
-  /** The client's own id of a correction, from the header `Idempotency-Key`. */
-  readonly idempotencyKey: string | null;
-  /** Whether the client has disconnected, which ends waits. */
-  readonly isGone?: () => boolean;
-}
-
-/**
- * Performs an operation with input that its schema has parsed, and returns the JSON body of the contract. Rejects with the gRPC
- * error of the service behind, which `failureOf` translates.
- */
-export type OperationHandler = (
-  call: OperationCall,
-  input: Readonly<Record<string, unknown>>,
-) => Promise<ResponseBody>;
+import type { OperationHandler } from './operation-handler.ts';
+import { ResponseCache, type ResponseBody } from './response-cache.ts';
+import { waitInSteps } from './wait-in-steps.ts';
 
 /** Deadlines of calls to the services behind, in milliseconds. */
 const READ_MS_MAX = 10_000;

@@ -1,5 +1,5 @@
 /** A long wait as several short calls, so that it ends soon after a shutdown has begun or the client is gone. */
-import type { OperationHandler } from './answers.ts';
+import type { OperationHandler } from './operation-handler.ts';
 
 const STEP_SECONDS_MAX = 5;
 

@@ -1,0 +1,23 @@
+/** What performs an operation, and the call that it is given. */
+import type { Identity } from '../auth/admission.ts';
+import type { ResponseBody } from './response-cache.ts';
+
+/** One call of an operation: the caller, and the ids of the request. */
+export interface OperationCall {
+  /** The user, and the token or page that acts for them (`tokenName`, shown in the log of corrections). */
+  readonly identity: Pick<Identity, 'userId' | 'tokenName' | 'scopes' | 'email' | 'version'>;
+  readonly requestId: string;
+  /** The client's own id of a correction, from the header `Idempotency-Key`. */
+  readonly idempotencyKey: string | null;
+  /** Whether the client has disconnected, which ends waits. */
+  readonly isGone?: () => boolean;
+}
+
+/**
+ * Performs an operation with input that its schema has parsed, and returns the JSON body of the contract. Rejects with the gRPC
+ * error of the service behind, which `failureOf` translates.
+ */
+export type OperationHandler = (
+  call: OperationCall,
+  input: Readonly<Record<string, unknown>>,
+) => Promise<ResponseBody>;
