@@ -4,7 +4,6 @@ import type { Connection as App, RevokeConnectionsRequest } from '@ctx/proto/gen
 import { parseConnectionId, parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
 import { examples } from './examples.ts';
-import { printTable } from './output.ts';
 
 interface RevokeOptions {
   readonly connectionId?: string;
@@ -72,17 +71,17 @@ async function revokeApps(connection: Connection, which: RevokeConnectionsReques
 }
 
 function appsView(apps: readonly App[]): object {
-  const connections = apps.map((app) => ({
-    connectionId: app.connectionId,
-    userId: app.userId,
-    appName: app.appName,
-    clientId: app.clientId,
-    scopes: app.scopes,
-    createdAt: app.createdAt,
-    lastUsedAt: app.lastUsedAt ?? null,
-    expiresAt: app.expiresAt,
-    revokedAt: app.revokedAt ?? null,
-  }));
-  printTable(connections);
-  return { connections };
+  return {
+    connections: apps.map((app) => ({
+      connectionId: app.connectionId,
+      userId: app.userId,
+      appName: app.appName,
+      clientId: app.clientId,
+      scopes: app.scopes,
+      createdAt: app.createdAt,
+      lastUsedAt: app.lastUsedAt ?? null,
+      expiresAt: app.expiresAt,
+      revokedAt: app.revokedAt ?? null,
+    })),
+  };
 }

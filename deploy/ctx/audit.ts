@@ -5,7 +5,8 @@ import { parseUserId } from './arguments.ts';
 import { followAudit } from './audit-follow.ts';
 import { Connection, findSystem, runConnected } from './connect.ts';
 import { examples } from './examples.ts';
-import { CommandRejection, printResult, printTable } from './output.ts';
+import { CommandRejection, printLine } from './output.ts';
+import { type Row, ShownResult } from './sections.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1000;
@@ -51,8 +52,8 @@ export function registerAuditCommand(program: Command): void {
 async function listEntries(connection: Connection, user: number, limit: number): Promise<object> {
   const method = connection.audit.listAuditEntries.bind(connection.audit);
   const { entries } = await connection.call(method, { limit, beforeId: 0 }, user);
-  printTable(entries.map(({ id, at, action, target, via }) => ({ id, at, action, target, via })));
-  return { entries: entries.map(entryView) };
+  const json = JSON.stringify({ entries: entries.map(entryView) });
+  return new ShownResult(json, () => [{ rows: entries.map(entryRow) }]);
 }
 
 /** @throws CommandRejection AUDIT_LOG_CHANGED with the rows that are not as they were written */
@@ -66,7 +67,6 @@ async function verifyLog(connection: Connection, user: number): Promise<object> 
     id: auditId ?? null,
     entryId: entryId ?? null,
   }));
-  printTable(rows);
   throw new CommandRejection(
     'AUDIT_LOG_CHANGED',
     `${String(faults.length)} rows of the log are not as they were written; restore them from a backup`,
@@ -85,7 +85,7 @@ async function followUntilSignal(user: number): Promise<void> {
   const connection = new Connection(findSystem(process.env));
   try {
     await followAudit(connection, user, stop.signal, (entry) => {
-      printResult(entryView(entry));
+      printLine(entryView(entry), entryRow(entry));
     });
   } finally {
     connection.close();
@@ -97,6 +97,11 @@ function entryView(entry: AuditEntry): object {
   const { id, at, action, target, via, requestId, entryId, undoOf } = entry;
   const [before, after] = [parsed(entry.before), parsed(entry.after)];
   return { id, at, action, target, via, requestId, before, after, entryId, undoOf: undoOf ?? null };
+}
+
+/** Returns the cells of an entry on a terminal: `--json` has its fields before and after. */
+function entryRow({ id, at, action, target, via }: AuditEntry): Row {
+  return { id, at, action, target, via };
 }
 
 function parsed(json: string | null | undefined): unknown {

@@ -13,10 +13,13 @@ import { CTX, examples } from './examples.ts';
 import { CHUNK_BYTES, type ImportProgressListener, streamFacts } from './import-stream.ts';
 import { CommandRejection, toRejection } from './output.ts';
 import { runView, waitUntilIdle } from './recalc.ts';
+import { type Row, sectionsOf, ShownResult } from './sections.ts';
 
 const STANDARD_INPUT = '-';
 const KINDS = ['account', 'event', 'price', 'position', 'note', 'attachment'];
 const NOT_CONFIRMED = 'NOT_CONFIRMED';
+/** What became of a recalculation that --wait waited for. */
+const COMPLETED = 'COMPLETED';
 const MEBIBYTE = 1024 * 1024;
 
 interface ImportOptions {
@@ -41,7 +44,10 @@ export function registerImportCommand(program: Command): void {
     .option('--shared-prices', 'import prices for all users (instead of --user)')
     .option('--replace <account-ref>', 'replace all events of this account with those of the file', parseText)
     .option('--yes', 'with --replace: allow removing more than half of the events of the account')
-    .option('--wait', 'wait for the recalculation to finish; also prints its state, {"status","run"}')
+    .option(
+      '--wait',
+      'wait for the recalculation to finish; prints "recalc":"COMPLETED" and its state, {"status","run"}',
+    )
     .addHelpText(
       'after',
       `${examples('import --user 1 facts.jsonl --wait', 'import --user 1 kraken.jsonl --replace kraken-1')}
@@ -50,7 +56,7 @@ export function registerImportCommand(program: Command): void {
     .action((files: string[], options: ImportOptions, command: Command) => {
       const fault = findUsageFault(files, options);
       if (fault !== null) command.error(`error: ${fault}`);
-      return runConnected((connection) => importFiles(connection, files, options));
+      return runConnected(async (connection) => shownImport(await importFiles(connection, files, options)));
     });
 }
 
@@ -64,6 +70,16 @@ function findUsageFault(files: readonly string[], options: ImportOptions): strin
   if (replace !== undefined && files.length > 1) return '--replace accepts only one file';
   if (new Set(files).size < files.length) return 'a file is given more than once';
   return null;
+}
+
+/** Returns an import as it is printed: on a terminal with a row for each kind of record. */
+function shownImport(imported: object): ShownResult {
+  const entries = Object.entries(imported) as [string, Row][];
+  const rows = entries
+    .filter(([name]) => KINDS.includes(name))
+    .map(([kind, counts]) => ({ kind, ...counts }));
+  const rest = Object.fromEntries(entries.filter(([name]) => !KINDS.includes(name)));
+  return new ShownResult(JSON.stringify(imported), () => [{ rows }, ...sectionsOf(rest)]);
 }
 
 /** Imports files one after the other. Returns the total counts and the recalculation outcome. */
@@ -92,9 +108,11 @@ export async function importFiles(
       );
     }
   }
-  const imported = { ...sumCounts(results), recalc: strongestOutcome(results) };
-  if (!options.wait || options.user === undefined) return imported;
-  return { ...imported, ...(await waitAfterImport(connection, options.user)) };
+  const counts = sumCounts(results);
+  const recalc = strongestOutcome(results);
+  if (!options.wait || options.user === undefined) return { ...counts, recalc };
+  const run = await waitAfterImport(connection, options.user);
+  return { ...counts, recalc: recalc === 'NOT_NEEDED' ? recalc : COMPLETED, ...run };
 }
 
 async function waitAfterImport(connection: Connection, userId: number): Promise<object> {

@@ -6,7 +6,7 @@ import { registerAuditCommand } from './audit.ts';
 import { registerDemoCommand } from './demo.ts';
 import { examples } from './examples.ts';
 import { registerImportCommand } from './import.ts';
-import { printRejection } from './output.ts';
+import { chooseJson, printRejection } from './output.ts';
 import { registerRecalcCommand } from './recalc.ts';
 import { registerTokenCommands } from './token.ts';
 import { registerUserCommands } from './user.ts';
@@ -17,7 +17,8 @@ const EXIT_ERROR = 1;
 const EXIT_USAGE = 2;
 
 const AFTER_HELP = `
-Each command prints one JSON object to standard output; --help and --version print text.
+Each command prints one JSON object to standard output. On a terminal it prints tables, with Belgian times, unless --json is
+given. --help and --version print text.
 Exit codes: 0 success, 1 error, printed as {"error":{"code","message"}}, 2 usage error.
 
 Environment variables:
@@ -26,6 +27,7 @@ Environment variables:
   CALLER_KEY     instead of OPERATOR_KEY, when the services have no OPERATOR_PUBLIC_KEYS
   TLS_CA_FILE, TLS_CERT_FILE, TLS_KEY_FILE   PEM files, when the services use TLS
   DATA_DIR       directory of the local stack (default: .data)
+  NO_COLOR       no colours on a terminal
 Without addresses and keys, ctx uses the local stack that "npm start" starts.
 ${examples(
   'user create --email an@example.org --plan pro --year 2025',
@@ -41,6 +43,11 @@ function createProgram(): Command {
       'Operates the crypto tax service: users, tokens, connected apps, imports, years, recalculations and the log of corrections.',
     )
     .version(manifest.version, '--version', 'print the version')
+    .option('--json', 'print JSON on a terminal too')
+    .hook('preAction', (_program, command) => {
+      if (command.optsWithGlobals<{ json?: true }>().json) chooseJson();
+    })
+    .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     .showHelpAfterError('(add --help for usage)')
     .addHelpText('after', AFTER_HELP);

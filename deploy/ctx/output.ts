@@ -1,10 +1,9 @@
-/** Output of the command: one JSON object on standard output; tables and progress on standard error, only on a terminal. */
+/** Output of the command: one JSON object on standard output, or tables if that is a terminal; progress on standard error. */
 import { type ServiceError, status } from '@grpc/grpc-js';
 import { SingleBar } from 'cli-progress';
-import { cleanText } from '@ctx/domain/third-party-text';
 import type { ImportRejection } from '@ctx/proto/gen/ctx/v1/corrections';
-
-type Cell = string | number | boolean | null | readonly string[] | readonly number[];
+import { type Row, sectionsOf, ShownResult } from './sections.ts';
+import { errorText, rowText, sectionsText, type Terminal, terminalOf } from './terminal.ts';
 
 /** The code printed for a gRPC status; every other status prints INTERNAL. */
 const CODE_OF_STATUS: ReadonlyMap<status, string> = new Map([
@@ -49,37 +48,47 @@ export function toRejection(error: unknown, note = ''): CommandRejection {
     : new CommandRejection(rejection.code, `${rejection.message} (${note})`, rejection.lines);
 }
 
-/** Prints the one result of a command. */
-export function printResult(result: object): void {
-  process.stdout.write(`${toTerminalSafeJson(result)}\n`);
+let isJsonChosen = false;
+
+/** `--json`: from now on the command prints JSON on a terminal too. */
+export function chooseJson(): void {
+  isJsonChosen = true;
 }
 
-/** Prints the error of a command. */
+/** Prints the one result of a command: JSON, or tables and fields on a terminal. */
+export function printResult(result: object): void {
+  const terminal = terminalOfResults();
+  if (terminal === null) printJson(result);
+  else {
+    const sections = result instanceof ShownResult ? result.sections() : sectionsOf(result);
+    process.stdout.write(sectionsText(sections, terminal));
+  }
+}
+
+/** Prints one of many results that have no end: as a line of JSON, or as a line of cells on a terminal. */
+export function printLine(result: object, row: Row): void {
+  if (terminalOfResults() === null) printJson(result);
+  else process.stdout.write(rowText(row));
+}
+
+/** Prints the error of a command: as JSON, or on a terminal as a message with its rows, on standard error. */
 export function printRejection(error: unknown): void {
-  printResult(rejectionBody(error));
+  const terminal = terminalOfResults();
+  if (terminal === null) {
+    printJson(rejectionBody(error));
+    return;
+  }
+  const { code, message, lines = [], differing = [] } = toRejection(error);
+  // Standard error may be a file while standard output is a terminal.
+  const ofErrors = terminalOf(process.stderr) ?? { ...terminal, hasColours: false };
+  const sections = [{ lines }, { differing }].flatMap(sectionsOf).filter((section) => 'rows' in section);
+  process.stderr.write(`${errorText(code, message, ofErrors)}${sectionsText(sections, ofErrors)}`);
 }
 
 /** Returns the printed form of an error. */
 export function rejectionBody(error: unknown): object {
   const { code, message, lines, differing } = toRejection(error);
   return { error: { code, message, ...(lines && { lines }), ...(differing && { differing }) } };
-}
-
-/** Prints rows with equal keys as a table on standard error, if that is a terminal. */
-export function printTable(rows: readonly Readonly<Record<string, Cell>>[]): void {
-  const [first] = rows;
-  if (!process.stderr.isTTY || first === undefined) return;
-  const columns = Object.keys(first);
-  const lines = [columns, ...rows.map((row) => columns.map((column) => toCell(row[column])))];
-  const widths = columns.map((_, index) => Math.max(...lines.map((line) => (line[index] ?? '').length)));
-  for (const line of lines) {
-    process.stderr.write(
-      `${line
-        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
-        .join('  ')
-        .trimEnd()}\n`,
-    );
-  }
 }
 
 /** Prints a line on standard error, if that is a terminal. */
@@ -112,15 +121,19 @@ function rejectionOfThrown(error: unknown): CommandRejection {
   return new CommandRejection('INTERNAL', error instanceof Error ? error.message : String(error));
 }
 
+function terminalOfResults(): Terminal | null {
+  return isJsonChosen ? null : terminalOf(process.stdout);
+}
+
+function printJson(result: object): void {
+  const json = result instanceof ShownResult ? result.json : JSON.stringify(result);
+  process.stdout.write(`${toTerminalSafe(json)}\n`);
+}
+
 // JSON does not escape C1 controls and bidirectional marks. A terminal would interpret them, and users choose the names printed here.
-function toTerminalSafeJson(value: object): string {
-  return JSON.stringify(value).replace(
+function toTerminalSafe(json: string): string {
+  return json.replace(
     /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-}
-
-function toCell(value: Cell | undefined): string {
-  if (value === null || value === undefined) return '-';
-  return cleanText(Array.isArray(value) ? value.join(',') : value.toString());
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckFiguresResponse } from '@ctx/proto/gen/ctx/v1/recalc';
 import type { Connection } from './connect.ts';
-import { CommandRejection, printTable, startBar } from './output.ts';
+import { CommandRejection, startBar } from './output.ts';
 import { listUsers } from './user.ts';
 
 /** A check waits for the one before it, then runs with the limits of a large run. */
@@ -22,10 +22,8 @@ export async function checkFigures(connection: Connection, userId: number | unde
   const bar = startBar('checking', userIds.length);
   for (const each of userIds) {
     const { outcome, tables, reason } = await check(connection, each);
-    if (outcome === 'DIFFERS') {
-      differing.push({ userId: each, tables });
-      printTable(tables.map((table) => ({ userId: each, ...table })));
-    } else if (outcome !== 'EQUAL') skipped.push(`user ${String(each)}: ${reason ?? outcome}`);
+    if (outcome === 'DIFFERS') differing.push({ userId: each, tables });
+    else if (outcome !== 'EQUAL') skipped.push(`user ${String(each)}: ${reason ?? outcome}`);
     bar?.increment();
   }
   bar?.stop();

@@ -6,7 +6,6 @@ import type { CreatedToken, Token } from '@ctx/proto/gen/ctx/v1/identity';
 import { NEVER, parseText, parseTokenEnd, parseTokenId, parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
 import { examples } from './examples.ts';
-import { printTable } from './output.ts';
 
 interface CreateOptions {
   readonly user: number;
@@ -79,9 +78,7 @@ export async function createToken(connection: Connection, options: CreateOptions
 async function listTokens(connection: Connection, userId: number): Promise<object> {
   const method = connection.identity.listTokens.bind(connection.identity);
   const { tokens } = await connection.call(method, { userId }, userId);
-  const views = tokens.map(tokenView);
-  printTable(views);
-  return { tokens: views };
+  return { tokens: tokens.map(tokenView) };
 }
 
 async function revokeToken(connection: Connection, tokenId: string): Promise<object> {

@@ -7,7 +7,7 @@ import { type Connection, runConnected } from './connect.ts';
 import { addErasureCommand } from './erase.ts';
 import { CTX, examples } from './examples.ts';
 import { addExportCommand } from './export.ts';
-import { printTable, toRejection } from './output.ts';
+import { toRejection } from './output.ts';
 
 const NO_BETA = 'none';
 const LIST_TIMEOUT_MS = 120_000;
@@ -256,7 +256,6 @@ async function listUsersWithYears(connection: Connection): Promise<object> {
     const withYears = slice.map(async (user) => userView(user, await getPaidYears(connection, user.userId)));
     views.push(...(await Promise.all(withYears)));
   }
-  printTable(views);
   return { users: views };
 }
 

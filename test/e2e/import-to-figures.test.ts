@@ -31,7 +31,7 @@ describe('An import of a file of facts, and the figures over REST', () => {
     const imported = await importLines(stack, userId, WORKED_EXAMPLE_1);
     expect(imported).toMatchObject({
       event: { added: 3, changed: 0, unchanged: 0, removed: 0 },
-      recalc: 'SCHEDULED',
+      recalc: 'COMPLETED',
     });
     const year = await yearOf(token);
     expect(year).toMatchObject({

@@ -158,7 +158,7 @@ describe('ctx import', () => {
     const args = ['import', '--user', '7', writeFile('a.jsonl', LINE), '--wait'];
     const { exitCode, json } = await system.run(args);
     expect(exitCode).toBe(0);
-    expect(json).toMatchObject({ recalc: 'SCHEDULED', status: 'IDLE', run: { ...RUN, parked: null } });
+    expect(json).toMatchObject({ recalc: 'COMPLETED', status: 'IDLE', run: { ...RUN, parked: null } });
     expect(system.state.runs).toHaveLength(1);
   });
 
