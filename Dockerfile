@@ -65,6 +65,7 @@ RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
 FROM modules AS modules-of-tools
 COPY services/common/domain/package.json services/common/domain/
 COPY services/common/platform/package.json services/common/platform/
+COPY client/package.json client/
 COPY deploy/package.json deploy/
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
     --mount=type=cache,target=/root/.npm,sharing=locked sh /install deploy
@@ -150,6 +151,7 @@ FROM image AS tools
 LABEL org.opencontainers.image.title="crypto-tax tools" \
       org.opencontainers.image.description="Migrations and operator's command line of the Belgian crypto tax data service"
 COPY --from=modules-of-tools /app ./
+COPY --from=sources /app/client client
 COPY --from=sources /app/proto proto
 COPY --from=sources /app/services/common/domain services/common/domain
 COPY --from=sources /app/services/common/platform services/common/platform

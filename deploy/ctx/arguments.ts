@@ -74,6 +74,20 @@ export function parseTokenEnd(text: string): string {
   return text === NEVER ? text : parseDateTime(text);
 }
 
+/** Parses the address of the service, http or https, and returns it without a slash at the end. */
+export function parseUrl(text: string): string {
+  const url = URL.parse(text);
+  const isAddress = url !== null && ['http:', 'https:'].includes(url.protocol);
+  if (!isAddress || [url.username, url.password, url.search, url.hash].some((part) => part !== ''))
+    throw new InvalidArgumentError('It must be an address such as https://tax.example.org.');
+  return url.href.replace(/\/+$/, '');
+}
+
+/** Parses the id of an event, a UUID. */
+export function parseEventId(text: string): string {
+  return parseUuid(text, 'ctx issues');
+}
+
 /** Checks that a text is not empty. */
 export function parseText(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.');

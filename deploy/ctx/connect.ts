@@ -137,7 +137,7 @@ function waitForReady(service: string, client: Client): Promise<void> {
 }
 
 /** Returns the value of a variable. An empty value counts as not set. */
-function setting(environment: NodeJS.ProcessEnv, name: string): string | undefined {
+export function setting(environment: NodeJS.ProcessEnv, name: string): string | undefined {
   const value = environment[name];
   return value === '' ? undefined : value;
 }

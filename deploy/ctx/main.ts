@@ -5,9 +5,12 @@ import { registerAppCommands } from './app.ts';
 import { registerAuditCommand } from './audit.ts';
 import { registerDemoCommand } from './demo.ts';
 import { examples } from './examples.ts';
+import { registerExplainCommand } from './explain.ts';
 import { registerImportCommand } from './import.ts';
+import { registerIssuesCommand } from './issues.ts';
 import { chooseJson, printRejection } from './output.ts';
 import { registerRecalcCommand } from './recalc.ts';
+import { registerSummaryCommand } from './summary.ts';
 import { registerTokenCommands } from './token.ts';
 import { registerUserCommands } from './user.ts';
 import { registerYearCommands } from './year.ts';
@@ -27,6 +30,7 @@ Environment variables:
   CALLER_KEY     instead of OPERATOR_KEY, when the services have no OPERATOR_PUBLIC_KEYS
   TLS_CA_FILE, TLS_CERT_FILE, TLS_KEY_FILE   PEM files, when the services use TLS
   DATA_DIR       directory of the local stack (default: .data)
+  CTX_TOKEN, CTX_URL   personal token and address of the REST API, for summary, issues and explain
   NO_COLOR       no colours on a terminal
 Without addresses and keys, ctx uses the local stack that "npm start" starts.
 ${examples(
@@ -40,7 +44,7 @@ function createProgram(): Command {
   // Commands inherit these settings, so they come first. The process exits on its own, so that no output is cut off.
   const program = new Command('ctx')
     .description(
-      'Operates the crypto tax service: users, tokens, connected apps, imports, years, recalculations and the log of corrections.',
+      'Operates the crypto tax service: users, tokens, connected apps, imports, years, recalculations and the log of corrections. Shows the figures of a taxpayer.',
     )
     .version(manifest.version, '--version', 'print the version')
     .option('--json', 'print JSON on a terminal too')
@@ -59,6 +63,9 @@ function createProgram(): Command {
   registerRecalcCommand(program);
   registerAuditCommand(program);
   registerDemoCommand(program);
+  registerSummaryCommand(program);
+  registerIssuesCommand(program);
+  registerExplainCommand(program);
   return program;
 }
 

@@ -1,0 +1,90 @@
+/** `ctx summary`: the figures of one year, read from the REST API. */
+import type { Command } from 'commander';
+import type { Schema } from '@ctx/client';
+import { figure, stateOf } from './amounts.ts';
+import { parseYear } from './arguments.ts';
+import type { Exact } from './exact-json.ts';
+import { examples } from './examples.ts';
+import { addRestOptions, type RestOptions, runRead } from './rest.ts';
+import type { Section } from './sections.ts';
+
+interface SummaryOptions extends RestOptions {
+  readonly year: number;
+}
+
+/** Adds the command `summary`. */
+export function registerSummaryCommand(program: Command): void {
+  addRestOptions(
+    program
+      .command('summary')
+      .description('Shows the figures of a year: gains, income, tax, the exemption and the tax return.')
+      .requiredOption('--year <year>', 'year', parseYear),
+  )
+    .addHelpText(
+      'after',
+      examples('summary --year 2026', 'summary --year 2026 --url https://tax.example.org'),
+    )
+    .action(({ year, ...options }: SummaryOptions) =>
+      runRead<Schema<'YearSummary'>>(
+        options,
+        (client) =>
+          client.GET('/api/v1/years/{year}/summary', { params: { path: { year } }, parseAs: 'text' }),
+        summarySections,
+      ),
+    );
+}
+
+/** Returns what a terminal shows of a year. Months without a gain are left out. */
+export function summarySections(summary: Exact<Schema<'YearSummary'>>): Section[] {
+  const { vrijstellingHeadroom: exemption, declarationSummary: declaration } = summary;
+  const months = summary.monthlyRealizedGains.filter(({ gain }) => Number(gain.exact ?? gain.high) !== 0);
+  return [
+    {
+      fields: {
+        year: summary.year,
+        state: stateOf(summary),
+        regime: summary.regime,
+        capitalGains: figure(summary.totalCapitalGains),
+        taxOnCapitalGains: figure(summary.totalCapitalGainsTax),
+        income: figure(summary.totalIncome),
+        taxOnIncome: figure(summary.totalIncomeTax),
+        totalTax: figure(summary.totalTax),
+        transactions: summary.transactionCount,
+        wallets: summary.walletCount,
+        openIssues: summary.reviewQueueCounts.total,
+      },
+    },
+    ...(exemption ? [exemptionSection(exemption)] : []),
+    {
+      title: 'capitalGainsByMonth',
+      rows: months.map(({ month, gain }) => ({ month, gain: figure(gain) })),
+    },
+    ...(declaration ? [declarationSection(declaration)] : []),
+  ];
+}
+
+function exemptionSection(exemption: Exact<Schema<'VrijstellingHeadroom'>>): Section {
+  return {
+    title: 'exemption',
+    fields: {
+      amountOfTheYear: figure(exemption.baseExemption),
+      carriedIn: figure(exemption.carriedIn),
+      used: figure(exemption.used),
+      remaining: figure(exemption.remaining),
+      carriedOut: figure(exemption.carriedOut),
+      amountIsConfirmed: exemption.indexedAmountConfirmed,
+    },
+  };
+}
+
+function declarationSection({ rows }: Exact<Schema<'DeclarationSummary'>>): Section {
+  return {
+    title: 'taxReturn',
+    rows: rows.map((row) => ({
+      section: row.vak,
+      code: row.code ?? null,
+      label: row.label,
+      amount: figure(row.amountLocked ?? { locked: false, exact: row.amount ?? null }),
+    })),
+  };
+}

@@ -1,0 +1,78 @@
+/** `ctx` on a running system: what a taxpayer reads with a token, and what an import says of a bad file. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { runCtx } from '../ctx/run.ts';
+import { event, importLines, newUser, sharedTestStack, type TestStack, WORKED_EXAMPLE_1 } from './stack.ts';
+
+const MAIN = fileURLToPath(new URL('../../deploy/ctx/main.ts', import.meta.url));
+let stack: TestStack;
+let user: { readonly userId: string; readonly token: string };
+
+beforeAll(async () => {
+  stack = await sharedTestStack();
+  user = await newUser(stack, 'ctx-figures@example.org');
+  const unpriced = event('S2', 'DISPOSITION', '0.1', '2026-04-10T10:00:00Z', null);
+  await importLines(stack, user.userId, [...WORKED_EXAMPLE_1, unpriced]);
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+/** Finds the stack by DATA_DIR, and the user by the token. */
+const environment = (): NodeJS.ProcessEnv => ({ DATA_DIR: stack.dataDir, CTX_TOKEN: user.token });
+const printed = (command: string) => runCtx(command.split(' '), environment());
+const bodyOf = async (path: string): Promise<string> => (await stack.get(path, user.token)).text;
+
+describe('A taxpayer with a token', () => {
+  it('reads a year with ctx summary: the body of the REST API, without any address on the local stack', async () => {
+    expect(await printed('summary --year 2026')).toEqual({
+      exitCode: 0,
+      stdout: `${await bodyOf('/api/v1/years/2026/summary')}\n`,
+      stderr: '',
+    });
+  });
+
+  it('reads the inbox with ctx issues, and where an event of it comes from with ctx explain', async () => {
+    const { stdout } = await printed('issues --severity HIGH --year 2026');
+    expect(stdout).toBe(`${await bodyOf('/api/v1/issues?year=2026&severity=HIGH&page=0&size=50')}\n`);
+    const { items } = JSON.parse(stdout) as { items: { sourceEventId: string; issueType: string }[] };
+    const unpriced = items.find(({ issueType }) => issueType === 'MISSING_PRICE');
+    const id = unpriced!.sourceEventId;
+    expect((await printed(`explain --event ${id}`)).stdout).toBe(
+      `${await bodyOf(`/api/v1/transactions/${id}`)}\n`,
+    );
+  });
+
+  it('sees a year as a table on a terminal', async () => {
+    const { stdout } = await promisify(execFile)(
+      'script',
+      ['-qec', `"${process.execPath}" "${MAIN}" summary --year 2026`, '/dev/null'],
+      { env: { PATH: process.env['PATH'], NO_COLOR: '1', ...environment() } },
+    );
+    expect(stdout).toMatch(/^capital gains +€1,250.00\r$/m);
+    expect(stdout).toMatch(/^tax on capital gains +€125.00\r$/m);
+    expect(stdout).toMatch(/^open issues +1\r$/m);
+  });
+
+  it('gets the rejection of the service for another token', async () => {
+    const { exitCode, stdout } = await printed('summary --year 2026 --token ctx_unknown');
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'UNAUTHORIZED' } });
+  });
+});
+
+it('ctx import names all values that a field may have, in whole words', async () => {
+  const line = event('B1', 'BUY', '1', '2026-01-10T10:00:00Z', '2500', { treatment: 'NONE' });
+  const { error } = (await stack.ctx(
+    ['import', '--user', user.userId, stack.file('ctx-figures.jsonl', [line])],
+    true,
+  )) as { error: { lines: { field: string; reason: string }[] } };
+  const [type, treatment] = error.lines;
+  expect(type).toMatchObject({
+    field: 'type',
+    reason: 'must be one of ACQUISITION, DISPOSITION, EXPENSE, FEE, INCOME',
+  });
+  expect(treatment?.reason).toMatch(/^must be one of ([A-Z_]+, )+UNCLASSIFIED$/);
+});
