@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { registerAppCommands } from './app.ts';
 import { registerAuditCommand } from './audit.ts';
+import { registerCompletionCommand } from './completion.ts';
 import { registerDemoCommand } from './demo.ts';
 import { examples } from './examples.ts';
 import { registerExplainCommand } from './explain.ts';
@@ -21,7 +22,7 @@ const EXIT_USAGE = 2;
 
 const AFTER_HELP = `
 Each command prints one JSON object to standard output. On a terminal it prints tables, with Belgian times, unless --json is
-given. --help and --version print text.
+given. --help, --version and completion print text.
 Exit codes: 0 success, 1 error, printed as {"error":{"code","message"}}, 2 usage error.
 
 Environment variables:
@@ -66,6 +67,7 @@ function createProgram(): Command {
   registerSummaryCommand(program);
   registerIssuesCommand(program);
   registerExplainCommand(program);
+  registerCompletionCommand(program);
   return program;
 }
 
