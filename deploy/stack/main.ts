@@ -1,6 +1,7 @@
 /** `npm start`: runs the whole system on this machine, with a demo user, until Ctrl-C. */
 import { parseArgs } from 'node:util';
-import { type Demo, ensureDemo, type ForeignDemo } from './demo-user.ts';
+import { ensureDemo } from './demo-user.ts';
+import { readyLines } from './ready-lines.ts';
 import { type Stack, startStack } from './stack.ts';
 
 const HELP = `npm start [-- --empty]
@@ -37,6 +38,8 @@ const dataDir = process.env['DATA_DIR'] ?? '.data';
 if (!Number.isInteger(port) || port < 1 || port > 65_535) fail('PORT must be a number from 1 to 65535');
 
 say('starting …');
+// With an OpenID provider there is no sign-in with a password.
+const signsInAtProvider = process.env['SIGN_IN_ISSUER'] !== undefined;
 const interruption = new AbortController();
 const isWatching = values.watch === true;
 const starting = startStack({ port, dataDir, say, isWatching, signal: interruption.signal });
@@ -91,28 +94,13 @@ async function run(stack: Stack): Promise<void> {
     const demo =
       values.empty === true ? null : await ensureDemo(dataDir, stack.startingFile, interruption.signal);
     stack.announce();
-    say(`\nready: ${stack.baseUrl}`);
-    if (demo !== null) introduce(stack.baseUrl, demo);
+    for (const line of readyLines(stack.baseUrl, demo, !signsInAtProvider)) say(line);
   } catch (error) {
     if (isStopping) return;
     isStopping = true;
     await stack.stop();
     throw error;
   }
-}
-
-function introduce(baseUrl: string, demo: Demo | ForeignDemo): void {
-  if (demo.tokens === null) {
-    say(
-      `demo user ${String(demo.userId)}; its tokens are not stored in this DATA_DIR (create one with: npx --no -- ctx token create)`,
-    );
-    return;
-  }
-  say(`demo user ${String(demo.userId)}, read token ${demo.tokens.read}, write token ${demo.tokens.write}`);
-  // With an OpenID provider there is no sign-in with a password.
-  if (process.env['SIGN_IN_ISSUER'] === undefined)
-    say(`sign in at ${baseUrl}/settings as ${demo.email} with password ${demo.password}`);
-  say(`\n  curl -H 'Authorization: Bearer ${demo.tokens.read}' ${baseUrl}/api/v1/years\n`);
 }
 
 function fail(message: string): never {

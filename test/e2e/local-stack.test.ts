@@ -36,12 +36,20 @@ describe('npm start', () => {
   const statusOf = async (of: TestStack, path: '/api/v1/me' | '/api/v1/years'): Promise<number> =>
     (await of.api(readToken).GET(path)).response.status;
 
-  it('creates the demo user, and prints the address, the tokens and a working command', async () => {
+  it('creates the demo user, and prints the addresses, the tokens and a working command', async () => {
     stack = await startTestStack([], dataDir);
     await waitFor(() => stack.output().includes('curl'));
     const [, token = '', url = ''] = /Bearer (ctx_\w+)' (http:\S+)/.exec(stack.output()) ?? [];
     readToken = token;
     expect(url).toBe(`${stack.ready().baseUrl}/api/v1/years`);
+    expect(stack.output()).toContain(`\n  read token:  ${token}\n`);
+    const pages = [...stack.output().matchAll(/^ {2}(?:pages|API docs): +(\S+)$/gm)].map(
+      ([, page = '']) => page,
+    );
+    const answers = pages.map((page) => fetch(page, { headers: { accept: 'text/html' } }));
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
+    const mcp = /^ {2}MCP: +(\S+)$/m.exec(stack.output())?.[1] ?? '';
+    expect((await fetch(mcp, { method: 'POST' })).status).toBe(401);
     const { years } = await ok(stack.api(token).GET('/api/v1/years'));
     expect(years.map(({ year }) => year)).toEqual([2026, 2025, 2024, 2023]);
     const [, email, password] =
