@@ -15,6 +15,8 @@ const COLUMNS_DEFAULT = 80;
 /** A column of a table is not wrapped to less. */
 const WRAPPED_COLUMNS_MIN = 16;
 const GAP = '  ';
+/** Stands for a space at which no line breaks. `cleanText` removes this character from the texts of others. */
+const NO_BREAK = '\ue000';
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 /** Sweden writes a date and time as 2026-01-31 14:00:00. */
 const BELGIAN_TIME = new Intl.DateTimeFormat('sv-SE', {
@@ -37,7 +39,7 @@ export function sectionsText(sections: readonly Section[], terminal: Terminal): 
 
 /** Returns a row as one line, for output that has no end and therefore no column widths. */
 export function rowText(row: Row): string {
-  return `${Object.values(row).map(cellText).join(GAP)}\n`;
+  return `${Object.values(row).map(cellText).join(GAP).replaceAll(NO_BREAK, ' ')}\n`;
 }
 
 /** Returns an error with its code; the code is left out of the colours. */
@@ -76,7 +78,7 @@ function tableText(
     wordWrap: true,
   });
   table.push(...lines.map((line) => [...line]));
-  return table.toString().replaceAll(/ +$/gm, '') + '\n';
+  return `${table.toString().replaceAll(NO_BREAK, ' ').replaceAll(/ +$/gm, '')}\n`;
 }
 
 /**
@@ -118,7 +120,7 @@ function cellText(cell: Cell): string {
   if (cell === null) return '-';
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
   const text = cleanText(String(cell));
-  return INSTANT.test(text) ? BELGIAN_TIME.format(Date.parse(text)) : text;
+  return INSTANT.test(text) ? BELGIAN_TIME.format(Date.parse(text)).replace(' ', NO_BREAK) : text;
 }
 
 function coloured(style: Parameters<typeof styleText>[0], text: string, { hasColours }: Terminal): string {

@@ -67,6 +67,12 @@ describe('A result on a terminal', () => {
     );
   });
 
+  test('never wraps between a date and its time', () => {
+    const at = '2026-01-02T03:04:05Z';
+    const steps = [{ at, toDo: 'Set the value.' }];
+    expect(shown({ steps }, { ...WIDE, columns: 30 })).toMatch(/^2026-01-02 04:04:05 {2}Set the/m);
+  });
+
   test('never wraps inside a word, so that ids and secrets can be copied', () => {
     const token = `ctx_${'x'.repeat(60)}`;
     expect(shown({ token }, { ...WIDE, columns: 20 })).toBe(`token  ${token}\n`);
