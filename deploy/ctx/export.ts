@@ -10,7 +10,7 @@ import type { ExportPart } from '@ctx/proto/gen/ctx/v1/person';
 import { parseText, parseUserId } from './arguments.ts';
 import { Connection, findSystem } from './connect.ts';
 import { examples } from './examples.ts';
-import { CommandRejection, printResult } from './output.ts';
+import { CommandRejection, printResult, printStream } from './output.ts';
 
 const EXPORT_MS_MAX = 3_600_000;
 const MEBIBYTE = 1024 * 1024;
@@ -59,7 +59,7 @@ async function exportUser({ user: userId, out }: ExportOptions): Promise<void> {
     // Fails for an unknown user before a file is created.
     await connection.call(connection.identity.getUser.bind(connection.identity), { userId }, userId);
     const source = Readable.from(partsOf(connection, userId, written, progress.show), { objectMode: false });
-    if (out === undefined) await pipeline(source, process.stdout, { end: false });
+    if (out === undefined) await printStream(source);
     else await writeAtomically(source, out);
   } finally {
     progress.stop();

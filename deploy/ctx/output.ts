@@ -1,4 +1,6 @@
 /** Output of the command: one JSON object on standard output, or tables if that is a terminal; progress on standard error. */
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { type ServiceError, status } from '@grpc/grpc-js';
 import { SingleBar } from 'cli-progress';
 import type { ImportRejection } from '@ctx/proto/gen/ctx/v1/corrections';
@@ -69,6 +71,15 @@ export function printResult(result: object): void {
 export function printLine(result: object, row: Row): void {
   if (terminalOfResults() === null) printJson(result);
   else process.stdout.write(rowText(row));
+}
+
+/** Prints text or bytes as they arrive. A reader that stops early (ctx user export | head) is not an error. */
+export async function printStream(source: Readable): Promise<void> {
+  try {
+    await pipeline(source, process.stdout, { end: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+  }
 }
 
 /** Prints the error of a command: as JSON, or on a terminal as a message with its rows, on standard error. */
