@@ -93,3 +93,13 @@ export function parseText(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.');
   return text;
 }
+
+/** Checks that a text is an IANA time zone. */
+export function parseTimeZone(text: string): string {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return text;
+  } catch {
+    throw new InvalidArgumentError('It must be a time zone such as Europe/Brussels or UTC.');
+  }
+}

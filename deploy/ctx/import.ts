@@ -1,21 +1,23 @@
-/** `ctx import`: imports JSON Lines files for one user, or prices for all users (import-format.md, "The file: JSON Lines"). */
-import { constants, createReadStream } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+/**
+ * `ctx import`: imports files for one user, or prices for all users: JSON Lines (import-format.md, "The file: JSON Lines") and exports of
+ * exchanges and wallets.
+ */
 import { SingleBar } from 'cli-progress';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { RECALC_OUTCOMES, type RecalcOutcome } from '@ctx/domain/vocabulary';
 import { cleanText } from '@ctx/domain/third-party-text';
 import type { ImportCounts, ImportHeader, ImportResult } from '@ctx/proto/gen/ctx/v1/corrections';
-import { parseText, parseUserId } from './arguments.ts';
+import { FORMATS } from '@ctx/converters/formats';
+import type { Preview } from '@ctx/converters/preview';
+import { parseText, parseTimeZone, parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
 import { CTX, examples } from './examples.ts';
-import { CHUNK_BYTES, type ImportProgressListener, streamFacts } from './import-stream.ts';
-import { CommandRejection, toRejection } from './output.ts';
+import { type ImportSource, openSources } from './import-source.ts';
+import { type ImportProgressListener, streamFacts } from './import-stream.ts';
+import { CommandRejection, printResult, toRejection } from './output.ts';
 import { runView, waitUntilIdle } from './recalc.ts';
-import { type Row, sectionsOf, ShownResult } from './sections.ts';
+import { type Row, type Section, sectionsOf, ShownResult } from './sections.ts';
 
-const STANDARD_INPUT = '-';
 const KINDS = ['account', 'event', 'price', 'position', 'note', 'attachment'];
 const NOT_CONFIRMED = 'NOT_CONFIRMED';
 /** What became of a recalculation that --wait waited for. */
@@ -28,16 +30,22 @@ interface ImportOptions {
   readonly replace?: string;
   readonly yes?: true;
   readonly wait?: true;
+  readonly dryRun?: true;
+  readonly format?: string;
+  readonly account?: string;
+  readonly label?: string;
+  readonly timeZone?: string;
 }
 
 /** Adds the command `import`. */
 export function registerImportCommand(program: Command): void {
   program
     .command('import')
-    .summary('Imports JSON Lines files for one user, or prices for all users.')
+    .summary('Imports files of exchanges, wallets and tax programs, or JSON Lines.')
     .description(
-      'Imports JSON Lines files. Prints {"added","changed","unchanged","removed"} for each kind of record, and "recalc".\n' +
-        'Each file is stored completely or not at all. Importing it again is safe.',
+      'Imports files: the exports of exchanges, wallets and tax programs, which are recognised by their header, and JSON Lines; also packed\n' +
+        'with gzip or zip. Prints {"added","changed","unchanged","removed"} for each kind of record, "recalc", and what became of each export.\n' +
+        'Each file is stored completely or not at all. Importing it again is safe: a newer export of the same account adds what is new.',
     )
     .argument('<file...>', 'files to import; - reads standard input')
     .option('--user <id>', 'id of the user that the facts belong to', parseUserId)
@@ -48,21 +56,45 @@ export function registerImportCommand(program: Command): void {
       '--wait',
       'wait for the recalculation to finish; prints "recalc":"COMPLETED" and its state, {"status","run"}',
     )
+    .option('--dry-run', 'show what an export would bring in, and store nothing')
+    .addOption(
+      new Option('--format <id>', 'format of the export, where the header is not to decide').choices(
+        FORMATS.map(({ id }) => id),
+      ),
+    )
+    .option(
+      '--account <ref>',
+      'reference of the account of an export (default: its platform, such as kraken)',
+      parseText,
+    )
+    .option('--label <name>', 'name of that account (default: the name of the platform)', parseText)
+    .option(
+      '--time-zone <zone>',
+      'time zone of exports that do not write one, such as Europe/Brussels',
+      parseTimeZone,
+    )
     .addHelpText(
       'after',
-      `${examples('import --user 1 facts.jsonl --wait', 'import --user 1 kraken.jsonl --replace kraken-1')}
+      `${examples(
+        'import --user 1 kraken-ledgers.csv --dry-run',
+        'import --user 1 kraken-ledgers.csv --wait',
+        'import --user 1 facts.jsonl --wait',
+        'import --user 1 kraken.jsonl --replace kraken-1',
+      )}
   zcat prices.jsonl.gz | ${CTX} import --shared-prices -`,
     )
     .action((files: string[], options: ImportOptions, command: Command) => {
       const fault = findUsageFault(files, options);
       if (fault !== null) command.error(`error: ${fault}`);
+      if (options.dryRun) return printPreview(files, options);
       return runConnected(async (connection) => shownImport(await importFiles(connection, files, options)));
     });
 }
 
 function findUsageFault(files: readonly string[], options: ImportOptions): string | null {
-  const { user, sharedPrices = false, replace, yes, wait } = options;
-  if ((user !== undefined) === sharedPrices) return 'give either --user or --shared-prices';
+  const { user, sharedPrices = false, replace, yes, wait, dryRun } = options;
+  if (dryRun && wait) return '--dry-run stores nothing that --wait could wait for';
+  if (!dryRun && (user !== undefined) === sharedPrices) return 'give either --user or --shared-prices';
   if (sharedPrices && replace !== undefined) return '--replace needs --user';
   if (sharedPrices && wait) return '--wait needs --user';
   if (yes && replace === undefined) return '--yes needs --replace';
@@ -72,17 +104,68 @@ function findUsageFault(files: readonly string[], options: ImportOptions): strin
   return null;
 }
 
-/** Returns an import as it is printed: on a terminal with a row for each kind of record. */
+/** Returns an import as it is printed: on a terminal with a row for each kind of record, and what became of each export. */
 function shownImport(imported: object): ShownResult {
   const entries = Object.entries(imported) as [string, Row][];
   const rows = entries
     .filter(([name]) => KINDS.includes(name))
     .map(([kind, counts]) => ({ kind, ...counts }));
-  const rest = Object.fromEntries(entries.filter(([name]) => !KINDS.includes(name)));
-  return new ShownResult(JSON.stringify(imported), () => [{ rows }, ...sectionsOf(rest)]);
+  const { files = [], ...rest } = Object.fromEntries(entries.filter(([name]) => !KINDS.includes(name))) as {
+    files?: readonly NamedPreview[];
+  };
+  return new ShownResult(JSON.stringify(imported), () => [
+    { rows },
+    ...sectionsOf(rest),
+    ...files.flatMap(leftOutSections),
+  ]);
 }
 
-/** Imports files one after the other. Returns the total counts and the recalculation outcome. */
+/** What became of an export. */
+interface NamedPreview extends Preview {
+  readonly file: string;
+}
+
+/** Prints what files would bring in. Nothing is sent. */
+async function printPreview(files: readonly string[], options: ImportOptions): Promise<void> {
+  const sources = await openAll(files, options);
+  const notConverted = sources.find(({ preview }) => preview === null);
+  if (notConverted !== undefined)
+    throw new CommandRejection(
+      'INVALID_FILE',
+      `${notConverted.name} holds JSON Lines: --dry-run shows exports of exchanges, wallets and tax programs`,
+    );
+  const previews = previewsOf(sources);
+  printResult(new ShownResult(JSON.stringify({ files: previews }), () => previews.flatMap(previewSections)));
+}
+
+function previewsOf(sources: readonly ImportSource[]): NamedPreview[] {
+  return sources.flatMap(({ name, preview }) => (preview === null ? [] : [{ file: name, ...preview }]));
+}
+
+function previewSections(preview: NamedPreview): Section[] {
+  const { file, title, account, rows, from, to, transfers, withoutValue, events, assets } = preview;
+  const fields = { file, format: title, account: account.ref, rows, from, to, transfers, withoutValue };
+  return [
+    { fields },
+    { title: 'events', fields: events },
+    { title: 'assets', rows: assets.map((asset) => ({ ...asset })) },
+    ...leftOutSections(preview),
+  ];
+}
+
+function leftOutSections({ file, leftOut }: NamedPreview): Section[] {
+  if (leftOut.length === 0) return [];
+  const rows = leftOut.map(({ type, meaning, rows: count, lines, needsCheck }) => ({
+    rows: count,
+    type,
+    why: meaning,
+    firstLines: lines,
+    check: needsCheck,
+  }));
+  return [{ title: `left out of ${file}`, rows }];
+}
+
+/** Imports files one after the other. Returns the total counts, the recalculation outcome, and what became of each export. */
 export async function importFiles(
   connection: Connection,
   files: readonly string[],
@@ -93,26 +176,40 @@ export async function importFiles(
     sharedPrices: options.sharedPrices ?? false,
     removalConfirmed: options.yes ?? false,
   };
-  // Checks that all files are readable before storing the first.
-  const sizes = await Promise.all(files.map(sizeOf));
+  // All files are read and converted before the first is stored.
+  const sources = await openAll(files, options);
   const results: ImportResult[] = [];
-  for (const [index, file] of files.entries()) {
+  for (const [index, source] of sources.entries()) {
     try {
-      results.push(await importFile(connection, options.user ?? 0, header, file, sizes[index] ?? null));
+      results.push(await importFile(connection, options.user ?? 0, header, source));
     } catch (error) {
-      const stored = files.slice(0, index);
-      if (files.length === 1) throw error;
+      const stored = sources.slice(0, index).map(({ name }) => name);
+      if (sources.length === 1) throw error;
       throw toRejection(
         error,
-        `file ${file}; stored before it: ${stored.length === 0 ? 'none' : stored.join(', ')}`,
+        `file ${source.name}; stored before it: ${stored.length === 0 ? 'none' : stored.join(', ')}`,
       );
     }
   }
   const counts = sumCounts(results);
-  const recalc = strongestOutcome(results);
-  if (!options.wait || options.user === undefined) return { ...counts, recalc };
+  const outcome = strongestOutcome(results);
+  const previews = previewsOf(sources);
+  const converted = previews.length === 0 ? {} : { files: previews };
+  if (!options.wait || options.user === undefined) return { ...counts, recalc: outcome, ...converted };
   const run = await waitAfterImport(connection, options.user);
-  return { ...counts, recalc: recalc === 'NOT_NEEDED' ? recalc : COMPLETED, ...run };
+  return { ...counts, recalc: outcome === 'NOT_NEEDED' ? outcome : COMPLETED, ...run, ...converted };
+}
+
+async function openAll(files: readonly string[], options: ImportOptions): Promise<ImportSource[]> {
+  const { format, account, label, timeZone } = options;
+  const conversion = {
+    ...(format !== undefined && { format }),
+    ...(account !== undefined && { account }),
+    ...(label !== undefined && { label }),
+    ...(timeZone !== undefined && { timeZone }),
+  };
+  const opened = await Promise.all(files.map((file) => openSources(file, conversion)));
+  return opened.flat();
 }
 
 async function waitAfterImport(connection: Connection, userId: number): Promise<object> {
@@ -127,14 +224,11 @@ async function importFile(
   connection: Connection,
   userId: number,
   header: ImportHeader,
-  file: string,
-  bytes: number | null,
+  { name, open, bytes }: ImportSource,
 ): Promise<ImportResult> {
-  const source: Readable =
-    file === STANDARD_INPUT ? process.stdin : createReadStream(file, { highWaterMark: CHUNK_BYTES });
-  const bar = startBar(file, bytes);
+  const bar = startBar(name, bytes);
   try {
-    return await streamFacts(connection, { userId, header, source }, bar);
+    return await streamFacts(connection, { userId, header, source: open() }, bar);
   } catch (error) {
     const rejection = toRejection(error);
     throw rejection.code === NOT_CONFIRMED
@@ -142,21 +236,6 @@ async function importFile(
       : rejection;
   } finally {
     bar.stop();
-  }
-}
-
-/** Returns the size of a file in bytes, or null when it is not known. Throws INVALID_FILE when the file cannot be read. */
-async function sizeOf(file: string): Promise<number | null> {
-  if (file === STANDARD_INPUT) return null;
-  try {
-    await access(file, constants.R_OK);
-    const stats = await stat(file);
-    if (stats.isDirectory()) throw new Error('it is a directory');
-    return stats.isFile() ? stats.size : null;
-  } catch (error) {
-    const reason =
-      (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (error as Error).message;
-    throw new CommandRejection('INVALID_FILE', `${file} cannot be read: ${reason}`, []);
   }
 }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { helpOnly } from '../command-line.ts';
 import { indexTable } from './decision-records.ts';
+import { formatsText, reasonsTable } from './formats.ts';
 import { performanceFigures, targetsTable } from './performance-figures.ts';
 import { arithmeticTable, measuredTable } from './scaling.ts';
 import { largeRunsText, sizesTable } from './sizes.ts';
@@ -16,6 +17,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = 
   'docs/scaling.md': { measured: measuredTable, arithmetic: arithmeticTable },
   'docs/operations.md': { sizes: sizesTable, 'large runs': largeRunsText },
   'docs/adr/README.md': { records: indexTable },
+  'docs/importing.md': { formats: formatsText, reasons: reasonsTable },
 };
 
 /** Every generated document as it should be, by its path. */

@@ -351,7 +351,16 @@ export async function importLines(
   lines: readonly object[],
   replace?: string,
 ): Promise<Record<string, unknown>> {
-  const file = stack.file('facts.jsonl', lines);
+  return importFile(stack, userId, stack.file('facts.jsonl', lines), replace);
+}
+
+/** Imports a file and waits for the run. A rejection is returned, not thrown. */
+export async function importFile(
+  stack: TestStack,
+  userId: string,
+  file: string,
+  replace?: string,
+): Promise<Record<string, unknown>> {
   const options = {
     user: Number(userId),
     wait: true,

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { zipSync } from 'fflate';
 import { FakeState, startFakeSystem } from './fake-system.ts';
 
 const CHUNK_BYTES = 65_536;
@@ -206,5 +208,89 @@ describe('ctx recalc', () => {
     const { exitCode, json } = await system.run(['recalc', '--user', '7', '--wait']);
     const message = 'the run failed and is parked: out of memory';
     expect({ exitCode, json }).toEqual({ exitCode: 1, json: { error: { code: 'RUN_PARKED', message } } });
+  });
+});
+
+const SAMPLE = new URL('../../../services/common/converters/samples/kraken-ledgers.csv', import.meta.url);
+
+describe('ctx import of an export', () => {
+  const sample = readFileSync(SAMPLE, 'utf8');
+
+  test('sends the facts of the file as JSON Lines, and prints what became of its rows', async () => {
+    const file = writeFile('my-ledgers.csv', sample);
+    const { exitCode, json } = await system.run(['import', '--user', '7', file, '--label', 'My Kraken']);
+    expect({ exitCode, json }).toMatchObject({
+      exitCode: 0,
+      json: {
+        recalc: 'SCHEDULED',
+        files: [
+          {
+            file,
+            format: 'kraken-ledgers',
+            account: { ref: 'kraken', label: 'My Kraken', originalFilename: 'my-ledgers.csv' },
+            rows: 32,
+          },
+        ],
+      },
+    });
+    expect(system.state.files).toMatchObject([{ userId: 7 }]);
+  });
+
+  test('--dry-run prints what would come in, needs no user, and sends nothing', async () => {
+    const { exitCode, json } = await system.run(['import', '--dry-run', writeFile('dry.csv', sample)]);
+    expect({ exitCode, json }).toMatchObject({
+      exitCode: 0,
+      json: { files: [{ events: { ACQUISITION: 7 }, transfers: 2 }] },
+    });
+    expect(system.state.files).toEqual([]);
+  });
+
+  test('a file packed with gzip, and one packed with zip, give the same facts as the file itself', async () => {
+    const packed = [
+      ['plain.csv', Buffer.from(sample)],
+      ['packed.csv.gz', gzipSync(sample)],
+      ['packed.zip', Buffer.from(zipSync({ 'ledgers.csv': Buffer.from(sample) }))],
+    ] as const;
+    const previews: unknown[] = [];
+    for (const [name, bytes] of packed) {
+      const file = join(directory, name);
+      writeFileSync(file, bytes);
+      const { json } = await system.run(['import', '--dry-run', file]);
+      const { events, assets, leftOut } = (json as { files: [Record<string, unknown>] }).files[0];
+      previews.push({ events, assets, leftOut });
+    }
+    expect(previews[1]).toEqual(previews[0]);
+    expect(previews[2]).toEqual(previews[0]);
+  });
+
+  test('a line that cannot be read rejects the whole file with its line and column', async () => {
+    const file = writeFile('wrong.csv', sample.replace('2025-01-03 10:00:00.1234', '3/1/25 10:00'));
+    const { exitCode, json } = await system.run(['import', '--user', '7', file]);
+    expect({ exitCode, json }).toEqual({
+      exitCode: 1,
+      json: {
+        error: {
+          code: 'INVALID_FILE',
+          message: `${file} is not imported: correct these lines, or export the file again`,
+          lines: [
+            {
+              line: 3,
+              field: 'time',
+              reason:
+                'is a time without seconds, as a spreadsheet program writes it: use the file as it was downloaded',
+            },
+          ],
+        },
+      },
+    });
+    expect(system.state.files).toEqual([]);
+  });
+
+  test('an unknown header is rejected with a reason and the name of the file', async () => {
+    const file = writeFile('unknown.csv', 'one,two\n1,2\n');
+    const { json } = await system.run(['import', '--user', '7', file]);
+    expect(json).toMatchObject({
+      error: { message: expect.stringContaining(`${file} has no header of a known format`) },
+    });
   });
 });

@@ -1,0 +1,145 @@
+/** The files that `ctx import` reads: JSON Lines as they are; exports of exchanges and wallets converted into JSON Lines. */
+import { constants, createReadStream } from 'node:fs';
+import { access, open, readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
+import { convert } from '@ctx/converters/convert';
+import type { Fault } from '@ctx/converters/faults';
+import type { ConversionOptions } from '@ctx/converters/format';
+import { type Preview, previewOf } from '@ctx/converters/preview';
+import { FILE_BYTES_MAX } from '@ctx/converters/table';
+import { unzipSync } from 'fflate';
+import { CHUNK_BYTES } from './import-stream.ts';
+import { CommandRejection } from './output.ts';
+
+/** A file, or a part of an archive, as it is sent. */
+export interface ImportSource {
+  /** As the person named it; a part of an archive with its own name behind. */
+  readonly name: string;
+  readonly open: () => Readable;
+  /** Null if it is not known. */
+  readonly bytes: number | null;
+  /** What a converted file brings in; null for JSON Lines. */
+  readonly preview: Preview | null;
+}
+
+const STANDARD_INPUT = '-';
+const HEAD_BYTES = 4096;
+const GZIP = Buffer.from('1f8b', 'hex');
+const ZIP = Buffer.from('504b0304', 'hex');
+const JSON_NAME = /\.(?:jsonl|ndjson|json)$/i;
+/** JSON Lines, or an array of JSON, about which the server says what to do. */
+const JSON_START = /^\uFEFF?\s*[{[]/;
+
+/** Opens a file, unpacks it, and converts it if it is no JSON Lines. @throws CommandRejection INVALID_FILE */
+export async function openSources(file: string, options: ConversionOptions): Promise<ImportSource[]> {
+  if (file === STANDARD_INPUT) return [{ name: file, open: () => process.stdin, bytes: null, preview: null }];
+  const bytes = await sizeOf(file);
+  // What comes through a pipe can be read only once.
+  if (bytes === null) return [{ name: file, open: () => createReadStream(file), bytes, preview: null }];
+  const head = await headOf(file);
+  const parts = isPacked(head) ? unpacked(file, await readFile(file)) : null;
+  if (parts !== null) return parts.map((part) => sourceOf(part, options));
+  if (isJson(file, head))
+    return [
+      {
+        name: file,
+        open: () => createReadStream(file, { highWaterMark: CHUNK_BYTES }),
+        bytes,
+        preview: null,
+      },
+    ];
+  if (bytes > FILE_BYTES_MAX) throw rejection(file, [tooLarge()]);
+  return [sourceOf({ name: file, bytes: await readFile(file) }, options)];
+}
+
+interface Part {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+function sourceOf({ name, bytes }: Part, options: ConversionOptions): ImportSource {
+  if (isJson(name, bytes.subarray(0, HEAD_BYTES)))
+    return { name, open: () => Readable.from([Buffer.from(bytes)]), bytes: bytes.length, preview: null };
+  const conversion = convert(bytes, { filename: basename(name), ...options });
+  if (conversion.faults.length > 0) throw rejection(name, conversion.faults);
+  const lines = [conversion.account, ...conversion.facts].map((fact) => `${JSON.stringify(fact)}\n`);
+  const text = Buffer.from(lines.join(''));
+  return {
+    name,
+    open: () => Readable.from([text]),
+    bytes: text.length,
+    preview: previewOf(conversion),
+  };
+}
+
+function rejection(name: string, faults: readonly Fault[]): CommandRejection {
+  const [first] = faults;
+  const whole = faults.length === 1 && first?.line === null ? `${name} ${first.reason}` : null;
+  return new CommandRejection(
+    'INVALID_FILE',
+    whole ?? `${name} is not imported: correct these lines, or export the file again`,
+    faults.map(({ line, column, reason }) => ({ line: line ?? 0, field: column ?? '', reason })),
+  );
+}
+
+function tooLarge(): Fault {
+  return { line: null, column: null, reason: 'is larger than 64 MiB: export a shorter period' };
+}
+
+function isPacked(head: Uint8Array): boolean {
+  return [GZIP, ZIP].some((signature) => Buffer.from(head).subarray(0, signature.length).equals(signature));
+}
+
+function isJson(name: string, head: Uint8Array): boolean {
+  return JSON_NAME.test(name) || JSON_START.test(Buffer.from(head).toString('utf8'));
+}
+
+/** Returns the files of an archive, or the one file that gzip compressed. What they would unpack to is bounded before it is unpacked. */
+function unpacked(name: string, bytes: Buffer): Part[] {
+  try {
+    if (bytes.subarray(0, GZIP.length).equals(GZIP))
+      return [
+        { name: name.replace(/\.gz$/, ''), bytes: gunzipSync(bytes, { maxOutputLength: FILE_BYTES_MAX }) },
+      ];
+    let total = 0;
+    const files = unzipSync(bytes, {
+      filter: ({ name: part, originalSize }) => {
+        total += originalSize;
+        if (total > FILE_BYTES_MAX) throw new RangeError('too large');
+        return !part.endsWith('/') && !part.startsWith('__MACOSX/');
+      },
+    });
+    return Object.entries(files).map(([part, content]) => ({ name: `${name}/${part}`, bytes: content }));
+  } catch (error) {
+    const isTooLarge = error instanceof RangeError;
+    throw rejection(name, [
+      isTooLarge ? tooLarge() : { line: null, column: null, reason: 'cannot be unpacked: it may be cut off' },
+    ]);
+  }
+}
+
+async function headOf(file: string): Promise<Uint8Array> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(HEAD_BYTES) });
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Returns the size of a file in bytes, or null when it is not known. Throws INVALID_FILE when the file cannot be read. */
+async function sizeOf(file: string): Promise<number | null> {
+  try {
+    await access(file, constants.R_OK);
+    const stats = await stat(file);
+    if (stats.isDirectory()) throw new Error('it is a directory');
+    return stats.isFile() ? stats.size : null;
+  } catch (error) {
+    const reason =
+      (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (error as Error).message;
+    throw new CommandRejection('INVALID_FILE', `${file} cannot be read: ${reason}`, []);
+  }
+}

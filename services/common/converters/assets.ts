@@ -1,0 +1,49 @@
+/** The symbols of exports: which are money, and the names of well-known assets. */
+
+/** Currencies in which exchanges keep balances. Stablecoins such as EURC are assets. */
+const CURRENCIES = new Set(
+  (
+    'EUR USD GBP CHF JPY CAD AUD NZD SEK NOK DKK PLN CZK HUF RON BGN TRY BRL MXN ARS COP CLP ZAR NGN KES INR IDR ' +
+    'KRW HKD SGD THB PHP MYR VND CNY TWD AED SAR ILS UAH KZT RUB ISK HRK'
+  ).split(' '),
+);
+
+/** Name and chain of the assets that most files hold. */
+const KNOWN: Readonly<Record<string, { readonly name: string; readonly chain: string }>> = {
+  ADA: { name: 'Cardano', chain: 'CARDANO' },
+  BTC: { name: 'Bitcoin', chain: 'BITCOIN' },
+  DOGE: { name: 'Dogecoin', chain: 'DOGECOIN' },
+  DOT: { name: 'Polkadot', chain: 'POLKADOT' },
+  ETH: { name: 'Ether', chain: 'ETHEREUM' },
+  LTC: { name: 'Litecoin', chain: 'LITECOIN' },
+  SOL: { name: 'Solana', chain: 'SOLANA' },
+  XRP: { name: 'XRP', chain: 'XRPL' },
+};
+
+/** The asset of a fact, as the import format writes it. */
+export interface FactAsset {
+  readonly key: string;
+  readonly symbol: string;
+  readonly name?: string;
+  readonly chain?: string;
+  readonly fiat?: true;
+}
+
+/** Whether a symbol is money: it gives EUR values to trades and fees, and is no asset. */
+export function isMoney(symbol: string): boolean {
+  return CURRENCIES.has(symbol);
+}
+
+/** Returns the asset of a symbol. The symbol is its key, so that the same coin of two platforms is one asset. */
+export function assetOf(symbol: string): FactAsset {
+  const asset = { key: symbol, symbol, ...KNOWN[symbol] };
+  return isMoney(symbol) ? { ...asset, fiat: true } : asset;
+}
+
+const KEY_CHARACTERS_MAX = 64;
+
+/** Returns a symbol in capitals without spaces; null if it cannot be the symbol of an asset. */
+export function symbolOf(text: string): string | null {
+  const symbol = text.trim().toUpperCase();
+  return symbol === '' || symbol.length > KEY_CHARACTERS_MAX || /[\p{C}\p{Z}]/u.test(symbol) ? null : symbol;
+}

@@ -1,0 +1,99 @@
+/** Converts an export of an exchange, wallet or tax program into facts of the import format. Pure: bytes in, facts or faults out. */
+import { Booking } from './booking.ts';
+import type { LeftOut } from './entries.ts';
+import { type EventFact, factsOf } from './facts.ts';
+import { type Fault, FAULTS_MAX, FileFault } from './faults.ts';
+import type { ConversionOptions, Format } from './format.ts';
+import { FORMATS } from './formats.ts';
+import { recognise } from './recognise.ts';
+import { rowsOf, textOf } from './table.ts';
+
+/** The account of a file, as the import format writes it. */
+export interface AccountFact {
+  readonly kind: 'account';
+  readonly ref: string;
+  readonly accountKind: 'file';
+  readonly datasource: 'CSV';
+  readonly label: string;
+  readonly provider: string;
+  readonly originalFilename?: string;
+  readonly sourcePlatform?: string;
+}
+
+/** What a file becomes. With a fault there are no facts: a file is imported whole or not at all. */
+export interface Conversion {
+  /** Null if no format fits. */
+  readonly format: Format | null;
+  readonly account: AccountFact | null;
+  readonly facts: readonly EventFact[];
+  readonly rowCount: number;
+  readonly leftOut: readonly LeftOut[];
+  readonly faults: readonly Fault[];
+}
+
+/** Converts the bytes of one file. It never throws: what is wrong with the file is in `faults`. */
+export function convert(bytes: Uint8Array, options: ConversionOptions = {}): Conversion {
+  try {
+    return converted(bytes, options);
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    return rejected([error.fault]);
+  }
+}
+
+function converted(bytes: Uint8Array, options: ConversionOptions): Conversion {
+  const text = textOf(bytes);
+  const { format, header } = recognise(text, FORMATS, options.format ?? null);
+  if (format.needsTimeZone === true && options.timeZone === undefined)
+    throw new FileFault(`is of ${format.title}, which writes times without their zone: name the zone`);
+  const rows = rowsOf(text, header);
+  const booking = new Booking();
+  booking.each([rows], () => {
+    format.read(rows, booking, {
+      columns: header.columns,
+      filename: options.filename ?? '',
+      timeZone: options.timeZone ?? 'UTC',
+    });
+  });
+  const account = accountOf(format, options);
+  const facts = booking.entries.flatMap((entry) => factsOf(entry, account.ref));
+  const faults = [...booking.faults, ...repeatedFacts(facts)].slice(0, FAULTS_MAX);
+  if (faults.length > 0) return { ...rejected(faults), format, account, rowCount: rows.length };
+  const forgotten = booking.forgotten(rows);
+  if (forgotten.length > 0) throw new Error(`${format.id} forgets line ${String(forgotten[0]?.line)}`);
+  const leftOut = booking.leftOut.toSorted((left, right) => left.line - right.line);
+  return { format, account, facts, rowCount: rows.length, leftOut, faults: [] };
+}
+
+function rejected(faults: readonly Fault[]): Conversion {
+  return { format: null, account: null, facts: [], rowCount: 0, leftOut: [], faults };
+}
+
+/** Returns the account of a format: one per platform, unless the person names another. */
+export function accountOf(format: Format, options: ConversionOptions): AccountFact {
+  const { name, source } = format.platform;
+  return {
+    kind: 'account',
+    ref: options.account ?? name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+    accountKind: 'file',
+    datasource: 'CSV',
+    label: options.label ?? name,
+    provider: name,
+    ...(options.filename ? { originalFilename: options.filename } : {}),
+    ...(source === null ? {} : { sourcePlatform: source }),
+  };
+}
+
+/** Two facts with one key would be one event: a format must give each a reference of its own. */
+function repeatedFacts(facts: readonly EventFact[]): Fault[] {
+  const seen = new Set<string>();
+  const repeated = facts.filter(({ type, asset, referenceId }) => {
+    const key = JSON.stringify([type, asset.key, referenceId]);
+    return seen.size === seen.add(key).size;
+  });
+  return repeated.map(({ referenceId }) => ({
+    line: null,
+    column: null,
+    reason: `has the reference ${referenceId} twice`,
+  }));
+}

@@ -1,0 +1,193 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { AMOUNT_SCALE, formatDecimal } from '@ctx/domain/decimal';
+import { readAmount } from './amounts.ts';
+import { type Conversion, convert } from './convert.ts';
+import { FORMATS } from './formats.ts';
+import { readInstant, UTC } from './instants.ts';
+
+const FOLDER = join(import.meta.dirname, 'samples');
+const SAMPLES = readdirSync(FOLDER).filter((name) => name.endsWith('.csv'));
+/** Rewrites the expected files. Look at what changed: nothing else says whether it is right. */
+const IS_WRITING = process.env['WRITE_EXPECTED'] === '1';
+
+const bytesOf = (name: string): Buffer => readFileSync(join(FOLDER, name));
+const expectedFile = (name: string): string => join(FOLDER, name.replace('.csv', '.expected.jsonl'));
+const SAMPLE_ZONE = 'Europe/Brussels';
+const converted = (name: string): Conversion => convert(bytesOf(name), { timeZone: SAMPLE_ZONE });
+
+/** A conversion as lines: the account, each fact, each row that is left out. */
+function linesOf({ account, facts, leftOut }: Conversion): string {
+  return [account, ...facts, ...leftOut].map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+describe('a sample of each format', () => {
+  test.each(FORMATS.map(({ id }) => id))('%s.csv is recognised as that format', (id) => {
+    expect(converted(`${id}.csv`).format?.id).toBe(id);
+  });
+
+  test.each(SAMPLES)('%s becomes the facts beside it', (name) => {
+    const conversion = converted(name);
+    expect(conversion.faults).toEqual([]);
+    if (IS_WRITING) writeFileSync(expectedFile(name), linesOf(conversion));
+    expect(linesOf(conversion)).toBe(readFileSync(expectedFile(name), 'utf8'));
+  });
+
+  test.each(SAMPLES)('%s, cut off anywhere but between two lines, is rejected with its last line', (name) => {
+    const bytes = bytesOf(name);
+    const header = bytes.indexOf('\n');
+    for (let length = header + 2; length < bytes.length; length += 13) {
+      const cut = bytes.subarray(0, length);
+      if (cut.at(-1) === 0x0a) continue;
+      const { faults, facts } = convert(cut, { timeZone: SAMPLE_ZONE });
+      const line = cut.toString().split('\n').length;
+      expect({ length, facts, line: faults[0]?.line }).toEqual({ length, facts: [], line });
+    }
+  });
+
+  test.each(SAMPLES)(
+    '%s keeps its meaning with a byte order mark, line breaks of Windows and capitals',
+    (name) => {
+      const [header = '', ...lines] = bytesOf(name).toString().split('\n');
+      const variant = `\uFEFF${[header.toUpperCase(), ...lines].join('\r\n')}`;
+      expect(linesOf(convert(Buffer.from(variant), { timeZone: SAMPLE_ZONE }))).toBe(
+        linesOf(converted(name)),
+      );
+    },
+  );
+});
+
+describe('ledgers of Kraken', () => {
+  test('the facts and the rows left out add up to the balances of the file', () => {
+    const { facts, leftOut } = converted('kraken-ledgers.csv');
+    const rows = bytesOf('kraken-ledgers.csv').toString().trim().split('\n').slice(1);
+    const cells = rows.map((row) => row.replaceAll('"', '').split(','));
+    // Money is in no fact; what is left out for other reasons is added by hand.
+    const isBooked = (line: number): boolean => leftOut.every((each) => each.line !== line);
+    const moved = new Map<string, bigint>();
+    const add = (symbol: string, amount: bigint): void => {
+      moved.set(symbol, (moved.get(symbol) ?? 0n) + amount);
+    };
+    for (const { type, asset, amount } of facts)
+      if (asset.fiat !== true)
+        add(asset.key, (['ACQUISITION', 'INCOME'].includes(type) ? 1n : -1n) * (readAmount(amount) ?? 0n));
+    const symbols: Record<string, string> = { XXBT: 'BTC', XBT: 'BTC', XETH: 'ETH', 'DOT.S': 'DOT' };
+    const booked = new Map<string, bigint>();
+    for (const [index, row] of cells.entries()) {
+      const [txid, , , , , , , asset = '', , amount = '', fee = ''] = row;
+      const symbol = symbols[asset] ?? asset;
+      if (txid === '' || !isBooked(index + 2) || /EUR|USD/.test(symbol)) continue;
+      booked.set(symbol, (booked.get(symbol) ?? 0n) + (readAmount(amount) ?? 0n) - (readAmount(fee) ?? 0n));
+    }
+    const texts = (sums: Map<string, bigint>): Record<string, string> =>
+      Object.fromEntries([...sums].toSorted().map(([key, sum]) => [key, formatDecimal(sum, AMOUNT_SCALE)]));
+    expect(texts(moved)).toEqual(texts(booked));
+  });
+});
+
+describe('a file that is no export', () => {
+  test.each([
+    ['an empty file', ''],
+    ['a letter', 'Dear reader,\nthis is a letter.\n'],
+    ['bytes without meaning', '\u0001\u0002,;"\n""",\n'],
+    ['JSON', '{"kind":"account"}\n'],
+  ])('%s is rejected with a reason', (_name, text) => {
+    const { faults, facts } = convert(Buffer.from(text));
+    expect(facts).toEqual([]);
+    expect(faults).toMatchObject([{ reason: expect.stringContaining('has no header of a known format') }]);
+  });
+
+  test('a header that almost fits is rejected with what is missing', () => {
+    const text = bytesOf('bitvavo.csv').toString().replace('Timezone,', 'Zone,');
+    expect(convert(Buffer.from(text)).faults[0]?.reason).toBe(
+      'has no header of a known format. The nearest is Bitvavo: transaction history, in line 1; missing: "timezone"',
+    );
+  });
+});
+
+describe('any file', () => {
+  const headers = FORMATS.flatMap((format) => format.headers.map((header) => header.join(',')));
+  const cell = fc.oneof(
+    fc.string({ maxLength: 12 }),
+    fc.constantFrom('', '1', '-0.5', '"', '2025-01-01 00:00:00', 'BTC', 'EUR', 'trade', 'buy'),
+  );
+  const table = fc.tuple(
+    fc.constantFrom(...headers),
+    fc.array(fc.array(cell, { maxLength: 16 }), { maxLength: 8 }),
+  );
+
+  test('of any bytes is rejected or read, but never fails', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        expect(convert(bytes).faults.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  test('with the header of a format and any cells is rejected with a reason, or all its rows are accounted for', () => {
+    fc.assert(
+      fc.property(table, ([header, rows]) => {
+        const text = [header, ...rows.map((cells) => cells.join(','))].join('\n');
+        const { faults, facts } = convert(Buffer.from(`${text}\n`), { timeZone: 'UTC' });
+        expect(faults.length === 0 || facts.length === 0).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('an amount', () => {
+  test.each([
+    ['1,234.56', '1234.56'],
+    ['9.1E-7', '0.00000091'],
+    ['0E-18', '0'],
+    ['1.5e3', '1500'],
+    ['-.5', '-0.5'],
+    ['+007', '7'],
+    ['123456789012345678.123456789012345678901234', '123456789012345678.123456789012345678901234'],
+  ])('%s is %s', (text, expected) => {
+    expect(formatDecimal(readAmount(text) ?? 0n, AMOUNT_SCALE)).toBe(expected);
+  });
+
+  test.each(['', '-', '--'])('"%s" is none', (text) => {
+    expect(readAmount(text)).toBeNull();
+  });
+
+  test.each(['1.2.3', 'abc', '1,2', '1e999', '0.1234567890123456789012345', '.', '0x10'])(
+    '%s is rejected',
+    (text) => {
+      expect(() => readAmount(text)).toThrow(RangeError);
+    },
+  );
+
+  test('with a decimal comma is read where the file writes one', () => {
+    expect(formatDecimal(readAmount('1.234,5', ',') ?? 0n, AMOUNT_SCALE)).toBe('1234.5');
+  });
+});
+
+describe('a time', () => {
+  const summer = { zone: 'Europe/Brussels' };
+  test.each([
+    ['2025-07-01 10:00:00', summer, '2025-07-01T08:00:00Z'],
+    ['2025-07-01 10:00:00.123456', UTC, '2025-07-01T10:00:00.123456Z'],
+    ['2025-07-01T10:00:00+02:00', UTC, '2025-07-01T08:00:00Z'],
+    ['2025-01-17 16:57:02 UTC', summer, '2025-01-17T16:57:02Z'],
+    [
+      'Mar 8, 2022, 2:08:54 PM',
+      { zone: 'UTC', patterns: ['MMM d, yyyy, h:mm:ss a'] },
+      '2022-03-08T14:08:54Z',
+    ],
+  ])('%s is %s', (text, style, expected) => {
+    expect(readInstant(text, style)).toBe(expected);
+  });
+
+  test.each([
+    ['2025-02-30 10:00:00', 'is not a time that this format writes'],
+    ['5/9/2017 10:00', 'is a time without seconds, as a spreadsheet program writes it'],
+    ['2025-03-30 02:30:00', 'is a time that the clocks of Europe/Brussels skipped'],
+  ])('%s %s', (text, reason) => {
+    expect(() => readInstant(text, summer)).toThrow(reason);
+  });
+});

@@ -1,0 +1,35 @@
+/** What is wrong with a file. A file with a fault is not imported at all. */
+
+/** A fault in one line, or in the file as a whole when `line` is null. */
+export interface Fault {
+  readonly line: number | null;
+  /** The column as the file names it; null for the line as a whole. */
+  readonly column: string | null;
+  /** What is wrong and what to do about it. */
+  readonly reason: string;
+}
+
+/** Thrown where a cell or line cannot be read. */
+export class RowFault extends Error {
+  readonly fault: Fault;
+
+  constructor(line: number, column: string | null, reason: string) {
+    super(reason);
+    this.name = 'RowFault';
+    this.fault = { line, column, reason };
+  }
+}
+
+/** Thrown where the file as a whole cannot be read. */
+export class FileFault extends Error {
+  readonly fault: Fault;
+
+  constructor(reason: string, line: number | null = null) {
+    super(reason);
+    this.name = 'FileFault';
+    this.fault = { line, column: null, reason };
+  }
+}
+
+/** Faults that are reported of one file. */
+export const FAULTS_MAX = 50;

@@ -1,0 +1,50 @@
+/** What a format is: the columns by which a file is recognised, and the meaning of its rows. */
+import type { Booking } from './booking.ts';
+import type { Row } from './table.ts';
+
+/** Settings that a person may add, where the file does not say. */
+export interface ConversionOptions {
+  /** The reference of the account; the default is the format's platform, such as `kraken`. */
+  readonly account?: string;
+  /** The name of the account; the default is the platform's name. */
+  readonly label?: string;
+  readonly filename?: string;
+  /** IANA zone of the times of formats that do not write one. */
+  readonly timeZone?: string;
+  /** Id of the format, where the header is not to decide. */
+  readonly format?: string;
+}
+
+export interface Format {
+  /** Such as `kraken-ledgers`. */
+  readonly id: string;
+  /** Such as `Kraken: ledgers`. */
+  readonly title: string;
+  readonly platform: {
+    readonly name: string;
+    /** Declared as `sourcePlatform`; null for wallets and programs, which hold no assets of others. */
+    readonly source: string | null;
+  };
+  /** The columns of each version of the header, as `columnNames` writes them. All of one version must be there. */
+  readonly headers: readonly (readonly string[])[];
+  /** Returns the name under which `read` looks for a column, where names hold a unit or zone. */
+  readonly canonical?: (column: string) => string;
+  /** Whether the times of the file have no zone, so that a person must name it. */
+  readonly needsTimeZone?: boolean;
+  /** How to download the right file, and what to know about it, as sentences. */
+  readonly guide: {
+    readonly download: string;
+    readonly read: string;
+    readonly traps: readonly string[];
+  };
+  /** Turns rows into entries and reasons. It never throws but for a row or file that cannot be read. */
+  read(rows: readonly Row[], booking: Booking, context: ReadingContext): void;
+}
+
+export interface ReadingContext {
+  /** The names of the columns of the file. */
+  readonly columns: readonly string[];
+  readonly filename: string;
+  /** IANA zone that the person named; `UTC` otherwise. */
+  readonly timeZone: string;
+}

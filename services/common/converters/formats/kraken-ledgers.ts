@@ -1,0 +1,282 @@
+/**
+ * Kraken, ledgers: one row for each change of a balance, where the new balance = the old one + amount − fee. Rows of one trade share
+ * their `refid`. Columns after Kraken's help page on ledger fields.
+ */
+import { absolute } from '../amounts.ts';
+import { isMoney, symbolOf } from '../assets.ts';
+import { type Booking, groupBy, sumBySymbol } from '../booking.ts';
+import { type Part, type Reason, REASONS } from '../entries.ts';
+import type { Format } from '../format.ts';
+import { UTC } from '../instants.ts';
+import type { Row } from '../table.ts';
+
+/** A row with what is needed of it. */
+interface Ledger {
+  readonly row: Row;
+  readonly id: string;
+  readonly refid: string;
+  readonly at: string;
+  /** Type and subtype, such as `earn reward`. */
+  readonly type: string;
+  readonly symbol: string;
+  /** Negative for what leaves. */
+  readonly amount: bigint;
+  /** Positive for what is paid, negative for what is given back. */
+  readonly fee: bigint;
+}
+
+type Meaning = Reason | 'TRADE' | 'PAIR' | 'TRANSFER' | 'COST' | 'INCOME';
+
+const UNKNOWN_REFID = 'Unknown';
+/** Rows of a forced exchange have no common reference, but almost the same time. */
+const PAIR_MS_MAX = 10 * 60_000;
+
+/** What each type and subtype means; a type without its subtype in the table means the same for all its subtypes. */
+const MEANINGS: Readonly<Record<string, Meaning>> = {
+  trade: 'TRADE',
+  spend: 'TRADE',
+  receive: 'TRADE',
+  settled: 'TRADE',
+  sale: 'TRADE',
+  conversion: 'TRADE',
+  deposit: 'TRANSFER',
+  withdrawal: 'TRANSFER',
+  margin: 'DERIVATIVES',
+  'margin trade': 'DERIVATIVES',
+  rollover: 'COST',
+  nftcreatorfee: 'COST',
+  staking: 'INCOME',
+  dividend: 'INCOME',
+  reward: 'INCOME',
+  'invite bonus': 'INCOME',
+  credit: 'INCOME',
+  nftrebate: 'INCOME',
+  adjustment: 'PAIR',
+  nfttrade: 'NOT_CRYPTO',
+  custodytransfer: 'INTERNAL',
+  hybridearnwithdrawal: 'INTERNAL',
+  hybridearndeposit: 'INTERNAL',
+  transfer: 'PAIR',
+  'transfer airdrop': 'INCOME',
+  'transfer spottostaking': 'INTERNAL',
+  'transfer stakingfromspot': 'INTERNAL',
+  'transfer stakingtospot': 'INTERNAL',
+  'transfer spotfromstaking': 'INTERNAL',
+  'transfer spottofutures': 'INTERNAL',
+  'transfer spotfromfutures': 'INTERNAL',
+  'transfer delistingconversion': 'PAIR',
+  'earn reward': 'INCOME',
+  'earn airdrop': 'INCOME',
+  'earn delistingconversion': 'PAIR',
+  'earn allocation': 'INTERNAL',
+  'earn deallocation': 'INTERNAL',
+  'earn autoallocation': 'INTERNAL',
+  'earn autoallocate': 'INTERNAL',
+  'earn migration': 'INTERNAL',
+};
+
+/** Symbols that Kraken writes in its own way. */
+const SYMBOLS: Readonly<Record<string, string>> = {
+  XBT: 'BTC',
+  XXBT: 'BTC',
+  XDG: 'DOGE',
+  XXDG: 'DOGE',
+  ETH2: 'ETH',
+  ...Object.fromEntries(
+    'XETH XLTC XXRP XXLM XXMR XZEC XETC XREP XMLN'.split(' ').map((code) => [code, code.slice(1)]),
+  ),
+  ...Object.fromEntries('ZEUR ZUSD ZGBP ZCAD ZJPY ZAUD'.split(' ').map((code) => [code, code.slice(1)])),
+};
+/** Marks a staked or held form of the same coin, such as `DOT.S` or `SOL03.S`. */
+const HELD_FORM = /(?:(?<=[A-Z])\d{2})?\.(?:S|M|P|B|F|HOLD)$/;
+
+export const KRAKEN_LEDGERS: Format = {
+  id: 'kraken-ledgers',
+  title: 'Kraken: ledgers',
+  platform: { name: 'Kraken', source: 'KRAKEN' },
+  guide: {
+    download:
+      'On the website: History, Export, "Ledgers", all assets, all types, the whole period, CSV. Unpack nothing: the zip is read too.',
+    read: 'trades, instant purchases, deposits, withdrawals, staking and Earn rewards, airdrops, exchanges of delisted assets, fees',
+    traps: [
+      'An export of some assets only holds halves of trades. They are left out and named.',
+      'Do not import the export "Trades" of the same account as well: it holds the same trades once more.',
+      'Results of margin trading are left out and named.',
+    ],
+  },
+  headers: [['txid', 'refid', 'time', 'type', 'asset', 'amount', 'fee', 'balance']],
+  read(rows, booking) {
+    const ledgers: Ledger[] = [];
+    booking.each(rows, (row) => {
+      // A row without an id is not booked yet. Its booked twin has the same reference.
+      if (row.text('txid') === '') booking.leaveOut([row], 'NOT_DONE', typeOf(row));
+      else ledgers.push(ledgerOf(row));
+    });
+    const groups = groupBy(ledgers, ({ refid, id }) => (refid === UNKNOWN_REFID ? id : refid));
+    const unpaired: Ledger[] = [];
+    booking.each(groups, (group) => {
+      unpaired.push(...bookGroup(group, booking));
+    });
+    bookPairs(unpaired, booking);
+  },
+};
+
+function typeOf(row: Row): string {
+  return `${row.text('type')} ${row.text('subtype')}`.trim().toLowerCase();
+}
+
+function ledgerOf(row: Row): Ledger {
+  const code = row.required('asset').toUpperCase().replace(HELD_FORM, '');
+  const symbol = symbolOf(SYMBOLS[code] ?? code);
+  if (symbol === null) throw row.fault('asset', 'is not the code of an asset');
+  return {
+    row,
+    id: row.id('txid'),
+    refid: row.id('refid'),
+    at: row.instant('time', UTC),
+    type: typeOf(row),
+    symbol,
+    amount: row.amount('amount'),
+    fee: row.optionalAmount('fee') ?? 0n,
+  };
+}
+
+function meaningOf({ type, fee }: Ledger): Meaning {
+  // Rewards of older files have no subtype but a fee; moves into and out of Earn have neither.
+  if (type === 'earn') return fee === 0n ? 'INTERNAL' : 'INCOME';
+  return MEANINGS[type] ?? MEANINGS[type.split(' ')[0] ?? ''] ?? 'UNKNOWN_TYPE';
+}
+
+/** Books the rows of one reference. Returns those that belong to rows of other references. */
+function bookGroup(group: readonly Ledger[], booking: Booking): readonly Ledger[] {
+  const trade = group.filter((ledger) => meaningOf(ledger) === 'TRADE');
+  if (trade.length > 0) bookTrade(trade, booking);
+  const transfer = group.filter((ledger) => meaningOf(ledger) === 'TRANSFER');
+  if (transfer.length > 0) bookTransfer(transfer, booking);
+  const single = group.filter((ledger) => !['TRADE', 'TRANSFER', 'PAIR'].includes(meaningOf(ledger)));
+  for (const ledger of single) bookSingle(ledger, booking);
+  return group.filter((ledger) => meaningOf(ledger) === 'PAIR');
+}
+
+/** Rows of spot and of earn wallets may share a trade: sums per asset are what was given and received. */
+function bookTrade(ledgers: readonly Ledger[], booking: Booking): void {
+  const sums = sumBySymbol(ledgers.map(({ symbol, amount }) => ({ symbol, amount })));
+  const given = sums.filter(({ amount }) => amount < 0n).map(positive);
+  const received = sums.filter(({ amount }) => amount > 0n);
+  const rows = ledgers.map(({ row }) => row);
+  if (given.length === 0 || received.length === 0) {
+    booking.leaveOut(rows, 'HALF_TRADE', ledgers[0]?.type ?? '');
+    return;
+  }
+  if ([...given, ...received].every(({ symbol }) => isMoney(symbol))) {
+    booking.leaveOut(rows, 'MONEY', ledgers[0]?.type ?? '');
+    return;
+  }
+  booking.book({ ...commonOf(ledgers), kind: 'TRADE', given, received });
+}
+
+/** A deposit that is taken back and a withdrawal that fails have a second row, with the opposite sign and fee. */
+function bookTransfer(ledgers: readonly Ledger[], booking: Booking): void {
+  const [first] = ledgers;
+  const [sum] = sumBySymbol(ledgers.map(({ symbol, amount }) => ({ symbol, amount })));
+  const rows = ledgers.map(({ row }) => row);
+  if (first === undefined) return;
+  if (isMoney(first.symbol)) booking.leaveOut(rows, 'MONEY', first.type);
+  else if (sum === undefined) booking.leaveOut(rows, 'UNDONE', first.type);
+  else {
+    const kind = sum.amount > 0n ? 'DEPOSIT' : 'WITHDRAWAL';
+    booking.book({ ...commonOf(ledgers), kind, part: positive(sum) });
+  }
+}
+
+function bookSingle(ledger: Ledger, booking: Booking): void {
+  const { row, type, symbol, amount } = ledger;
+  const meaning = meaningOf(ledger);
+  const common = { ...commonOf([ledger]), id: ledger.id, description: type };
+  if (isReason(meaning)) booking.leaveOut([row], meaning, type);
+  else if (isMoney(symbol)) booking.leaveOut([row], 'MONEY', type);
+  else if (meaning === 'COST') bookCost(ledger, booking);
+  else if (amount === 0n) booking.leaveOut([row], 'ZERO', type);
+  else if (amount < 0n) booking.book({ ...common, kind: 'UNCLEAR_OUT', part: positive({ symbol, amount }) });
+  else booking.book({ ...common, kind: 'INCOME', part: { symbol, amount } });
+}
+
+/** The cost of a loan is in the fee, that of an NFT in the amount. */
+function bookCost(ledger: Ledger, booking: Booking): void {
+  const { row, id, at, type, symbol, amount, fee } = ledger;
+  const cost = fee - amount;
+  if (cost <= 0n) booking.leaveOut([row], 'ZERO', type);
+  else
+    booking.book({
+      kind: 'COST',
+      id,
+      at,
+      lines: [row.line],
+      fees: [{ symbol, amount: cost }],
+      description: type,
+    });
+}
+
+/** Pairs what leaves with what comes in shortly after: forced exchanges of assets that are delisted. The rest asks in the inbox. */
+function bookPairs(ledgers: readonly Ledger[], booking: Booking): void {
+  const waiting = new Set(ledgers.filter(({ amount }) => amount > 0n));
+  for (const out of ledgers.filter(({ amount }) => amount < 0n)) {
+    const into = [...waiting].find((each) => isPair(out, each));
+    if (into === undefined) bookUnclear(out, booking);
+    else {
+      waiting.delete(into);
+      const given = [positive(out)];
+      const received = [{ symbol: into.symbol, amount: into.amount }];
+      booking.book({ ...commonOf([out, into]), kind: 'TRADE', given, received, description: out.type });
+    }
+  }
+  for (const into of waiting) bookUnclear(into, booking);
+  for (const { row, type, amount } of ledgers) if (amount === 0n) booking.leaveOut([row], 'ZERO', type);
+}
+
+function isPair(out: Ledger, into: Ledger): boolean {
+  const apartMs = Math.abs(Date.parse(out.at) - Date.parse(into.at));
+  return out.symbol !== into.symbol && out.type === into.type && apartMs <= PAIR_MS_MAX;
+}
+
+/** An asset that comes in alone is an airdrop or a fork; one that leaves alone was taken from the account. */
+function bookUnclear(ledger: Ledger, booking: Booking): void {
+  const { id, row, type, symbol, amount } = ledger;
+  const common = { ...commonOf([ledger]), id, description: type };
+  if (isMoney(symbol)) booking.leaveOut([row], 'MONEY', type);
+  else if (amount > 0n && type === 'transfer')
+    booking.book({ ...common, kind: 'INCOME', part: { symbol, amount } });
+  else
+    booking.book({
+      ...common,
+      kind: amount > 0n ? 'UNCLEAR_IN' : 'UNCLEAR_OUT',
+      part: positive({ symbol, amount }),
+    });
+}
+
+function commonOf(ledgers: readonly Ledger[]): Common {
+  const [first] = ledgers as readonly [Ledger];
+  const fees = sumBySymbol(ledgers.map(({ symbol, fee }) => ({ symbol, amount: fee })));
+  return {
+    id: first.refid === UNKNOWN_REFID || first.refid === '' ? first.id : first.refid,
+    at: first.at,
+    lines: ledgers.map(({ row }) => row.line),
+    // A negative sum is a fee that was given back.
+    fees: fees.filter(({ amount }) => amount > 0n),
+  };
+}
+
+interface Common {
+  readonly id: string;
+  readonly at: string;
+  readonly lines: readonly number[];
+  readonly fees: readonly Part[];
+}
+
+function positive({ symbol, amount }: Part): Part {
+  return { symbol, amount: absolute(amount) };
+}
+
+function isReason(meaning: Meaning): meaning is Reason {
+  return meaning in REASONS;
+}

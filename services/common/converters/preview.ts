@@ -1,0 +1,97 @@
+/** What a file would bring in, counted, for a person to look at before anything is stored. */
+import type { AccountFact, Conversion } from './convert.ts';
+import { type Reason, REASONS, REASONS_TO_CHECK } from './entries.ts';
+import { isMoney } from './assets.ts';
+import type { EventFact } from './facts.ts';
+
+/** Rows with one reason and type. */
+export interface LeftOutCount {
+  readonly reason: Reason;
+  /** The reason as a sentence about a row, such as `moves or exchanges money only`. */
+  readonly meaning: string;
+  /** What the file calls them. */
+  readonly type: string;
+  readonly rows: number;
+  /** The first lines of them. */
+  readonly lines: readonly number[];
+  /** Whether a figure may be wrong until the user does something. */
+  readonly needsCheck: boolean;
+}
+
+export interface AssetCount {
+  readonly asset: string;
+  readonly events: number;
+}
+
+export interface Preview {
+  readonly format: string;
+  readonly title: string;
+  readonly account: AccountFact;
+  readonly rows: number;
+  readonly events: Readonly<Record<string, number>>;
+  readonly assets: readonly AssetCount[];
+  /** The first and last time in the file, UTC; null without events. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** Deposits and withdrawals, which are to be matched with other accounts. */
+  readonly transfers: number;
+  /** Trades and income whose value in EUR the file does not have. It comes from prices, or is asked for in the inbox. */
+  readonly withoutValue: number;
+  readonly leftOut: readonly LeftOutCount[];
+}
+
+const LINES_MAX = 5;
+const EURO = 'EUR';
+const TRANSFERS = new Set<string>(['CONTINUITY_WITHDRAW', 'TRANSFER_OUT_UNRESOLVED']);
+
+/** Returns the counts of a conversion without faults. */
+export function previewOf({ format, account, facts, rowCount, leftOut }: Conversion): Preview {
+  if (format === null || account === null) throw new Error('a rejected file has no preview');
+  const times = facts.map(({ timestamp }) => timestamp).toSorted();
+  const valued = new Set(facts.flatMap((fact) => (hasValue(fact) ? [fact.continuityGroupId] : [])));
+  const ofAssets = facts.filter(({ asset }) => !isMoney(asset.symbol));
+  return {
+    format: format.id,
+    title: format.title,
+    account,
+    rows: rowCount,
+    events: countBy(facts, ({ type }) => type),
+    assets: Object.entries(countBy(ofAssets, ({ asset }) => asset.symbol)).map(([asset, events]) => ({
+      asset,
+      events,
+    })),
+    from: times[0] ?? null,
+    to: times.at(-1) ?? null,
+    transfers: facts.filter(({ treatment }) => TRANSFERS.has(treatment ?? '')).length,
+    withoutValue: ofAssets.filter((fact) => needsValue(fact, valued)).length,
+    leftOut: leftOutCounts(leftOut),
+  };
+}
+
+/** Whether the figures need a value that this event does not bring, nor another leg of its trade. */
+function needsValue(fact: EventFact, valued: ReadonlySet<string | undefined>): boolean {
+  const isTransfer = TRANSFERS.has(fact.treatment ?? '');
+  const isValuedTrade = fact.continuityGroupId !== undefined && valued.has(fact.continuityGroupId);
+  return !hasValue(fact) && !isTransfer && !isValuedTrade && !['FEE', 'EXPENSE'].includes(fact.type);
+}
+
+function hasValue({ euroValue, asset }: EventFact): boolean {
+  return euroValue !== undefined || asset.key === EURO;
+}
+
+function leftOutCounts(leftOut: Conversion['leftOut']): LeftOutCount[] {
+  const groups = Map.groupBy(leftOut, ({ reason, type }) => `${reason} ${type}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { reason, type } = first;
+    const lines = group.slice(0, LINES_MAX).map(({ line }) => line);
+    const needsCheck = REASONS_TO_CHECK.includes(reason);
+    return [{ reason, meaning: REASONS[reason], type, rows: group.length, lines, needsCheck }];
+  });
+}
+
+function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Record<string, number> {
+  const groups = [...Map.groupBy(items, keyOf)].toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return Object.fromEntries(groups.map(([key, group]) => [key, group.length]));
+}

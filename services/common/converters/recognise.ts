@@ -1,0 +1,66 @@
+/** Finds the format of a file by the names of its columns. */
+import { FileFault } from './faults.ts';
+import type { Format } from './format.ts';
+import { columnNames, type Delimiter, DELIMITERS, firstLines, type Header } from './table.ts';
+
+export interface Recognised {
+  readonly format: Format;
+  readonly header: Header;
+}
+
+/** Columns named in the rejection of an unknown header. */
+const NAMED_MAX = 8;
+
+interface Guess extends Recognised {
+  readonly missing: readonly string[];
+  readonly known: number;
+}
+
+/**
+ * Returns the format of a text. Of several that fit, the one with the most columns.
+ *
+ * @param id of the format that must fit; null: any
+ * @throws FileFault with the nearest format and what differs
+ */
+export function recognise(text: string, formats: readonly Format[], id: string | null): Recognised {
+  const allowed = id === null ? formats : formats.filter((format) => format.id === id);
+  if (allowed.length === 0)
+    throw new FileFault(
+      `has no format ${String(id)}: known are ${formats.map((each) => each.id).join(', ')}`,
+    );
+  const guesses = DELIMITERS.flatMap((delimiter) => guessesOf(text, delimiter, allowed));
+  const fitting = guesses
+    .filter(({ missing }) => missing.length === 0)
+    .toSorted((left, right) => right.known - left.known);
+  if (fitting[0] !== undefined) return fitting[0];
+  throw new FileFault(rejection(guesses));
+}
+
+function guessesOf(text: string, delimiter: Delimiter, formats: readonly Format[]): Guess[] {
+  return firstLines(text, delimiter).flatMap((cells, index) => {
+    const names = columnNames(cells);
+    return formats.flatMap((format) => {
+      const columns = names.map((name) => format.canonical?.(name) ?? name);
+      const present = new Set(columns);
+      return format.headers.map((header) => ({
+        format,
+        header: { delimiter, line: index + 1, columns },
+        missing: header.filter((name) => !present.has(name)),
+        known: header.filter((name) => present.has(name)).length,
+      }));
+    });
+  });
+}
+
+function rejection(guesses: readonly Guess[]): string {
+  const nearest = guesses
+    .filter(({ known, missing }) => known > missing.length)
+    .toSorted((left, right) => left.missing.length - right.missing.length || right.known - left.known)[0];
+  if (nearest === undefined)
+    return 'has no header of a known format: see the list of formats, or describe its columns in a mapping file';
+  const missing = nearest.missing.slice(0, NAMED_MAX).map((name) => `"${name}"`);
+  return (
+    `has no header of a known format. The nearest is ${nearest.format.title}, in line ` +
+    `${String(nearest.header.line)}; missing: ${missing.join(', ')}`
+  );
+}

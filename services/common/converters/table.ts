@@ -1,0 +1,217 @@
+/** Reads the bytes of a CSV file into rows whose cells are found by the names of their columns. */
+import { CsvError, parse } from 'csv-parse/sync';
+import { type DecimalMark, readAmount } from './amounts.ts';
+import { FileFault, RowFault } from './faults.ts';
+import { readInstant, type TimeStyle } from './instants.ts';
+
+export const DELIMITERS = [',', ';', '\t'] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
+/** A header is at most this far down. */
+const HEADER_LINES_MAX = 20;
+export const FILE_BYTES_MAX = 64 * 1024 * 1024;
+const BYTE_ORDER_MARKS = /\uFEFF/g;
+const LINE_BREAK = /\r\n|\n|\r/;
+/** A long number that a spreadsheet program shortened. */
+const SHORTENED = /^\d[.,]\d+E\+\d+$/i;
+
+/** The text of a file: UTF-8, or else Windows-1252, in which older exports write the euro sign. */
+export function textOf(bytes: Uint8Array): string {
+  if (bytes.length > FILE_BYTES_MAX) throw new FileFault('is larger than 64 MiB: export a shorter period');
+  const text = decoded(bytes).replaceAll(BYTE_ORDER_MARKS, '');
+  if (text.includes('\0')) throw new FileFault('is not a text file: save it as CSV in UTF-8');
+  return text;
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Returns the cells of the first lines, among which the header stands; empty if they are no CSV with this delimiter. */
+export function firstLines(text: string, delimiter: Delimiter): readonly (readonly string[])[] {
+  const lines = text.split(LINE_BREAK, HEADER_LINES_MAX);
+  return lines.map((line) => {
+    try {
+      return parse(line, { delimiter, relax_column_count: true })[0] ?? [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Returns names as they are compared: in lower case, with single spaces, a repeated name with its count (`cur. 2`). */
+export function columnNames(cells: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  return cells.map((cell) => {
+    const name = cell
+      .replaceAll(/[\s\u00A0]+/g, ' ')
+      .trim()
+      .toLowerCase();
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count === 1 ? name : `${name} ${String(count)}`;
+  });
+}
+
+/** Where the header of a file stands, and how its columns are called. */
+export interface Header {
+  readonly delimiter: Delimiter;
+  /** Counted from 1. */
+  readonly line: number;
+  /** Names as they are compared (`columnNames`). */
+  readonly columns: readonly string[];
+}
+
+/** Returns the rows below the header, without empty lines. */
+export function rowsOf(text: string, header: Header): Row[] {
+  const body = text.split(LINE_BREAK).slice(header.line).join('\n');
+  rejectCutOff(text);
+  const mark: DecimalMark = header.delimiter === ';' && !/\d\.\d/.test(body) ? ',' : '.';
+  const indexes = new Map(header.columns.map((name, index) => [name, index]));
+  return parsedLines(body, header).flatMap(({ record, line }) => {
+    if (record.every((cell) => cell.trim() === '')) return [];
+    if (isShort(record, header.columns))
+      throw new FileFault(
+        `has ${String(record.length)} of ${String(header.columns.length)} columns: the file may be cut off`,
+        line,
+      );
+    return [new Row(line, record, indexes, mark)];
+  });
+}
+
+/** A line without a break at its end may be half a line, and half an amount reads like a whole one. */
+function rejectCutOff(text: string): void {
+  if (/[\r\n]\s*$/.test(text) || text.trim() === '') return;
+  throw new FileFault(
+    'has no line break at its end: the file may be cut off. If it is complete, add an empty line and try again',
+    text.split(LINE_BREAK).length,
+  );
+}
+
+/** Cells may be left out at the end of a line where their columns are optional; more than one is a line that was cut. */
+function isShort(record: readonly string[], columns: readonly string[]): boolean {
+  return record.length < columns.length - 1;
+}
+
+function parsedLines(body: string, header: Header): { record: string[]; line: number }[] {
+  const parsed: { record: string[]; line: number }[] = [];
+  let previousEnd = 0;
+  try {
+    const records = parse(body, {
+      delimiter: header.delimiter,
+      relax_column_count: true,
+      skip_empty_lines: false,
+      info: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    for (const { record, info } of records) {
+      parsed.push({ record, line: header.line + previousEnd + 1 });
+      previousEnd = info.lines;
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const lines = (error as CsvError & { lines?: number }).lines ?? 1;
+    throw new FileFault(
+      error.code === 'CSV_QUOTE_NOT_CLOSED'
+        ? 'has a quotation mark that is never closed: the file may be cut off'
+        : 'has a quotation mark in the middle of a cell',
+      header.line + lines,
+    );
+  }
+  return parsed;
+}
+
+/** One line of the file below its header. */
+export class Row {
+  readonly line: number;
+  readonly #cells: readonly string[];
+  readonly #indexes: ReadonlyMap<string, number>;
+  readonly #mark: DecimalMark;
+
+  constructor(
+    line: number,
+    cells: readonly string[],
+    indexes: ReadonlyMap<string, number>,
+    mark: DecimalMark,
+  ) {
+    this.line = line;
+    this.#cells = cells;
+    this.#indexes = indexes;
+    this.#mark = mark;
+  }
+
+  /** Whether the file has a column of this name. */
+  has(column: string): boolean {
+    return this.#indexes.has(column);
+  }
+
+  /** Returns a cell without the spaces around it; empty if the file does not have the column. */
+  text(column: string): string {
+    const index = this.#indexes.get(column);
+    return index === undefined ? '' : (this.#cells[index] ?? '').trim();
+  }
+
+  /** Returns a cell that must not be empty. */
+  required(column: string): string {
+    const text = this.text(column);
+    if (text === '') throw this.fault(column, 'is empty');
+    return text;
+  }
+
+  /** Returns the id in a cell. @throws RowFault if a spreadsheet program shortened it */
+  id(column: string): string {
+    const text = this.text(column);
+    if (SHORTENED.test(text))
+      throw this.fault(
+        column,
+        'is a number that a spreadsheet program shortened: use the file as it was downloaded',
+      );
+    return text;
+  }
+
+  /** Returns the amount in a cell, or null if it is empty. */
+  optionalAmount(column: string): bigint | null {
+    try {
+      return readAmount(this.text(column), this.#mark);
+    } catch (error) {
+      throw this.#faultOf(column, error);
+    }
+  }
+
+  /** Returns the amount in a cell that must not be empty. */
+  amount(column: string): bigint {
+    const amount = this.optionalAmount(column);
+    if (amount === null) throw this.fault(column, 'is empty');
+    return amount;
+  }
+
+  /** Returns the time in a cell, in UTC. */
+  instant(column: string, style: TimeStyle): string {
+    return this.instantOf(column, this.required(column), style);
+  }
+
+  /** Returns a time spread over more than one cell, with the fault in `column` if it cannot be read. */
+  instantOf(column: string, text: string, style: TimeStyle): string {
+    try {
+      return readInstant(text, style);
+    } catch (error) {
+      throw this.#faultOf(column, error);
+    }
+  }
+
+  /** Returns all cells, for a key of a row that has no id. */
+  content(): string {
+    return JSON.stringify(this.#cells);
+  }
+
+  fault(column: string | null, reason: string): RowFault {
+    return new RowFault(this.line, column, reason);
+  }
+
+  #faultOf(column: string, error: unknown): unknown {
+    return error instanceof RangeError ? this.fault(column, error.message) : error;
+  }
+}

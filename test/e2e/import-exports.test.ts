@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ok } from '../api/client.ts';
+import { importFile, newUser, startTestStack, type TestStack } from './stack.ts';
+
+const SAMPLES = new URL('../../services/common/converters/samples/', import.meta.url);
+const sample = (name: string): string => new URL(name, SAMPLES).pathname;
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack();
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+describe('An import of an export of an exchange', () => {
+  it('makes an account with platform and file name, and the events of the year', async () => {
+    const { userId, token } = await newUser(stack, 'export@example.org', ['--plan', 'pro', '--year', '2025']);
+    const imported = await importFile(stack, userId, sample('bitvavo.csv'));
+    expect(imported).toMatchObject({ event: { added: 9 }, recalc: 'COMPLETED' });
+    const { accounts } = await ok(stack.api(token).GET('/api/v1/accounts'));
+    expect(accounts).toMatchObject([
+      {
+        kind: 'file',
+        provider: 'Bitvavo',
+        sourcePlatform: 'BITVAVO',
+        originalFilename: 'bitvavo.csv',
+      },
+    ]);
+    const year = await ok(
+      stack.api(token).GET('/api/v1/years/{year}/summary', { params: { path: { year: 2025 } } }),
+    );
+    // 0.004 BTC sold for 380 that cost 0.4 of 900, and the waiting withdrawal of 0.0029 that counts as a sale without a value.
+    expect(year.totalCapitalGains).toMatchObject({ locked: false, exact: 20 });
+  });
+
+  it('of the same file again changes nothing', async () => {
+    const { userId } = await newUser(stack, 'export-again@example.org');
+    await importFile(stack, userId, sample('kraken-ledgers.csv'));
+    const again = await importFile(stack, userId, sample('kraken-ledgers.csv'));
+    expect(again).toMatchObject({
+      account: { added: 0, changed: 0 },
+      event: { added: 0, changed: 0, removed: 0 },
+      recalc: 'NOT_NEEDED',
+    });
+  });
+});
