@@ -26,6 +26,18 @@ export function boundaries(root = '') {
       to: { pathNot: [at('services/common/domain/'), '^(node:)?crypto$'] },
     },
     {
+      name: 'converters-are-pure',
+      comment: 'Bytes in, facts or faults out: no file, no clock, no network.',
+      from: { path: at('services/common/converters/'), pathNot: TEST_FILES },
+      to: {
+        pathNot: [
+          at('services/common/(converters|domain)/'),
+          'node_modules/(@types/)?(csv-parse|luxon)/',
+          '^(csv-parse|luxon)',
+        ],
+      },
+    },
+    {
       name: 'contract-imports-domain-and-zod',
       comment: 'The public surface is described, not served, there.',
       from: { path: at('services/common/contract/'), pathNot: TEST_FILES },
