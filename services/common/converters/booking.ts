@@ -1,6 +1,8 @@
 /** Collects what a format makes of the rows of a file. Every row ends in an entry, in a reason, or in a fault. */
-import type { Entry, Part, Reason } from './entries.ts';
-import type { LeftOut } from './entries.ts';
+import { stableId } from '@ctx/domain/stable-id';
+import { absolute } from './amounts.ts';
+import { isMoney, symbolOf } from './assets.ts';
+import type { Cost, Entry, LeftOut, Movement, Part, Reason, Trade } from './entries.ts';
 import { type Fault, FAULTS_MAX, FileFault, RowFault } from './faults.ts';
 import type { Row } from './table.ts';
 
@@ -12,6 +14,31 @@ export class Booking {
   /** Books an entry. */
   book(entry: Entry): void {
     this.entries.push(entry);
+  }
+
+  /** Books a trade of some rows; half a trade and one of money alone are left out. `type` is what the file calls the rows. */
+  trade(rows: readonly Row[], type: string, trade: Omit<Trade, 'kind' | 'lines'>): void {
+    const given = nonZero(trade.given);
+    const received = nonZero(trade.received);
+    if (given.length === 0 || received.length === 0) this.leaveOut(rows, 'HALF_TRADE', type);
+    else if ([...given, ...received].every(({ symbol }) => isMoney(symbol)))
+      this.leaveOut(rows, 'MONEY', type);
+    else this.book({ ...trade, kind: 'TRADE', given, received, lines: linesOf(rows) });
+  }
+
+  /** Books what comes in or goes out; money and an amount of 0 are left out. */
+  movement(rows: readonly Row[], type: string, movement: Omit<Movement, 'lines'>): void {
+    if (isMoney(movement.part.symbol)) this.leaveOut(rows, 'MONEY', type);
+    else if (movement.part.amount === 0n) this.leaveOut(rows, 'ZERO', type);
+    else this.book({ description: type, ...movement, lines: linesOf(rows) });
+  }
+
+  /** Books a cost of assets; one in money and one of 0 are left out. */
+  cost(rows: readonly Row[], type: string, cost: Omit<Cost, 'kind' | 'lines'>): void {
+    const fees = nonZero(cost.fees);
+    if (fees.length === 0) this.leaveOut(rows, 'ZERO', type);
+    else if (fees.every(({ symbol }) => isMoney(symbol))) this.leaveOut(rows, 'MONEY', type);
+    else this.book({ description: type, ...cost, kind: 'COST', fees, lines: linesOf(rows) });
   }
 
   /** Leaves rows out for a reason; `type` is what the file calls them. */
@@ -40,6 +67,42 @@ export class Booking {
       ...this.faults.map(({ line }) => line),
     ]);
     return rows.filter(({ line }) => !seen.has(line));
+  }
+}
+
+function nonZero(parts: readonly Part[]): Part[] {
+  return parts.filter(({ amount }) => amount !== 0n);
+}
+
+function linesOf(rows: readonly Row[]): number[] {
+  return rows.map(({ line }) => line);
+}
+
+/** Returns an amount and its symbol, each from its own column, without a sign; an empty list if there is no amount or it is 0. */
+export function partsOf(row: Row, amountColumn: string, symbolColumn: string): Part[] {
+  const amount = row.optionalAmount(amountColumn) ?? 0n;
+  return amount === 0n ? [] : [{ symbol: symbolIn(row, symbolColumn), amount: absolute(amount) }];
+}
+
+/** Returns the symbol in a cell. @throws RowFault if it is empty or cannot be one */
+export function symbolIn(row: Row, column: string, names: Readonly<Record<string, string>> = {}): string {
+  const symbol = symbolOf(row.required(column));
+  if (symbol === null) throw row.fault(column, 'is not the symbol of an asset');
+  return names[symbol] ?? symbol;
+}
+
+/**
+ * Gives rows without an id one of their content. Equal rows of one file are all real: they get a count, so that a newer export
+ * with the same rows gives the same ids.
+ */
+export class ContentIds {
+  readonly #counts = new Map<string, number>();
+
+  idOf(row: Row): string {
+    const content = row.content();
+    const count = (this.#counts.get(content) ?? 0) + 1;
+    this.#counts.set(content, count);
+    return stableId('row of an export', content, String(count));
   }
 }
 

@@ -3,9 +3,9 @@
  * inside what was received or paid; the fee of a withdrawal is inside its amount.
  */
 import { absolute } from '../amounts.ts';
-import { isMoney, symbolOf } from '../assets.ts';
-import type { Booking } from '../booking.ts';
-import { type MovementKind, MOVEMENTS, type Part, type Reason } from '../entries.ts';
+import { isMoney } from '../assets.ts';
+import { type Booking, partsOf, symbolIn } from '../booking.ts';
+import { type MovementKind, type Part, type Reason, REASONS } from '../entries.ts';
 import type { Format } from '../format.ts';
 import type { Row } from '../table.ts';
 
@@ -79,59 +79,40 @@ export const BITVAVO: Format = {
 function bookRow(row: Row, booking: Booking): void {
   const type = row.required('type').toLowerCase();
   const meaning = MEANINGS[type] ?? 'UNKNOWN_TYPE';
-  const symbol = symbolOf(row.required('currency'));
-  if (symbol === null) throw row.fault('currency', 'is not the symbol of an asset');
+  const symbol = symbolIn(row, 'currency');
   if (!DONE.has(row.text('status').toLowerCase())) booking.leaveOut([row], 'NOT_DONE', type);
   else if (isMoney(symbol)) booking.leaveOut([row], 'MONEY', type);
   else if (meaning === 'TRADE') bookTrade(row, symbol, type, booking);
-  else if (meaning in MOVEMENTS) bookMovement(row, symbol, type, meaning as MovementKind, booking);
-  else booking.leaveOut([row], meaning as Reason, type);
+  else if (meaning in REASONS) booking.leaveOut([row], meaning as Reason, type);
+  else bookMovement(row, symbol, type, meaning as MovementKind, booking);
 }
 
 function bookTrade(row: Row, symbol: string, type: string, booking: Booking): void {
   const asset = { symbol, amount: absolute(row.amount('amount')) };
-  const currency = row.has(NEW.paidCurrency) ? symbolOf(row.required(NEW.paidCurrency)) : OLD.currency;
-  if (currency === null) throw row.fault(NEW.paidCurrency, 'is not the symbol of an asset');
+  const currency = row.has(NEW.paidCurrency) ? symbolIn(row, NEW.paidCurrency) : OLD.currency;
   const paid = absolute(row.amount(row.has(NEW.paid) ? NEW.paid : OLD.paid));
-  const [fee] = feesOf(row);
+  const fees = partsOf(row, 'fee amount', 'fee currency');
   // The value of the trade itself: what was paid less the fee in it, or what was received and the fee taken from it.
-  const feeInside = fee?.symbol === currency ? fee.amount : 0n;
+  const feeInside = feeIn(currency, fees);
   const money = { symbol: currency, amount: type === 'buy' ? paid - feeInside : paid + feeInside };
-  booking.book({
-    ...commonOf(row),
-    kind: 'TRADE',
-    given: [type === 'buy' ? money : asset],
-    received: [type === 'buy' ? asset : money],
-    fees: feesOf(row),
-  });
+  const [given, received] = type === 'buy' ? [[money], [asset]] : [[asset], [money]];
+  booking.trade([row], type, { ...commonOf(row), given, received, fees });
 }
 
 function bookMovement(row: Row, symbol: string, type: string, kind: MovementKind, booking: Booking): void {
-  const amount = absolute(row.amount('amount'));
-  if (amount === 0n) {
-    booking.leaveOut([row], 'ZERO', type);
-    return;
-  }
-  const fees = feesOf(row);
-  const feeInside = kind === 'WITHDRAWAL' && fees[0]?.symbol === symbol ? fees[0].amount : 0n;
-  booking.book({
-    ...commonOf(row),
-    kind,
-    part: { symbol, amount: amount - feeInside },
-    fees,
-    address: row.text('address'),
-    description: type.replaceAll('_', ' '),
-  });
+  const fees = partsOf(row, 'fee amount', 'fee currency');
+  const feeInside = kind === 'WITHDRAWAL' ? feeIn(symbol, fees) : 0n;
+  const part = { symbol, amount: absolute(row.amount('amount')) - feeInside };
+  const address = row.text('address');
+  booking.movement([row], type.replaceAll('_', ' '), { ...commonOf(row), kind, part, fees, address });
 }
 
-function feesOf(row: Row): Part[] {
-  const symbol = symbolOf(row.text('fee currency'));
-  const amount = absolute(row.optionalAmount('fee amount') ?? 0n);
-  return symbol === null || amount === 0n ? [] : [{ symbol, amount }];
+function feeIn(symbol: string, fees: readonly Part[]): bigint {
+  return fees.find((fee) => fee.symbol === symbol)?.amount ?? 0n;
 }
 
-function commonOf(row: Row): { id: string; at: string; lines: number[] } {
+function commonOf(row: Row): { id: string; at: string } {
   const zone = row.required('timezone');
   const at = row.instantOf('time', `${row.required('date')} ${row.required('time')}`, { zone });
-  return { id: row.id('transaction id') || row.required('transaction id'), at, lines: [row.line] };
+  return { id: row.id('transaction id') || row.required('transaction id'), at };
 }

@@ -128,7 +128,7 @@ function typeOf(row: Row): string {
 function ledgerOf(row: Row): Ledger {
   const code = row.required('asset').toUpperCase().replace(HELD_FORM, '');
   const symbol = symbolOf(SYMBOLS[code] ?? code);
-  if (symbol === null) throw row.fault('asset', 'is not the code of an asset');
+  if (symbol === null) throw row.fault('asset', 'is not the symbol of an asset');
   return {
     row,
     id: row.id('txid'),
@@ -161,60 +161,39 @@ function bookGroup(group: readonly Ledger[], booking: Booking): readonly Ledger[
 /** Rows of spot and of earn wallets may share a trade: sums per asset are what was given and received. */
 function bookTrade(ledgers: readonly Ledger[], booking: Booking): void {
   const sums = sumBySymbol(ledgers.map(({ symbol, amount }) => ({ symbol, amount })));
-  const given = sums.filter(({ amount }) => amount < 0n).map(positive);
-  const received = sums.filter(({ amount }) => amount > 0n);
-  const rows = ledgers.map(({ row }) => row);
-  if (given.length === 0 || received.length === 0) {
-    booking.leaveOut(rows, 'HALF_TRADE', ledgers[0]?.type ?? '');
-    return;
-  }
-  if ([...given, ...received].every(({ symbol }) => isMoney(symbol))) {
-    booking.leaveOut(rows, 'MONEY', ledgers[0]?.type ?? '');
-    return;
-  }
-  booking.book({ ...commonOf(ledgers), kind: 'TRADE', given, received });
+  booking.trade(rowsOf(ledgers), ledgers[0]?.type ?? '', {
+    ...commonOf(ledgers),
+    given: sums.filter(({ amount }) => amount < 0n).map(positive),
+    received: sums.filter(({ amount }) => amount > 0n),
+  });
 }
 
 /** A deposit that is taken back and a withdrawal that fails have a second row, with the opposite sign and fee. */
 function bookTransfer(ledgers: readonly Ledger[], booking: Booking): void {
   const [first] = ledgers;
   const [sum] = sumBySymbol(ledgers.map(({ symbol, amount }) => ({ symbol, amount })));
-  const rows = ledgers.map(({ row }) => row);
   if (first === undefined) return;
-  if (isMoney(first.symbol)) booking.leaveOut(rows, 'MONEY', first.type);
-  else if (sum === undefined) booking.leaveOut(rows, 'UNDONE', first.type);
+  if (sum === undefined)
+    booking.leaveOut(rowsOf(ledgers), isMoney(first.symbol) ? 'MONEY' : 'UNDONE', first.type);
   else {
     const kind = sum.amount > 0n ? 'DEPOSIT' : 'WITHDRAWAL';
-    booking.book({ ...commonOf(ledgers), kind, part: positive(sum) });
+    const transfer = { ...commonOf(ledgers), kind, part: positive(sum), description: '' } as const;
+    booking.movement(rowsOf(ledgers), first.type, transfer);
   }
 }
 
 function bookSingle(ledger: Ledger, booking: Booking): void {
-  const { row, type, symbol, amount } = ledger;
+  const { row, id, type, symbol, amount, fee } = ledger;
   const meaning = meaningOf(ledger);
-  const common = { ...commonOf([ledger]), id: ledger.id, description: type };
+  const common = { ...commonOf([ledger]), id };
   if (isReason(meaning)) booking.leaveOut([row], meaning, type);
-  else if (isMoney(symbol)) booking.leaveOut([row], 'MONEY', type);
-  else if (meaning === 'COST') bookCost(ledger, booking);
-  else if (amount === 0n) booking.leaveOut([row], 'ZERO', type);
-  else if (amount < 0n) booking.book({ ...common, kind: 'UNCLEAR_OUT', part: positive({ symbol, amount }) });
-  else booking.book({ ...common, kind: 'INCOME', part: { symbol, amount } });
-}
-
-/** The cost of a loan is in the fee, that of an NFT in the amount. */
-function bookCost(ledger: Ledger, booking: Booking): void {
-  const { row, id, at, type, symbol, amount, fee } = ledger;
-  const cost = fee - amount;
-  if (cost <= 0n) booking.leaveOut([row], 'ZERO', type);
-  else
-    booking.book({
-      kind: 'COST',
-      id,
-      at,
-      lines: [row.line],
-      fees: [{ symbol, amount: cost }],
-      description: type,
-    });
+  // The cost of a loan is in the fee, that of an NFT in the amount.
+  else if (meaning === 'COST')
+    booking.cost([row], type, { ...common, fees: [{ symbol, amount: fee - amount }] });
+  else {
+    const kind = amount < 0n ? 'UNCLEAR_OUT' : 'INCOME';
+    booking.movement([row], type, { ...common, kind, part: positive({ symbol, amount }) });
+  }
 }
 
 /** Pairs what leaves with what comes in shortly after: forced exchanges of assets that are delisted. The rest asks in the inbox. */
@@ -225,9 +204,12 @@ function bookPairs(ledgers: readonly Ledger[], booking: Booking): void {
     if (into === undefined) bookUnclear(out, booking);
     else {
       waiting.delete(into);
-      const given = [positive(out)];
-      const received = [{ symbol: into.symbol, amount: into.amount }];
-      booking.book({ ...commonOf([out, into]), kind: 'TRADE', given, received, description: out.type });
+      booking.trade(rowsOf([out, into]), out.type, {
+        ...commonOf([out, into]),
+        given: [positive(out)],
+        received: [positive(into)],
+        description: out.type,
+      });
     }
   }
   for (const into of waiting) bookUnclear(into, booking);
@@ -242,16 +224,13 @@ function isPair(out: Ledger, into: Ledger): boolean {
 /** An asset that comes in alone is an airdrop or a fork; one that leaves alone was taken from the account. */
 function bookUnclear(ledger: Ledger, booking: Booking): void {
   const { id, row, type, symbol, amount } = ledger;
-  const common = { ...commonOf([ledger]), id, description: type };
-  if (isMoney(symbol)) booking.leaveOut([row], 'MONEY', type);
-  else if (amount > 0n && type === 'transfer')
-    booking.book({ ...common, kind: 'INCOME', part: { symbol, amount } });
-  else
-    booking.book({
-      ...common,
-      kind: amount > 0n ? 'UNCLEAR_IN' : 'UNCLEAR_OUT',
-      part: positive({ symbol, amount }),
-    });
+  const cameIn = type === 'transfer' ? 'INCOME' : 'UNCLEAR_IN';
+  booking.movement([row], type, {
+    ...commonOf([ledger]),
+    id,
+    kind: amount > 0n ? cameIn : 'UNCLEAR_OUT',
+    part: positive({ symbol, amount }),
+  });
 }
 
 function commonOf(ledgers: readonly Ledger[]): Common {
@@ -260,7 +239,6 @@ function commonOf(ledgers: readonly Ledger[]): Common {
   return {
     id: first.refid === UNKNOWN_REFID || first.refid === '' ? first.id : first.refid,
     at: first.at,
-    lines: ledgers.map(({ row }) => row.line),
     // A negative sum is a fee that was given back.
     fees: fees.filter(({ amount }) => amount > 0n),
   };
@@ -269,8 +247,11 @@ function commonOf(ledgers: readonly Ledger[]): Common {
 interface Common {
   readonly id: string;
   readonly at: string;
-  readonly lines: readonly number[];
   readonly fees: readonly Part[];
+}
+
+function rowsOf(ledgers: readonly Ledger[]): Row[] {
+  return ledgers.map(({ row }) => row);
 }
 
 function positive({ symbol, amount }: Part): Part {
