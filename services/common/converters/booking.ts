@@ -98,8 +98,10 @@ export function symbolIn(row: Row, column: string, names: Readonly<Record<string
 export class ContentIds {
   readonly #counts = new Map<string, number>();
 
-  idOf(row: Row): string {
-    const content = row.content();
+  /** `columns` are those that are the same in every export; without them all cells count. */
+  idOf(row: Row, columns?: readonly string[]): string {
+    const content =
+      columns === undefined ? row.content() : JSON.stringify(columns.map((name) => row.text(name)));
     const count = (this.#counts.get(content) ?? 0) + 1;
     this.#counts.set(content, count);
     return stableId('row of an export', content, String(count));

@@ -52,7 +52,7 @@ function converted(bytes: Uint8Array, options: ConversionOptions): Conversion {
     format.read(rows, booking, {
       columns: header.columns,
       filename: options.filename ?? '',
-      timeZone: options.timeZone ?? 'UTC',
+      timeZone: options.timeZone ?? null,
     });
   });
   const account = accountOf(format, options);

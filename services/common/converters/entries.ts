@@ -87,6 +87,19 @@ export type Reason = keyof typeof REASONS;
 /** Reasons after which a figure may be wrong until the user does something. */
 export const REASONS_TO_CHECK: readonly Reason[] = ['DERIVATIVES', 'HALF_TRADE', 'UNKNOWN_TYPE'];
 
+/** What a type of an export means: a movement, a trade or a cost, or a reason to leave it out. */
+export type Meaning = MovementKind | Reason | 'TRADE' | 'COST';
+
+/** Whether a meaning is a reason to leave a row out. */
+export function isReason(meaning: string): meaning is Reason {
+  return meaning in REASONS;
+}
+
+/** Whether a meaning is a movement. */
+export function isMovement(meaning: string): meaning is MovementKind {
+  return meaning in MOVEMENTS;
+}
+
 /** A row that becomes no fact. */
 export interface LeftOut {
   readonly line: number;

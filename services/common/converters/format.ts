@@ -45,6 +45,6 @@ export interface ReadingContext {
   /** The names of the columns of the file. */
   readonly columns: readonly string[];
   readonly filename: string;
-  /** IANA zone that the person named; `UTC` otherwise. */
-  readonly timeZone: string;
+  /** IANA zone that the person named; null if they named none. */
+  readonly timeZone: string | null;
 }

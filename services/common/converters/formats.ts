@@ -1,6 +1,29 @@
 /** The formats that can be read. The docs, the command line and the page "Add a file" list this table. */
 import type { Format } from './format.ts';
-import { KRAKEN_LEDGERS } from './formats/kraken-ledgers.ts';
+import { BINANCE_STATEMENT } from './formats/binance-statement.ts';
+import { BINANCE_TRADES } from './formats/binance-trades.ts';
+import { BITPANDA } from './formats/bitpanda.ts';
+import { BITSTAMP } from './formats/bitstamp.ts';
 import { BITVAVO } from './formats/bitvavo.ts';
+import { COINBASE } from './formats/coinbase.ts';
+import { CRYPTO_COM_APP } from './formats/crypto-com-app.ts';
+import { KOINLY } from './formats/koinly.ts';
+import { KRAKEN_LEDGERS } from './formats/kraken-ledgers.ts';
+import { LEDGER_LIVE } from './formats/ledger-live.ts';
+import { NEXO } from './formats/nexo.ts';
+import { REVOLUT } from './formats/revolut.ts';
 
-export const FORMATS: readonly Format[] = [BITVAVO, KRAKEN_LEDGERS];
+export const FORMATS: readonly Format[] = [
+  BINANCE_STATEMENT,
+  BINANCE_TRADES,
+  BITPANDA,
+  BITSTAMP,
+  BITVAVO,
+  COINBASE,
+  CRYPTO_COM_APP,
+  KOINLY,
+  KRAKEN_LEDGERS,
+  LEDGER_LIVE,
+  NEXO,
+  REVOLUT,
+];

@@ -172,10 +172,10 @@ export class Row {
     return text;
   }
 
-  /** Returns the amount in a cell, or null if it is empty. */
-  optionalAmount(column: string): bigint | null {
+  /** Returns the amount in a cell, or null if it is empty. `cleaned` removes what is written around the number, such as `€`. */
+  optionalAmount(column: string, cleaned: (text: string) => string = (text) => text): bigint | null {
     try {
-      return readAmount(this.text(column), this.#mark);
+      return readAmount(cleaned(this.text(column)), this.#mark);
     } catch (error) {
       throw this.#faultOf(column, error);
     }

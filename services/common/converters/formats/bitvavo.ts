@@ -5,7 +5,7 @@
 import { absolute } from '../amounts.ts';
 import { isMoney } from '../assets.ts';
 import { type Booking, partsOf, symbolIn } from '../booking.ts';
-import { type MovementKind, type Part, type Reason, REASONS } from '../entries.ts';
+import { isReason, type Meaning, type MovementKind, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
 import type { Row } from '../table.ts';
 
@@ -14,7 +14,7 @@ const NEW = { paid: 'received / paid amount', paidCurrency: 'received / paid cur
 
 const DONE = new Set(['completed', 'distributed']);
 
-const MEANINGS: Readonly<Record<string, MovementKind | Reason | 'TRADE'>> = {
+const MEANINGS: Readonly<Record<string, Meaning>> = {
   buy: 'TRADE',
   sell: 'TRADE',
   deposit: 'DEPOSIT',
@@ -83,7 +83,7 @@ function bookRow(row: Row, booking: Booking): void {
   if (!DONE.has(row.text('status').toLowerCase())) booking.leaveOut([row], 'NOT_DONE', type);
   else if (isMoney(symbol)) booking.leaveOut([row], 'MONEY', type);
   else if (meaning === 'TRADE') bookTrade(row, symbol, type, booking);
-  else if (meaning in REASONS) booking.leaveOut([row], meaning as Reason, type);
+  else if (isReason(meaning)) booking.leaveOut([row], meaning, type);
   else bookMovement(row, symbol, type, meaning as MovementKind, booking);
 }
 

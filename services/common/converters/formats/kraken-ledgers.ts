@@ -5,7 +5,7 @@
 import { absolute } from '../amounts.ts';
 import { isMoney, symbolOf } from '../assets.ts';
 import { type Booking, groupBy, sumBySymbol } from '../booking.ts';
-import { type Part, type Reason, REASONS } from '../entries.ts';
+import { isReason, type Part, type Reason } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { UTC } from '../instants.ts';
 import type { Row } from '../table.ts';
@@ -256,8 +256,4 @@ function rowsOf(ledgers: readonly Ledger[]): Row[] {
 
 function positive({ symbol, amount }: Part): Part {
   return { symbol, amount: absolute(amount) };
-}
-
-function isReason(meaning: Meaning): meaning is Reason {
-  return meaning in REASONS;
 }
