@@ -50,7 +50,7 @@ function converted(bytes: Uint8Array, options: ConversionOptions): Conversion {
   const booking = new Booking();
   booking.each([rows], () => {
     format.read(rows, booking, {
-      columns: header.columns,
+      header: header.names,
       filename: options.filename ?? '',
       timeZone: options.timeZone ?? null,
     });

@@ -42,8 +42,8 @@ export interface Format {
 }
 
 export interface ReadingContext {
-  /** The names of the columns of the file. */
-  readonly columns: readonly string[];
+  /** The names of the columns as the file writes them, in lower case. */
+  readonly header: readonly string[];
   readonly filename: string;
   /** IANA zone that the person named; null if they named none. */
   readonly timeZone: string | null;

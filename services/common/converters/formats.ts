@@ -5,10 +5,14 @@ import { BINANCE_TRADES } from './formats/binance-trades.ts';
 import { BITPANDA } from './formats/bitpanda.ts';
 import { BITSTAMP } from './formats/bitstamp.ts';
 import { BITVAVO } from './formats/bitvavo.ts';
+import { BLOCKPIT } from './formats/blockpit.ts';
 import { COINBASE } from './formats/coinbase.ts';
+import { COINTRACKING } from './formats/cointracking.ts';
 import { CRYPTO_COM_APP } from './formats/crypto-com-app.ts';
 import { KOINLY } from './formats/koinly.ts';
 import { KRAKEN_LEDGERS } from './formats/kraken-ledgers.ts';
+import { KRAKEN_TRADES } from './formats/kraken-trades.ts';
+import { KUCOIN_FILLS } from './formats/kucoin-fills.ts';
 import { LEDGER_LIVE } from './formats/ledger-live.ts';
 import { NEXO } from './formats/nexo.ts';
 import { REVOLUT } from './formats/revolut.ts';
@@ -19,10 +23,14 @@ export const FORMATS: readonly Format[] = [
   BITPANDA,
   BITSTAMP,
   BITVAVO,
+  BLOCKPIT,
   COINBASE,
+  COINTRACKING,
   CRYPTO_COM_APP,
   KOINLY,
   KRAKEN_LEDGERS,
+  KRAKEN_TRADES,
+  KUCOIN_FILLS,
   LEDGER_LIVE,
   NEXO,
   REVOLUT,

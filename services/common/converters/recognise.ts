@@ -44,7 +44,7 @@ function guessesOf(text: string, delimiter: Delimiter, formats: readonly Format[
       const present = new Set(columns);
       return format.headers.map((header) => ({
         format,
-        header: { delimiter, line: index + 1, columns },
+        header: { delimiter, line: index + 1, names, columns },
         missing: header.filter((name) => !present.has(name)),
         known: header.filter((name) => present.has(name)).length,
       }));

@@ -62,7 +62,9 @@ export interface Header {
   readonly delimiter: Delimiter;
   /** Counted from 1. */
   readonly line: number;
-  /** Names as they are compared (`columnNames`). */
+  /** Names as the file writes them, in lower case (`columnNames`). */
+  readonly names: readonly string[];
+  /** Names by which a format finds its columns. */
   readonly columns: readonly string[];
 }
 

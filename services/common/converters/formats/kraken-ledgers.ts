@@ -9,6 +9,7 @@ import { isReason, type Part, type Reason } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { UTC } from '../instants.ts';
 import type { Row } from '../table.ts';
+import { krakenSymbol } from './kraken-symbols.ts';
 
 /** A row with what is needed of it. */
 interface Ledger {
@@ -75,21 +76,6 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   'earn migration': 'INTERNAL',
 };
 
-/** Symbols that Kraken writes in its own way. */
-const SYMBOLS: Readonly<Record<string, string>> = {
-  XBT: 'BTC',
-  XXBT: 'BTC',
-  XDG: 'DOGE',
-  XXDG: 'DOGE',
-  ETH2: 'ETH',
-  ...Object.fromEntries(
-    'XETH XLTC XXRP XXLM XXMR XZEC XETC XREP XMLN'.split(' ').map((code) => [code, code.slice(1)]),
-  ),
-  ...Object.fromEntries('ZEUR ZUSD ZGBP ZCAD ZJPY ZAUD'.split(' ').map((code) => [code, code.slice(1)])),
-};
-/** Marks a staked or held form of the same coin, such as `DOT.S` or `SOL03.S`. */
-const HELD_FORM = /(?:(?<=[A-Z])\d{2})?\.(?:S|M|P|B|F|HOLD)$/;
-
 export const KRAKEN_LEDGERS: Format = {
   id: 'kraken-ledgers',
   title: 'Kraken: ledgers',
@@ -126,8 +112,7 @@ function typeOf(row: Row): string {
 }
 
 function ledgerOf(row: Row): Ledger {
-  const code = row.required('asset').toUpperCase().replace(HELD_FORM, '');
-  const symbol = symbolOf(SYMBOLS[code] ?? code);
+  const symbol = symbolOf(krakenSymbol(row.required('asset')));
   if (symbol === null) throw row.fault('asset', 'is not the symbol of an asset');
   return {
     row,

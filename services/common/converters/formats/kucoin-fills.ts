@@ -1,0 +1,75 @@
+/** KuCoin, filled spot orders: one row per fill; the time zone is in the name of a column, and the fee is outside of the volume. */
+import { absolute } from '../amounts.ts';
+import { symbolOf } from '../assets.ts';
+import { ContentIds, partsOf } from '../booking.ts';
+import { FileFault } from '../faults.ts';
+import type { Format } from '../format.ts';
+import type { Row } from '../table.ts';
+
+const TIME = /^filled time\(utc([+-]\d{2}:\d{2})?\)$/;
+
+export const KUCOIN_FILLS: Format = {
+  id: 'kucoin-fills',
+  title: 'KuCoin: filled spot orders',
+  platform: { name: 'KuCoin', source: 'KUCOIN' },
+  guide: {
+    download:
+      'On the website: Orders, Spot Orders, Trade History, Export; or the bundle under Download Center, its file of filled orders.',
+    read: 'fills of spot trades with their fees',
+    traps: [
+      'The bundle holds the orders once more: import the fills alone.',
+      'Deposits, withdrawals, conversions and earnings are in other files of the bundle, which are not read.',
+    ],
+  },
+  headers: [
+    [
+      'account type',
+      'order id',
+      'symbol',
+      'side',
+      'filled amount',
+      'filled volume',
+      'filled time',
+      'fee',
+      'fee currency',
+      'maker/taker',
+    ],
+  ],
+  canonical: (column) => (TIME.test(column) ? 'filled time' : column),
+  read(rows, booking, { header }) {
+    const zone = zoneIn(header);
+    const ids = new ContentIds();
+    booking.each(rows, (row) => {
+      const side = row.required('side').toLowerCase();
+      if (side !== 'buy' && side !== 'sell') throw row.fault('side', 'must be BUY or SELL');
+      const [base, quote] = pairIn(row);
+      const asset = { symbol: base, amount: absolute(row.amount('filled amount')) };
+      const price = { symbol: quote, amount: absolute(row.amount('filled volume')) };
+      const [given, received] = side === 'buy' ? [[price], [asset]] : [[asset], [price]];
+      const at = row.instant('filled time', { zone });
+      booking.trade([row], side, {
+        id: ids.idOf(row),
+        at,
+        given,
+        received,
+        fees: partsOf(row, 'fee', 'fee currency'),
+      });
+    });
+  },
+};
+
+function pairIn(row: Row): [string, string] {
+  const [base, quote] = row
+    .required('symbol')
+    .split('-')
+    .map((code) => symbolOf(code));
+  if (!base || !quote) throw row.fault('symbol', 'is not a pair such as BTC-USDT');
+  return [base, quote];
+}
+
+function zoneIn(header: readonly string[]): string {
+  const column = header.find((name) => TIME.test(name));
+  if (column === undefined)
+    throw new FileFault('has no time zone in the name of its column "Filled Time": export it again');
+  return `UTC${TIME.exec(column)?.[1] ?? ''}`;
+}
