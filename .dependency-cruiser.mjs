@@ -32,8 +32,8 @@ export function boundaries(root = '') {
       to: {
         pathNot: [
           at('services/common/(converters|domain)/'),
-          'node_modules/(@types/)?(csv-parse|luxon)/',
-          '^(csv-parse|luxon)',
+          'node_modules/(@types/)?(csv-parse|luxon|zod)/',
+          '^(csv-parse|luxon|zod)',
         ],
       },
     },

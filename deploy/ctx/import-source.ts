@@ -54,6 +54,12 @@ export async function openSources(file: string, options: ConversionOptions): Pro
   return [sourceOf({ name: file, bytes: await readFile(file) }, options)];
 }
 
+/** Returns the text of a mapping file. @throws CommandRejection INVALID_FILE if it cannot be read */
+export async function readMapping(file: string): Promise<string> {
+  await sizeOf(file);
+  return readFile(file, 'utf8');
+}
+
 interface Part {
   readonly name: string;
   readonly bytes: Uint8Array;

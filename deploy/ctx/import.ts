@@ -12,7 +12,7 @@ import type { Preview } from '@ctx/converters/preview';
 import { parseText, parseTimeZone, parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
 import { CTX, examples } from './examples.ts';
-import { type ImportSource, openSources } from './import-source.ts';
+import { type ImportSource, openSources, readMapping } from './import-source.ts';
 import { type ImportProgressListener, streamFacts } from './import-stream.ts';
 import { CommandRejection, printResult, toRejection } from './output.ts';
 import { runView, waitUntilIdle } from './recalc.ts';
@@ -32,6 +32,7 @@ interface ImportOptions {
   readonly wait?: true;
   readonly dryRun?: true;
   readonly format?: string;
+  readonly mapping?: string;
   readonly account?: string;
   readonly label?: string;
   readonly timeZone?: string;
@@ -62,6 +63,7 @@ export function registerImportCommand(program: Command): void {
         FORMATS.map(({ id }) => id),
       ),
     )
+    .option('--mapping <file>', 'file that describes the columns of an export of any other program')
     .option(
       '--account <ref>',
       'reference of the account of an export (default: its platform, such as kraken)',
@@ -92,7 +94,8 @@ export function registerImportCommand(program: Command): void {
 }
 
 function findUsageFault(files: readonly string[], options: ImportOptions): string | null {
-  const { user, sharedPrices = false, replace, yes, wait, dryRun } = options;
+  const { user, sharedPrices = false, replace, yes, wait, dryRun, mapping, format } = options;
+  if (mapping !== undefined && format !== undefined) return 'give either --mapping or --format';
   if (dryRun && wait) return '--dry-run stores nothing that --wait could wait for';
   if (!dryRun && (user !== undefined) === sharedPrices) return 'give either --user or --shared-prices';
   if (sharedPrices && replace !== undefined) return '--replace needs --user';
@@ -201,8 +204,9 @@ export async function importFiles(
 }
 
 async function openAll(files: readonly string[], options: ImportOptions): Promise<ImportSource[]> {
-  const { format, account, label, timeZone } = options;
+  const { format, mapping, account, label, timeZone } = options;
   const conversion = {
+    ...(mapping !== undefined && { mapping: await readMapping(mapping) }),
     ...(format !== undefined && { format }),
     ...(account !== undefined && { account }),
     ...(label !== undefined && { label }),

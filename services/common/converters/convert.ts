@@ -5,6 +5,7 @@ import { type EventFact, factsOf } from './facts.ts';
 import { type Fault, FAULTS_MAX, FileFault } from './faults.ts';
 import type { ConversionOptions, Format } from './format.ts';
 import { FORMATS } from './formats.ts';
+import { formatOfMapping } from './mapping.ts';
 import { recognise } from './recognise.ts';
 import { rowsOf, textOf } from './table.ts';
 
@@ -43,10 +44,11 @@ export function convert(bytes: Uint8Array, options: ConversionOptions = {}): Con
 
 function converted(bytes: Uint8Array, options: ConversionOptions): Conversion {
   const text = textOf(bytes);
-  const { format, header } = recognise(text, FORMATS, options.format ?? null);
+  const formats = options.mapping === undefined ? FORMATS : [formatOfMapping(options.mapping)];
+  const { format, header } = recognise(text, formats, options.format ?? null);
   if (format.needsTimeZone === true && options.timeZone === undefined)
     throw new FileFault(`is of ${format.title}, which writes times without their zone: name the zone`);
-  const rows = rowsOf(text, header);
+  const rows = rowsOf(text, header, format.decimalMark);
   const booking = new Booking();
   booking.each([rows], () => {
     format.read(rows, booking, {

@@ -202,3 +202,73 @@ describe('a time', () => {
     expect(() => readInstant(text, summer)).toThrow(reason);
   });
 });
+
+describe('a file that a mapping describes', () => {
+  const mapping = {
+    platform: 'My exchange',
+    columns: { time: 'Datum', type: 'Soort', amount: 'Aantal', asset: 'Munt', euroValue: 'EUR' },
+    types: { Koop: 'BUY', Verkoop: 'SALE', Beloning: 'INCOME', Intern: 'INTERNAL' },
+    timeFormat: 'dd/MM/yyyy HH:mm',
+    decimalMark: ',',
+  };
+  const file =
+    'Datum;Soort;Munt;Aantal;EUR\n05/07/2025 10:00;Koop;BTC;0,01;900,50\n06/07/2025 10:00;Intern;BTC;-0,01;\n';
+  const convertMapped = (text: string, changed: object = {}): Conversion =>
+    convert(Buffer.from(text), { mapping: JSON.stringify({ ...mapping, ...changed }) });
+
+  test('becomes facts with the columns, the times and the decimal mark of the mapping', () => {
+    const { facts, leftOut, account } = convertMapped(file);
+    expect(facts).toMatchObject([
+      { type: 'ACQUISITION', amount: '0.01', timestamp: '2025-07-05T08:00:00Z', euroValue: '900.5' },
+    ]);
+    expect(leftOut).toEqual([{ line: 3, reason: 'INTERNAL', type: 'Intern' }]);
+    expect(account).toMatchObject({ ref: 'my-exchange', provider: 'My exchange' });
+  });
+
+  test('with columns for both sides needs no types: two sides are a trade, one is a transfer', () => {
+    const columns = {
+      time: 'at',
+      sentAmount: 'out',
+      sentAsset: 'of',
+      receivedAmount: 'in',
+      receivedAsset: 'to',
+    };
+    const text = 'at,out,of,in,to\n2025-07-05 10:00:00,100,EUR,0.001,BTC\n2025-07-06 10:00:00,0.001,BTC,,\n';
+    const { facts } = convertMapped(text, { columns, types: {}, decimalMark: '.', timeFormat: undefined });
+    expect(facts).toMatchObject([
+      { type: 'ACQUISITION', euroValue: '100' },
+      { type: 'DISPOSITION', treatment: 'TRANSFER_OUT_UNRESOLVED' },
+    ]);
+  });
+
+  test.each([
+    ['{', 'is no mapping: it is not JSON'],
+    ['{"platform":"X"}', 'is no mapping: columns: '],
+    ['{"platform":"X","columns":{"time":"t"}}', 'give either sentAmount and receivedAmount, or amount'],
+    ['{"platform":"X","columns":{"time":"t","amount":"a","asset":"b"},"types":{"x":"SELL"}}', 'types.x'],
+  ])('is rejected with a reason where the mapping is %s', (json, reason) => {
+    expect(convert(Buffer.from(file), { mapping: json }).faults[0]?.reason).toContain(reason);
+  });
+});
+
+describe('the four kinds of ledgers of Kraken', () => {
+  const newest = bytesOf('kraken-ledgers.csv').toString();
+  const without = (...columns: readonly string[]): string => {
+    const lines = newest.trim().split('\n');
+    const names = (lines[0] ?? '').replaceAll('"', '').split(',');
+    const kept = names.flatMap((name, index) => (columns.includes(name) ? [] : [index]));
+    return lines.map((line) => kept.map((index) => line.split(',')[index]).join(',')).join('\n') + '\n';
+  };
+
+  test.each([
+    [
+      'with amounts in dollars',
+      newest.replaceAll(/^(.*)$/gm, '$1,').replace(/balance",/, 'balance","amountusd"'),
+    ],
+    ['without a wallet', without('wallet')],
+    ['without wallet and subclass', without('wallet', 'subclass')],
+  ])('%s have the same meaning', (_name, text) => {
+    const lines = text.replace(/\n,\n?$/, '\n');
+    expect(convert(Buffer.from(lines)).facts).toEqual(converted('kraken-ledgers.csv').facts);
+  });
+});

@@ -1,4 +1,5 @@
 /** What a format is: the columns by which a file is recognised, and the meaning of its rows. */
+import type { DecimalMark } from './amounts.ts';
 import type { Booking } from './booking.ts';
 import type { Row } from './table.ts';
 
@@ -13,6 +14,8 @@ export interface ConversionOptions {
   readonly timeZone?: string;
   /** Id of the format, where the header is not to decide. */
   readonly format?: string;
+  /** The text of a mapping file, for a format of the person's own. */
+  readonly mapping?: string;
 }
 
 export interface Format {
@@ -29,6 +32,8 @@ export interface Format {
   readonly headers: readonly (readonly string[])[];
   /** Returns the name under which `read` looks for a column, where names hold a unit or zone. */
   readonly canonical?: (column: string) => string;
+  /** The decimal mark, where the file does not tell. */
+  readonly decimalMark?: DecimalMark;
   /** Whether the times of the file have no zone, so that a person must name it. */
   readonly needsTimeZone?: boolean;
   /** How to download the right file, and what to know about it, as sentences. */

@@ -69,20 +69,33 @@ export interface Header {
 }
 
 /** Returns the rows below the header, without empty lines. */
-export function rowsOf(text: string, header: Header): Row[] {
-  const body = text.split(LINE_BREAK).slice(header.line).join('\n');
+export function rowsOf(text: string, header: Header, decimalMark?: DecimalMark): Row[] {
   rejectCutOff(text);
-  const mark: DecimalMark = header.delimiter === ';' && !/\d\.\d/.test(body) ? ',' : '.';
+  const body = belowLine(text, header.line);
+  const mark = decimalMark ?? (header.delimiter === ';' && !/\d\.\d/.test(body) ? ',' : '.');
   const indexes = new Map(header.columns.map((name, index) => [name, index]));
-  return parsedLines(body, header).flatMap(({ record, line }) => {
-    if (record.every((cell) => cell.trim() === '')) return [];
+  let lastLine = header.line;
+  const rows: Row[] = [];
+  const onRecord = (record: string[], { lines }: { readonly lines: number }): void => {
+    const line = lastLine + 1;
+    lastLine = header.line + lines;
+    if (record.every((cell) => cell.trim() === '')) return;
     if (isShort(record, header.columns))
       throw new FileFault(
         `has ${String(record.length)} of ${String(header.columns.length)} columns: the file may be cut off`,
         line,
       );
-    return [new Row(line, record, indexes, mark)];
-  });
+    rows.push(new Row(line, record, indexes, mark));
+  };
+  parseRecords(body, header, onRecord);
+  return rows;
+}
+
+/** Returns the text below a line, counted from 1. */
+function belowLine(text: string, line: number): string {
+  const breaks = /\r\n|\n|\r/g;
+  for (let count = 0; count < line; count += 1) if (breaks.exec(text) === null) return '';
+  return text.slice(breaks.lastIndex);
 }
 
 /** A line without a break at its end may be half a line, and half an amount reads like a whole one. */
@@ -99,20 +112,22 @@ function isShort(record: readonly string[], columns: readonly string[]): boolean
   return record.length < columns.length - 1;
 }
 
-function parsedLines(body: string, header: Header): { record: string[]; line: number }[] {
-  const parsed: { record: string[]; line: number }[] = [];
-  let previousEnd = 0;
+/** Calls `onRecord` with the cells of each record and the number of lines read, and keeps nothing: a file may have many lines. */
+function parseRecords(
+  body: string,
+  header: Header,
+  onRecord: (record: string[], info: { readonly lines: number }) => void,
+): void {
   try {
-    const records = parse(body, {
+    parse(body, {
       delimiter: header.delimiter,
       relax_column_count: true,
       skip_empty_lines: false,
-      info: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[];
-    for (const { record, info } of records) {
-      parsed.push({ record, line: header.line + previousEnd + 1 });
-      previousEnd = info.lines;
-    }
+      on_record: (record: string[], info) => {
+        onRecord(record, info);
+        return null;
+      },
+    });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const lines = (error as CsvError & { lines?: number }).lines ?? 1;
@@ -123,7 +138,6 @@ function parsedLines(body: string, header: Header): { record: string[]; line: nu
       header.line + lines,
     );
   }
-  return parsed;
 }
 
 /** One line of the file below its header. */

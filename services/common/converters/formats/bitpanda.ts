@@ -31,7 +31,7 @@ export const BITPANDA: Format = {
     read: 'purchases, sales, deposits, withdrawals, rewards and gifts',
     traps: [
       'Metals, shares and funds are left out: they are no crypto assets.',
-      'The fee of a withdrawal in its own column is booked besides the amount.',
+      'The fee of a withdrawal in its own column is booked in addition to the amount.',
     ],
   },
   headers: [

@@ -1,0 +1,166 @@
+/** A format that a person describes in a mapping file: which column holds what, and how times and numbers are written. */
+import { z } from 'zod';
+import { absolute } from './amounts.ts';
+import { type Booking, ContentIds, partsOf, symbolIn } from './booking.ts';
+import { isMovement, isReason, type Meaning, MOVEMENTS, type Part, REASONS } from './entries.ts';
+import { FileFault } from './faults.ts';
+import type { Format } from './format.ts';
+import type { Row } from './table.ts';
+
+const name = z.string().min(1).max(200);
+const MEANINGS = ['TRADE', 'COST', ...Object.keys(MOVEMENTS), ...Object.keys(REASONS)] as Meaning[];
+
+/** The mapping file. docs/importing.md has an example. */
+const MAPPING = z.strictObject({
+  /** The platform's name, such as `My exchange`. */
+  platform: name,
+  /** Its name in the tax return; left out for wallets. */
+  sourcePlatform: name.optional(),
+  columns: z.strictObject({
+    time: name,
+    /** Without it, what a row is follows from its amounts. */
+    type: name.optional(),
+    sentAmount: name.optional(),
+    sentAsset: name.optional(),
+    receivedAmount: name.optional(),
+    receivedAsset: name.optional(),
+    /** Instead of sent and received: one amount with its sign. */
+    amount: name.optional(),
+    asset: name.optional(),
+    feeAmount: name.optional(),
+    feeAsset: name.optional(),
+    euroValue: name.optional(),
+    id: name.optional(),
+    description: name.optional(),
+    address: name.optional(),
+    transaction: name.optional(),
+  }),
+  /** What each value of the column `type` means. */
+  types: z.record(name, z.enum(MEANINGS)).default({}),
+  /** A pattern of luxon, such as `dd/MM/yyyy HH:mm`; left out for year, month, day. */
+  timeFormat: name.optional(),
+  timeZone: name.default('Europe/Brussels'),
+  decimalMark: z.enum(['.', ',']).default('.'),
+});
+type Mapping = z.output<typeof MAPPING>;
+
+/** Returns the format that a mapping file describes. @throws FileFault with what is wrong in the mapping */
+export function formatOfMapping(json: string): Format {
+  const parsed = MAPPING.safeParse(objectOf(json));
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(
+      ({ path, message }) => `${path.join('.') || 'the file'}: ${message}`,
+    );
+    throw new FileFault(`is no mapping: ${faults.join('; ')}`);
+  }
+  const mapping = lowerCase(parsed.data);
+  const { columns, platform, sourcePlatform } = mapping;
+  const hasSides = columns.sentAmount !== undefined && columns.receivedAmount !== undefined;
+  if (hasSides === (columns.amount !== undefined))
+    throw new FileFault('is no mapping: give either sentAmount and receivedAmount, or amount');
+  return {
+    id: 'custom',
+    title: `${platform}: as the mapping describes it`,
+    platform: { name: platform, source: sourcePlatform ?? null },
+    guide: { download: '', read: '', traps: [] },
+    headers: [Object.values(columns)],
+    decimalMark: mapping.decimalMark,
+    read(rows, booking) {
+      const ids = new ContentIds();
+      booking.each(rows, (row) => {
+        bookRow(row, idOf(row, mapping, ids), mapping, booking);
+      });
+    },
+  };
+}
+
+function objectOf(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new FileFault('is no mapping: it is not JSON');
+  }
+}
+
+/** Columns and types are compared in lower case. */
+function lowerCase(mapping: Mapping): Mapping {
+  const columns = Object.fromEntries(
+    Object.entries(mapping.columns).map(([key, column]) => [key, column.trim().toLowerCase()]),
+  ) as Mapping['columns'];
+  const types = Object.fromEntries(
+    Object.entries(mapping.types).map(([type, meaning]) => [type.toLowerCase(), meaning]),
+  );
+  return { ...mapping, columns, types };
+}
+
+function idOf(row: Row, { columns }: Mapping, ids: ContentIds): string {
+  return (columns.id === undefined ? '' : row.id(columns.id)) || ids.idOf(row);
+}
+
+function bookRow(row: Row, id: string, mapping: Mapping, booking: Booking): void {
+  const { columns, timeFormat, timeZone: zone } = mapping;
+  const textIn = (column: string | undefined): string => (column === undefined ? '' : row.text(column));
+  const patterns = timeFormat === undefined ? [] : [timeFormat];
+  const { given, received } = sidesOf(row, columns);
+  const type = textIn(columns.type);
+  const meaning = meaningOf(type, given, received, mapping);
+  const fees = partsIn(row, columns.feeAmount, columns.feeAsset);
+  const common = {
+    id,
+    at: row.instant(columns.time, { zone, patterns }),
+    fees,
+    description: textIn(columns.description) || type,
+    eur: columns.euroValue === undefined ? null : row.optionalAmount(columns.euroValue),
+  };
+  const shown = type || meaning.toLowerCase();
+  const [part] = [...given, ...received];
+  if (isReason(meaning)) booking.leaveOut([row], meaning, shown);
+  else if (meaning === 'TRADE') booking.trade([row], shown, { ...common, given, received });
+  else if (meaning === 'COST') booking.cost([row], shown, { ...common, fees: [...given, ...fees] });
+  else if (part === undefined) booking.leaveOut([row], 'ZERO', shown);
+  else if (isMovement(meaning)) {
+    const [address, transaction] = [textIn(columns.address), textIn(columns.transaction)];
+    booking.movement([row], shown, { ...common, kind: meaning, part, address, transaction });
+  }
+}
+
+interface Sides {
+  readonly given: readonly Part[];
+  readonly received: readonly Part[];
+}
+
+function sidesOf(row: Row, columns: Mapping['columns']): Sides {
+  if (columns.amount === undefined || columns.asset === undefined)
+    return {
+      given: partsIn(row, columns.sentAmount, columns.sentAsset),
+      received: partsIn(row, columns.receivedAmount, columns.receivedAsset),
+    };
+  const amount = row.amount(columns.amount);
+  const part = [{ symbol: symbolIn(row, columns.asset), amount: absolute(amount) }];
+  return amount < 0n ? { given: part, received: [] } : { given: [], received: part };
+}
+
+function partsIn(
+  row: Row,
+  amountColumn: string | undefined,
+  assetColumn: string | undefined,
+): readonly Part[] {
+  return amountColumn === undefined || assetColumn === undefined
+    ? []
+    : partsOf(row, amountColumn, assetColumn);
+}
+
+/** A type decides, where the mapping has one for it; else two sides are a trade, and one is a transfer. */
+function meaningOf(
+  type: string,
+  given: readonly Part[],
+  received: readonly Part[],
+  { types }: Mapping,
+): Meaning {
+  const named = types[type.toLowerCase()];
+  if (named !== undefined) return named;
+  if (type !== '' && Object.keys(types).length > 0) return 'UNKNOWN_TYPE';
+  if (given.length > 0 && received.length > 0) return 'TRADE';
+  if (given.length + received.length === 0) return 'COST';
+  return given.length > 0 ? 'WITHDRAWAL' : 'DEPOSIT';
+}
