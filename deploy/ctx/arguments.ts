@@ -74,6 +74,12 @@ export function parseTokenEnd(text: string): string {
   return text === NEVER ? text : parseDateTime(text);
 }
 
+/** Parses a day such as `2017-01-01`. */
+export function parseDate(text: string): string {
+  parseDateTime(`${text}T00:00:00Z`);
+  return text;
+}
+
 /** Parses the address of the service, http or https, and returns it without a slash at the end. */
 export function parseUrl(text: string): string {
   const url = URL.parse(text);

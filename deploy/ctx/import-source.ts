@@ -50,7 +50,7 @@ export async function openSources(file: string, options: ConversionOptions): Pro
         preview: null,
       },
     ];
-  if (bytes > FILE_BYTES_MAX) throw rejection(file, [tooLarge()]);
+  if (bytes > FILE_BYTES_MAX) throw rejectionOfFaults(file, [tooLarge()]);
   return [sourceOf({ name: file, bytes: await readFile(file) }, options)];
 }
 
@@ -69,7 +69,7 @@ function sourceOf({ name, bytes }: Part, options: ConversionOptions): ImportSour
   if (isJson(name, bytes.subarray(0, HEAD_BYTES)))
     return { name, open: () => Readable.from([Buffer.from(bytes)]), bytes: bytes.length, preview: null };
   const conversion = convert(bytes, { filename: basename(name), ...options });
-  if (conversion.faults.length > 0) throw rejection(name, conversion.faults);
+  if (conversion.faults.length > 0) throw rejectionOfFaults(name, conversion.faults);
   const lines = [conversion.account, ...conversion.facts].map((fact) => `${JSON.stringify(fact)}\n`);
   const text = Buffer.from(lines.join(''));
   return {
@@ -80,7 +80,8 @@ function sourceOf({ name, bytes }: Part, options: ConversionOptions): ImportSour
   };
 }
 
-function rejection(name: string, faults: readonly Fault[]): CommandRejection {
+/** Returns the rejection of a file with faults. */
+export function rejectionOfFaults(name: string, faults: readonly Fault[]): CommandRejection {
   const [first] = faults;
   const whole = faults.length === 1 && first?.line === null ? `${name} ${first.reason}` : null;
   return new CommandRejection(
@@ -120,7 +121,7 @@ function unpacked(name: string, bytes: Buffer): Part[] {
     return Object.entries(files).map(([part, content]) => ({ name: `${name}/${part}`, bytes: content }));
   } catch (error) {
     const isTooLarge = error instanceof RangeError;
-    throw rejection(name, [
+    throw rejectionOfFaults(name, [
       isTooLarge ? tooLarge() : { line: null, column: null, reason: 'cannot be unpacked: it may be cut off' },
     ]);
   }
@@ -137,7 +138,7 @@ async function headOf(file: string): Promise<Uint8Array> {
 }
 
 /** Returns the size of a file in bytes, or null when it is not known. Throws INVALID_FILE when the file cannot be read. */
-async function sizeOf(file: string): Promise<number | null> {
+export async function sizeOf(file: string): Promise<number | null> {
   try {
     await access(file, constants.R_OK);
     const stats = await stat(file);

@@ -8,6 +8,7 @@ import { registerDemoCommand } from './demo.ts';
 import { examples } from './examples.ts';
 import { registerExplainCommand } from './explain.ts';
 import { registerImportCommand } from './import.ts';
+import { registerPricesCommand } from './prices.ts';
 import { registerIssuesCommand } from './issues.ts';
 import { chooseJson, printRejection } from './output.ts';
 import { registerRecalcCommand } from './recalc.ts';
@@ -60,6 +61,7 @@ function createProgram(): Command {
   registerTokenCommands(program);
   registerAppCommands(program);
   registerImportCommand(program);
+  registerPricesCommand(program);
   registerYearCommands(program);
   registerRecalcCommand(program);
   registerAuditCommand(program);

@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { importPrices } from '../../deploy/ctx/prices.ts';
 import { ok } from '../api/client.ts';
-import { importFile, newUser, startTestStack, type TestStack } from './stack.ts';
+import { untilIdle } from './runs.ts';
+import { connected, importFile, newUser, startTestStack, type TestStack } from './stack.ts';
 
 const SAMPLES = new URL('../../services/common/converters/samples/', import.meta.url);
 const sample = (name: string): string => new URL(name, SAMPLES).pathname;
@@ -43,5 +46,30 @@ describe('An import of an export of an exchange', () => {
       event: { added: 0, changed: 0, removed: 0 },
       recalc: 'NOT_NEEDED',
     });
+  });
+
+  it('gets the values of trades in dollars from the rates of the ECB', async () => {
+    const { userId, token } = await newUser(stack, 'rates@example.org', ['--plan', 'pro', '--year', '2025']);
+    await importFile(stack, userId, sample('kraken-ledgers.csv'));
+    const rates = stack.file('eurofxref-hist.csv', []);
+    writeFileSync(rates, 'Date,USD,JPY,\n2025-06-02,1.1000,160.00,\n');
+    const printed = await connected(stack, (connection) =>
+      importPrices(connection, [rates], { user: Number(userId) }),
+    );
+    expect(printed).toMatchObject({ price: { added: 2 }, recalc: 'SCHEDULED' });
+    await untilIdle(stack, { userId });
+    const { transactions } = await ok(
+      stack.api(token).GET('/api/v1/transactions', { params: { query: { year: 2025, size: 200 } } }),
+    );
+    // 0.04 ETH against 110 dollars.
+    const sale = transactions.find(
+      ({ amount, assetSymbol }) => assetSymbol === 'ETH' && Number(amount) === 0.04,
+    );
+    const path = { taxEventId: String(sale?.id) };
+    const { explanation } = await ok(
+      stack.api(token).GET('/api/v1/transactions/{taxEventId}', { params: { path } }),
+    );
+    // Prices have 12 fraction digits.
+    expect(explanation.disposal?.proceeds).toBeCloseTo(100, 8);
   });
 });
