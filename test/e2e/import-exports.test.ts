@@ -62,9 +62,7 @@ describe('An import of an export of an exchange', () => {
       stack.api(token).GET('/api/v1/transactions', { params: { query: { year: 2025, size: 200 } } }),
     );
     // 0.04 ETH against 110 dollars.
-    const sale = transactions.find(
-      ({ amount, assetSymbol }) => assetSymbol === 'ETH' && Number(amount) === 0.04,
-    );
+    const sale = transactions.find(({ amount, assetSymbol }) => assetSymbol === 'ETH' && amount === 0.04);
     const path = { taxEventId: String(sale?.id) };
     const { explanation } = await ok(
       stack.api(token).GET('/api/v1/transactions/{taxEventId}', { params: { path } }),
