@@ -40,7 +40,8 @@ ${examples('user delete --user 1 --yes')}`,
     });
 }
 
-async function eraseUser(connection: Connection, userId: number): Promise<object> {
+/** Erases all data of a user and returns how many rows of each table. */
+export async function eraseUser(connection: Connection, userId: number): Promise<object> {
   const method = connection.erasure.eraseUser.bind(connection.erasure);
   const { erased } = await connection.call(method, {}, userId, ERASE_TIMEOUT_MS);
   const rows = erased.reduce((sum, table) => sum + table.rows, 0);

@@ -9,6 +9,7 @@ import { examples } from './examples.ts';
 import { registerExplainCommand } from './explain.ts';
 import { registerImportCommand } from './import.ts';
 import { registerPricesCommand } from './prices.ts';
+import { registerProbeCommand } from './probe.ts';
 import { registerIssuesCommand } from './issues.ts';
 import { chooseJson, printRejection } from './output.ts';
 import { registerRecalcCommand } from './recalc.ts';
@@ -62,6 +63,7 @@ function createProgram(): Command {
   registerAppCommands(program);
   registerImportCommand(program);
   registerPricesCommand(program);
+  registerProbeCommand(program);
   registerYearCommands(program);
   registerRecalcCommand(program);
   registerAuditCommand(program);

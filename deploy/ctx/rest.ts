@@ -45,7 +45,12 @@ function findRestApi(options: RestOptions, environment: NodeJS.ProcessEnv): Rest
   if (!/^[\x21-\x7e]+$/.test(token))
     throw new CommandRejection('NO_TOKEN', 'set CTX_TOKEN, or give --token: a token from "ctx token create"');
   const url = options.url ?? urlOfEnvironment(environment);
-  return { url, client: createClient({ baseUrl: url, token, fetch: send }) };
+  return { url, client: clientOf(url, token) };
+}
+
+/** Returns a client that acts as the user of a token. */
+export function clientOf(url: string, token: string): ApiClient {
+  return createClient({ baseUrl: url, token, fetch: send });
 }
 
 /** Sends a request. A redirect is an error: it could lead the token elsewhere. */

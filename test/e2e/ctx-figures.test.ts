@@ -76,3 +76,23 @@ it('ctx import names all values that a field may have, in whole words', async ()
   });
   expect(treatment?.reason).toMatch(/^must be one of ([A-Z_]+, )+UNCLASSIFIED$/);
 });
+
+describe('An operator', () => {
+  it('checks the whole service with ctx probe, which erases its user again', async () => {
+    const before = await runCtx(['user', 'list'], environment());
+    const { exitCode, stdout } = await runCtx(['probe', '--url', stack.ready().baseUrl], environment());
+    expect(exitCode).toBe(0);
+    const { steps } = JSON.parse(stdout) as { steps: { step: string }[] };
+    expect(steps.map(({ step }) => step)).toEqual([
+      'create a user',
+      'import',
+      'recalculate',
+      'read the gain over REST',
+      'correct the sale',
+      'recalculate after the correction',
+      'read the corrected gain',
+      'erase the user',
+    ]);
+    expect((await runCtx(['user', 'list'], environment())).stdout).toBe(before.stdout);
+  });
+});

@@ -155,3 +155,20 @@
 - name: SELF_CHECK_HOUR
   value: {{ .Values.recalc.selfCheck.hour | int64 | quote }}
 {{- end }}
+
+{{/* Environment variables of the command `ctx` in a pod: (dict "root" $ "name" "tools") */}}
+{{- define "crypto-tax.operatorEnvironment" -}}
+{{- $root := .root -}}
+{{- range $service := list "gateway" "corrections" "recalc" }}
+- name: {{ upper $service }}_ADDRESS
+  value: {{ printf "%s:%d" (include "crypto-tax.grpcName" (dict "root" $root "name" $service)) (int64 $root.Values.listen.grpcPort) | quote }}
+{{- end }}
+{{- if $root.Values.operatorKey.publicKeys }}
+{{ include "crypto-tax.secretVariable" (dict "name" "OPERATOR_KEY" "secret" $root.Values.operatorKey) }}
+{{- else }}
+{{ include "crypto-tax.secretVariable" (dict "name" "CALLER_KEY" "secret" $root.Values.callerKey) }}
+{{- end }}
+{{- with include "crypto-tax.tlsFiles" . | trim }}
+{{ . }}
+{{- end }}
+{{- end }}

@@ -59,7 +59,7 @@ priorityClassName: {{ . | quote }}
 {{- end }}
 {{- $privateCa := ternary "" .root.Values.privateCa.existingConfigMap (eq .name "tools") }}
 {{- $tlsSecret := include "crypto-tax.tlsSecret" . }}
-{{- if or $privateCa $tlsSecret }}
+{{- if or $privateCa $tlsSecret .own.extraVolumes }}
 volumes:
   {{- with $privateCa }}
   - name: private-ca
@@ -81,6 +81,9 @@ volumes:
         - key: tls.key
           path: tls.key
   {{- end }}
+  {{- with .own.extraVolumes }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
 {{- end }}
 {{- end }}
 
@@ -95,7 +98,7 @@ resources:
 {{- end }}
 {{- $privateCa := and .root.Values.privateCa.existingConfigMap (ne .name "tools") }}
 {{- $tlsSecret := include "crypto-tax.tlsSecret" . }}
-{{- if or $privateCa $tlsSecret }}
+{{- if or $privateCa $tlsSecret .own.extraVolumeMounts }}
 volumeMounts:
   {{- if $privateCa }}
   - name: private-ca
@@ -107,6 +110,9 @@ volumeMounts:
   - name: tls
     mountPath: /etc/crypto-tax/tls
     readOnly: true
+  {{- end }}
+  {{- with .own.extraVolumeMounts }}
+  {{- toYaml . | nindent 2 }}
   {{- end }}
 {{- end }}
 {{- end }}

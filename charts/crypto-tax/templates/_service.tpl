@@ -17,6 +17,19 @@
 {{- end -}}
 {{- end }}
 
+{{/*
+The number of pods in the manifest. With an autoscaler it is the number that runs: without one, turning the autoscaler on would take a
+service to a single pod until the autoscaler looks. It is left out where the cluster cannot be read, as by `helm template`.
+*/}}
+{{- define "crypto-tax.replicas" -}}
+{{- $own := get .root.Values .name -}}
+{{- if eq (include "crypto-tax.scaledBy" .) "none" -}}{{ int64 $own.replicas }}
+{{- else -}}
+{{- $name := printf "%s-%s" (include "crypto-tax.fullname" .root) .name -}}
+{{- with (lookup "apps/v1" "Deployment" .root.Release.Namespace $name) -}}{{ int64 (.spec.replicas | default 1) }}{{- end -}}
+{{- end -}}
+{{- end }}
+
 {{/* All objects of one of the four services: (dict "root" $ "name" "read") */}}
 {{- define "crypto-tax.service" -}}
 {{ include "crypto-tax.deployment" . }}
@@ -47,8 +60,8 @@ kind: Deployment
 metadata:
   {{- include "crypto-tax.metadata" . | nindent 2 }}
 spec:
-  {{- if eq (include "crypto-tax.scaledBy" .) "none" }}
-  replicas: {{ int64 $own.replicas }}
+  {{- with include "crypto-tax.replicas" . }}
+  replicas: {{ . }}
   {{- end }}
   {{- with $own.strategy }}
   {{- /* Drops the default rollingUpdate when only the type is overridden: Kubernetes rejects it with Recreate. */}}
@@ -87,6 +100,9 @@ spec:
             - services/{{ .name }}/src/main.ts
           env:
             {{- regexReplaceAll "\n\\s*\n" (include (printf "crypto-tax.environment.%s" .name) .root) "\n" | trim | nindent 12 }}
+            {{- with $own.extraEnv }}
+            {{- toYaml . | nindent 12 }}
+            {{- end }}
           ports:
             {{- if eq .name "gateway" }}
             - name: http

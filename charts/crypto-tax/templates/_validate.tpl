@@ -16,7 +16,7 @@
 {{- $faults = append $faults (printf "%s.autoscaling.maxReplicas: is less than minReplicas" $name) -}}
 {{- end -}}
 {{- end -}}
-{{- if and .Values.tools.enabled .Values.operatorKey.publicKeys -}}
+{{- if and (or .Values.tools.enabled .Values.tests.enabled) .Values.operatorKey.publicKeys -}}
 {{- $_ := set $required "operatorKey.existingSecret" .Values.operatorKey.existingSecret -}}
 {{- end -}}
 {{- if .Values.operatorKey.existingSecret -}}
@@ -44,7 +44,7 @@
 {{- end -}}
 {{- if .Values.tls.enabled -}}
 {{- $withTls := list "gateway" "read" "corrections" "recalc" -}}
-{{- if .Values.tools.enabled -}}{{- $withTls = append $withTls "tools" -}}{{- end -}}
+{{- if or .Values.tools.enabled .Values.tests.enabled -}}{{- $withTls = append $withTls "tools" -}}{{- end -}}
 {{- range $name := $withTls -}}
 {{- if not (include "crypto-tax.tlsSecret" (dict "root" $ "name" $name)) -}}
 {{- $faults = append $faults (printf "%s.tls.existingSecret: is required with tls.enabled, unless tls.existingSecret is set" $name) -}}
@@ -69,12 +69,15 @@
 {{- if or .Values.ingress.enabled .Values.httpRoute.enabled -}}
 {{- $_ := set $required "networkPolicy.http.from" .Values.networkPolicy.http.from -}}
 {{- end -}}
-{{- if .Values.serviceMonitor.enabled -}}
+{{- if or .Values.serviceMonitor.enabled .Values.podMonitor.enabled -}}
 {{- $_ := set $required "networkPolicy.metrics.from" .Values.networkPolicy.metrics.from -}}
 {{- end -}}
 {{- if include "crypto-tax.needsHttps" . -}}
 {{- $_ := set $required "networkPolicy.https.to" .Values.networkPolicy.https.to -}}
 {{- end -}}
+{{- end -}}
+{{- if and .Values.serviceMonitor.enabled .Values.podMonitor.enabled -}}
+{{- $faults = append $faults "podMonitor.enabled: cannot be combined with serviceMonitor.enabled, which reads the same metrics" -}}
 {{- end -}}
 {{- if .Values.prometheusRule.enabled -}}
 {{- $_ := set $required "prometheusRule.runbookBaseUrl" .Values.prometheusRule.runbookBaseUrl -}}

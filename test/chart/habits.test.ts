@@ -1,0 +1,93 @@
+/** What platform teams expect of a chart: their own objects, variables and volumes, `helm test`, and an autoscaler that removes no pod. */
+import { describe, expect, it } from '@jest/globals';
+import { startApiServer } from './api-server.ts';
+import { example, parseManifests, render, template } from './helm.ts';
+import { containerOf, maybe, ofKind, podOf, theOne } from './manifests.ts';
+
+const SERVICES = ['gateway', 'read', 'corrections', 'recalc'] as const;
+
+describe('The chart', () => {
+  it.each(SERVICES)(
+    'gives the pods of %s the additional variables and volumes of the values',
+    async (name) => {
+      const manifests = await render(
+        'tls',
+        `${name}.extraEnv=[{"name":"HTTPS_PROXY","value":"http://proxy:3128"}]`,
+        `${name}.extraVolumes=[{"name":"scratch","emptyDir":{}}]`,
+        `${name}.extraVolumeMounts=[{"name":"scratch","mountPath":"/scratch"}]`,
+      );
+      const deployment = theOne(manifests, 'Deployment', name);
+      expect(containerOf(deployment).env).toContainEqual({ name: 'HTTPS_PROXY', value: 'http://proxy:3128' });
+      expect(podOf(deployment).volumes?.map((volume) => volume.name)).toEqual([
+        'private-ca',
+        'tls',
+        'scratch',
+      ]);
+      expect(containerOf(deployment).volumeMounts?.at(-1)).toEqual({
+        name: 'scratch',
+        mountPath: '/scratch',
+      });
+    },
+  );
+
+  it('renders additional objects, given as maps and as text, as templates', async () => {
+    const map = '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"{{ .Release.Name }}-one"}}';
+    const text = JSON.stringify(
+      'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: {{ .Release.Name }}-two',
+    );
+    const manifests = await render('minimal', `extraObjects=[${map},${text}]`);
+    const names = ofKind(manifests, 'ConfigMap').map(({ metadata }) => metadata.name);
+    expect(names).toEqual(expect.arrayContaining(['tax-one', 'tax-two']));
+  });
+
+  it('creates a PodMonitor instead of a ServiceMonitor, never both', async () => {
+    const metrics = 'networkPolicy.metrics.from=[{"podSelector":{}}]';
+    const manifests = await render('minimal', 'podMonitor.enabled=true', metrics);
+    expect(ofKind(manifests, 'PodMonitor')[0]?.spec.podMetricsEndpoints).toEqual([
+      { port: 'health', path: '/metrics', interval: '30s', scrapeTimeout: '10s' },
+    ]);
+    await expect(
+      render('minimal', 'podMonitor.enabled=true', 'serviceMonitor.enabled=true', metrics),
+    ).rejects.toThrow('podMonitor.enabled: cannot be combined with serviceMonitor.enabled');
+  });
+
+  it('has a pod for helm test only where it is turned on, and lets it reach the gateway and the services', async () => {
+    expect(maybe(await render('minimal'), 'Pod', 'test')).toBeUndefined();
+    const manifests = await render('minimal', 'tests.enabled=true');
+    const pod = theOne(manifests, 'Pod', 'test');
+    expect(pod.metadata.annotations).toMatchObject({ 'helm.sh/hook': 'test' });
+    expect(pod.spec.containers[0].command).toEqual([
+      'node',
+      'deploy/ctx/main.ts',
+      'probe',
+      '--url',
+      'http://tax-crypto-tax-gateway:80',
+    ]);
+    const egress = theOne(manifests, 'NetworkPolicy', 'test').spec.egress as { ports: { port: number }[] }[];
+    expect(egress.flatMap(({ ports }) => ports.map(({ port }) => port))).toEqual([53, 53, 8080, 9090]);
+  });
+});
+
+describe('The number of pods in the manifest', () => {
+  // Helm 4 asks an API server for far more before it renders.
+  it('with an autoscaler is the number that runs', async () => {
+    const server = await startApiServer({ 'tax-crypto-tax-gateway': 5 });
+    try {
+      const { code, stdout, stderr } = await template(
+        'helm3',
+        ...example('production'),
+        '--dry-run=server',
+        '--disable-openapi-validation',
+        `--kube-apiserver=${server.url}`,
+      );
+      expect({ code, stderr }).toMatchObject({ code: 0 });
+      expect(theOne(parseManifests(stdout), 'Deployment', 'gateway').spec.replicas).toBe(5);
+    } finally {
+      server.close();
+    }
+  });
+
+  it('with an autoscaler is left out where the cluster cannot be read', async () => {
+    expect(theOne(await render('production'), 'Deployment', 'gateway').spec).not.toHaveProperty('replicas');
+  });
+});
