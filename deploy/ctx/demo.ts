@@ -1,7 +1,8 @@
 /** `ctx demo`: creates a user with realistic data to explore the service with. */
 import { Readable } from 'node:stream';
 import { status } from '@grpc/grpc-js';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
+import { Calendar, todayInBrussels } from '../demo/calendar.ts';
 import { type Connection, runConnected } from './connect.ts';
 import { examples } from './examples.ts';
 import { streamFacts } from './import-stream.ts';
@@ -9,10 +10,11 @@ import { CommandRejection, isGrpcError, toRejection } from './output.ts';
 import { waitUntilIdle } from './recalc.ts';
 import { createToken } from './token.ts';
 import { createUser, listUsers } from './user.ts';
+import { freeze } from './year.ts';
 
 const DEMO_EMAIL = 'demo@example.org';
-// 2023 has transactions too but is not paid, so that one year is shown as locked.
-const DEMO_PAID_YEARS = [2024, 2025, 2026];
+/** The first of the four years has transactions too but is not paid, so that one year is shown as locked. */
+const PAID_YEARS = 3;
 
 /** Adds the command `demo`. */
 export function registerDemoCommand(program: Command): void {
@@ -20,32 +22,48 @@ export function registerDemoCommand(program: Command): void {
     .command('demo')
     .summary('Creates the demo user with realistic data.')
     .description(
-      'Creates the demo user with realistic data. Prints {"userId","tokens":{"read","write"}}.\n' +
-        'Running it again changes nothing and prints "tokens":null.',
+      'Creates the demo user with realistic data: four years that end the day before --day. The first is locked, the last but one\n' +
+        'submitted. Prints {"userId","tokens":{"read","write"}}. Running it again changes nothing and prints "tokens":null.',
+    )
+    .option(
+      '--day <day>',
+      'day on which the data are fresh, YYYY-MM-DD in Brussels (default: today)',
+      parseDay,
     )
     .addHelpText('after', examples('demo'))
-    .action(() => runConnected(createDemo));
+    .action(({ day = todayInBrussels() }: { readonly day?: string }) =>
+      runConnected((connection) => createDemo(connection, day)),
+    );
 }
 
-async function createDemo(connection: Connection): Promise<object> {
+function parseDay(text: string): string {
+  try {
+    return new Calendar(text).startDay;
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+}
+
+async function createDemo(connection: Connection, day: string): Promise<object> {
   // Both come before the user is created, so that a failure leaves no incomplete demo user.
   const { demoLines } = await import('../demo/story.ts');
   await connection.waitUntilReady();
-  const userId = await createDemoUser(connection);
+  const { currentYear } = new Calendar(day);
+  const userId = await createDemoUser(connection, currentYear);
   if (userId === null) return { userId: await findDemoUser(connection), tokens: null };
   try {
-    return { userId, tokens: await fillDemo(connection, userId, demoLines()) };
+    return { userId, tokens: await fillDemo(connection, userId, demoLines(day), currentYear - 1) };
   } catch (error) {
     throw toRejection(error, `the demo user ${userId} was created, but its data is incomplete`);
   }
 }
 
-async function createDemoUser(connection: Connection): Promise<number | null> {
+async function createDemoUser(connection: Connection, currentYear: number): Promise<number | null> {
   try {
     return await createUser(connection, {
       email: DEMO_EMAIL,
       plan: 'pro',
-      year: DEMO_PAID_YEARS,
+      year: Array.from({ length: PAID_YEARS }, (_, index) => currentYear - index).reverse(),
       beta: 'portfolio',
     });
   } catch (error) {
@@ -60,7 +78,12 @@ async function findDemoUser(connection: Connection): Promise<number> {
   return user.userId;
 }
 
-async function fillDemo(connection: Connection, userId: number, lines: string[]): Promise<object> {
+async function fillDemo(
+  connection: Connection,
+  userId: number,
+  lines: string[],
+  submittedYear: number,
+): Promise<object> {
   const source = Readable.from([Buffer.from(lines.join('\n'))]);
   const header = { replaceAccountRef: null, sharedPrices: false, removalConfirmed: false };
   await streamFacts(
@@ -69,6 +92,7 @@ async function fillDemo(connection: Connection, userId: number, lines: string[])
     { sent: () => undefined, phase: () => undefined },
   );
   await waitUntilIdle(connection, userId);
+  await freeze(connection, { user: userId, year: submittedYear });
   const read = await createToken(connection, { user: userId, name: 'Demo read', scope: 'read' });
   const write = await createToken(connection, { user: userId, name: 'Demo write', scope: 'write' });
   return { read: read.token, write: write.token };

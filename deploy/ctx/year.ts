@@ -54,7 +54,8 @@ function yearCommand(parent: Command, name: string, description: string): Comman
     );
 }
 
-function freeze(connection: Connection, { user, year }: YearOptions): Promise<unknown> {
+/** Submits a year of a user. */
+export function freeze(connection: Connection, { user, year }: YearOptions): Promise<unknown> {
   return connection.call(connection.recalc.freezeYear.bind(connection.recalc), { year }, user);
 }
 

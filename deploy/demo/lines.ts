@@ -3,17 +3,29 @@ import type { Asset } from './market.ts';
 
 export type Line = Readonly<Record<string, unknown>>;
 
+/** A collectible from a shop of invented ones; other keys are the symbols. */
+const NFT_KEY = '0xf417f417f417f417f417f417f417f417f417f417:214';
+
 const NAMES: Record<Asset, { name: string; chain: string }> = {
   BTC: { name: 'Bitcoin', chain: 'BITCOIN' },
   ETH: { name: 'Ether', chain: 'ETHEREUM' },
   SOL: { name: 'Solana', chain: 'SOLANA' },
   ADA: { name: 'Cardano', chain: 'CARDANO' },
   XRP: { name: 'XRP', chain: 'XRPL' },
+  USDC: { name: 'USD Coin', chain: 'ARBITRUM' },
+  WETH: { name: 'Wrapped Ether', chain: 'ARBITRUM' },
+  FRIET: { name: 'Golden Friet #214', chain: 'ETHEREUM' },
 };
 
 /** Returns the asset object of a record. EUR is the fiat currency. */
 export function assetOf(key: Asset | 'EUR'): Line {
-  return key === 'EUR' ? { key, symbol: key, name: 'Euro', fiat: true } : { key, symbol: key, ...NAMES[key] };
+  if (key === 'EUR') return { key, symbol: key, name: 'Euro', fiat: true };
+  return { key: keyOf(key), symbol: key, ...NAMES[key] };
+}
+
+/** Returns the asset key of the import format. */
+export function keyOf(asset: Asset): string {
+  return asset === 'FRIET' ? NFT_KEY : asset;
 }
 
 export interface EventLine {

@@ -1,4 +1,5 @@
-/** Prints the demo data: node deploy/demo/main.ts > demo.jsonl */
+/** Prints the demo data of a start day, today by default: node deploy/demo/main.ts [YYYY-MM-DD] > demo.jsonl */
+import { todayInBrussels } from './calendar.ts';
 import { demoLines } from './story.ts';
 
-process.stdout.write(`${demoLines().join('\n')}\n`);
+process.stdout.write(`${demoLines(process.argv[2] ?? todayInBrussels()).join('\n')}\n`);

@@ -1,6 +1,7 @@
 /** Staking rewards, which are income at receipt. ETH rewards have a value; SOL rewards are valued by the price series. */
+import type { Calendar } from './calendar.ts';
 import { assetOf, event, type Line, storyUuid } from './lines.ts';
-import { decimal, eur, instant, MONTHS, priceCents, worthCents } from './market.ts';
+import { decimal, eur, priceCents, worthCents } from './market.ts';
 import { seeded } from './seeded.ts';
 
 const FIRST_MONTH = 5;
@@ -8,19 +9,19 @@ const STAKED_WEI = 1_200_000_000_000_000_000n;
 const MONTHLY_REWARD_WEI = 2_900_000_000_000_000n;
 
 /** Returns one reward per asset and month. */
-export function stakingRewards(): Line[] {
+export function stakingRewards(calendar: Calendar): Line[] {
   const random = seeded('SOL rewards');
-  return etherRewards().flatMap((wei, index) => {
+  return etherRewards(calendar).flatMap((wei, index) => {
     const month = FIRST_MONTH + index;
     return [
-      etherReward(month, decimal(wei, 18)),
+      etherReward(calendar, month, decimal(wei, 18)),
       event({
         account: 'kraken-1',
         referenceId: `STAKE-SOL-${String(month)}`,
         type: 'INCOME',
         asset: assetOf('SOL'),
         amount: decimal(11_000_000n + BigInt(random(4_000_000)), 9),
-        timestamp: instant(month, 28, '13:00:00'),
+        timestamp: calendar.instant(month, 28, '13:00:00'),
         description: 'Staking reward',
       }),
     ];
@@ -28,9 +29,13 @@ export function stakingRewards(): Line[] {
 }
 
 /** Returns the staking position at Lido: the deposit, and the deposit with its rewards. */
-export function stakedPosition(): Line {
-  const asset = { assetKey: 'ETH', assetSymbol: 'ETH', entryPrice: eur(priceCents('ETH', FIRST_MONTH)) };
-  const grown = etherRewards().reduce((sum, wei) => sum + wei, STAKED_WEI);
+export function stakedPosition(calendar: Calendar): Line {
+  const asset = {
+    assetKey: 'ETH',
+    assetSymbol: 'ETH',
+    entryPrice: eur(priceCents(calendar, 'ETH', FIRST_MONTH)),
+  };
+  const grown = etherRewards(calendar).reduce((sum, wei) => sum + wei, STAKED_WEI);
   return {
     kind: 'position',
     positionId: storyUuid(3, 1),
@@ -39,7 +44,7 @@ export function stakedPosition(): Line {
     contractAddress: '0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84',
     protocol: 'LIDO',
     type: 'STAKING',
-    entryTimestamp: instant(FIRST_MONTH, 2),
+    entryTimestamp: calendar.instant(FIRST_MONTH, 2),
     isExact: true,
     metadata: { pool: 'stETH' },
     depositedAssets: [{ ...asset, amount: decimal(STAKED_WEI, 18) }],
@@ -47,15 +52,15 @@ export function stakedPosition(): Line {
   };
 }
 
-function etherReward(month: number, amount: string): Line {
+function etherReward(calendar: Calendar, month: number, amount: string): Line {
   return event({
     account: 'eth-1',
     referenceId: `0xreward${String(month).padStart(4, '0')}`,
     type: 'INCOME',
     asset: assetOf('ETH'),
     amount,
-    timestamp: instant(month, 28, '12:00:24'),
-    euroValue: eur(worthCents(amount, priceCents('ETH', month))),
+    timestamp: calendar.instant(month, 28, '12:00:24'),
+    euroValue: eur(worthCents(amount, priceCents(calendar, 'ETH', month))),
     description: 'Staking reward',
     protocol: 'LIDO',
     chainId: 1,
@@ -63,10 +68,10 @@ function etherReward(month: number, amount: string): Line {
 }
 
 /** Returns the rewards per month in wei, about 3% a year, from the first month of staking to the last month. */
-function etherRewards(): bigint[] {
+function etherRewards(calendar: Calendar): bigint[] {
   const random = seeded('ETH rewards');
   return Array.from(
-    { length: MONTHS - FIRST_MONTH },
+    { length: calendar.months - FIRST_MONTH },
     () => MONTHLY_REWARD_WEI + BigInt(random(400_000_000)) * 1_000_003n,
   );
 }

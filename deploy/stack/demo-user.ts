@@ -36,7 +36,8 @@ export async function ensureDemo(
     return (await running).stdout;
   };
   const file = join(dataDir, 'demo.json');
-  const made = JSON.parse(await ctx(['demo'])) as Pick<Demo, 'userId' | 'tokens'> | ForeignDemo;
+  const made = JSON.parse(await ctx(['demo', ...startDay()])) as
+    Pick<Demo, 'userId' | 'tokens'> | ForeignDemo;
   if (made.tokens !== null) store(file, made);
   else if (!existsSync(file)) return made;
   const stored = JSON.parse(readFileSync(file, 'utf8')) as Demo | Pick<Demo, 'userId' | 'tokens'>;
@@ -48,6 +49,12 @@ export async function ensureDemo(
   const demo = { ...stored, email, password };
   store(file, demo);
   return demo;
+}
+
+/** The option with the day on which the demo data are fresh, if the environment sets one. */
+function startDay(): string[] {
+  const { DEMO_DAY: day } = process.env;
+  return day === undefined || day === '' ? [] : ['--day', day];
 }
 
 function store(file: string, demo: object): void {

@@ -137,13 +137,16 @@ export async function sharedTestStack(): Promise<TestStack> {
   return { ...stackOf(dataDir, { interrupt: none, output: none }), remove: () => Promise.resolve() };
 }
 
+/** The day of the demo data, so that tests see the same figures on every day. */
+const DEMO_DAY = '2026-11-24';
+
 function spawnStack(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
   output: 'pipe' | number,
 ): ChildProcess {
   return spawn(process.execPath, [join(ROOT, 'deploy/stack/main.ts'), ...args], {
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, DEMO_DAY, ...environment },
     stdio: ['ignore', output, output],
   });
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseAmount } from '@ctx/domain/decimal';
+import { holdingPeriodDays } from '@ctx/domain/brussels';
+import { parseAmount, parseEur } from '@ctx/domain/decimal';
+import { CARRIED_USABLE_MAX, PUBLISHED } from '@ctx/domain/law/exemption';
 import { LIMITS } from '@ctx/domain/limits';
 import { parseLine } from '../../../services/corrections/src/import/parse-line.ts';
 import { demoLines } from '../../demo/story.ts';
@@ -29,9 +31,10 @@ interface Price {
 const PHOTO_MOMENT = '2025-12-31T22:59:00Z';
 const DAY_MS = 86_400_000;
 
-const lines = demoLines();
-const ofKind = <Kind>(kind: string): Kind[] =>
-  lines
+const DAY = '2026-11-24';
+const lines = demoLines(DAY);
+const ofKind = <Kind>(kind: string, among = lines): Kind[] =>
+  among
     .map((line) => JSON.parse(line) as { kind: string })
     .filter((line) => line.kind === kind)
     .map((line) => line as Kind);
@@ -41,15 +44,17 @@ const accounts = ofKind<Record<string, unknown>>('account');
 
 const treated = (wanted: string) => events.filter(({ treatment }) => treatment === wanted);
 const isIncoming = ({ type }: Event) => type === 'ACQUISITION' || type === 'INCOME';
-const inOrder = events
-  .filter(({ asset, spam }) => asset.fiat !== true && spam !== true)
-  .sort(
-    (a, b) =>
-      Date.parse(a.timestamp) - Date.parse(b.timestamp) || Number(isIncoming(b)) - Number(isIncoming(a)),
-  );
+const inOrderOfTime = (unordered: readonly Event[]): Event[] =>
+  unordered
+    .filter(({ asset, spam }) => asset.fiat !== true && spam !== true)
+    .sort(
+      (a, b) =>
+        Date.parse(a.timestamp) - Date.parse(b.timestamp) || Number(isIncoming(b)) - Number(isIncoming(a)),
+    );
+const EVENTS_IN_ORDER = inOrderOfTime(events);
 
 /** Computes running balances per `keyOf`. Returns them and the events that took more than the balance. */
-function runBalances(keyOf: (event: Event) => string, until = '9999') {
+function runBalances(keyOf: (event: Event) => string, until = '9999', inOrder = EVENTS_IN_ORDER) {
   const balances = new Map<string, bigint>();
   const overdrawn: string[] = [];
   for (const event of inOrder.filter(({ timestamp }) => timestamp <= until)) {
@@ -70,9 +75,28 @@ function isPriced({ asset, timestamp }: Event): boolean {
   );
 }
 
+/** Returns the arrivals that the service could suggest for a departure. */
+function candidatesOf(out: Event): Event[] {
+  const sent = parseAmount(out.amount);
+  return events.filter((event) => {
+    const delay = Date.parse(event.timestamp) - Date.parse(out.timestamp);
+    const arrived = parseAmount(event.amount);
+    return (
+      event.type === 'ACQUISITION' &&
+      event.asset.key === out.asset.key &&
+      event.account !== out.account &&
+      event.continuityGroupId === undefined &&
+      delay >= -DAY_MS / 24 &&
+      delay <= 7 * DAY_MS &&
+      arrived <= sent &&
+      arrived * 10n >= sent * 9n
+    );
+  });
+}
+
 describe('the demo data', () => {
-  it('is the same at every call', () => {
-    expect(demoLines()).toEqual(lines);
+  it('has the same bytes at every call with the same start day', () => {
+    expect(demoLines(DAY)).toEqual(lines);
   });
 
   it('has about 400 events of the years 2023 to 2026', () => {
@@ -107,7 +131,10 @@ describe('the demo data', () => {
     ['a gift received', () => treated('GIFT_RECEIVED').length === 1],
     ['a gift given', () => treated('GIFT_GIVEN').length === 1],
     ['a personal spend', () => treated('PERSONAL_SPEND').length === 1],
-    ['an unclassified event', () => treated('UNCLASSIFIED').length === 1],
+    [
+      'an event that a correction classifies, and one that stays unclassified',
+      () => treated('UNCLASSIFIED').length === 2,
+    ],
     ['staking income of Lido', () => events.some((e) => e.type === 'INCOME' && e.protocol === 'LIDO')],
     ['swaps on Uniswap', () => events.filter(({ protocol }) => protocol === 'UNISWAP').length > 10],
     ['descriptions', () => events.filter(({ description }) => description !== undefined).length > 10],
@@ -118,10 +145,11 @@ describe('the demo data', () => {
     expect(holds()).toBe(true);
   });
 
-  it('has an exchange, two wallets and a file', () => {
+  it('has an exchange, three wallets and a file', () => {
     expect(accounts).toMatchObject([
       { ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' },
       { ref: 'eth-1', accountKind: 'wallet', datasource: 'ETHEREUM', chainId: 1 },
+      { ref: 'arb-1', accountKind: 'wallet', datasource: 'ARBITRUM', chainId: 42_161 },
       { ref: 'btc-1', accountKind: 'wallet', datasource: 'BITCOIN' },
       { ref: 'file-1', accountKind: 'file', sourcePlatform: 'BITVAVO', originalFilename: expect.any(String) },
     ]);
@@ -138,31 +166,20 @@ describe('the demo data', () => {
     expect(parseAmount(arrival!.amount)).toBeLessThan(parseAmount(out!.amount));
   });
 
-  it('has one unresolved transfer, with an arrival that could match it', () => {
-    const [out, ...others] = treated('TRANSFER_OUT_UNRESOLVED');
-    expect(others).toEqual([]);
-    const candidates = events.filter((event) => {
-      const delay = Date.parse(event.timestamp) - Date.parse(out!.timestamp);
-      const [sent, arrived] = [parseAmount(out!.amount), parseAmount(event.amount)];
-      return (
-        event.type === 'ACQUISITION' &&
-        event.asset.key === out!.asset.key &&
-        event.account !== out!.account &&
-        event.continuityGroupId === undefined &&
-        delay >= -DAY_MS / 24 &&
-        delay <= 7 * DAY_MS &&
-        arrived <= sent &&
-        arrived * 10n >= sent * 9n
-      );
-    });
-    expect(candidates).toHaveLength(1);
-    expect(Number(candidates[0]!.euroValue)).toBeLessThan(Number(out!.euroValue));
+  it('has three unresolved transfers: two small ones with an arrival that could match, and a large one without', () => {
+    const found = treated('TRANSFER_OUT_UNRESOLVED').map((out) => [out.amount, candidatesOf(out).length]);
+    expect(found).toEqual([
+      ['0.03', 1],
+      ['0.02', 1],
+      ['0.25', 0],
+    ]);
   });
 
   it('has swaps of one asset for another, with both legs under one reference', () => {
     const groups = Map.groupBy(
       events.filter(
-        ({ continuityGroupId, treatment }) => continuityGroupId !== undefined && treatment === undefined,
+        ({ continuityGroupId, treatment }) =>
+          continuityGroupId !== undefined && [undefined, 'NFT_BUY'].includes(treatment),
       ),
       ({ continuityGroupId }) => continuityGroupId,
     );
@@ -218,5 +235,75 @@ describe('the demo data', () => {
     ['account and asset', ({ account, asset }) => `${account} ${asset.key}`],
   ])('never takes more than there is by %s, but for one sale of XRP', (_what, keyOf) => {
     expect(runBalances(keyOf).overdrawn).toEqual(['SELL-XRP-1']);
+  });
+});
+
+/** The days on which a year, a month or summer time begins, or the day before or after. */
+const TURNS = `2026-12-31 2027-01-01 2027-01-02 2027-01-03 2027-03-28 2027-03-29 2028-01-01 2028-01-02 2028-02-29 2028-03-01
+  2028-10-29 2028-10-30`;
+/** Every 13th day of two years, and turns of the calendar. */
+const DAYS = Array.from({ length: 57 }, (_, index) => dayAfter(DAY, 13 * index)).concat(TURNS.split(/\s+/));
+
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The highest exemption of the law with what earlier years can add to it. */
+const EXEMPTION_MAX = CARRIED_USABLE_MAX + PUBLISHED.at(-1)!.base;
+
+describe.each(DAYS)('the demo data of %s', (startDay) => {
+  const story = demoLines(startDay);
+  const happened = ofKind<Event>('event', story);
+  const priced = ofKind<Price>('price', story);
+  const yesterday = dayAfter(startDay, -1);
+  const eventOf = (wanted: string) => happened.find(({ referenceId }) => referenceId === wanted)!;
+
+  it('is a valid import file that takes no more than there is, but for one sale of XRP', () => {
+    expect(story.filter((line, index) => 'errors' in parseLine(line, index + 1))).toEqual([]);
+    for (const keyOf of [
+      ({ asset }: Event) => asset.key,
+      ({ account, asset }: Event) => `${account} ${asset.key}`,
+    ])
+      expect(runBalances(keyOf, '9999', inOrderOfTime(happened)).overdrawn).toEqual(['SELL-XRP-1']);
+  });
+
+  it('has events up to yesterday, and prices and accounts of the midnight after', () => {
+    const [first] = happened.map(({ timestamp }) => timestamp.slice(0, 4)).sort();
+    expect(Number(first)).toBe(Number(yesterday.slice(0, 4)) - 3);
+    expect(
+      happened
+        .map(({ timestamp }) => timestamp.slice(0, 10))
+        .sort()
+        .at(-1),
+    ).toBe(yesterday);
+    const last = Math.max(...priced.map(({ at }) => Date.parse(at)));
+    expect(holdingPeriodDays(Date.parse(`${yesterday}T12:00:00Z`), last)).toBe(1);
+    expect(holdingPeriodDays(Date.parse(`${yesterday}T12:00:00Z`), last - 1)).toBe(0);
+    const assets = new Set(priced.map(({ assetKey }) => assetKey));
+    expect(
+      new Set(priced.filter(({ at }) => Date.parse(at) === last).map(({ assetKey }) => assetKey)),
+    ).toEqual(assets);
+  });
+
+  it('has a sale in the current year whose gain alone exceeds any exemption', () => {
+    const [bought, sold] = [eventOf('BUY-BTC-LUMP'), eventOf('SELL-BTC-HOUSE')];
+    expect(sold.timestamp.slice(0, 4)).toBe(yesterday.slice(0, 4));
+    const perUnit = ({ euroValue, amount }: Event) => Number(euroValue) / Number(amount);
+    const photo = priced.find(({ at, assetKey }) => at === PHOTO_MOMENT && assetKey === 'BTC')!;
+    const basis = Math.max(perUnit(bought), Number(photo.eur));
+    const gain = (perUnit(sold) - basis) * Number(sold.amount);
+    expect(parseEur(gain.toFixed(2))).toBeGreaterThan(EXEMPTION_MAX);
+  });
+});
+
+describe('the start day', () => {
+  it('changes the data', () => {
+    expect(demoLines('2026-11-25')).not.toEqual(lines);
+  });
+
+  it('is a day of the calendar from 2 January 2026 on', () => {
+    for (const day of ['2026-11-31', '2026-1-2', 'today', '', '2026-01-01'])
+      expect(() => demoLines(day)).toThrow(RangeError);
+    expect(demoLines('2026-01-02').length).toBeGreaterThan(0);
   });
 });

@@ -37,7 +37,7 @@ const LAST_MS = Date.UTC(YEAR, 11, 30);
 
 /** Returns the demo taxpayer's story, and `count` events spread over three years. */
 function history(count: number): object[] {
-  const lines = demoLines().map((line) => JSON.parse(line) as object);
+  const lines = demoLines('2026-11-01').map((line) => JSON.parse(line) as object);
   for (let index = 0; index < count; index += 1)
     lines.push({
       kind: 'event',
