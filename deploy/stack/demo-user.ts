@@ -5,6 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { correctDemo } from './demo-corrections.ts';
 
 export interface Demo {
   readonly userId: number;
@@ -21,15 +22,29 @@ export interface ForeignDemo {
 
 const CTX = fileURLToPath(new URL('../ctx/main.ts', import.meta.url));
 
-/** Creates the demo user if there is none. Returns it with its tokens and password if they are stored in `dataDir`. */
+/** The part of the stack that makes the demo user. */
+interface StackAddress {
+  readonly baseUrl: string;
+  readonly startingFile: string;
+}
+
+/** DATA_DIR/demo.json. */
+interface StoredDemo extends Pick<Demo, 'userId' | 'tokens'> {
+  readonly email?: string;
+  readonly password?: string;
+  /** Whether the corrections of the story are made. A user from a version without them has no such field. */
+  readonly isCorrected?: boolean;
+}
+
+/** Creates the demo user if there is none, and makes its corrections once. Returns it with its tokens and password if they are stored in `dataDir`. */
 export async function ensureDemo(
   dataDir: string,
-  readyFile: string,
+  { baseUrl, startingFile }: StackAddress,
   signal: AbortSignal,
 ): Promise<Demo | ForeignDemo> {
   const ctx = async (args: readonly string[], stdin = ''): Promise<string> => {
     const running = promisify(execFile)(process.execPath, [CTX, ...args], {
-      env: { ...process.env, DATA_DIR: resolve(dataDir), CTX_STACK_FILE: readyFile },
+      env: { ...process.env, DATA_DIR: resolve(dataDir), CTX_STACK_FILE: startingFile },
       signal,
     });
     running.child.stdin?.end(stdin);
@@ -38,17 +53,26 @@ export async function ensureDemo(
   const file = join(dataDir, 'demo.json');
   const made = JSON.parse(await ctx(['demo', ...startDay()])) as
     Pick<Demo, 'userId' | 'tokens'> | ForeignDemo;
-  if (made.tokens !== null) store(file, made);
+  if (made.tokens !== null) store(file, { ...made, isCorrected: false });
   else if (!existsSync(file)) return made;
-  const stored = JSON.parse(readFileSync(file, 'utf8')) as Demo | Pick<Demo, 'userId' | 'tokens'>;
-  if ('password' in stored) return stored;
-  // A new demo user, or one from a version without passwords.
-  const password = randomBytes(12).toString('base64url');
-  const set = await ctx(['user', 'set', '--user', String(stored.userId), '--password', '-'], password);
-  const { email } = JSON.parse(set) as Pick<Demo, 'email'>;
-  const demo = { ...stored, email, password };
+  const stored = JSON.parse(readFileSync(file, 'utf8')) as StoredDemo;
+  const demo = { ...stored, ...(await passwordOf(stored, ctx)) };
   store(file, demo);
+  if (demo.isCorrected !== false) return demo;
+  await correctDemo(baseUrl, demo, signal);
+  store(file, { ...demo, isCorrected: true });
   return demo;
+}
+
+/** Returns the stored password; or sets one for a new demo user, or one from a version without passwords. */
+async function passwordOf(
+  { userId, email, password }: StoredDemo,
+  ctx: (args: readonly string[], stdin: string) => Promise<string>,
+): Promise<Pick<Demo, 'email' | 'password'>> {
+  if (email !== undefined && password !== undefined) return { email, password };
+  const chosen = randomBytes(12).toString('base64url');
+  const set = await ctx(['user', 'set', '--user', String(userId), '--password', '-'], chosen);
+  return { email: (JSON.parse(set) as Pick<Demo, 'email'>).email, password: chosen };
 }
 
 /** The option with the day on which the demo data are fresh, if the environment sets one. */

@@ -92,8 +92,7 @@ function parseArguments(): { readonly empty?: boolean; readonly watch?: boolean;
 
 async function run(stack: Stack): Promise<void> {
   try {
-    const demo =
-      values.empty === true ? null : await ensureDemo(dataDir, stack.startingFile, interruption.signal);
+    const demo = values.empty === true ? null : await ensureDemo(dataDir, stack, interruption.signal);
     stack.announce();
     for (const line of readyLines(stack.baseUrl, demo, !signsInAtProvider)) say(line);
   } catch (error) {

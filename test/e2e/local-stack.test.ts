@@ -36,6 +36,11 @@ describe('npm start', () => {
   const statusOf = async (of: TestStack, path: '/api/v1/me' | '/api/v1/years'): Promise<number> =>
     (await of.api(readToken).GET(path)).response.status;
 
+  const correctionsOf = async (of: TestStack): Promise<string[][]> => {
+    const { entries } = await ok(of.api(readToken).GET('/api/v1/history'));
+    return entries.flatMap(({ via, changes }) => changes.map(({ action }) => [via, action]));
+  };
+
   it('creates the demo user, and prints the addresses, the tokens and a working command', async () => {
     stack = await startTestStack([], dataDir);
     await waitFor(() => stack.output().includes('curl'));
@@ -61,6 +66,32 @@ describe('npm start', () => {
     });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('creates demo data with a year over the exemption, a submitted and a locked year, and corrections by a token and an app', async () => {
+    const api = stack.api(readToken);
+    const { years } = await ok(api.GET('/api/v1/years'));
+    expect(years.map(({ year, locked, frozen }) => [year, locked, frozen])).toEqual([
+      [2026, false, false],
+      [2025, false, true],
+      [2024, false, false],
+      [2023, true, false],
+    ]);
+    const path = { year: 2026 };
+    const summary = await ok(api.GET('/api/v1/years/{year}/summary', { params: { path } }));
+    expect(summary.totalCapitalGains.exact).toBeGreaterThan(10_000);
+    expect(summary.vrijstellingHeadroom?.remaining.exact).toBe(0);
+    const actions = await correctionsOf(stack);
+    expect(actions).toEqual([
+      ['Tax assistant', 'OVERRIDE_SET'],
+      ['Demo write', 'OVERRIDE_SET'],
+      ['Demo write', 'RULE_CREATED'],
+      ['Demo write', 'TRANSFER_MATCHED'],
+      ['Demo write', 'OVERRIDE_SET'],
+    ]);
+    const { rules } = await ok(api.GET('/api/v1/rules'));
+    expect(rules.map(({ matchedCount }) => matchedCount)).toEqual([2]);
+    expect(await ok(api.GET('/api/v1/recalc-status'))).toMatchObject({ status: 'IDLE' });
   });
 
   it('writes the ready state, with the address and process of every service', () => {
@@ -142,7 +173,17 @@ describe('npm start', () => {
     expect(await statusOf(again, '/api/v1/years')).toBe(200);
     await waitFor(() => again.output().includes('curl'));
     expect(again.output()).toContain(`with password ${demo().password}\n`);
+    expect(await correctionsOf(again)).toHaveLength(5);
     await again.interrupt();
+  });
+
+  it('makes the corrections that an interrupted start left out, without repeating those that it made', async () => {
+    writeFileSync(file, JSON.stringify({ ...demo(), isCorrected: false }));
+    const later = await startTestStack([], dataDir);
+    await waitFor(() => later.output().includes('curl'));
+    expect(demo()).toMatchObject({ isCorrected: true });
+    expect(await correctionsOf(later)).toHaveLength(5);
+    await later.interrupt();
   });
 
   it('gives a password to a demo user without one', async () => {
