@@ -66,16 +66,16 @@ const STORY: readonly Happening[] = [
   { on: { daysAgo: 45 }, time: '09:10:00', account: 'kraken-1', ref: 'DEPOSIT-76', type: 'ACQUISITION', treatment: 'UNCLASSIFIED', asset: 'SOL', amount: '0.8', value: 'MARKET', more: { needsReview: true } },
   // The sale that exceeds the exemption.
   { on: { daysAgo: 40 }, time: '10:05:00', account: 'kraken-1', ref: 'SELL-BTC-HOUSE', type: 'DISPOSITION', asset: 'BTC', amount: '0.6', value: 'MARKET', more: { description: 'Own contribution for a house', priceSource: 'EXCHANGE' } },
-  { on: { daysAgo: 33 }, time: '10:30:00', account: 'kraken-1', ref: 'BONUS-1', type: 'ACQUISITION', asset: 'USDC', amount: '25', value: 'MARKET', more: { description: REFERRAL } },
-  // A loan against the collateral that stays on the second chain, half of it paid back.
-  { on: { daysAgo: 31 }, time: '11:00:00', account: 'arb-1', ref: '0xloan0001', type: 'ACQUISITION', asset: 'USDC', amount: '1200', value: 'MARKET', more: { description: 'Borrowed', protocol: 'AAVE', isLoan: true, chainId: 42_161 } },
+  { on: { daysAgo: 33 }, time: '10:30:00', account: 'kraken-1', ref: 'BONUS-1', type: 'ACQUISITION', asset: 'EURC', amount: '25', value: 'MARKET', more: { description: REFERRAL } },
+  // A loan, half of it paid back.
+  { on: { daysAgo: 31 }, time: '11:00:00', account: 'eth-1', ref: '0xloan0001', type: 'ACQUISITION', asset: 'EURC', amount: '1200', value: 'MARKET', more: { description: 'Borrowed', protocol: 'AAVE', isLoan: true, chainId: 1 } },
   { on: { daysAgo: 30 }, time: '11:30:00', account: 'kraken-1', ref: 'DEPOSIT-77', type: 'ACQUISITION', treatment: 'UNCLASSIFIED', asset: 'SOL', amount: '1.5', value: 'MARKET', more: { flags: ['unknown-counterparty'], needsReview: true } },
   { on: { daysAgo: 25 }, time: '12:00:00', account: 'kraken-1', ref: 'WD-BTC-4', type: 'DISPOSITION', treatment: 'TRANSFER_OUT_UNRESOLVED', asset: 'BTC', amount: '0.25', value: 'MARKET', more: { counterpartyAddress: UNKNOWN_ADDRESS } },
   { on: { daysAgo: 20 }, time: '13:20:00', account: 'eth-1', ref: '0xpepe0002', type: 'DISPOSITION', asset: PEPE, amount: '150000000', value: '640.00', more: { chainId: 1 } },
   // The missing XRP came from an account that was never connected.
   { on: { daysAgo: 15 }, time: '14:00:00', account: 'kraken-1', ref: 'SELL-XRP-1', type: 'DISPOSITION', asset: 'XRP', amount: '150', value: 'MARKET' },
-  { on: { daysAgo: 12 }, time: '15:30:00', account: 'kraken-1', ref: 'BONUS-2', type: 'ACQUISITION', asset: 'USDC', amount: '25', value: 'MARKET', more: { description: REFERRAL } },
-  { on: { daysAgo: 10 }, time: '16:00:00', account: 'arb-1', ref: '0xrepay001', type: 'DISPOSITION', asset: 'USDC', amount: '600', value: 'MARKET', more: { description: 'Repaid', protocol: 'AAVE', isRepayment: true, chainId: 42_161 } },
+  { on: { daysAgo: 12 }, time: '15:30:00', account: 'kraken-1', ref: 'BONUS-2', type: 'ACQUISITION', asset: 'EURC', amount: '25', value: 'MARKET', more: { description: REFERRAL } },
+  { on: { daysAgo: 10 }, time: '16:00:00', account: 'eth-1', ref: '0xrepay001', type: 'DISPOSITION', asset: 'EURC', amount: '600', value: 'MARKET', more: { description: 'Repaid', protocol: 'AAVE', isRepayment: true, chainId: 1 } },
   { on: { daysAgo: 6 }, time: '17:00:00', account: 'eth-1', ref: '0xdrop0001', type: 'ACQUISITION', asset: 'SOL', amount: '2', value: 'MARKET', more: { description: 'Claimed reward', chainId: 1 } },
   { on: { daysAgo: 0 }, time: '19:22:10', account: 'kraken-1', ref: 'CARD-1', type: 'DISPOSITION', treatment: 'PERSONAL_SPEND', asset: 'BTC', amount: '0.0007', value: 'MARKET', more: { description: 'Card payment' } },
 ];

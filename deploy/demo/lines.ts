@@ -12,7 +12,7 @@ const NAMES: Record<Asset, { name: string; chain: string }> = {
   SOL: { name: 'Solana', chain: 'SOLANA' },
   ADA: { name: 'Cardano', chain: 'CARDANO' },
   XRP: { name: 'XRP', chain: 'XRPL' },
-  USDC: { name: 'USD Coin', chain: 'ARBITRUM' },
+  EURC: { name: 'EURC', chain: 'ETHEREUM' },
   WETH: { name: 'Wrapped Ether', chain: 'ARBITRUM' },
   FRIET: { name: 'Golden Friet #214', chain: 'ETHEREUM' },
 };

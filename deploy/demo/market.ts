@@ -12,7 +12,7 @@ const ANCHORS = {
   SOL: [9.5, 21, 92, 135, 185, 140, 110, 125],
   ADA: [0.23, 0.26, 0.54, 0.36, 0.83, 0.55, 0.33, 0.4],
   XRP: [0.32, 0.43, 0.56, 0.44, 2, 1.9, 1.7, 2.1],
-  USDC: [0.93, 0.92, 0.92, 0.93, 0.96, 0.86, 0.85, 0.86],
+  EURC: [1, 1, 1, 1, 1, 1, 1, 1],
   WETH: ETHER,
   FRIET: [310, 310, 310, 310, 310, 310, 310, 340],
 } as const;
@@ -21,7 +21,7 @@ export type Asset = keyof typeof ANCHORS;
 export const ASSETS = Object.keys(ANCHORS) as Asset[];
 
 /** Maximum deviation of a price from the line between two anchors, in thousandths. */
-const DEVIATION_MAX: Partial<Record<Asset, number>> = { USDC: 4 };
+const DEVIATION_MAX: Partial<Record<Asset, number>> = { EURC: 0 };
 const DEVIATION_MAX_DEFAULT = 60;
 
 /** Returns the price of an asset in a month of the calendar, in EUR cents. Prices after the last anchor follow the line through the last two. */
