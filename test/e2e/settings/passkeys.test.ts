@@ -150,7 +150,7 @@ describe('a passkey', () => {
     await givePassword(page);
     await page.getByLabel('Recovery code').fill(codes[0] ?? '');
     await page.getByRole('button', { name: 'Use recovery code' }).click();
-    await page.waitForURL(`${home}/settings`);
+    await page.waitForURL(`${home}/overview`);
     await addPasskey(page, 'phone');
     await page.getByText('The passkey is added.').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -160,7 +160,7 @@ describe('a passkey', () => {
     const posted = page.waitForRequest((request) => request.method() === 'POST');
     await page.getByRole('button', { name: 'Use passkey' }).click();
     const body = (await posted).postData() ?? '';
-    await page.waitForURL(`${home}/settings`);
+    await page.waitForURL(`${home}/overview`);
     expect(new URLSearchParams(body).get('credential')).toContain('"signature"');
     await context.close();
 
@@ -221,7 +221,7 @@ describe('a passkey', () => {
     expect(statuses).toEqual(Array.from({ length: 10 }, () => 422));
     const late = await person.submit(...form, { code: codes[1] ?? '' });
     expect([late.status, Number(late.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
-    expect((await person.get('/settings')).location).toBe('/sign-in');
+    expect((await person.get('/settings')).location).toBe('/sign-in?next=%2Fsettings');
     await forgetFailures();
     for (let round = 0; round < 10; round += 1) await halfWay();
     expect((await new Person(home).signIn(owner.email)).status).toBe(429);
@@ -235,7 +235,7 @@ describe('a passkey', () => {
     const { location } = await person.submit('/sign-in/passkey', '/sign-in/passkey', {
       code: codes[4] ?? '',
     });
-    expect(location).toBe('/settings');
+    expect(location).toBe('/overview');
   });
 
   it('that is lost can be replaced by a recovery code, once, also without scripts', async () => {
@@ -284,7 +284,7 @@ describe('a passkey', () => {
     expect(
       await query(stack, 'SELECT FROM identity.recovery_codes WHERE user_id = $1', [owner.userId]),
     ).toEqual([]);
-    expect((await new Person(home).signIn(owner.email)).location).toBe('/settings');
+    expect((await new Person(home).signIn(owner.email)).location).toBe('/overview');
   });
 
   it('can be removed by the operator for a user who has lost everything', async () => {
@@ -300,7 +300,7 @@ describe('a passkey', () => {
       removed: 1,
     });
     const person = new Person(home);
-    expect((await person.signIn(stranger.email)).location).toBe('/settings');
+    expect((await person.signIn(stranger.email)).location).toBe('/overview');
     expect(textOf((await person.get('/settings/log')).html)).toContain(
       'What Passkey removed Token, app or passkey of another How By the operator',
     );

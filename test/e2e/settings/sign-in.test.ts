@@ -26,8 +26,11 @@ const alike = (html: string, email: string): string =>
 describe('the sign-in page', () => {
   it('leads to the settings, which only a signed-in user sees', async () => {
     const person = new Person(base);
-    expect(await person.get('/settings')).toMatchObject({ status: 303, location: '/sign-in' });
-    expect(await person.signIn(someone.email)).toMatchObject({ status: 303, location: '/settings' });
+    expect(await person.get('/settings')).toMatchObject({
+      status: 303,
+      location: '/sign-in?next=%2Fsettings',
+    });
+    expect(await person.signIn(someone.email)).toMatchObject({ status: 303, location: '/overview' });
     const { status, html } = await person.get('/settings');
     expect(status).toBe(200);
     expect(textOf(html)).toContain('Signed in as signs-in@example.org');
@@ -62,7 +65,7 @@ describe('the sign-in page', () => {
       next,
       password: 'vier woorden die niemand raadt',
     });
-    expect(answer).toMatchObject({ status: 303, location: '/settings' });
+    expect(answer).toMatchObject({ status: 303, location: '/overview' });
   });
 
   it('shows the same page for an unknown account and for a wrong password', async () => {
@@ -104,7 +107,7 @@ describe('the sign-in page', () => {
     for (let count = 0; count < 10; count += 1)
       expect((await new Person(base).signIn(owner.email, 'wrong password')).status).toBe(422);
     expect((await new Person(base).signIn(owner.email)).status).toBe(429);
-    expect(await own.signIn(owner.email)).toMatchObject({ status: 303, location: '/settings' });
+    expect(await own.signIn(owner.email)).toMatchObject({ status: 303, location: '/overview' });
 
     const path = '/settings/password';
     const next = 'nog vier andere woorden';

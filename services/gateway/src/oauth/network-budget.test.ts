@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import express from 'express';
-import { limitNetwork, NetworkBudget } from './network-budget.ts';
+import { MinuteBudget } from '../http/minute-budget.ts';
+import { limitNetwork } from './network-budget.ts';
 
 describe('the request budget of a network', () => {
   it('allows 600 requests in a minute, and returns the seconds until the next minute', () => {
-    const budget = new NetworkBudget();
+    const budget = new MinuteBudget(600);
     const waits = Array.from({ length: 600 }, () => budget.take('a', 0));
     expect(new Set(waits)).toEqual(new Set([0]));
     expect([budget.take('a', 0), budget.take('a', 30_000), budget.take('a', 59_999)]).toEqual([60, 30, 1]);
@@ -14,7 +15,7 @@ describe('the request budget of a network', () => {
   });
 
   it('counts 10,000 networks, and deletes the networks whose minute has ended', () => {
-    const budget = new NetworkBudget(1);
+    const budget = new MinuteBudget(1);
     for (let network = 0; network < 10_000; network += 1) budget.take(String(network), 0);
     expect([budget.take('more', 0), budget.take('more', 0), budget.take('7', 0)]).toEqual([0, 0, 60]);
     expect([budget.take('more', 60_000), budget.take('more', 60_000)]).toEqual([0, 60]);
@@ -22,7 +23,7 @@ describe('the request budget of a network', () => {
 
   it('responds 429 to a browser with a page and to an app with an OAuth error, and does not limit other networks', async () => {
     const app = express();
-    app.use(limitNetwork(({ headers }) => String(headers['x-address']), new NetworkBudget(2)));
+    app.use(limitNetwork(({ headers }) => String(headers['x-address']), new MinuteBudget(2)));
     app.use((_request, response) => {
       response.send('allowed');
     });

@@ -1,13 +1,13 @@
 /** A page that asks for confirmation before an action that cannot be undone. */
 import { type Content, html } from './html.ts';
 import type { Language } from './language.ts';
-import { csrfField, type Section, settingsPage, type Visitor } from './layout.ts';
+import { csrfField, settingsPage, type SettingsSection, type Visitor } from './layout.ts';
 import { TEXTS } from './texts/texts.ts';
 
 export interface ConfirmView {
   readonly language: Language;
   readonly visitor: Visitor;
-  readonly section: Section;
+  readonly section: SettingsSection;
   /** The question, as title of the window. */
   readonly title: string;
   /** The question, as heading of the page. */

@@ -1,24 +1,44 @@
 /** The frame of all pages. */
+import type { Beta } from '@ctx/domain/vocabulary';
 import { ASSETS } from './assets.ts';
 import { type Content, fill, html, type Html } from './html.ts';
 import type { Language } from './language.ts';
 import { TEXTS } from './texts/texts.ts';
 
-/** Pages of the settings in the navigation. */
-export const SECTIONS = ['overview', 'tokens', 'apps', 'log'] as const;
-export type Section = (typeof SECTIONS)[number];
+interface SectionRow {
+  readonly name: string;
+  readonly path: string;
+  /** Only users with this beta have the section. */
+  readonly beta?: Beta;
+}
 
-export const SECTION_PATHS: Readonly<Record<Section, string>> = {
-  overview: '/settings',
-  tokens: '/settings/tokens',
-  apps: '/settings/apps',
-  log: '/settings/log',
-};
+/** The parts of the site, in the order of the navigation. */
+const SECTIONS = [
+  { name: 'year', path: '/overview' },
+  { name: 'years', path: '/years' },
+  { name: 'inbox', path: '/inbox' },
+  { name: 'transactions', path: '/transactions' },
+  { name: 'portfolio', path: '/portfolio', beta: 'portfolio' },
+  { name: 'log', path: '/settings/log' },
+  { name: 'settings', path: '/settings' },
+] as const satisfies readonly SectionRow[];
+/** A part of the site. */
+export type Section = (typeof SECTIONS)[number]['name'];
+
+/** The pages of the settings, in the order of their own navigation. */
+const SETTINGS_SECTIONS = [
+  { name: 'overview', path: '/settings' },
+  { name: 'tokens', path: '/settings/tokens' },
+  { name: 'apps', path: '/settings/apps' },
+] as const satisfies readonly SectionRow[];
+/** A page of the settings. */
+export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]['name'];
 
 /** The signed-in user of a page, and the `csrf` value of its forms. */
 export interface Visitor {
   readonly email: string;
   readonly csrfToken: string;
+  readonly betas: readonly Beta[];
 }
 
 interface Frame {
@@ -41,24 +61,27 @@ export function plainPage({ language, title, content }: Frame): string {
   return documentOf({ language, title, content: body });
 }
 
-/** Returns a page of the settings, with navigation and footer. */
+/** Returns a page of the settings: a page of the site with a second navigation. `section` is null for a page below a section. */
 export function settingsPage(
-  frame: Frame & { readonly visitor: Visitor; readonly section: Section | null },
+  frame: Frame & { readonly visitor: Visitor; readonly section: SettingsSection | null },
 ): string {
+  const { settingsNavigation, settingsSections } = TEXTS[frame.language];
+  const links = sectionLinks(SETTINGS_SECTIONS, settingsSections, frame);
+  const content = html`<nav class="within" aria-label="${settingsNavigation}">${links}</nav>
+    ${frame.content}`;
+  return sitePage({ ...frame, section: 'settings', content });
+}
+
+/** Returns a page for a signed-in user, with navigation and footer. */
+export function sitePage(frame: Frame & { readonly visitor: Visitor; readonly section: Section }): string {
   const { language, visitor, section, content } = frame;
   const texts = TEXTS[language];
-  const links = SECTIONS.map(
-    (each) =>
-      html`<li>
-        <a href="${SECTION_PATHS[each]}" ${each === section ? CURRENT : null}>${texts.sections[each]}</a>
-      </li> `,
-  );
   const body = html`<body>
     ${skipLink(language)}
     <header class="masthead">
       <div class="wide">
         <p class="brand">
-          <a href="/settings">${MARK}<span>${texts.product}</span></a>
+          <a href="/overview">${MARK}<span>${texts.product}</span></a>
         </p>
         <form class="account" method="post" action="/sign-out">
           ${csrfField(visitor.csrfToken)}
@@ -66,9 +89,7 @@ export function settingsPage(
           <button class="quiet" type="submit">${texts.signOut}</button>
         </form>
         <nav aria-label="${texts.navigation}">
-          <ul>
-            ${links}
-          </ul>
+          ${sectionLinks(SECTIONS, texts.sections, { visitor, section })}
         </nav>
       </div>
     </header>
@@ -109,6 +130,23 @@ export function accountField({ email }: Visitor): Html {
 /** Returns the hidden `csrf` field, which every form needs. */
 export function csrfField(csrfToken: string): Html {
   return html`<input type="hidden" name="csrf" value="${csrfToken}" />`;
+}
+
+/** Returns the links of a navigation. The present section is marked; sections of a beta that the visitor lacks are left out. */
+function sectionLinks<Name extends string>(
+  sections: readonly (SectionRow & { readonly name: Name })[],
+  labels: Readonly<Record<Name, string>>,
+  { visitor, section }: { readonly visitor: Visitor; readonly section: Name | null },
+): Html {
+  const links = sections
+    .filter(({ beta }) => beta === undefined || visitor.betas.includes(beta))
+    .map(
+      ({ name, path }) =>
+        html`<li><a href="${path}" ${name === section ? CURRENT : null}>${labels[name]}</a></li> `,
+    );
+  return html`<ul>
+    ${links}
+  </ul>`;
 }
 
 const CURRENT = html` aria-current="page"`;

@@ -3,7 +3,7 @@ import type { AccessEntry } from '../identity/access-log.ts';
 import { name, table } from './components.ts';
 import { type Content, fill, html, type Html } from './html.ts';
 import { type Language, time } from './language.ts';
-import { settingsPage, type Visitor } from './layout.ts';
+import { sitePage, type Visitor } from './layout.ts';
 import type { CorrectionView, FieldChange } from './log-entry.ts';
 import { TEXTS } from './texts/texts.ts';
 
@@ -44,7 +44,7 @@ export function logPage(view: LogView): string {
       ${access.length === 0 ? html`<p class="empty">${texts.noAccess}</p>` : accessTable(access, language)}
       ${listLinks(view.accessLinks, { newest: texts.newestAccess, older: texts.olderAccess })}
     </section>`;
-  return settingsPage({ language, title: texts.title, visitor, section: 'log', content });
+  return sitePage({ language, title: texts.title, visitor, section: 'log', content });
 }
 
 /** Returns the first lines of an entry: what was corrected, when, and through which app or token. */

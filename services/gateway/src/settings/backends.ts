@@ -2,7 +2,6 @@
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
 import type { Tls } from '@ctx/platform/tls';
 import { AuditServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
-import type { YearsResponse } from '@ctx/proto/gen/ctx/v1/read';
 import type { Answers } from '../answers/answers.ts';
 import type { PagesParts } from './visit.ts';
 
@@ -11,11 +10,11 @@ const VIA = 'settings';
 /** Deadline of a call, in milliseconds. */
 const DEADLINE_MS = 5000;
 
-export interface PagesBackends extends Pick<PagesParts, 'listCorrections' | 'listYears'> {
+export interface PagesBackends extends Pick<PagesParts, 'listCorrections' | 'answers'> {
   close(): void;
 }
 
-/** Lists years by the operation `listYears`, as REST and MCP do, and reads the log of corrections from the corrections service. */
+/** Reads figures by the operations of the API, as REST and MCP do, and the log of corrections from the corrections service. */
 export function createPagesBackends(settings: {
   readonly answers: Answers;
   readonly correctionsAddress: string;
@@ -30,12 +29,7 @@ export function createPagesBackends(settings: {
       const metadata = callerMetadata({ userId, scope: 'read', via: VIA, requestId }, callerKey);
       return (await callUnary(listAuditEntries, page, metadata, DEADLINE_MS)).entries;
     },
-    listYears: async ({ session, requestId }) => {
-      const { userId, email } = session;
-      const identity = { userId, email, tokenName: VIA, scopes: ['read'], version: null } as const;
-      const { bytes } = await answers.handlers.listYears({ identity, requestId, idempotencyKey: null }, {});
-      return (JSON.parse(bytes.toString()) as YearsResponse).years;
-    },
+    answers,
     close: () => {
       audit.close();
     },

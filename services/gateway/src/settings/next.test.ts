@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { allowedNext, isForApp, pageOf, signInPath } from './next.ts';
 
 describe('the redirect after a sign-in', () => {
-  it.each([['/settings/tokens'], ['/settings/log'], ['/oauth/interaction/aB3_-x']])('accepts %s', (next) => {
+  it.each([
+    ['/settings'],
+    ['/settings/tokens'],
+    ['/settings/log'],
+    ['/overview/2026'],
+    ['/inbox'],
+    ['/oauth/interaction/aB3_-x'],
+  ])('accepts %s', (next) => {
     expect(allowedNext(next)).toBe(next);
   });
 
@@ -14,6 +21,8 @@ describe('the redirect after a sign-in', () => {
     ['/settings/Tokens'],
     ['/settings/../oauth/token'],
     ['/settings?done=revoked'],
+    ['/overview/2026/..'],
+    ['/overview/'],
     ['/settings/tokens\n'],
     ['/oauth/interaction/'],
     ['/oauth/interaction/a/b'],
@@ -26,9 +35,11 @@ describe('the redirect after a sign-in', () => {
     expect(allowedNext(next)).toBeNull();
   });
 
-  it('leads to the settings page above a deeper path', () => {
+  it('leads to the page, or to the settings page above a deeper path; to the overview by default', () => {
     expect(pageOf('/settings/tokens/1/revoke')).toBe('/settings/tokens');
-    expect(pageOf('/settings')).toBeNull();
+    expect(pageOf('/settings')).toBe('/settings');
+    expect(pageOf('/overview/2026')).toBe('/overview/2026');
+    expect(pageOf('/overview')).toBeNull();
     expect(pageOf('/sign-out')).toBeNull();
   });
 

@@ -1,7 +1,8 @@
-/** Where a sign-in may redirect to: pages of the settings, and the consent page of an app. */
+/** Where a sign-in may redirect to: pages of figures and of the settings, and the consent page of an app. */
 
-const ALLOWED = /^(\/settings(\/[a-z]+)?|\/oauth\/interaction\/[A-Za-z0-9_-]+)$/;
-export const START = '/settings';
+const ALLOWED =
+  /^(\/(overview|years|inbox|transactions|portfolio)(\/[A-Za-z0-9-]{1,64})?|\/settings(\/[a-z]+)?|\/oauth\/interaction\/[A-Za-z0-9_-]+)$/;
+export const START = '/overview';
 /** Path of the page for the second step of a sign-in. */
 export const SECOND_STEP_PATH = '/sign-in/passkey';
 
@@ -21,7 +22,7 @@ export function signInPath(next: string | null, more: Readonly<Record<string, st
   return query === '' ? '/sign-in' : `/sign-in?${query}`;
 }
 
-/** Returns the settings page to which a path belongs: `/settings/apps` for `/settings/apps/…/revoke`. Null for the start page. */
+/** Returns the page to which a path belongs: `/settings/apps` for `/settings/apps/…/revoke`. Null for the start page. */
 export function pageOf(path: string): string | null {
-  return allowedNext(/^\/settings\/[a-z]+/.exec(path)?.[0]);
+  return allowedNext(/^\/settings\/[a-z]+/.exec(path)?.[0] ?? path);
 }

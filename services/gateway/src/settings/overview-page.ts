@@ -1,4 +1,5 @@
 /** The start page of the settings. */
+import { figuresVisit } from '../figures/figures-visit.ts';
 import { listLiveAndEndedConnections } from '../identity/connections.ts';
 import { listLiveAndEndedTokens } from '../identity/tokens.ts';
 import { correctionView } from '../pages/log-entry.ts';
@@ -15,7 +16,7 @@ export async function showOverview(visit: SignedInVisit): Promise<Reply> {
   const [tokens, connections, years, corrections] = await Promise.all([
     listLiveAndEndedTokens(parts.pool, userId),
     listLiveAndEndedConnections(parts.pool, userId),
-    nullIfDown(visit, parts.listYears({ session, requestId })),
+    nullIfDown(visit, figuresVisit(visit).read('listYears')),
     nullIfDown(
       visit,
       parts.listCorrections({ userId, requestId }, { limit: CORRECTIONS_SHOWN, beforeId: 0 }),
@@ -26,7 +27,7 @@ export async function showOverview(visit: SignedInVisit): Promise<Reply> {
     visitor: session,
     done: null,
     plan,
-    years,
+    years: years?.years ?? null,
     signedInAt,
     upgradeUrl: parts.settings.upgradeUrl,
     tokens: tokens.live,

@@ -1,6 +1,10 @@
 /** The pages of sign-in and settings. The table ROUTES lists what each address serves. */
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
+import { FiguresBudget, upgradeReply } from '../figures/admit-visit.ts';
+import { figuresVisit, InvalidParameters } from '../figures/figures-visit.ts';
+import { FIGURES_ROUTES, type FiguresRoute } from '../figures/routes.ts';
 import { failureOf } from '../http/failures.ts';
+import { rejectionOf } from '../http/rejection-of-status.ts';
 import { locals } from '../http/steps.ts';
 import { receiveForm } from '../pages/form.ts';
 import { sendPage } from '../pages/headers.ts';
@@ -34,7 +38,14 @@ import {
 } from './sign-in-pages.ts';
 import { confirmRevokeToken, createToken, revokeToken, showTokens } from './token-pages.ts';
 import { showUpgrade, UPGRADE_PATH } from './upgrade-page.ts';
-import type { PagesParts, PostedForm, Reply, SignedInVisit, Visit } from './visit.ts';
+import {
+  notFound,
+  type PagesParts,
+  type PostedForm,
+  type Reply,
+  type SignedInVisit,
+  type Visit,
+} from './visit.ts';
 
 export type { PagesParts } from './visit.ts';
 
@@ -79,12 +90,14 @@ const ROUTES: readonly Route[] = [
 ];
 
 /** Paths of all pages, with parameters as `:name`. */
-export const PAGE_PATHS: readonly string[] = ROUTES.map(({ path }) => path);
+export const PAGE_PATHS: readonly string[] = [...ROUTES, ...FIGURES_ROUTES].map(({ path }) => path);
 
-/** Returns the router of /sign-in, /sign-out and /settings. It responds to all paths below them, and to errors, with pages. */
+/** Returns the router of the pages. It responds to all paths below /sign-in, /sign-out and /settings, and to errors, with pages. */
 export function pagesRouter(parts: PagesParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
-  for (const route of ROUTES) {
+  const budget = new FiguresBudget();
+  const figuresRoutes = FIGURES_ROUTES.map((route) => figuresRoute(route, budget));
+  for (const route of [...ROUTES, ...figuresRoutes]) {
     const expressRoute = router.route(route.path);
     if (route.get !== undefined) expressRoute.get(handlerOf(parts, route, 'get'));
     if (route.post !== undefined) expressRoute.post(handlerOf(parts, route, 'post'));
@@ -106,6 +119,33 @@ export function pagesRouter(parts: PagesParts): Router {
     });
   router.use(errorHandler(parts));
   return router;
+}
+
+/** Returns the route of a page of figures: it checks plan, beta and budget, and shows rejections of the services as pages. */
+function figuresRoute(route: FiguresRoute, budget: FiguresBudget): Route {
+  return {
+    path: route.path,
+    for: 'signed-in',
+    get: async (visit) => {
+      const rejection = budget.reject(visit, route);
+      if (rejection !== null) return rejection;
+      try {
+        return await route.get(figuresVisit(visit));
+      } catch (error) {
+        const reply = replyOf(error, visit, route);
+        if (reply === null) throw error;
+        return reply;
+      }
+    },
+  };
+}
+
+/** Returns the page for an error that the user can do something about; null for any other. */
+function replyOf(error: unknown, visit: SignedInVisit, { section }: FiguresRoute): Reply | null {
+  if (error instanceof InvalidParameters) return notFound(visit);
+  const rejected = rejectionOf(error)?.rejected;
+  if (rejected === 'NOT_FOUND') return notFound(visit);
+  return rejected === 'YEAR_LOCKED' ? upgradeReply(visit, 'yearLocked', section) : null;
 }
 
 /** Returns the request handler of a route: it finds the session, reads the form, calls the route's handler and sends the reply. */

@@ -65,7 +65,7 @@ export async function signIn(visit: Visit & PostedForm): Promise<Reply> {
     await rememberBrowser(visit, email);
     await parts.sessions.start(request, response, result.userId, 'password');
     // A password from before the longer minimum still works; the overview advises a longer one.
-    return { seeOther: next ?? (isShort(password) ? `${START}?advice=password` : START) };
+    return { seeOther: next ?? (isShort(password) ? '/settings?advice=password' : START) };
   }
   if (result.outcome === 'SECOND_STEP') {
     await parts.passkeys.beginSignIn(response, result.userId);

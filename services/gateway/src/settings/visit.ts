@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from '@ctx/platform/log';
 import type { Pool } from '@ctx/platform/postgres';
 import type { Request, Response } from 'express';
+import type { Answers } from '../answers/answers.ts';
 import type { RejectionSettings } from '../http/rejections.ts';
 import type { AccessOrigin } from '../identity/access-origin.ts';
 import type { Form } from '../pages/form.ts';
 import type { Language } from '../pages/language.ts';
 import { namedMessagePage } from '../pages/message.ts';
 import type { LoggedCorrection } from '../pages/log-entry.ts';
-import type { YearView } from '../pages/overview.ts';
 import type { Texts } from '../pages/texts/texts.ts';
 import type { ExternalSignIn } from '../sign-in/external.ts';
 import type { SiteCookie } from '../sign-in/secret-cookie.ts';
@@ -32,11 +32,8 @@ export interface PagesParts {
     caller: { readonly userId: number; readonly requestId: string },
     page: { readonly limit: number; readonly beforeId: number },
   ) => Promise<readonly LoggedCorrection[]>;
-  /** Returns the years of a user. */
-  readonly listYears: (caller: {
-    readonly session: Session;
-    readonly requestId: string;
-  }) => Promise<readonly YearView[]>;
+  /** Performs the operations of the API. */
+  readonly answers: Answers;
   /** Returns the client address of a request, for rate limits. */
   readonly addressOf: (request: IncomingMessage) => string;
   /** Returns the browser and network of a request, for the access log. */

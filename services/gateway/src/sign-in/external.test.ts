@@ -230,7 +230,7 @@ describe('the callback of a sign-in is rejected', () => {
   async function callbackOf(browser: Browser): Promise<string> {
     return throughProvider(browser, await begin(browser));
   }
-  const UNKNOWN_SIGN_IN = { outcome: 'EXPIRED', next: '/settings' };
+  const UNKNOWN_SIGN_IN = { outcome: 'EXPIRED', next: '/overview' };
 
   it.each([
     ['with a wrong state', { state: 'x' }],

@@ -53,7 +53,7 @@ export interface ExternalSettings {
 
 const TIMEOUT_S = 5;
 /** Where a browser is redirected whose sign-in is unknown. */
-const START = '/settings';
+const START = '/overview';
 
 export class ExternalSignIn {
   readonly label: string;

@@ -5,9 +5,19 @@ export const en = {
   signedInAs: 'Signed in as {email}',
   footer: 'Times are Belgian time. Every figure of this service is an indicative, gross calculation.',
   documentation: 'API documentation',
-  navigation: 'Settings',
+  navigation: 'Main',
   signOut: 'Sign out',
-  sections: { overview: 'Overview', tokens: 'Tokens', apps: 'Apps', log: 'Log' },
+  sections: {
+    year: 'Year',
+    years: 'Years',
+    inbox: 'Inbox',
+    transactions: 'Transactions',
+    portfolio: 'Portfolio',
+    log: 'Log',
+    settings: 'Settings',
+  },
+  settingsNavigation: 'Settings',
+  settingsSections: { overview: 'Overview', tokens: 'Tokens', apps: 'Apps' },
 
   scopes: {
     read: 'Read',
@@ -64,6 +74,18 @@ export const en = {
       text: 'Nothing was connected: {reason}. The app sent you here and wants to take you to {host}. Go there only if you know that address.',
     },
     backToApp: 'Go to {host}',
+    proRequired: {
+      title: 'Your figures need the Pro plan',
+      text: 'With the Pro plan you see your years, transactions and open questions here.',
+    },
+    yearLocked: {
+      title: 'This year is locked',
+      text: 'You see the exact figures of a locked year once it is paid.',
+    },
+    tooManyPages: {
+      title: 'Too many pages',
+      text: 'You have opened more than {max} pages in a minute. Try again in {seconds} seconds.',
+    },
     notFound: { title: 'Page not found', text: 'This page does not exist, or no longer exists.' },
     methodNotAllowed: {
       title: 'This does not work here',

@@ -8,9 +8,19 @@ export const fr: GeneralTexts = {
   footer:
     'Les heures sont celles de la Belgique. Chaque chiffre de ce service est un calcul brut, à titre indicatif.',
   documentation: 'Documentation de l’API',
-  navigation: 'Paramètres',
+  navigation: 'Menu principal',
   signOut: 'Se déconnecter',
-  sections: { overview: 'Aperçu', tokens: 'Jetons', apps: 'Applications', log: 'Journal' },
+  sections: {
+    year: 'Année',
+    years: 'Années',
+    inbox: 'À régler',
+    transactions: 'Transactions',
+    portfolio: 'Portefeuille',
+    log: 'Journal',
+    settings: 'Paramètres',
+  },
+  settingsNavigation: 'Paramètres',
+  settingsSections: { overview: 'Aperçu', tokens: 'Jetons', apps: 'Applications' },
 
   scopes: {
     read: 'Lire',
@@ -70,6 +80,18 @@ export const fr: GeneralTexts = {
       text: 'Rien n’a été connecté\u00a0: {reason}. L’application vous a envoyé ici et veut vous conduire vers {host}. N’y allez que si vous connaissez cette adresse.',
     },
     backToApp: 'Aller à {host}',
+    proRequired: {
+      title: 'Vos chiffres demandent la formule Pro',
+      text: 'Avec la formule Pro, vous voyez ici vos années, vos transactions et les questions ouvertes.',
+    },
+    yearLocked: {
+      title: 'Cette année est verrouillée',
+      text: 'Vous voyez les chiffres exacts d’une année verrouillée dès qu’elle est payée.',
+    },
+    tooManyPages: {
+      title: 'Trop de pages',
+      text: 'Vous avez ouvert plus de {max} pages en une minute. Réessayez dans {seconds} secondes.',
+    },
     notFound: { title: 'Page introuvable', text: 'Cette page n’existe pas, ou n’existe plus.' },
     methodNotAllowed: {
       title: 'Ce n’est pas possible ici',

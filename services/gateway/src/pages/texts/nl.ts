@@ -8,9 +8,19 @@ export const nl: GeneralTexts = {
   footer:
     'Tijdstippen zijn in Belgische tijd. Elk cijfer van deze dienst is een indicatieve brutoberekening.',
   documentation: 'API-documentatie',
-  navigation: 'Instellingen',
+  navigation: 'Hoofdmenu',
   signOut: 'Afmelden',
-  sections: { overview: 'Overzicht', tokens: 'Tokens', apps: 'Apps', log: 'Logboek' },
+  sections: {
+    year: 'Jaar',
+    years: 'Jaren',
+    inbox: 'Postvak',
+    transactions: 'Transacties',
+    portfolio: 'Portefeuille',
+    log: 'Logboek',
+    settings: 'Instellingen',
+  },
+  settingsNavigation: 'Instellingen',
+  settingsSections: { overview: 'Overzicht', tokens: 'Tokens', apps: 'Apps' },
 
   scopes: {
     read: 'Lezen',
@@ -67,6 +77,18 @@ export const nl: GeneralTexts = {
       text: 'Er werd niets gekoppeld: {reason}. De app stuurde u hierheen en wil u naar {host} brengen. Ga daar alleen heen als u dat adres kent.',
     },
     backToApp: 'Naar {host}',
+    proRequired: {
+      title: 'Voor uw cijfers hebt u de Pro-formule nodig',
+      text: 'Met de Pro-formule ziet u hier uw jaren, transacties en openstaande vragen.',
+    },
+    yearLocked: {
+      title: 'Dit jaar is vergrendeld',
+      text: 'U ziet de exacte cijfers van een vergrendeld jaar zodra het betaald is.',
+    },
+    tooManyPages: {
+      title: 'Te veel pagina’s',
+      text: 'U hebt meer dan {max} pagina’s in een minuut geopend. Probeer het over {seconds} seconden opnieuw.',
+    },
     notFound: { title: 'Pagina niet gevonden', text: 'Deze pagina bestaat niet, of niet meer.' },
     methodNotAllowed: {
       title: 'Dat kan hier niet',

@@ -1,0 +1,49 @@
+/** Who may see a page of figures, and how often. */
+import { LIMITS } from '@ctx/domain/limits';
+import { MinuteBudget } from '../http/minute-budget.ts';
+import { countRejection } from '../metrics.ts';
+import { html } from '../pages/html.ts';
+import { type Section, sitePage } from '../pages/layout.ts';
+import { namedMessagePage } from '../pages/message.ts';
+import { TEXTS } from '../pages/texts/texts.ts';
+import { notFound, type Reply, type SignedInVisit } from '../settings/visit.ts';
+import type { FiguresRoute } from './routes.ts';
+
+/** A user may open as many pages a minute as a token may send requests. Counted in this replica. */
+export class FiguresBudget {
+  readonly #budget = new MinuteBudget(LIMITS.ratePerMinuteMax);
+
+  /** Returns the reply for a visit that is rejected, as the API would reject its user's token; null for one that is allowed. */
+  reject(visit: SignedInVisit, route: FiguresRoute): Reply | null {
+    const { session, language } = visit;
+    const seconds = this.#budget.take(String(session.userId));
+    if (seconds > 0) {
+      countRejection('rate_limited');
+      const values = { max: String(LIMITS.ratePerMinuteMax), seconds: String(seconds) };
+      const page = namedMessagePage(language, 'tooManyPages', 429, values);
+      return { status: 429, page, headers: { 'Retry-After': String(seconds) } };
+    }
+    if (session.plan !== 'pro') {
+      countRejection('plan');
+      return upgradeReply(visit, 'proRequired', route.section);
+    }
+    return route.beta === undefined || session.betas.includes(route.beta) ? null : notFound(visit);
+  }
+}
+
+/** Returns the reply to a user who needs the Pro plan or a paid year, with a link to the plans. */
+export function upgradeReply(
+  visit: SignedInVisit,
+  name: 'proRequired' | 'yearLocked',
+  section: Section,
+): Reply {
+  const { language, session, parts } = visit;
+  const { messages, overview } = TEXTS[language];
+  const { title, text } = messages[name];
+  const content = html`<h1>${title}</h1>
+    <p class="lead" role="alert">${text}</p>
+    <p class="actions">
+      <a class="button" href="${parts.settings.upgradeUrl}">${overview.seePlans}</a>
+    </p>`;
+  return { status: 402, page: sitePage({ language, title, visitor: session, section, content }) };
+}

@@ -1,0 +1,16 @@
+/** The pages of figures. All are for signed-in users with the Pro plan, and only read. */
+import type { Beta } from '@ctx/domain/vocabulary';
+import type { Section } from '../pages/layout.ts';
+import type { Reply } from '../settings/visit.ts';
+import type { FiguresVisit } from './figures-visit.ts';
+import { showYears } from './years-page.ts';
+
+/** A page of figures. Without its beta it does not exist. */
+export interface FiguresRoute {
+  readonly path: string;
+  readonly section: Section;
+  readonly beta?: Beta;
+  readonly get: (visit: FiguresVisit) => Promise<Reply> | Reply;
+}
+
+export const FIGURES_ROUTES: readonly FiguresRoute[] = [{ path: '/years', section: 'years', get: showYears }];
