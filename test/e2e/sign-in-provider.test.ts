@@ -49,7 +49,7 @@ describe('a system with an OpenID provider', () => {
     provider.person = { sub: 'an', email: 'an@example.org', email_verified: true };
     const browser = new Browser();
     const { address, text } = await visit(browser, `${baseUrl}/sign-in/external`);
-    expect(address).toBe(`${baseUrl}/settings`);
+    expect(address).toBe(`${baseUrl}/overview`);
     expect(text).toContain('an@example.org');
   });
 
@@ -62,7 +62,7 @@ describe('a system with an OpenID provider', () => {
       unlinked: [{ subject: 'an' }],
     });
     const linked = await visit(new Browser(), `${baseUrl}/sign-in/external`);
-    expect(linked.address).toBe(`${baseUrl}/settings`);
+    expect(linked.address).toBe(`${baseUrl}/overview`);
   });
 
   it('rejects a person without an account', async () => {
