@@ -3,6 +3,7 @@ import type { Beta } from '@ctx/domain/vocabulary';
 import type { Section } from '../pages/layout.ts';
 import type { Reply } from '../settings/visit.ts';
 import type { FiguresVisit } from './figures-visit.ts';
+import { showOverview, showYear } from './year-page.ts';
 import { showYears } from './years-page.ts';
 
 /** A page of figures. Without its beta it does not exist. */
@@ -13,4 +14,8 @@ export interface FiguresRoute {
   readonly get: (visit: FiguresVisit) => Promise<Reply> | Reply;
 }
 
-export const FIGURES_ROUTES: readonly FiguresRoute[] = [{ path: '/years', section: 'years', get: showYears }];
+export const FIGURES_ROUTES: readonly FiguresRoute[] = [
+  { path: '/overview', section: 'year', get: showOverview },
+  { path: '/overview/:year', section: 'year', get: showYear },
+  { path: '/years', section: 'years', get: showYears },
+];

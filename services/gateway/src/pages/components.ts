@@ -154,25 +154,34 @@ export function nameText(text: string): string {
   return presentText(text, NAME_CHARACTERS_MAX);
 }
 
-/** Returns the actions below a secret that is shown once: a button that copies the field, if scripts run, and a link to continue. */
-export function copyActions(
-  fieldId: string,
-  doneHref: string,
-  { copy, copied, notCopied, done }: Texts['tokens'],
+/** Returns a button that copies a field, for browsers that run scripts; hidden in others. `label` names what it copies. */
+export function copyButton(
+  {
+    fieldId,
+    statusId,
+    label,
+  }: { readonly fieldId: string; readonly statusId: string; readonly label?: string },
+  { copy, copied, notCopied }: Texts['tokens'],
 ): Html {
+  return html`<button
+    class="secondary"
+    type="button"
+    hidden
+    ${label === undefined ? null : html`aria-label="${label}"`}
+    data-copies="${fieldId}"
+    data-status="${statusId}"
+    data-done="${copied}"
+    data-failed="${notCopied}"
+  >
+    ${copy}
+  </button>`;
+}
+
+/** Returns the actions below a secret that is shown once: a button that copies the field, if scripts run, and a link to continue. */
+export function copyActions(fieldId: string, doneHref: string, texts: Texts['tokens']): Html {
   return html`<p class="actions">
-    <button
-      class="secondary"
-      type="button"
-      hidden
-      data-copies="${fieldId}"
-      data-status="copy-status"
-      data-done="${copied}"
-      data-failed="${notCopied}"
-    >
-      ${copy}
-    </button>
-    <a class="button" href="${doneHref}">${done}</a>
+    ${copyButton({ fieldId, statusId: 'copy-status' }, texts)}
+    <a class="button" href="${doneHref}">${texts.done}</a>
     <span id="copy-status" role="status"></span>
   </p>`;
 }

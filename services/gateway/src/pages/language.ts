@@ -56,3 +56,9 @@ export function decimalText(language: Language, decimal: string, isEuro: boolean
     decimal as `${number}`,
   );
 }
+
+/** Returns the name of a month (1 to 12), in full or shortened. */
+export function monthText(language: Language, month: number, style: 'long' | 'short'): string {
+  const format = new Intl.DateTimeFormat(LOCALES[language], { month: style, timeZone: 'UTC' });
+  return format.format(Date.UTC(2026, month - 1));
+}

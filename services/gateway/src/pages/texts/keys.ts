@@ -1,6 +1,7 @@
 /** Types of the tables of texts. The English tables define the keys that every language must have. */
 import type { en } from './en.ts';
 import type { enSettings } from './en-settings.ts';
+import type { enYear } from './en-year.ts';
 
 type WithTexts<Value> = Value extends string
   ? string
@@ -10,3 +11,5 @@ type WithTexts<Value> = Value extends string
 export type GeneralTexts = WithTexts<typeof en>;
 /** Texts of sign-in and the settings. */
 export type SettingsTexts = WithTexts<typeof enSettings>;
+/** Texts of the pages of a year and of all years. */
+export type YearTexts = WithTexts<typeof enYear>;

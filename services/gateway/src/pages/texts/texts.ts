@@ -3,21 +3,24 @@ import type { Language } from '../language.ts';
 import { en } from './en.ts';
 import { enSettings } from './en-settings.ts';
 import { enWords, type Words } from './en-words.ts';
+import { enYear } from './en-year.ts';
 import { fr } from './fr.ts';
 import { frSettings } from './fr-settings.ts';
 import { frWords } from './fr-words.ts';
-import type { GeneralTexts, SettingsTexts } from './keys.ts';
+import { frYear } from './fr-year.ts';
+import type { GeneralTexts, SettingsTexts, YearTexts } from './keys.ts';
 import { nl } from './nl.ts';
 import { nlSettings } from './nl-settings.ts';
 import { nlWords } from './nl-words.ts';
+import { nlYear } from './nl-year.ts';
 
 /** The table of one language. */
-export type Texts = GeneralTexts & SettingsTexts & { readonly words: Words };
+export type Texts = GeneralTexts & SettingsTexts & YearTexts & { readonly words: Words };
 
 export const TEXTS: Readonly<Record<Language, Texts>> = {
-  en: { ...en, ...enSettings, words: enWords },
-  nl: { ...nl, ...nlSettings, words: nlWords },
-  fr: withNonBreakingSpaces({ ...fr, ...frSettings, words: frWords }),
+  en: { ...en, ...enSettings, ...enYear, words: enWords },
+  nl: { ...nl, ...nlSettings, ...nlYear, words: nlWords },
+  fr: withNonBreakingSpaces({ ...fr, ...frSettings, ...frYear, words: frWords }),
 };
 
 /** Replaces the spaces before and after French punctuation by non-breaking ones, so that no line ends there. */

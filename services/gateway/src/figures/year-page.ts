@@ -1,0 +1,23 @@
+/** The page of one year, and the page that leads to the present year. */
+import { brusselsDate } from '@ctx/domain/brussels';
+import { noYearsPage, yearPage } from '../pages/figures/year.ts';
+import type { Reply } from '../settings/visit.ts';
+import type { FiguresVisit } from './figures-visit.ts';
+
+/** Leads to the present year, or to the newest year with transactions; shows the first step to a user without any. */
+export async function showOverview(visit: FiguresVisit): Promise<Reply> {
+  const { language, session } = visit;
+  const { years } = await visit.read('listYears');
+  const present = brusselsDate(Date.now()).year;
+  const shown = years.find(({ year }) => year === present) ?? years[0];
+  if (shown === undefined) return { status: 200, page: noYearsPage({ language, visitor: session }) };
+  return { seeOther: `/overview/${String(shown.year)}` };
+}
+
+/** Shows a year. */
+export async function showYear(visit: FiguresVisit): Promise<Reply> {
+  const { language, session, parts, request } = visit;
+  const figures = await visit.read('getYearSummary', { year: String(request.params['year']) });
+  const { upgradeUrl } = parts.settings;
+  return { status: 200, page: yearPage({ language, visitor: session, figures, upgradeUrl }) };
+}

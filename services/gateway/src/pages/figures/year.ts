@@ -1,0 +1,142 @@
+/** The page of one year: where the taxpayer stands, and the figures behind it. */
+import { ISSUE_TYPES } from '@ctx/domain/issues';
+import { facts, name, table } from '../components.ts';
+import { html, type Html } from '../html.ts';
+import { type Language, monthText } from '../language.ts';
+import { sitePage, type Visitor } from '../layout.ts';
+import { TEXTS } from '../texts/texts.ts';
+import { amountText } from './amount.ts';
+import { declarationTable } from './declaration.ts';
+import { standingText, type YearFigures } from './standing.ts';
+
+export interface YearPageView {
+  readonly language: Language;
+  readonly visitor: Visitor;
+  readonly figures: YearFigures;
+  readonly upgradeUrl: string;
+}
+
+/** Returns the page of a year. In a locked year every amount is a range. */
+export function yearPage(view: YearPageView): string {
+  const { language, visitor, figures, upgradeUrl } = view;
+  const { year: texts, overview } = TEXTS[language];
+  const { year, locked, frozen, stale } = figures;
+  const title = texts.title.replace('{year}', String(year));
+  const content = html`<h1>${title}</h1>
+    <p class="tags">
+      <span class="tag">${texts.badge}</span>
+      ${locked ? html`<span class="tag">${overview.locked}</span>` : null}
+      ${frozen ? html`<span class="tag">${overview.submitted}</span>` : null}
+    </p>
+    <p class="standing">${standingText(figures, language)}</p>
+    ${locked ? html`<p><a class="button" href="${upgradeUrl}">${overview.unlock}</a></p>` : null}
+    ${stale ? html`<p class="note" role="status">${texts.stale}</p>` : null}
+    ${section('totals', texts.totals, totals(view))} ${exemption(view)}
+    ${section('months', texts.months, months(view))} ${declaration(view)}
+    ${section('issues', texts.issues, issues(view))}`;
+  return sitePage({ language, title, visitor, section: 'year', content });
+}
+
+/** Returns the page of a user without transactions, with the first step. */
+export function noYearsPage({ language, visitor }: Pick<YearPageView, 'language' | 'visitor'>): string {
+  const { overview, year: texts } = TEXTS[language];
+  const content = html`<h1>${texts.emptyTitle}</h1>
+    <p class="lead">${overview.noYears} ${texts.firstStep}</p>
+    <p><a href="/docs">${TEXTS[language].documentation}</a></p>`;
+  return sitePage({ language, title: texts.emptyTitle, visitor, section: 'year', content });
+}
+
+function section(id: string, title: string, content: Html): Html {
+  return html`<section class="card" aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    ${content}
+  </section>`;
+}
+
+function totals({ language, figures }: YearPageView): Html {
+  const texts = TEXTS[language].year;
+  const year = String(figures.year);
+  return html`<div class="figures">
+      ${facts([
+        [texts.gains, amountText(language, figures.totalCapitalGains)],
+        [texts.gainsTax, amountText(language, figures.totalCapitalGainsTax)],
+        [texts.income, amountText(language, figures.totalIncome)],
+        [texts.incomeTax, amountText(language, figures.totalIncomeTax)],
+        [texts.tax, amountText(language, figures.totalTax)],
+        [texts.wallets, figures.walletCount],
+      ])}
+    </div>
+    <p class="small">${texts.taxMeaning}</p>
+    <p class="links">
+      <a href="/transactions?year=${year}">
+        ${texts.transactions.replace('{count}', String(figures.transactionCount))}
+      </a>
+      <a href="/transactions?year=${year}&amp;type=INCOME">${texts.incomeTransactions}</a>
+    </p>`;
+}
+
+function exemption({ language, figures }: YearPageView): Html | null {
+  const { vrijstellingHeadroom: of } = figures;
+  if (!of) return null;
+  const texts = TEXTS[language].year;
+  const rows = facts([
+    [texts.exemption.used, amountText(language, of.used)],
+    [texts.exemption.left, amountText(language, of.remaining)],
+    [texts.exemption.total, amountText(language, of.total)],
+    [texts.exemption.base, amountText(language, of.baseExemption)],
+    [texts.exemption.carriedIn, amountText(language, of.carriedIn)],
+    [texts.exemption.carriedOut, amountText(language, of.carriedOut)],
+  ]);
+  const content = html`<div class="figures">${rows}</div>
+    ${of.indexedAmountConfirmed ? null : html`<p class="small">${texts.exemption.notIndexed}</p>`}`;
+  return section('exemption', texts.exemption.title, content);
+}
+
+function months({ language, figures }: YearPageView): Html {
+  const texts = TEXTS[language].year;
+  return table({
+    caption: texts.months,
+    columns: [texts.month, texts.gains],
+    rows: figures.monthlyRealizedGains.map(({ month, gain }) => [
+      monthText(language, month, 'long'),
+      amountText(language, gain),
+    ]),
+    isSmall: true,
+  });
+}
+
+function declaration({ language, figures }: YearPageView): Html | null {
+  const texts = TEXTS[language].year.declaration;
+  const { declarationSummary: of } = figures;
+  if (!of) return null;
+  const platforms = of.capStatuses.map(({ platformName }) => platformName);
+  const content = html`<p class="lead">${texts.lead}</p>
+    ${declarationTable(of, language)}
+    ${
+      platforms.length === 0
+        ? null
+        : html`<p class="small">
+            ${texts.platforms}
+            ${platforms.map((each, index) => html`${index > 0 ? ', ' : null}${name(each)}`)}
+          </p>`
+    }`;
+  return section('declaration', texts.title, content);
+}
+
+function issues({ language, figures }: YearPageView): Html {
+  const texts = TEXTS[language].year;
+  const { total, countsByIssueType } = figures.reviewQueueCounts;
+  if (total === 0) return html`<p class="empty">${texts.noIssues}</p>`;
+  const year = String(figures.year);
+  const rows = ISSUE_TYPES.filter((type) => (countsByIssueType[type] ?? 0) > 0).map((type) => [
+    html`<a href="/inbox?year=${year}&amp;type=${type}">${texts.issueTypes[type].title}</a>`,
+    String(countsByIssueType[type] ?? 0),
+    texts.issueTypes[type].effect,
+  ]);
+  return html`${table({
+      caption: texts.issues,
+      columns: [texts.issue, texts.count, texts.effect],
+      rows,
+    })}
+    <p><a href="/inbox?year=${year}">${texts.allIssues}</a></p>`;
+}

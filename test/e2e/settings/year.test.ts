@@ -1,0 +1,156 @@
+/** The pages of one year and of all years: their figures are those of the API, and a locked year shows only its bands. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { event, importLines, sharedTestStack, type TestStack, WORKED_EXAMPLE_1 } from '../stack.ts';
+import { newSomeone, type Someone, textOf } from './person.ts';
+
+let stack: TestStack;
+
+beforeAll(async () => {
+  stack = await sharedTestStack();
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+const [ACCOUNT] = WORKED_EXAMPLE_1 as readonly [object];
+const DOT = { asset: { key: 'DOT', symbol: 'DOT' } };
+const bought = (value: string, time = '2026-01-10T10:00:00Z'): object =>
+  event('B1', 'ACQUISITION', '1', time, value);
+const sold = (value: string, time = '2026-03-10T10:00:00Z'): object =>
+  event('S1', 'DISPOSITION', '1', time, value);
+
+async function importFor({ userId }: Someone, lines: readonly object[]): Promise<void> {
+  const imported = await importLines(stack, userId, [...lines]);
+  if ('error' in imported) throw new Error(JSON.stringify(imported));
+}
+
+interface Example {
+  readonly named: string;
+  readonly lines: readonly object[];
+  readonly sentence: string;
+  /** Texts that the page shows. */
+  readonly shown: readonly string[];
+}
+
+const EXAMPLES: readonly Example[] = [
+  {
+    named: 'gains-within',
+    lines: WORKED_EXAMPLE_1,
+    sentence: 'Gains of €1,250.00 stay within your exemption of €10,000.00. €8,750.00 is left.',
+    shown: ['Tax on gains €125.00', 'Used €1,250.00', 'Carried out to later years €1,000.00', 'Kraken'],
+  },
+  {
+    named: 'gains-exceed',
+    lines: [ACCOUNT, bought('1000'), sold('15000')],
+    sentence: 'Gains of €14,000.00 exceed your exemption of €10,000.00 by €4,000.00.',
+    shown: ['Left €0.00', 'Tax on gains €1,400.00'],
+  },
+  {
+    named: 'a-loss',
+    lines: [ACCOUNT, bought('3000'), sold('2000.5')],
+    sentence: 'Your losses are €999.50 higher than your gains in 2026.',
+    shown: ['-€999.50'],
+  },
+  {
+    named: 'income-only',
+    lines: [ACCOUNT, event('I1', 'INCOME', '0.05', '2026-05-10T10:00:00Z', '90')],
+    sentence: 'You have no net gains in 2026. Your exemption of €10,000.00 is unused.',
+    shown: ['Income €90.00', 'Tax on income €27.00'],
+  },
+  {
+    named: 'open-question',
+    lines: [ACCOUNT, bought('100'), event('S1', 'DISPOSITION', '1', '2026-04-10T10:00:00Z', null)],
+    sentence: 'You have no net gains in 2026.',
+    shown: ['Value in euro unknown', 'the gain of a sale is left out'],
+  },
+];
+
+describe('the page of a year', () => {
+  it.each(EXAMPLES)('shows where the taxpayer stands: $named', async ({ named, lines, sentence, shown }) => {
+    const someone = await newSomeone(stack, `year-${named}@example.org`);
+    await importFor(someone, lines);
+    const { status, html } = await someone.person.get('/overview/2026');
+    expect(status).toBe(200);
+    const text = textOf(html);
+    for (const expected of ['Indicative, gross', sentence, ...shown]) expect(text).toContain(expected);
+
+    const { body } = await stack.get('/api/v1/years/2026/summary', someone.token);
+    const eur = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' });
+    const months = body['monthlyRealizedGains'] as { gain: { exact: number } }[];
+    const totals = ['totalCapitalGains', 'totalCapitalGainsTax', 'totalIncome', 'totalIncomeTax', 'totalTax'];
+    for (const { exact } of [
+      ...months.map(({ gain }) => gain),
+      ...totals.map((each) => body[each] as { exact: number }),
+    ])
+      expect(text).toContain(eur.format(exact));
+
+    const { rows } = body['declarationSummary'] as { rows: { declarantCode: string | null }[] };
+    const codes = rows.map(({ declarantCode }) => declarantCode).filter((code) => code !== null);
+    expect(codes).toContain('1444-11');
+    for (const code of codes) expect(html).toContain(`value="${code}"`);
+  });
+
+  it('leads to the questions, the transactions and the income of the year', async () => {
+    const someone = await newSomeone(stack, 'year-links@example.org');
+    await importFor(someone, EXAMPLES.at(-1)?.lines ?? []);
+    const { html } = await someone.person.get('/overview/2026');
+    for (const address of [
+      '/inbox?year=2026&amp;type=MISSING_PRICE',
+      '/transactions?year=2026',
+      '/transactions?year=2026&amp;type=INCOME',
+    ])
+      expect(html).toContain(`href="${address}"`);
+  });
+
+  it.each(['0', '20266', 'next', '2026.5'])('does not exist for the year %s', async (year) => {
+    const someone = await newSomeone(stack, `year-${year}@example.org`);
+    expect((await someone.person.get(`/overview/${year}`)).status).toBe(404);
+  });
+});
+
+describe('the start page of a signed-in user', () => {
+  it('names the first step to a user without transactions', async () => {
+    const someone = await newSomeone(stack, 'year-empty@example.org');
+    const { status, html } = await someone.person.get('/overview');
+    expect(status).toBe(200);
+    expect(textOf(html)).toContain('First add a wallet, an exchange or a file');
+  });
+
+  it('leads to the newest year with transactions while the present year has none', async () => {
+    const someone = await newSomeone(stack, 'year-newest@example.org');
+    await importFor(someone, [
+      ACCOUNT,
+      bought('100', '2022-01-10T10:00:00Z'),
+      sold('200', '2023-01-10T10:00:00Z'),
+    ]);
+    const { status, location } = await someone.person.get('/overview');
+    expect([status, location]).toEqual([303, '/overview/2023']);
+  });
+});
+
+describe('a locked year', () => {
+  it('leaves every page with the same bytes whatever its exact figures inside their bands', async () => {
+    const someone = await newSomeone(stack, 'year-locked@example.org');
+    const pages = async (gain: string, income: string): Promise<string[]> => {
+      await importFor(someone, [
+        ACCOUNT,
+        bought('1000'),
+        sold(gain),
+        event('I1', 'INCOME', '0.05', '2026-05-10T10:00:00Z', income, DOT),
+        event('B3', 'ACQUISITION', '1', '2027-01-10T10:00:00Z', '1000'),
+        event('S3', 'DISPOSITION', '1', '2027-02-10T10:00:00Z', '3000'),
+      ]);
+      const addresses = ['/overview/2026', '/overview/2027', '/years'];
+      return Promise.all(addresses.map(async (each) => (await someone.person.get(each)).html));
+    };
+    const moved = ['--remove-year', '2026', '--add-year', '2027'];
+    await stack.ctx(['user', 'set', '--user', someone.userId, ...moved]);
+    const low = await pages('2610', '110');
+    expect(textOf(low[0] ?? '')).toMatch(
+      /This year is locked\. Your gains are in the range of €1,600\.00 to €2,400\.00;.* Unlock a year/,
+    );
+    expect(textOf(low[1] ?? '')).toContain('Gains of €');
+    expect(await pages('3390', '190')).toEqual(low);
+    expect(await pages('3410', '190')).not.toEqual(low);
+  });
+});
