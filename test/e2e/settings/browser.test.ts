@@ -81,6 +81,9 @@ async function addresses(): Promise<string[]> {
   );
   return [
     '/',
+    '/overview/2026',
+    '/overview/2023',
+    '/years',
     '/settings',
     '/settings/tokens',
     `/settings/tokens/${String(token?.['id'])}/revoke`,

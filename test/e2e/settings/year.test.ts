@@ -128,6 +128,27 @@ describe('the start page of a signed-in user', () => {
   });
 });
 
+describe('the page of all years', () => {
+  it('shows the gains, the income and the tax of each year as the API returns them', async () => {
+    const someone = await newSomeone(stack, 'years-exact@example.org');
+    await importFor(someone, WORKED_EXAMPLE_1);
+    const { status, html } = await someone.person.get('/years');
+    expect(status).toBe(200);
+    expect(textOf(html)).toMatch(/Gains €1,250\.00 Income €0\.00 Total tax €125\.00 .* Paid/);
+    expect(html).toContain('href="/overview/2026"');
+  });
+
+  it('shows a locked year as a hatched range with a link that unlocks it', async () => {
+    const someone = await newSomeone(stack, 'years-locked@example.org');
+    await stack.ctx(['user', 'set', '--user', someone.userId, '--remove-year', '2026']);
+    await importFor(someone, WORKED_EXAMPLE_1);
+    const { html } = await someone.person.get('/years');
+    expect(textOf(html)).toMatch(/Unlock a year .* Gains €1,200\.00 to €1,600\.00 .* Locked/);
+    expect(html).toContain('fill="url(#hatch)"');
+    expect(html).not.toMatch(/1[,.]?250/);
+  });
+});
+
 describe('a locked year', () => {
   it('leaves every page with the same bytes whatever its exact figures inside their bands', async () => {
     const someone = await newSomeone(stack, 'year-locked@example.org');

@@ -5,7 +5,8 @@ import type { FiguresVisit } from './figures-visit.ts';
 
 /** Shows the years side by side. */
 export async function showYears(visit: FiguresVisit): Promise<Reply> {
-  const { language, session } = visit;
-  const { years } = await visit.read('listYears');
-  return { status: 200, page: yearsPage({ language, visitor: session, years }) };
+  const { language, session, parts } = visit;
+  const { years } = await visit.read('getSummary');
+  const { upgradeUrl } = parts.settings;
+  return { status: 200, page: yearsPage({ language, visitor: session, years, upgradeUrl }) };
 }

@@ -125,7 +125,7 @@ export function table({ caption, columns, rows, isSmall = false }: TableView): H
 }
 
 /** Returns a list of terms and values. */
-export function facts(entries: readonly (readonly [term: string, value: Content])[]): Html {
+export function facts(entries: readonly (readonly [term: Content, value: Content])[]): Html {
   return html`<dl>
     ${entries.map(
       ([term, value]) =>

@@ -62,3 +62,13 @@ export function monthText(language: Language, month: number, style: 'long' | 'sh
   const format = new Intl.DateTimeFormat(LOCALES[language], { month: style, timeZone: 'UTC' });
   return format.format(Date.UTC(2026, month - 1));
 }
+
+const WHOLE = { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 } as const;
+/** From here on, figures in a chart are shortened. */
+const SHORT_FROM = 10_000;
+
+/** Returns an amount rounded for a chart, such as `€1,250` or `€12.5K`. Exact amounts are shown by `decimalText`. */
+export function wholeEuroText(language: Language, eur: number): string {
+  const short = { ...WHOLE, notation: 'compact', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(LOCALES[language], Math.abs(eur) < SHORT_FROM ? WHOLE : short).format(eur);
+}

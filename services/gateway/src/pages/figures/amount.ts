@@ -2,6 +2,7 @@
 import type { AmountVO } from '@ctx/contract/schemas';
 import { parseEur } from '@ctx/domain/decimal';
 import type { z } from 'zod';
+import type { Bar } from '../charts/columns.ts';
 import { decimalText, type Language } from '../language.ts';
 import { TEXTS } from '../texts/texts.ts';
 
@@ -27,4 +28,15 @@ export function amountText(language: Language, { exact, low, high }: AmountView)
   if (low === high) return text(low);
   const values: Record<string, string> = { low: text(low), high: text(high) };
   return TEXTS[language].year.range.replaceAll(/\{(\w+)\}/g, (_all, key: string) => values[key] ?? '');
+}
+
+/** Returns the bounds of an amount for a chart, which is drawn with less precision than amounts have. */
+export function betweenOf({ exact, low, high }: AmountView): { readonly low: number; readonly high: number } {
+  return { low: low ?? exact ?? 0, high: high ?? exact ?? 0 };
+}
+
+/** Returns the bar of a net gain; a net loss is a bar of another kind, also a range of losses. */
+export function gainBar(gain: AmountView): Bar {
+  const between = betweenOf(gain);
+  return { kind: between.low < 0 && between.high <= 0 ? 'loss' : 'gain', ...between };
 }

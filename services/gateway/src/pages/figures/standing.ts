@@ -51,7 +51,7 @@ function negated({ exact }: AmountView): AmountView {
 }
 
 /** Returns by how much gains exceed an exemption, as a range if the exemption is one. */
-function excessText(language: Language, gains: AmountView, total: AmountView): string {
+export function excessText(language: Language, gains: AmountView, total: AmountView): string {
   const [net, exemption] = [boundsOf(gains).low, boundsOf(total)];
   const [low, high] = [net - exemption.high, net - exemption.low].map((eur) => formatCents(eur, EUR_SCALE));
   if (total.locked) return amountText(language, { locked: true, low: Number(low), high: Number(high) });

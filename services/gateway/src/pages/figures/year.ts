@@ -1,13 +1,17 @@
 /** The page of one year: where the taxpayer stands, and the figures behind it. */
 import { ISSUE_TYPES } from '@ctx/domain/issues';
+import { columnsChart, domainOf } from '../charts/columns.ts';
+import { exemptionBar } from '../charts/exemption-bar.ts';
+import { hatchPattern } from '../charts/hatch.ts';
 import { facts, name, table } from '../components.ts';
 import { html, type Html } from '../html.ts';
 import { type Language, monthText } from '../language.ts';
 import { sitePage, type Visitor } from '../layout.ts';
 import { TEXTS } from '../texts/texts.ts';
-import { amountText } from './amount.ts';
+import { amountText, betweenOf, gainBar } from './amount.ts';
 import { declarationTable } from './declaration.ts';
-import { standingText, type YearFigures } from './standing.ts';
+import { excessText, standingOf, standingText, type YearFigures } from './standing.ts';
+import { swatch } from './swatch.ts';
 
 export interface YearPageView {
   readonly language: Language;
@@ -22,7 +26,8 @@ export function yearPage(view: YearPageView): string {
   const { year: texts, overview } = TEXTS[language];
   const { year, locked, frozen, stale } = figures;
   const title = texts.title.replace('{year}', String(year));
-  const content = html`<h1>${title}</h1>
+  const content = html`${hatchPattern()}
+    <h1>${title}</h1>
     <p class="tags">
       <span class="tag">${texts.badge}</span>
       ${locked ? html`<span class="tag">${overview.locked}</span>` : null}
@@ -76,33 +81,63 @@ function totals({ language, figures }: YearPageView): Html {
 }
 
 function exemption({ language, figures }: YearPageView): Html | null {
-  const { vrijstellingHeadroom: of } = figures;
+  const { vrijstellingHeadroom: of, totalCapitalGains: gains } = figures;
   if (!of) return null;
-  const texts = TEXTS[language].year;
+  const { exemption: texts } = TEXTS[language].year;
+  const hasExcess = standingOf(figures) === 'exceeded';
   const rows = facts([
-    [texts.exemption.used, amountText(language, of.used)],
-    [texts.exemption.left, amountText(language, of.remaining)],
-    [texts.exemption.total, amountText(language, of.total)],
-    [texts.exemption.base, amountText(language, of.baseExemption)],
-    [texts.exemption.carriedIn, amountText(language, of.carriedIn)],
-    [texts.exemption.carriedOut, amountText(language, of.carriedOut)],
+    [swatch('used', texts.used), amountText(language, of.used)],
+    [swatch('left', texts.left), amountText(language, of.remaining)],
+    ...(hasExcess ? [[swatch('excess', texts.excess), excessText(language, gains, of.total)] as const] : []),
+    [texts.total, amountText(language, of.total)],
+    [swatch('carried-in', texts.carriedIn), amountText(language, of.carriedIn)],
+    [swatch('carried-out', texts.carriedOut), amountText(language, of.carriedOut)],
   ]);
-  const content = html`<div class="figures">${rows}</div>
-    ${of.indexedAmountConfirmed ? null : html`<p class="small">${texts.exemption.notIndexed}</p>`}`;
-  return section('exemption', texts.exemption.title, content);
+  const bar = exemptionBar({
+    gains: betweenOf(gains),
+    total: betweenOf(of.total),
+    used: betweenOf(of.used),
+    carriedIn: betweenOf(of.carriedIn),
+    carriedOut: betweenOf(of.carriedOut),
+  });
+  const content = html`${bar}
+    <div class="figures">${rows}</div>
+    ${of.indexedAmountConfirmed ? null : html`<p class="small">${texts.notIndexed}</p>`}`;
+  return section('exemption', texts.title, content);
 }
+
+/** The chart has two halves, which are below each other on a narrow screen. */
+const HALF_YEARS = [
+  [0, 6],
+  [6, 12],
+] as const;
+const HALF_WIDTH = 288;
 
 function months({ language, figures }: YearPageView): Html {
   const texts = TEXTS[language].year;
-  return table({
-    caption: texts.months,
-    columns: [texts.month, texts.gains],
-    rows: figures.monthlyRealizedGains.map(({ month, gain }) => [
-      monthText(language, month, 'long'),
-      amountText(language, gain),
-    ]),
-    isSmall: true,
-  });
+  const columns = figures.monthlyRealizedGains.map(({ month, gain }) => ({
+    label: monthText(language, month, 'short'),
+    bars: [gainBar(gain)],
+  }));
+  const domain = domainOf(columns);
+  const charts = HALF_YEARS.map(
+    ([from, to]) =>
+      html`${columnsChart({ columns: columns.slice(from, to), domain, width: HALF_WIDTH, language })} `,
+  );
+  const rows = figures.monthlyRealizedGains.map(({ month, gain }) => [
+    monthText(language, month, 'long'),
+    amountText(language, gain),
+  ]);
+  const columnNames = [texts.month, texts.gains];
+  return html`${
+      domain[0] === domain[1]
+        ? html`<p class="empty">${texts.noMonths}</p>`
+        : html`<div class="charts">${charts}</div>`
+    }
+    <details>
+      <summary>${texts.asTable}</summary>
+      ${table({ caption: texts.months, columns: columnNames, rows, isSmall: true })}
+    </details>`;
 }
 
 function declaration({ language, figures }: YearPageView): Html | null {

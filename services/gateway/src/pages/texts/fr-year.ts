@@ -26,6 +26,10 @@ export const frYear: YearTexts = {
     },
     totals: 'Totaux',
     gains: 'Plus-values',
+    losses: 'Moins-values',
+    sideBySide: 'Côte à côte',
+    allFigures: 'Chiffres par année',
+    hatched: 'Les barres hachurées sont les fourchettes des années verrouillées.',
     gainsTax: 'Impôt sur les plus-values',
     income: 'Revenus',
     incomeTax: 'Impôt sur les revenus',
@@ -38,14 +42,16 @@ export const frYear: YearTexts = {
       title: 'Exonération',
       used: 'Utilisée',
       left: 'Restante',
+      excess: 'Au-delà de l’exonération',
       total: 'Exonération de cette année',
-      base: 'Montant annuel',
       carriedIn: 'Reportée des années précédentes',
       carriedOut: 'Reportée aux années suivantes',
       notIndexed:
         'Le montant de cette année n’est pas encore publié. Celui d’une année précédente est utilisé.',
     },
     months: 'Plus-values par mois',
+    asTable: 'Afficher sous forme de tableau',
+    noMonths: 'Il n’y a ni plus-values ni moins-values cette année.',
     month: 'Mois',
     declaration: {
       title: 'Déclaration fiscale',
@@ -71,7 +77,7 @@ export const frYear: YearTexts = {
     issue: 'Question',
     count: 'Nombre',
     effect: 'Effet sur vos chiffres',
-    allIssues: 'Y répondre dans la boîte de réception',
+    allIssues: 'Y répondre sous « À régler »',
     issueTypes: {
       UNMATCHED_TRANSFER_OUT: {
         title: 'Transfert sortant sans contrepartie',

@@ -25,6 +25,10 @@ export const nlYear: YearTexts = {
     },
     totals: 'Totalen',
     gains: 'Meerwaarden',
+    losses: 'Minderwaarden',
+    sideBySide: 'Naast elkaar',
+    allFigures: 'Cijfers per jaar',
+    hatched: 'Gearceerde staven zijn de grenzen van vergrendelde jaren.',
     gainsTax: 'Belasting op meerwaarden',
     income: 'Inkomsten',
     incomeTax: 'Belasting op inkomsten',
@@ -38,14 +42,16 @@ export const nlYear: YearTexts = {
       title: 'Vrijstelling',
       used: 'Gebruikt',
       left: 'Over',
+      excess: 'Boven de vrijstelling',
       total: 'Vrijstelling van dit jaar',
-      base: 'Jaarlijks bedrag',
       carriedIn: 'Overgedragen uit vorige jaren',
       carriedOut: 'Over te dragen naar volgende jaren',
       notIndexed:
         'Het bedrag voor dit jaar is nog niet bekendgemaakt. Het bedrag van een vorig jaar wordt gebruikt.',
     },
     months: 'Meerwaarden per maand',
+    asTable: 'Als tabel tonen',
+    noMonths: 'Er zijn geen meerwaarden of minderwaarden in dit jaar.',
     month: 'Maand',
     declaration: {
       title: 'Belastingaangifte',
@@ -71,7 +77,7 @@ export const nlYear: YearTexts = {
     issue: 'Vraag',
     count: 'Aantal',
     effect: 'Gevolg voor uw cijfers',
-    allIssues: 'Beantwoord ze in de inbox',
+    allIssues: 'Beantwoord ze in uw postvak',
     issueTypes: {
       UNMATCHED_TRANSFER_OUT: {
         title: 'Uitgaande overdracht zonder tegenhanger',
