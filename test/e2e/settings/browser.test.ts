@@ -95,6 +95,10 @@ async function addresses(): Promise<string[]> {
     '/settings/passkeys',
     '/settings/nothing',
     '/upgrade',
+    '/transactions',
+    '/transactions?year=2023',
+    '/transactions?year=2026&asset=NOTHING&needsReview=true&from=2026-01-01',
+    '/transactions?year=2026&to=tomorrow',
     app.begin().address.slice(base.length),
   ];
 }

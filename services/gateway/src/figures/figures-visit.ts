@@ -22,7 +22,19 @@ export interface FiguresVisit extends SignedInVisit {
     id: Id,
     parameters?: Readonly<Record<string, string>>,
   ) => Promise<AnswerOf<Id>>;
+  /** Returns what `read` returns, with every number as the digits of the answer, for amounts that a number cannot hold exactly. */
+  readonly readDigits: <Id extends ReadOperationId>(
+    id: Id,
+    parameters?: Readonly<Record<string, string>>,
+  ) => Promise<Digits<AnswerOf<Id>>>;
 }
+
+/** An answer whose numbers are texts. */
+export type Digits<Value> = Value extends number
+  ? string
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Digits<Value[Key]> }
+    : Value;
 
 /** Thrown for parameters that an operation does not accept, for example a year that is no number. */
 export class InvalidParameters extends Error {}
@@ -35,18 +47,33 @@ export function figuresVisit(visit: SignedInVisit): FiguresVisit {
   const { parts, session, requestId } = visit;
   const { userId, email } = session;
   const identity = { userId, email, tokenName: VIA, scopes: ['read'], version: null } as const;
+  const answerTo = async (
+    id: ReadOperationId,
+    parameters: Readonly<Record<string, string>>,
+  ): Promise<string> => {
+    const operation: Operation = operationOf(id);
+    const schema = operation.pathParameters.extend(operation.query.shape);
+    const parsed = parseParameters(schema, parameters);
+    if ('fieldErrors' in parsed) throw new InvalidParameters(JSON.stringify(parsed.fieldErrors));
+    const call = { identity, requestId, idempotencyKey: null };
+    const { bytes } = await parts.answers.handlers[id](call, parsed.input);
+    return bytes.toString();
+  };
   return {
     ...visit,
-    read: async (id, parameters = {}) => {
-      const operation: Operation = operationOf(id);
-      const schema = operation.pathParameters.extend(operation.query.shape);
-      const parsed = parseParameters(schema, parameters);
-      if ('fieldErrors' in parsed) throw new InvalidParameters(JSON.stringify(parsed.fieldErrors));
-      const call = { identity, requestId, idempotencyKey: null };
-      const { bytes } = await parts.answers.handlers[id](call, parsed.input);
-      return JSON.parse(bytes.toString()) as never;
-    },
+    read: async (id, parameters = {}) => JSON.parse(await answerTo(id, parameters)) as never,
+    readDigits: async (id, parameters = {}) =>
+      JSON.parse(await answerTo(id, parameters), digitsOfNumber) as never,
   };
+}
+
+/** Revives a JSON number as its text. */
+function digitsOfNumber(
+  _key: string,
+  value: unknown,
+  { source }: { readonly source?: string } = {},
+): unknown {
+  return typeof value === 'number' ? (source ?? String(value)) : value;
 }
 
 function operationOf(id: OperationId): Operation {

@@ -4,6 +4,7 @@ import type { Section } from '../pages/layout.ts';
 import type { Reply } from '../settings/visit.ts';
 import type { FiguresVisit } from './figures-visit.ts';
 import { showOverview, showYear } from './year-page.ts';
+import { showTransactions } from './transactions-page.ts';
 import { showYears } from './years-page.ts';
 
 /** A page of figures. Without its beta it does not exist. */
@@ -18,4 +19,5 @@ export const FIGURES_ROUTES: readonly FiguresRoute[] = [
   { path: '/overview', section: 'year', get: showOverview },
   { path: '/overview/:year', section: 'year', get: showYear },
   { path: '/years', section: 'years', get: showYears },
+  { path: '/transactions', section: 'transactions', get: showTransactions },
 ];

@@ -1,5 +1,6 @@
 /** Types of the tables of texts. The English tables define the keys that every language must have. */
 import type { en } from './en.ts';
+import type { enEvents } from './en-events.ts';
 import type { enSettings } from './en-settings.ts';
 import type { enYear } from './en-year.ts';
 
@@ -9,6 +10,8 @@ type WithTexts<Value> = Value extends string
 
 /** Texts of the page frame, of consent and of messages. `{names}` in a text are replaced by values. */
 export type GeneralTexts = WithTexts<typeof en>;
+/** Texts of the list of transactions and of the page of one. */
+export type EventsTexts = WithTexts<typeof enEvents>;
 /** Texts of sign-in and the settings. */
 export type SettingsTexts = WithTexts<typeof enSettings>;
 /** Texts of the pages of a year and of all years. */

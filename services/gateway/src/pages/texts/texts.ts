@@ -1,26 +1,29 @@
 /** All texts of the pages, one table per language. The types ensure that all tables have the same keys. */
 import type { Language } from '../language.ts';
 import { en } from './en.ts';
+import { enEvents } from './en-events.ts';
 import { enSettings } from './en-settings.ts';
-import { enWords, type Words } from './en-words.ts';
 import { enYear } from './en-year.ts';
+import { enWords, type Words } from './en-words.ts';
 import { fr } from './fr.ts';
+import { frEvents } from './fr-events.ts';
 import { frSettings } from './fr-settings.ts';
-import { frWords } from './fr-words.ts';
 import { frYear } from './fr-year.ts';
-import type { GeneralTexts, SettingsTexts, YearTexts } from './keys.ts';
+import { frWords } from './fr-words.ts';
+import type { GeneralTexts, EventsTexts, SettingsTexts, YearTexts } from './keys.ts';
 import { nl } from './nl.ts';
+import { nlEvents } from './nl-events.ts';
 import { nlSettings } from './nl-settings.ts';
-import { nlWords } from './nl-words.ts';
 import { nlYear } from './nl-year.ts';
+import { nlWords } from './nl-words.ts';
 
 /** The table of one language. */
-export type Texts = GeneralTexts & SettingsTexts & YearTexts & { readonly words: Words };
+export type Texts = GeneralTexts & EventsTexts & SettingsTexts & YearTexts & { readonly words: Words };
 
 export const TEXTS: Readonly<Record<Language, Texts>> = {
-  en: { ...en, ...enSettings, ...enYear, words: enWords },
-  nl: { ...nl, ...nlSettings, ...nlYear, words: nlWords },
-  fr: withNonBreakingSpaces({ ...fr, ...frSettings, ...frYear, words: frWords }),
+  en: { ...en, ...enEvents, ...enSettings, ...enYear, words: enWords },
+  nl: { ...nl, ...nlEvents, ...nlSettings, ...nlYear, words: nlWords },
+  fr: withNonBreakingSpaces({ ...fr, ...frEvents, ...frSettings, ...frYear, words: frWords }),
 };
 
 /** Replaces the spaces before and after French punctuation by non-breaking ones, so that no line ends there. */
