@@ -69,6 +69,7 @@ async function open(options: BrowserContextOptions, signedIn = true): Promise<[B
 
 /** Returns the addresses of all pages of a signed-in user. */
 async function addresses(): Promise<string[]> {
+  const explained = await soldIn(2026);
   const [token] = await query(
     stack,
     'SELECT token_id AS id FROM identity.tokens WHERE user_id = $1 AND revoked_at IS NULL',
@@ -97,10 +98,22 @@ async function addresses(): Promise<string[]> {
     '/upgrade',
     '/transactions',
     '/transactions?year=2023',
+    ...explained.map((id) => `/transactions/${id}`),
     '/transactions?year=2026&asset=NOTHING&needsReview=true&from=2026-01-01',
     '/transactions?year=2026&to=tomorrow',
     app.begin().address.slice(base.length),
   ];
+}
+
+/** Returns the ids of the disposals of a year, and of one acquisition in the locked year. */
+async function soldIn(year: number): Promise<string[]> {
+  const listed = async (of: string): Promise<{ id: string }[]> =>
+    (await stack.get(`/api/v1/transactions?${of}`, someone.token)).body['transactions'] as { id: string }[];
+  const [sold, locked] = [
+    await listed(`year=${String(year)}&type=DISPOSITION`),
+    await listed('year=2023&size=1'),
+  ];
+  return [...sold, ...locked].map(({ id }) => id);
 }
 
 /** Visits every page, also sign-in and forms with errors. The name of the page is for failure messages. */

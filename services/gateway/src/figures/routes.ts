@@ -4,6 +4,7 @@ import type { Section } from '../pages/layout.ts';
 import type { Reply } from '../settings/visit.ts';
 import type { FiguresVisit } from './figures-visit.ts';
 import { showOverview, showYear } from './year-page.ts';
+import { showTransaction } from './transaction-page.ts';
 import { showTransactions } from './transactions-page.ts';
 import { showYears } from './years-page.ts';
 
@@ -20,4 +21,5 @@ export const FIGURES_ROUTES: readonly FiguresRoute[] = [
   { path: '/overview/:year', section: 'year', get: showYear },
   { path: '/years', section: 'years', get: showYears },
   { path: '/transactions', section: 'transactions', get: showTransactions },
+  { path: '/transactions/:id', section: 'transactions', get: showTransaction },
 ];

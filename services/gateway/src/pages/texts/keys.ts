@@ -2,6 +2,7 @@
 import type { en } from './en.ts';
 import type { enEvents } from './en-events.ts';
 import type { enSettings } from './en-settings.ts';
+import type { enWhy } from './en-why.ts';
 import type { enYear } from './en-year.ts';
 
 type WithTexts<Value> = Value extends string
@@ -12,7 +13,11 @@ type WithTexts<Value> = Value extends string
 export type GeneralTexts = WithTexts<typeof en>;
 /** Texts of the list of transactions and of the page of one. */
 export type EventsTexts = WithTexts<typeof enEvents>;
+/** Texts of the list of transactions and of the page of one. */
+export type EventsTexts = WithTexts<typeof enEvents>;
 /** Texts of sign-in and the settings. */
 export type SettingsTexts = WithTexts<typeof enSettings>;
+/** Texts of the page of one transaction. */
+export type WhyTexts = WithTexts<typeof enWhy>;
 /** Texts of the pages of a year and of all years. */
 export type YearTexts = WithTexts<typeof enYear>;
