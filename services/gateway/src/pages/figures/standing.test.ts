@@ -78,11 +78,7 @@ const CASES: readonly (readonly [Standing, Facts, string])[] = [
     { gains: exact(-250.5) },
     'Your losses are €250.50 higher than your gains in 2026. Your exemption of €10,000.00 is unused.',
   ],
-  [
-    'noGains',
-    { gains: exact(0) },
-    'You have no net gains in 2026. Your exemption of €10,000.00 is unused.',
-  ],
+  ['noGains', { gains: exact(0) }, 'You have no net gains in 2026. Your exemption of €10,000.00 is unused.'],
   [
     'notTaxed',
     { year: 2025, gains: exact(900), total: null },

@@ -1,4 +1,4 @@
-/** Where a taxpayer stands in a year, in one sentence. */
+/** One sentence that says where a taxpayer is in a year, against the exemption. */
 import type { YearSummary } from '@ctx/contract/schemas';
 import { EUR_SCALE, formatCents } from '@ctx/domain/decimal';
 import type { z } from 'zod';

@@ -13,8 +13,6 @@ type WithTexts<Value> = Value extends string
 export type GeneralTexts = WithTexts<typeof en>;
 /** Texts of the list of transactions and of the page of one. */
 export type EventsTexts = WithTexts<typeof enEvents>;
-/** Texts of the list of transactions and of the page of one. */
-export type EventsTexts = WithTexts<typeof enEvents>;
 /** Texts of sign-in and the settings. */
 export type SettingsTexts = WithTexts<typeof enSettings>;
 /** Texts of the page of one transaction. */
