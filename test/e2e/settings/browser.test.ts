@@ -100,7 +100,6 @@ async function addresses(): Promise<string[]> {
     '/transactions?year=2023',
     ...explained.map((id) => `/transactions/${id}`),
     '/transactions?year=2026&asset=NOTHING&needsReview=true&from=2026-01-01',
-    '/transactions?year=2026&to=tomorrow',
     app.begin().address.slice(base.length),
   ];
 }
@@ -145,6 +144,8 @@ async function visitAll(
     await submit(page);
     await look(page, `${address} with faults`);
   }
+  await page.goto(`${base}/transactions?year=2026&to=tomorrow`);
+  await look(page, '/transactions with faults');
   await page.goto(`${base}/settings/tokens`);
   await page.locator('#name').fill('looked at');
   await submit(page);
@@ -309,6 +310,26 @@ describe('a user with only a keyboard', () => {
     await context.close();
   });
 
+  it('can filter transactions, remove the filter, open a transaction and see where its lot comes from', async () => {
+    const [context, page] = await open({});
+    await page.goto(`${base}/transactions?year=2026`);
+    await tabTo(page, '#asset');
+    await page.keyboard.type('nothing');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/asset=nothing/);
+    await tabTo(page, 'a.chip');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => !url.search.includes('asset'));
+    await tabTo(page, '.events tbody tr:first-child th a');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/transactions\/[0-9a-f-]{36}$/);
+    await tabTo(page, 'details:first-of-type > summary');
+    expect(await page.locator('.chain').first().isVisible()).toBe(false);
+    await page.keyboard.press('Enter');
+    await page.locator('.chain').first().waitFor({ state: 'visible' });
+    await context.close();
+  });
+
   it('can deny an app with Enter in the form and with the Deny button', async () => {
     for (const target of ['#write', 'button[value=deny]']) {
       const [context, page] = await open({});
@@ -335,6 +356,18 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   }
   throw new Error(`${selector} cannot be reached by keyboard`);
 }
+
+describe('on paper', () => {
+  it('a transaction shows the origin of each lot, and no navigation', async () => {
+    const [context, page] = await open({});
+    const [sold = ''] = await soldIn(2026);
+    await page.emulateMedia({ media: 'print' });
+    await page.goto(`${base}/transactions/${sold}`);
+    expect(await page.locator('.chain').first().isVisible()).toBe(true);
+    expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
+    await context.close();
+  });
+});
 
 describe('without scripts', () => {
   it('a user can sign in, create and revoke a token, revoke an app, read the log and sign out', async () => {

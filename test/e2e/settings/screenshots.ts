@@ -35,6 +35,8 @@ try {
   await take(someone, 'apps', '/settings/apps', DESKTOP);
   await take(someone, 'log', '/settings/log', { ...DESKTOP, viewport: { width: 1000, height: 960 } });
   await take(someone, 'log-phone', '/settings/log', PHONE);
+  await take(someone, 'transactions', '/transactions?year=2026', DESKTOP);
+  await take(someone, 'transaction', await soldAddress(someone), DESKTOP);
 } finally {
   await browser.close();
   await stack.remove();
@@ -52,10 +54,16 @@ async function take(
   const page = await context.newPage();
   await page.goto(new URL(address, person.baseUrl).href);
   const path = `${FOLDER}${name}.png`;
-  await page.screenshot({ path, fullPage: !name.startsWith('log') });
+  await page.screenshot({ path, fullPage: !name.startsWith('log') && name !== 'transaction' });
   await context.close();
   const { size } = statSync(path);
   if (size > BYTES_MAX) throw new Error(`${path} has ${String(size)} bytes`);
+}
+
+/** Returns the address of the page that explains the first sale of 2026. */
+async function soldAddress({ person }: Someone): Promise<string> {
+  const { html } = await person.get('/transactions?year=2026&type=DISPOSITION');
+  return [...html.matchAll(/href="(\/transactions\/[0-9a-f-]{36})"/g)].at(-1)?.[1] ?? '';
 }
 
 /** Creates two paid years and a locked one, tokens, apps and corrections. Returns the address of a consent page. */

@@ -31,7 +31,7 @@ describe('the filters of the list of transactions', () => {
   });
 
   it.each(['2026-02-30', '2026-13-01', '31/12/2026', 'tomorrow', '1999-01-01'])(
-    'reject %s, which is not a day of a supported year',
+    'reject %s, because it is not a day of a supported year',
     (day) => {
       expect(invalidDays({ from: day, to: '2026-02-28' })).toEqual(['from']);
       expect(parametersOf({ from: day, asset: 'ETH' })).toEqual({ asset: 'ETH' });

@@ -25,7 +25,7 @@ export function lotsSection(language: Language, explained: Explained): Html | nu
   const columns = isLocked
     ? [texts.acquired, texts.amount, texts.gain]
     : [texts.acquired, texts.amount, texts.proceeds, texts.historic, texts.photo, texts.basis, texts.gain];
-  return html`<section class="card lots" aria-labelledby="lots">
+  return html`<section class="card lots ${isSale && 'with-total'}" aria-labelledby="lots">
     <h2 id="lots">${texts.lots}</h2>
     <p class="small">${texts.lotsMeaning}</p>
     ${table({ caption: texts.lots, columns, rows })}
@@ -50,7 +50,7 @@ function openRow(language: Language, slice: Slice): Content[] {
   return [
     acquired(language, slice),
     amountText(language, slice.amount),
-    euroText(language, slice.proceeds),
+    slice.kind === 'CONSUMED' ? euroText(language, slice.proceeds) : '–',
     euroText(language, slice.historicCost),
     photo == null
       ? photoMissing == null

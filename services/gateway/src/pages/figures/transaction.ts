@@ -70,7 +70,7 @@ function notes({ language, explained, upgradeUrl }: TransactionView): Content {
 }
 
 function section(id: string, title: string, content: Content): Html {
-  return html`<section class="card" aria-labelledby="${id}">
+  return html`<section class="card ${id}" aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>
     ${content}
   </section>`;
