@@ -424,6 +424,16 @@ describe('with scripts', () => {
     await context.close();
   });
 
+  it('a button copies a code of the tax return', async () => {
+    const [context, page] = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto(`${base}/overview/2026`);
+    await tabTo(page, 'button[aria-label="Copy the code 1444-11"]');
+    await page.keyboard.press('Enter');
+    await page.getByText('Copied.').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('1444-11');
+    await context.close();
+  });
+
   it('a new token is selected if the browser does not allow copying', async () => {
     const [context, page] = await open({});
     await page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");

@@ -12,6 +12,7 @@ import { newSomeone, type Someone } from './person.ts';
 const FOLDER = fileURLToPath(new URL('../../../docs/screenshots/', import.meta.url));
 const BYTES_MAX = 150 * 1024;
 const DESKTOP: BrowserContextOptions = { locale: 'en-GB', viewport: { width: 1000, height: 760 } };
+const TALL: BrowserContextOptions = { ...DESKTOP, viewport: { width: 1000, height: 1150 } };
 const PHONE: BrowserContextOptions = { locale: 'nl-BE', viewport: { width: 390, height: 844 } };
 
 helpOnly(`npm run settings:pictures
@@ -29,6 +30,9 @@ try {
   mkdirSync(FOLDER, { recursive: true });
   await take(someone, 'sign-in', '/sign-in', DESKTOP, false);
   await take(someone, 'consent', asking, DESKTOP);
+  await take(someone, 'year', '/overview/2026', TALL);
+  await take(someone, 'year-phone', '/overview/2026', { ...PHONE, colorScheme: 'dark' });
+  await take(someone, 'years', '/years', TALL);
   await take(someone, 'overview', '/settings', DESKTOP);
   await take(someone, 'overview-dark', '/settings', { ...DESKTOP, colorScheme: 'dark' });
   await take(someone, 'tokens', '/settings/tokens', DESKTOP);
@@ -54,7 +58,7 @@ async function take(
   const page = await context.newPage();
   await page.goto(new URL(address, person.baseUrl).href);
   const path = `${FOLDER}${name}.png`;
-  await page.screenshot({ path, fullPage: !name.startsWith('log') && name !== 'transaction' });
+  await page.screenshot({ path, fullPage: !/^(log|year|transaction$)/.test(name) });
   await context.close();
   const { size } = statSync(path);
   if (size > BYTES_MAX) throw new Error(`${path} has ${String(size)} bytes`);

@@ -1,4 +1,4 @@
-/** One sentence that says where a taxpayer is in a year, against the exemption. */
+/** One sentence about a year: whether the gains stay within the exemption, and why not otherwise. */
 import type { YearSummary } from '@ctx/contract/schemas';
 import { EUR_SCALE, formatCents } from '@ctx/domain/decimal';
 import type { z } from 'zod';
