@@ -108,6 +108,9 @@ COPY --from=sources /app/services/common/platform services/common/platform
 COPY --from=sources /app/services/gateway services/gateway
 # A resource of the MCP server.
 COPY --from=sources /app/docs/tax-assumptions.md docs/tax-assumptions.md
+# Pages of the documentation.
+COPY --from=sources /app/docs/guides docs/guides
+COPY --from=sources /app/CHANGELOG.md ./
 EXPOSE 8080 9090 9091
 # The heap gets 75% of the container's memory. v8.env has the flags of garbage collection, starting.ts is preloaded.
 ENTRYPOINT ["node", "--max-old-space-size-percentage=75", "--env-file=./services/common/platform/v8.env", "--import=./services/common/platform/starting.ts", "services/gateway/src/main.ts"]

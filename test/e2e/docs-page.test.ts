@@ -1,4 +1,4 @@
-/** The page that shows the interface description, in a real browser that can reach nothing but the service. */
+/** The page to try operations, in a real browser that can reach nothing but the service. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/contract/operations';
 import type { Browser, Page } from 'playwright-core';
@@ -27,7 +27,7 @@ beforeAll(async () => {
     const url = new URL(request.url());
     if (url.protocol.startsWith('http')) hosts.add(url.origin);
   });
-  await page.goto(`${stack.ready().baseUrl}/docs`);
+  await page.goto(`${stack.ready().baseUrl}/docs/try`);
   await page.locator('.opblock').first().waitFor();
 });
 afterAll(async () => {
@@ -42,7 +42,7 @@ async function shown(): Promise<string[]> {
   return ids.map((id) => String(id).replace(/.*-/, '')).toSorted();
 }
 
-describe('The page at /docs', () => {
+describe('The page at /docs/try', () => {
   it('shows every operation of the interface description', async () => {
     expect(await shown()).toEqual(OPERATIONS.map(({ id }) => id).toSorted());
   });

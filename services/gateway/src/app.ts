@@ -68,13 +68,14 @@ export function createApp(parts: AppParts): Express {
       requireOneHost(settings),
     ),
   );
+  const document = buildOpenApi(settings.baseUrl, parts.version);
   // For the other routes: the API and MCP compress their bodies themselves (`encodingFor`).
   const compress = compression({ threshold: ENCODED_BYTES_MIN });
   app.use('/api/v1/openapi.json', corsForAll(), compress);
   app
     .route('/api/v1/openapi.json')
     .all(limitBody)
-    .get(serveOpenApi(parts))
+    .get(serveOpenApi(document))
     .all((_request, response) => {
       rejectMethod(response, settings, ['GET']);
     });
@@ -82,7 +83,7 @@ export function createApp(parts: AppParts): Express {
   app.use('/api/v1', corsFor(parts.corsOrigins), apiRouter(parts));
   app.use(mcpRouter(parts));
   app.use(compress);
-  app.use(docsRouter(settings));
+  app.use(docsRouter(settings, document));
   app.use(llmsTxtRouter(settings));
   if (parts.securityContact !== null) app.use(securityTxtRouter(parts.securityContact, settings));
   app.use(parts.people);
@@ -182,8 +183,8 @@ function closeWhileDraining(isDraining: () => boolean): RequestHandler {
   };
 }
 
-function serveOpenApi(parts: AppParts): RequestHandler {
-  const text = JSON.stringify(buildOpenApi(parts.settings.baseUrl, parts.version), null, 2);
+function serveOpenApi(document: object): RequestHandler {
+  const text = JSON.stringify(document, null, 2);
   return (_request, response) => {
     response.set('Cache-Control', 'public, max-age=300').type('json').send(text);
   };

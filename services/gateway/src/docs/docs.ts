@@ -1,74 +1,88 @@
-/** The page at /docs, which shows the OpenAPI document. It loads nothing from other hosts. */
+/** The documentation at /docs: reference, guides, changelog and a viewer to try operations. It loads nothing from other hosts. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import express, { type Router } from 'express';
 import { rejectMethod, type RejectionSettings } from '../http/rejections.ts';
+import { guidePage, guidesPage, readGuides } from './guides.ts';
+import { docsPage } from './layout.ts';
+import { renderMarkdown } from './markdown.ts';
+import type { OpenApiParts } from './openapi-parts.ts';
+import { operationPages, recordsPage, startPage } from './reference.ts';
+import { tryPage } from './try-page.ts';
 
-const PAGE = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Belgian crypto tax data service: REST API</title>
-    <link rel="icon" href="docs/favicon.png">
-    <link rel="stylesheet" href="docs/viewer.css">
-  </head>
-  <body>
-    <main id="docs"><noscript>The API description as JSON: <a href="api/v1/openapi.json">openapi.json</a></noscript></main>
-    <script src="docs/viewer.js"></script>
-    <script src="docs/start.js"></script>
-  </body>
-</html>
-`;
-
-/** Allows what the viewer loads from this host. `data:` is for the icons in its style sheet. */
-const CONTENT_SECURITY_POLICY = [
+const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  // `data:` is for the icons in the style sheet of the viewer.
   "img-src 'self' data:",
-  "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
-].join('; ');
+];
+/** The viewer sends requests to the API. */
+const VIEWER_POLICY = [...POLICY, "connect-src 'self'"];
+const VIEWER_PATH = '/docs/try';
 
-interface Asset {
-  readonly type: string;
-  readonly body: Buffer | string;
-}
-
-/** The paths of the page and its assets. */
+/** Paths of the documentation, with names in place of what the last part of a path chooses. */
 export const DOCS_PATHS = [
   '/docs',
+  '/docs/operations/:operationId',
+  '/docs/records',
+  '/docs/guides',
+  '/docs/:guide',
+  '/docs/changelog',
+  VIEWER_PATH,
   '/docs/viewer.js',
   '/docs/viewer.css',
-  '/docs/favicon.png',
+  '/docs/try.css',
   '/docs/start.js',
 ] as const;
 
-function assets(): Record<(typeof DOCS_PATHS)[number], Asset> {
-  const viewer = (name: string): Buffer =>
-    readFileSync(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)));
-  return {
-    '/docs': { type: 'html', body: PAGE },
-    '/docs/viewer.js': { type: 'js', body: viewer('swagger-ui-bundle.js') },
-    '/docs/viewer.css': { type: 'css', body: viewer('swagger-ui.css') },
-    '/docs/favicon.png': { type: 'png', body: viewer('favicon-32x32.png') },
-    '/docs/start.js': { type: 'js', body: readFileSync(new URL('start.js', import.meta.url)) },
-  };
+interface DocsFile {
+  readonly type: 'html' | 'js' | 'css';
+  readonly body: Buffer | string;
 }
 
-/** Returns the router for /docs. */
-export function docsRouter(settings: RejectionSettings): Router {
+/** Returns every page and file of the documentation, by path. */
+export function docsFiles(baseUrl: string, document: OpenApiParts): Map<string, DocsFile> {
+  const guides = readGuides(baseUrl);
+  const pages: (readonly [path: string, page: string])[] = [
+    ['/docs', startPage(document, guides)],
+    ...operationPages(document),
+    ['/docs/records', recordsPage(document)],
+    ['/docs/guides', guidesPage(guides)],
+    ...guides.map((guide) => [guide.path, guidePage(guide)] as const),
+    ['/docs/changelog', changelogPage()],
+    [VIEWER_PATH, tryPage()],
+  ];
+  const ofViewer = (name: string): Buffer =>
+    readFileSync(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)));
+  const ofFolder = (name: string): Buffer => readFileSync(new URL(name, import.meta.url));
+  return new Map<string, DocsFile>([
+    ...pages.map(([path, body]) => [path, { type: 'html', body }] as const),
+    ['/docs/viewer.js', { type: 'js', body: ofViewer('swagger-ui-bundle.js') }],
+    ['/docs/viewer.css', { type: 'css', body: ofViewer('swagger-ui.css') }],
+    ['/docs/try.css', { type: 'css', body: ofFolder('try.css') }],
+    ['/docs/start.js', { type: 'js', body: ofFolder('start.js') }],
+  ]);
+}
+
+function changelogPage(): string {
+  const text = readFileSync(new URL('../../../../CHANGELOG.md', import.meta.url), 'utf8');
+  return docsPage({ title: 'Changelog', section: 'changelog', content: renderMarkdown(text) });
+}
+
+/** Returns the router for /docs, which shows `document`, the OpenAPI document of the service. */
+export function docsRouter(settings: RejectionSettings, document: object): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
-  for (const [path, { type, body }] of Object.entries(assets()))
+  for (const [path, { type, body }] of docsFiles(settings.baseUrl, document as OpenApiParts))
     router
       .route(path)
       .get((_request, response) => {
         response.set({
           'Cache-Control': 'public, max-age=300',
-          'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+          'Content-Security-Policy': (path === VIEWER_PATH ? VIEWER_POLICY : POLICY).join('; '),
         });
         response.type(type).send(body);
       })

@@ -1,6 +1,7 @@
 /** Serves llms.txt, which tells assistants what the service is and how to use it (llmstxt.org). */
 import express, { type Router } from 'express';
 import { rejectMethod, type RejectionSettings } from '../http/rejections.ts';
+import { readGuides } from './guides.ts';
 
 export const LLMS_TXT_PATH = '/llms.txt';
 
@@ -21,6 +22,9 @@ export function llmsTxtRouter(settings: RejectionSettings): Router {
 
 /** Returns the text of the file. */
 export function llmsTxt(baseUrl: string): string {
+  const guides = readGuides(baseUrl).map(
+    ({ path, title, summary }) => `- [${title}](${baseUrl}${path}): ${summary}\n`,
+  );
   return `# Belgian Crypto Tax
 
 > Turns a Belgian taxpayer's crypto transactions into lots, gains, income, yearly figures and a list of open questions. Figures are
@@ -34,5 +38,8 @@ Each user sees only their own data, with a token of their own or as a connected 
 - [REST API](${baseUrl}/api/v1/openapi.json): the same data for programs, as an OpenAPI document
 - [Documentation of the API](${baseUrl}/docs): the same for people
 - [Settings](${baseUrl}/settings): where a person signs in, creates tokens and connects apps
-`;
+
+## Guides
+
+${guides.join('')}`;
 }

@@ -1,4 +1,4 @@
-/* global SwaggerUIBundle */
+/* global SwaggerUIBundle, document, matchMedia */
 /** Shows the OpenAPI document, with a search in the path, id, summary and description of operations. */
 
 const matches = (operation, words) => {
@@ -38,9 +38,15 @@ const search = ({ React }) => {
   return { components: { FilterContainer }, fn: { opsFilter } };
 };
 
+// The viewer has no style for the browser's colour scheme, only a class.
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const showScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', showScheme);
+showScheme();
+
 SwaggerUIBundle({
-  dom_id: '#docs',
-  url: 'api/v1/openapi.json',
+  dom_id: '#viewer',
+  url: '/api/v1/openapi.json',
   plugins: [search],
   filter: true,
   deepLinking: true,

@@ -10,6 +10,7 @@ const EXPOSED_HEADERS = [
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',
+  'Link',
   'WWW-Authenticate',
 ];
 /** Two hours: Chromium caches a preflight for no longer. */

@@ -1,4 +1,5 @@
 /** Sends the three kinds of rejection bodies (service.md, "Errors") with their headers. */
+import { RATE_LIMIT_REJECTION } from '@ctx/contract/rejection-help';
 import { LIMITS } from '@ctx/domain/limits';
 import {
   EDGE_REJECTIONS,
@@ -11,6 +12,7 @@ import type { Scope } from '@ctx/domain/vocabulary';
 import type { Response } from 'express';
 import type { Budget } from '../auth/admission.ts';
 import { countRejection } from '../metrics.ts';
+import { helpLink } from './help-link.ts';
 
 /** The addresses that rejections point to. */
 export interface RejectionSettings {
@@ -32,7 +34,10 @@ export function reject(
 ): void {
   if (name === 'UNAVAILABLE') response.set('Retry-After', String(RETRY_UNAVAILABLE_S));
   const { http, upgrade } = REJECTIONS[name];
-  response.status(http).json(rejectionBody(name, upgrade ? settings.upgradeUrl : null, fieldErrors));
+  response
+    .status(http)
+    .set('Link', helpLink(name))
+    .json(rejectionBody(name, upgrade ? settings.upgradeUrl : null, fieldErrors));
 }
 
 /** Returns the body of a rejection of the API. */
@@ -87,7 +92,11 @@ export function sendContentTooLarge(response: Response): void {
   response
     .status(EDGE_REJECTIONS.CONTENT_TOO_LARGE.http)
     .type('json')
-    .set({ Connection: 'close', 'Content-Length': String(body.length) });
+    .set({
+      Connection: 'close',
+      'Content-Length': String(body.length),
+      Link: helpLink('CONTENT_TOO_LARGE'),
+    });
   response.write(body);
   const end = (): void => {
     clearTimeout(timer);
@@ -106,8 +115,11 @@ export function sendTooManyRequests(
   limit: 'rate_limited' | 'failures_limited',
 ): void {
   countRejection(limit);
-  response.set('Retry-After', String(retryAfterSeconds));
-  response.status(429).json({ error: 'too many requests', retryAfterSeconds });
+  const { http, error } = RATE_LIMIT_REJECTION;
+  response
+    .status(http)
+    .set({ 'Retry-After': String(retryAfterSeconds), Link: helpLink('TOO_MANY_REQUESTS') })
+    .json({ error, retryAfterSeconds });
 }
 
 const QUOTAS = {
@@ -127,7 +139,7 @@ export function setRateLimitHeaders(
 
 /** Sends a rejection of the layer in front of the API. */
 export function sendEdgeRejection(response: Response, name: EdgeRejectionName): void {
-  response.status(EDGE_REJECTIONS[name].http).json(edgeBody(name));
+  response.status(EDGE_REJECTIONS[name].http).set('Link', helpLink(name)).json(edgeBody(name));
 }
 
 /** Returns the body of a rejection of the layer in front of the API. */

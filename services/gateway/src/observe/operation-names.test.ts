@@ -19,6 +19,8 @@ describe('The operation name of a request', () => {
     ['GET', '/settings/nothing', 'page', 'unmatched'],
     ['GET', '/pages/style.css', 'page', 'asset'],
     ['GET', '/docs/viewer.js', 'docs', 'docs'],
+    ['GET', '/docs/operations/listYears', 'docs', 'docs'],
+    ['GET', '/docs/errors', 'docs', 'docs'],
     ['GET', '/constructor', 'none', 'unmatched'],
   ])('for %s %s is, on the surface %s, %s', (method, path, surface, operation) => {
     expect(operationOf(method, path)).toMatchObject({ surface, operation });

@@ -41,7 +41,7 @@ export function buildOpenApi(baseUrl: string, version: string): Json {
   const paths: Record<string, Json> = {};
   for (const operation of OPERATIONS as readonly Operation[]) {
     const path = (paths[operation.path] ??= {});
-    path[operation.method.toLowerCase()] = operationObject(operation);
+    path[operation.method.toLowerCase()] = operationObject(operation, baseUrl);
   }
   return {
     openapi: '3.0.3',

@@ -35,6 +35,12 @@ const HEADERS = {
     example:
       'Bearer error="invalid_token", resource_metadata="https://tax.example/.well-known/oauth-protected-resource/mcp", scope="read write"',
   },
+  Link: {
+    description:
+      'The explanation of the rejection in the documentation (`rel="help"`), relative to this service.',
+    schema: { type: 'string' },
+    example: '</docs/errors#INVALID>; rel="help"',
+  },
 } as const satisfies Record<string, Json>;
 
 /** A header that responses may have. */

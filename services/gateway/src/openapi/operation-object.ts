@@ -3,13 +3,14 @@ import { EXAMPLES } from '@ctx/contract/examples';
 import type { Operation, OperationId } from '@ctx/contract/operations';
 import { LIMITS } from '@ctx/domain/limits';
 import type { z } from 'zod';
+import { codeSamples } from './code-samples.ts';
 import { headersOf } from './headers.ts';
 import { type Json, jsonContent } from './json.ts';
 import { rejectionResponses } from './responses.ts';
 import { jsonSchema, referenceTo } from './schemas.ts';
 
-/** Returns the parameters, body, examples and responses of an operation. */
-export function operationObject(operation: Operation): Json {
+/** Returns the parameters, body, examples, responses and samples of an operation of the service at `baseUrl`. */
+export function operationObject(operation: Operation, baseUrl: string): Json {
   const { parameters = {}, body, answer } = EXAMPLES[operation.id as OperationId];
   const isCorrection = operation.scope === 'write';
   const content = jsonContent({ schema: referenceTo(operation.response), example: answer });
@@ -34,6 +35,7 @@ export function operationObject(operation: Operation): Json {
       ...(isCorrection ? {} : { 304: NOT_MODIFIED }),
       ...rejectionResponses(operation),
     },
+    'x-codeSamples': codeSamples(operation, baseUrl),
   };
 }
 

@@ -59,7 +59,7 @@ export function edgeResponses(): Json {
       name,
       {
         description,
-        headers: headersOf(...headers),
+        headers: headersOf('Link', ...headers),
         content: jsonContent({ schema: referenceTo(schema), example }),
       },
     ]),
@@ -82,7 +82,7 @@ function responseOf(names: readonly RejectionName[]): Json {
   const headers = names.includes('UNAVAILABLE') ? (['Retry-After'] as const) : [];
   return {
     description: names.map((name) => textOf(name)).join('\n'),
-    headers: headersOf(...RATE_LIMIT_HEADERS, ...headers),
+    headers: headersOf('Link', ...RATE_LIMIT_HEADERS, ...headers),
     content: jsonContent({
       schema: referenceTo(ApiError),
       examples: Object.fromEntries(names.map((name) => [name, { value: bodyOf(name) }])),

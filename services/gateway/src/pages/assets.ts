@@ -22,6 +22,7 @@ function readAsset(file: string, type: string): Asset {
 /** All assets by name. Pages link to `address`. */
 export const ASSETS = {
   style: readAsset('style.css', 'css'),
+  docsStyle: readAsset('docs.css', 'css'),
   script: readAsset('script.js', 'js'),
   icon: readAsset('icon.svg', 'svg'),
 };

@@ -104,17 +104,28 @@ export function sitePage(frame: Frame & { readonly visitor: Visitor; readonly se
   return documentOf({ language, title: frame.title, content: body });
 }
 
-function documentOf({ language, title, content }: Frame): string {
+/** The style sheet of all pages. */
+export const PAGE_STYLES = html`<link rel="stylesheet" href="${ASSETS.style.address}" />`;
+const NO_INDEX = html`<meta name="robots" content="noindex" />`;
+
+/** Returns a whole HTML document. Search engines list it only if it `isPublic`. */
+export function documentOf({
+  language,
+  title,
+  content,
+  styles = PAGE_STYLES,
+  isPublic = false,
+}: Frame & { readonly styles?: Content; readonly isPublic?: boolean }): string {
   const page = html`<!doctype html>
     <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
+        ${isPublic ? null : NO_INDEX}
         <title>${title} – ${TEXTS[language].product}</title>
         <link rel="icon" type="image/svg+xml" href="${ASSETS.icon.address}" />
-        <link rel="stylesheet" href="${ASSETS.style.address}" />
+        ${styles}
         <script src="${ASSETS.script.address}" defer></script>
       </head>
       ${content}
@@ -149,14 +160,16 @@ function sectionLinks<Name extends string>(
   </ul>`;
 }
 
-const CURRENT = html` aria-current="page"`;
+/** The attribute of the link to the current page. */
+export const CURRENT = html` aria-current="page"`;
 
-function skipLink(language: Language): Html {
+/** Returns the link past the navigation, the first one of a page. */
+export function skipLink(language: Language): Html {
   return html`<a class="skip" href="#content">${TEXTS[language].skip}</a>`;
 }
 
 /** The logo: three layers of lots, of which the oldest is used first. */
-const MARK = html`<svg
+export const MARK = html`<svg
   class="mark"
   viewBox="0 0 24 24"
   width="24"

@@ -1,6 +1,6 @@
-/* global document, navigator, PublicKeyCredential, setTimeout, clearTimeout, addEventListener */
+/* global document, navigator, getSelection, PublicKeyCredential, setTimeout, clearTimeout, addEventListener */
 /**
- * Scripts of the pages: copy a token, request a passkey, send a form only once, and ignore a click that was meant for another
+ * Scripts of the pages: copy a text, request a passkey, send a form only once, and ignore a click that was meant for another
  * window. All pages except passkeys also work without scripts.
  */
 
@@ -9,9 +9,10 @@ for (const button of document.querySelectorAll('button[data-copies]')) {
   const status = document.getElementById(button.dataset.status);
   button.hidden = false;
   button.addEventListener('click', async () => {
-    field.select();
+    if (field.value === undefined) getSelection().selectAllChildren(field);
+    else field.select();
     try {
-      await navigator.clipboard.writeText(field.value);
+      await navigator.clipboard.writeText(field.value ?? field.textContent);
       status.textContent = button.dataset.done;
     } catch {
       // Without permission or https, selects the text for the keyboard.

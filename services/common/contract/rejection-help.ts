@@ -1,0 +1,152 @@
+/** What each rejection means for a client and what to do about it, for the guide to errors. The messages are in rejections.ts. */
+import { LIMITS } from '@ctx/domain/limits';
+import type { EDGE_REJECTIONS, RejectionName } from '@ctx/domain/rejections';
+
+/** The rejection of the rate limiter, which has no row in the tables because its body holds the seconds to wait. */
+export const RATE_LIMIT_REJECTION = {
+  http: 429,
+  error: 'too many requests',
+  message: 'Too many requests, or too many failed authentications from one address.',
+} as const;
+
+/** Every rejection that the guide explains, by its name in the tables. */
+export type ExplainedRejection = RejectionName | keyof typeof EDGE_REJECTIONS | 'TOO_MANY_REQUESTS';
+
+interface RejectionHelp {
+  /** Why the service declines the request. */
+  readonly cause: string;
+  /** What the client does next. */
+  readonly cure: string;
+}
+
+export const REJECTION_HELP: Readonly<Record<ExplainedRejection, RejectionHelp>> = {
+  INVALID: {
+    cause:
+      'A parameter, a header or a field of the body is missing, unknown or not allowed. `fieldErrors` names each of them with what it must be.',
+    cure: 'Correct the named fields and send the request again. Repeating it without a change gets the same response.',
+  },
+  PRO_REQUIRED: {
+    cause: 'The account of the token has no Pro plan. Every request of the API and of MCP needs one.',
+    cure: 'Send the user to `upgradeUrl`. The same token works as soon as the account has the plan.',
+  },
+  NOT_FOUND: {
+    cause:
+      'The path or the id is unknown, the id belongs to another user, or the path is part of a beta that the account does not have. The response is the same in all these cases.',
+    cure: 'Take the id from a recent list. An import or a correction may have removed the event.',
+  },
+  YEAR_LOCKED: {
+    cause:
+      'The correction concerns an event of a year without a paid plan. Its amounts are shown in ranges, and its events cannot be corrected. In a bulk request only the item is rejected.',
+    cure: 'Send the user to `upgradeUrl` to unlock the year. Rules apply to all years and are never rejected for one.',
+  },
+  YEAR_FROZEN: {
+    cause:
+      'The correction would change a year that the user has submitted. In a bulk request only the item is rejected.',
+    cure: 'Do not repeat the request: the figures of this year are final.',
+  },
+  ALREADY_MATCHED: {
+    cause: 'One of the two events is a leg of another match. `fieldErrors` names the event and its match.',
+    cure: 'Delete that match with `DELETE /api/v1/transfer-matches/{matchId}`, then match again.',
+  },
+  NOT_A_DISPOSITION: {
+    cause: '`outTaxEventId` names an event that is not a DISPOSITION.',
+    cure: 'Swap the two ids if they are reversed, or correct the type of the event with an override first.',
+  },
+  NOT_AN_ACQUISITION: {
+    cause: '`inTaxEventId` names an event that is not an ACQUISITION.',
+    cure: 'Swap the two ids if they are reversed, or correct the type of the event with an override first.',
+  },
+  OWN_WALLET_REQUIRED: {
+    cause:
+      'A SELF_TRANSFER was requested, and the outgoing event does not count as a transfer to an own wallet.',
+    cure: 'Apply an override with `overriddenTreatment` TRANSFER_OUT_OWN_WALLET to the outgoing event, then match.',
+  },
+  ASSETS_DIFFER: {
+    cause: 'A SELF_TRANSFER or a MIGRATION was requested for two events with different assets.',
+    cure: 'Check the ids. For an exchange of one asset for another, choose another `transferKind`.',
+  },
+  CLEAR_CONFLICT: {
+    cause: 'A field is named in `clear` and has a value in the same request.',
+    cure: 'Name the field in `clear` to return to its derived value, or give it a value. Do not do both.',
+  },
+  NOTHING_TO_APPLY: {
+    cause: 'The override has no value, and `clear` is empty.',
+    cure: 'Set at least one field, or name one in `clear`.',
+  },
+  TOO_MANY_RULES: {
+    cause: `The account has ${String(LIMITS.rulesMax)} rules, which is the limit.`,
+    cure: 'Delete a rule with `DELETE /api/v1/rules/{ruleId}`. For single events, use an override instead of a rule.',
+  },
+  CHANGED_SINCE: {
+    cause: 'A later correction changed the same fields as the entry that you want to undo.',
+    cure: 'List the history, undo the later entry first, then this one.',
+  },
+  UNDO_UNAVAILABLE: {
+    cause: 'The entry was stored by a release that did not yet keep what undoing it needs.',
+    cure: 'Make a correction that sets the earlier values, which the entry shows.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    cause: `The \`Idempotency-Key\` was used for a request with other contents within the last ${String(LIMITS.idempotencyHours)} hours.`,
+    cure: 'Use a new key for each new correction, and the same key only to repeat one.',
+  },
+  IDEMPOTENCY_IN_PROGRESS: {
+    cause: 'The first request with this `Idempotency-Key` has not been answered yet.',
+    cure: 'Wait a second and repeat the request with the same key: it gets the response to the first one.',
+  },
+  RECALC_RUNNING: {
+    cause: 'A preview or a dry run was requested while figures are being recalculated.',
+    cure: 'Call `GET /api/v1/recalc-status?waitSeconds=25` until `status` is IDLE, then request the preview again.',
+  },
+  PREVIEW_TOO_LARGE: {
+    cause: 'The change concerns more events than a preview computes.',
+    cure: 'Send the correction without `dryRun`, or preview a smaller part of it.',
+  },
+  FEATURE_UNAVAILABLE: {
+    cause: 'An MCP tool of a beta feature was called, and the account is not part of the beta.',
+    cure: 'Do not call the tool again for this user. Over REST the same feature answers with NOT_FOUND.',
+  },
+  METHOD_NOT_ALLOWED: {
+    cause: 'The path exists, but not for this method.',
+    cure: 'Use a method of the `Allow` header.',
+  },
+  INTERNAL: {
+    cause: 'A fault of the service. It is logged with the request id.',
+    cure: 'Repeat a GET. Repeat a correction with its `Idempotency-Key`. If it fails again, report the `X-Request-Id`.',
+  },
+  UNAVAILABLE: {
+    cause: 'A part of the service is starting, stopping or overloaded.',
+    cure: 'Wait for the seconds of `Retry-After`, then repeat the request. Corrections are safe to repeat.',
+  },
+  TOKEN_MISSING: {
+    cause: 'The request has no `Authorization` header, or one that is not `Bearer` with a token.',
+    cure: 'Send `Authorization: Bearer` with a token. OAuth clients start at the metadata that `WWW-Authenticate` names.',
+  },
+  TOKEN_INVALID: {
+    cause: 'The token is unknown, was revoked, or has expired.',
+    cure: 'An OAuth client refreshes its access token. For a personal token, the user creates a new one in the settings.',
+  },
+  READ_NEEDED: {
+    cause: 'The token has no scope that allows reading.',
+    cure: 'Request the scope `read`.',
+  },
+  WRITE_NEEDED: {
+    cause: 'A correction was sent with a token that has only the scope `read`.',
+    cure: 'Use a token with the scope `write`. An OAuth client requests the scopes that `WWW-Authenticate` names.',
+  },
+  ORIGIN_FOREIGN: {
+    cause: 'A page of another origin called MCP, and the operator has not allowed this origin.',
+    cure: 'Call the service from a server or a desktop app, or ask the operator to allow the origin.',
+  },
+  HOST_FOREIGN: {
+    cause: 'The `Host` header of a call to MCP is not the address of this service.',
+    cure: 'Use the address of the service as it is written in this documentation, without another name for it.',
+  },
+  CONTENT_TOO_LARGE: {
+    cause: `The body is larger than ${String(LIMITS.bodyBytesMax)} bytes.`,
+    cure: `Send less in one request: a bulk request has at most ${String(LIMITS.bulkIdsMax)} ids.`,
+  },
+  TOO_MANY_REQUESTS: {
+    cause: `The token or connection has sent ${String(LIMITS.ratePerMinuteMax)} requests within a minute, or its address has failed to authenticate ${String(LIMITS.failedAuthenticationsPerMinuteMax)} times.`,
+    cure: 'Wait for the seconds of `Retry-After`. The `RateLimit` header of every response shows what is left.',
+  },
+};

@@ -1,0 +1,23 @@
+/** A block of code with a button that copies it. */
+import { html, type Html } from '../pages/html.ts';
+import { TEXTS } from '../pages/texts/texts.ts';
+
+/** Returns the block. `id` is unique on the page; `label` tells the buttons of a page apart for screen readers. */
+export function codeBlock(id: string, label: string, text: string): Html {
+  const { copy, copied, notCopied } = TEXTS.en.tokens;
+  return html`<div class="code">
+    <pre id="${id}"><code>${text}</code></pre>
+    <button
+      class="quiet"
+      type="button"
+      hidden
+      data-copies="${id}"
+      data-status="${id}-status"
+      data-done="${copied}"
+      data-failed="${notCopied}"
+    >
+      ${copy}<span class="for-readers"> ${label}</span>
+    </button>
+    <span class="small" id="${id}-status" role="status"></span>
+  </div>`;
+}

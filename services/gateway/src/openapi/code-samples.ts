@@ -1,0 +1,119 @@
+/** Samples of each operation in curl, TypeScript and Python, made from the contract's examples. */
+import { EXAMPLES } from '@ctx/contract/examples';
+import type { Operation, OperationId } from '@ctx/contract/operations';
+
+/** A sample, as `x-codeSamples` of the document lists it. */
+export interface CodeSample {
+  readonly lang: 'Shell' | 'TypeScript' | 'Python';
+  readonly label: string;
+  /** The whole program. It reads the token from the environment variable TOKEN. */
+  readonly source: string;
+}
+
+/** Where the samples of a document without an address of its own send their requests. */
+const EXAMPLE_ADDRESS = 'https://tax.example';
+
+/** A request, as every sample of an operation sends it. */
+interface SampleRequest {
+  readonly method: Operation['method'];
+  readonly url: string;
+  readonly body: object | undefined;
+}
+
+/** Returns the samples of an operation of the service at `baseUrl`. */
+export function codeSamples(operation: Operation, baseUrl: string): CodeSample[] {
+  const request = requestOf(operation, URL.canParse(baseUrl) ? baseUrl : EXAMPLE_ADDRESS);
+  return [
+    { lang: 'Shell', label: 'curl', source: curlSample(request) },
+    { lang: 'TypeScript', label: 'TypeScript', source: typeScriptSample(request) },
+    { lang: 'Python', label: 'Python', source: pythonSample(request) },
+  ];
+}
+
+function requestOf({ id, method, path, query }: Operation, address: string): SampleRequest {
+  const { parameters = {}, body } = EXAMPLES[id as OperationId];
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(String(parameters[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters))
+    if (name in query.shape) search.append(name, String(value));
+  return { method, url: `${address}${filled}${search.size === 0 ? '' : `?${search.toString()}`}`, body };
+}
+
+function curlSample({ method, url, body }: SampleRequest): string {
+  const verb = method === 'GET' ? '' : `-X ${method} `;
+  const options = ['-H "Authorization: Bearer $TOKEN"'];
+  if (body !== undefined)
+    options.push(`-H 'Content-Type: application/json'`, `-d ${shellQuoted(indented(body))}`);
+  return [`curl ${verb}${shellQuoted(url)}`, ...options.map((option) => `  ${option}`)].join(' \\\n');
+}
+
+function typeScriptSample({ method, url, body }: SampleRequest): string {
+  const lines = [`const response = await fetch('${url}', {`];
+  if (method !== 'GET') lines.push(`  method: '${method}',`);
+  if (body === undefined) lines.push('  headers: { Authorization: `Bearer ${process.env.TOKEN}` },');
+  else
+    lines.push(
+      '  headers: {',
+      '    Authorization: `Bearer ${process.env.TOKEN}`,',
+      `    'Content-Type': 'application/json',`,
+      '  },',
+      `  body: JSON.stringify(${indented(body).replaceAll('\n', '\n  ')}),`,
+    );
+  lines.push(
+    '});',
+    'if (!response.ok) throw new Error(await response.text());',
+    'console.log(await response.json());',
+  );
+  return lines.join('\n');
+}
+
+function pythonSample({ method, url, body }: SampleRequest): string {
+  const token = `"Authorization": f"Bearer {os.environ['TOKEN']}"`;
+  const lines = [
+    'import json',
+    'import os',
+    'import urllib.request',
+    '',
+    'request = urllib.request.Request(',
+    `    "${url}",`,
+  ];
+  if (method !== 'GET') lines.push(`    method="${method}",`);
+  if (body === undefined) lines.push(`    headers={${token}},`);
+  else
+    lines.push(
+      '    headers={',
+      `        ${token},`,
+      '        "Content-Type": "application/json",',
+      '    },',
+      `    data=json.dumps(${pythonValue(body, '    ')}).encode(),`,
+    );
+  lines.push(
+    ')',
+    'with urllib.request.urlopen(request) as response:',
+    '    print(json.dumps(json.load(response), indent=2))',
+  );
+  return lines.join('\n');
+}
+
+const indented = (body: object): string => JSON.stringify(body, null, 2);
+
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** Writes a JSON value as a Python literal. A line after the first starts with `margin`. */
+function pythonValue(value: unknown, margin: string): string {
+  if (value === null) return 'None';
+  if (value === true) return 'True';
+  if (value === false) return 'False';
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const inner = `${margin}    `;
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  const items = Object.entries(value).map(([name, each]) => {
+    const text = pythonValue(each, inner);
+    return `${inner}${Array.isArray(value) ? text : `${JSON.stringify(name)}: ${text}`},\n`;
+  });
+  return items.length === 0 ? `${open}${close}` : `${open}\n${items.join('')}${margin}${close}`;
+}
