@@ -21,7 +21,7 @@ beforeAll(async () => {
   stack = await startTestStack();
   browser = await startBrowser();
   base = stack.ready().baseUrl;
-  someone = await newSomeone(stack, 'an.peeters@example.org');
+  someone = await newSomeone(stack, 'an.peeters@example.org', { hasPortfolio: true });
   await importLines(stack, someone.userId, [
     ...WORKED_EXAMPLE_1,
     event('B0', 'ACQUISITION', '0.1', '2023-04-10T10:00:00Z', '100'),
@@ -96,6 +96,10 @@ async function addresses(): Promise<string[]> {
     '/settings/passkeys',
     '/settings/nothing',
     '/upgrade',
+    '/inbox',
+    '/inbox?year=2023',
+    '/portfolio',
+    '/portfolio/lots?asset=ETH',
     '/transactions',
     '/transactions?year=2023',
     ...explained.map((id) => `/transactions/${id}`),

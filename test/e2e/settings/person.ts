@@ -115,9 +115,14 @@ export interface Someone {
 export async function newSomeone(
   stack: TestStack,
   email: string,
-  { language = 'en', plan = 'pro' }: { language?: string; plan?: 'pro' | 'free' } = {},
+  {
+    language = 'en',
+    plan = 'pro',
+    hasPortfolio = false,
+  }: { language?: string; plan?: 'pro' | 'free'; hasPortfolio?: boolean } = {},
 ): Promise<Someone> {
-  const { userId, token } = await newUser(stack, email, ['--plan', plan, '--year', '2026'], 'write');
+  const beta = hasPortfolio ? ['--beta', 'portfolio'] : [];
+  const { userId, token } = await newUser(stack, email, ['--plan', plan, '--year', '2026', ...beta], 'write');
   await stack.ctx(['user', 'set', '--user', userId, '--password', PASSWORD]);
   const person = new Person(stack.ready().baseUrl, language);
   const { status, html } = await person.signIn(email);

@@ -4,6 +4,8 @@ import type { Section } from '../pages/layout.ts';
 import type { Reply } from '../settings/visit.ts';
 import type { FiguresVisit } from './figures-visit.ts';
 import { showOverview, showYear } from './year-page.ts';
+import { showInbox } from './inbox-page.ts';
+import { showHolding, showPortfolio } from './portfolio-page.ts';
 import { showTransaction } from './transaction-page.ts';
 import { showTransactions } from './transactions-page.ts';
 import { showYears } from './years-page.ts';
@@ -20,6 +22,9 @@ export const FIGURES_ROUTES: readonly FiguresRoute[] = [
   { path: '/overview', section: 'year', get: showOverview },
   { path: '/overview/:year', section: 'year', get: showYear },
   { path: '/years', section: 'years', get: showYears },
+  { path: '/inbox', section: 'inbox', get: showInbox },
   { path: '/transactions', section: 'transactions', get: showTransactions },
   { path: '/transactions/:id', section: 'transactions', get: showTransaction },
+  { path: '/portfolio', section: 'portfolio', beta: 'portfolio', get: showPortfolio },
+  { path: '/portfolio/lots', section: 'portfolio', beta: 'portfolio', get: showHolding },
 ];

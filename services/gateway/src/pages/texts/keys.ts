@@ -1,6 +1,8 @@
 /** Types of the tables of texts. The English tables define the keys that every language must have. */
 import type { en } from './en.ts';
 import type { enEvents } from './en-events.ts';
+import type { enInbox } from './en-inbox.ts';
+import type { enPortfolio } from './en-portfolio.ts';
 import type { enSettings } from './en-settings.ts';
 import type { enWhy } from './en-why.ts';
 import type { enYear } from './en-year.ts';
@@ -13,6 +15,10 @@ type WithTexts<Value> = Value extends string
 export type GeneralTexts = WithTexts<typeof en>;
 /** Texts of the list of transactions and of the page of one. */
 export type EventsTexts = WithTexts<typeof enEvents>;
+/** Texts of the inbox. */
+export type InboxTexts = WithTexts<typeof enInbox>;
+/** Texts of the portfolio. */
+export type PortfolioTexts = WithTexts<typeof enPortfolio>;
 /** Texts of sign-in and the settings. */
 export type SettingsTexts = WithTexts<typeof enSettings>;
 /** Texts of the page of one transaction. */

@@ -2,19 +2,33 @@
 import type { Language } from '../language.ts';
 import { en } from './en.ts';
 import { enEvents } from './en-events.ts';
+import { enInbox } from './en-inbox.ts';
+import { enPortfolio } from './en-portfolio.ts';
 import { enSettings } from './en-settings.ts';
 import { enWhy } from './en-why.ts';
 import { enYear } from './en-year.ts';
 import { enWords, type Words } from './en-words.ts';
 import { fr } from './fr.ts';
 import { frEvents } from './fr-events.ts';
+import { frInbox } from './fr-inbox.ts';
+import { frPortfolio } from './fr-portfolio.ts';
 import { frSettings } from './fr-settings.ts';
 import { frWhy } from './fr-why.ts';
 import { frYear } from './fr-year.ts';
 import { frWords } from './fr-words.ts';
-import type { GeneralTexts, EventsTexts, SettingsTexts, WhyTexts, YearTexts } from './keys.ts';
+import type {
+  GeneralTexts,
+  EventsTexts,
+  InboxTexts,
+  PortfolioTexts,
+  SettingsTexts,
+  WhyTexts,
+  YearTexts,
+} from './keys.ts';
 import { nl } from './nl.ts';
 import { nlEvents } from './nl-events.ts';
+import { nlInbox } from './nl-inbox.ts';
+import { nlPortfolio } from './nl-portfolio.ts';
 import { nlSettings } from './nl-settings.ts';
 import { nlWhy } from './nl-why.ts';
 import { nlYear } from './nl-year.ts';
@@ -23,14 +37,25 @@ import { nlWords } from './nl-words.ts';
 /** The table of one language. */
 export type Texts = GeneralTexts &
   EventsTexts &
+  InboxTexts &
+  PortfolioTexts &
   SettingsTexts &
   WhyTexts &
   YearTexts & { readonly words: Words };
 
 export const TEXTS: Readonly<Record<Language, Texts>> = {
-  en: { ...en, ...enEvents, ...enSettings, ...enWhy, ...enYear, words: enWords },
-  nl: { ...nl, ...nlEvents, ...nlSettings, ...nlWhy, ...nlYear, words: nlWords },
-  fr: withNonBreakingSpaces({ ...fr, ...frEvents, ...frSettings, ...frWhy, ...frYear, words: frWords }),
+  en: { ...en, ...enEvents, ...enInbox, ...enPortfolio, ...enSettings, ...enWhy, ...enYear, words: enWords },
+  nl: { ...nl, ...nlEvents, ...nlInbox, ...nlPortfolio, ...nlSettings, ...nlWhy, ...nlYear, words: nlWords },
+  fr: withNonBreakingSpaces({
+    ...fr,
+    ...frEvents,
+    ...frInbox,
+    ...frPortfolio,
+    ...frSettings,
+    ...frWhy,
+    ...frYear,
+    words: frWords,
+  }),
 };
 
 /** Replaces the spaces before and after French punctuation by non-breaking ones, so that no line ends there. */

@@ -1,0 +1,46 @@
+import type { InboxTexts } from './keys.ts';
+
+/** French texts of the inbox. */
+export const frInbox: InboxTexts = {
+  inbox: {
+    titleOfYear: 'Boîte de réception de {year}',
+    none: 'Il n’y a pas de question ouverte. Vos chiffres reposent sur tout ce qui a été demandé.',
+    lead: 'Chaque question peut changer vos chiffres. Les plus importantes viennent d’abord.',
+    byQueue: 'Questions par sujet',
+    all: 'Toutes',
+    allYears: 'Questions de toutes les années',
+    nothingHere: 'Il n’y a pas de question sur ce sujet.',
+    whatToDo: 'Que faire :',
+    locked: 'Cette année est verrouillée : les effets en euros ne sont pas montrés.',
+    unlock: 'Déverrouiller l’année',
+    correctionOf: 'Une correction de {asset}.',
+    impact: 'Avec la réponse proposée, votre impôt change de {amount}.',
+    pages: 'Pages de la boîte de réception',
+    previous: 'Questions précédentes',
+    next: 'Autres questions',
+    queues: {
+      TRANSFERS: 'Transferts',
+      PRICES: 'Prix',
+      COST_BASIS: 'Coût',
+      CLASSIFICATION: 'Classement',
+      CORRECTIONS: 'Corrections',
+    },
+    severities: {
+      HIGH: 'Important',
+      MEDIUM: 'À faire',
+      LOW: 'Mineur',
+    },
+    actions: {
+      MATCH_TRANSFER: 'Rapprochez-le de l’autre côté, ou dites ce que c’était.',
+      REVIEW_TRANSFER: 'Vérifiez les deux côtés ; annulez le rapprochement s’ils ne vont pas ensemble.',
+      SET_EUR_VALUE: 'Indiquez sa valeur en euros, ou importez des prix de l’actif.',
+      IMPORT_PRICES: 'Importez un prix de cet actif pour la dernière semaine de 2025.',
+      ADD_DATA_SOURCE: 'Ajoutez le compte ou le fichier qui contient les achats manquants.',
+      SET_TREATMENT: 'Dites ce que c’était : choisissez son traitement.',
+      IGNORE_EVENT: 'Ignorez-la, ou choisissez son traitement si elle est réelle.',
+      REVIEW_EVENT: 'Vérifiez son type et son traitement.',
+      REMOVE_OVERRIDE: 'Supprimez la correction si la transaction a disparu pour de bon.',
+      REVIEW_YEAR: 'Regardez l’année avec la personne qui l’a déclarée.',
+    },
+  },
+};

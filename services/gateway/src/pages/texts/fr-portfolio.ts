@@ -1,0 +1,27 @@
+import type { PortfolioTexts } from './keys.ts';
+
+/** French texts of the portfolio. */
+export const frPortfolio: PortfolioTexts = {
+  portfolio: {
+    beta: 'Bêta',
+    none: 'Vous ne possédez encore rien. Importez d’abord un fichier ou connectez un compte.',
+    totals: 'Totaux',
+    value: 'Valeur actuelle',
+    cost: 'Coût historique',
+    difference: 'Valeur moins coût',
+    at: 'Prix du',
+    notTaxable:
+      'La valeur moins le coût n’est pas la plus-value qui serait imposée : pour les unités d’avant 2026, la loi mesure à partir de la valeur à la fin de 2025.',
+    assets: 'Actifs',
+    asset: 'Actif',
+    amount: 'Quantité',
+    noPrice: 'Pas de prix',
+    debts: 'Dettes',
+    owed: 'Dû',
+    lotsOf: 'Lots de {asset}',
+    lotsLead:
+      'Ce que vous possédez de cet actif, par achat, du plus ancien au plus récent : l’ordre dans lequel une vente les prend.',
+    acquired: 'Acquis',
+    back: 'Tous les actifs',
+  },
+};

@@ -1,0 +1,46 @@
+import type { InboxTexts } from './keys.ts';
+
+/** Dutch texts of the inbox. */
+export const nlInbox: InboxTexts = {
+  inbox: {
+    titleOfYear: 'Inbox van {year}',
+    none: 'Er zijn geen open vragen. Uw cijfers steunen op alles wat gevraagd werd.',
+    lead: 'Elke vraag kan uw cijfers veranderen. De belangrijkste staan eerst.',
+    byQueue: 'Vragen per onderwerp',
+    all: 'Alle',
+    allYears: 'Vragen van alle jaren',
+    nothingHere: 'Er zijn geen vragen over dit onderwerp.',
+    whatToDo: 'Wat u kunt doen:',
+    locked: 'Dit jaar is vergrendeld: effecten in euro worden niet getoond.',
+    unlock: 'Ontgrendel het jaar',
+    correctionOf: 'Een correctie van {asset}.',
+    impact: 'Met het voorgestelde antwoord verandert uw belasting met {amount}.',
+    pages: 'Pagina’s van de inbox',
+    previous: 'Vorige vragen',
+    next: 'Meer vragen',
+    queues: {
+      TRANSFERS: 'Overdrachten',
+      PRICES: 'Prijzen',
+      COST_BASIS: 'Kostprijs',
+      CLASSIFICATION: 'Indeling',
+      CORRECTIONS: 'Correcties',
+    },
+    severities: {
+      HIGH: 'Belangrijk',
+      MEDIUM: 'Te doen',
+      LOW: 'Klein',
+    },
+    actions: {
+      MATCH_TRANSFER: 'Koppel ze aan de andere kant, of zeg wat het was.',
+      REVIEW_TRANSFER: 'Controleer beide kanten; maak de koppeling ongedaan als ze niet bij elkaar horen.',
+      SET_EUR_VALUE: 'Vul de waarde in euro in, of importeer prijzen van het activum.',
+      IMPORT_PRICES: 'Importeer een prijs van dit activum voor de laatste week van 2025.',
+      ADD_DATA_SOURCE: 'Voeg de rekening of het bestand toe met de ontbrekende aankopen.',
+      SET_TREATMENT: 'Zeg wat het was: kies de behandeling.',
+      IGNORE_EVENT: 'Negeer ze, of kies de behandeling als ze echt is.',
+      REVIEW_EVENT: 'Controleer type en behandeling.',
+      REMOVE_OVERRIDE: 'Verwijder de correctie als de transactie voorgoed weg is.',
+      REVIEW_YEAR: 'Bekijk het jaar met de persoon die het indiende.',
+    },
+  },
+};

@@ -1,0 +1,27 @@
+import type { PortfolioTexts } from './keys.ts';
+
+/** Dutch texts of the portfolio. */
+export const nlPortfolio: PortfolioTexts = {
+  portfolio: {
+    beta: 'Bèta',
+    none: 'U bezit nog niets. Importeer eerst een bestand of koppel een rekening.',
+    totals: 'Totalen',
+    value: 'Waarde nu',
+    cost: 'Historische kostprijs',
+    difference: 'Waarde min kostprijs',
+    at: 'Prijzen van',
+    notTaxable:
+      'Waarde min kostprijs is niet de meerwaarde die belast zou worden: voor eenheden van vóór 2026 meet de wet vanaf de waarde eind 2025.',
+    assets: 'Activa',
+    asset: 'Activum',
+    amount: 'Aantal',
+    noPrice: 'Geen prijs',
+    debts: 'Schulden',
+    owed: 'Verschuldigd',
+    lotsOf: 'Loten van {asset}',
+    lotsLead:
+      'Wat u van dit activum bezit, per aankoop, oudste eerst: de volgorde waarin een verkoop ze neemt.',
+    acquired: 'Verworven',
+    back: 'Alle activa',
+  },
+};
