@@ -21,7 +21,7 @@ export interface ExemptionView {
  * years, at its end. Figures between bounds are hatched. Screen readers skip it: the figures are in a list next to it.
  */
 export function exemptionBar({ gains, total, used, carriedIn, carriedOut }: ExemptionView): Html {
-  const percent = scaleLinear([0, Math.max(total.high, gains.high)], [0, 100]);
+  const percent = scaleLinear([0, Math.max(total.high, gains.high)], [0, 100]).clamp(true);
   const part = (kind: string, from: number, to: number): Html | null =>
     to <= from
       ? null
