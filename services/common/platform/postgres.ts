@@ -300,9 +300,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return /connection|timeout|terminated/i.test(error.message);
 }
 
-const CANNOT_STORE_SQLSTATES: readonly unknown[] = ['53100', '58030', READ_ONLY_TRANSACTION];
+// 57P01: ended by the administrator, as in a restart or failover. 57P03: the server is starting or stopping.
+const FAULTS_OF_SERVER: readonly unknown[] = ['53100', '57P01', '57P03', '58030', READ_ONLY_TRANSACTION];
 
-/** Whether the server cannot store anything at the moment: a full disk, an I/O error, or read-only after a failover. */
-export function cannotStore(error: unknown): boolean {
-  return error instanceof Error && CANNOT_STORE_SQLSTATES.includes((error as { code?: unknown }).code);
+/**
+ * Whether an error says nothing about the work that met it: a full disk, an I/O error, a server that is read-only after a failover, or one
+ * that ended the connection. A crash (57P02) is none of these: the work itself may have caused it.
+ */
+export function isFaultOfServer(error: unknown): boolean {
+  return error instanceof Error && FAULTS_OF_SERVER.includes((error as { code?: unknown }).code);
 }

@@ -25,7 +25,7 @@ Starts a system and writes the pictures of docs/settings.md, docs/screenshots/*.
 const stack = await startTestStack();
 const browser = await startBrowser();
 try {
-  const someone = await newSomeone(stack, 'an.peeters@example.org');
+  const someone = await newSomeone(stack, 'an.peeters@example.org', { hasPortfolio: true });
   const asking = await fill(stack, someone);
   mkdirSync(FOLDER, { recursive: true });
   await take(someone, 'sign-in', '/sign-in', DESKTOP, false);
@@ -39,6 +39,8 @@ try {
   await take(someone, 'apps', '/settings/apps', DESKTOP);
   await take(someone, 'log', '/settings/log', { ...DESKTOP, viewport: { width: 1000, height: 960 } });
   await take(someone, 'log-phone', '/settings/log', PHONE);
+  await take(someone, 'inbox', '/inbox', TALL);
+  await take(someone, 'portfolio', '/portfolio', TALL);
   await take(someone, 'transactions', '/transactions?year=2026', DESKTOP);
   await take(someone, 'transaction', await soldAddress(someone), DESKTOP);
 } finally {
@@ -58,7 +60,7 @@ async function take(
   const page = await context.newPage();
   await page.goto(new URL(address, person.baseUrl).href);
   const path = `${FOLDER}${name}.png`;
-  await page.screenshot({ path, fullPage: !/^(log|year|transaction$)/.test(name) });
+  await page.screenshot({ path, fullPage: !/^(log|year|inbox|portfolio|transaction$)/.test(name) });
   await context.close();
   const { size } = statSync(path);
   if (size > BYTES_MAX) throw new Error(`${path} has ${String(size)} bytes`);
@@ -77,6 +79,7 @@ async function fill(onto: TestStack, someone: Someone): Promise<string> {
     ...WORKED_EXAMPLE_1,
     event('S2', 'DISPOSITION', '0.1', '2026-04-10T10:00:00Z', null),
     event('I1', 'INCOME', '0.05', '2025-05-10T10:00:00Z', '90'),
+    { kind: 'price', assetKey: 'ETH', at: new Date(Date.now() - 60_000).toISOString(), eur: '4000' },
   ]);
   for (const fields of [
     { name: 'Laptop', scope: 'write', 'last-day': '' },

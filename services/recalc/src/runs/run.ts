@@ -2,7 +2,7 @@
 import type { RecalcStatus } from '@ctx/domain/vocabulary';
 import type { Logger } from '@ctx/platform/log';
 import { secondsSince } from '@ctx/platform/metrics';
-import { cannotStore, type Pool, snapshotAsUser } from '@ctx/platform/postgres';
+import { isFaultOfServer, type Pool, snapshotAsUser } from '@ctx/platform/postgres';
 import { markSpan } from '@ctx/platform/tracing';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { METRICS, NOTHING_SAVED, type RunEnd } from '../metrics.ts';
@@ -144,8 +144,8 @@ async function reportFailure(
   }
   runner.log.error({ err: error, userId, fence, attempts }, 'run failed');
   try {
-    // The run is not at fault: every sweep retries it, and it is never parked, until the server can store its figures.
-    if (cannotStore(error)) {
+    // The run is not at fault: every sweep retries it, and it is never parked, until the server works again.
+    if (isFaultOfServer(error)) {
       await releaseClaim(runner.pool, claim);
       return 'failed';
     }

@@ -36,12 +36,14 @@ export function portfolioPage({ language, visitor, portfolio }: PortfolioView): 
         ? html`<p class="lead">${texts.none}</p>`
         : html`<section class="card" aria-labelledby="totals">
               <h2 id="totals">${texts.totals}</h2>
-              ${facts([
-                [texts.value, euro(portfolio.totalValue)],
-                [texts.cost, euro(portfolio.totalCostBasis)],
-                [texts.difference, euro(portfolio.unrealizedGain)],
-                [texts.at, time(language, portfolio.snapshotTime)],
-              ])}
+              <div class="figures">
+                ${facts([
+                  [texts.value, euro(portfolio.totalValue)],
+                  [texts.cost, euro(portfolio.totalCostBasis)],
+                  [texts.difference, euro(portfolio.unrealizedGain)],
+                  [texts.at, time(language, portfolio.snapshotTime)],
+                ])}
+              </div>
               <p class="small">${texts.notTaxable}</p>
             </section>
             <section class="card" aria-labelledby="assets">

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { isFaultOfServer } from './postgres.ts';
+
+const withCode = (code: string): Error => Object.assign(new Error('failed'), { code });
+
+describe('An error of PostgreSQL', () => {
+  it.each([
+    ['53100', 'a full disk'],
+    ['58030', 'an I/O error'],
+    ['25006', 'a server that is read-only after a failover'],
+    ['57P01', 'a connection that the administrator ended'],
+    ['57P03', 'a server that is starting or stopping'],
+  ])('%s, %s, says nothing about the work that met it', (code) => {
+    expect(isFaultOfServer(withCode(code))).toBe(true);
+  });
+
+  it.each([
+    ['57P02', 'a crash, which the work may have caused'],
+    ['22003', 'a number that does not fit'],
+    ['53200', 'no memory for the work'],
+  ])('%s, %s, counts against the work', (code) => {
+    expect(isFaultOfServer(withCode(code))).toBe(false);
+  });
+
+  it('without a code counts against the work', () => {
+    expect(isFaultOfServer(new Error('Connection terminated unexpectedly'))).toBe(false);
+  });
+});
