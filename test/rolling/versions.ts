@@ -19,7 +19,15 @@ import { SCHEMA_NEEDED } from '@ctx/platform/schema';
 import { HERE, type Version } from './fleet.ts';
 
 const run = promisify(execFile);
-const PARTS = ['services', 'proto', 'package.json', 'deploy/migrations', 'docs/tax-assumptions.md'];
+const PARTS = [
+  'services',
+  'proto',
+  'package.json',
+  'deploy/migrations',
+  'docs/tax-assumptions.md',
+  'docs/guides',
+  'CHANGELOG.md',
+];
 
 /** Sorts after every existing migration. */
 const NEXT_MIGRATION = '9000_the-next-version';
