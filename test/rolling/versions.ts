@@ -62,7 +62,12 @@ export class Versions {
   async ofCommit(commit: string): Promise<Version> {
     const root = this.#folder();
     const archive = join(root, 'tree.tar');
-    await run('git', ['archive', '--output', archive, commit, ...PARTS], { cwd: HERE.root });
+    // An older commit may lack some of them.
+    const { stdout } = await run('git', ['ls-tree', '--name-only', commit, '--', ...PARTS], {
+      cwd: HERE.root,
+    });
+    const parts = stdout.trim().split('\n');
+    await run('git', ['archive', '--output', archive, commit, ...parts], { cwd: HERE.root });
     await run('tar', ['-x', '-f', archive, '-C', root]);
     rmSync(archive);
     linkPackages(root);
