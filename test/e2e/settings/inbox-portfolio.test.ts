@@ -115,7 +115,7 @@ describe('the portfolio', () => {
   };
 
   it('shows the value and the cost of each asset, and its lots on a page of their own', async () => {
-    const someone = await someoneWith('portfolio@example.org', [...WORKED_EXAMPLE_1, price], beta);
+    const someone = await someoneWith('portfolio-page@example.org', [...WORKED_EXAMPLE_1, price], beta);
     const { status, html } = await someone.person.get('/portfolio');
     expect(status).toBe(200);
     // 0.5 ETH is left, bought for 3,000 a unit.
