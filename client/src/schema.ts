@@ -286,6 +286,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/years/{year}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report of one year
+         * @description All that the figures of a year come from, in the order of the sections: figures, codes of the return, assumptions, every disposal with its lots, income, the stock at the end of the year, the lots held at the photo moment with their value then, corrections, and open issues. `html`, `csv` and `jsonl` are one whole document; `json` is a page, and `next` leads to the next one. Gross and indicative, not a filed assessment. The lines of a submitted year stay the same.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["getYearReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/overrides": {
         parameters: {
             query?: never;
@@ -2028,6 +2050,93 @@ export interface components {
             snapshotTime: string;
             /** @description EUR, without positions of unknown value. */
             totalValue: number;
+        };
+        /** @description One line of a report. Fields that a section does not have are null. */
+        ReportLine: {
+            /**
+             * @description FIGURE, DECLARATION, ASSUMPTION and VERSION: a named value. DISPOSAL, followed by a LOT for each part of a lot that it took. INCOME. STOCK: a lot held at the end of the year. PHOTO: a lot held at the photo moment. CORRECTION. ISSUE: an open question.
+             * @enum {string}
+             */
+            section: "FIGURE" | "DECLARATION" | "ASSUMPTION" | "VERSION" | "DISPOSAL" | "LOT" | "INCOME" | "STOCK" | "PHOTO" | "CORRECTION" | "ISSUE";
+            /** @description Which figure, kind of income, assumption, correction or issue it is. */
+            name?: string | null;
+            /** @description Code of the tax return. */
+            code?: string | null;
+            /** Format: date-time */
+            timestamp?: string | null;
+            /** Format: uuid */
+            taxEventId?: string | null;
+            type?: string | null;
+            treatment?: string | null;
+            taxable?: boolean | null;
+            assetKey?: string | null;
+            assetSymbol?: string | null;
+            /** @description Label or provider of the data source. */
+            account?: string | null;
+            /** @description Amount of the asset. */
+            amount?: number | null;
+            /** Format: uuid */
+            lotId?: string | null;
+            /** Format: uuid */
+            acquisitionEventId?: string | null;
+            /** Format: date-time */
+            acquiredAt?: string | null;
+            /** Format: int64 */
+            holdingPeriodDays?: number | null;
+            /** @description EUR per unit. */
+            unitPrice?: number | null;
+            /**
+             * Format: date-time
+             * @description Instant of that price.
+             */
+            priceAt?: string | null;
+            priceSource?: string | null;
+            /** @description EUR value of the event or of the lot. */
+            value?: number | null;
+            /** @description EUR. */
+            proceeds?: number | null;
+            /** @description EUR. */
+            historicCost?: number | null;
+            /** @description EUR: the basis that the gain is measured from. */
+            costBasis?: number | null;
+            /**
+             * @description How that basis was chosen.
+             * @enum {string|null}
+             */
+            method?: "HISTORIC" | "PHOTO" | "HISTORIC_ABOVE_PHOTO" | "FLOORED_AT_ZERO" | "FEES_INCLUDED" | "MISSING" | null;
+            /** @description EUR, not rounded. The sum over all disposals, rounded to cents, is the figure. */
+            gain?: number | null;
+            /** @description EUR, not rounded. The sum, rounded to cents, is the figure. */
+            income?: number | null;
+            /** @description The figure in EUR. */
+            eur?: number | null;
+            /** @description Lower bound of a figure that depends on a locked year. */
+            low?: number | null;
+            /** @description Upper bound of a figure that depends on a locked year. */
+            high?: number | null;
+            text?: string | null;
+            /** @description What a correction replaced, as JSON text. */
+            before?: string | null;
+            /** @description What a correction set, as JSON text. */
+            after?: string | null;
+            /** @description Name of the token or app that made the correction. */
+            via?: string | null;
+        };
+        YearReportPage: {
+            /** Format: int32 */
+            year: number;
+            /** @enum {string} */
+            regime: "NORMAAL_BEHEER" | "SPECULATIEF";
+            frozen: boolean;
+            /**
+             * Format: date-time
+             * @description When the year was submitted.
+             */
+            submittedAt?: string | null;
+            stale: boolean;
+            lines: components["schemas"]["ReportLine"][];
+            /** @description `after` of the next page; null on the last page. */
+            next?: string | null;
         };
     };
     responses: {
@@ -4318,6 +4427,176 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
             402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getYearReport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Form of the report.
+                 * @example json
+                 */
+                format?: "json" | "html" | "csv" | "jsonl";
+                /**
+                 * @description Language of the form `html`.
+                 * @example en
+                 */
+                language?: "en" | "nl" | "fr";
+                /** @description `next` of the page before, for the form `json`. */
+                after?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years).
+                 * @example 2026
+                 */
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "year": 2026,
+                     *       "regime": "NORMAAL_BEHEER",
+                     *       "frozen": false,
+                     *       "submittedAt": null,
+                     *       "stale": false,
+                     *       "lines": [
+                     *         {
+                     *           "section": "FIGURE",
+                     *           "name": "totalCapitalGains",
+                     *           "eur": 1250
+                     *         },
+                     *         {
+                     *           "section": "ASSUMPTION",
+                     *           "name": "CAPITAL_GAINS_PERCENT",
+                     *           "text": "10"
+                     *         },
+                     *         {
+                     *           "section": "DISPOSAL",
+                     *           "timestamp": "2026-03-10T10:00:00Z",
+                     *           "taxEventId": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
+                     *           "type": "DISPOSITION",
+                     *           "treatment": "NORMAL",
+                     *           "taxable": true,
+                     *           "assetKey": "ETH",
+                     *           "assetSymbol": "ETH",
+                     *           "account": "Kraken",
+                     *           "amount": 1.5,
+                     *           "value": 5250,
+                     *           "proceeds": 5250,
+                     *           "costBasis": 4000,
+                     *           "gain": 1250
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["YearReportPage"];
+                    "text/html": string;
+                    "text/csv": string;
+                    "application/jsonl": string;
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan.
+             *     `REPORT_YEAR_LOCKED`: The account has no paid plan for this year, so its report is not available.
+             */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `REPORT_CHANGED`: The figures changed while the report was read. Read it again from its first page. */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];

@@ -96,9 +96,12 @@ function compile(): Conformance {
       if (!/^[A-Za-z0-9_-]{1,64}$/.test(headers.get('x-request-id') ?? '')) faults.push('no X-Request-Id');
       // Without a body there is nothing to check against a schema.
       if (method === 'HEAD' || status === 304) return text === '' ? faults : [...faults, 'a body'];
+      const path = pathAt(method, pathname);
+      const type = headers.get('content-type')?.split(';')[0] ?? '';
+      if (path !== undefined && isDocument(DOCUMENT.paths[path]![method.toLowerCase()]!, status, type))
+        return faults;
       const body = parse(text);
       if (body === undefined) return [...faults, 'not JSON'];
-      const path = pathAt(method, pathname);
       const operation = path === undefined ? undefined : DOCUMENT.paths[path]![method.toLowerCase()];
       if (operation !== undefined) return [...faults, ...faultsOf(operation.operationId, status, body)];
       const schema = NO_OPERATION[status];
@@ -110,6 +113,11 @@ function compile(): Conformance {
       ];
     },
   };
+}
+
+/** Whether the operation documents a response of this media type that is not JSON, such as CSV. */
+function isDocument({ responses }: { responses: Record<string, Response> }, status: number, type: string) {
+  return type !== 'application/json' && type in (responses[String(status)]?.content ?? {});
 }
 
 /** The schemas of responses to requests without an operation: an unknown path, or another method of a known path. */

@@ -1,7 +1,7 @@
 /** The type of a row in the table of operations (service.md, "Endpoints"). */
 import { z } from 'zod';
 import { type RejectionName, REJECTIONS } from '@ctx/domain/rejections';
-import type { Beta, Scope } from '@ctx/domain/vocabulary';
+import type { Beta, ReportFormat, Scope } from '@ctx/domain/vocabulary';
 
 /** The service that answers an operation: the gateway itself, from its admission, or a service behind it by rpc. */
 export type AnsweredBy = 'gateway' | 'read' | 'corrections';
@@ -36,6 +36,8 @@ export interface Operation {
   /** The JSON body; absent if the operation has none. */
   readonly body?: z.ZodObject;
   readonly response: z.ZodObject;
+  /** Further forms of the response, chosen by the parameter `format`: a whole document instead of a page of JSON. */
+  readonly documents?: readonly ReportFormat[];
   /** The beta feature it belongs to. For accounts without it the path does not exist. */
   readonly beta?: Beta;
   /**

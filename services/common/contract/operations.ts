@@ -5,9 +5,15 @@
 import { CORRECTION_OPERATIONS } from './correction-operations.ts';
 import { HISTORY_OPERATIONS } from './history-operations.ts';
 import { READ_OPERATIONS } from './read-operations.ts';
+import { REPORT_OPERATIONS } from './report-operations.ts';
 
 export { type AnsweredBy, edgeStatusesOf, type Operation, rejectionsOf, TAGS } from './operation.ts';
 
-export const OPERATIONS = [...READ_OPERATIONS, ...CORRECTION_OPERATIONS, ...HISTORY_OPERATIONS] as const;
+export const OPERATIONS = [
+  ...READ_OPERATIONS,
+  ...REPORT_OPERATIONS,
+  ...CORRECTION_OPERATIONS,
+  ...HISTORY_OPERATIONS,
+] as const;
 
 export type OperationId = (typeof OPERATIONS)[number]['id'];

@@ -7,7 +7,7 @@ import { ContributionsResponse, ExplainedTransaction } from './explanation.ts';
 import { LotsResponse, PortfolioSnapshot, PositionsBreakdownResponse } from './holdings.ts';
 import { IssuesInbox } from './inbox.ts';
 import { NONE, type Operation } from './operation.ts';
-import { eventId, id, instant, text, WHERE } from './requests.ts';
+import { eventId, id, instant, text, WHERE, year } from './requests.ts';
 import {
   AccountsResponse,
   Me,
@@ -17,12 +17,6 @@ import {
   YearsResponse,
   YearSummary,
 } from './schemas.ts';
-
-const year = z
-  .int32()
-  .min(LIMITS.yearMin)
-  .max(LIMITS.yearMax)
-  .meta({ description: 'Calendar year of Europe/Brussels.', where: WHERE.years });
 
 const pageNumber = z.int32().min(0).max(LIMITS.pageNumberMax);
 const page = pageNumber.default(0).describe('Zero-based page number.');

@@ -39,6 +39,16 @@ export const REJECTION_HELP: Readonly<Record<ExplainedRejection, RejectionHelp>>
       'The correction concerns an event of a year without a paid plan. Its amounts are shown in ranges, and its events cannot be corrected. In a bulk request only the item is rejected.',
     cure: 'Send the user to `upgradeUrl` to unlock the year. Rules apply to all years and are never rejected for one.',
   },
+  REPORT_YEAR_LOCKED: {
+    cause:
+      'The report was requested of a year without a paid plan. A report has exact amounts, which such a year does not show.',
+    cure: 'Send the user to `upgradeUrl` to unlock the year.',
+  },
+  REPORT_CHANGED: {
+    cause:
+      'A correction, an import or a recalculation changed the figures between two pages of a report, so the pages would not belong together. `after` from anything but an earlier page has the same effect.',
+    cure: 'Wait until the recalculation status is IDLE, then request the report without `after`.',
+  },
   YEAR_FROZEN: {
     cause:
       'The correction would change a year that the user has submitted. In a bulk request only the item is rejected.',

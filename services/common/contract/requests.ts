@@ -61,6 +61,13 @@ export const WHERE = {
   accounts: 'GET /api/v1/accounts, tool list_accounts',
 } as const;
 
+/** A year. */
+export const year = z
+  .int32()
+  .min(LIMITS.yearMin)
+  .max(LIMITS.yearMax)
+  .meta({ description: 'Calendar year of Europe/Brussels.', where: WHERE.years });
+
 /** The id of a tax event. */
 export const eventId = (description = 'The `id` of a transaction.') => id(description, WHERE.transactions);
 const notes = (charactersMax: number) =>

@@ -24,6 +24,13 @@ export const LIMITS = {
   explainedGivenMax: 10,
   /** Log entries of an event, newest first, that are searched for who set a field. */
   explainedLogEntriesMax: 100,
+  /** Disposals, incomes, corrections or issues on one page of a report. */
+  reportPageSize: 100,
+  /** Lots of the user that one page of a report looks at. */
+  reportLotsPerPage: 1000,
+  /** Parts of lots shown with one disposal of a report. */
+  reportSlicesMax: 200,
+  reportPlaceCharactersMax: 1000,
   bulkIdsMax: 200,
   /** Issues that appear, and that disappear, in one preview. */
   previewIssuesMax: 50,

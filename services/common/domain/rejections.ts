@@ -33,6 +33,18 @@ export const REJECTIONS = {
     upgrade: true,
     message: 'The account has no paid plan for this year, so its events cannot be corrected.',
   },
+  REPORT_YEAR_LOCKED: {
+    http: 402,
+    code: 'REPORT_YEAR_LOCKED',
+    upgrade: true,
+    message: 'The account has no paid plan for this year, so its report is not available.',
+  },
+  REPORT_CHANGED: {
+    http: 409,
+    code: 'REPORT_CHANGED',
+    upgrade: false,
+    message: 'The figures changed while the report was read. Read it again from its first page.',
+  },
   YEAR_FROZEN: {
     http: 409,
     code: 'YEAR_FROZEN',

@@ -83,6 +83,30 @@ export type ExplanationStepKind = (typeof EXPLANATION_STEPS)[number];
 /** CONSUMED units are gone, MOVED units became another lot, WAITING units wait for a match. */
 export const SLICE_KINDS = ['CONSUMED', 'MOVED', 'WAITING'] as const;
 export type SliceKind = (typeof SLICE_KINDS)[number];
+
+/** The sections of the report of a year, in their order. */
+export const REPORT_SECTIONS = [
+  'FIGURE',
+  'DECLARATION',
+  'ASSUMPTION',
+  'VERSION',
+  'DISPOSAL',
+  'LOT',
+  'INCOME',
+  'STOCK',
+  'PHOTO',
+  'CORRECTION',
+  'ISSUE',
+] as const;
+export type ReportSection = (typeof REPORT_SECTIONS)[number];
+
+/** Forms of the report of a year: pages of JSON, or one whole document. */
+export const REPORT_FORMATS = ['json', 'html', 'csv', 'jsonl'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+/** The languages of pages and reports. */
+export const LANGUAGES = ['en', 'nl', 'fr'] as const;
+
 /** The rows that corrections change, with the actions of the log on each. */
 export const HISTORY_ACTIONS = {
   OVERRIDE: ['OVERRIDE_SET', 'OVERRIDE_REMOVED'],

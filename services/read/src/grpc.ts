@@ -16,6 +16,7 @@ import {
   SummaryResponse,
   TransactionsResponse,
   TransferCandidatesResponse,
+  YearReportPage,
   YearsResponse,
   YearSummary,
 } from '@ctx/proto/gen/ctx/v1/read';
@@ -26,6 +27,7 @@ import { getRecalcStatus } from './queries/get-recalc-status.ts';
 import { getPortfolio } from './queries/get-portfolio.ts';
 import { getPositions } from './queries/get-positions.ts';
 import { getSummary } from './queries/get-summary.ts';
+import { getYearReport } from './queries/get-year-report.ts';
 import { getYearSummary } from './queries/get-year-summary.ts';
 import { listAccounts } from './queries/list-accounts.ts';
 import { listContributions } from './queries/list-contributions.ts';
@@ -46,6 +48,7 @@ export const READ_SERVICE = withReusedMemory(ReadServiceService, {
   getSummary: SummaryResponse,
   getYearSummary: YearSummary,
   listContributions: ContributionsResponse,
+  getYearReport: YearReportPage,
   listIssues: IssuesInbox,
   getPortfolio: PortfolioSnapshot,
   listLots: LotsResponse,
@@ -78,6 +81,7 @@ export function readService(
     getSummary: rpc(getSummary),
     getYearSummary: rpc(getYearSummary),
     listContributions: rpc(listContributions),
+    getYearReport: rpc(getYearReport),
     listIssues: rpc(listIssues),
     getPortfolio: rpc(getPortfolio),
     listLots: rpc(listLots),

@@ -1,4 +1,5 @@
 /** Submits a year and opens it again (engine.md §7, "Frozen years stand"; decisions.md, "Years"). */
+import { PHOTO } from '@ctx/domain/law/photo';
 import { LIMITS } from '@ctx/domain/limits';
 import type { RecalcOutcome, RecalcStatus } from '@ctx/domain/vocabulary';
 import { GrpcRejection, rejectionCode } from '@ctx/platform/grpc-server';
@@ -9,8 +10,8 @@ import { closeYear } from './engine/recalculate.ts';
 import { readInputs } from './runs/everything/load.ts';
 
 /**
- * Keeps the closing state of a year and the fingerprint of its inputs, and marks it submitted, in one transaction; its
- * figures are those of the last run. A year that is frozen already stays as it is. Rejects with NOT_IDLE.
+ * Keeps the closing state of a year, the fingerprint of its inputs and what its report shows beside its figures, and marks it
+ * submitted, in one transaction; its figures are those of the last run. A year that is frozen already stays as it is. Rejects with NOT_IDLE.
  */
 export async function freezeYear(pool: Pool, userId: number, year: number): Promise<void> {
   requireYear(year);
@@ -22,8 +23,9 @@ export async function freezeYear(pool: Pool, userId: number, year: number): Prom
     if (inputs.frozenYears.some((frozen) => frozen.year === year)) return;
     const { closing, inputFingerprint } = closeYear(inputs, year);
     await client.query(
-      'INSERT INTO figures.frozen_years (user_id, year, input_fingerprint) VALUES ($1, $2, $3)',
-      [userId, year, inputFingerprint],
+      `INSERT INTO figures.frozen_years (user_id, year, input_fingerprint, report_inputs)
+      VALUES ($1, $2, $3, figures.report_inputs($1, $2, $4, $5))`,
+      [userId, year, inputFingerprint, PHOTO.momentUs, PHOTO.priceAgeUsMax],
     );
     for (const part of closingToParts(closing))
       await client.query(

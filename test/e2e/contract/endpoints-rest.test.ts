@@ -1,6 +1,7 @@
 /** One test for each row of the REST table: method, path, scope, the 200 and the other statuses (service.md, "Endpoints"). */
 import type { ApiClient } from '@ctx/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Schema } from '@ctx/client';
 import { OPERATIONS } from '@ctx/contract/operations';
 import { LIMITS } from '@ctx/domain/limits';
 import { conformingFetch, ok } from '../../api/client.ts';
@@ -130,6 +131,21 @@ const ROWS: readonly Row[] = [
     works: async () => {
       expect((await ok(summaryOf(2026))).year).toBe(2026);
       expect(await rejectionOf(summaryOf(2101))).toBe(INVALID);
+    },
+  },
+  {
+    row: 'GET /api/v1/years/{year}/report',
+    scope: 'read',
+    works: async () => {
+      const report = (year: number, query: object = {}) =>
+        api.GET('/api/v1/years/{year}/report', { params: { path: { year }, query } });
+      const page = async (query: object = {}) => (await ok(report(2026, query))) as Schema<'YearReportPage'>;
+      const { lines, next } = await page();
+      expect([lines[0]?.name, typeof next]).toEqual(['totalCapitalGains', 'string']);
+      expect(Array.isArray((await page({ after: next })).lines)).toBe(true);
+      expect(await rejectionOf(report(2026, { format: 'pdf' }))).toBe(INVALID);
+      expect(await rejectionOf(report(2024))).toBe('402 REPORT_YEAR_LOCKED');
+      expect(await rejectionOf(report(2026, { after: 'nowhere' }))).toBe('409 REPORT_CHANGED');
     },
   },
   {

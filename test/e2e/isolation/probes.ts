@@ -44,6 +44,7 @@ export const PROBES: Readonly<Record<OperationId, Probes>> = {
     texts: (asset) => [{ ...page, figure: 'capitalGains', asset }],
     plain: CONTRIBUTION_FIGURES.map((figure) => ({ ...page, figure })),
   },
+  getYearReport: { plain: [{ year: 2026, format: 'json', language: 'en' }] },
   listIssues: NOTHING,
   getPortfolio: NOTHING,
   listLots: { texts: (holdingId) => [{ holdingId }], plain: [{ holdingId: 'ETH' }] },

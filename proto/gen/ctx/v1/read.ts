@@ -60,6 +60,14 @@ export interface ListContributionsRequest {
   size: number;
 }
 
+export interface GetYearReportRequest {
+  year: number;
+  /** Form and language are the gateway's: every form is made from the same pages. */
+  format: string;
+  language: string;
+  after?: string | null | undefined;
+}
+
 export interface ListIssuesRequest {
   year?: number | null | undefined;
   queue?: string | null | undefined;
@@ -765,6 +773,52 @@ export interface ContributionsResponse {
   contributions: Contribution[];
 }
 
+export interface ReportLine {
+  section: string;
+  name?: string | null | undefined;
+  code?: string | null | undefined;
+  timestamp?: string | null | undefined;
+  taxEventId?: string | null | undefined;
+  type?: string | null | undefined;
+  treatment?: string | null | undefined;
+  taxable?: boolean | null | undefined;
+  assetKey?: string | null | undefined;
+  assetSymbol?: string | null | undefined;
+  account?: string | null | undefined;
+  amount?: string | null | undefined;
+  lotId?: string | null | undefined;
+  acquisitionEventId?: string | null | undefined;
+  acquiredAt?: string | null | undefined;
+  holdingPeriodDays?: number | null | undefined;
+  unitPrice?: string | null | undefined;
+  priceAt?: string | null | undefined;
+  priceSource?: string | null | undefined;
+  value?: string | null | undefined;
+  proceeds?: string | null | undefined;
+  historicCost?: string | null | undefined;
+  costBasis?: string | null | undefined;
+  method?: string | null | undefined;
+  gain?: string | null | undefined;
+  income?: string | null | undefined;
+  eur?: string | null | undefined;
+  low?: string | null | undefined;
+  high?: string | null | undefined;
+  text?: string | null | undefined;
+  before?: string | null | undefined;
+  after?: string | null | undefined;
+  via?: string | null | undefined;
+}
+
+export interface YearReportPage {
+  year: number;
+  regime: string;
+  frozen: boolean;
+  submittedAt?: string | null | undefined;
+  stale: boolean;
+  lines: ReportLine[];
+  next?: string | null | undefined;
+}
+
 function createBaseListAccountsRequest(): ListAccountsRequest {
   return {};
 }
@@ -1227,6 +1281,85 @@ export const ListContributionsRequest: MessageFns<ListContributionsRequest> = {
             }
 
             message.size = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetYearReportRequest(): GetYearReportRequest {
+  return { year: 0, format: "", language: "", after: null };
+}
+
+export const GetYearReportRequest: MessageFns<GetYearReportRequest> = {
+  encode(message: GetYearReportRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.format !== "") {
+      writer.uint32(18).string(message.format);
+    }
+    if (message.language !== "") {
+      writer.uint32(26).string(message.language);
+    }
+    if (message.after !== undefined && message.after !== null) {
+      writer.uint32(34).string(message.after);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetYearReportRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetYearReportRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.format = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.language = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.after = reader.string();
             continue;
           }
         }
@@ -9500,6 +9633,550 @@ export const ContributionsResponse: MessageFns<ContributionsResponse> = {
   },
 };
 
+function createBaseReportLine(): ReportLine {
+  return {
+    section: "",
+    name: null,
+    code: null,
+    timestamp: null,
+    taxEventId: null,
+    type: null,
+    treatment: null,
+    taxable: null,
+    assetKey: null,
+    assetSymbol: null,
+    account: null,
+    amount: null,
+    lotId: null,
+    acquisitionEventId: null,
+    acquiredAt: null,
+    holdingPeriodDays: null,
+    unitPrice: null,
+    priceAt: null,
+    priceSource: null,
+    value: null,
+    proceeds: null,
+    historicCost: null,
+    costBasis: null,
+    method: null,
+    gain: null,
+    income: null,
+    eur: null,
+    low: null,
+    high: null,
+    text: null,
+    before: null,
+    after: null,
+    via: null,
+  };
+}
+
+export const ReportLine: MessageFns<ReportLine> = {
+  encode(message: ReportLine, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.section !== "") {
+      writer.uint32(10).string(message.section);
+    }
+    if (message.name !== undefined && message.name !== null) {
+      writer.uint32(18).string(message.name);
+    }
+    if (message.code !== undefined && message.code !== null) {
+      writer.uint32(26).string(message.code);
+    }
+    if (message.timestamp !== undefined && message.timestamp !== null) {
+      writer.uint32(34).string(message.timestamp);
+    }
+    if (message.taxEventId !== undefined && message.taxEventId !== null) {
+      writer.uint32(42).string(message.taxEventId);
+    }
+    if (message.type !== undefined && message.type !== null) {
+      writer.uint32(50).string(message.type);
+    }
+    if (message.treatment !== undefined && message.treatment !== null) {
+      writer.uint32(58).string(message.treatment);
+    }
+    if (message.taxable !== undefined && message.taxable !== null) {
+      writer.uint32(64).bool(message.taxable);
+    }
+    if (message.assetKey !== undefined && message.assetKey !== null) {
+      writer.uint32(74).string(message.assetKey);
+    }
+    if (message.assetSymbol !== undefined && message.assetSymbol !== null) {
+      writer.uint32(82).string(message.assetSymbol);
+    }
+    if (message.account !== undefined && message.account !== null) {
+      writer.uint32(90).string(message.account);
+    }
+    if (message.amount !== undefined && message.amount !== null) {
+      writer.uint32(98).string(message.amount);
+    }
+    if (message.lotId !== undefined && message.lotId !== null) {
+      writer.uint32(106).string(message.lotId);
+    }
+    if (message.acquisitionEventId !== undefined && message.acquisitionEventId !== null) {
+      writer.uint32(114).string(message.acquisitionEventId);
+    }
+    if (message.acquiredAt !== undefined && message.acquiredAt !== null) {
+      writer.uint32(122).string(message.acquiredAt);
+    }
+    if (message.holdingPeriodDays !== undefined && message.holdingPeriodDays !== null) {
+      writer.uint32(128).int64(message.holdingPeriodDays);
+    }
+    if (message.unitPrice !== undefined && message.unitPrice !== null) {
+      writer.uint32(138).string(message.unitPrice);
+    }
+    if (message.priceAt !== undefined && message.priceAt !== null) {
+      writer.uint32(146).string(message.priceAt);
+    }
+    if (message.priceSource !== undefined && message.priceSource !== null) {
+      writer.uint32(154).string(message.priceSource);
+    }
+    if (message.value !== undefined && message.value !== null) {
+      writer.uint32(162).string(message.value);
+    }
+    if (message.proceeds !== undefined && message.proceeds !== null) {
+      writer.uint32(170).string(message.proceeds);
+    }
+    if (message.historicCost !== undefined && message.historicCost !== null) {
+      writer.uint32(178).string(message.historicCost);
+    }
+    if (message.costBasis !== undefined && message.costBasis !== null) {
+      writer.uint32(186).string(message.costBasis);
+    }
+    if (message.method !== undefined && message.method !== null) {
+      writer.uint32(194).string(message.method);
+    }
+    if (message.gain !== undefined && message.gain !== null) {
+      writer.uint32(202).string(message.gain);
+    }
+    if (message.income !== undefined && message.income !== null) {
+      writer.uint32(210).string(message.income);
+    }
+    if (message.eur !== undefined && message.eur !== null) {
+      writer.uint32(218).string(message.eur);
+    }
+    if (message.low !== undefined && message.low !== null) {
+      writer.uint32(226).string(message.low);
+    }
+    if (message.high !== undefined && message.high !== null) {
+      writer.uint32(234).string(message.high);
+    }
+    if (message.text !== undefined && message.text !== null) {
+      writer.uint32(242).string(message.text);
+    }
+    if (message.before !== undefined && message.before !== null) {
+      writer.uint32(250).string(message.before);
+    }
+    if (message.after !== undefined && message.after !== null) {
+      writer.uint32(258).string(message.after);
+    }
+    if (message.via !== undefined && message.via !== null) {
+      writer.uint32(266).string(message.via);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReportLine {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReportLine();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.section = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.code = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.timestamp = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.taxEventId = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.type = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.treatment = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.taxable = reader.bool();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.assetSymbol = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.account = reader.string();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.lotId = reader.string();
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.acquisitionEventId = reader.string();
+            continue;
+          }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.acquiredAt = reader.string();
+            continue;
+          }
+          case 16: {
+            if (tag !== 128) {
+              break;
+            }
+
+            message.holdingPeriodDays = longToNumber(reader.int64());
+            continue;
+          }
+          case 17: {
+            if (tag !== 138) {
+              break;
+            }
+
+            message.unitPrice = reader.string();
+            continue;
+          }
+          case 18: {
+            if (tag !== 146) {
+              break;
+            }
+
+            message.priceAt = reader.string();
+            continue;
+          }
+          case 19: {
+            if (tag !== 154) {
+              break;
+            }
+
+            message.priceSource = reader.string();
+            continue;
+          }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.value = reader.string();
+            continue;
+          }
+          case 21: {
+            if (tag !== 170) {
+              break;
+            }
+
+            message.proceeds = reader.string();
+            continue;
+          }
+          case 22: {
+            if (tag !== 178) {
+              break;
+            }
+
+            message.historicCost = reader.string();
+            continue;
+          }
+          case 23: {
+            if (tag !== 186) {
+              break;
+            }
+
+            message.costBasis = reader.string();
+            continue;
+          }
+          case 24: {
+            if (tag !== 194) {
+              break;
+            }
+
+            message.method = reader.string();
+            continue;
+          }
+          case 25: {
+            if (tag !== 202) {
+              break;
+            }
+
+            message.gain = reader.string();
+            continue;
+          }
+          case 26: {
+            if (tag !== 210) {
+              break;
+            }
+
+            message.income = reader.string();
+            continue;
+          }
+          case 27: {
+            if (tag !== 218) {
+              break;
+            }
+
+            message.eur = reader.string();
+            continue;
+          }
+          case 28: {
+            if (tag !== 226) {
+              break;
+            }
+
+            message.low = reader.string();
+            continue;
+          }
+          case 29: {
+            if (tag !== 234) {
+              break;
+            }
+
+            message.high = reader.string();
+            continue;
+          }
+          case 30: {
+            if (tag !== 242) {
+              break;
+            }
+
+            message.text = reader.string();
+            continue;
+          }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.before = reader.string();
+            continue;
+          }
+          case 32: {
+            if (tag !== 258) {
+              break;
+            }
+
+            message.after = reader.string();
+            continue;
+          }
+          case 33: {
+            if (tag !== 266) {
+              break;
+            }
+
+            message.via = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseYearReportPage(): YearReportPage {
+  return { year: 0, regime: "", frozen: false, submittedAt: null, stale: false, lines: [], next: null };
+}
+
+export const YearReportPage: MessageFns<YearReportPage> = {
+  encode(message: YearReportPage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.regime !== "") {
+      writer.uint32(18).string(message.regime);
+    }
+    if (message.frozen !== false) {
+      writer.uint32(24).bool(message.frozen);
+    }
+    if (message.submittedAt !== undefined && message.submittedAt !== null) {
+      writer.uint32(34).string(message.submittedAt);
+    }
+    if (message.stale !== false) {
+      writer.uint32(40).bool(message.stale);
+    }
+    for (const v of message.lines) {
+      ReportLine.encode(v!, writer.uint32(50).fork()).join();
+    }
+    if (message.next !== undefined && message.next !== null) {
+      writer.uint32(58).string(message.next);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): YearReportPage {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseYearReportPage();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.regime = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.frozen = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.submittedAt = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.stale = reader.bool();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.lines.push(ReportLine.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.next = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /**
  * Everything that a taxpayer can read. The signed metadata `ctx-caller` identifies the user; requests contain no user id.
  * Decimals are strings with every digit; date-times are RFC 3339 strings in UTC. Field names are those of the API contract.
@@ -9576,6 +10253,16 @@ export const ReadServiceService = {
     responseSerialize: (value: ContributionsResponse): Buffer =>
       Buffer.from(ContributionsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ContributionsResponse => ContributionsResponse.decode(value),
+  },
+  /** FAILED_PRECONDITION for a locked year; ABORTED if `after` is of other figures than the current ones. */
+  getYearReport: {
+    path: "/ctx.v1.ReadService/GetYearReport" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetYearReportRequest): Buffer => Buffer.from(GetYearReportRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetYearReportRequest => GetYearReportRequest.decode(value),
+    responseSerialize: (value: YearReportPage): Buffer => Buffer.from(YearReportPage.encode(value).finish()),
+    responseDeserialize: (value: Buffer): YearReportPage => YearReportPage.decode(value),
   },
   listIssues: {
     path: "/ctx.v1.ReadService/ListIssues" as const,
@@ -9657,6 +10344,8 @@ export interface ReadServiceServer extends UntypedServiceImplementation {
   getSummary: handleUnaryCall<GetSummaryRequest, SummaryResponse>;
   getYearSummary: handleUnaryCall<GetYearSummaryRequest, YearSummary>;
   listContributions: handleUnaryCall<ListContributionsRequest, ContributionsResponse>;
+  /** FAILED_PRECONDITION for a locked year; ABORTED if `after` is of other figures than the current ones. */
+  getYearReport: handleUnaryCall<GetYearReportRequest, YearReportPage>;
   listIssues: handleUnaryCall<ListIssuesRequest, IssuesInbox>;
   getPortfolio: handleUnaryCall<GetPortfolioRequest, PortfolioSnapshot>;
   /** NOT_FOUND if the user does not hold the asset. */
@@ -9774,6 +10463,22 @@ export interface ReadServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: ContributionsResponse) => void,
+  ): ClientUnaryCall;
+  /** FAILED_PRECONDITION for a locked year; ABORTED if `after` is of other figures than the current ones. */
+  getYearReport(
+    request: GetYearReportRequest,
+    callback: (error: ServiceError | null, response: YearReportPage) => void,
+  ): ClientUnaryCall;
+  getYearReport(
+    request: GetYearReportRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: YearReportPage) => void,
+  ): ClientUnaryCall;
+  getYearReport(
+    request: GetYearReportRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: YearReportPage) => void,
   ): ClientUnaryCall;
   listIssues(
     request: ListIssuesRequest,

@@ -1,6 +1,8 @@
 /** A request for a page of figures: what its handler may read, by the operations of the API. */
 import { type Operation, type OperationId, OPERATIONS } from '@ctx/contract/operations';
 import type { z } from 'zod';
+import { type Digits, parseDigits } from '../answers/digits.ts';
+import { openReport, type Report, type RequestedReport } from '../reports/report.ts';
 import { parseParameters } from '../rest/input.ts';
 import type { SignedInVisit } from '../settings/visit.ts';
 
@@ -27,14 +29,9 @@ export interface FiguresVisit extends SignedInVisit {
     id: Id,
     parameters?: Readonly<Record<string, string>>,
   ) => Promise<Digits<AnswerOf<Id>>>;
+  /** Opens the report of a year, with the parameters of the API. */
+  readonly openReport: (parameters: Readonly<Record<string, string>>) => Promise<Report>;
 }
-
-/** An answer whose numbers are texts. */
-export type Digits<Value> = Value extends number
-  ? string
-  : Value extends object
-    ? { readonly [Key in keyof Value]: Digits<Value[Key]> }
-    : Value;
 
 /** Thrown for parameters that an operation does not accept, for example a year that is no number. */
 export class InvalidParameters extends Error {}
@@ -47,33 +44,32 @@ export function figuresVisit(visit: SignedInVisit): FiguresVisit {
   const { parts, session, requestId } = visit;
   const { userId, email } = session;
   const identity = { userId, email, tokenName: VIA, scopes: ['read'], version: null } as const;
-  const answerTo = async (
-    id: ReadOperationId,
-    parameters: Readonly<Record<string, string>>,
-  ): Promise<string> => {
+  const call = { identity, requestId, idempotencyKey: null };
+  const inputOf = (id: ReadOperationId, parameters: Readonly<Record<string, string>>) => {
     const operation: Operation = operationOf(id);
     const schema = operation.pathParameters.extend(operation.query.shape);
     const parsed = parseParameters(schema, parameters);
     if ('fieldErrors' in parsed) throw new InvalidParameters(JSON.stringify(parsed.fieldErrors));
-    const call = { identity, requestId, idempotencyKey: null };
-    const { bytes } = await parts.answers.handlers[id](call, parsed.input);
+    return parsed.input;
+  };
+  const answerTo = async (
+    id: ReadOperationId,
+    parameters: Readonly<Record<string, string>>,
+  ): Promise<string> => {
+    const { bytes } = await parts.answers.handlers[id](call, inputOf(id, parameters));
     return bytes.toString();
   };
   return {
     ...visit,
     read: async (id, parameters = {}) => JSON.parse(await answerTo(id, parameters)) as never,
-    readDigits: async (id, parameters = {}) =>
-      JSON.parse(await answerTo(id, parameters), digitsOfNumber) as never,
+    openReport: (parameters) =>
+      openReport(
+        inputOf('getYearReport', parameters) as unknown as RequestedReport,
+        parts.answers.handlers.getYearReport,
+        call,
+      ),
+    readDigits: async (id, parameters = {}) => parseDigits(await answerTo(id, parameters)) as never,
   };
-}
-
-/** Revives a JSON number as its text. */
-function digitsOfNumber(
-  _key: string,
-  value: unknown,
-  { source }: { readonly source?: string } = {},
-): unknown {
-  return typeof value === 'number' ? (source ?? String(value)) : value;
 }
 
 function operationOf(id: OperationId): Operation {

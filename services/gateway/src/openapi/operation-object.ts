@@ -3,6 +3,8 @@ import { EXAMPLES } from '@ctx/contract/examples';
 import type { Operation, OperationId } from '@ctx/contract/operations';
 import { LIMITS } from '@ctx/domain/limits';
 import type { z } from 'zod';
+import type { DocumentFormat } from '../reports/report.ts';
+import { TYPE_OF_FORM } from '../reports/send-report.ts';
 import { codeSamples } from './code-samples.ts';
 import { headersOf } from './headers.ts';
 import { type Json, jsonContent } from './json.ts';
@@ -30,13 +32,19 @@ export function operationObject(operation: Operation, baseUrl: string): Json {
       200: {
         description: 'Success.',
         headers: headersOf('RateLimit-Policy', 'RateLimit', ...caching),
-        content,
+        content: { ...content, ...documentContent(operation) },
       },
       ...(isCorrection ? {} : { 304: NOT_MODIFIED }),
       ...rejectionResponses(operation),
     },
     'x-codeSamples': codeSamples(operation, baseUrl),
   };
+}
+
+/** The whole documents that the operation can respond with, by media type. */
+function documentContent({ documents = [] }: Operation): Json {
+  const text = { schema: { type: 'string' } };
+  return Object.fromEntries(documents.map((form) => [TYPE_OF_FORM[form as DocumentFormat], text]));
 }
 
 const NOT_MODIFIED: Json = {

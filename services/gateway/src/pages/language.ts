@@ -1,9 +1,9 @@
 /** The language of a page, and the format of its dates and numbers. */
+import { LANGUAGES } from '@ctx/domain/vocabulary';
 import type { Request } from 'express';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
 
-export const LANGUAGES = ['en', 'nl', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** Returns the best language for a request's Accept-Language, English by default. */

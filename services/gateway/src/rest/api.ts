@@ -18,6 +18,8 @@ import { checkPlan } from '../http/check-plan.ts';
 import { combineSteps, headersNamed, locals, type Step, type StepParts } from '../http/steps.ts';
 import type { Answers } from '../answers/answers.ts';
 import { etagOf, type ResponseBody } from '../answers/response-cache.ts';
+import { openReport, type RequestedReport } from '../reports/report.ts';
+import { sendReport } from '../reports/send-report.ts';
 import { parseParameters, parseQuery, splitOnce } from './input.ts';
 
 /** What the REST API is built from. */
@@ -87,12 +89,24 @@ function respond(parts: ApiParts, operation: Operation): RequestHandler {
     }
     const { identity, requestId } = locals(response);
     const isGone = (): boolean => response.destroyed;
-    const body = await handler({ identity, requestId, idempotencyKey: key.input, isGone }, input.input);
+    const call = { identity, requestId, idempotencyKey: key.input, isGone };
+    const requested = requestedReport(operation, input.input);
+    if (requested !== null) {
+      await sendReport(response, await openReport(requested, handler, call), request.method === 'HEAD');
+      return;
+    }
+    const body = await handler(call, input.input);
     response
       .set('Cache-Control', isCorrection ? 'private, no-store' : 'private, no-cache')
       .set('Content-Type', 'application/json; charset=utf-8');
     await send(body, request, response);
   };
+}
+
+/** Returns the report that a request is for; null for other operations, and for a page of JSON. */
+function requestedReport({ documents = [] }: Operation, input: object): RequestedReport | null {
+  const requested = input as RequestedReport;
+  return documents.includes(requested.format) ? requested : null;
 }
 
 /** Sends a body, compressed as the client prefers. A cached body is compressed once and reused. */

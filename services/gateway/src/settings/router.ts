@@ -145,7 +145,8 @@ function replyOf(error: unknown, visit: SignedInVisit, { section }: FiguresRoute
   if (error instanceof InvalidParameters) return notFound(visit);
   const rejected = rejectionOf(error)?.rejected;
   if (rejected === 'NOT_FOUND') return notFound(visit);
-  return rejected === 'YEAR_LOCKED' ? upgradeReply(visit, 'yearLocked', section) : null;
+  const isLocked = rejected === 'YEAR_LOCKED' || rejected === 'REPORT_YEAR_LOCKED';
+  return isLocked ? upgradeReply(visit, 'yearLocked', section) : null;
 }
 
 /** Returns the request handler of a route: it finds the session, reads the form, calls the route's handler and sends the reply. */

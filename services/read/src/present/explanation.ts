@@ -223,6 +223,14 @@ function explainedSlice(row: ExplainedRow, slice: ExplainedSliceRow, chain: read
   };
 }
 
+/** How the basis of a slice was chosen, by what is stored alone, so that it does not change with later prices; null without a gain. */
+export function storedMethod(
+  row: Pick<ExplainedRow, 'year' | 'regime'>,
+  slice: ExplainedSliceRow,
+): Basis['method'] | null {
+  return basisUsed({ ...row, frozen: true }, slice)?.method ?? null;
+}
+
 interface Photo {
   readonly value: string;
   readonly assetKey: string;
@@ -237,7 +245,10 @@ interface UsedBasis extends Pick<Basis, 'method'> {
 }
 
 /** How the basis of a slice was chosen, by the rule that the engine used; null without a gain. */
-function basisUsed(row: ExplainedRow, slice: ExplainedSliceRow): UsedBasis | null {
+function basisUsed(
+  row: Pick<ExplainedRow, 'year' | 'regime' | 'frozen'>,
+  slice: ExplainedSliceRow,
+): UsedBasis | null {
   if (!slice.is_gain || slice.proceeds === null) return null;
   const stored = parseEur(slice.cost_basis);
   const facts: BasisFacts = {

@@ -1,5 +1,6 @@
 /** Texts for values of an explanation. */
-import type { AnswerOf, Digits } from '../../figures/figures-visit.ts';
+import type { Digits } from '../../answers/digits.ts';
+import type { AnswerOf } from '../../figures/figures-visit.ts';
 import { name } from '../components.ts';
 import { html, type Html } from '../html.ts';
 import { decimalText, type Language } from '../language.ts';

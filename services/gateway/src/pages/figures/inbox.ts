@@ -1,6 +1,7 @@
 /** The inbox: a card for each open question, with what it changes and what to do. */
 import { type IssueType, type Queue, QUEUES, type Severity } from '@ctx/domain/issues';
-import type { AnswerOf, Digits } from '../../figures/figures-visit.ts';
+import type { Digits } from '../../answers/digits.ts';
+import type { AnswerOf } from '../../figures/figures-visit.ts';
 import { name, nameText } from '../components.ts';
 import { fill, html, type Html } from '../html.ts';
 import { decimalText, type Language, time } from '../language.ts';

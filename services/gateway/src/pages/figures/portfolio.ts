@@ -1,5 +1,6 @@
 /** The portfolio: what each asset is worth and what it cost; and the lots of one asset. */
-import type { AnswerOf, Digits } from '../../figures/figures-visit.ts';
+import type { Digits } from '../../answers/digits.ts';
+import type { AnswerOf } from '../../figures/figures-visit.ts';
 import { valueBars } from '../charts/value-bars.ts';
 import { facts, name, nameText, table } from '../components.ts';
 import { type Content, html, type Html } from '../html.ts';

@@ -1,7 +1,8 @@
 /** The list of transactions of one year: filters, and one line a transaction. */
 import { LIMITS } from '@ctx/domain/limits';
 import { EVENT_TYPES } from '@ctx/domain/vocabulary';
-import type { AnswerOf, Digits } from '../../figures/figures-visit.ts';
+import type { Digits } from '../../answers/digits.ts';
+import type { AnswerOf } from '../../figures/figures-visit.ts';
 import { type ChosenFilters, type Filter, FILTERS, listAddress } from '../../figures/transaction-filters.ts';
 import { type Fault, faultList, field, name, nameText, table, titleOf } from '../components.ts';
 import { type Content, fill, html, type Html } from '../html.ts';

@@ -38,7 +38,7 @@ export function yearPage(view: YearPageView): string {
     ${stale ? html`<p class="note" role="status">${texts.stale}</p>` : null}
     ${section('totals', texts.totals, totals(view))} ${exemption(view)}
     ${section('months', texts.months, months(view))} ${declaration(view)}
-    ${section('issues', texts.issues, issues(view))}`;
+    ${section('issues', texts.issues, issues(view))} ${locked ? null : reports(view)}`;
   return sitePage({ language, title, visitor, section: 'year', content });
 }
 
@@ -156,6 +156,21 @@ function declaration({ language, figures }: YearPageView): Html | null {
           </p>`
     }`;
   return section('declaration', texts.title, content);
+}
+
+function reports({ language, figures }: YearPageView): Html {
+  const texts = TEXTS[language].report;
+  const address = `/overview/${String(figures.year)}/report`;
+  return section(
+    'report',
+    texts.forms,
+    html`<p>${texts.formsLead}</p>
+      <p class="actions">
+        <a class="button" href="${address}">${texts.asPage}</a>
+        <a href="${address}?format=csv">${texts.csv}</a>
+        <a href="${address}?format=jsonl">${texts.jsonl}</a>
+      </p>`,
+  );
 }
 
 function issues({ language, figures }: YearPageView): Html {

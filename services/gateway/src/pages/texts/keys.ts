@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 import type { enEvents } from './en-events.ts';
 import type { enInbox } from './en-inbox.ts';
 import type { enPortfolio } from './en-portfolio.ts';
+import type { enReport } from './en-report.ts';
 import type { enSettings } from './en-settings.ts';
 import type { enWhy } from './en-why.ts';
 import type { enYear } from './en-year.ts';
@@ -19,6 +20,8 @@ export type EventsTexts = WithTexts<typeof enEvents>;
 export type InboxTexts = WithTexts<typeof enInbox>;
 /** Texts of the portfolio. */
 export type PortfolioTexts = WithTexts<typeof enPortfolio>;
+/** Texts of the report of a year. */
+export type ReportTexts = WithTexts<typeof enReport>;
 /** Texts of sign-in and the settings. */
 export type SettingsTexts = WithTexts<typeof enSettings>;
 /** Texts of the page of one transaction. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LANGUAGES } from '../language.ts';
+import { LANGUAGES } from '@ctx/domain/vocabulary';
 import { TEXTS } from './texts.ts';
 
 /** Returns all texts of a table with their paths. */

@@ -4,6 +4,7 @@ import { en } from './en.ts';
 import { enEvents } from './en-events.ts';
 import { enInbox } from './en-inbox.ts';
 import { enPortfolio } from './en-portfolio.ts';
+import { enReport } from './en-report.ts';
 import { enSettings } from './en-settings.ts';
 import { enWhy } from './en-why.ts';
 import { enYear } from './en-year.ts';
@@ -12,6 +13,7 @@ import { fr } from './fr.ts';
 import { frEvents } from './fr-events.ts';
 import { frInbox } from './fr-inbox.ts';
 import { frPortfolio } from './fr-portfolio.ts';
+import { frReport } from './fr-report.ts';
 import { frSettings } from './fr-settings.ts';
 import { frWhy } from './fr-why.ts';
 import { frYear } from './fr-year.ts';
@@ -21,6 +23,7 @@ import type {
   EventsTexts,
   InboxTexts,
   PortfolioTexts,
+  ReportTexts,
   SettingsTexts,
   WhyTexts,
   YearTexts,
@@ -29,6 +32,7 @@ import { nl } from './nl.ts';
 import { nlEvents } from './nl-events.ts';
 import { nlInbox } from './nl-inbox.ts';
 import { nlPortfolio } from './nl-portfolio.ts';
+import { nlReport } from './nl-report.ts';
 import { nlSettings } from './nl-settings.ts';
 import { nlWhy } from './nl-why.ts';
 import { nlYear } from './nl-year.ts';
@@ -39,18 +43,40 @@ export type Texts = GeneralTexts &
   EventsTexts &
   InboxTexts &
   PortfolioTexts &
+  ReportTexts &
   SettingsTexts &
   WhyTexts &
   YearTexts & { readonly words: Words };
 
 export const TEXTS: Readonly<Record<Language, Texts>> = {
-  en: { ...en, ...enEvents, ...enInbox, ...enPortfolio, ...enSettings, ...enWhy, ...enYear, words: enWords },
-  nl: { ...nl, ...nlEvents, ...nlInbox, ...nlPortfolio, ...nlSettings, ...nlWhy, ...nlYear, words: nlWords },
+  en: {
+    ...en,
+    ...enEvents,
+    ...enInbox,
+    ...enPortfolio,
+    ...enReport,
+    ...enSettings,
+    ...enWhy,
+    ...enYear,
+    words: enWords,
+  },
+  nl: {
+    ...nl,
+    ...nlEvents,
+    ...nlInbox,
+    ...nlPortfolio,
+    ...nlReport,
+    ...nlSettings,
+    ...nlWhy,
+    ...nlYear,
+    words: nlWords,
+  },
   fr: withNonBreakingSpaces({
     ...fr,
     ...frEvents,
     ...frInbox,
     ...frPortfolio,
+    ...frReport,
     ...frSettings,
     ...frWhy,
     ...frYear,

@@ -1,0 +1,62 @@
+/** Records of the report of a year: one shape for every line, so that a page, a row of the CSV and a line of JSON Lines agree. */
+import { z } from 'zod';
+import { BASIS_METHODS } from '@ctx/domain/law/photo';
+import { REGIMES, REPORT_SECTIONS } from '@ctx/domain/vocabulary';
+import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
+
+export const ReportLine = z
+  .object({
+    section: z
+      .enum(REPORT_SECTIONS)
+      .describe(
+        'FIGURE, DECLARATION, ASSUMPTION and VERSION: a named value. DISPOSAL, followed by a LOT for each part of a lot that it took. INCOME. STOCK: a lot held at the end of the year. PHOTO: a lot held at the photo moment. CORRECTION. ISSUE: an open question.',
+      ),
+    name: nullableText().describe('Which figure, kind of income, assumption, correction or issue it is.'),
+    code: nullableText().describe('Code of the tax return.'),
+    timestamp: dateTime().nullish(),
+    taxEventId: uuid().nullish(),
+    type: nullableText(),
+    treatment: nullableText(),
+    taxable: z.boolean().nullish(),
+    assetKey: nullableText(),
+    assetSymbol: nullableText(),
+    account: nullableText().describe('Label or provider of the data source.'),
+    amount: decimal('Amount of the asset.').nullish(),
+    lotId: uuid().nullish(),
+    acquisitionEventId: uuid().nullish(),
+    acquiredAt: dateTime().nullish(),
+    holdingPeriodDays: int64().nullish(),
+    unitPrice: decimal('EUR per unit.').nullish(),
+    priceAt: dateTime().nullish().describe('Instant of that price.'),
+    priceSource: nullableText(),
+    value: decimal('EUR value of the event or of the lot.').nullish(),
+    proceeds: decimal('EUR.').nullish(),
+    historicCost: decimal('EUR.').nullish(),
+    costBasis: decimal('EUR: the basis that the gain is measured from.').nullish(),
+    method: z.enum(BASIS_METHODS).nullish().describe('How that basis was chosen.'),
+    gain: decimal('EUR, not rounded. The sum over all disposals, rounded to cents, is the figure.').nullish(),
+    income: decimal('EUR, not rounded. The sum, rounded to cents, is the figure.').nullish(),
+    eur: decimal('The figure in EUR.').nullish(),
+    low: decimal('Lower bound of a figure that depends on a locked year.').nullish(),
+    high: decimal('Upper bound of a figure that depends on a locked year.').nullish(),
+    text: nullableText(),
+    before: nullableText().describe('What a correction replaced, as JSON text.'),
+    after: nullableText().describe('What a correction set, as JSON text.'),
+    via: nullableText().describe('Name of the token or app that made the correction.'),
+  })
+  .meta({
+    id: 'ReportLine',
+    description: 'One line of a report. Fields that a section does not have are null.',
+  });
+
+export const YearReportPage = z
+  .object({
+    year: int32(),
+    regime: z.enum(REGIMES),
+    frozen: z.boolean(),
+    submittedAt: dateTime().nullish().describe('When the year was submitted.'),
+    stale: z.boolean(),
+    lines: z.array(ReportLine),
+    next: nullableText().describe('`after` of the next page; null on the last page.'),
+  })
+  .meta({ id: 'YearReportPage' });

@@ -1,0 +1,44 @@
+/** Sends a report while it is read. */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import { csv, jsonLines } from './lines-as-text.ts';
+import { htmlReport, styleSource } from './report-html.ts';
+import type { DocumentFormat, Report } from './report.ts';
+
+interface Form {
+  readonly type: string;
+  readonly text: (report: Report) => AsyncGenerator<string>;
+}
+
+const FORMS: Readonly<Record<DocumentFormat, Form>> = {
+  html: { type: 'text/html; charset=utf-8', text: htmlReport },
+  csv: { type: 'text/csv; charset=utf-8; header=present', text: csv },
+  jsonl: { type: 'application/jsonl; charset=utf-8', text: jsonLines },
+};
+
+/** The media type of each form. */
+export const TYPE_OF_FORM = Object.fromEntries(
+  Object.entries(FORMS).map(([form, { type }]) => [form, type.split(';')[0] ?? type]),
+) as Readonly<Record<DocumentFormat, string>>;
+
+/**
+ * Sends a whole report. If a page cannot be read any more, for example because the figures changed, the connection is closed
+ * before the end of the body, so that no client takes a part for the whole.
+ */
+export async function sendReport(response: Response, report: Report, isHead: boolean): Promise<void> {
+  const { year, format, language } = report;
+  const { type, text } = FORMS[format];
+  const disposition = format === 'html' ? 'inline' : 'attachment';
+  response.status(200).set({
+    'Content-Type': type,
+    'Content-Disposition': `${disposition}; filename="report-${String(year)}.${format}"`,
+    'Cache-Control': 'private, no-store',
+    ...(format === 'html' && {
+      'Content-Language': language,
+      'Content-Security-Policy': `default-src 'none'; style-src ${styleSource(language)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    }),
+  });
+  if (isHead) response.end();
+  else await pipeline(Readable.from(text(report), { objectMode: true }), response);
+}

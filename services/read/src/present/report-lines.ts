@@ -1,0 +1,291 @@
+/** Turns rows of a year into the lines of its report. Decimals keep every digit. */
+import { EUR_SCALE, formatDecimal, parseAmount, parseEur, valueEur } from '@ctx/domain/decimal';
+import { PUBLISHED } from '@ctx/domain/law/exemption';
+import { PHOTO } from '@ctx/domain/law/photo';
+import { FIRST_TAXED_YEAR, ratesOf } from '@ctx/domain/law/rates';
+import { shown, shownSymbol } from '@ctx/domain/shown-text';
+import type { Regime, ReportSection } from '@ctx/domain/vocabulary';
+import type { Amount } from './blur.ts';
+import type { Declaration } from './declaration.ts';
+import { type ExplainedSliceRow, storedMethod } from './explanation.ts';
+
+type TextField =
+  | 'name'
+  | 'code'
+  | 'timestamp'
+  | 'taxEventId'
+  | 'type'
+  | 'treatment'
+  | 'assetKey'
+  | 'assetSymbol'
+  | 'account'
+  | 'lotId'
+  | 'acquisitionEventId'
+  | 'acquiredAt'
+  | 'priceAt'
+  | 'priceSource'
+  | 'method'
+  | 'text'
+  | 'before'
+  | 'after'
+  | 'via';
+type DecimalField =
+  | 'amount'
+  | 'unitPrice'
+  | 'value'
+  | 'proceeds'
+  | 'historicCost'
+  | 'costBasis'
+  | 'gain'
+  | 'income'
+  | 'eur'
+  | 'low'
+  | 'high';
+
+interface Fields extends Partial<Record<TextField | DecimalField, string | null>> {
+  readonly taxable?: boolean;
+  readonly holdingPeriodDays?: number;
+}
+
+/** A line of a report in the form of the contract; decimals are texts. */
+export interface ReportLine extends Fields {
+  readonly section: ReportSection;
+}
+
+const line = (section: ReportSection, fields: Fields): ReportLine => ({ section, ...fields });
+
+/** A line with a figure: exact, or a range if it depends on a locked year. */
+export function figureLine(name: string, amount: Amount): ReportLine {
+  const { low, high, exact } = { low: null, high: null, exact: null, ...amount };
+  return line('FIGURE', amount.locked ? { name, low, high } : { name, eur: exact });
+}
+
+/** The lines of a declaration: each code with its amount, then each platform outside Belgium. */
+export function declarationLines(declaration: Declaration | null): ReportLine[] {
+  if (declaration === null) return [];
+  const codes = declaration.rows.map(({ kind, declarantCode, amount, vak, note }) =>
+    line('DECLARATION', { name: kind, code: declarantCode, eur: amount, text: note ?? `vak ${vak}` }),
+  );
+  const platforms = declaration.capStatuses.map(({ platformName, registeredOn }) =>
+    line('DECLARATION', { name: 'FOREIGN_PLATFORM', text: platformName, after: registeredOn }),
+  );
+  return [...codes, ...platforms];
+}
+
+/** The lines of what the figures assume: rates and rules of the law, and readings of it (docs/tax-assumptions.md). */
+export function assumptionLines(year: number, regime: Regime): ReportLine[] {
+  const { capitalGainsPercent, incomePercent } = ratesOf(year, regime);
+  const isTaxed = year >= FIRST_TAXED_YEAR && regime === 'NORMAAL_BEHEER';
+  const published = PUBLISHED.findLast((each) => each.year <= year);
+  const values: readonly (readonly [string, string | null])[] = [
+    ['CAPITAL_GAINS_PERCENT', String(capitalGainsPercent)],
+    ['INCOME_PERCENT', String(incomePercent)],
+    ['LOT_ORDER', 'FIFO'],
+    [
+      'BASE_EXEMPTION_EUR',
+      isTaxed && published !== undefined ? formatDecimal(published.base, EUR_SCALE) : null,
+    ],
+    ['PHOTO_MOMENT', isTaxed ? new Date(PHOTO.momentUs / 1000).toISOString() : null],
+    ['HIGHER_HISTORIC_COST_UNTIL', isTaxed ? String(PHOTO.higherCostUntilYear) : null],
+  ];
+  return values.flatMap(([name, text]) => (text === null ? [] : [line('ASSUMPTION', { name, text })]));
+}
+
+/** The lines of the run and of the inputs that the figures come from. */
+export function versionLines(
+  run: { readonly engineVersion: number; readonly inputFingerprint: string } | null,
+  submittedAt: string | null,
+): ReportLine[] {
+  return [
+    ...(run === null
+      ? []
+      : [
+          line('VERSION', { name: 'ENGINE', text: String(run.engineVersion) }),
+          line('VERSION', { name: 'INPUTS', text: run.inputFingerprint }),
+        ]),
+    ...(submittedAt === null ? [] : [line('VERSION', { name: 'SUBMITTED', timestamp: submittedAt })]),
+  ];
+}
+
+export interface ReportEventRow {
+  readonly event_id: string;
+  readonly occurred_at: string;
+  readonly type: string;
+  readonly treatment: string;
+  readonly taxable: boolean;
+  readonly asset_key: string;
+  readonly asset_symbol: string;
+  readonly account: string | null;
+  readonly amount: string;
+  readonly counted_value: string | null;
+}
+
+export interface DisposalRow extends ReportEventRow {
+  readonly total_gain: string | null;
+  readonly proceeds: string | null;
+  readonly basis: string | null;
+}
+
+export interface IncomeRow extends ReportEventRow {
+  readonly income: string;
+}
+
+function eventFields(row: ReportEventRow): Fields {
+  return {
+    timestamp: row.occurred_at,
+    taxEventId: row.event_id,
+    type: row.type,
+    treatment: row.treatment,
+    taxable: row.taxable,
+    assetKey: row.asset_key,
+    assetSymbol: shownSymbol(row.asset_symbol),
+    account: shown(row.account),
+    amount: row.amount,
+    value: row.counted_value,
+  };
+}
+
+/** The line of a disposal and those of its parts. An event that is not taxed has no gain. */
+export function disposalLines(
+  row: DisposalRow,
+  slices: readonly ExplainedSliceRow[],
+  year: { readonly year: number; readonly regime: Regime },
+): ReportLine[] {
+  const gain = row.taxable ? row.total_gain : null;
+  // With missing units, the proceeds are more than those of the parts: their basis is zero.
+  const proceeds = gain === null ? row.proceeds : sumOf(gain, row.basis);
+  const disposal = line('DISPOSAL', { ...eventFields(row), proceeds, costBasis: row.basis, gain });
+  return [disposal, ...slices.map((slice) => lotLine(row, slice, year))];
+}
+
+const sumOf = (one: string, other: string | null): string =>
+  formatDecimal(parseEur(one) + parseEur(other ?? '0'), EUR_SCALE);
+
+function lotLine(
+  row: DisposalRow,
+  slice: ExplainedSliceRow,
+  year: { readonly year: number; readonly regime: Regime },
+): ReportLine {
+  return line('LOT', {
+    timestamp: row.occurred_at,
+    taxEventId: row.event_id,
+    type: slice.kind,
+    assetKey: row.asset_key,
+    amount: slice.amount,
+    lotId: slice.lot_id,
+    acquisitionEventId: slice.lot_event_id,
+    acquiredAt: slice.lot_acquired_at,
+    holdingPeriodDays: slice.holding_period_days,
+    proceeds: slice.proceeds,
+    historicCost: slice.historic_cost,
+    costBasis: slice.cost_basis,
+    method: storedMethod(year, slice),
+    // Part of the gain of the disposal, which alone is summed.
+    value: slice.gain,
+  });
+}
+
+/** The line of an income. */
+export function incomeLine(row: IncomeRow): ReportLine {
+  return line('INCOME', { ...eventFields(row), income: row.income });
+}
+
+export interface HeldLotRow {
+  readonly lot_id: string;
+  readonly asset_key: string;
+  readonly origin_event_id: string;
+  readonly acquired_at: string;
+  readonly was_there: boolean;
+  readonly held: string;
+  readonly cost: string;
+}
+
+/** Whether a lot was held at the end of the year that its row is of. */
+export function wasHeld({ was_there, held }: HeldLotRow): boolean {
+  return was_there && parseAmount(held) > 0n;
+}
+
+function lotFields({ lot_id, asset_key, origin_event_id, acquired_at, held, cost }: HeldLotRow): Fields {
+  return {
+    assetKey: asset_key,
+    amount: held,
+    lotId: lot_id,
+    acquisitionEventId: origin_event_id,
+    acquiredAt: acquired_at,
+    historicCost: cost,
+  };
+}
+
+/** The line of a lot that was held at the end of the year. */
+export function stockLine(row: HeldLotRow): ReportLine {
+  return line('STOCK', lotFields(row));
+}
+
+export interface PhotoPrice {
+  readonly eur: string;
+  readonly at: string;
+  readonly own: boolean;
+}
+
+/** The line of a lot that was held at the photo moment, with its price then; without one if no price is known. */
+export function photoLine(row: HeldLotRow, price: PhotoPrice | undefined): ReportLine {
+  if (price === undefined) return line('PHOTO', lotFields(row));
+  return line('PHOTO', {
+    ...lotFields(row),
+    unitPrice: price.eur,
+    priceAt: new Date(price.at).toISOString().replace('.000Z', 'Z'),
+    priceSource: price.own ? 'OWN' : 'SHARED',
+    value: formatDecimal(valueEur(parseAmount(row.held), parseEur(price.eur)), EUR_SCALE),
+  });
+}
+
+export interface CorrectionRow {
+  readonly audit_id: number;
+  readonly at: string;
+  readonly action: string;
+  readonly via: string;
+  readonly event_ids: readonly string[];
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** The line of a correction, with the first event that it concerns. */
+export function correctionLine(row: CorrectionRow): ReportLine {
+  const { at, action, via, event_ids: ids, before, after } = row;
+  return line('CORRECTION', {
+    name: action,
+    timestamp: at,
+    taxEventId: ids[0] ?? null,
+    before,
+    after,
+    via: shown(via),
+  });
+}
+
+export interface IssueRow {
+  readonly issue_id: string;
+  readonly issue_type: string;
+  readonly event_id: string | null;
+  readonly asset_key: string | null;
+  readonly occurred_at: string | null;
+}
+
+/** The line of an open issue. */
+export function issueLine({ issue_type, event_id, asset_key, occurred_at }: IssueRow): ReportLine {
+  return line('ISSUE', {
+    name: issue_type,
+    timestamp: occurred_at,
+    taxEventId: event_id,
+    assetKey: asset_key,
+  });
+}
+
+/** The figures of the exemption, by the fields of the summary. */
+export const EXEMPTION_FIGURES = [
+  'baseExemption',
+  'carriedIn',
+  'total',
+  'used',
+  'remaining',
+  'carriedOut',
+] as const;

@@ -1,0 +1,266 @@
+import { PHOTO } from '@ctx/domain/law/photo';
+import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
+import { LIMITS } from '@ctx/domain/limits';
+import { taxYear } from '@ctx/domain/instant';
+import { REJECTIONS, type RejectionName } from '@ctx/domain/rejections';
+import type { Regime } from '@ctx/domain/vocabulary';
+import { GrpcRejection, rejectionCode } from '@ctx/platform/grpc-server';
+import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import type { GetYearReportRequest, YearReportPage } from '@ctx/proto/gen/ctx/v1/read';
+import { status } from '@grpc/grpc-js';
+import type { Amount } from '../present/blur.ts';
+import { declarationSummary, type SourceRow } from '../present/declaration.ts';
+import type { ExplainedSliceRow } from '../present/explanation.ts';
+import {
+  assumptionLines,
+  correctionLine,
+  type CorrectionRow,
+  declarationLines,
+  disposalLines,
+  type DisposalRow,
+  EXEMPTION_FIGURES,
+  figureLine,
+  type HeldLotRow,
+  incomeLine,
+  type IncomeRow,
+  issueLine,
+  type IssueRow,
+  type PhotoPrice,
+  photoLine,
+  type ReportLine,
+  stockLine,
+  versionLines,
+  wasHeld,
+} from '../present/report-lines.ts';
+import { emptyYear, headroom, type MarkerRow, MARKERS, YEARS } from './get-year-summary.ts';
+import { parsePlace, placeText, REPORT_PARTS, type ReportPlace, START, versionText } from './report-place.ts';
+import {
+  endOfYear,
+  FIRST,
+  REPORT_CORRECTIONS,
+  REPORT_DISPOSALS,
+  REPORT_INCOMES,
+  REPORT_INPUTS,
+  REPORT_ISSUES,
+  REPORT_LOTS,
+  REPORT_SLICES,
+  REPORT_STATE,
+} from './report-rows.ts';
+import { incomeOf, netGainOf, totalsOf, type YearRow } from './year-rows.ts';
+
+interface StateRow {
+  readonly locked: boolean;
+  readonly submitted_at: string | null;
+  readonly regime: Regime;
+  readonly version: string;
+  readonly stale: boolean;
+}
+
+interface InputsRow {
+  readonly inputs: {
+    readonly run: { readonly engineVersion: number; readonly inputFingerprint: string } | null;
+    readonly years: readonly Pick<YearRow, 'year' | 'regime' | 'capital_gains' | 'monthly_gains'>[];
+    readonly sources: readonly SourceRow[];
+    readonly photoPrices: Readonly<Record<string, PhotoPrice>>;
+  };
+}
+
+/** What the pages of one report have in common. */
+interface Report {
+  readonly pool: Pool;
+  readonly userId: number;
+  readonly year: number;
+  readonly state: StateRow;
+}
+
+/** The lines of a page, and the keys after which its part continues; null at the end of the part. */
+interface Page {
+  readonly lines: readonly ReportLine[];
+  readonly keys: readonly string[] | null;
+}
+
+type ReadPage = (report: Report, keys: readonly string[]) => Promise<Page>;
+
+/**
+ * Returns a page of the report of a year. All pages of a report are of the same figures: after a change the next page is rejected
+ * with REPORT_CHANGED. A locked year has no report (REPORT_YEAR_LOCKED).
+ */
+export async function getYearReport(
+  pool: Pool,
+  userId: number,
+  { year, after }: GetYearReportRequest,
+): Promise<YearReportPage> {
+  const place = typeof after === 'string' ? parsePlace(after) : START;
+  const state = await readState(pool, userId, year);
+  if (state.locked) throw rejection('REPORT_YEAR_LOCKED', status.FAILED_PRECONDITION);
+  const { version } = state;
+  if (place === null || (place.version ?? version) !== version)
+    throw rejection('REPORT_CHANGED', status.ABORTED);
+  const { lines, keys } = await PARTS[place.part]({ pool, userId, year, state }, place.keys);
+  // A run may have ended between the two reads.
+  if ((await readState(pool, userId, year)).version !== version)
+    throw rejection('REPORT_CHANGED', status.ABORTED);
+  const next = nextPlace(place, keys);
+  return {
+    year,
+    regime: state.regime,
+    frozen: state.submitted_at !== null,
+    submittedAt: state.submitted_at ?? undefined,
+    stale: state.stale,
+    lines: [...lines],
+    next: next === null ? undefined : placeText({ ...next, version }),
+  };
+}
+
+async function readState(pool: Pool, userId: number, year: number): Promise<StateRow> {
+  const [[row]] = await readAsUser<[StateRow]>(pool, userId, REPORT_STATE({ userId, year }));
+  const state = row as StateRow;
+  return { ...state, version: versionText(state.version) };
+}
+
+function rejection(name: RejectionName, code: status): GrpcRejection {
+  return new GrpcRejection(code, REJECTIONS[name].message, rejectionCode(name));
+}
+
+function nextPlace({ version, part }: ReportPlace, keys: readonly string[] | null): ReportPlace | null {
+  if (keys !== null) return { version, part, keys };
+  const next = REPORT_PARTS[REPORT_PARTS.indexOf(part) + 1];
+  return next === undefined ? null : { version, part: next, keys: [] };
+}
+
+const PARTS: Readonly<Record<ReportPlace['part'], ReadPage>> = {
+  head: readHead,
+  disposals: readDisposals,
+  incomes: readIncomes,
+  stock: (report, keys) => readLots(report, report.year, keys, stockLine),
+  photo: readPhoto,
+  corrections: readCorrections,
+  issues: readIssues,
+};
+
+const TOTALS = [
+  'totalCapitalGains',
+  'totalCapitalGainsTax',
+  'totalIncome',
+  'totalIncomeTax',
+  'totalTax',
+] as const;
+
+async function readHead({ pool, userId, year, state }: Report): Promise<Page> {
+  const values = { userId, year };
+  const [markers, rows, [stored]] = await readAsUser<[MarkerRow, YearRow, InputsRow]>(
+    pool,
+    userId,
+    MARKERS(values),
+    YEARS(values),
+    REPORT_INPUTS(values),
+  );
+  const { run, sources, years: earlier } = (stored as InputsRow).inputs;
+  const marks = new Map(markers.map((each) => [each.year, each]));
+  const row = rows.find((each) => each.year === year) ?? emptyYear(year, marks.get(year));
+  const years = new Map([
+    ...earlier.map(
+      (each) => [each.year, { ...emptyYear(each.year, marks.get(each.year)), ...each }] as const,
+    ),
+    [year, row] as const,
+  ]);
+  const totals = totalsOf(row);
+  const exemption = headroom(row, years, marks);
+  const declared = { year, regime: row.regime, locked: false, gains: netGainOf(row), income: incomeOf(row) };
+  const lines = [
+    ...TOTALS.map((name) => figureLine(name, totals[name])),
+    ...(exemption === null
+      ? []
+      : EXEMPTION_FIGURES.map((name) => figureLine(`exemption.${name}`, exemption[name] as Amount))),
+    ...declarationLines(declarationSummary(declared, sources)),
+    ...assumptionLines(year, row.regime),
+    ...versionLines(run, state.submitted_at),
+  ];
+  return { lines, keys: null };
+}
+
+/** The keys of the last row of a full page; null for a page that is not full, which ends its part. */
+function keysAfter<Row>(
+  rows: readonly Row[],
+  size: number,
+  keysOf: (row: Row) => readonly string[],
+): Page['keys'] {
+  const last = rows.at(-1);
+  return last === undefined || rows.length < size ? null : keysOf(last);
+}
+
+const ofEvent = ({ occurred_at, event_id }: DisposalRow | IncomeRow): readonly string[] => [
+  occurred_at,
+  event_id,
+];
+
+async function readDisposals({ pool, userId, year, state }: Report, keys: readonly string[]): Promise<Page> {
+  const [at = FIRST.at, id = FIRST.eventId] = keys;
+  const [rows] = await readAsUser<[DisposalRow]>(pool, userId, REPORT_DISPOSALS({ userId, year, at, id }));
+  const ids = rows.map(({ event_id }) => event_id);
+  const [slices] = await readAsUser<[ExplainedSliceRow]>(pool, userId, REPORT_SLICES({ userId, year, ids }));
+  const slicesOf = Map.groupBy(slices, ({ event_id }) => event_id);
+  const { regime } = state;
+  return {
+    lines: rows.flatMap((row) => disposalLines(row, slicesOf.get(row.event_id) ?? [], { year, regime })),
+    keys: keysAfter(rows, LIMITS.reportPageSize, ofEvent),
+  };
+}
+
+async function readIncomes({ pool, userId, year }: Report, keys: readonly string[]): Promise<Page> {
+  const [at = FIRST.at, id = FIRST.eventId] = keys;
+  const [rows] = await readAsUser<[IncomeRow]>(pool, userId, REPORT_INCOMES({ userId, year, at, id }));
+  return { lines: rows.map(incomeLine), keys: keysAfter(rows, LIMITS.reportPageSize, ofEvent) };
+}
+
+async function readLots(
+  { pool, userId }: Pick<Report, 'pool' | 'userId'>,
+  year: number,
+  keys: readonly string[],
+  toLine: (row: HeldLotRow) => ReportLine,
+): Promise<Page> {
+  const [asset = '', at = FIRST.at, id = FIRST.id] = keys;
+  const values = { userId, year, asset, at, id, end: endOfYear(year) };
+  const [rows] = await readAsUser<[HeldLotRow]>(pool, userId, REPORT_LOTS(values));
+  return {
+    lines: rows.filter(wasHeld).map(toLine),
+    keys: keysAfter(rows, LIMITS.reportLotsPerPage, ({ asset_key, acquired_at, lot_id }) => [
+      asset_key,
+      acquired_at,
+      lot_id,
+    ]),
+  };
+}
+
+const PHOTO_YEAR = taxYear(PHOTO.momentUs - 1);
+
+/** The lots at the photo moment, for the years whose gains are measured from it. */
+async function readPhoto(report: Report, keys: readonly string[]): Promise<Page> {
+  const { pool, userId, year, state } = report;
+  if (year < FIRST_TAXED_YEAR || state.regime !== 'NORMAAL_BEHEER') return { lines: [], keys: null };
+  const [[stored]] = await readAsUser<[InputsRow]>(pool, userId, REPORT_INPUTS({ userId, year }));
+  const { photoPrices } = (stored as InputsRow).inputs;
+  return readLots(report, PHOTO_YEAR, keys, (row) => photoLine(row, photoPrices[row.asset_key]));
+}
+
+async function readCorrections(
+  { pool, userId, year, state }: Report,
+  keys: readonly string[],
+): Promise<Page> {
+  const [id = '0'] = keys;
+  const values = { userId, year, id, at: state.submitted_at };
+  const [rows] = await readAsUser<[CorrectionRow]>(pool, userId, REPORT_CORRECTIONS(values));
+  return {
+    lines: rows.map(correctionLine),
+    keys: keysAfter(rows, LIMITS.reportPageSize, ({ audit_id }) => [String(audit_id)]),
+  };
+}
+
+async function readIssues({ pool, userId, year }: Report, keys: readonly string[]): Promise<Page> {
+  const [asset = '', id = FIRST.id] = keys;
+  const [rows] = await readAsUser<[IssueRow]>(pool, userId, REPORT_ISSUES({ userId, year, asset, id }));
+  return {
+    lines: rows.map(issueLine),
+    keys: keysAfter(rows, LIMITS.reportPageSize, ({ issue_type, issue_id }) => [issue_type, issue_id]),
+  };
+}

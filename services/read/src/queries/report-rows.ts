@@ -1,0 +1,121 @@
+/** The statements that read a page of a report. Each part is a range of an index after the keys of the last row. */
+import { yearStartMs } from '@ctx/domain/brussels';
+import { timestampText } from '@ctx/domain/instant';
+import { PHOTO } from '@ctx/domain/law/photo';
+import { LIMITS } from '@ctx/domain/limits';
+import { parameter, prepare, raw, sql, type Sql, USER } from '@ctx/platform/sql';
+import { STALE } from './year-rows.ts';
+
+const [YEAR, AT, ID, ASSET, END] = ['year', 'at', 'id', 'asset', 'end'].map(parameter);
+const number = (value: number): Sql => raw(String(value));
+const PAGE = number(LIMITS.reportPageSize);
+
+/** The year's markers, the version of all data, and what the report shows beside the rows of the year. */
+export const REPORT_STATE = prepare(
+  'report-state',
+  sql`SELECT NOT coalesce(y.paid, false) AS locked, y.submitted_at, coalesce(y.regime, 'NORMAAL_BEHEER') AS regime,
+    coalesce((SELECT corrections.version_of(s) FROM corrections.recalc_state s WHERE s.user_id = ${USER}), '') AS version, ${STALE}
+  FROM (SELECT) one LEFT JOIN facts.years y ON y.user_id = ${USER} AND y.year = ${YEAR}`,
+);
+
+/** Stored when the year was submitted; else as of now. */
+export const REPORT_INPUTS = prepare(
+  'report-inputs',
+  sql`SELECT coalesce(
+    (SELECT z.report_inputs FROM figures.frozen_years z WHERE z.user_id = ${USER} AND z.year = ${YEAR}),
+    figures.report_inputs(${USER}, ${YEAR}, ${number(PHOTO.momentUs)}, ${number(PHOTO.priceAgeUsMax)})) AS inputs`,
+);
+
+// An index read backwards gives the order of time, with the ids of the same time from the last to the first.
+const AFTER = sql`e.occurred_at >= ${AT}::timestamptz AND (e.occurred_at > ${AT}::timestamptz OR e.event_id < ${ID}::uuid)`;
+// The name that a data source had when the year was submitted, else its current one.
+const ACCOUNT = sql`
+  LEFT JOIN LATERAL (SELECT coalesce(k->>'label', k->>'datasource') AS name
+    FROM figures.frozen_years z, jsonb_array_elements(z.report_inputs->'sources') AS k
+    WHERE z.user_id = ${USER} AND z.year = ${YEAR} AND k->>'account_id' = e.account_id::text LIMIT 1) k ON true
+  LEFT JOIN LATERAL (SELECT coalesce(v.label, v.datasource) AS name FROM facts.accounts v
+    WHERE v.user_id = ${USER} AND v.account_id = e.account_id LIMIT 1) a ON true`;
+const ACCOUNT_NAME = sql`coalesce(k.name, a.name) AS account`;
+
+/** The disposals of the year, oldest first. */
+export const REPORT_DISPOSALS = prepare(
+  'report-disposals',
+  sql`SELECT e.event_id, e.occurred_at, e.type, e.treatment, e.taxable, e.asset_key, e.asset_symbol, e.account_id, e.amount,
+    e.counted_value, e.total_gain, c.proceeds, c.basis, ${ACCOUNT_NAME}
+  FROM (SELECT * FROM figures.events e WHERE e.user_id = ${USER} AND e.year = ${YEAR} AND e.type = 'DISPOSITION'
+    AND e.acts_on_pools AND ${AFTER} ORDER BY e.occurred_at, e.event_id DESC LIMIT ${PAGE}) e
+  ${ACCOUNT}
+  CROSS JOIN LATERAL (
+    SELECT sum(s.proceeds) AS proceeds, sum(s.cost_basis) AS basis FROM figures.slices s
+    WHERE s.user_id = ${USER} AND s.event_id = e.event_id AND s.year = ${YEAR} AND s.kind = 'CONSUMED') c
+  ORDER BY e.occurred_at, e.event_id DESC`,
+);
+
+/** The parts of lots that events took, in their order. */
+export const REPORT_SLICES = prepare(
+  'report-slices',
+  sql`SELECT s.* FROM unnest(${parameter('ids')}::uuid[]) AS e(event_id) CROSS JOIN LATERAL (
+    SELECT v.event_id, v.ordinal, v.kind, v.lot_id, v.lot_event_id, v.lot_acquired_at, v.amount, v.proceeds, v.gone_before, v.is_gain,
+      v.historic_cost, v.cost_basis, v.gain, v.holding_period_days, v.origin_kind, v.origin_in_event_id, v.origin_out_event_id,
+      v.origin_received_at, v.photo_missing, NULL AS lot_amount, NULL AS photo_amount, '' AS photo_asset_key, NULL AS photo_price,
+      NULL AS photo_price_at
+    FROM figures.slices v WHERE v.user_id = ${USER} AND v.event_id = e.event_id AND v.year = ${YEAR}
+    ORDER BY v.ordinal LIMIT ${number(LIMITS.reportSlicesMax)}) s`,
+);
+
+/** The income of the year, oldest first. */
+export const REPORT_INCOMES = prepare(
+  'report-incomes',
+  sql`SELECT e.event_id, e.occurred_at, e.type, e.treatment, e.taxable, e.asset_key, e.asset_symbol, e.account_id, e.amount,
+    e.counted_value, e.income, e.pool_marks, e.acts_on_pools, ${ACCOUNT_NAME}
+  FROM (SELECT * FROM figures.events e WHERE e.user_id = ${USER} AND e.year = ${YEAR} AND e.type IN ('INCOME', 'ACQUISITION')
+    AND e.acts_on_pools AND ((e.type = 'INCOME' AND e.taxable) OR 'hasSurplus' = ANY (e.pool_marks))
+    AND ${AFTER} ORDER BY e.occurred_at, e.event_id DESC LIMIT ${PAGE}) e
+  ${ACCOUNT}
+  ORDER BY e.occurred_at, e.event_id DESC`,
+);
+
+/** The next lots by asset, each with what had left it by the end of a year. */
+export const REPORT_LOTS = prepare(
+  'report-lots',
+  sql`SELECT l.lot_id, l.asset_key, l.event_id, l.origin_event_id, l.acquired_at, l.arrived_at < ${END}::timestamptz AS was_there,
+    l.amount - g.amount AS held, l.cost_basis - g.cost AS cost
+  FROM (SELECT * FROM figures.lots v WHERE v.user_id = ${USER}
+    AND (v.asset_key, v.acquired_at, v.lot_id) > (${ASSET}, ${AT}::timestamptz, ${ID}::uuid)
+    ORDER BY v.asset_key, v.acquired_at, v.lot_id LIMIT ${number(LIMITS.reportLotsPerPage)}) l
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(s.amount), 0) AS amount, coalesce(sum(s.historic_cost), 0) AS cost FROM figures.slices s
+    WHERE s.user_id = ${USER} AND s.lot_id = l.lot_id AND s.year <= ${YEAR} AND s.kind <> 'WAITING') g
+  ORDER BY l.asset_key, l.acquired_at, l.lot_id`,
+);
+
+/** The corrections that concern the year, oldest first; of a submitted year those before it was submitted. */
+export const REPORT_CORRECTIONS = prepare(
+  'report-corrections',
+  sql`SELECT l.audit_id, l.at, l.action, l.via, l.event_ids, l.before::text AS before, l.after::text AS after
+  FROM corrections.audit_log l WHERE l.user_id = ${USER} AND l.audit_id > ${ID}::bigint
+    AND (l.years = '{}' OR ${YEAR} = ANY (l.years)) AND l.at <= coalesce(${AT}::timestamptz, 'infinity')
+  ORDER BY l.audit_id LIMIT ${PAGE}`,
+);
+
+/** The open issues of the year, by type. Later facts of a submitted year are no part of its report. */
+export const REPORT_ISSUES = prepare(
+  'report-issues',
+  sql`SELECT i.issue_id, i.issue_type, i.event_id, i.asset_key, i.occurred_at FROM figures.issues i
+  WHERE i.user_id = ${USER} AND i.year = ${YEAR} AND i.issue_type >= ${ASSET} AND (i.issue_type, i.issue_id) > (${ASSET}, ${ID}::uuid)
+    AND i.issue_type <> 'FROZEN_YEAR_DRIFT'
+  ORDER BY i.issue_type, i.issue_id LIMIT ${PAGE}`,
+);
+
+/** The first key of each kind, before all rows. */
+export const FIRST = {
+  at: '-infinity',
+  // Events of the same time are read from the last id to the first.
+  eventId: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  id: '00000000-0000-0000-0000-000000000000',
+} as const;
+
+/** Returns the end of a year in Brussels, as PostgreSQL reads it. */
+export function endOfYear(year: number): string {
+  return timestampText(yearStartMs(year + 1) * 1000);
+}

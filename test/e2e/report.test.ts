@@ -1,0 +1,201 @@
+/** The report of a year: its forms agree, add up to the summary, and stay the same once the year is submitted. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Schema } from '@ctx/client';
+import { LANGUAGES } from '@ctx/domain/vocabulary';
+import { parse } from 'csv-parse/sync';
+import { Decimal } from 'decimal.js';
+import { ok } from '../api/client.ts';
+import { untilIdle } from './runs.ts';
+import { event, importLines, newUser, sharedTestStack, type TestStack } from './stack.ts';
+
+type Page = Schema<'YearReportPage'>;
+type Row = Readonly<Record<string, string>>;
+
+const of = (key: string): object => ({ asset: { key, symbol: key } });
+const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
+
+/** More disposals and lots than one page of a report holds. */
+const MANY = 230;
+const FACTS: readonly object[] = [
+  { ...ACCOUNT, label: '=cmd|first "label"' },
+  { kind: 'price', assetKey: 'PHO', at: '2025-12-31T22:00:00Z', eur: '80' },
+  event('B24', 'ACQUISITION', '3', '2024-02-01T10:00:00Z', '300', of('PHO')),
+  event('S24', 'DISPOSITION', '1', '2024-05-01T10:00:00Z', '170.333333333333', of('PHO')),
+  event('I25', 'INCOME', '2', '2025-02-01T10:00:00Z', '7.005', of('SOL')),
+  event('S25', 'DISPOSITION', '1', '2025-05-01T10:00:00Z', '200', of('PHO')),
+  event('S26', 'DISPOSITION', '0.5', '2026-03-01T10:00:00Z', '120', of('PHO')),
+  event('SHORT', 'DISPOSITION', '3', '2026-07-01T10:00:00Z', '300', of('GONE')),
+  event('LATER', 'ACQUISITION', '1', '2027-01-01T10:00:00Z', '1', of('ETH')),
+  ...Array.from({ length: MANY }, (_each, index) => [
+    event(`B${String(index)}`, 'ACQUISITION', '2', '2026-01-05T10:00:00Z', '3.1', of('ADA')),
+    event(`D${String(index)}`, 'DISPOSITION', '1.7', '2026-02-05T10:00:00Z', '4.003', of('ADA')),
+    event(`R${String(index)}`, 'INCOME', '0.1', '2026-02-06T10:00:00Z', '0.107', of('SOL')),
+  ]).flat(),
+];
+
+let stack: TestStack;
+let userId: string;
+let token: string;
+
+beforeAll(async () => {
+  stack = await sharedTestStack();
+  const years = [2025, 2026].flatMap((year) => ['--year', String(year)]);
+  const user = await newUser(stack, 'reported@example.org', ['--plan', 'pro', ...years], 'write');
+  ({ userId, token } = user);
+  expect(await importLines(stack, userId, FACTS)).not.toHaveProperty('error');
+  const [income] = (await transactions(2025)).filter(({ type }) => type === 'INCOME');
+  await correct(income!.id, 8.005);
+  await untilIdle(stack, user);
+  await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2025']);
+}, 120_000);
+afterAll(async () => {
+  await stack.remove();
+});
+
+const transactions = async (year: number) =>
+  (await ok(stack.api(token).GET('/api/v1/transactions', { params: { query: { year, size: 200 } } })))
+    .transactions;
+const correct = async (taxEventId: string, overriddenEuroValue: number) =>
+  ok(stack.api(token).POST('/api/v1/overrides', { body: { taxEventId, overriddenEuroValue } }));
+
+async function report(year: number, format: string, more = ''): Promise<string> {
+  const { status, text } = await stack.get(
+    `/api/v1/years/${String(year)}/report?format=${format}${more}`,
+    token,
+  );
+  expect({ status, text: status === 200 ? '' : text }).toEqual({ status: 200, text: '' });
+  return text;
+}
+
+async function pages(year: number): Promise<Page[]> {
+  const read: Page[] = [];
+  for (let after = ''; ;) {
+    const page = JSON.parse(await report(year, 'json', after)) as Page;
+    read.push(page);
+    if (typeof page.next !== 'string') return read;
+    after = `&after=${page.next}`;
+  }
+}
+
+const rowsOf = (csv: string): Row[] => parse(csv, { columns: true }) as Row[];
+
+describe('The forms of a report', () => {
+  it('have the same lines, with every digit', async () => {
+    const rows = rowsOf(await report(2026, 'csv'));
+    const lines = (await report(2026, 'jsonl')).trimEnd().split('\n');
+    const ofPages = (await pages(2026)).flatMap((page) => page.lines);
+    expect(rows.length).toBeGreaterThan(3 * MANY);
+    expect(lines.map((line) => (JSON.parse(line) as Row)['section'])).toEqual(
+      rows.map(({ section }) => section),
+    );
+    expect(ofPages.map(({ section, taxEventId }) => [section, taxEventId ?? ''])).toEqual(
+      rows.map(({ section, taxEventId }) => [section, taxEventId]),
+    );
+    const income = lines.find((line) => line.includes('"section":"INCOME"'));
+    expect(income).toContain('"income":0.107');
+  });
+
+  it('are paged without a line twice', async () => {
+    const read = await pages(2026);
+    expect(read.length).toBeGreaterThan(10);
+    const ids = read.flatMap(({ lines }) =>
+      lines.filter(({ section }) => section === 'DISPOSAL').map(({ taxEventId }) => taxEventId),
+    );
+    expect(ids).toHaveLength(MANY + 2);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('add up to the figures of the summary', async () => {
+    for (const year of [2025, 2026]) {
+      const rows = rowsOf(await report(year, 'csv'));
+      const sumOf = (column: string): string =>
+        rows
+          .reduce((sum, row) => sum.plus(row[column] === '' ? 0 : row[column]!), new Decimal(0))
+          .toDecimalPlaces(2, Decimal.ROUND_HALF_EVEN)
+          .toFixed(2);
+      const summary = await ok(
+        stack.api(token).GET('/api/v1/years/{year}/summary', { params: { path: { year } } }),
+      );
+      expect([year, sumOf('gain')]).toEqual([year, Number(summary.totalCapitalGains.exact).toFixed(2)]);
+      expect([year, sumOf('income')]).toEqual([year, Number(summary.totalIncome.exact).toFixed(2)]);
+      const figure = rows.find(({ name }) => name === 'totalCapitalGains');
+      expect(Number(figure?.['eur'])).toBe(summary.totalCapitalGains.exact);
+    }
+  });
+
+  it('name the lots of the end of the year, and those of the photo moment with their value then', async () => {
+    const rows = rowsOf(await report(2026, 'csv'));
+    const held = (section: string, asset: string): Row[] =>
+      rows.filter((row) => row['section'] === section && row['assetKey'] === asset);
+    const sum = (found: Row[], column: string): string =>
+      found.reduce((total, row) => total.plus(row[column]!), new Decimal(0)).toString();
+    expect(sum(held('PHOTO', 'PHO'), 'amount')).toBe('1');
+    expect(sum(held('PHOTO', 'PHO'), 'historicCost')).toBe('100');
+    expect(held('PHOTO', 'PHO').map(({ unitPrice, value }) => [unitPrice, value])).toEqual([['80', '80']]);
+    expect(sum(held('STOCK', 'PHO'), 'amount')).toBe('0.5');
+    expect(sum(held('STOCK', 'ADA'), 'amount')).toBe(new Decimal(MANY).times('0.3').toString());
+    expect(held('STOCK', 'ETH')).toEqual([]);
+  });
+
+  it('hold no text that a spreadsheet would run', async () => {
+    const [disposal] = rowsOf(await report(2026, 'csv')).filter(({ section }) => section === 'DISPOSAL');
+    expect(disposal?.['account']).toBe(`'=cmd|first "label"`);
+  });
+
+  it.each(LANGUAGES)('are a document without other files, in the language %s', async (language) => {
+    const page = await report(2026, 'html', `&language=${language}`);
+    expect(page).toContain(`<html lang="${language}">`);
+    expect(page.match(/<h2 /g)).toHaveLength(10);
+    expect(page).not.toMatch(/<(script|link|img)|src=/);
+    expect(page.match(/<table /g)).toHaveLength(9);
+    expect(page.trimEnd().endsWith('</html>')).toBe(true);
+  });
+
+  it('are sent with a media type, a name of a file and no body for HEAD', async () => {
+    const url = `${stack.ready().baseUrl}/api/v1/years/2026/report?format=csv`;
+    const headers = { authorization: `Bearer ${token}` };
+    const { status, headers: sent } = await fetch(url, { method: 'HEAD', headers });
+    expect([status, sent.get('content-type'), sent.get('content-disposition')]).toEqual([
+      200,
+      'text/csv; charset=utf-8; header=present',
+      'attachment; filename="report-2026.csv"',
+    ]);
+  });
+});
+
+describe('The report of a submitted year', () => {
+  it('stays the same byte for byte when names, prices, corrections and later years change', async () => {
+    const forms = ['csv', 'jsonl', 'html'];
+    const before = await Promise.all(forms.map((format) => report(2025, format)));
+    expect(before[0]).toContain('8.005');
+    await importLines(stack, userId, [
+      { ...ACCOUNT, label: 'Another label' },
+      { kind: 'price', assetKey: 'PHO', at: '2025-12-31T22:30:00Z', eur: '99' },
+      ...FACTS.slice(2),
+      event('NEW', 'DISPOSITION', '0.1', '2026-09-01T10:00:00Z', '20', of('PHO')),
+    ]);
+    const [sold] = (await transactions(2026)).filter(({ referenceId }) => referenceId === 'S26');
+    await correct(sold!.id, 130);
+    await untilIdle(stack, { userId });
+    expect(await report(2026, 'csv')).toContain('Another label');
+    expect(await Promise.all(forms.map((format) => report(2025, format)))).toEqual(before);
+  });
+});
+
+describe('A report is rejected', () => {
+  it('for a locked year', async () => {
+    for (const format of ['json', 'csv', 'html', 'jsonl']) {
+      const { status, body } = await stack.get(`/api/v1/years/2024/report?format=${format}`, token);
+      expect([status, body['code']]).toEqual([402, 'REPORT_YEAR_LOCKED']);
+    }
+  });
+
+  it('from the page on before which the figures changed', async () => {
+    const { next } = JSON.parse(await report(2026, 'json')) as Page;
+    const [sold] = (await transactions(2026)).filter(({ referenceId }) => referenceId === 'S26');
+    await correct(sold!.id, 131);
+    await untilIdle(stack, { userId });
+    const { status, body } = await stack.get(`/api/v1/years/2026/report?after=${next!}`, token);
+    expect([status, body['code']]).toEqual([409, 'REPORT_CHANGED']);
+  });
+});
