@@ -1,8 +1,5 @@
 /** `ctx user export`: writes all data of a user as JSON Lines. */
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
 import type { ExportedKind } from '@ctx/domain/exported-kinds';
@@ -10,13 +7,13 @@ import type { ExportPart } from '@ctx/proto/gen/ctx/v1/person';
 import { parseText, parseUserId } from './arguments.ts';
 import { Connection, findSystem } from './connect.ts';
 import { examples } from './examples.ts';
-import { CommandRejection, printResult, printStream } from './output.ts';
+import { printResult, printStream } from './output.ts';
+import { writeAtomically } from './write-file.ts';
 
 const EXPORT_MS_MAX = 3_600_000;
 const MEBIBYTE = 1024 * 1024;
 /** Services in the order of the file: corrections first, because it holds the facts. */
 const SOURCES = ['corrections', 'gateway', 'recalc'] as const;
-const OWNER_ONLY = 0o600;
 
 interface ExportOptions {
   readonly user: number;
@@ -91,20 +88,6 @@ async function* partsOf(
   written.lines += 1;
   written.bytes += last.length;
   yield last;
-}
-
-/** Writes to a temporary file and renames it, so that `file` is always complete. Only its owner can read it. */
-async function writeAtomically(source: Readable, file: string): Promise<void> {
-  const partial = `${file}.partial`;
-  try {
-    await pipeline(source, createWriteStream(partial, { mode: OWNER_ONLY }));
-    await rename(partial, file);
-  } catch (error) {
-    await rm(partial, { force: true });
-    const { syscall, message } = error as NodeJS.ErrnoException;
-    if (syscall === undefined) throw error;
-    throw new CommandRejection('INVALID_FILE', `${file} cannot be written: ${message}`, []);
-  }
 }
 
 /** Shows the progress on standard error, if that is a terminal. */

@@ -58,7 +58,7 @@ function send(request: Request): Promise<Response> {
   return fetch(request, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
 }
 
-/** A response of the typed client whose body was read as text. */
+/** A response of the typed client whose body was read as text or as a stream. */
 interface TextResponse {
   readonly data?: unknown;
   readonly error?: unknown;
@@ -74,14 +74,25 @@ export async function runRead<T>(
   read: (client: ApiClient) => Promise<TextResponse>,
   sections: (record: Exact<T>) => readonly Section[],
 ): Promise<void> {
+  const json = String(await readBody(options, read));
+  const record = recordOf<T>(json);
+  printResult(new ShownResult(json, () => sections(record)));
+}
+
+/**
+ * Reads a body, as text or as a stream.
+ * @throws CommandRejection with the code of the service's rejection
+ */
+export async function readBody(
+  options: RestOptions,
+  read: (client: ApiClient) => Promise<TextResponse>,
+): Promise<unknown> {
   const { url, client } = findRestApi(options, process.env);
   const { data, error, response } = await read(client).catch((fault: unknown) => {
     throw unavailable(url, fault);
   });
   if (!response.ok) throw restRejection(response.status, error);
-  const json = String(data);
-  const record = recordOf<T>(json);
-  printResult(new ShownResult(json, () => sections(record)));
+  return data;
 }
 
 function recordOf<T>(json: string): Exact<T> {

@@ -1,5 +1,7 @@
 /** `ctx` on a running system: what a taxpayer reads with a token, and what an import says of a bad file. */
 import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -43,6 +45,18 @@ describe('A taxpayer with a token', () => {
     expect((await printed(`explain --event ${id}`)).stdout).toBe(
       `${await bodyOf(`/api/v1/transactions/${id}`)}\n`,
     );
+  });
+
+  it('writes the report of a year to standard output, or to a file', async () => {
+    const csv = await bodyOf('/api/v1/years/2026/report?format=csv');
+    expect((await printed('report --year 2026 --format csv')).stdout).toBe(csv);
+    const file = join(stack.dataDir, 'report.html');
+    const { stdout } = await printed(`report --year 2026 --language nl --out ${file}`);
+    expect(JSON.parse(stdout)).toEqual({ year: 2026, file, format: 'html' });
+    expect(readFileSync(file, 'utf8')).toContain('<title>Verslag van 2026</title>');
+    const locked = await printed(`report --year 2020 --out ${file}.2020`);
+    expect([locked.exitCode, locked.stdout]).toEqual([1, expect.stringContaining('REPORT_YEAR_LOCKED')]);
+    expect(existsSync(`${file}.2020`)).toBe(false);
   });
 
   it('sees a year as a table on a terminal', async () => {
