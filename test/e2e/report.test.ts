@@ -77,7 +77,7 @@ async function pages(year: number): Promise<Page[]> {
   }
 }
 
-const rowsOf = (csv: string): Row[] => parse(csv, { columns: true }) as Row[];
+const rowsOf = (csv: string): Row[] => parse<Row>(csv, { columns: true });
 
 describe('The forms of a report', () => {
   it('have the same lines, with every digit', async () => {
