@@ -9,15 +9,16 @@ CREATE INDEX lots_by_asset ON figures.lots (user_id, asset_key, acquired_at, lot
 ALTER TABLE figures.frozen_years ADD COLUMN report_inputs jsonb;
 GRANT SELECT ON figures.frozen_years TO ctx_read;
 
--- Decimals are text, so that no digit is lost. `photo_us` is the photo moment in microseconds, and `age_us_max` the maximum age of a
--- price at that moment.
+-- The fingerprint is that of the year's own figures: one of all inputs would tell whether a locked year has changed. Decimals are
+-- text, so that no digit is lost. `photo_us` is the photo moment in microseconds, and `age_us_max` the maximum age of a price at that
+-- moment.
 CREATE FUNCTION figures.report_inputs(for_user bigint, of_year integer, photo_us bigint, age_us_max bigint) RETURNS jsonb
   LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
   WITH photo AS (SELECT 'epoch'::timestamptz + photo_us * interval '1 microsecond' AS moment)
   SELECT jsonb_build_object(
-    'run', (SELECT jsonb_build_object('engineVersion', v.engine_version, 'inputFingerprint', v.input_fingerprint)
-      FROM figures.versions v WHERE v.user_id = for_user),
+    'run', (SELECT jsonb_build_object('engineVersion', v.engine_version, 'fingerprint', y.digest)
+      FROM figures.versions v JOIN figures.years y ON y.user_id = for_user AND y.year = of_year WHERE v.user_id = for_user),
     'years', coalesce((SELECT jsonb_agg(jsonb_build_object('year', y.year, 'regime', y.regime, 'capital_gains', y.capital_gains::text,
         'monthly_gains', to_jsonb(y.monthly_gains::text[])) ORDER BY y.year)
       FROM figures.years y WHERE y.user_id = for_user AND y.year < of_year), '[]'),

@@ -55,6 +55,8 @@ const PARAMETERS: Partial<Record<OperationId, (user: Taxpayer) => Record<string,
   listTransactions: () => ({ year: String(YEAR) }),
   listLots: () => ({ holdingId: 'POLYGON:USDC' }),
   listContributions: () => ({ figure: 'exemption', asset: 'BTC', month: '3' }),
+  // All parts of the report, page after page.
+  getYearReport: () => ({ format: 'jsonl' }),
   findTransferCandidates: ({ departureId }) => ({ taxEventId: departureId }),
 };
 

@@ -91,6 +91,17 @@ describe('The forms of a report', () => {
     expect(ofPages.map(({ section, taxEventId }) => [section, taxEventId ?? ''])).toEqual(
       rows.map(({ section, taxEventId }) => [section, taxEventId]),
     );
+    const used = new Set(lines.flatMap((line) => Object.keys(JSON.parse(line) as Row)));
+    const figures = [
+      'gain',
+      'income',
+      'costBasis',
+      'method',
+      'historicCost',
+      'unitPrice',
+      'holdingPeriodDays',
+    ];
+    expect(figures.filter((field) => !used.has(field))).toEqual([]);
     const income = lines.find((line) => line.includes('"section":"INCOME"'));
     expect(income).toContain('"income":0.107');
   });
@@ -98,6 +109,11 @@ describe('The forms of a report', () => {
   it('are paged without a line twice', async () => {
     const read = await pages(2026);
     expect(read.length).toBeGreaterThan(10);
+    expect(read.at(-1)).toMatchObject({ year: 2026, regime: 'NORMAAL_BEHEER', frozen: false, stale: false });
+    expect((await pages(2025))[0]).toMatchObject({
+      frozen: true,
+      submittedAt: expect.any(String) as unknown,
+    });
     const ids = read.flatMap(({ lines }) =>
       lines.filter(({ section }) => section === 'DISPOSAL').map(({ taxEventId }) => taxEventId),
     );

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { formatCents, parseEur } from '@ctx/domain/decimal';
+import { LAST_PUBLISHED_YEAR } from '@ctx/domain/law/declaration';
 import type { ReportSection } from '@ctx/domain/vocabulary';
 import { name } from '../pages/components.ts';
 import { type Content, fill, html, type Html } from '../pages/html.ts';
@@ -56,9 +57,9 @@ const TABLES: readonly Table[] = [
     columns: (texts) => [text(texts.item), text(texts.code), sum(texts.amountEur), text(texts.note)],
     row: (line, { language, texts }) => [
       wordOf({ ...TEXTS[language].year.declaration.kinds, FOREIGN_PLATFORM: texts.platform }, line.name),
-      line.code ?? null,
+      line.code == null ? null : html`<span class="code">${line.code}</span>`,
       euro(language, line.eur),
-      line.text ?? null,
+      declarationNote(line, language),
     ],
   },
   {
@@ -66,7 +67,7 @@ const TABLES: readonly Table[] = [
     columns: (texts) => [text(texts.assumption), text(texts.value)],
     row: (line, { language, texts }) => [
       wordOf(texts.assumptions, line.name),
-      instantText(language, line.text ?? '', 'minute'),
+      assumptionText(line, language),
     ],
   },
   {
@@ -277,6 +278,20 @@ function what({ type, treatment, assetSymbol, account }: Line, language: Languag
       ? wordOf(words.types, type)
       : wordOf(words.treatments, treatment);
   return html`${name(assetSymbol ?? '')} · ${kind}${account == null ? null : html` · ${name(account)}`}`;
+}
+
+function assumptionText({ name: assumption, text: value }: Line, language: Language): string {
+  if (value == null) return '';
+  if (assumption === 'PHOTO_MOMENT') return instantText(language, value, 'minute');
+  return assumption === 'BASE_EXEMPTION_EUR' ? (euro(language, value) ?? '') : value;
+}
+
+/** The note of the contract is English; a code of an earlier form is the only case that has one. */
+function declarationNote({ name: kind, code, text: note }: Line, language: Language): string | null {
+  const { declaration } = TEXTS[language].year;
+  if (kind === 'FOREIGN_PLATFORM') return note ?? null;
+  if (code == null) return declaration.noCode;
+  return note == null ? null : declaration.reusedCode.replace('{year}', String(LAST_PUBLISHED_YEAR));
 }
 
 function issueTitle(type: string | null | undefined, language: Language): string {

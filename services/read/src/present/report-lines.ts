@@ -63,11 +63,11 @@ export function figureLine(name: string, amount: Amount): ReportLine {
 /** The lines of a declaration: each code with its amount, then each platform outside Belgium. */
 export function declarationLines(declaration: Declaration | null): ReportLine[] {
   if (declaration === null) return [];
-  const codes = declaration.rows.map(({ kind, declarantCode, amount, vak, note }) =>
-    line('DECLARATION', { name: kind, code: declarantCode, eur: amount, text: note ?? `vak ${vak}` }),
+  const codes = declaration.rows.map(({ kind, declarantCode, amount, note }) =>
+    line('DECLARATION', { name: kind, code: declarantCode, eur: amount, text: note }),
   );
-  const platforms = declaration.capStatuses.map(({ platformName, registeredOn }) =>
-    line('DECLARATION', { name: 'FOREIGN_PLATFORM', text: platformName, after: registeredOn }),
+  const platforms = declaration.capStatuses.map(({ platformName }) =>
+    line('DECLARATION', { name: 'FOREIGN_PLATFORM', text: platformName }),
   );
   return [...codes, ...platforms];
 }
@@ -91,9 +91,9 @@ export function assumptionLines(year: number, regime: Regime): ReportLine[] {
   return values.flatMap(([name, text]) => (text === null ? [] : [line('ASSUMPTION', { name, text })]));
 }
 
-/** The lines of the run and of the inputs that the figures come from. */
+/** The lines of the calculation, of the figures as one fingerprint, and of the submission. */
 export function versionLines(
-  run: { readonly engineVersion: number; readonly inputFingerprint: string } | null,
+  run: { readonly engineVersion: number; readonly fingerprint: string } | null,
   submittedAt: string | null,
 ): ReportLine[] {
   return [
@@ -101,7 +101,7 @@ export function versionLines(
       ? []
       : [
           line('VERSION', { name: 'ENGINE', text: String(run.engineVersion) }),
-          line('VERSION', { name: 'INPUTS', text: run.inputFingerprint }),
+          line('VERSION', { name: 'FIGURES', text: run.fingerprint }),
         ]),
     ...(submittedAt === null ? [] : [line('VERSION', { name: 'SUBMITTED', timestamp: submittedAt })]),
   ];

@@ -58,7 +58,7 @@ interface StateRow {
 
 interface InputsRow {
   readonly inputs: {
-    readonly run: { readonly engineVersion: number; readonly inputFingerprint: string } | null;
+    readonly run: { readonly engineVersion: number; readonly fingerprint: string } | null;
     readonly years: readonly Pick<YearRow, 'year' | 'regime' | 'capital_gains' | 'monthly_gains'>[];
     readonly sources: readonly SourceRow[];
     readonly photoPrices: Readonly<Record<string, PhotoPrice>>;

@@ -72,7 +72,7 @@ export const enReport = {
     },
     versions: {
       ENGINE: 'Version of the calculation',
-      INPUTS: 'Fingerprint of the data',
+      FIGURES: 'Fingerprint of the figures',
       SUBMITTED: 'Submitted',
     },
     sections: {

@@ -74,7 +74,7 @@ export const frReport: ReportTexts = {
     },
     versions: {
       ENGINE: 'Version du calcul',
-      INPUTS: 'Empreinte des données',
+      FIGURES: 'Empreinte des chiffres',
       SUBMITTED: 'Déposé',
     },
     sections: {

@@ -74,7 +74,7 @@ export const nlReport: ReportTexts = {
     },
     versions: {
       ENGINE: 'Versie van de berekening',
-      INPUTS: 'Vingerafdruk van de gegevens',
+      FIGURES: 'Vingerafdruk van de cijfers',
       SUBMITTED: 'Ingediend',
     },
     sections: {
