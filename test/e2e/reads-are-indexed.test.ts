@@ -43,6 +43,8 @@ beforeAll(async () => {
   await importSharedPrices(stack);
   users.set('a long history', await newTaxpayer(stack, 'long@example.org', EVENTS_COUNT));
   users.set('a short history', await newTaxpayer(stack, 'short@example.org', 300));
+  // Another year than the one that is read.
+  await stack.ctx(['year', 'freeze', '--user', users.get('a short history')!.userId, '--year', '2010']);
   await fillWithUsersLike(owner, users.get('a short history')!.userId);
 }, SETUP_MS_MAX);
 afterAll(async () => {

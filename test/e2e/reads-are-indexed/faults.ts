@@ -10,7 +10,7 @@ const SELECTED_BY: Readonly<Record<string, readonly string[]>> = {
   'figures.events': ['user_id', 'year|event_id|asset_key_folded|rule_id'],
   'figures.loan_payments': ['user_id', 'event_id'],
   'figures.lots': ['user_id', 'asset_key|lot_id'],
-  'figures.slices': ['user_id', 'event_id'],
+  'figures.slices': ['user_id', 'event_id|lot_id'],
 };
 const OF_THE_USER: readonly string[] = ['user_id'];
 
@@ -41,8 +41,18 @@ const REFINEMENTS: readonly { readonly table: string; readonly columns: RegExp; 
   { table: 'facts.events', columns: /^type$/, why: 'the events of one group' },
   {
     table: 'figures.slices',
-    columns: /^kind$/,
-    why: 'slices of one event, which have one kind except for transfers',
+    columns: /^(kind|year)$/,
+    why: 'slices of one event, which have one kind except for transfers; slices of one lot',
+  },
+  {
+    table: 'figures.issues',
+    columns: /^issue_(type|id)$/,
+    why: 'the issues of a year: the start of a page, and one type that is left out',
+  },
+  {
+    table: 'corrections.audit_log',
+    columns: /^(at|years)$/,
+    why: 'the corrections of a user, which a report reads once',
   },
   { table: 'figures.loan_payments', columns: /^closes$/, why: 'payments of one event' },
 ];

@@ -37,13 +37,17 @@ const ACCOUNT = sql`
     WHERE v.user_id = ${USER} AND v.account_id = e.account_id LIMIT 1) a ON true`;
 const ACCOUNT_NAME = sql`coalesce(k.name, a.name) AS account`;
 
+/** Returns SQL for the next events of the year that act on lots and fulfil a condition, which names one type. */
+const ofType = (condition: Sql): Sql => sql`(
+  SELECT * FROM figures.events e WHERE e.user_id = ${USER} AND e.year = ${YEAR} AND e.acts_on_pools AND ${condition} AND ${AFTER}
+  ORDER BY e.occurred_at, e.event_id DESC LIMIT ${PAGE})`;
+
 /** The disposals of the year, oldest first. */
 export const REPORT_DISPOSALS = prepare(
   'report-disposals',
   sql`SELECT e.event_id, e.occurred_at, e.type, e.treatment, e.taxable, e.asset_key, e.asset_symbol, e.account_id, e.amount,
     e.counted_value, e.total_gain, c.proceeds, c.basis, ${ACCOUNT_NAME}
-  FROM (SELECT * FROM figures.events e WHERE e.user_id = ${USER} AND e.year = ${YEAR} AND e.type = 'DISPOSITION'
-    AND e.acts_on_pools AND ${AFTER} ORDER BY e.occurred_at, e.event_id DESC LIMIT ${PAGE}) e
+  FROM ${ofType(sql`e.type = 'DISPOSITION'`)} e
   ${ACCOUNT}
   CROSS JOIN LATERAL (
     SELECT sum(s.proceeds) AS proceeds, sum(s.cost_basis) AS basis FROM figures.slices s
@@ -68,9 +72,13 @@ export const REPORT_INCOMES = prepare(
   'report-incomes',
   sql`SELECT e.event_id, e.occurred_at, e.type, e.treatment, e.taxable, e.asset_key, e.asset_symbol, e.account_id, e.amount,
     e.counted_value, e.income, e.pool_marks, e.acts_on_pools, ${ACCOUNT_NAME}
-  FROM (SELECT * FROM figures.events e WHERE e.user_id = ${USER} AND e.year = ${YEAR} AND e.type IN ('INCOME', 'ACQUISITION')
-    AND e.acts_on_pools AND ((e.type = 'INCOME' AND e.taxable) OR 'hasSurplus' = ANY (e.pool_marks))
-    AND ${AFTER} ORDER BY e.occurred_at, e.event_id DESC LIMIT ${PAGE}) e
+  FROM (SELECT * FROM (
+      ${ofType(sql`e.type = 'INCOME' AND e.taxable`)}
+      UNION ALL
+      ${ofType(sql`e.type = 'INCOME' AND NOT e.taxable AND 'hasSurplus' = ANY (e.pool_marks)`)}
+      UNION ALL
+      ${ofType(sql`e.type = 'ACQUISITION' AND 'hasSurplus' = ANY (e.pool_marks)`)}
+    ) e ORDER BY e.occurred_at, e.event_id DESC LIMIT ${PAGE}) e
   ${ACCOUNT}
   ORDER BY e.occurred_at, e.event_id DESC`,
 );
