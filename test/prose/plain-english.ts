@@ -14,7 +14,7 @@ const NOT_OURS_TO_WRITE: readonly RegExp[] = [
   /^(proto\/gen|deploy\/migrations)\//,
   /^(client\/src\/schema\.ts|docs\/openapi\.json|docs\/licences\.md)$/,
   /(^|\/)(nl|fr)(-[a-z]+)?\.ts$/,
-  /\.(svg|png|ico)$/,
+  /\.(svg|png|ico|pdf)$/,
 ];
 
 /** A phrase that the glossary rejects. */
