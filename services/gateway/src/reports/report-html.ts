@@ -199,10 +199,11 @@ function emptyTables(from: number, to: number, view: View): string {
 
 function tableStart(index: number, view: View): string {
   const { sections, columns } = TABLES[index] as Table;
+  const id = sections[0] ?? '';
   const cells = columns(view.texts).map(
     ({ title, isNumber }) => html`<th scope="col" ${isNumber === true ? NUMBER : null}>${title}</th>`,
   );
-  return `${heading(index, view).toString()}<div class="scroll"><table aria-labelledby="${sections[0] ?? ''}"><thead><tr>${html`${cells}`.toString()}</tr></thead><tbody>`;
+  return `${heading(index, view).toString()}<div class="scroll" tabindex="0" role="region" aria-labelledby="${id}"><table aria-labelledby="${id}"><thead><tr>${html`${cells}`.toString()}</tr></thead><tbody>`;
 }
 
 const TABLE_END = '</tbody></table></div>\n';
