@@ -185,7 +185,7 @@ function heading(index: number, { texts }: View): Html {
   const [section] = (TABLES[index] as Table).sections as [keyof ReportTexts['sections']];
   const { title, lead } = texts.sections[section];
   return html`<h2 id="${section}">${title}</h2>
-    ${lead === '' ? null : html`<p>${lead}</p>`} `;
+    <p>${lead}</p> `;
 }
 
 function emptyTables(from: number, to: number, view: View): string {

@@ -76,13 +76,13 @@ export const enReport = {
       SUBMITTED: 'Submitted',
     },
     sections: {
-      FIGURE: { title: 'Figures', lead: '' },
+      FIGURE: { title: 'Figures', lead: 'The totals of the year, and its exemption.' },
       DECLARATION: {
         title: 'Tax return',
         lead: 'The codes of the form and the amounts that belong to them.',
       },
-      ASSUMPTION: { title: 'Assumptions', lead: '' },
-      VERSION: { title: 'Versions', lead: '' },
+      ASSUMPTION: { title: 'Assumptions', lead: 'The rates and rules that the figures are computed by.' },
+      VERSION: { title: 'Versions', lead: 'What these figures were computed by.' },
       DISPOSAL: {
         title: 'Disposals',
         lead: 'Each disposal, and below it the lots that it took. The gains add up to the figure.',
@@ -97,7 +97,7 @@ export const enReport = {
         lead: 'Each lot that you held at the end of 2025, with its value then and its historic cost.',
       },
       CORRECTION: { title: 'Corrections', lead: 'What you or your apps corrected, oldest first.' },
-      ISSUE: { title: 'Open questions', lead: '' },
+      ISSUE: { title: 'Open questions', lead: 'What is not answered yet, and can change the figures.' },
     },
   },
 } as const;

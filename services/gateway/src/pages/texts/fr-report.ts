@@ -78,13 +78,13 @@ export const frReport: ReportTexts = {
       SUBMITTED: 'Déposé',
     },
     sections: {
-      FIGURE: { title: 'Chiffres', lead: '' },
+      FIGURE: { title: 'Chiffres', lead: 'Les totaux de l’année et son exonération.' },
       DECLARATION: {
         title: 'Déclaration fiscale',
         lead: 'Les codes du formulaire et les montants correspondants.',
       },
-      ASSUMPTION: { title: 'Hypothèses', lead: '' },
-      VERSION: { title: 'Versions', lead: '' },
+      ASSUMPTION: { title: 'Hypothèses', lead: 'Les taux et règles qui servent à calculer les chiffres.' },
+      VERSION: { title: 'Versions', lead: 'Ce qui a servi à calculer ces chiffres.' },
       DISPOSAL: {
         title: 'Cessions',
         lead: 'Chaque cession et, en dessous, les lots qu’elle a utilisés. La somme des plus-values est le chiffre.',
@@ -102,7 +102,7 @@ export const frReport: ReportTexts = {
         title: 'Corrections',
         lead: 'Ce que vous ou vos applications avez corrigé, du plus ancien au plus récent.',
       },
-      ISSUE: { title: 'Questions ouvertes', lead: '' },
+      ISSUE: { title: 'Questions ouvertes', lead: 'Ce qui reste sans réponse et peut changer les chiffres.' },
     },
   },
 };

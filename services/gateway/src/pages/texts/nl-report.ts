@@ -78,13 +78,13 @@ export const nlReport: ReportTexts = {
       SUBMITTED: 'Ingediend',
     },
     sections: {
-      FIGURE: { title: 'Cijfers', lead: '' },
+      FIGURE: { title: 'Cijfers', lead: 'De totalen van het jaar, en de vrijstelling.' },
       DECLARATION: {
         title: 'Belastingaangifte',
         lead: 'De codes van het formulier en de bedragen die erbij horen.',
       },
-      ASSUMPTION: { title: 'Aannames', lead: '' },
-      VERSION: { title: 'Versies', lead: '' },
+      ASSUMPTION: { title: 'Aannames', lead: 'De tarieven en regels waarmee de cijfers zijn berekend.' },
+      VERSION: { title: 'Versies', lead: 'Waarmee deze cijfers zijn berekend.' },
       DISPOSAL: {
         title: 'Vervreemdingen',
         lead: 'Elke vervreemding, met daaronder de loten die ze gebruikte. De meerwaarden tellen op tot het cijfer.',
@@ -99,7 +99,7 @@ export const nlReport: ReportTexts = {
         lead: 'Elk lot dat u op het einde van 2025 had, met zijn waarde toen en zijn historische kost.',
       },
       CORRECTION: { title: 'Correcties', lead: 'Wat u of uw apps corrigeerden, oudste eerst.' },
-      ISSUE: { title: 'Open vragen', lead: '' },
+      ISSUE: { title: 'Open vragen', lead: 'Wat nog niet beantwoord is en de cijfers kan veranderen.' },
     },
   },
 };
