@@ -100,7 +100,7 @@ function faultsOfScan(table: string, node: PlanNode, required: readonly string[]
 }
 
 /** Returns the index conditions of a scan, or of the bitmaps that it uses. A missing condition is an empty text, which selects nothing. */
-function indexConditionsOf(node: PlanNode): string[] {
+export function indexConditionsOf(node: PlanNode): string[] {
   if (node['Node Type'] !== 'Bitmap Heap Scan') return [node['Index Cond'] ?? ''];
   return nodesOf(node)
     .filter((each) => each['Node Type'] === 'Bitmap Index Scan')

@@ -1,5 +1,5 @@
 /**
- * The real plans of PostgreSQL for the read service: auto_explain writes the plan of every statement of its role into the server's
+ * The real plans of PostgreSQL for a service: auto_explain writes the plan of every statement of its role into the server's
  * log. No statement is copied or repeated: these are the service's own sessions, under row security.
  */
 import { readFileSync, statSync } from 'node:fs';
@@ -37,16 +37,18 @@ const SETTINGS = {
   log_statement: 'all',
 };
 
-/** Makes the sessions of the read service log their plans, in the given plan mode. */
-export async function explainReads(
+/** Makes the sessions of a service log their plans, in the given plan mode. */
+export async function explainStatements(
   stack: TestStack,
   owner: pg.Client,
+  service: 'read' | 'recalc',
   mode: (typeof PLAN_MODES)[number],
 ): Promise<void> {
+  const role = `ctx_${service}`;
   for (const [name, value] of Object.entries({ ...SETTINGS, plan_cache_mode: mode }))
-    await owner.query(`ALTER ROLE ctx_read SET ${name} = '${value}'`);
-  await owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'ctx_read'`);
-  const { health } = stack.ready().services.read;
+    await owner.query(`ALTER ROLE ${role} SET ${name} = '${value}'`);
+  await owner.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [role]);
+  const { health } = stack.ready().services[service];
   await waitFor(async () => {
     const statements = await statementsDuring(stack, async () => {
       await fetch(`http://${health}/readyz`);
@@ -55,7 +57,7 @@ export async function explainReads(
   });
 }
 
-/** Returns the statements that the read service sends while `work` runs. */
+/** Returns the statements that explained services send while `work` runs. */
 export async function statementsDuring(stack: TestStack, work: () => Promise<void>): Promise<Statement[]> {
   const log = join(stack.dataDir, 'logs', 'postgres.log');
   const { size } = statSync(log);

@@ -4,7 +4,11 @@ import type { Client } from '@ctx/platform/postgres';
 import { join, raw, sql, type Sql } from '@ctx/platform/sql';
 import { type CellValue, columnList } from '../tables/table.ts';
 
-/** Returns rows with these columns of a table as an item of FROM with the alias `s`. */
+/**
+ * Returns rows with these columns of a table as an item of FROM with the alias `s`. The arrays have the columns' types: row security
+ * lets a join use an index only where nothing can fail before it, and a text's conversion into a uuid can. An array of arrays is no
+ * column of arrays in PostgreSQL, so these cells are converted one by one; no key has one.
+ */
 export async function givenRows(
   client: Client,
   table: string,
@@ -12,13 +16,16 @@ export async function givenRows(
   rows: readonly (readonly CellValue[])[],
 ): Promise<Sql> {
   const types = await columnTypes(client, table);
-  const typed = columns.map((column) => `${column}::${types.get(column) ?? ''} AS ${column}`);
-  const texts = columns.map((_column, index) => arrayText(rows.map((row) => cellText(row[index] ?? null))));
-  const arrays = join(
-    texts.map((text) => sql`${text}::text[]`),
-    ', ',
+  const typeOf = (column: string): string => types.get(column) ?? '';
+  const isOfArrays = (column: string): boolean => typeOf(column).endsWith('[]');
+  const selected = columns.map((column) =>
+    isOfArrays(column) ? `${column}::${typeOf(column)} AS ${column}` : column,
   );
-  return sql`(SELECT ${raw(typed.join(', '))} FROM unnest(${arrays}) AS given (${columnList(columns)})) s`;
+  const arrays = columns.map((column, index) => {
+    const text = arrayText(rows.map((row) => cellText(row[index] ?? null)));
+    return sql`${text}::${raw(isOfArrays(column) ? 'text' : typeOf(column))}[]`;
+  });
+  return sql`(SELECT ${raw(selected.join(', '))} FROM unnest(${join(arrays, ', ')}) AS given (${columnList(columns)})) s`;
 }
 
 function cellText(cell: CellValue): string | null {

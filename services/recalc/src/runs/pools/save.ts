@@ -2,7 +2,7 @@
 import { parseAmount, parseEur } from '@ctx/domain/decimal';
 import { timestampText } from '@ctx/domain/instant';
 import type { Client } from '@ctx/platform/postgres';
-import { sql } from '@ctx/platform/sql';
+import { join, raw, sql } from '@ctx/platform/sql';
 import { isNoDifference, noDifference, type YearDifference } from '../../engine/figures/years.ts';
 import type { EngineOutputs, Holding, Lot, Outcome } from '../../engine/types.ts';
 import { type ComputedPools, hasSameAccounts, isSameSet } from './compute.ts';
@@ -17,7 +17,6 @@ import type { Written } from '../save-run.ts';
 import { micros } from '../sql.ts';
 import { saveYears } from '../../save/years.ts';
 import { EVENTS, HOLDINGS, ISSUES, POOLS, YEARS } from '../../tables/events-and-years.ts';
-import { DEBTS, LOAN_PAYMENTS } from '../../tables/lots-and-slices.ts';
 import { type FiguresTable, isFrozenRow, ofEvents, type PoolScope } from '../../tables/table.ts';
 import { DigestSums, TABLES } from '../../tables/tables.ts';
 import { Upserts } from '../../save/upsert-rows.ts';
@@ -41,7 +40,7 @@ export async function savePools(
   const replace = <Item>(table: FiguresTable<Item>, rows: EngineOutputs, scope: PoolScope): Promise<number> =>
     replaceRows(client, userId, table, { outputs: rows, frozenYears, sums, pools: scope });
   let rowsChanged = 0;
-  for (const table of tablesOf(start, outputs))
+  for (const table of await tablesOf(client, userId, start, outputs))
     rowsChanged += await replace(table, { ...outputs, lots: touched?.lots ?? outputs.lots }, pools);
   // From the lots as they are stored now.
   const holdings = start === null ? outputs.holdings : await holdingsNow(client, userId, outputs);
@@ -114,14 +113,29 @@ type HeldRow = Pick<Holding, 'assetKey' | 'lotCount' | 'oldestUs' | 'newestUs'> 
 };
 
 /**
- * Returns the tables whose rows are all computed here. Years, holdings and events are corrected; a run that started later leaves the groups
- * of pools as they are, and the pools had no loans.
+ * Returns the tables whose rows are all computed here, and have any, before or now. Years, holdings and events are corrected; a run that
+ * started later leaves the groups of pools as they are, and the pools had no loans.
  */
-function tablesOf(start: StoredStart | null, { debts }: EngineOutputs): readonly FiguresTable<unknown>[] {
+async function tablesOf(
+  client: Client,
+  userId: number,
+  start: StoredStart | null,
+  outputs: EngineOutputs,
+): Promise<readonly FiguresTable<unknown>[]> {
   const corrected: readonly string[] = [YEARS.name, HOLDINGS.name, EVENTS.name];
-  const unchanged =
-    start === null ? [] : [POOLS.name, ...(debts.length === 0 ? [DEBTS.name, LOAN_PAYMENTS.name] : [])];
-  return TABLES.filter(({ name }) => !corrected.includes(name) && !unchanged.includes(name));
+  const computed = TABLES.filter(
+    ({ name }) => !corrected.includes(name) && !(start !== null && name === POOLS.name),
+  );
+  // Few users have loans or transfers. To find none of their rows by 20,000 events takes 25 ms for each table.
+  const hasRows = join(
+    computed.map(({ name }) => sql`EXISTS (SELECT FROM figures.${raw(name)} WHERE user_id = ${userId})`),
+    ', ',
+  );
+  const { text, values } = sql`SELECT ${hasRows}`;
+  const { rows } = await client.query<boolean[]>({ text, values, rowMode: 'array' });
+  const hasItems = ({ itemsOf }: FiguresTable<unknown>): boolean =>
+    itemsOf(outputs)[Symbol.iterator]().next().done !== true;
+  return computed.filter((table, index) => rows[0]?.[index] === true || hasItems(table));
 }
 
 /** Splits the changed events, whose rows are written, from the others, of which only what the pools decided may differ. */

@@ -67,6 +67,7 @@ export async function loadStart(
   const atUs = await startUs(client, userId, assets, change.changedUs - 2 * CANDIDATES_APART_US_MAX);
   if (atUs === null || taxYear(atUs) <= lastFrozenYear) return null;
   const at = timestampText(atUs);
+  if (!(await canStartAt(client, userId, assets, atUs))) return null;
   const events = await readEventsBefore(client, userId, assets, { fromUs: atUs, max: eventsMax + 1 });
   if (events.length > eventsMax) return 'LARGE';
   const ofAssets = sql`user_id = ${userId} AND asset_key = ANY (${assets})`;
@@ -74,8 +75,6 @@ export async function loadStart(
     client,
     sql`SELECT count(*)::int AS rows FROM ${proposedTable('events', userId, proposal)} e WHERE ${ofAssets}`,
   );
-  const loans = await count(client, sql`SELECT count(*)::int AS rows FROM figures.debts WHERE ${ofAssets}`);
-  if (eventCount <= events.length || loans > 0) return null;
   const eventIds = events.map(({ id }) => id);
   const marks = await marksThen(client, userId, assets, at);
   const taken = await takenSince(client, userId, eventIds);
@@ -91,6 +90,22 @@ export async function loadStart(
     photoMissing: await photoMissingBefore(client, userId, assets, at),
     eventCount,
   };
+}
+
+/** Tells whether the pools have events before the instant, and no loans. */
+async function canStartAt(
+  client: Client,
+  userId: number,
+  assets: readonly string[],
+  atUs: number,
+): Promise<boolean> {
+  const [row] = await rowsOf<{ can: boolean }>(
+    client,
+    sql`SELECT EXISTS (SELECT FROM figures.events v WHERE ${eventsOfPools(userId, assets)}
+          AND v.year <= ${taxYear(atUs)} AND v.occurred_at < ${timestampText(atUs)})
+        AND NOT EXISTS (SELECT FROM figures.debts WHERE user_id = ${userId} AND asset_key = ANY (${assets})) AS can`,
+  );
+  return row?.can === true;
 }
 
 /** Returns how many units of lots that no event took from the change can reach; null where it may be all of them. */
