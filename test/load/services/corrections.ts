@@ -317,6 +317,10 @@ async function toIdleOfBoth(
     targets: [
       judge('toIdle', large.line.p50, but),
       judge('toIdleGrowth', large.line.p50 / small.line.p50, but),
+      judge('toIdleValue', large.values, but),
+      judge('toIdleLastYear', large.lastYear, but),
+      judge('toIdleRandom', large.others, but),
+      judge('toIdleOldest', large.oldest, but),
     ],
     figures: Object.fromEntries(figures),
   };
@@ -325,6 +329,8 @@ async function toIdleOfBoth(
 const TARGET_EVENTS = 100_000;
 
 const LAST_YEAR_CHANGES = 12;
+/** The mix has few of them, and each costs what its place in the history makes it cost. */
+const RANDOM_CHANGES_MIN = 12;
 const OLDEST_CHANGES = 3;
 
 /** A user with a history, corrected over and over; each correction waits for IDLE before the next. */
@@ -368,6 +374,13 @@ export async function toIdle(
     else others.push(await correct(event, { overriddenTreatment: 'IGNORED' }));
   }
   const seconds = (performance.now() - begunAt) / 1000;
+  const ofMix = [...values, ...others];
+  while (others.length < RANDOM_CHANGES_MIN)
+    others.push(
+      await correct(events[Math.floor(random() * events.length)], {
+        overriddenAmount: Number((others.length + 1 + random()).toFixed(2)),
+      }),
+    );
   // The newest events come first.
   const recent = events.slice(0, Math.floor(events.length / history.years));
   const lastYear: number[] = [];
@@ -384,14 +397,13 @@ export async function toIdle(
   const oldest: number[] = [];
   for (let index = 0; index < OLDEST_CHANGES; index += 1)
     oldest.push(await correct(events.at(-1), { overriddenAmount: 1.5 + index }));
-  const all = [...values, ...others];
   const failed = failures.counted();
-  const answered = { requests: all.length - failed.errors, ...failed };
+  const answered = { requests: ofMix.length - failed.errors, ...failed };
   const line = {
     name: `correction to IDLE, ${count} events`,
     unit: 'corrections',
-    throughput: all.length / seconds,
-    ...percentiles(all),
+    throughput: ofMix.length / seconds,
+    ...percentiles(ofMix),
     ...failed,
     wrong,
     void: reasonToVoid(answered, wrong, { service: null, driver: null }),
