@@ -703,6 +703,11 @@ export interface components {
             frozen: boolean;
             stale: boolean;
             transactions: components["schemas"]["Transaction"][];
+            /**
+             * Format: int64
+             * @description Number of the recalculation that the figures come from: each completed one raises it. Left out before the first recalculation, and in a locked or frozen year.
+             */
+            figuresVersion?: number;
         };
         YearlyBreakdown: {
             /** Format: int32 */
@@ -724,6 +729,11 @@ export interface components {
         SummaryResponse: {
             stale: boolean;
             years: components["schemas"]["YearlyBreakdown"][];
+            /**
+             * Format: int64
+             * @description Number of the recalculation that the figures come from: each completed one raises it. Left out before the first recalculation.
+             */
+            figuresVersion?: number;
         };
         MonthlyGain: {
             /** Format: int32 */
@@ -801,12 +811,22 @@ export interface components {
             reviewQueueCounts: components["schemas"]["ReviewQueueSummary"];
             declarationSummary?: components["schemas"]["DeclarationSummary"] | (never | null);
             vrijstellingHeadroom?: components["schemas"]["VrijstellingHeadroom"] | (never | null);
+            /**
+             * Format: int64
+             * @description Number of the recalculation that the figures come from: each completed one raises it. Left out before the first recalculation, and in a locked or frozen year.
+             */
+            figuresVersion?: number;
         };
         RecalcStatus: {
             /** @enum {string} */
             status: "IDLE" | "RUNNING" | "QUEUED";
             /** Format: date-time */
             lastCompletedAt?: string | null;
+            /**
+             * Format: int64
+             * @description Number of the recalculation that the figures come from: each completed one raises it. If `status` is IDLE, responses with this number or a higher one are up to date. Left out before the first recalculation.
+             */
+            figuresVersion?: number;
         };
         /** @description A rejection by the API. */
         ApiError: {
@@ -2686,7 +2706,8 @@ export interface operations {
                      *           "continuityGroupId": null,
                      *           "overrideId": null
                      *         }
-                     *       ]
+                     *       ],
+                     *       "figuresVersion": 12
                      *     }
                      */
                     "application/json": components["schemas"]["TransactionsResponse"];
@@ -3154,7 +3175,8 @@ export interface operations {
                      *           "transactionCount": 2,
                      *           "needsReviewCount": 0
                      *         }
-                     *       ]
+                     *       ],
+                     *       "figuresVersion": 12
                      *     }
                      */
                     "application/json": components["schemas"]["SummaryResponse"];
@@ -3481,7 +3503,8 @@ export interface operations {
                      *           "high": null
                      *         },
                      *         "indexedAmountConfirmed": true
-                     *       }
+                     *       },
+                     *       "figuresVersion": 12
                      *     }
                      */
                     "application/json": components["schemas"]["YearSummary"];
@@ -4394,7 +4417,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "IDLE",
-                     *       "lastCompletedAt": "2026-04-01T09:30:01Z"
+                     *       "lastCompletedAt": "2026-04-01T09:30:01Z",
+                     *       "figuresVersion": 12
                      *     }
                      */
                     "application/json": components["schemas"]["RecalcStatus"];

@@ -15,8 +15,8 @@ const SHOWN = [
   '/api/v1/issues',
   '/api/v1/rules',
 ] as const;
-/** Fields that depend on the time of reading, not on the figures. */
-const OF_THE_MOMENT = new Set(['stale', 'snapshotTime']);
+/** Fields that depend on the time of reading or on the number of runs, not on the figures. */
+const OF_THE_MOMENT = new Set(['stale', 'snapshotTime', 'figuresVersion']);
 
 /** Returns the figures that a reader sees, as one text. */
 export async function shownFigures({ stack }: System, { tokens }: TestUser): Promise<string> {

@@ -92,6 +92,16 @@ export const Transaction = z
   })
   .meta({ id: 'Transaction', description: 'A tax event: raw facts only, no gain or cost-basis fields.' });
 
+/** The number of the run that the figures come from. `leftOut` says when a response has none. */
+const figuresVersion = (leftOut: string, more = '') =>
+  int64()
+    .optional()
+    .describe(
+      `Number of the recalculation that the figures come from: each completed one raises it.${more} Left out ${leftOut}.`,
+    );
+const BEFORE_THE_FIRST = 'before the first recalculation';
+const UNLESS_OPEN = `${BEFORE_THE_FIRST}, and in a locked or frozen year`;
+
 export const TransactionsResponse = z
   .object({
     year: int32(),
@@ -105,6 +115,7 @@ export const TransactionsResponse = z
     frozen: z.boolean(),
     stale: z.boolean(),
     transactions: z.array(Transaction),
+    figuresVersion: figuresVersion(UNLESS_OPEN),
   })
   .meta({ id: 'TransactionsResponse' });
 
@@ -125,7 +136,11 @@ export const YearlyBreakdown = z
   .meta({ id: 'YearlyBreakdown' });
 
 export const SummaryResponse = z
-  .object({ stale: z.boolean(), years: z.array(YearlyBreakdown) })
+  .object({
+    stale: z.boolean(),
+    years: z.array(YearlyBreakdown),
+    figuresVersion: figuresVersion(BEFORE_THE_FIRST),
+  })
   .meta({ id: 'SummaryResponse' });
 
 export const MonthlyGain = z.object({ month: int32(), gain: AmountVO }).meta({ id: 'MonthlyGain' });
@@ -202,11 +217,19 @@ export const YearSummary = z
     reviewQueueCounts: ReviewQueueSummary,
     declarationSummary: DeclarationSummary.nullish(),
     vrijstellingHeadroom: VrijstellingHeadroom.nullish(),
+    figuresVersion: figuresVersion(UNLESS_OPEN),
   })
   .meta({ id: 'YearSummary' });
 
 export const RecalcStatusResponse = z
-  .object({ status: z.enum(RECALC_STATUSES), lastCompletedAt: dateTime().nullish() })
+  .object({
+    status: z.enum(RECALC_STATUSES),
+    lastCompletedAt: dateTime().nullish(),
+    figuresVersion: figuresVersion(
+      BEFORE_THE_FIRST,
+      ' If `status` is IDLE, responses with this number or a higher one are up to date.',
+    ),
+  })
   .meta({ id: 'RecalcStatus' });
 
 export const ApiError = z

@@ -138,15 +138,15 @@ describe('Recalculation', () => {
 
   it('IDLE → RUNNING → QUEUED: a change is SCHEDULED, the next one QUEUED; figures are `stale` until IDLE; `lastCompletedAt` never goes back', async () => {
     await untilIdle(stack, user);
-    const { lastCompletedAt } = await state();
+    const { lastCompletedAt, figuresVersion } = await state();
     setRecalc('SIGSTOP');
     try {
       expect((await ok(override('SELL 2026', '1'))).recalc).toBe('SCHEDULED');
-      expect(await state()).toEqual({ status: 'RUNNING', lastCompletedAt });
+      expect(await state()).toEqual({ status: 'RUNNING', lastCompletedAt, figuresVersion });
       expect((await ok(override('SELL 2026', '2'))).recalc).toBe('QUEUED');
-      expect(await state()).toEqual({ status: 'QUEUED', lastCompletedAt });
+      expect(await state()).toEqual({ status: 'QUEUED', lastCompletedAt, figuresVersion });
       expect((await ok(override('SELL 2026', '2'))).recalc).toBe('NOT_NEEDED');
-      expect(await state()).toEqual({ status: 'QUEUED', lastCompletedAt });
+      expect(await state()).toEqual({ status: 'QUEUED', lastCompletedAt, figuresVersion });
       expect(await staleOf()).toEqual([true, true, true]);
     } finally {
       setRecalc('SIGCONT');
@@ -185,7 +185,7 @@ describe('Recalculation', () => {
     const { rule } = await ok(createRule('lido'));
     const { match: made } = await ok(match('SECOND 2026', 'SECOND ARRIVAL 2026'));
     await untilIdle(stack, user);
-    const { lastCompletedAt } = await state();
+    const { lastCompletedAt, figuresVersion } = await state();
     const nothing = { recalc: 'NOT_NEEDED' };
     expect(await ok(override('SELL 2026', 'same'))).toMatchObject({ ...nothing, changed: false });
     expect(await ok(createRule('lido'))).toMatchObject({ ...nothing, created: false });
@@ -195,7 +195,7 @@ describe('Recalculation', () => {
     });
     const bulk = { taxEventIds: [id('SELL 2026'), UNKNOWN_ID], notes: 'same' };
     expect(await ok(api.POST('/api/v1/overrides/bulk', { body: bulk }))).toMatchObject(nothing);
-    expect(await state()).toEqual({ status: 'IDLE', lastCompletedAt });
+    expect(await state()).toEqual({ status: 'IDLE', lastCompletedAt, figuresVersion });
     await ok(deleteRule(rule.id));
     await ok(unmatch(made.id));
   });

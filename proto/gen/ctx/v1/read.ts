@@ -176,6 +176,7 @@ export interface TransactionsResponse {
   frozen: boolean;
   stale: boolean;
   transactions: Transaction[];
+  figuresVersion?: number | null | undefined;
 }
 
 export interface YearlyBreakdown {
@@ -195,6 +196,7 @@ export interface YearlyBreakdown {
 export interface SummaryResponse {
   stale: boolean;
   years: YearlyBreakdown[];
+  figuresVersion?: number | null | undefined;
 }
 
 export interface MonthlyGain {
@@ -273,11 +275,13 @@ export interface YearSummary {
   reviewQueueCounts: ReviewQueueSummary | null;
   declarationSummary: DeclarationSummary | null;
   vrijstellingHeadroom: VrijstellingHeadroom | null;
+  figuresVersion?: number | null | undefined;
 }
 
 export interface RecalcStatus {
   status: string;
   lastCompletedAt?: string | null | undefined;
+  figuresVersion?: number | null | undefined;
 }
 
 export interface LotBasisOrigin {
@@ -2496,6 +2500,7 @@ function createBaseTransactionsResponse(): TransactionsResponse {
     frozen: false,
     stale: false,
     transactions: [],
+    figuresVersion: null,
   };
 }
 
@@ -2533,6 +2538,9 @@ export const TransactionsResponse: MessageFns<TransactionsResponse> = {
     }
     for (const v of message.transactions) {
       Transaction.encode(v!, writer.uint32(90).fork()).join();
+    }
+    if (message.figuresVersion !== undefined && message.figuresVersion !== null) {
+      writer.uint32(96).int64(message.figuresVersion);
     }
     return writer;
   },
@@ -2636,6 +2644,14 @@ export const TransactionsResponse: MessageFns<TransactionsResponse> = {
             }
 
             message.transactions.push(Transaction.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 12: {
+            if (tag !== 96) {
+              break;
+            }
+
+            message.figuresVersion = longToNumber(reader.int64());
             continue;
           }
         }
@@ -2820,7 +2836,7 @@ export const YearlyBreakdown: MessageFns<YearlyBreakdown> = {
 };
 
 function createBaseSummaryResponse(): SummaryResponse {
-  return { stale: false, years: [] };
+  return { stale: false, years: [], figuresVersion: null };
 }
 
 export const SummaryResponse: MessageFns<SummaryResponse> = {
@@ -2830,6 +2846,9 @@ export const SummaryResponse: MessageFns<SummaryResponse> = {
     }
     for (const v of message.years) {
       YearlyBreakdown.encode(v!, writer.uint32(18).fork()).join();
+    }
+    if (message.figuresVersion !== undefined && message.figuresVersion !== null) {
+      writer.uint32(24).int64(message.figuresVersion);
     }
     return writer;
   },
@@ -2861,6 +2880,14 @@ export const SummaryResponse: MessageFns<SummaryResponse> = {
             }
 
             message.years.push(YearlyBreakdown.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.figuresVersion = longToNumber(reader.int64());
             continue;
           }
         }
@@ -3584,6 +3611,7 @@ function createBaseYearSummary(): YearSummary {
     reviewQueueCounts: null,
     declarationSummary: null,
     vrijstellingHeadroom: null,
+    figuresVersion: null,
   };
 }
 
@@ -3636,6 +3664,9 @@ export const YearSummary: MessageFns<YearSummary> = {
     }
     if (message.vrijstellingHeadroom !== undefined && message.vrijstellingHeadroom !== null) {
       VrijstellingHeadroom.encode(message.vrijstellingHeadroom, writer.uint32(130).fork()).join();
+    }
+    if (message.figuresVersion !== undefined && message.figuresVersion !== null) {
+      writer.uint32(136).int64(message.figuresVersion);
     }
     return writer;
   },
@@ -3781,6 +3812,14 @@ export const YearSummary: MessageFns<YearSummary> = {
             message.vrijstellingHeadroom = VrijstellingHeadroom.decode(reader, reader.uint32());
             continue;
           }
+          case 17: {
+            if (tag !== 136) {
+              break;
+            }
+
+            message.figuresVersion = longToNumber(reader.int64());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3795,7 +3834,7 @@ export const YearSummary: MessageFns<YearSummary> = {
 };
 
 function createBaseRecalcStatus(): RecalcStatus {
-  return { status: "", lastCompletedAt: null };
+  return { status: "", lastCompletedAt: null, figuresVersion: null };
 }
 
 export const RecalcStatus: MessageFns<RecalcStatus> = {
@@ -3805,6 +3844,9 @@ export const RecalcStatus: MessageFns<RecalcStatus> = {
     }
     if (message.lastCompletedAt !== undefined && message.lastCompletedAt !== null) {
       writer.uint32(18).string(message.lastCompletedAt);
+    }
+    if (message.figuresVersion !== undefined && message.figuresVersion !== null) {
+      writer.uint32(24).int64(message.figuresVersion);
     }
     return writer;
   },
@@ -3836,6 +3878,14 @@ export const RecalcStatus: MessageFns<RecalcStatus> = {
             }
 
             message.lastCompletedAt = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.figuresVersion = longToNumber(reader.int64());
             continue;
           }
         }

@@ -65,6 +65,7 @@ export const READ_EXAMPLES = {
       frozen: false,
       stale: false,
       transactions: [sale],
+      figuresVersion: 12,
     },
   },
   explainTransaction: {
@@ -117,6 +118,7 @@ export const READ_EXAMPLES = {
           needsReviewCount: 0,
         },
       ],
+      figuresVersion: 12,
     },
   },
   getYearSummary: {
@@ -164,6 +166,7 @@ export const READ_EXAMPLES = {
         carriedOut: exact(1000),
         indexedAmountConfirmed: true,
       },
+      figuresVersion: 12,
     },
   },
   listContributions: {
@@ -293,5 +296,7 @@ export const READ_EXAMPLES = {
       totalValue: 840,
     },
   },
-  getRecalcStatus: { answer: { status: 'IDLE', lastCompletedAt: '2026-04-01T09:30:01Z' } },
+  getRecalcStatus: {
+    answer: { status: 'IDLE', lastCompletedAt: '2026-04-01T09:30:01Z', figuresVersion: 12 },
+  },
 } as const satisfies Record<string, Example>;

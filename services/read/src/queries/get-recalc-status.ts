@@ -1,19 +1,25 @@
 import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { prepare, sql, USER } from '@ctx/platform/sql';
 import type { RecalcStatus } from '@ctx/proto/gen/ctx/v1/read';
+import { FIGURES_VERSION } from './year-rows.ts';
 
 interface Row {
   status: string;
   last_completed_at: string | null;
+  figures_version: number | null;
 }
 
-const SQL = 'SELECT status, last_completed_at FROM corrections.recalc_state WHERE user_id = $1';
+const STATUS = prepare(
+  'recalc-status',
+  sql`SELECT s.status, s.last_completed_at, ${FIGURES_VERSION} FROM corrections.recalc_state s WHERE s.user_id = ${USER}`,
+);
 
 /** Returns whether a run is in progress or requested (service.md, "Recalc status"); IDLE for a user without facts. */
 export async function getRecalcStatus(pool: Pool, userId: number): Promise<RecalcStatus> {
-  const [rows] = await readAsUser<[Row]>(pool, userId, {
-    name: 'recalc-status',
-    text: SQL,
-    values: [userId],
-  });
-  return { status: rows[0]?.status ?? 'IDLE', lastCompletedAt: rows[0]?.last_completed_at ?? null };
+  const [[row]] = await readAsUser<[Row]>(pool, userId, STATUS({ userId }));
+  return {
+    status: row?.status ?? 'IDLE',
+    lastCompletedAt: row?.last_completed_at ?? null,
+    figuresVersion: row?.figures_version ?? undefined,
+  };
 }

@@ -1,20 +1,20 @@
 import { type Pool, readAsUser } from '@ctx/platform/postgres';
 import { prepare, sql } from '@ctx/platform/sql';
 import type { SummaryResponse } from '@ctx/proto/gen/ctx/v1/read';
-import { SELECT_STALE, totalsOf, YEAR_ROWS, type YearRow } from './year-rows.ts';
+import { type RunRow, SELECT_RUN, totalsOf, YEAR_ROWS, type YearRow } from './year-rows.ts';
 
 const SUMMARY = prepare('summary', sql`${YEAR_ROWS} ORDER BY f.year DESC`);
 
 /** Returns the figures of every year with activity, newest first (service.md, "Summary of all years"). */
 export async function getSummary(pool: Pool, userId: number): Promise<SummaryResponse> {
-  const [states, rows] = await readAsUser<[{ stale: boolean }, YearRow]>(
+  const [[run], rows] = await readAsUser<[RunRow, YearRow]>(
     pool,
     userId,
-    SELECT_STALE({ userId }),
+    SELECT_RUN({ userId }),
     SUMMARY({ userId }),
   );
   return {
-    stale: states[0]?.stale ?? false,
+    stale: run?.stale ?? false,
     years: rows.map((row) => ({
       year: row.year,
       locked: row.locked,
@@ -24,5 +24,6 @@ export async function getSummary(pool: Pool, userId: number): Promise<SummaryRes
       transactionCount: row.transaction_count,
       needsReviewCount: row.needs_review_count,
     })),
+    figuresVersion: run?.figures_version ?? undefined,
   };
 }

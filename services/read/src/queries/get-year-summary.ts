@@ -12,15 +12,13 @@ import {
   incomeOf,
   monthlyGainsOf,
   netGainOf,
-  SELECT_STALE,
+  type RunRow,
+  SELECT_RUN,
   totalsOf,
+  versionShown,
   YEAR_ROWS,
   type YearRow,
 } from './year-rows.ts';
-
-interface StateRow {
-  stale: boolean;
-}
 
 export interface MarkerRow {
   year: number;
@@ -66,9 +64,9 @@ export async function getYearSummary(
   request: GetYearSummaryRequest,
 ): Promise<YearSummary> {
   const values = { userId, year: request.year };
-  const [states, markers, rows, counts, sources] = await readAsUser<
-    [StateRow, MarkerRow, YearRow, CountRow, SourceRow]
-  >(pool, userId, SELECT_STALE(values), MARKERS(values), YEARS(values), COUNTS(values), SOURCES(values));
+  const [[run], markers, rows, counts, sources] = await readAsUser<
+    [RunRow, MarkerRow, YearRow, CountRow, SourceRow]
+  >(pool, userId, SELECT_RUN(values), MARKERS(values), YEARS(values), COUNTS(values), SOURCES(values));
   const years = new Map(rows.map((each) => [each.year, each]));
   const marks = new Map(markers.map((each) => [each.year, each]));
   const row = years.get(request.year) ?? emptyYear(request.year, marks.get(request.year));
@@ -77,7 +75,7 @@ export async function getYearSummary(
     year,
     locked,
     frozen: row.frozen,
-    stale: states[0]?.stale ?? false,
+    stale: run?.stale ?? false,
     regime,
     ...totalsOf(row),
     transactionCount: row.transaction_count,
@@ -89,6 +87,7 @@ export async function getYearSummary(
       sources,
     ),
     vrijstellingHeadroom: headroom(row, years, marks),
+    figuresVersion: versionShown(row, run?.figures_version),
   };
 }
 

@@ -16,13 +16,12 @@ import {
 } from '@ctx/platform/sql';
 import type { ListTransactionsRequest, TransactionsResponse } from '@ctx/proto/gen/ctx/v1/read';
 import { toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from '@ctx/platform/transaction-rows';
-import { STALE } from './year-rows.ts';
+import { FIGURES_VERSION, type RunRow, STALE, versionShown } from './year-rows.ts';
 
-interface Markers {
-  total: number;
-  locked: boolean;
-  frozen: boolean;
-  stale: boolean;
+interface Markers extends RunRow {
+  readonly total: number;
+  readonly locked: boolean;
+  readonly frozen: boolean;
 }
 
 /**
@@ -58,7 +57,7 @@ export async function listTransactions(
     list.markers(values),
     list.page(values),
   );
-  const { total, ...ofYear } = markers as Markers;
+  const { total, figures_version: version, ...ofYear } = markers as Markers;
   const totalPages = Math.ceil(total / size);
   return {
     year: request.year,
@@ -70,6 +69,7 @@ export async function listTransactions(
     hasPrevious: request.page > 0 && totalPages > 0,
     ...ofYear,
     transactions: rows.map(toTransaction),
+    figuresVersion: versionShown(ofYear, version),
   };
 }
 
@@ -83,7 +83,7 @@ const MARKERS = sql`
   NOT coalesce((SELECT y.paid FROM facts.years y WHERE y.user_id = ${USER} AND y.year = ${YEAR}), false) AS locked,
   EXISTS (
     SELECT FROM facts.years y WHERE y.user_id = ${USER} AND y.year = ${YEAR} AND y.submitted_at IS NOT NULL) AS frozen,
-  ${STALE}`;
+  ${STALE}, ${FIGURES_VERSION}`;
 
 /** The two statements of a list: its length with the markers of the year, and one page of its rows. */
 interface List {

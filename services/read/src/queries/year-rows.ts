@@ -45,8 +45,29 @@ export const YEAR_ROWS = sql`
 export const STALE = sql`coalesce((
   SELECT s.status <> 'IDLE' FROM corrections.recalc_state s WHERE s.user_id = ${USER}), false) AS stale`;
 
-/** The statement that reads only STALE. */
-export const SELECT_STALE = prepare('stale', sql`SELECT ${STALE}`);
+/** Selects the number of the run that the figures come from; null before the first run. */
+export const FIGURES_VERSION = sql`(
+  SELECT v.version FROM figures.versions v WHERE v.user_id = ${USER}) AS figures_version`;
+
+/** What STALE and FIGURES_VERSION select. */
+export interface RunRow {
+  readonly stale: boolean;
+  readonly figures_version: number | null;
+}
+
+/** The statement that reads only STALE and FIGURES_VERSION. */
+export const SELECT_RUN = prepare('run-of-figures', sql`SELECT ${STALE}, ${FIGURES_VERSION}`);
+
+/**
+ * Returns the number of the run that the figures of a year come from. None in a frozen year, whose response stays the same for ever,
+ * nor in a locked one, whose response must not show that figures within its ranges have changed.
+ */
+export function versionShown(
+  { locked, frozen }: { readonly locked: boolean; readonly frozen: boolean },
+  version: number | null | undefined,
+): number | undefined {
+  return locked || frozen ? undefined : (version ?? undefined);
+}
 
 /** The totals of a year, exact or in bands. */
 export interface Totals {
