@@ -1944,6 +1944,10 @@ export interface components {
             currentPrice?: number | null;
             /** @description In percent of the cost basis. */
             unrealizedGainPercentage?: number | null;
+            /** @description The basis that the gain is measured from if `remainingAmount` is sold now, EUR: the historic cost, or what the law sets for units acquired before 2026, by their value at the end of 2025. Null without a price now or a price at the end of 2025 that is needed, and if the regime of the present year is SPECULATIEF. */
+            taxBasis?: number | null;
+            /** @description Current value less `taxBasis`, EUR: the gain of selling it now. Null if `taxBasis` is null. */
+            unrealizedTaxableGain?: number | null;
         };
         AssetHolding: {
             /** @description The asset key: the `holdingId` of the lots. */
@@ -1974,6 +1978,10 @@ export interface components {
             /** Format: date-time */
             oldestLotDate?: string | null;
             protocol?: string | null;
+            /** @description The basis that the gain is measured from if `amount` is sold now, EUR: the historic cost, or what the law sets for units acquired before 2026, by their value at the end of 2025. Null without a price now or a price at the end of 2025 that is needed, and if the regime of the present year is SPECULATIEF, and for more than 1,000 lots: /previews/sale computes the gain of such a sale. */
+            taxBasis?: number | null;
+            /** @description Current value less `taxBasis`, EUR: the gain of selling it now. Null if `taxBasis` is null. */
+            unrealizedTaxableGain?: number | null;
         };
         DebtLiability: {
             assetChain: string;
@@ -3979,14 +3987,18 @@ export interface operations {
                      *               "unrealizedGain": 500,
                      *               "holdingPeriodDays": 80,
                      *               "currentPrice": 4000,
-                     *               "unrealizedGainPercentage": 33.33
+                     *               "unrealizedGainPercentage": 33.33,
+                     *               "taxBasis": 1500,
+                     *               "unrealizedTaxableGain": 500
                      *             }
                      *           ],
                      *           "currentPrice": 4000,
                      *           "unrealizedGainPercentage": 33.33,
                      *           "newestLotDate": "2026-02-10T10:00:00Z",
                      *           "oldestLotDate": "2026-02-10T10:00:00Z",
-                     *           "protocol": null
+                     *           "protocol": null,
+                     *           "taxBasis": 1500,
+                     *           "unrealizedTaxableGain": 500
                      *         }
                      *       ],
                      *       "liabilities": [],
@@ -4144,7 +4156,9 @@ export interface operations {
                      *           "unrealizedGain": 500,
                      *           "holdingPeriodDays": 80,
                      *           "currentPrice": 4000,
-                     *           "unrealizedGainPercentage": 33.33
+                     *           "unrealizedGainPercentage": 33.33,
+                     *           "taxBasis": 1500,
+                     *           "unrealizedTaxableGain": 500
                      *         }
                      *       ]
                      *     }

@@ -2,6 +2,7 @@
 import type { Example } from './examples/example.ts';
 import { CORRECTION_EXAMPLES } from './examples/of-corrections.ts';
 import { HISTORY_EXAMPLES } from './examples/of-history.ts';
+import { HOLDING_EXAMPLES } from './examples/of-holdings.ts';
 import { READ_EXAMPLES } from './examples/of-reads.ts';
 import { REPORT_EXAMPLES } from './examples/of-reports.ts';
 import type { OperationId } from './operations.ts';
@@ -9,6 +10,7 @@ import type { OperationId } from './operations.ts';
 /** The examples by operation. */
 export const EXAMPLES: Readonly<Record<OperationId, Example>> = {
   ...READ_EXAMPLES,
+  ...HOLDING_EXAMPLES,
   ...REPORT_EXAMPLES,
   ...CORRECTION_EXAMPLES,
   ...HISTORY_EXAMPLES,

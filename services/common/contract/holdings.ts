@@ -1,6 +1,7 @@
 /** Records of the portfolio beta (service.md, "Portfolio (beta)", "DeFi positions (beta)"). */
 import { z } from 'zod';
 import { ListPage } from './schemas.ts';
+import { LIMITS } from '@ctx/domain/limits';
 import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
 
 export const AcquisitionEvent = z
@@ -18,6 +19,13 @@ export const AcquisitionEvent = z
   })
   .meta({ id: 'AcquisitionEvent' });
 
+const TAX_BASIS =
+  'the historic cost, or what the law sets for units acquired before 2026, by their value at the end of 2025. Null without a price now or a price at the end of 2025 that is needed, and if the regime of the present year is SPECULATIEF';
+const taxBasis = (sold: string, more = '') =>
+  decimal(`The basis that the gain is measured from if \`${sold}\` is sold now, EUR: ${TAX_BASIS}${more}.`);
+const taxableGain = () =>
+  decimal('Current value less `taxBasis`, EUR: the gain of selling it now. Null if `taxBasis` is null.');
+
 export const LotDetail = z
   .object({
     lotId: uuid(),
@@ -33,6 +41,8 @@ export const LotDetail = z
     holdingPeriodDays: int64(),
     currentPrice: decimal('EUR per unit.').nullish(),
     unrealizedGainPercentage: decimal('In percent of the cost basis.').nullish(),
+    taxBasis: taxBasis('remainingAmount').nullish(),
+    unrealizedTaxableGain: taxableGain().nullish(),
   })
   .meta({ id: 'LotDetail' });
 
@@ -54,6 +64,11 @@ export const AssetHolding = z
     newestLotDate: dateTime().nullish(),
     oldestLotDate: dateTime().nullish(),
     protocol: nullableText(),
+    taxBasis: taxBasis(
+      'amount',
+      `, and for more than ${LIMITS.inlineLotsMax.toLocaleString('en')} lots: /previews/sale computes the gain of such a sale`,
+    ).nullish(),
+    unrealizedTaxableGain: taxableGain().nullish(),
   })
   .meta({ id: 'AssetHolding' });
 

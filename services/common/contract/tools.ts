@@ -79,7 +79,7 @@ export const TOOLS: readonly Tool[] = [
     defaults: { lots: false },
     title: 'Portfolio (beta)',
     description:
-      'Holdings at historic cost, which is not the basis of the tax from 2026 on, and at the latest known price, debts, and net worth, in EUR, now. Their lots only with `lots` true. A beta feature: rejected as unavailable for accounts outside the beta.',
+      'Holdings at historic cost and at the latest known price, debts, and net worth, in EUR, now. Historic cost is not the basis of the tax from 2026 on: `taxBasis` and `unrealizedTaxableGain` are those of a sale now. Their lots only with `lots` true. A beta feature: rejected as unavailable for accounts outside the beta.',
   },
   {
     name: 'get_positions',

@@ -102,6 +102,9 @@ describe('Portfolio', () => {
       owned: '1',
       cost_basis: '300',
       owned_cost_basis: '100',
+      photo_asset_key: null,
+      photo_amount: null,
+      photo_price: null,
       event_amount: '3',
       price_source: 'IMPORT',
       treatment: 'NORMAL',
@@ -113,7 +116,10 @@ describe('Portfolio', () => {
       link: null,
       datasource: null,
     };
-    const { costBasis, averageAcquisitionPrice } = lotDetail(lot, '75', Date.parse('2027-01-01'));
-    expect([costBasis, averageAcquisitionPrice]).toEqual(['100', '100']);
+    const terms = { price: '75', photoPrice: '50', year: 2027, regime: 'NORMAAL_BEHEER' } as const;
+    const shown = lotDetail(lot, terms, Date.parse('2027-01-01'));
+    expect([shown.costBasis, shown.averageAcquisitionPrice]).toEqual(['100', '100']);
+    // The basis of a sale now is another one: min(100, max(75, 50)).
+    expect([shown.taxBasis, shown.unrealizedTaxableGain]).toEqual(['75', '0']);
   });
 });

@@ -131,6 +131,8 @@ describe('AssetHolding', () => {
       lots: ether?.lots,
       newestLotDate: '2026-02-10T10:00:00Z',
       oldestLotDate: '2026-02-10T10:00:00Z',
+      taxBasis: 1500,
+      unrealizedTaxableGain: 500,
     });
     expect(ether?.unrealizedGainPercentage).toBeCloseTo(33.33, 2);
     expect(usdc).toMatchObject({
@@ -182,6 +184,8 @@ describe('LotDetail', () => {
       unrealizedGain: 500,
       unrealizedGainPercentage: holdings[0]?.unrealizedGainPercentage,
       holdingPeriodDays: lot?.holdingPeriodDays,
+      taxBasis: 1500,
+      unrealizedTaxableGain: 500,
     });
     // Days in Brussels time: the count differs by at most one from days of 24 hours.
     expect(Math.abs(lot!.holdingPeriodDays - daysSince('2026-02-10T10:00:00Z'))).toBeLessThanOrEqual(1);

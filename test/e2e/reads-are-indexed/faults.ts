@@ -38,6 +38,11 @@ const REFINEMENTS: readonly { readonly table: string; readonly columns: RegExp; 
     columns: /^(taxable|total_gain|acts_on_pools|pool_marks|treatment|spam|counted_value)$/,
     why: 'events of the type that adds to a figure: most of them do',
   },
+  {
+    table: 'figures.holdings',
+    columns: /^lot_count$/,
+    why: 'the holdings of a user, without those that have more lots than are read',
+  },
   { table: 'facts.events', columns: /^type$/, why: 'the events of one group' },
   {
     table: 'figures.slices',

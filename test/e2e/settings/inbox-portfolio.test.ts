@@ -128,6 +128,19 @@ describe('the portfolio', () => {
     expect(lots.html.match(/<a href="\/transactions\//g)).toHaveLength(1);
   });
 
+  it('shows the gain of a sale now, which the law measures from the value at the end of 2025, and a dash if it is unknown', async () => {
+    const bought = event('OLD', 'ACQUISITION', '1', '2024-01-10T10:00:00Z', '1000');
+    const photo = { ...price, at: '2025-12-31T20:00:00Z', eur: '3500' };
+    const known = await someoneWith('portfolio-photo@example.org', [ACCOUNT, bought, photo, price], beta);
+    expect(textOf((await known.person.get('/portfolio')).html)).toContain(
+      'Value less cost €3,000.00 Gain if sold now €500.00',
+    );
+    const unknown = await someoneWith('portfolio-no-photo@example.org', [ACCOUNT, bought, price], beta);
+    expect(textOf((await unknown.person.get('/portfolio')).html)).toContain(
+      'Value less cost €3,000.00 Gain if sold now –',
+    );
+  });
+
   it('does not exist for a user without the beta, and an unknown asset has no page', async () => {
     const without = await someoneWith('portfolio-without@example.org', WORKED_EXAMPLE_1);
     expect((await without.person.get('/portfolio')).status).toBe(404);

@@ -496,6 +496,8 @@ export interface LotDetail {
   holdingPeriodDays: number;
   currentPrice?: string | null | undefined;
   unrealizedGainPercentage?: string | null | undefined;
+  taxBasis?: string | null | undefined;
+  unrealizedTaxableGain?: string | null | undefined;
 }
 
 export interface AssetHolding {
@@ -515,6 +517,8 @@ export interface AssetHolding {
   newestLotDate?: string | null | undefined;
   oldestLotDate?: string | null | undefined;
   protocol?: string | null | undefined;
+  taxBasis?: string | null | undefined;
+  unrealizedTaxableGain?: string | null | undefined;
 }
 
 export interface DebtLiability {
@@ -6242,6 +6246,8 @@ function createBaseLotDetail(): LotDetail {
     holdingPeriodDays: 0,
     currentPrice: null,
     unrealizedGainPercentage: null,
+    taxBasis: null,
+    unrealizedTaxableGain: null,
   };
 }
 
@@ -6285,6 +6291,12 @@ export const LotDetail: MessageFns<LotDetail> = {
     }
     if (message.unrealizedGainPercentage !== undefined && message.unrealizedGainPercentage !== null) {
       writer.uint32(106).string(message.unrealizedGainPercentage);
+    }
+    if (message.taxBasis !== undefined && message.taxBasis !== null) {
+      writer.uint32(114).string(message.taxBasis);
+    }
+    if (message.unrealizedTaxableGain !== undefined && message.unrealizedTaxableGain !== null) {
+      writer.uint32(122).string(message.unrealizedTaxableGain);
     }
     return writer;
   },
@@ -6406,6 +6418,22 @@ export const LotDetail: MessageFns<LotDetail> = {
             message.unrealizedGainPercentage = reader.string();
             continue;
           }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.taxBasis = reader.string();
+            continue;
+          }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.unrealizedTaxableGain = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -6437,6 +6465,8 @@ function createBaseAssetHolding(): AssetHolding {
     newestLotDate: null,
     oldestLotDate: null,
     protocol: null,
+    taxBasis: null,
+    unrealizedTaxableGain: null,
   };
 }
 
@@ -6489,6 +6519,12 @@ export const AssetHolding: MessageFns<AssetHolding> = {
     }
     if (message.protocol !== undefined && message.protocol !== null) {
       writer.uint32(130).string(message.protocol);
+    }
+    if (message.taxBasis !== undefined && message.taxBasis !== null) {
+      writer.uint32(138).string(message.taxBasis);
+    }
+    if (message.unrealizedTaxableGain !== undefined && message.unrealizedTaxableGain !== null) {
+      writer.uint32(146).string(message.unrealizedTaxableGain);
     }
     return writer;
   },
@@ -6632,6 +6668,22 @@ export const AssetHolding: MessageFns<AssetHolding> = {
             }
 
             message.protocol = reader.string();
+            continue;
+          }
+          case 17: {
+            if (tag !== 138) {
+              break;
+            }
+
+            message.taxBasis = reader.string();
+            continue;
+          }
+          case 18: {
+            if (tag !== 146) {
+              break;
+            }
+
+            message.unrealizedTaxableGain = reader.string();
             continue;
           }
         }

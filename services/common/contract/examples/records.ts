@@ -133,6 +133,8 @@ export const lot = {
   holdingPeriodDays: 80,
   currentPrice: 4000,
   unrealizedGainPercentage: 33.33,
+  taxBasis: 1500,
+  unrealizedTaxableGain: 500,
 };
 
 export const explainedSale = {

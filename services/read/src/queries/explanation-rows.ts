@@ -1,10 +1,9 @@
 /** The statements that read what explains one event: facts, corrections, slices, lots. All look rows up by their ids. */
 import { LIMITS } from '@ctx/domain/limits';
-import { PHOTO } from '@ctx/domain/law/photo';
-import { timestampText } from '@ctx/domain/instant';
 import { factJson, overrideJson } from '@ctx/platform/record-sql';
 import { parameter, prepare, raw, sql, type Sql, USER } from '@ctx/platform/sql';
 import { TRANSACTION_COLUMNS } from '@ctx/platform/transaction-rows';
+import { lastPrice, PHOTO_MOMENT } from './price-lookups.ts';
 import { STALE } from './year-rows.ts';
 
 const EVENT = parameter('taxEventId');
@@ -18,17 +17,6 @@ const ONE = sql`(
   FROM figures.events v LEFT JOIN facts.years y ON y.user_id = ${USER} AND y.year = v.year
   WHERE v.user_id = ${USER} AND v.event_id = ${EVENT}::uuid AND (${YEAR}::integer IS NULL OR v.year = ${YEAR}::integer)
   ORDER BY y.submitted_at IS NOT NULL, v.year DESC LIMIT 1)`;
-
-/** Returns SQL for the last price of an asset at or before an instant, of any age; a user's own price wins. */
-function lastPrice(assetKey: Sql, at: Sql, condition: Sql): Sql {
-  return sql`(SELECT p.eur, p.at FROM (
-      (SELECT o.at, o.eur, true AS is_own FROM facts.prices o
-       WHERE o.user_id = ${USER} AND o.asset_key = ${assetKey} AND o.at <= ${at} ORDER BY o.at DESC LIMIT 1)
-      UNION ALL
-      (SELECT s.at, s.eur, false FROM facts.shared_prices s
-       WHERE s.asset_key = ${assetKey} AND s.at <= ${at} ORDER BY s.at DESC LIMIT 1)) p
-    WHERE ${condition} ORDER BY p.at DESC, p.is_own DESC LIMIT 1)`;
-}
 
 /** Returns SQL that looks one row up, even if the user has many rows. */
 const lookUp = (table: string, alias: string, condition: Sql): Sql =>
@@ -74,8 +62,6 @@ export const EXPLAINED_EVENT = prepare(
     FROM figures.slices s WHERE s.user_id = ${USER} AND s.event_id = e.event_id AND s.year = e.year) c`,
 );
 
-const PHOTO_MOMENT = raw(`'${timestampText(PHOTO.momentUs)}'::timestamptz`);
-
 /** The slices of the event, first ones first. The photo price is looked up for those that are explained. */
 export const EXPLAINED_SLICES = prepare(
   'explain-slices',
@@ -91,7 +77,7 @@ export const EXPLAINED_SLICES = prepare(
   CROSS JOIN LATERAL (SELECT coalesce(l.photo_asset_key, l.asset_key, e.asset_key) AS photo_asset_key OFFSET 0) k
   LEFT JOIN LATERAL ${lastPrice(
     sql`k.photo_asset_key`,
-    sql`${PHOTO_MOMENT}`,
+    PHOTO_MOMENT,
     sql`s.is_gain AND NOT e.locked AND s.ordinal < ${number(LIMITS.explainedSlicesMax)}`,
   )} p ON true
   ORDER BY s.ordinal`,

@@ -1,7 +1,7 @@
 import { formatCents, parseAmount, parseEur } from '@ctx/domain/decimal';
 import { LIMITS } from '@ctx/domain/limits';
 import { type Pool, readAsUser } from '@ctx/platform/postgres';
-import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
+import { empty, parameter, prepare, raw, sql, type Sql, USER } from '@ctx/platform/sql';
 import type {
   AssetHolding,
   DebtLiability,
@@ -10,10 +10,22 @@ import type {
 } from '@ctx/proto/gen/ctx/v1/read';
 import { parseExactEur, shownCents, unitPrice, valuation, valueAt } from '../present/money.ts';
 import { shown, shownProtocol, shownSymbol } from '@ctx/domain/shown-text';
-import { latestPrice } from './latest-price.ts';
-import { LOT_COLUMNS, LOT_JOINS, lotDetail, type LotRow } from './lot-rows.ts';
+import { type SaleTerms, type SoldLot, taxBasisOfHolding, taxedGain } from '../present/sale-now.ts';
+import {
+  LOT_COLUMNS,
+  LOT_JOINS,
+  lotDetail,
+  type LotRow,
+  PRICE_COLUMNS,
+  type PriceRow,
+  SALE_COLUMNS,
+  type SaleRow,
+  saleTerms,
+  SOLD_LOT_COLUMNS,
+} from './lot-rows.ts';
+import { latestPrice } from './price-lookups.ts';
 
-interface HoldingRow {
+interface HoldingRow extends PriceRow {
   asset_key: string;
   asset_symbol: string;
   asset_name: string | null;
@@ -24,7 +36,6 @@ interface HoldingRow {
   lot_count: number;
   oldest_lot_at: string;
   newest_lot_at: string;
-  price: string | null;
 }
 
 interface DebtRow {
@@ -40,34 +51,43 @@ interface DebtRow {
   price: string | null;
 }
 
-interface SnapshotRow {
-  now: string;
+interface SnapshotRow extends SaleRow {
   wallet_count: number;
 }
 
 const SNAPSHOT = prepare(
   'portfolio-snapshot',
   sql`
-  SELECT now() AS now, coalesce((SELECT v.wallet_count FROM figures.versions v WHERE v.user_id = ${USER}), 0) AS wallet_count`,
+  SELECT ${SALE_COLUMNS}, coalesce((SELECT v.wallet_count FROM figures.versions v WHERE v.user_id = ${USER}), 0) AS wallet_count`,
 );
 
 const HOLDINGS = prepare(
   'portfolio-holdings',
   sql`
-  SELECT h.*, ${latestPrice('h.asset_key')} AS price FROM figures.holdings h
+  SELECT h.*, ${PRICE_COLUMNS} FROM figures.holdings h
   WHERE h.user_id = ${USER} ORDER BY h.asset_key COLLATE "C"`,
 );
 
-// One index range per asset: the first lots of a large pool are read without reading the rest.
-const LOTS = prepare(
-  'portfolio-lots',
-  sql`
-  SELECT ${LOT_COLUMNS} FROM figures.holdings h
+const LOTS_MAX = raw(String(LIMITS.inlineLotsMax));
+const WITH_LOTS = sql`${parameter('lots')}::boolean`;
+
+/** Selects lots `l` of each holding. One index range per asset: the first lots of a large pool are read without reading the rest. */
+const lotsOfHoldings = (columns: Sql, joins: Sql): Sql => sql`
+  SELECT ${columns} FROM figures.holdings h
   CROSS JOIN LATERAL (
     SELECT * FROM figures.lots o WHERE o.user_id = ${USER} AND o.asset_key = h.asset_key AND o.is_held
-    ORDER BY o.acquired_at, o.lot_id LIMIT ${raw(String(LIMITS.inlineLotsMax))}
-  ) l ${LOT_JOINS}
-  WHERE h.user_id = ${USER} AND ${parameter('lots')}::boolean ORDER BY l.asset_key, l.acquired_at, l.lot_id`,
+    ORDER BY o.acquired_at, o.lot_id LIMIT ${LOTS_MAX}
+  ) l ${joins} WHERE h.user_id = ${USER}`;
+
+const LOTS = prepare(
+  'portfolio-lots',
+  sql`${lotsOfHoldings(LOT_COLUMNS, LOT_JOINS)} AND ${WITH_LOTS} ORDER BY l.asset_key, l.acquired_at, l.lot_id`,
+);
+
+/** Without lots in the response: what their basis follows from, for holdings of which that is all lots. */
+const SOLD_LOTS = prepare(
+  'portfolio-sold-lots',
+  sql`${lotsOfHoldings(SOLD_LOT_COLUMNS, empty)} AND NOT ${WITH_LOTS} AND h.lot_count <= ${LOTS_MAX}`,
 );
 
 const DEBTS = prepare(
@@ -85,23 +105,24 @@ export async function getPortfolio(
   userId: number,
   request: GetPortfolioRequest,
 ): Promise<PortfolioSnapshot> {
-  const values = { userId };
-  const [snapshots, holdings, lots, debts] = await readAsUser<[SnapshotRow, HoldingRow, LotRow, DebtRow]>(
-    pool,
-    userId,
-    SNAPSHOT(values),
-    HOLDINGS(values),
-    LOTS({ ...values, lots: request.lots ?? true }),
-    DEBTS(values),
-  );
-  const { now, wallet_count: walletCount } = snapshots[0] as SnapshotRow;
+  const values = { userId, lots: request.lots ?? true };
+  const [snapshots, holdings, lots, soldLots, debts] = await readAsUser<
+    [SnapshotRow, HoldingRow, LotRow, SoldLot, DebtRow]
+  >(pool, userId, SNAPSHOT(values), HOLDINGS(values), LOTS(values), SOLD_LOTS(values), DEBTS(values));
+  const snapshot = snapshots[0] as SnapshotRow;
+  const { now, wallet_count: walletCount } = snapshot;
   const lotsOf = Map.groupBy(lots, ({ asset_key }) => asset_key);
+  const soldLotsOf = Map.groupBy(values.lots ? lots : soldLots, ({ asset_key }) => asset_key);
   // Sums of exact values are rounded once, at the end (engine.md §3, "Exactness").
   const totalValue = sum(holdings.map(({ amount, price }) => valueAt(amount, price) ?? 0n));
   const totalCostBasis = sum(holdings.map(({ cost_basis }) => parseExactEur(cost_basis)));
   const totalLiabilityValue = sum(debts.map(({ remaining, price }) => valueAt(remaining, price) ?? 0n));
   return {
-    holdings: holdings.map((row) => holding(row, lotsOf.get(row.asset_key) ?? [], Date.parse(now))),
+    holdings: holdings.map((row) => {
+      const shownLots = lotsOf.get(row.asset_key) ?? [];
+      const sold = soldLotsOf.get(row.asset_key) ?? [];
+      return holding(row, { shownLots, sold, terms: saleTerms(snapshot, row), nowMs: Date.parse(now) });
+    }),
     liabilities: debts.map(liability),
     netWorth: shownCents(totalValue - totalLiabilityValue),
     totalCostBasis: shownCents(totalCostBasis),
@@ -113,7 +134,15 @@ export async function getPortfolio(
   };
 }
 
-function holding(row: HoldingRow, lots: readonly LotRow[], nowMs: number): AssetHolding {
+/** The lots of a holding: those in the response, and those that its tax basis is the sum of. */
+interface HoldingLots {
+  readonly shownLots: readonly LotRow[];
+  readonly sold: readonly SoldLot[];
+  readonly terms: SaleTerms;
+  readonly nowMs: number;
+}
+
+function holding(row: HoldingRow, { shownLots, sold, terms, nowMs }: HoldingLots): AssetHolding {
   return {
     id: row.asset_key,
     assetChain: shown(row.asset_chain ?? 'UNKNOWN'),
@@ -123,8 +152,9 @@ function holding(row: HoldingRow, lots: readonly LotRow[], nowMs: number): Asset
     averageCostBasis: unitPrice(row.cost_basis, row.amount) ?? '0',
     totalCostBasis: formatCents(parseEur(row.cost_basis)),
     numberOfLots: row.lot_count,
-    lots: lots.map((lot) => lotDetail(lot, row.price, nowMs)),
+    lots: shownLots.map((lot) => lotDetail(lot, terms, nowMs)),
     ...valuation(row.amount, row.cost_basis, row.price),
+    ...taxedGain(taxBasisOfHolding(sold, row.lot_count, terms), row.amount, row.price),
     newestLotDate: row.newest_lot_at,
     oldestLotDate: row.oldest_lot_at,
     protocol: shownProtocol(row.protocol),

@@ -7,7 +7,7 @@ import type {
 } from '@ctx/proto/gen/ctx/v1/read';
 import { shownCents, unitGrowthPercent, valueAt } from '../present/money.ts';
 import { shown, shownProtocol, shownSymbol } from '@ctx/domain/shown-text';
-import { latestPrice } from './latest-price.ts';
+import { latestPrice } from './price-lookups.ts';
 
 /** An asset of a position, as imported; decimals as text. */
 interface ImportedAsset {

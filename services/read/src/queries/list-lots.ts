@@ -3,14 +3,21 @@ import { type Pool, readAsUser } from '@ctx/platform/postgres';
 import { parameter, prepare, sql, USER } from '@ctx/platform/sql';
 import type { ListLotsRequest, LotsResponse } from '@ctx/proto/gen/ctx/v1/read';
 import { status } from '@grpc/grpc-js';
-import { latestPrice } from './latest-price.ts';
 import { rangeOf, requestedPage, withTotal } from './requested-page.ts';
-import { LOT_COLUMNS, LOT_JOINS, lotDetail, type LotRow } from './lot-rows.ts';
+import {
+  LOT_COLUMNS,
+  LOT_JOINS,
+  lotDetail,
+  type LotRow,
+  PRICE_COLUMNS,
+  type PriceRow,
+  SALE_COLUMNS,
+  type SaleRow,
+  saleTerms,
+} from './lot-rows.ts';
 
-interface HoldingRow {
-  now: string;
+interface HoldingRow extends SaleRow, PriceRow {
   lot_count: number;
-  price: string | null;
 }
 
 const HOLDING_ID = parameter('holdingId');
@@ -18,7 +25,7 @@ const HOLDING_ID = parameter('holdingId');
 const HOLDING = prepare(
   'lots-holding',
   sql`
-  SELECT now() AS now, h.lot_count, ${latestPrice('h.asset_key')} AS price FROM figures.holdings h
+  SELECT ${SALE_COLUMNS}, h.lot_count, ${PRICE_COLUMNS} FROM figures.holdings h
   WHERE h.user_id = ${USER} AND h.asset_key = ${HOLDING_ID}`,
 );
 
@@ -44,9 +51,10 @@ export async function listLots(pool: Pool, userId: number, request: ListLotsRequ
   const [holding] = holdings;
   if (holding === undefined) throw new GrpcRejection(status.NOT_FOUND, 'this asset is not held');
   const nowMs = Date.parse(holding.now);
+  const terms = saleTerms(holding, holding);
   return {
     holdingId: request.holdingId,
-    lots: lots.map((row) => lotDetail(row, holding.price, nowMs)),
+    lots: lots.map((row) => lotDetail(row, terms, nowMs)),
     page: page === null ? null : withTotal(page, holding.lot_count),
   };
 }

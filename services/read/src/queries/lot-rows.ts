@@ -1,21 +1,19 @@
-/** Open lots with their original acquisition; shared by the portfolio and the list of lots. */
+/** Open lots, with their original acquisition and with what a sale of them would be measured from; shared by the portfolio and the list of lots. */
 import { holdingPeriodDays } from '@ctx/domain/brussels';
 import { sql, USER } from '@ctx/platform/sql';
+import type { Regime } from '@ctx/domain/vocabulary';
 import type { LotDetail } from '@ctx/proto/gen/ctx/v1/read';
 import { formatCents, parseEur } from '@ctx/domain/decimal';
 import { unitPrice, valuation } from '../present/money.ts';
+import { type SaleTerms, type SoldLot, taxBasisOfLot, taxedGain, yearOfSale } from '../present/sale-now.ts';
 import { shown, shownDescription, shownLink, shownProtocol } from '@ctx/domain/shown-text';
+import { latestPrice, photoPrice } from './price-lookups.ts';
 
-export interface LotRow {
-  asset_key: string;
+export interface LotRow extends SoldLot {
   lot_id: string;
   origin_event_id: string;
-  acquired_at: string;
   held_since: string;
-  amount: string;
-  owned: string;
   cost_basis: string;
-  owned_cost_basis: string;
   event_amount: string | null;
   price_source: string | null;
   treatment: string | null;
@@ -28,12 +26,44 @@ export interface LotRow {
   datasource: string | null;
 }
 
+/** Columns of SoldLot, of `l` from figures.lots. */
+export const SOLD_LOT_COLUMNS = sql`
+  l.asset_key, l.acquired_at, l.amount, l.remaining + l.waiting AS owned,
+  l.remaining_cost_basis + l.waiting_cost_basis AS owned_cost_basis, l.photo_asset_key, l.photo_amount,
+  CASE WHEN l.photo_asset_key IS NOT NULL THEN ${photoPrice('l.photo_asset_key')} END AS photo_price`;
+
 /** Columns of LotRow, of `l` from figures.lots. */
 export const LOT_COLUMNS = sql`
-  l.asset_key, l.lot_id, l.origin_event_id, l.acquired_at, l.held_since, l.amount, l.remaining + l.waiting AS owned,
-  l.cost_basis, l.remaining_cost_basis + l.waiting_cost_basis AS owned_cost_basis,
+  ${SOLD_LOT_COLUMNS}, l.lot_id, l.origin_event_id, l.held_since, l.cost_basis,
   f.amount AS event_amount, f.price_source, f.treatment, f.occurred_at, f.euro_value, f.description,
   f.description_by_user, f.protocol, e.link, a.datasource`;
+
+/** What SALE_COLUMNS select. */
+export interface SaleRow {
+  now: string;
+  regimes: Record<string, Regime> | null;
+}
+
+/** Columns that a sale now depends on: the time, and the regime of each year. */
+export const SALE_COLUMNS = sql`
+  now() AS now, (SELECT jsonb_object_agg(y.year, y.regime) FROM facts.years y WHERE y.user_id = ${USER}) AS regimes`;
+
+/** What PRICE_COLUMNS select. */
+export interface PriceRow {
+  price: string | null;
+  photo_price: string | null;
+}
+
+/** The prices of `h.asset_key`: now, and at the photo moment. */
+export const PRICE_COLUMNS = sql`${latestPrice('h.asset_key')} AS price, ${photoPrice('h.asset_key')} AS photo_price`;
+
+/** Returns what a sale of an asset now depends on. */
+export function saleTerms(
+  { now, regimes }: SaleRow,
+  { price, photo_price: photoPrice }: PriceRow,
+): SaleTerms {
+  return { price, photoPrice, ...yearOfSale(now, regimes) };
+}
 
 /** Joins the acquisition of a lot. An event that a frozen year has with other values is shown with its current values. */
 export const LOT_JOINS = sql`
@@ -43,8 +73,9 @@ export const LOT_JOINS = sql`
   LEFT JOIN facts.events e ON e.user_id = ${USER} AND e.event_id = l.origin_event_id
   LEFT JOIN facts.accounts a ON a.user_id = ${USER} AND a.account_id = e.account_id`;
 
-/** Converts a lot to the form of the contract, valued at `price`, with its holding period at `nowMs`. */
-export function lotDetail(row: LotRow, price: string | null, nowMs: number): LotDetail {
+/** Converts a lot to the form of the contract, valued as if it were sold now, with its holding period at `nowMs`. */
+export function lotDetail(row: LotRow, terms: SaleTerms, nowMs: number): LotDetail {
+  const { price } = terms;
   return {
     lotId: row.lot_id,
     acquisitionEventId: row.origin_event_id,
@@ -66,6 +97,7 @@ export function lotDetail(row: LotRow, price: string | null, nowMs: number): Lot
     averageAcquisitionPrice: unitPrice(row.cost_basis, row.amount) ?? '0',
     costBasis: formatCents(parseEur(row.owned_cost_basis)),
     ...valuation(row.owned, row.owned_cost_basis, price),
+    ...taxedGain(taxBasisOfLot(row, terms), row.owned, price),
     holdingPeriodDays: holdingPeriodDays(Date.parse(row.held_since), nowMs),
   };
 }

@@ -1,10 +1,8 @@
 /** Looks up the last known price of an asset at an instant (engine.md §1, "The EUR value"; §3, "Photo value"). */
 import { EUR_SCALE, parseEur } from '@ctx/domain/decimal';
+import { EUR_ASSET_KEY } from '@ctx/domain/euro';
 import { PHOTO } from '@ctx/domain/law/photo';
 import type { Price } from './types.ts';
-
-/** The asset key of the euro: its price is always 1, and it is always fiat. */
-export const EUR_ASSET_KEY = 'EUR';
 
 /** Prices of each asset, oldest first. When several have the same instant, the last of them counts. */
 export type PriceSeries = ReadonlyMap<string, readonly Price[]>;

@@ -71,10 +71,11 @@ function holdingsTable(language: Language, holdings: readonly Holding[]): Html {
       : decimalText(language, holding.currentValue, true),
     decimalText(language, holding.totalCostBasis, true),
     holding.currentPrice == null ? '–' : decimalText(language, holding.unrealizedGain, true),
+    holding.unrealizedTaxableGain == null ? '–' : decimalText(language, holding.unrealizedTaxableGain, true),
   ]);
   return table({
     caption: texts.assets,
-    columns: [texts.asset, texts.amount, texts.value, texts.cost, texts.difference],
+    columns: [texts.asset, texts.amount, texts.value, texts.cost, texts.difference, texts.taxed],
     rows,
   });
 }

@@ -7,9 +7,10 @@ export const enPortfolio = {
     value: 'Value now',
     cost: 'Historic cost',
     difference: 'Value less cost',
+    taxed: 'Gain if sold now',
     at: 'Prices of',
     notTaxable:
-      'Value less cost is not the gain that would be taxed: for units bought before 2026 the law measures from the value at the end of 2025.',
+      'Value less cost is not the gain that would be taxed: for units bought before 2026 the law measures from the value at the end of 2025. Gain if sold now is measured as the law does.',
     assets: 'Assets',
     asset: 'Asset',
     amount: 'Amount',

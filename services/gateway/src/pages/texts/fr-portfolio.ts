@@ -9,9 +9,10 @@ export const frPortfolio: PortfolioTexts = {
     value: 'Valeur actuelle',
     cost: 'Coût historique',
     difference: 'Valeur moins coût',
+    taxed: 'Plus-value en cas de vente maintenant',
     at: 'Prix du',
     notTaxable:
-      'La valeur moins le coût n’est pas la plus-value qui serait imposée : pour les unités d’avant 2026, la loi mesure à partir de la valeur à la fin de 2025.',
+      'La valeur moins le coût n’est pas la plus-value qui serait imposée : pour les unités d’avant 2026, la loi mesure à partir de la valeur à la fin de 2025. La plus-value en cas de vente maintenant est mesurée comme le fait la loi.',
     assets: 'Actifs',
     asset: 'Actif',
     amount: 'Quantité',

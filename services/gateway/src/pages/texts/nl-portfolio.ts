@@ -9,9 +9,10 @@ export const nlPortfolio: PortfolioTexts = {
     value: 'Waarde nu',
     cost: 'Historische kostprijs',
     difference: 'Waarde min kostprijs',
+    taxed: 'Meerwaarde bij verkoop nu',
     at: 'Prijzen van',
     notTaxable:
-      'Waarde min kostprijs is niet de meerwaarde die belast zou worden: voor eenheden van vóór 2026 meet de wet vanaf de waarde eind 2025.',
+      'Waarde min kostprijs is niet de meerwaarde die belast zou worden: voor eenheden van vóór 2026 meet de wet vanaf de waarde eind 2025. De meerwaarde bij verkoop nu is gemeten zoals de wet het doet.',
     assets: 'Activa',
     asset: 'Activum',
     amount: 'Aantal',

@@ -1,10 +1,11 @@
 /** Combines raw facts, rules, the match and the override, in this order: later wins, field by field (engine.md §1). */
 import { brusselsDate } from '@ctx/domain/brussels';
 import { formatCents, parseAmount, parseEur, VALUE_SCALE, valueEur } from '@ctx/domain/decimal';
+import { EUR_ASSET_KEY } from '@ctx/domain/euro';
 import { US_PER_MS } from '@ctx/domain/instant';
 import { ACTIONS, type Rule } from '@ctx/domain/rules';
 import type { EventType, Treatment } from '@ctx/domain/vocabulary';
-import { EUR_ASSET_KEY, lastPrice, type PriceSeries } from '../prices.ts';
+import { lastPrice, type PriceSeries } from '../prices.ts';
 import { effectOfPair, isTaxableByDefault, NO_EFFECT } from '@ctx/domain/treatments';
 import type { EffectiveEvent, Override, RawEvent } from '../types.ts';
 
