@@ -4,6 +4,7 @@ import { EUR_SCALE, formatDecimal } from '@ctx/domain/decimal';
 import { impactOf } from '../src/present/impact.ts';
 import { type EventRow, type LoanRow, type SliceRow, taxEvent } from '../src/present/tax-event.ts';
 import { lotDetail, type LotRow } from '../src/queries/lot-rows.ts';
+import { saleTermsOf } from '../src/present/sale-now.ts';
 
 const row: EventRow = {
   event_id: 'e',
@@ -116,7 +117,8 @@ describe('Portfolio', () => {
       link: null,
       datasource: null,
     };
-    const terms = { price: '75', photoPrice: '50', year: 2027, regime: 'NORMAAL_BEHEER' } as const;
+    const prices = { price: '75', photoPrice: '50' };
+    const terms = saleTermsOf(prices, { year: 2027, regime: 'NORMAAL_BEHEER' });
     const shown = lotDetail(lot, terms, Date.parse('2027-01-01'));
     expect([shown.costBasis, shown.averageAcquisitionPrice]).toEqual(['100', '100']);
     // The basis of a sale now is another one: min(100, max(75, 50)).

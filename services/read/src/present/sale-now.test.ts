@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { formatDecimal, VALUE_SCALE } from '@ctx/domain/decimal';
 import { EUR_ASSET_KEY } from '@ctx/domain/euro';
 import {
-  type SaleTerms,
+  type SalePrices,
+  saleTermsOf,
+  type SaleYear,
   type SoldLot,
   taxBasisOfHolding,
   taxBasisOfLot,
@@ -11,7 +13,8 @@ import {
 } from './sale-now.ts';
 
 const OLD = '2024-03-01T10:00:00Z';
-const TERMS: SaleTerms = { price: '90', photoPrice: '75', year: 2026, regime: 'NORMAAL_BEHEER' };
+const SALE: SalePrices & SaleYear = { price: '90', photoPrice: '75', year: 2026, regime: 'NORMAAL_BEHEER' };
+const TERMS = saleTermsOf(SALE, { year: SALE.year, regime: SALE.regime });
 
 /** A whole lot of one unit, unless `fields` say otherwise. */
 const lot = (fields: Partial<SoldLot> = {}): SoldLot => ({
@@ -26,8 +29,9 @@ const lot = (fields: Partial<SoldLot> = {}): SoldLot => ({
   ...fields,
 });
 
-const basisOf = (of: Partial<SoldLot>, terms: Partial<SaleTerms> = {}): string | null => {
-  const basis = taxBasisOfLot(lot(of), { ...TERMS, ...terms });
+const basisOf = (of: Partial<SoldLot>, terms: Partial<SalePrices & SaleYear> = {}): string | null => {
+  const sale = { ...SALE, ...terms };
+  const basis = taxBasisOfLot(lot(of), saleTermsOf(sale, { year: sale.year, regime: sale.regime }));
   return basis === null ? null : formatDecimal(basis, VALUE_SCALE);
 };
 
@@ -110,6 +114,7 @@ describe('the tax basis of a lot of wrapped units', () => {
   it('counts euros as 1, which have no price', () => {
     const euros = { ...wrapped, photo_asset_key: EUR_ASSET_KEY, photo_price: null, owned_cost_basis: '1' };
     expect(basisOf(euros)).toBe('3');
+    expect(basisOf({ asset_key: EUR_ASSET_KEY, owned_cost_basis: '1' }, { photoPrice: null })).toBe('1');
   });
 });
 

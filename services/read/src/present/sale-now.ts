@@ -3,12 +3,14 @@
  * cost alone; the basis follows from it by the function that the engine uses (engine.md §3). Values stay exact until they are rounded.
  */
 import { EUR_ASSET_KEY } from '@ctx/domain/euro';
-import { parseInstantUs, taxYear } from '@ctx/domain/instant';
+import { parseInstantUs, taxYear, US_PER_MS } from '@ctx/domain/instant';
 import { parseAmount, parseEur } from '@ctx/domain/decimal';
 import { basisOf, needsPhotoValue } from '@ctx/domain/law/photo';
 import { shareOfLeft } from '@ctx/domain/lot-shares';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { parseExactEur, shownCents, valueAt } from './money.ts';
+
+const ONE_EUR = parseEur('1');
 
 /** A lot, for the basis of selling what is left of it. */
 export interface SoldLot {
@@ -24,22 +26,34 @@ export interface SoldLot {
   readonly photo_price: string | null;
 }
 
-/** What a sale of an asset now depends on, apart from its lots. */
-export interface SaleTerms {
-  /** EUR per unit: now, and at the photo moment. */
+/** The prices of an asset, EUR per unit: now, and at the photo moment. */
+export interface SalePrices {
   readonly price: string | null;
   readonly photoPrice: string | null;
+}
+
+/** The tax year of a sale, and its regime. */
+export interface SaleYear {
   readonly year: number;
   readonly regime: Regime;
 }
 
+/** What a sale of an asset now depends on, apart from its lots. Prices are parsed once for all lots. */
+export interface SaleTerms extends SaleYear {
+  readonly price: string | null;
+  readonly priceEur: bigint | null;
+  readonly photoPriceEur: bigint | null;
+}
+
 /** Returns the tax year of now and its regime; a year that is not in `regimes` has the default one. */
-export function yearOfSale(
-  now: string,
-  regimes: Readonly<Record<string, Regime>> | null,
-): Pick<SaleTerms, 'year' | 'regime'> {
+export function yearOfSale(now: string, regimes: Readonly<Record<string, Regime>> | null): SaleYear {
   const year = taxYear(parseInstantUs(now) ?? 0);
   return { year, regime: regimes?.[String(year)] ?? 'NORMAAL_BEHEER' };
+}
+
+/** Returns the terms of a sale at these prices in this year. */
+export function saleTermsOf({ price, photoPrice }: SalePrices, year: SaleYear): SaleTerms {
+  return { ...year, price, priceEur: eurOf(price), photoPriceEur: eurOf(photoPrice) };
 }
 
 /**
@@ -47,13 +61,19 @@ export function yearOfSale(
  * SPECULATIEF, where the fees of purchases count, which are not stored with lots.
  */
 export function taxBasisOfLot(lot: SoldLot, terms: SaleTerms): bigint | null {
-  const { year, regime, price } = terms;
-  const proceeds = valueAt(lot.owned, price);
-  if (proceeds === null || regime === 'SPECULATIEF') return null;
-  const acquiredUs = parseInstantUs(lot.acquired_at) ?? 0;
-  const historicCost = parseExactEur(lot.owned_cost_basis);
-  const facts = { proceeds, historicCost, feesEur: 0n, acquiredUs, year, regime };
-  const { basis, method } = basisOf(facts, needsPhotoValue(facts) ? photoValue(lot, terms) : null);
+  const { year, regime, priceEur } = terms;
+  if (priceEur === null || regime === 'SPECULATIEF') return null;
+  const owned = parseAmount(lot.owned);
+  const facts = {
+    proceeds: owned * priceEur,
+    historicCost: parseExactEur(lot.owned_cost_basis),
+    feesEur: 0n,
+    acquiredUs: Date.parse(lot.acquired_at) * US_PER_MS,
+    year,
+    regime,
+  };
+  const photoValue = needsPhotoValue(facts) ? photoValueOf(lot, owned, terms) : null;
+  const { basis, method } = basisOf(facts, photoValue);
   return method === 'MISSING' ? null : basis;
 }
 
@@ -85,15 +105,18 @@ export function taxedGain(
 }
 
 // The units that are left are the last ones of the lot, and carry what is left of its photo amount.
-function photoValue(lot: SoldLot, { photoPrice }: SaleTerms): bigint | null {
+function photoValueOf(lot: SoldLot, owned: bigint, { photoPriceEur }: SaleTerms): bigint | null {
   const { photo_asset_key: assetKey, photo_amount: ofLot } = lot;
-  const owned = parseAmount(lot.owned);
-  if (assetKey === null || ofLot === null) return photoValueOf(lot.asset_key, owned, photoPrice);
+  if (assetKey === null || ofLot === null) return valueThen(lot.asset_key, owned, photoPriceEur);
   const amount = shareOfLeft(parseAmount(ofLot), owned, parseAmount(lot.amount));
-  return photoValueOf(assetKey, amount, lot.photo_price);
+  return valueThen(assetKey, amount, eurOf(lot.photo_price));
 }
 
-function photoValueOf(assetKey: string, amount: bigint, price: string | null): bigint | null {
-  const known = assetKey === EUR_ASSET_KEY ? '1' : price;
-  return known === null ? null : amount * parseEur(known);
+function valueThen(assetKey: string, amount: bigint, price: bigint | null): bigint | null {
+  const known = assetKey === EUR_ASSET_KEY ? ONE_EUR : price;
+  return known === null ? null : amount * known;
+}
+
+function eurOf(price: string | null): bigint | null {
+  return price === null ? null : parseEur(price);
 }

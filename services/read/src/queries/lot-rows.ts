@@ -5,7 +5,14 @@ import type { Regime } from '@ctx/domain/vocabulary';
 import type { LotDetail } from '@ctx/proto/gen/ctx/v1/read';
 import { formatCents, parseEur } from '@ctx/domain/decimal';
 import { unitPrice, valuation } from '../present/money.ts';
-import { type SaleTerms, type SoldLot, taxBasisOfLot, taxedGain, yearOfSale } from '../present/sale-now.ts';
+import {
+  type SaleTerms,
+  saleTermsOf,
+  type SoldLot,
+  taxBasisOfLot,
+  taxedGain,
+  yearOfSale,
+} from '../present/sale-now.ts';
 import { shown, shownDescription, shownLink, shownProtocol } from '@ctx/domain/shown-text';
 import { latestPrice, photoPrice } from './price-lookups.ts';
 
@@ -62,7 +69,7 @@ export function saleTerms(
   { now, regimes }: SaleRow,
   { price, photo_price: photoPrice }: PriceRow,
 ): SaleTerms {
-  return { price, photoPrice, ...yearOfSale(now, regimes) };
+  return saleTermsOf({ price, photoPrice }, yearOfSale(now, regimes));
 }
 
 /** Joins the acquisition of a lot. An event that a frozen year has with other values is shown with its current values. */
