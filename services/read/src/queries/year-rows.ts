@@ -59,7 +59,7 @@ export interface RunRow {
 export const SELECT_RUN = prepare('run-of-figures', sql`SELECT ${STALE}, ${FIGURES_VERSION}`);
 
 /**
- * Returns the number of the run that the figures of a year come from. None in a frozen year, whose response stays the same for ever,
+ * Returns the number of the run that the figures of a year come from. None in a frozen year, whose response stays the same forever,
  * nor in a locked one, whose response must not show that figures within its ranges have changed.
  */
 export function versionShown(
