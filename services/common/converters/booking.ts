@@ -100,8 +100,13 @@ export class ContentIds {
 
   /** `columns` are those that are the same in every export; without them all cells count. */
   idOf(row: Row, columns?: readonly string[]): string {
-    const content =
-      columns === undefined ? row.content() : JSON.stringify(columns.map((name) => row.text(name)));
+    return this.idFor(
+      columns === undefined ? row.content() : JSON.stringify(columns.map((name) => row.text(name))),
+    );
+  }
+
+  /** Returns the id of content that is the same in every export: for times that are written in the zone of the export. */
+  idFor(content: string): string {
     const count = (this.#counts.get(content) ?? 0) + 1;
     this.#counts.set(content, count);
     return stableId('row of an export', content, String(count));

@@ -98,6 +98,45 @@ describe('ledgers of Kraken', () => {
   });
 });
 
+describe('the account statement of Coinbase Pro', () => {
+  test('the facts and the rows left out add up to the last balance of each asset', () => {
+    const { facts, leftOut } = converted('coinbase-pro-account.csv');
+    const rows = bytesOf('coinbase-pro-account.csv').toString().trim().split('\n').slice(1);
+    const sums = new Map<string, bigint>();
+    const balances = new Map<string, bigint>();
+    const add = (symbol: string, amount: bigint): void => {
+      sums.set(symbol, (sums.get(symbol) ?? 0n) + amount);
+    };
+    for (const { type, asset, amount } of facts)
+      add(asset.key, (['ACQUISITION', 'INCOME'].includes(type) ? 1n : -1n) * (readAmount(amount) ?? 0n));
+    for (const [index, row] of rows.entries()) {
+      const [, , , amount = '', balance = '', unit = ''] = row.split(',');
+      balances.set(unit, readAmount(balance) ?? 0n);
+      if (leftOut.some(({ line }) => line === index + 2)) add(unit, readAmount(amount) ?? 0n);
+    }
+    // The side of a trade that is money is a value, not a fact.
+    for (const money of ['EUR', 'USD']) for (const each of [sums, balances]) each.delete(money);
+    expect(Object.fromEntries(sums)).toEqual(Object.fromEntries(balances));
+  });
+});
+
+describe('files of KuCoin', () => {
+  test.each(SAMPLES.filter((name) => name.startsWith('kucoin-')))(
+    '%s gives the same facts when it is exported in another time zone',
+    (name) => {
+      const text = bytesOf(name).toString();
+      const later = (time: string): string =>
+        new Date(Date.parse(`${time}Z`) + 6 * 3_600_000).toISOString().slice(0, 19);
+      const inSingapore = text
+        .replace('+02:00', '+08:00')
+        .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, (time) =>
+          later(time.replace(' ', 'T')).replace('T', ' '),
+        );
+      expect(convert(Buffer.from(inSingapore)).facts).toEqual(converted(name).facts);
+    },
+  );
+});
+
 describe('a file that is no export', () => {
   test.each([
     ['an empty file', ''],

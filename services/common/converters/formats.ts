@@ -7,12 +7,17 @@ import { BITSTAMP } from './formats/bitstamp.ts';
 import { BITVAVO } from './formats/bitvavo.ts';
 import { BLOCKPIT } from './formats/blockpit.ts';
 import { COINBASE } from './formats/coinbase.ts';
+import { COINBASE_PRO_ACCOUNT } from './formats/coinbase-pro-account.ts';
+import { COINBASE_PRO_FILLS } from './formats/coinbase-pro-fills.ts';
 import { COINTRACKING } from './formats/cointracking.ts';
 import { CRYPTO_COM_APP } from './formats/crypto-com-app.ts';
 import { KOINLY } from './formats/koinly.ts';
 import { KRAKEN_LEDGERS } from './formats/kraken-ledgers.ts';
 import { KRAKEN_TRADES } from './formats/kraken-trades.ts';
+import { KUCOIN_CONVERSIONS } from './formats/kucoin-conversions.ts';
+import { KUCOIN_EARNINGS } from './formats/kucoin-earnings.ts';
 import { KUCOIN_FILLS } from './formats/kucoin-fills.ts';
+import { KUCOIN_DEPOSITS, KUCOIN_WITHDRAWALS } from './formats/kucoin-transfers.ts';
 import { LEDGER_LIVE } from './formats/ledger-live.ts';
 import { NEXO } from './formats/nexo.ts';
 import { REVOLUT } from './formats/revolut.ts';
@@ -25,12 +30,18 @@ export const FORMATS: readonly Format[] = [
   BITVAVO,
   BLOCKPIT,
   COINBASE,
+  COINBASE_PRO_ACCOUNT,
+  COINBASE_PRO_FILLS,
   COINTRACKING,
   CRYPTO_COM_APP,
   KOINLY,
   KRAKEN_LEDGERS,
   KRAKEN_TRADES,
+  KUCOIN_CONVERSIONS,
+  KUCOIN_DEPOSITS,
+  KUCOIN_EARNINGS,
   KUCOIN_FILLS,
+  KUCOIN_WITHDRAWALS,
   LEDGER_LIVE,
   NEXO,
   REVOLUT,

@@ -2,23 +2,22 @@
 import { absolute } from '../amounts.ts';
 import { symbolOf } from '../assets.ts';
 import { ContentIds, partsOf } from '../booking.ts';
-import { FileFault } from '../faults.ts';
 import type { Format } from '../format.ts';
 import type { Row } from '../table.ts';
-
-const TIME = /^filled time\(utc([+-]\d{2}:\d{2})?\)$/;
+import { idIn, KUCOIN, withoutZone, zoneOf } from './kucoin-files.ts';
 
 export const KUCOIN_FILLS: Format = {
   id: 'kucoin-fills',
   title: 'KuCoin: filled spot orders',
-  platform: { name: 'KuCoin', source: 'KUCOIN' },
+  platform: KUCOIN,
   guide: {
     download:
       'On the website: Orders, Spot Orders, Trade History, Export; or the bundle under Download Center, its file of filled orders.',
     read: 'fills of spot trades with their fees',
     traps: [
       'The bundle holds the orders once more: import the fills alone.',
-      'Deposits, withdrawals, conversions and earnings are in other files of the bundle, which are not read.',
+      'Deposits, withdrawals, conversions and earnings are in other files of the bundle: import those too.',
+      'The account history holds everything once more: do not import it. It alone has distributions and small balances turned into KCS.',
     ],
   },
   headers: [
@@ -35,9 +34,9 @@ export const KUCOIN_FILLS: Format = {
       'maker/taker',
     ],
   ],
-  canonical: (column) => (TIME.test(column) ? 'filled time' : column),
+  canonical: withoutZone,
   read(rows, booking, { header }) {
-    const zone = zoneIn(header);
+    const zone = zoneOf(header, 'filled time');
     const ids = new ContentIds();
     booking.each(rows, (row) => {
       const side = row.required('side').toLowerCase();
@@ -48,7 +47,7 @@ export const KUCOIN_FILLS: Format = {
       const [given, received] = side === 'buy' ? [[price], [asset]] : [[asset], [price]];
       const at = row.instant('filled time', { zone });
       booking.trade([row], side, {
-        id: ids.idOf(row),
+        id: idIn(ids, row, at, ['order id', 'symbol', 'side', 'filled amount', 'filled volume']),
         at,
         given,
         received,
@@ -65,11 +64,4 @@ function pairIn(row: Row): [string, string] {
     .map((code) => symbolOf(code));
   if (!base || !quote) throw row.fault('symbol', 'is not a pair such as BTC-USDT');
   return [base, quote];
-}
-
-function zoneIn(header: readonly string[]): string {
-  const column = header.find((name) => TIME.test(name));
-  if (column === undefined)
-    throw new FileFault('has no time zone in the name of its column "Filled Time": export it again');
-  return `UTC${TIME.exec(column)?.[1] ?? ''}`;
 }

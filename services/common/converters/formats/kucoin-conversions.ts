@@ -1,0 +1,52 @@
+/** KuCoin, conversions: one row per conversion; an amount and its symbol share a cell, such as `10285.11 KAS`. */
+import { readAmount } from '../amounts.ts';
+import { symbolOf } from '../assets.ts';
+import { ContentIds } from '../booking.ts';
+import type { Part } from '../entries.ts';
+import type { Format } from '../format.ts';
+import type { Row } from '../table.ts';
+import { idIn, KUCOIN, withoutZone, zoneOf } from './kucoin-files.ts';
+
+const DONE = /^success/i;
+
+export const KUCOIN_CONVERSIONS: Format = {
+  id: 'kucoin-conversions',
+  title: 'KuCoin: conversions',
+  platform: KUCOIN,
+  guide: {
+    download: 'On the website: the bundle under Download Center, its file of Convert orders.',
+    read: 'conversions of one asset into another',
+    traps: ['The spread is inside the amounts: the file has no fee.'],
+  },
+  headers: [['account type', 'payment account', 'sell', 'buy', 'price', 'time of update', 'status']],
+  canonical: withoutZone,
+  read(rows, booking, { header }) {
+    const zone = zoneOf(header, 'time of update');
+    const ids = new ContentIds();
+    booking.each(rows, (row) => {
+      const at = row.instant('time of update', { zone });
+      const id = idIn(ids, row, at, ['sell', 'buy']);
+      if (!DONE.test(row.text('status'))) {
+        booking.leaveOut([row], 'NOT_DONE', 'conversion');
+        return;
+      }
+      booking.trade([row], 'conversion', {
+        id,
+        at,
+        given: [partIn(row, 'sell')],
+        received: [partIn(row, 'buy')],
+      });
+    });
+  },
+};
+
+function partIn(row: Row, column: string): Part {
+  const [number = '', code = '', ...rest] = row.required(column).split(/\s+/);
+  const symbol = symbolOf(code);
+  if (symbol === null || rest.length > 0) throw row.fault(column, 'is not an amount with its symbol');
+  try {
+    return { symbol, amount: readAmount(number) ?? 0n };
+  } catch {
+    throw row.fault(column, 'is not an amount with its symbol');
+  }
+}
