@@ -336,12 +336,13 @@ describe('TransactionsResponse', () => {
   it('`page`, `size`, `totalElements`, `totalPages`, `hasNext`, `hasPrevious` are right on the first, a middle and the last page', async () => {
     const all = references(await list());
     const total = { year: 2026, size: 3, totalElements: 8, totalPages: 3 };
-    const markers = { locked: false, frozen: false, stale: false };
     const pages = [
       await list({ size: 3 }),
       await list({ size: 3, page: 1 }),
       await list({ size: 3, page: 2 }),
     ];
+    const { figuresVersion } = pages[0]!;
+    const markers = { locked: false, frozen: false, stale: false, figuresVersion };
     expect(pages.map(without)).toEqual([
       { ...total, ...markers, page: 0, hasNext: true, hasPrevious: false },
       { ...total, ...markers, page: 1, hasNext: true, hasPrevious: true },
