@@ -8,11 +8,12 @@ import type { HistoryResponse } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { z } from 'zod';
 import { type EntryHead, historyEntry, type LoggedChange } from '../decide/history-entry.ts';
 
-/** One of the first changes of an entry, with the entry's own columns. */
-interface ChangeRow extends EntryHead, LoggedChange {
+/** An entry with its first row. */
+interface EntryRow extends EntryHead, LoggedChange {
   readonly changeCount: number;
-  /** Event ids of all changes; empty if there is one change, which names its own. */
-  readonly furtherEventIds: readonly string[];
+  /** The first changes, and the events of all; null if the first row is the only one. */
+  readonly allChanges: readonly [LoggedChange, ...LoggedChange[]] | null;
+  readonly allEventIds: readonly string[] | null;
 }
 
 const [YEAR, ACTIONS, VIA, EVENT] = ['year', 'actions', 'via', 'eventId'].map(parameter);
@@ -39,22 +40,28 @@ interface List {
 const plansOf = (mode: string): PreparedStatement =>
   prepare(`plans-${mode}`, sql`SELECT set_config('plan_cache_mode', ${raw(`'${mode}'`)}, true)`);
 
-// The changes are rows, and not one JSON value for each entry: for 50 entries 1.0 ms instead of 2.2 ms.
+const CHANGES = sql`(SELECT json_agg(json_build_object('action', r.action, 'target', r.target, 'eventIds', r.event_ids,
+    'before', r.before, 'after', r.after) ORDER BY r.audit_id) FROM (
+  SELECT * FROM corrections.audit_log a WHERE a.user_id = ${USER} AND a.entry_id = e.entry_id
+  ORDER BY a.audit_id LIMIT ${raw(String(LIMITS.historyChangesMax))}) r)`;
+const EVENT_IDS = sql`ARRAY(SELECT DISTINCT id::text FROM corrections.audit_log r, unnest(r.event_ids) AS id
+  WHERE r.user_id = ${USER} AND r.entry_id = e.entry_id)`;
+
+// Nearly all entries have one row, which is read with the entry: building JSON for each took two thirds of the time of a page.
 function listOf(filter: string, entries: Sql, plans: PreparedStatement): List {
   return {
     plans,
     count: prepare(`history-count${filter}`, sql`SELECT count(*)::integer AS total ${entries}`),
     page: prepare(
       `history-page${filter}`,
-      sql`SELECT e.entry_id AS id, e.at, e.via, e.undo_of AS "undoOf", e.years, r.count AS "changeCount",
-        r.action, r.target, r.event_ids::text[] AS "eventIds", r.before, r.after,
-        CASE WHEN r.count = 1 THEN '{}' ELSE ARRAY(SELECT DISTINCT id::text FROM corrections.audit_log v, unnest(v.event_ids) AS id
-          WHERE v.user_id = ${USER} AND v.entry_id = e.entry_id) END AS "furtherEventIds"
-      FROM (SELECT * ${entries} ORDER BY e.audit_id DESC LIMIT ${parameter('size')} OFFSET ${parameter('skipped')}) e,
-      LATERAL (SELECT a.*, (count(*) OVER ())::integer AS count FROM corrections.audit_log a
-        WHERE a.user_id = ${USER} AND a.entry_id = e.entry_id
-        ORDER BY a.audit_id LIMIT ${raw(String(LIMITS.historyChangesMax))}) r
-      ORDER BY e.audit_id DESC, r.audit_id`,
+      sql`SELECT e.entry_id AS id, e.at, e.via, e.undo_of AS "undoOf", e.years, c.count AS "changeCount",
+        e.action, e.target, e.event_ids::text[] AS "eventIds", e.before, e.after,
+        CASE WHEN c.count > 1 THEN ${CHANGES} END AS "allChanges",
+        CASE WHEN c.count > 1 THEN ${EVENT_IDS} END AS "allEventIds"
+      FROM (SELECT * ${entries} ORDER BY e.audit_id DESC LIMIT ${parameter('size')} OFFSET ${parameter('skipped')}) e
+      CROSS JOIN LATERAL (SELECT count(*)::integer FROM corrections.audit_log r
+        WHERE r.user_id = ${USER} AND r.entry_id = e.entry_id) c
+      ORDER BY e.audit_id DESC`,
     ),
   };
 }
@@ -78,7 +85,7 @@ export async function readHistory(
     via: via ?? null,
     eventId: taxEventId ?? null,
   };
-  const [, [counted], rows] = await readAsUser<[object, { total: number }, ChangeRow]>(
+  const [, [counted], rows] = await readAsUser<[object, { total: number }, EntryRow]>(
     pool,
     userId,
     list.plans({}),
@@ -94,15 +101,14 @@ export async function readHistory(
     totalPages,
     hasNext: page + 1 < totalPages,
     hasPrevious: page > 0 && totalPages > 0,
-    entries: [...Map.groupBy(rows, ({ id }) => id).values()].map(entryOf),
+    entries: rows.map(entryOf),
   };
 }
 
-function entryOf(changes: readonly ChangeRow[]): HistoryEntry {
-  const rows = changes as readonly [ChangeRow, ...ChangeRow[]];
-  const [{ changeCount, eventIds, furtherEventIds }] = rows;
-  const all = new Set([...eventIds, ...furtherEventIds]);
-  return historyEntry(rows[0], rows, { changeCount, eventIds: [...all].sort() });
+function entryOf(row: EntryRow): HistoryEntry {
+  const { changeCount, allChanges, allEventIds } = row;
+  const eventIds = [...new Set(allEventIds ?? row.eventIds)].sort();
+  return historyEntry(row, allChanges ?? [row], { changeCount, eventIds });
 }
 
 /** Reads the changes of one entry, in their order; none if the user has no such entry. */
