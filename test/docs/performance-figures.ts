@@ -132,7 +132,7 @@ What is missed, and why:
 - **A page of the history**: ${ratio('history')} instead of 1.5, and 2.1 in processor time. The queries alone took 4 times those of a page before the first row of an
   entry was read with the entry and the plan was made once. A page of 50 entries is 67 KB of values before and after, and the entries are counted: a quarter of its time.
 - **A preview of a sale, 100,000 events**: ${ratio('salePreview')} ms instead of 250, and 378 in another run, both on a machine on which a correction took five times as long
-  as in the line above. A quiet machine has not measured it yet.
+  as in the table. A quiet machine has not measured it yet.
 - **A run from nothing of 100,000 events**, see [The engine](#the-engine).
 
 ## A page of transactions
