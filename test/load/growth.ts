@@ -18,7 +18,7 @@ import type { Measured } from './measure.ts';
 import type { Options } from './options.ts';
 import { allEvents, byManyUsers, byOneUser, toIdle } from './services/corrections.ts';
 import { both, prepare, runWrk } from './services/gateway-runs.ts';
-import { eachSize, listing, runCalls } from './services/read.ts';
+import { eachSize, listing, runCalls } from './services/read-runs.ts';
 import { backlog, fingerprints, forgetFigures } from './services/recalc.ts';
 
 const HELP = `npm run load:growth -- --out FILE [options]

@@ -62,6 +62,30 @@ export const TARGETS = {
     atMost: 1.5,
     unit: '× of one with 1,000',
   },
+  explain: {
+    of: 'read',
+    what: 'explanation of a disposal, user of 100,000 events in a year, one client',
+    atMost: 2,
+    unit: '× a page of transactions',
+  },
+  figure: {
+    of: 'read',
+    what: 'a page of what events add to the gains of a year, user of 1,000 events, one client',
+    atMost: 2,
+    unit: '× a page of transactions',
+  },
+  figureOfLarge: {
+    of: 'read',
+    what: 'the same, user of 100,000 events in a year',
+    atMost: 2,
+    unit: '× a page of transactions',
+  },
+  history: {
+    of: 'read',
+    what: 'a page of the history, user of 5,000 corrections, one client',
+    atMost: 1.5,
+    unit: '× a page of transactions',
+  },
   readMemory: {
     of: 'read',
     what: 'memory under load, the last third of the time beside the middle one (--soak)',
@@ -102,6 +126,18 @@ export const TARGETS = {
     of: 'corrections',
     what: 'amount of the oldest event to IDLE, median, user of 100,000 events',
     atMost: 1200,
+    unit: 'ms',
+  },
+  dryRun: {
+    of: 'corrections',
+    what: 'dry run of a correction, median, user of 100,000 events',
+    atMost: 250,
+    unit: 'ms',
+  },
+  salePreview: {
+    of: 'corrections',
+    what: 'preview of a sale, median, user of 100,000 events',
+    atMost: 250,
     unit: 'ms',
   },
   correctionsMemory: {

@@ -57,7 +57,7 @@ const isWordOf = (text: string, word: string): boolean =>
 function isKnown(task: Task, tool: string, literal: string | number | boolean): boolean {
   const said = conversation(task);
   const requests = said.map(({ request }) => request.toLowerCase()).join('\n');
-  if (said.some(({ means = {} }) => Object.values(means).includes(literal as string | number))) return true;
+  if (said.some(({ means = {} }) => Object.values<unknown>(means).flat().includes(literal))) return true;
   if (typeof literal === 'string')
     return requests.includes(literal.toLowerCase()) || isWordOf(toldFirst(task), literal);
   return (

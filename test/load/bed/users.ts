@@ -72,10 +72,10 @@ function* bytesOf(history: History): Generator<Buffer> {
   for (const chunk of linesOf(history)) yield Buffer.from(chunk);
 }
 
-/** Creates a user with an imported history, paid years and computed figures. */
+/** Creates a user with an imported history, paid years, the portfolio beta and computed figures. */
 export async function userWith(connection: Connection, history: History): Promise<number> {
   const year = Array.from({ length: history.years }, (_, index) => history.firstYear + index);
-  const userId = await createUser(connection, { email: newEmail(), plan: 'pro', year });
+  const userId = await createUser(connection, { email: newEmail(), plan: 'pro', year, beta: 'portfolio' });
   await importHistory(connection, userId, history);
   await untilIdle(connection, userId);
   return userId;

@@ -22,6 +22,7 @@ import type { Report } from '../report.ts';
 import { soak } from '../soak.ts';
 import { judge, type Judged } from '../targets.ts';
 import { randomNumbers } from '../../bench/history.ts';
+import { type Previews, previews } from './previews.ts';
 
 export const HELP = `npm run load:corrections [-- options]
 
@@ -29,6 +30,7 @@ Measures corrections over gRPC, with the service on its own core and without rec
 clients, and in bulk requests of 200. The reference is a plain INSERT and COMMIT of the same rows. Then starts all services and
 measures the time from one correction over REST until IDLE, for a user with 1,000 events and for one with many: 80 % EUR values
 and notes, 20 % amounts and treatments of random events; then 12 of the last year, and three amounts of the oldest event, which affects the most figures.
+Then previews for the same users: dry runs of corrections in the same proportions, and sales.
 `;
 
 const USERS = 64;
@@ -296,24 +298,36 @@ async function toIdleOfBoth(
   subject: Subject,
 ): Promise<{ lines: Measured[]; targets: Judged[]; figures: Record<string, number> }> {
   const { events } = subject.options;
-  const of = async (history: History): Promise<ToIdle> => {
+  const of = async (history: History): Promise<ToIdle & { readonly previewed: Previews }> => {
     subject.options.say(`a user of ${history.events.toLocaleString('en')} events …`);
     const userId = await subject.ground.user(history);
     // As autovacuum does within a minute or so of an import.
     await subject.ground.bed?.owner.query('ANALYZE');
-    return toIdle(subject, userId, history);
+    const events = await allEvents(subject.ground, userId, history.years);
+    const corrected = await toIdle(subject, userId, history);
+    return { ...corrected, previewed: await previews(subject, userId, history, events) };
   };
   const small = await of({ events: Math.min(1000, events), ...IN_EIGHT_YEARS });
   const large = await of({ events, ...IN_EIGHT_YEARS });
-  const figures = [small, large].flatMap(({ line, values, others, lastYear, oldest }): [string, number][] => [
-    [`${line.name}: EUR values and notes, median ms`, values],
-    [`${line.name}: amounts and treatments, median ms`, others],
-    [`${line.name}: amounts and treatments of the last year, median ms`, lastYear],
-    [`${line.name}: amount of the oldest event, median ms`, oldest],
-  ]);
-  const but = events === TARGET_EVENTS ? large.line.void : `${events.toLocaleString('en')} events`;
+  const figures = [small, large].flatMap(
+    ({ line, values, others, lastYear, oldest, previewed }): [string, number][] => [
+      [`${line.name}: EUR values and notes, median ms`, values],
+      [`${line.name}: amounts and treatments, median ms`, others],
+      [`${line.name}: amounts and treatments of the last year, median ms`, lastYear],
+      [`${line.name}: amount of the oldest event, median ms`, oldest],
+      [`${previewed.dryRuns.name}: amounts and treatments, median ms`, previewed.others],
+    ],
+  );
+  const butOf = (reason: string | null): string | null =>
+    events === TARGET_EVENTS ? reason : `${events.toLocaleString('en')} events`;
+  const but = butOf(large.line.void);
+  const { dryRuns, sales } = large.previewed;
   return {
-    lines: [small.line, large.line],
+    lines: [
+      small.line,
+      large.line,
+      ...[small, large].flatMap(({ previewed }) => [previewed.dryRuns, previewed.sales]),
+    ],
     targets: [
       judge('toIdle', large.line.p50, but),
       judge('toIdleGrowth', large.line.p50 / small.line.p50, but),
@@ -321,6 +335,8 @@ async function toIdleOfBoth(
       judge('toIdleLastYear', large.lastYear, but),
       judge('toIdleRandom', large.others, but),
       judge('toIdleOldest', large.oldest, but),
+      judge('dryRun', dryRuns.p50, butOf(dryRuns.void)),
+      judge('salePreview', sales.p50, butOf(sales.void)),
     ],
     figures: Object.fromEntries(figures),
   };

@@ -15,31 +15,27 @@ import { IN_EIGHT_YEARS, IN_ONE_YEAR, YEAR } from '../bed/users.ts';
 import { countOf, prepareProgram } from '../drivers/driver.ts';
 import type { GrpcCall } from '../drivers/grpc.ts';
 import { h2load } from '../drivers/h2load.ts';
-import { type Measured, measure, medianOf, reasonToVoid, type Watched } from '../measure.ts';
+import { type Measured, measure, medianOf, reasonToVoid } from '../measure.ts';
 import type { Options } from '../options.ts';
-import { countWrong, grpcCall, idsInMessage, type Page, pagesOf, ROWS } from '../pages.ts';
+import { countWrong, grpcCall, type Page, pagesOf, ROWS } from '../pages.ts';
 import type { Report } from '../report.ts';
 import { soak } from '../soak.ts';
 import { judge, type Judged } from '../targets.ts';
+import { besidePages, type Corrected, correctedUser } from './explaining.ts';
+import { eachSize, LIST, listing, runCalls, type Subject, watchedOf } from './read-runs.ts';
 
 export const HELP = `npm run load:read [-- options]
 
 Measures the read service alone over gRPC, on its own core: pages of transactions, each once; the same page again; summaries,
 issues and portfolios of many users; page 1,000 compared with page 0; a page of a user with many events compared with a user
-with 1,000. The reference is a plain loop of pg that reads the same rows under row security.
+with 1,000; explanations of transactions and of gains, and pages of a history of 5,000 corrections (which the corrections service
+answers), compared with a page of the same user. The reference is a plain loop of pg that reads the same rows under row security.
 `;
 
 const USERS = 800;
 const USERS_ELSEWHERE = 20;
-const LIST = ReadServiceService.listTransactions.path;
 const CONNECTIONS = 10;
 const WARM_UP_SECONDS = 10;
-
-export interface Subject {
-  readonly ground: Ground;
-  readonly options: Options;
-  readonly users: readonly number[];
-}
 
 /** Runs the test; throws where nothing could be measured. */
 export async function run(options: Options): Promise<Report> {
@@ -50,11 +46,12 @@ export async function run(options: Options): Promise<Report> {
     const users = await ground.smallUsers(options.users || (isOwn ? USERS : USERS_ELSEWHERE));
     const large = isOwn ? await largeUser(ground, options) : null;
     const { bed } = ground;
+    const corrected = bed === null ? null : await correctedUser({ ...ground, bed }, options);
     if (bed !== null) {
       for (const name of ['recalc', 'corrections', 'gateway']) await bed.served(name).stop();
       await bed.place(['read']);
     }
-    return await measureAll({ ground, options, users }, large);
+    return await measureAll({ ground, options, users }, large, corrected);
   } finally {
     await ground.remove();
   }
@@ -68,7 +65,11 @@ function largeUser(ground: Ground, { events, say }: Options): Promise<number> {
 
 const IN_ONE_YEAR_MAX = 500_000;
 
-async function measureAll(subject: Subject, large: number | null): Promise<Report> {
+async function measureAll(
+  subject: Subject,
+  large: number | null,
+  corrected: Corrected | null,
+): Promise<Report> {
   const { ground, options } = subject;
   const pages = pagesOf(subject.users, PAGES_OF_SMALL);
   const beside = await besideBareLoop(subject, pages);
@@ -76,51 +77,20 @@ async function measureAll(subject: Subject, large: number | null): Promise<Repor
   const again = await repeated(subject, pages[0] as Page);
   const others = await otherReads(subject);
   const deep = large === null ? { lines: [], targets: [] } : await deepAndLarge(subject, large);
+  const explained =
+    ground.bed === null || large === null || corrected === null
+      ? { lines: [], targets: [] }
+      : await besidePages(subject, ground.bed, { large, corrected });
   const memory = await soakRead(subject, pages);
   return {
     suite: 'read',
     main: beside.main,
-    lines: [...beside.lines, again, ...others, ...deep.lines, ...memory.lines],
-    targets: [...beside.targets, ...deep.targets, ...memory.targets],
+    lines: [...beside.lines, again, ...others, ...deep.lines, ...explained.lines, ...memory.lines],
+    targets: [...beside.targets, ...deep.targets, ...explained.targets, ...memory.targets],
     figures: {},
     profile: options.profile && ground.bed !== null ? await profileRead(subject, ground.bed, pages) : null,
   };
 }
-
-export interface Calls {
-  readonly name: string;
-  readonly path: string;
-  readonly calls: readonly GrpcCall[];
-  readonly pages?: readonly Page[];
-  readonly clients?: number;
-  readonly seconds?: number;
-  readonly count?: number;
-}
-
-/** The process that serves now. */
-function watchedOf({ bed }: Ground): Watched {
-  return bed === null ? { service: [] } : { service: [bed.served('read').pid], database: bed.databasePid };
-}
-
-/** Calls over gRPC, each with its own message, in a closed loop. */
-export async function runCalls({ ground, options }: Subject, load: Calls): Promise<Measured> {
-  const { name, path, calls, pages, clients = options.clients, seconds = options.seconds, count } = load;
-  const address = ground.addressOf('read');
-  const { callerKey } = ground;
-  const input = { clients, seconds, count, address, path, callerKey, scope: 'read', calls };
-  const start = await prepareProgram('drivers/grpc.ts', input, ground.bed === null ? null : OF_THE_OTHERS);
-  return measure({ name, unit: 'calls' }, watchedOf(ground), start, ({ kept = [] }) =>
-    pages === undefined ? 0 : countWrong(ground.bed?.owner ?? null, pages, kept, idsInMessage),
-  );
-}
-
-/** Pages of transactions as calls. */
-export const listing = (name: string, pages: readonly Page[]): Calls => ({
-  name,
-  path: LIST,
-  calls: pages.map(grpcCall),
-  pages,
-});
 
 /** It keeps nothing from one call to the next but what V8 has compiled: one process for all turns, warm as in service. */
 async function warmUp(subject: Subject, pages: readonly Page[]): Promise<void> {
@@ -210,18 +180,7 @@ async function otherReads(subject: Subject): Promise<Measured[]> {
   return lines;
 }
 
-const FIRST_SIZE = 26;
 const DEEP = 1000;
-
-/** Pages of one user that are full, each once: some 20 from a row on, in every size from 26 to 50 rows. */
-export function eachSize(userId: number, firstRow: number, rows: number): Page[] {
-  const sizes = Array.from({ length: ROWS - FIRST_SIZE + 1 }, (_, index) => FIRST_SIZE + index);
-  const pages = Array.from({ length: PAGES_OF_SMALL }, (_, page) => page);
-  const all = pages.flatMap((page) =>
-    sizes.map((size) => ({ userId, page: Math.floor(firstRow / size) + page, size })),
-  );
-  return all.filter(({ page, size }) => (page + 1) * size <= rows);
-}
 
 async function deepAndLarge(
   subject: Subject,

@@ -44,7 +44,8 @@ export class Reader {
     if (source.from === 'answer') return this.#find(source);
     const numbers = source.of.flatMap((found) => this.#find(found)).map(Number);
     const sum = numbers.reduce((total, number) => total + number, 0);
-    return source.take === 'next' ? sum + 1 : Math.round(sum * 100) / 100;
+    if (source.take === 'next') return sum + 1;
+    return source.take === 'half' ? sum / 2 : Math.round(sum * 100) / 100;
   }
 
   #find(found: Found): Fact {

@@ -87,6 +87,27 @@ export const CORRECTING: readonly Task[] = [
     says: '{count} events: {assets}. Nothing was changed.',
   },
   {
+    id: 'dust-after-preview',
+    request: 'Good. Make that rule.',
+    follows: 'dust-preview',
+    calls: [
+      call('create_rule', {
+        action: 'IGNORE_DUST',
+        label: 'Dust under 10 cents',
+        matchType: 'DUST_THRESHOLD',
+        thresholdEur: 0.1,
+      }),
+      WAIT,
+      call('list_rules'),
+    ],
+    facts: {
+      label: { from: one(4, 'rules', { id: one(2, 'rule.id') }, 'label'), is: 'Dust under 10 cents' },
+      count: { from: one(4, 'rules', { id: one(2, 'rule.id') }, 'matchedCount'), is: 3 },
+    },
+    says: 'Done: “{label}” ignores {count} events, as many as the preview named.',
+    why: 'The preview saved nothing, so the rule has to be created; how many events it decides is known after the recalculation alone.',
+  },
+  {
     id: 'what-if-own-wallet',
     means: { April: '-04-' },
     request:

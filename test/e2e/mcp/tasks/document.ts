@@ -53,7 +53,10 @@ export function tasksText(): Promise<string> {
 function taskPart(task: Task): string {
   const { request, means = {}, why } = task;
   const before = taskBefore(task);
-  const meanings = Object.entries(means).map(([words, value]) => `“${words}” is \`${String(value)}\``);
+  const meanings = Object.entries(means).map(([words, value]) => {
+    const values = (typeof value === 'object' ? value : [value]).map((each) => `\`${String(each)}\``);
+    return `“${words}” is ${values.join(' to ')}`;
+  });
   return [
     `### ${String(TASKS.indexOf(task) + 1)}. ${request}`,
     ...(before === null
@@ -94,7 +97,8 @@ function argumentText(argument: Argument): string {
 function sourceText(source: Source): string {
   if (source.from === 'answers') {
     const texts = source.of.map(sourceText);
-    return source.take === 'next' ? `${texts.join('')} + 1` : `the sum of ${texts.join(' and ')}`;
+    if (source.take === 'next') return `${texts.join('')} + 1`;
+    return source.take === 'half' ? `${texts.join('')} / 2` : `the sum of ${texts.join(' and ')}`;
   }
   const { call, path, take } = source;
   const isList = (index: number): boolean =>

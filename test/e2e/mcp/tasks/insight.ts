@@ -1,7 +1,11 @@
 /** Tasks that need the toolset `insight`: why, what if, what changed, undo. */
-import { all, call, one, type Task, WAIT } from './task.ts';
+import { all, call, type Found, half, one, type Task, WAIT } from './task.ts';
 
 const SOLD_IN_MARCH = { timestamp: '2026-03-01' };
+const ETH = { assetSymbol: 'ETH' };
+
+const MATCH = { kind: 'TRANSFER_MATCH' };
+const legOf = (field: string): Found => one(1, 'entries', MATCH, 'changes', 'fields', { field }, 'to');
 
 /** In the order of the document. */
 export const INSIGHT: readonly Task[] = [
@@ -94,5 +98,73 @@ export const INSIGHT: readonly Task[] = [
       leftNext: { from: one(1, 'nextYear.exemptionRemaining'), is: 9500 },
     },
     says: 'A gain of {gain} EUR. Your exemption covers {used} EUR of it and leaves {left} EUR, so nothing would be due on it; without the exemption the tax were {tax} EUR. In the new year the same sale leaves {leftNext} EUR of that year’s exemption.',
+  },
+  {
+    id: 'what-if-half-is-sold',
+    request: 'What would I gain if I sold half of my ETH on 1 December 2026, at its latest price?',
+    means: { '1 December 2026': '2026-12-01T12:00:00Z' },
+    toolset: 'insight',
+    beta: true,
+    calls: [
+      call('get_portfolio'),
+      call('preview_sale', {
+        assetKey: one(1, 'holdings', ETH, 'id'),
+        amount: half(one(1, 'holdings', ETH, 'amount')),
+        unitPriceEur: one(1, 'holdings', ETH, 'currentPrice'),
+        at: '2026-12-01T12:00:00Z',
+      }),
+    ],
+    facts: {
+      amount: { from: one(2, 'amount'), is: 0.505 },
+      proceeds: { from: one(2, 'euroValue'), is: 1515 },
+      gain: { from: one(2, 'sale.gain'), is: 252.5 },
+      methods: { from: all(2, 'sale.slices', 'method'), is: ['HISTORIC'] },
+      left: { from: one(2, 'sale.exemptionRemaining'), is: 2148 },
+    },
+    says: 'You would sell {amount} ETH for {proceeds} EUR, a gain of {gain} EUR. The basis is the historic cost of your oldest lot ({methods}). Your exemption covers it and leaves {left} EUR.',
+    why: 'Only the portfolio has the amount and the latest price; its cost is not the basis of the tax, so the gain is previewed.',
+  },
+  {
+    id: 'exemption-by-sale',
+    request: 'How much of my exemption of 2026 did each sale use?',
+    toolset: 'insight',
+    calls: [call('explain_figure', { year: 2026, figure: 'exemption' })],
+    facts: {
+      amounts: { from: all(1, 'contributions', 'amount.exact'), is: [1499.5, 700, 5000, 400] },
+      assets: { from: all(1, 'contributions', 'assetSymbol'), is: ['BTC', 'ETH', 'BTC', 'ETH'] },
+      used: { from: one(1, 'total.exact'), is: 7599.5 },
+    },
+    says: 'Newest first, the sales of {assets} used {amounts} EUR of it: {used} EUR together.',
+  },
+  {
+    id: 'undo-after-a-dry-run',
+    request:
+      'Somebody matched a transfer for me some time ago. If my gains of 2026 stay under 20,000 EUR without the match, take it back and tell me what I have to review then.',
+    means: { 'matched a transfer': 'TRANSFER_MATCH' },
+    toolset: 'insight',
+    calls: [
+      call('list_history'),
+      call('undo_correction', {
+        entryId: one(1, 'entries', MATCH, 'id'),
+        dryRun: true,
+      }),
+      call('undo_correction', { entryId: one(1, 'entries', MATCH, 'id') }),
+      WAIT,
+      call('list_issues'),
+    ],
+    facts: {
+      before: { from: one(2, 'preview.years', { year: 2026 }, 'before.totalCapitalGains'), is: 7599.5 },
+      after: { from: one(2, 'preview.years', { year: 2026 }, 'after.totalCapitalGains'), is: 6100 },
+      left: {
+        from: one(5, 'items', { sourceEventId: legOf('outTaxEventId') }, 'issueType'),
+        is: 'UNMATCHED_TRANSFER_OUT',
+      },
+      arrived: {
+        from: one(5, 'items', { sourceEventId: legOf('inTaxEventId') }, 'issueType'),
+        is: 'UNMATCHED_TRANSFER_IN',
+      },
+    },
+    says: 'Without the match the gain of the year is {after} EUR instead of {before} EUR. I took it back. Both sides wait in the inbox: {left} and {arrived}.',
+    why: 'The history names the match in any conversation. The dry run answers the condition before anything is changed; what is to be reviewed is known after the recalculation alone.',
   },
 ];

@@ -4,6 +4,8 @@ import { all, call, next, one, type Task, total } from './task.ts';
 const FEES = { year: 2026, type: 'FEE', size: 200 } as const;
 const OF_KRAKEN = { accountId: one(1, 'accounts', { label: 'Kraken' }, 'id'), description: 'staking' };
 const ETH = { assetSymbol: 'ETH' };
+/** In Belgian time. */
+const AUGUST = ['2026-08-01T00:00:00+02:00', '2026-09-01T00:00:00+02:00'] as const;
 
 /** In the order of the document. */
 export const READING: readonly Task[] = [
@@ -157,5 +159,29 @@ export const READING: readonly Task[] = [
     facts: { isLocked: { from: one(1, 'years', { year: 2024 }, 'locked'), is: true } },
     says: 'That cannot be corrected: there is no paid plan for that year.',
     why: 'A locked year says so before anything is tried: the rejection of `apply_override` would say no more, after two calls.',
+  },
+  {
+    id: 'one-account-in-one-month',
+    request: 'What happened in my Bitvavo account in August 2026? Could anything of that month be missing?',
+    means: { 'August 2026': AUGUST },
+    calls: [
+      call('list_accounts'),
+      call('list_transactions', {
+        year: 2026,
+        account: one(1, 'accounts', { label: 'Bitvavo' }, 'id'),
+        from: AUGUST[0],
+        to: AUGUST[1],
+      }),
+    ],
+    facts: {
+      count: { from: one(2, 'totalElements'), is: 1 },
+      type: { from: all(2, 'transactions', 'type'), is: ['DISPOSITION'] },
+      amount: { from: all(2, 'transactions', 'amount'), is: [0.4] },
+      asset: { from: all(2, 'transactions', 'assetSymbol'), is: ['BTC'] },
+      eur: { from: all(2, 'transactions', 'euroValue'), is: [26_000] },
+      synced: { from: one(1, 'accounts', { label: 'Bitvavo' }, 'lastSyncAt'), is: '2026-09-30T06:00:00Z' },
+    },
+    says: '{count} transaction: a {type} of {amount} {asset} for {eur} EUR. The account was last synced on {synced}, so nothing of August is missing.',
+    why: 'Only the accounts show the `id` by which transactions are filtered, and the last sync. With both filters one row is left; in August another account paid fees.',
   },
 ];

@@ -19,10 +19,10 @@ export interface Found {
   readonly path: readonly Step[];
 }
 
-/** A value computed from answers: the next number, or the sum in EUR. */
+/** A value computed from answers: the next number, half of an amount, or the sum in EUR. */
 export interface Derived {
   readonly from: 'answers';
-  readonly take: 'next' | 'total';
+  readonly take: 'next' | 'half' | 'total';
   readonly of: readonly Found[];
 }
 
@@ -41,6 +41,11 @@ export function all(call: number, ...path: Step[]): Found {
 /** Returns the source of the next number. */
 export function next(of: Found): Derived {
   return { from: 'answers', take: 'next', of: [of] };
+}
+
+/** Returns the source of half of an amount. */
+export function half(of: Found): Derived {
+  return { from: 'answers', take: 'half', of: [of] };
 }
 
 /** Returns the source of a sum in EUR, over several answers if there are several pages. */
@@ -88,8 +93,8 @@ export interface Task {
   readonly toolset?: Toolset;
   /** In the taxpayer's own words. */
   readonly request: string;
-  /** The values that words of the request stand for, if they are not the values themselves. */
-  readonly means?: Readonly<Record<string, string | number>>;
+  /** The values that words of the request stand for, if they are not the values themselves; two for a period, its start and its end. */
+  readonly means?: Readonly<Record<string, string | number | readonly [from: string, to: string]>>;
   /** The task whose conversation this one continues; the numbers of calls continue too. */
   readonly follows?: string;
   /** Whether the account has the portfolio beta; omitted if it does not matter. */
