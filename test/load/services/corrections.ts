@@ -378,6 +378,13 @@ export async function toIdle(
     else if (answer.changed !== true) wrong += 1;
     return performance.now() - startedAt;
   };
+  // To ignore an event again would change nothing.
+  const ignored = new Set<string | undefined>();
+  const ignoredOr = (event: Transaction | undefined, amount: number): object => {
+    if (ignored.has(event?.id)) return { overriddenAmount: amount };
+    ignored.add(event?.id);
+    return { overriddenTreatment: 'IGNORED' };
+  };
   const begunAt = performance.now();
   const changes = Math.min(CHANGES_MAX, CHANGES_A_SECOND * options.seconds);
   for (let index = 0; index < changes; index += 1) {
@@ -387,7 +394,7 @@ export async function toIdle(
     if (kind < 0.6) values.push(await correct(event, { overriddenEuroValue: value }));
     else if (kind < 0.8) values.push(await correct(event, { notes: `note ${String(index)}` }));
     else if (kind < 0.9) others.push(await correct(event, { overriddenAmount: value }));
-    else others.push(await correct(event, { overriddenTreatment: 'IGNORED' }));
+    else others.push(await correct(event, ignoredOr(event, value)));
   }
   const seconds = (performance.now() - begunAt) / 1000;
   const ofMix = [...values, ...others];
@@ -404,10 +411,7 @@ export async function toIdle(
     const event = recent[Math.floor(random() * recent.length)];
     const amount = Number((index + 1 + random()).toFixed(2));
     lastYear.push(
-      await correct(
-        event,
-        index % 2 === 0 ? { overriddenAmount: amount } : { overriddenTreatment: 'IGNORED' },
-      ),
+      await correct(event, index % 2 === 0 ? { overriddenAmount: amount } : ignoredOr(event, amount)),
     );
   }
   const oldest: number[] = [];
