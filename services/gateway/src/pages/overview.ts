@@ -3,7 +3,7 @@ import type { Plan } from '@ctx/domain/vocabulary';
 import type { ConnectionView } from './apps.ts';
 import { facts, name, notice, table } from './components.ts';
 import { type Content, fill, html, type Html } from './html.ts';
-import { type Language, time } from './language.ts';
+import { type Language, time, timeAgo } from './language.ts';
 import { csrfField, settingsPage, type Visitor } from './layout.ts';
 import { correctionHead } from './log.ts';
 import type { CorrectionView } from './log-entry.ts';
@@ -129,7 +129,7 @@ function usedList(list: readonly { name: string; lastUsedAt: string | null }[], 
           ${
             lastUsedAt === null
               ? texts.neverUsed
-              : fill(texts.lastUsed, { when: time(language, lastUsedAt, 'day') })
+              : fill(texts.lastUsed, { when: timeAgo(language, lastUsedAt) })
           }
         </p>
       </li> `,
