@@ -284,7 +284,12 @@ export interface AuditEntry {
   /** Rows of one correction have the same entry id. */
   entryId: string;
   undoOf?: string | null | undefined;
-  change?: HistoryChange | null | undefined;
+  change?:
+    | HistoryChange
+    | null
+    | undefined;
+  /** Years of the corrected events, of all entries with the same entry id. */
+  years: number[];
 }
 
 export interface ImportFactsRequest {
@@ -2915,6 +2920,7 @@ function createBaseAuditEntry(): AuditEntry {
     entryId: "",
     undoOf: null,
     change: null,
+    years: [],
   };
 }
 
@@ -2952,6 +2958,13 @@ export const AuditEntry: MessageFns<AuditEntry> = {
     }
     if (message.change !== undefined && message.change !== null) {
       HistoryChange.encode(message.change, writer.uint32(90).fork()).join();
+    }
+    if (message.years.length !== 0) {
+      writer.uint32(98).fork();
+      for (const v of message.years) {
+        writer.int32(v);
+      }
+      writer.join();
     }
     return writer;
   },
@@ -3056,6 +3069,24 @@ export const AuditEntry: MessageFns<AuditEntry> = {
 
             message.change = HistoryChange.decode(reader, reader.uint32());
             continue;
+          }
+          case 12: {
+            if (tag === 96) {
+              message.years.push(reader.int32());
+
+              continue;
+            }
+
+            if (tag === 98) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.years.push(reader.int32());
+              }
+
+              continue;
+            }
+
+            break;
           }
         }
         if ((tag & 7) === 4 || tag === 0) {

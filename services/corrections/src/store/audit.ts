@@ -10,7 +10,7 @@ import type {
 import { changeOf, CHANGES_BYTES_MAX, fitting, type ListedChange } from '../decide/history-entry.ts';
 import { LOGGED_EVENTS } from './logged-events.ts';
 
-const COLUMNS = `audit_id AS id, at, action, target, via, request_id AS "requestId", before::text, after::text,
+const COLUMNS = `audit_id AS id, years, at, action, target, via, request_id AS "requestId", before::text, after::text,
   entry_id AS "entryId", undo_of AS "undoOf"`;
 
 /**
@@ -52,7 +52,7 @@ async function readAuditAfter(
 const CHANGES = prepare(
   'read-audit-changes',
   sql`SELECT r.audit_id AS id, r.at, r.action, r.target, r.via, r.request_id AS "requestId", r.entry_id AS "entryId",
-      r.undo_of AS "undoOf", r.event_ids AS "eventIds", r.before, r.after, ${LOGGED_EVENTS} AS events
+      r.undo_of AS "undoOf", r.event_ids AS "eventIds", r.years, r.before, r.after, ${LOGGED_EVENTS} AS events
     FROM corrections.audit_log r
     WHERE r.user_id = ${USER} AND (${parameter('beforeId')} = 0 OR r.audit_id < ${parameter('beforeId')})
     ORDER BY r.audit_id DESC LIMIT ${parameter('limit')}`,
@@ -68,8 +68,8 @@ async function readChanges(
   type Row = Omit<AuditEntry, 'before' | 'after' | 'change' | 'action'> & ListedChange;
   const { rows } = await client.query<Row>(CHANGES({ userId, limit, beforeId }));
   const entries = rows.map((row): AuditEntry => {
-    const { id, at, action, target, via, requestId, entryId, undoOf } = row;
-    return { id, at, action, target, via, requestId, entryId, undoOf, change: changeOf(row) };
+    const { id, at, action, target, via, requestId, entryId, undoOf, years } = row;
+    return { id, at, action, target, via, requestId, entryId, undoOf, years, change: changeOf(row) };
   });
   const first = fitting(entries, CHANGES_BYTES_MAX);
   return first.length === 0 ? entries.slice(0, 1) : first;
