@@ -1589,10 +1589,25 @@ export interface components {
         HistoryField: {
             /** @description Name of the field in the override, the rule or the match. */
             field: string;
-            /** @description Value before, as text; lists as JSON. Null: none. */
+            /** @description Value before, as text; lists as JSON, capped. Null: none. */
             from?: string | null;
-            /** @description Value after, as text; lists as JSON. Null: none. */
+            /** @description Value after, as text; lists as JSON, capped. Null: none. */
             to?: string | null;
+        };
+        /** @description A corrected event as imported, without corrections and rules. */
+        HistoryEvent: {
+            /** Format: uuid */
+            taxEventId: string;
+            /** @enum {string} */
+            type: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME";
+            treatment: string;
+            /** @description Amount of the asset. */
+            amount: number;
+            assetSymbol: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description Label of the account, else its file or source. */
+            accountLabel?: string | null;
         };
         /** @description One override, rule or match that a correction changed. */
         HistoryChange: {
@@ -1605,6 +1620,8 @@ export interface components {
             targetId: string;
             /** @description The corrected events; empty for a rule. */
             eventIds: string[];
+            /** @description Those of `eventIds` that are still imported, in the same order. */
+            events: components["schemas"]["HistoryEvent"][];
             fields: components["schemas"]["HistoryField"][];
         };
         /** @description One correction: single or bulk. */
@@ -1622,13 +1639,18 @@ export interface components {
              * @description The entry that this one undid.
              */
             undoOf?: string | null;
+            /**
+             * Format: uuid
+             * @description The newest entry that undid this one and still holds.
+             */
+            undoneBy?: string | null;
             /** @description Years of the corrected events, before and after. Empty for rules, and for entries of earlier releases. */
             years: number[];
             /** @description All corrected events; empty for a rule. */
             eventIds: string[];
             /** Format: int32 */
             changeCount: number;
-            /** @description The first 20 changes; a bulk correction can have more, see `changeCount`. */
+            /** @description The first 20 changes, fewer if they are very long; a bulk correction can have more, see `changeCount`. */
             changes: components["schemas"]["HistoryChange"][];
         };
         HistoryResponse: {
@@ -6289,6 +6311,8 @@ export interface operations {
                 via?: string;
                 /** @description Only corrections of this tax event. */
                 taxEventId?: string;
+                /** @description Only this entry (GET /api/v1/history). */
+                entryId?: string;
             };
             header?: {
                 /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
@@ -6324,6 +6348,7 @@ export interface operations {
                      *           "kind": "OVERRIDE",
                      *           "via": "Tax assistant",
                      *           "undoOf": null,
+                     *           "undoneBy": null,
                      *           "years": [
                      *             2026
                      *           ],
@@ -6337,6 +6362,17 @@ export interface operations {
                      *               "targetId": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
                      *               "eventIds": [
                      *                 "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d"
+                     *               ],
+                     *               "events": [
+                     *                 {
+                     *                   "taxEventId": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
+                     *                   "type": "DISPOSITION",
+                     *                   "treatment": "NORMAL",
+                     *                   "amount": 1.5,
+                     *                   "assetSymbol": "ETH",
+                     *                   "timestamp": "2026-03-10T10:00:00Z",
+                     *                   "accountLabel": "Kraken"
+                     *                 }
                      *               ],
                      *               "fields": [
                      *                 {
@@ -6461,6 +6497,7 @@ export interface operations {
                      *         "kind": "OVERRIDE",
                      *         "via": "Tax assistant",
                      *         "undoOf": "a1b2c3d4-e5f6-4a7b-8c9d-0e1f2a3b4c5d",
+                     *         "undoneBy": null,
                      *         "years": [
                      *           2026
                      *         ],
@@ -6474,6 +6511,17 @@ export interface operations {
                      *             "targetId": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
                      *             "eventIds": [
                      *               "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d"
+                     *             ],
+                     *             "events": [
+                     *               {
+                     *                 "taxEventId": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
+                     *                 "type": "DISPOSITION",
+                     *                 "treatment": "NORMAL",
+                     *                 "amount": 1.5,
+                     *                 "assetSymbol": "ETH",
+                     *                 "timestamp": "2026-03-10T10:00:00Z",
+                     *                 "accountLabel": "Kraken"
+                     *               }
                      *             ],
                      *             "fields": [
                      *               {

@@ -1,25 +1,39 @@
 /** Records and requests of the history of corrections. */
 import { z } from 'zod';
 import { LIMITS } from '@ctx/domain/limits';
-import { HISTORY_ACTIONS, HISTORY_KINDS, RECALC_OUTCOMES } from '@ctx/domain/vocabulary';
+import { EVENT_TYPES, HISTORY_ACTIONS, HISTORY_KINDS, RECALC_OUTCOMES } from '@ctx/domain/vocabulary';
 import { CorrectionPreview } from './previews.ts';
 import { eventId, id, text, WHERE } from './requests.ts';
-import { dateTime, int32, nullableText, uuid } from './scalars.ts';
+import { dateTime, decimal, int32, nullableText, uuid } from './scalars.ts';
 
 export const HistoryField = z
   .object({
     field: z.string().describe('Name of the field in the override, the rule or the match.'),
-    from: nullableText().describe('Value before, as text; lists as JSON. Null: none.'),
-    to: nullableText().describe('Value after, as text; lists as JSON. Null: none.'),
+    from: nullableText().describe('Value before, as text; lists as JSON, capped. Null: none.'),
+    to: nullableText().describe('Value after, as text; lists as JSON, capped. Null: none.'),
   })
   .meta({ id: 'HistoryField', description: 'A field that a correction changed.' });
 export type HistoryField = z.output<typeof HistoryField>;
+
+export const HistoryEvent = z
+  .object({
+    taxEventId: uuid(),
+    type: z.enum(EVENT_TYPES),
+    treatment: z.string(),
+    amount: decimal('Amount of the asset.'),
+    assetSymbol: z.string(),
+    timestamp: dateTime(),
+    accountLabel: nullableText().describe('Label of the account, else its file or source.'),
+  })
+  .meta({ id: 'HistoryEvent', description: 'A corrected event as imported, without corrections and rules.' });
+export type HistoryEvent = z.output<typeof HistoryEvent>;
 
 export const HistoryChange = z
   .object({
     action: z.enum(Object.values(HISTORY_ACTIONS).flat()),
     targetId: uuid().describe('The tax event of an override; the rule; the match.'),
     eventIds: z.array(uuid()).describe('The corrected events; empty for a rule.'),
+    events: z.array(HistoryEvent).describe('Those of `eventIds` that are still imported, in the same order.'),
     fields: z.array(HistoryField),
   })
   .meta({ id: 'HistoryChange', description: 'One override, rule or match that a correction changed.' });
@@ -32,6 +46,7 @@ export const HistoryEntry = z
     kind: z.enum(HISTORY_KINDS),
     via: z.string().describe('Name of the token or app.'),
     undoOf: uuid().nullish().describe('The entry that this one undid.'),
+    undoneBy: uuid().nullish().describe('The newest entry that undid this one and still holds.'),
     years: z
       .array(int32())
       .describe(
@@ -42,7 +57,7 @@ export const HistoryEntry = z
     changes: z
       .array(HistoryChange)
       .describe(
-        `The first ${String(LIMITS.historyChangesMax)} changes; a bulk correction can have more, see \`changeCount\`.`,
+        `The first ${String(LIMITS.historyChangesMax)} changes, fewer if they are very long; a bulk correction can have more, see \`changeCount\`.`,
       ),
   })
   .meta({ id: 'HistoryEntry', description: 'One correction: single or bulk.' });
@@ -92,6 +107,7 @@ export const HistoryQuery = z.strictObject({
     .optional()
     .describe('Only corrections by the token or app of this name.'),
   taxEventId: eventId().optional().describe('Only corrections of this tax event.'),
+  entryId: id('Only this entry.', WHERE.history).optional(),
 });
 
 export const UndoRequest = z.strictObject({ entryId: id('The `id` of an entry.', WHERE.history) });

@@ -39,6 +39,10 @@ export const LIMITS = {
   previewSlicesMax: 200,
   /** Changes shown with an entry of the history; its count and event ids name all. */
   historyChangesMax: 20,
+  /** A value of a field in the history. Only long lists are cut. */
+  historyTextCharactersMax: 2000,
+  /** Later rows of a corrected event that are searched for what undid an entry of the history. */
+  historyLaterRowsMax: 100,
   recalcWaitSecondsMax: 25,
   /** Calls of one user that wait for a recalculation at the same time, in one process. Further ones are answered at once. */
   waitingCallsMax: 10,

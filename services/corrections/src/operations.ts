@@ -34,7 +34,7 @@ import {
   targetOf,
   yearsOf,
 } from './decide/decision.ts';
-import { historyEntry, kindOf, type LoggedChange } from './decide/history-entry.ts';
+import { historyEntry, kindOf, type ListedChange } from './decide/history-entry.ts';
 import { decideMatch, decideUnmatch } from './decide/match.ts';
 import { decideOverride, decideRemoval, rejectionOfPatch } from './decide/override.ts';
 import { decideRule } from './decide/rule.ts';
@@ -198,16 +198,21 @@ export async function undoCorrection(
   const decided = decideUndo(logged, { events, years, rules, matches }, context);
   if ('rejected' in decided) return decided;
   const head = { id: context.entryId, at: context.now, via: context.via, undoOf, years: yearsOf(decided) };
-  const changes = decided.map((change): LoggedChange => {
+  const changes = decided.map((change): ListedChange => {
     const { action, before, after } = change;
-    return { action, target: targetOf(change), eventIds: eventsOf(change), before, after };
+    const ids = eventsOf(change);
+    const facts = ids.flatMap((id) => {
+      const fact = events.get(id)?.fact;
+      return fact == null ? [] : [{ ...fact, id }];
+    });
+    return { action, target: targetOf(change), eventIds: ids, events: facts, before, after };
   });
   const all = { changeCount: changes.length, eventIds: [...new Set(decided.flatMap(eventsOf))].sort() };
   return {
     changes: decided,
     undoOf,
     answer: (recalc) => ({
-      entry: historyEntry(head, changes as [LoggedChange, ...LoggedChange[]], all),
+      entry: historyEntry(head, changes as [ListedChange, ...ListedChange[]], all),
       recalc,
     }),
   };

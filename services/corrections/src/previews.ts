@@ -1,6 +1,7 @@
 /** Previews by the recalc service: what decided changes or a sale would do. Nothing is saved. */
 import { REJECTIONS, type Rejection, type RejectionName } from '@ctx/domain/rejections';
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
+import { GrpcRejection } from '@ctx/platform/grpc-server';
 import type { Caller, SigningKey } from '@ctx/platform/caller';
 import type { Tls } from '@ctx/platform/tls';
 import {
@@ -77,8 +78,16 @@ export function proposedRows(changes: readonly Change[]): ProposedRows[] {
   });
 }
 
+// The recalc service is down, or did not answer in time.
+const UNAVAILABLE: readonly unknown[] = [
+  status.DEADLINE_EXCEEDED,
+  status.RESOURCE_EXHAUSTED,
+  status.UNAVAILABLE,
+];
+
 function asRejection(error: unknown): Rejection {
   const { metadata, code } = error as Partial<ServiceError>;
+  if (UNAVAILABLE.includes(code)) throw new GrpcRejection(status.UNAVAILABLE, 'previews are not available');
   const name = String(metadata?.get('refusal-code')[0] ?? (code === status.NOT_FOUND ? 'NOT_FOUND' : ''));
   if (!Object.hasOwn(REJECTIONS, name)) throw error;
   return { rejected: name as RejectionName };

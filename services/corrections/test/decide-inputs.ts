@@ -16,6 +16,7 @@ export const OPEN_YEARS: readonly YearMarkers[] = [{ year: 2026, locked: false, 
 
 export const EVENT: EventFacts = {
   accountId: 'a',
+  accountLabel: 'Kraken',
   assetKey: 'ETH',
   assetSymbol: 'ETH',
   referenceId: 'S1',

@@ -376,4 +376,46 @@ describe('The history', () => {
       { field: 'notes', from: null, to: 'CORRECTED 2024' },
     ]);
   });
+
+  it('describes each event as it was imported, and none that is no longer imported', async () => {
+    const of = await asUser(own);
+    const [sell, arrival] = [id('SELL 2026', own), id('ARRIVAL 2026', own)];
+    await post(of, '/overrides', { taxEventId: sell, overriddenAmount: 0.5 });
+    const described = { taxEventId: sell, type: 'DISPOSITION', treatment: 'NORMAL', amount: 1 };
+    const kraken = { assetSymbol: 'ETH', timestamp: '2026-03-01T10:00:00Z', accountLabel: 'KRAKEN' };
+    expect((await newest(of)).changes[0]!.events).toEqual([{ ...described, ...kraken }]);
+    await post(of, '/transfer-matches', {
+      outTaxEventId: sell,
+      inTaxEventId: arrival,
+      transferKind: 'BRIDGE',
+    });
+    expect((await newest(of)).changes[0]!.events).toMatchObject([
+      { taxEventId: sell, accountLabel: 'KRAKEN' },
+      { taxEventId: arrival, type: 'ACQUISITION', accountLabel: 'ETHEREUM' },
+    ]);
+    const orphaned = await history(of, { taxEventId: id('ORPHAN 2024', own) });
+    expect(orphaned.entries[0]!.changes[0]).toMatchObject({
+      eventIds: [id('ORPHAN 2024', own)],
+      events: [],
+    });
+  });
+
+  it('names the entry that undid another, until that is undone', async () => {
+    const of = await asUser(own);
+    await post(of, '/overrides', { taxEventId: id('BUY 2026', own), notes: 'to be undone' });
+    const entry = await newest(of);
+    const only = async () => (await history(of, { entryId: entry.id })).entries;
+    expect(await only()).toEqual([entry]);
+    expect(entry.undoneBy).toBeNull();
+    const undone = idIn((await undo(of, entry.id)).body['entry']);
+    expect((await only())[0]!.undoneBy).toBe(undone);
+    await undo(of, undone);
+    expect(await only()).toEqual([entry]);
+  });
+
+  it('finds an entry by its id, and none of another user', async () => {
+    const { id: foreign } = await newest(await asUser(user));
+    expect((await history(await asUser(own), { entryId: foreign })).entries).toEqual([]);
+    expect((await history(await asUser(own), { entryId: UNKNOWN_ID })).totalElements).toBe(0);
+  });
 });

@@ -67,7 +67,7 @@ describe('the page of connected apps', () => {
     );
     expect(await rowOf(someone, 'On my device')).toMatch(/A program on your own device .* Read only/);
     expect(await statusOf(web)).toBe(200);
-    expect(await rowOf(someone, 'Bookkeeping')).toMatch(/Last used \d+ \w+ 2\d{3}, \d\d:\d\d/);
+    expect(await rowOf(someone, 'Bookkeeping')).toMatch(/Last used now , \d+ \w+ 2\d{3}, \d\d:\d\d/);
     expect(textOf((await someone.person.get('/settings')).html)).toMatch(/Connected apps .* Bookkeeping/);
   });
 

@@ -1,8 +1,7 @@
-/** The start page of the settings, the upgrade page, the log, and the password page. */
+/** The start page of the settings, the front page, the upgrade page, and the password page. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { brusselsDate } from '@ctx/domain/brussels';
 import { hashPassword } from '../../../services/gateway/src/identity/passwords.ts';
-import { App } from '../oauth/app.ts';
 import { query, Visitor } from '../oauth/visitor.ts';
 import { startSecondGateway } from '../second-gateway.ts';
 import { event, importLines, newUser, sharedTestStack, type TestStack, WORKED_EXAMPLE_1 } from '../stack.ts';
@@ -11,7 +10,6 @@ import { newSomeone, PASSWORD, Person, type Someone, textOf } from './person.ts'
 let stack: TestStack;
 let base: string;
 let someone: Someone;
-let eventId: string;
 
 beforeAll(async () => {
   stack = await sharedTestStack();
@@ -22,23 +20,10 @@ beforeAll(async () => {
     event('S2', 'DISPOSITION', '0.1', '2026-04-10T10:00:00Z', null),
     event('B0', 'ACQUISITION', '0.1', '2023-04-10T10:00:00Z', '100'),
   ]);
-  const { body } = await stack.get('/api/v1/transactions?year=2026', someone.token);
-  const transactions = body['transactions'] as { id: string; referenceId: string }[];
-  eventId = transactions.find(({ referenceId }) => referenceId === 'S2')?.id ?? '';
 });
 afterAll(async () => {
   await stack.remove();
 });
-
-/** Makes a correction with the token that the operator created, which is named Test. */
-async function correct(path: string, body: object): Promise<void> {
-  const response = await fetch(`${base}/api/v1${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${someone.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (response.status !== 200) throw new Error(await response.text());
-}
 
 describe('the start page of the settings', () => {
   it('shows the plan, paid and locked years, and the link to unlock a year', async () => {
@@ -182,96 +167,6 @@ describe('the upgrade page', () => {
     } finally {
       await gateway.stop();
     }
-  });
-});
-
-describe('the page of the log', () => {
-  it('shows the subject, the token and each field before and after', async () => {
-    await correct('/overrides', { taxEventId: eventId, overriddenEuroValue: 400 });
-    await correct('/overrides', {
-      taxEventId: eventId,
-      overriddenEuroValue: 412.5,
-      overriddenTreatment: 'PERSONAL_SPEND',
-      notes: '<b>a bill</b>',
-    });
-    const { html } = await someone.person.get('/settings/log');
-    const [latest = '', first = ''] = html.split('<article>').slice(1);
-    expect(textOf(`<body>${latest.split('</article>')[0] ?? ''}</body>`)).toMatch(
-      new RegExp(
-        `^Transaction corrected ETH .* via Test .*Disposal .* reference S2 .* Transaction ${eventId}.* ` +
-          'Treatment .* nothing .* Spent personally .* Value in euro .* €400.00 .* €412.50 .* Note .* <b>a bill</b>$',
-      ),
-    );
-    expect(textOf(`<body>${first.split('</article>')[0] ?? ''}</body>`)).toMatch(
-      /Field After .* Value in euro .* €400.00$/,
-    );
-    expect(latest).toContain('&lt;b&gt;a bill&lt;/b&gt;');
-    expect(latest).toMatch(/<th role="columnheader" scope="col">Before<\/th>/);
-    const overview = textOf((await someone.person.get('/settings')).html);
-    expect(overview).toMatch(/Latest corrections Transaction corrected ETH/);
-  });
-
-  it('removes invisible characters from app names and asset symbols', async () => {
-    const visitor = new Visitor(stack);
-    await visitor.signInAs(someone.userId);
-    const app = await App.register(base, { client_name: 'App <i>\u202e' });
-    const { access_token: token } = await app.connect(visitor);
-    await importLines(stack, someone.userId, [
-      event('X1', 'ACQUISITION', '1', '2026-05-01T10:00:00Z', '1', {
-        asset: { key: 'evil<script>', symbol: 'EVIL' },
-      }),
-    ]);
-    const { body } = await stack.get('/api/v1/transactions?year=2026', token);
-    const [hostile] = (body['transactions'] as { id: string; assetKey: string }[]).filter(({ assetKey }) =>
-      assetKey.startsWith('evil'),
-    );
-    await fetch(`${base}/api/v1/overrides`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ taxEventId: hostile?.id, overriddenTaxable: false }),
-    });
-    const { html } = await someone.person.get('/settings/log');
-    expect(html).toContain('<bdi>evil&lt;script&gt;</bdi>');
-    expect(html).toContain('via <bdi>App &lt;i&gt;</bdi>');
-    expect(html).not.toMatch(/<script>|<i>|\u202e/);
-  });
-
-  it('pages each list separately', async () => {
-    for (let count = 1; count <= 25; count += 1)
-      await correct('/rules', {
-        action: 'IGNORE_DUST',
-        label: `Rule ${String(count)}`,
-        matchType: 'DUST_THRESHOLD',
-        thresholdEur: count,
-      });
-    await query(
-      stack,
-      `INSERT INTO identity.access_log (user_id, action, target, via)
-       SELECT $1, 'TOKEN_CREATED', 'Token ' || n, 'settings' FROM generate_series(1, 25) n`,
-      [someone.userId],
-    );
-    const rules = (html: string): number[] =>
-      [...html.matchAll(/Rule created <bdi>Rule (\d+)</g)].map(([, count]) => Number(count));
-    const older = (html: string, list: string): string =>
-      new RegExp(`href="([^"]+#${list})" rel="next"`).exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
-    const first = (await someone.person.get('/settings/log')).html;
-    expect(rules(first)).toEqual(Array.from({ length: 20 }, (_, index) => 25 - index));
-    const second = (await someone.person.get(older(first, 'corrections'))).html;
-    expect(rules(second)).toEqual([5, 4, 3, 2, 1]);
-    expect(textOf(second)).toContain('Newest corrections');
-    expect(textOf(second)).toMatch(/Token 25 /);
-    const both = (await someone.person.get(older(second, 'access'))).html;
-    expect(rules(both)).toEqual([5, 4, 3, 2, 1]);
-    expect(textOf(both)).toMatch(/Token 5 .* Token 1 /);
-    expect(textOf(both)).not.toMatch(/Token 25 /);
-  });
-
-  it('shows nothing of another user', async () => {
-    const other = await newSomeone(stack, 'overview-other@example.org');
-    const { html } = await other.person.get('/settings/log');
-    expect(textOf(html)).toContain('Nothing has been corrected yet.');
-    expect(html).not.toMatch(/Rule 25|ETH/);
-    expect(textOf(html)).toContain('Signed in');
   });
 });
 

@@ -148,6 +148,7 @@ export interface ListHistoryRequest {
   kind?: string | null | undefined;
   via?: string | null | undefined;
   taxEventId?: string | null | undefined;
+  entryId?: string | null | undefined;
 }
 
 export interface HistoryField {
@@ -156,11 +157,22 @@ export interface HistoryField {
   to?: string | null | undefined;
 }
 
+export interface HistoryEvent {
+  taxEventId: string;
+  type: string;
+  treatment: string;
+  amount: string;
+  assetSymbol: string;
+  timestamp: string;
+  accountLabel?: string | null | undefined;
+}
+
 export interface HistoryChange {
   action: string;
   targetId: string;
   eventIds: string[];
   fields: HistoryField[];
+  events: HistoryEvent[];
 }
 
 export interface HistoryEntry {
@@ -173,6 +185,7 @@ export interface HistoryEntry {
   eventIds: string[];
   changeCount: number;
   changes: HistoryChange[];
+  undoneBy?: string | null | undefined;
 }
 
 export interface HistoryResponse {
@@ -242,7 +255,12 @@ export interface ListAuditEntriesRequest {
   /** Returns entries before this id; 0 starts at the newest. */
   beforeId: number;
   /** Returns entries after this id instead, oldest first. */
-  afterId?: number | null | undefined;
+  afterId?:
+    | number
+    | null
+    | undefined;
+  /** Adds `change` to each entry, in place of `before` and `after`. Only with `before_id`. */
+  withChange?: boolean | null | undefined;
 }
 
 export interface AuditEntries {
@@ -266,6 +284,12 @@ export interface AuditEntry {
   /** Rows of one correction have the same entry id. */
   entryId: string;
   undoOf?: string | null | undefined;
+  change?:
+    | HistoryChange
+    | null
+    | undefined;
+  /** Years of the corrected events, of all entries with the same entry id. */
+  years: number[];
 }
 
 export interface ImportFactsRequest {
@@ -1674,7 +1698,7 @@ export const TransferMatchResponse: MessageFns<TransferMatchResponse> = {
 };
 
 function createBaseListHistoryRequest(): ListHistoryRequest {
-  return { page: 0, size: 0, year: null, kind: null, via: null, taxEventId: null };
+  return { page: 0, size: 0, year: null, kind: null, via: null, taxEventId: null, entryId: null };
 }
 
 export const ListHistoryRequest: MessageFns<ListHistoryRequest> = {
@@ -1696,6 +1720,9 @@ export const ListHistoryRequest: MessageFns<ListHistoryRequest> = {
     }
     if (message.taxEventId !== undefined && message.taxEventId !== null) {
       writer.uint32(50).string(message.taxEventId);
+    }
+    if (message.entryId !== undefined && message.entryId !== null) {
+      writer.uint32(58).string(message.entryId);
     }
     return writer;
   },
@@ -1759,6 +1786,14 @@ export const ListHistoryRequest: MessageFns<ListHistoryRequest> = {
             }
 
             message.taxEventId = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.entryId = reader.string();
             continue;
           }
         }
@@ -1842,8 +1877,120 @@ export const HistoryField: MessageFns<HistoryField> = {
   },
 };
 
+function createBaseHistoryEvent(): HistoryEvent {
+  return { taxEventId: "", type: "", treatment: "", amount: "", assetSymbol: "", timestamp: "", accountLabel: null };
+}
+
+export const HistoryEvent: MessageFns<HistoryEvent> = {
+  encode(message: HistoryEvent, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.taxEventId !== "") {
+      writer.uint32(10).string(message.taxEventId);
+    }
+    if (message.type !== "") {
+      writer.uint32(18).string(message.type);
+    }
+    if (message.treatment !== "") {
+      writer.uint32(26).string(message.treatment);
+    }
+    if (message.amount !== "") {
+      writer.uint32(34).string(message.amount);
+    }
+    if (message.assetSymbol !== "") {
+      writer.uint32(42).string(message.assetSymbol);
+    }
+    if (message.timestamp !== "") {
+      writer.uint32(50).string(message.timestamp);
+    }
+    if (message.accountLabel !== undefined && message.accountLabel !== null) {
+      writer.uint32(58).string(message.accountLabel);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): HistoryEvent {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseHistoryEvent();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.taxEventId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.type = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.treatment = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.assetSymbol = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.timestamp = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.accountLabel = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseHistoryChange(): HistoryChange {
-  return { action: "", targetId: "", eventIds: [], fields: [] };
+  return { action: "", targetId: "", eventIds: [], fields: [], events: [] };
 }
 
 export const HistoryChange: MessageFns<HistoryChange> = {
@@ -1859,6 +2006,9 @@ export const HistoryChange: MessageFns<HistoryChange> = {
     }
     for (const v of message.fields) {
       HistoryField.encode(v!, writer.uint32(34).fork()).join();
+    }
+    for (const v of message.events) {
+      HistoryEvent.encode(v!, writer.uint32(42).fork()).join();
     }
     return writer;
   },
@@ -1908,6 +2058,14 @@ export const HistoryChange: MessageFns<HistoryChange> = {
             message.fields.push(HistoryField.decode(reader, reader.uint32()));
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.events.push(HistoryEvent.decode(reader, reader.uint32()));
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1922,7 +2080,18 @@ export const HistoryChange: MessageFns<HistoryChange> = {
 };
 
 function createBaseHistoryEntry(): HistoryEntry {
-  return { id: "", at: "", kind: "", via: "", undoOf: null, years: [], eventIds: [], changeCount: 0, changes: [] };
+  return {
+    id: "",
+    at: "",
+    kind: "",
+    via: "",
+    undoOf: null,
+    years: [],
+    eventIds: [],
+    changeCount: 0,
+    changes: [],
+    undoneBy: null,
+  };
 }
 
 export const HistoryEntry: MessageFns<HistoryEntry> = {
@@ -1957,6 +2126,9 @@ export const HistoryEntry: MessageFns<HistoryEntry> = {
     }
     for (const v of message.changes) {
       HistoryChange.encode(v!, writer.uint32(74).fork()).join();
+    }
+    if (message.undoneBy !== undefined && message.undoneBy !== null) {
+      writer.uint32(82).string(message.undoneBy);
     }
     return writer;
   },
@@ -2054,6 +2226,14 @@ export const HistoryEntry: MessageFns<HistoryEntry> = {
             }
 
             message.changes.push(HistoryChange.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.undoneBy = reader.string();
             continue;
           }
         }
@@ -2603,7 +2783,7 @@ export const AuditFault: MessageFns<AuditFault> = {
 };
 
 function createBaseListAuditEntriesRequest(): ListAuditEntriesRequest {
-  return { limit: 0, beforeId: 0, afterId: null };
+  return { limit: 0, beforeId: 0, afterId: null, withChange: null };
 }
 
 export const ListAuditEntriesRequest: MessageFns<ListAuditEntriesRequest> = {
@@ -2616,6 +2796,9 @@ export const ListAuditEntriesRequest: MessageFns<ListAuditEntriesRequest> = {
     }
     if (message.afterId !== undefined && message.afterId !== null) {
       writer.uint32(24).int64(message.afterId);
+    }
+    if (message.withChange !== undefined && message.withChange !== null) {
+      writer.uint32(32).bool(message.withChange);
     }
     return writer;
   },
@@ -2655,6 +2838,14 @@ export const ListAuditEntriesRequest: MessageFns<ListAuditEntriesRequest> = {
             }
 
             message.afterId = longToNumber(reader.int64());
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.withChange = reader.bool();
             continue;
           }
         }
@@ -2728,6 +2919,8 @@ function createBaseAuditEntry(): AuditEntry {
     after: null,
     entryId: "",
     undoOf: null,
+    change: null,
+    years: [],
   };
 }
 
@@ -2762,6 +2955,16 @@ export const AuditEntry: MessageFns<AuditEntry> = {
     }
     if (message.undoOf !== undefined && message.undoOf !== null) {
       writer.uint32(82).string(message.undoOf);
+    }
+    if (message.change !== undefined && message.change !== null) {
+      HistoryChange.encode(message.change, writer.uint32(90).fork()).join();
+    }
+    if (message.years.length !== 0) {
+      writer.uint32(98).fork();
+      for (const v of message.years) {
+        writer.int32(v);
+      }
+      writer.join();
     }
     return writer;
   },
@@ -2858,6 +3061,32 @@ export const AuditEntry: MessageFns<AuditEntry> = {
 
             message.undoOf = reader.string();
             continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.change = HistoryChange.decode(reader, reader.uint32());
+            continue;
+          }
+          case 12: {
+            if (tag === 96) {
+              message.years.push(reader.int32());
+
+              continue;
+            }
+
+            if (tag === 98) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.years.push(reader.int32());
+              }
+
+              continue;
+            }
+
+            break;
           }
         }
         if ((tag & 7) === 4 || tag === 0) {

@@ -5,12 +5,23 @@ import { SALE_ID } from './records.ts';
 const ENTRY_ID = 'a1b2c3d4-e5f6-4a7b-8c9d-0e1f2a3b4c5d';
 const UNDO_ID = 'b2c3d4e5-f607-4b8c-9dae-1f2a3b4c5d6e';
 
+const SALE = {
+  taxEventId: SALE_ID,
+  type: 'DISPOSITION',
+  treatment: 'NORMAL',
+  amount: 1.5,
+  assetSymbol: 'ETH',
+  timestamp: '2026-03-10T10:00:00Z',
+  accountLabel: 'Kraken',
+};
+
 const entry = {
   id: ENTRY_ID,
   at: '2026-04-02T09:15:00Z',
   kind: 'OVERRIDE',
   via: 'Tax assistant',
   undoOf: null,
+  undoneBy: null,
   years: [2026],
   eventIds: [SALE_ID],
   changeCount: 1,
@@ -19,6 +30,7 @@ const entry = {
       action: 'OVERRIDE_SET',
       targetId: SALE_ID,
       eventIds: [SALE_ID],
+      events: [SALE],
       fields: [{ field: 'overriddenEuroValue', from: null, to: '5250' }],
     },
   ],
@@ -50,6 +62,7 @@ export const HISTORY_EXAMPLES = {
             action: 'OVERRIDE_REMOVED',
             targetId: SALE_ID,
             eventIds: [SALE_ID],
+            events: [SALE],
             fields: [{ field: 'overriddenEuroValue', from: '5250', to: null }],
           },
         ],

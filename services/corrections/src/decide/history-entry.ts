@@ -1,9 +1,16 @@
 /** Entries of the history as the contract's records. Pure. */
-import type { HistoryChange, HistoryEntry, HistoryField } from '@ctx/contract/history';
 import { OVERRIDE_FIELDS } from '@ctx/contract/requests';
 import { parseInstantUs, timestampText } from '@ctx/domain/instant';
 import { LIMITS } from '@ctx/domain/limits';
+import { shown, shownSymbol } from '@ctx/domain/shown-text';
+import { capText } from '@ctx/domain/third-party-text';
 import { HISTORY_ACTIONS, HISTORY_KINDS, type HistoryKind } from '@ctx/domain/vocabulary';
+import type {
+  HistoryChange,
+  HistoryEntry,
+  HistoryEvent,
+  HistoryField,
+} from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Action } from './decision.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -15,6 +22,28 @@ export interface LoggedChange {
   readonly eventIds: readonly string[];
   readonly before: object | null;
   readonly after: object | null;
+}
+
+/** An event of a change as imported. Decimals and instants are text. */
+export interface LoggedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly treatment: string;
+  readonly amount: string;
+  readonly assetSymbol: string;
+  readonly timestamp: string;
+  readonly accountLabel: string | null;
+}
+
+/** A row of the log with those of its events that are still imported. */
+export interface ListedChange extends LoggedChange {
+  readonly events: readonly LoggedEvent[];
+}
+
+/** An entry that undid another. */
+export interface LoggedUndo {
+  readonly id: string;
+  readonly undoOf: string;
 }
 
 /** What all rows of an entry have in common. */
@@ -53,11 +82,30 @@ export function kindOf(action: Action): HistoryKind {
   return kind;
 }
 
-/** Returns an entry with its first changes. `changeCount` and `eventIds` are those of all its changes. */
+/** Returns the newest entry that undid an entry and was not undone itself. `undos` are oldest first, with all that undid them. */
+export function undoneBy(entryId: string, undos: readonly LoggedUndo[]): string | undefined {
+  const undone = new Map<string, string>();
+  for (const { id, undoOf } of undos.toReversed())
+    if (!undone.has(id) && !undone.has(undoOf)) undone.set(undoOf, id);
+  return undone.get(entryId);
+}
+
+/** Bounds the changes of a page of entries. A message may have 4 MiB, and the ids of 200 bulk corrections take up to half of it. */
+export const CHANGES_BYTES_MAX = 2_000_000;
+
+/**
+ * Returns an entry with its first changes, as many as fit into `bytesMax`. `changeCount` and `eventIds` are those of all its
+ * changes.
+ */
 export function historyEntry(
   { id, at, via, undoOf, years }: EntryHead,
-  changes: readonly [LoggedChange, ...LoggedChange[]],
-  all: { readonly changeCount: number; readonly eventIds: readonly string[] },
+  changes: readonly [ListedChange, ...ListedChange[]],
+  all: {
+    readonly changeCount: number;
+    readonly eventIds: readonly string[];
+    readonly undos?: readonly LoggedUndo[];
+  },
+  bytesMax = CHANGES_BYTES_MAX,
 ): HistoryEntry {
   return {
     id,
@@ -65,25 +113,50 @@ export function historyEntry(
     kind: kindOf(changes[0].action),
     via,
     undoOf: undoOf ?? undefined,
+    undoneBy: undoneBy(id, all.undos ?? []),
     years: [...years],
     eventIds: [...all.eventIds],
     changeCount: all.changeCount,
-    changes: changes.slice(0, LIMITS.historyChangesMax).map(changeOf),
+    changes: fitting(changes.slice(0, LIMITS.historyChangesMax).map(changeOf), bytesMax),
   };
 }
 
-function changeOf({ action, target, eventIds, before, after }: LoggedChange): HistoryChange {
+/** Returns the first values whose JSON has at most `bytesMax` bytes in total. */
+export function fitting<Value>(values: readonly Value[], bytesMax: number): Value[] {
+  let bytes = 0;
+  const tooMany = values.findIndex((value) => {
+    bytes += Buffer.byteLength(JSON.stringify(value));
+    return bytes > bytesMax;
+  });
+  return tooMany === -1 ? [...values] : values.slice(0, tooMany);
+}
+
+/** Returns a row of the log as the contract's record. */
+export function changeOf({ action, target, eventIds, events, before, after }: ListedChange): HistoryChange {
   const [from, to] = [(before ?? {}) as Fields, (after ?? {}) as Fields];
   const fields = FIELDS[kindOf(action)].flatMap((field): HistoryField[] => {
     const [was, is] = [fieldText(field, from[field]), fieldText(field, to[field])];
     return was === is ? [] : [{ field, from: was, to: is }];
   });
-  return { action, targetId: target, eventIds: [...eventIds], fields };
+  return { action, targetId: target, eventIds: [...eventIds], events: events.map(eventOf), fields };
+}
+
+function eventOf({ id, assetSymbol, timestamp, accountLabel, ...event }: LoggedEvent): HistoryEvent {
+  return {
+    taxEventId: id,
+    type: event.type,
+    treatment: event.treatment,
+    amount: event.amount,
+    assetSymbol: shownSymbol(assetSymbol),
+    // As the API writes it elsewhere. PostgreSQL's JSON writes UTC as +00:00.
+    timestamp: timestamp.replace(/\+00:00$/, 'Z'),
+    accountLabel: shown(accountLabel) ?? undefined,
+  };
 }
 
 function fieldText(field: string, value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined;
-  if (typeof value !== 'string') return JSON.stringify(value);
+  if (typeof value !== 'string') return capText(JSON.stringify(value), LIMITS.historyTextCharactersMax);
   return INSTANTS.includes(field) ? instantText(value) : value;
 }
 

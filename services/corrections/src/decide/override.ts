@@ -19,6 +19,8 @@ import { rejectionOfYears, type YearMarkers } from './years.ts';
 /** An event as imported, with its natural key. */
 export interface EventFacts extends FactRow {
   readonly accountId: string;
+  /** Label of the account, else its file or source. */
+  readonly accountLabel: string;
   readonly assetKey: string;
   readonly assetSymbol: string;
   readonly referenceId: string;

@@ -1,24 +1,28 @@
 /** Reads the audit log of corrections and checks its chain of hashes. Entries are never changed. */
 import { type Client, lockUser } from '@ctx/platform/postgres';
+import { parameter, prepare, sql, USER } from '@ctx/platform/sql';
 import type {
   AuditEntry,
   AuditFault,
   AuditVerification,
   ListAuditEntriesRequest,
 } from '@ctx/proto/gen/ctx/v1/corrections';
+import { changeOf, CHANGES_BYTES_MAX, fitting, type ListedChange } from '../decide/history-entry.ts';
+import { LOGGED_EVENTS } from './logged-events.ts';
 
-const COLUMNS = `audit_id AS id, at, action, target, via, request_id AS "requestId", before::text, after::text,
+const COLUMNS = `audit_id AS id, years, at, action, target, via, request_id AS "requestId", before::text, after::text,
   entry_id AS "entryId", undo_of AS "undoOf"`;
 
 /**
  * Reads entries of a user, newest first. If `beforeId` is not 0, only entries with a smaller id. With `afterId`, only entries with a
- * larger id, oldest first.
+ * larger id, oldest first. With `withChange`, fewer entries if they are large, but at least one if there is any.
  */
 export async function readAudit(
   client: Client,
   userId: number,
-  { limit, beforeId, afterId }: ListAuditEntriesRequest,
+  { limit, beforeId, afterId, withChange }: ListAuditEntriesRequest,
 ): Promise<AuditEntry[]> {
+  if (withChange === true) return readChanges(client, userId, limit, beforeId);
   if (typeof afterId === 'number') return readAuditAfter(client, userId, limit, afterId);
   const { rows } = await client.query<AuditEntry>({
     name: 'read-audit',
@@ -43,6 +47,32 @@ async function readAuditAfter(
     values: [userId, limit, afterId],
   });
   return rows;
+}
+
+const CHANGES = prepare(
+  'read-audit-changes',
+  sql`SELECT r.audit_id AS id, r.at, r.action, r.target, r.via, r.request_id AS "requestId", r.entry_id AS "entryId",
+      r.undo_of AS "undoOf", r.event_ids AS "eventIds", r.years, r.before, r.after, ${LOGGED_EVENTS} AS events
+    FROM corrections.audit_log r
+    WHERE r.user_id = ${USER} AND (${parameter('beforeId')} = 0 OR r.audit_id < ${parameter('beforeId')})
+    ORDER BY r.audit_id DESC LIMIT ${parameter('limit')}`,
+);
+
+/** Reads entries with their changes as the history shows them. */
+async function readChanges(
+  client: Client,
+  userId: number,
+  limit: number,
+  beforeId: number,
+): Promise<AuditEntry[]> {
+  type Row = Omit<AuditEntry, 'before' | 'after' | 'change' | 'action'> & ListedChange;
+  const { rows } = await client.query<Row>(CHANGES({ userId, limit, beforeId }));
+  const entries = rows.map((row): AuditEntry => {
+    const { id, at, action, target, via, requestId, entryId, undoOf, years } = row;
+    return { id, at, action, target, via, requestId, entryId, undoOf, years, change: changeOf(row) };
+  });
+  const first = fitting(entries, CHANGES_BYTES_MAX);
+  return first.length === 0 ? entries.slice(0, 1) : first;
 }
 
 const FAULTS_MAX = 1000;

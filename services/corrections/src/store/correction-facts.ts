@@ -5,8 +5,10 @@ import { parameter, prepare, sql, USER } from '@ctx/platform/sql';
 import type { CorrectedEvent } from '../decide/override.ts';
 import type { MatchRecord, RuleRecord } from '../decide/records.ts';
 import type { YearMarkers } from '../decide/years.ts';
+import { ACCOUNT_LABEL } from './logged-events.ts';
 
-const FACTS = `${factJson('e')} || jsonb_build_object('accountId', e.account_id, 'assetKey', e.asset_key,
+const FACTS = `${factJson('e')} || jsonb_build_object('accountId', e.account_id,
+  'accountLabel', ${ACCOUNT_LABEL}, 'assetKey', e.asset_key,
   'assetSymbol', e.asset_symbol, 'referenceId', e.reference_id, 'timestamp', e.occurred_at, 'protocol', e.protocol,
   'counterpartyAddress', e.counterparty_address, 'chainId', coalesce(e.chain_id, a.chain_id))`;
 

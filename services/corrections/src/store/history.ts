@@ -1,22 +1,31 @@
 /** Reads the history of corrections from the audit log. */
-import type { HistoryEntry, HistoryQuery } from '@ctx/contract/history';
+import type { HistoryQuery } from '@ctx/contract/history';
 import { LIMITS } from '@ctx/domain/limits';
 import { HISTORY_ACTIONS } from '@ctx/domain/vocabulary';
 import { type Client, type Pool, readAsUser } from '@ctx/platform/postgres';
 import { parameter, prepare, type PreparedStatement, raw, sql, type Sql, USER } from '@ctx/platform/sql';
-import type { HistoryResponse } from '@ctx/proto/gen/ctx/v1/corrections';
+import type { HistoryEntry, HistoryResponse } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { z } from 'zod';
-import { type EntryHead, historyEntry, type LoggedChange } from '../decide/history-entry.ts';
+import {
+  CHANGES_BYTES_MAX,
+  type EntryHead,
+  historyEntry,
+  type ListedChange,
+  type LoggedChange,
+  type LoggedUndo,
+} from '../decide/history-entry.ts';
+import { LOGGED_EVENTS } from './logged-events.ts';
 
 /** An entry with its first row. */
-interface EntryRow extends EntryHead, LoggedChange {
+interface EntryRow extends EntryHead, ListedChange {
   readonly changeCount: number;
+  readonly undos: readonly LoggedUndo[];
   /** The first changes, and the events of all; null if the first row is the only one. */
-  readonly allChanges: readonly [LoggedChange, ...LoggedChange[]] | null;
+  readonly allChanges: readonly [ListedChange, ...ListedChange[]] | null;
   readonly allEventIds: readonly string[] | null;
 }
 
-const [YEAR, ACTIONS, VIA, EVENT] = ['year', 'actions', 'via', 'eventId'].map(parameter);
+const [YEAR, ACTIONS, VIA, EVENT, ENTRY] = ['year', 'actions', 'via', 'eventId', 'entryId'].map(parameter);
 
 // `opens_entry` marks the first row of each entry.
 const ALL_ENTRIES = sql`FROM corrections.audit_log e WHERE e.user_id = ${USER} AND e.opens_entry`;
@@ -25,6 +34,7 @@ const FILTERED_ENTRIES = sql`${ALL_ENTRIES}
   AND (${YEAR}::integer IS NULL OR e.years = '{}' OR ${YEAR}::integer = ANY (e.years))
   AND (${ACTIONS}::text[] IS NULL OR e.action = ANY (${ACTIONS}::text[]))
   AND (${VIA}::text IS NULL OR e.via = ${VIA}::text)
+  AND (${ENTRY}::uuid IS NULL OR e.entry_id = ${ENTRY}::uuid)
   AND (${EVENT}::uuid IS NULL OR e.entry_id IN (SELECT r.entry_id FROM corrections.audit_log r
     WHERE r.user_id = ${USER} AND ${EVENT}::uuid = ANY (r.event_ids)))`;
 
@@ -41,11 +51,18 @@ const plansOf = (mode: string): PreparedStatement =>
   prepare(`plans-${mode}`, sql`SELECT set_config('plan_cache_mode', ${raw(`'${mode}'`)}, true)`);
 
 const CHANGES = sql`(SELECT json_agg(json_build_object('action', r.action, 'target', r.target, 'eventIds', r.event_ids,
-    'before', r.before, 'after', r.after) ORDER BY r.audit_id) FROM (
+    'events', ${LOGGED_EVENTS}, 'before', r.before, 'after', r.after) ORDER BY r.audit_id) FROM (
   SELECT * FROM corrections.audit_log a WHERE a.user_id = ${USER} AND a.entry_id = e.entry_id
   ORDER BY a.audit_id LIMIT ${raw(String(LIMITS.historyChangesMax))}) r)`;
 const EVENT_IDS = sql`ARRAY(SELECT DISTINCT id::text FROM corrections.audit_log r, unnest(r.event_ids) AS id
   WHERE r.user_id = ${USER} AND r.entry_id = e.entry_id)`;
+
+// What undid an entry has a row with the same target: the event, rule or match. So has what undid that, and is newer.
+const UNDOS = sql`SELECT jsonb_agg(jsonb_build_object('id', u.entry_id, 'undoOf', u.undo_of) ORDER BY u.audit_id) AS undos
+  FROM (SELECT * FROM corrections.audit_log l
+    WHERE l.user_id = ${USER} AND l.target = e.target AND l.audit_id > e.audit_id
+    ORDER BY l.audit_id DESC LIMIT ${raw(String(LIMITS.historyLaterRowsMax))}) u
+  WHERE u.undo_of IS NOT NULL`;
 
 // Nearly all entries have one row, which is read with the entry: building JSON for each took two thirds of the time of a page.
 function listOf(filter: string, entries: Sql, plans: PreparedStatement): List {
@@ -56,11 +73,13 @@ function listOf(filter: string, entries: Sql, plans: PreparedStatement): List {
       `history-page${filter}`,
       sql`SELECT e.entry_id AS id, e.at, e.via, e.undo_of AS "undoOf", e.years, c.count AS "changeCount",
         e.action, e.target, e.event_ids::text[] AS "eventIds", e.before, e.after,
+        (SELECT ${LOGGED_EVENTS} FROM (SELECT e.event_ids) r) AS events, coalesce(n.undos, '[]') AS undos,
         CASE WHEN c.count > 1 THEN ${CHANGES} END AS "allChanges",
         CASE WHEN c.count > 1 THEN ${EVENT_IDS} END AS "allEventIds"
       FROM (SELECT * ${entries} ORDER BY e.audit_id DESC LIMIT ${parameter('size')} OFFSET ${parameter('skipped')}) e
       CROSS JOIN LATERAL (SELECT count(*)::integer FROM corrections.audit_log r
         WHERE r.user_id = ${USER} AND r.entry_id = e.entry_id) c
+      CROSS JOIN LATERAL (${UNDOS}) n
       ORDER BY e.audit_id DESC`,
     ),
   };
@@ -73,10 +92,10 @@ const FILTERED = listOf('-filtered', FILTERED_ENTRIES, plansOf('auto'));
 export async function readHistory(
   pool: Pool,
   userId: number,
-  { page, size: requestedSize, year, kind, via, taxEventId }: z.output<typeof HistoryQuery>,
+  { page, size: requestedSize, year, kind, via, taxEventId, entryId }: z.output<typeof HistoryQuery>,
 ): Promise<HistoryResponse> {
   const size = Math.min(requestedSize, LIMITS.pageSizeMax);
-  const isFiltered = [year, kind, via, taxEventId].some((filter) => filter != null);
+  const isFiltered = [year, kind, via, taxEventId, entryId].some((filter) => filter != null);
   const list = isFiltered ? FILTERED : ALL;
   const values = {
     userId,
@@ -84,6 +103,7 @@ export async function readHistory(
     actions: kind === undefined ? null : HISTORY_ACTIONS[kind],
     via: via ?? null,
     eventId: taxEventId ?? null,
+    entryId: entryId ?? null,
   };
   const [, [counted], rows] = await readAsUser<[object, { total: number }, EntryRow]>(
     pool,
@@ -101,14 +121,15 @@ export async function readHistory(
     totalPages,
     hasNext: page + 1 < totalPages,
     hasPrevious: page > 0 && totalPages > 0,
-    entries: rows.map(entryOf),
+    entries: rows.map((row) => entryOf(row, CHANGES_BYTES_MAX / rows.length)),
   };
 }
 
-function entryOf(row: EntryRow): HistoryEntry {
-  const { changeCount, allChanges, allEventIds } = row;
+/** Returns an entry whose changes take at most `bytesMax`. */
+function entryOf(row: EntryRow, bytesMax: number): HistoryEntry {
+  const { changeCount, allChanges, allEventIds, undos } = row;
   const eventIds = [...new Set(allEventIds ?? row.eventIds)].sort();
-  return historyEntry(row, allChanges ?? [row], { changeCount, eventIds });
+  return historyEntry(row, allChanges ?? [row], { changeCount, eventIds, undos }, bytesMax);
 }
 
 /** Reads the changes of one entry, in their order; none if the user has no such entry. */

@@ -1,4 +1,4 @@
-/** Who may see a page of figures, and how often. */
+/** Who may see a page of figures, and how often the pages that load the services behind. */
 import { LIMITS } from '@ctx/domain/limits';
 import { MinuteBudget } from '../http/minute-budget.ts';
 import { countRejection } from '../metrics.ts';
@@ -15,20 +15,27 @@ export class FiguresBudget {
 
   /** Returns the reply for a visit that is rejected, as the API would reject its user's token; null for one that is allowed. */
   reject(visit: SignedInVisit, route: FiguresRoute): Reply | null {
-    const { session, language } = visit;
-    const seconds = this.#budget.take(String(session.userId));
-    if (seconds > 0) {
-      countRejection('rate_limited');
-      const values = { max: String(LIMITS.ratePerMinuteMax), seconds: String(seconds) };
-      const page = namedMessagePage(language, 'tooManyPages', 429, values);
-      return { status: 429, page, headers: { 'Retry-After': String(seconds) } };
-    }
-    if (session.plan !== 'pro') {
-      countRejection('plan');
-      return upgradeReply(visit, 'proRequired', route.section);
-    }
-    return route.beta === undefined || session.betas.includes(route.beta) ? null : notFound(visit);
+    const rejection = this.take(visit) ?? rejectFreePlan(visit, route.section);
+    if (rejection !== null) return rejection;
+    return route.beta === undefined || visit.session.betas.includes(route.beta) ? null : notFound(visit);
   }
+
+  /** Counts a visit. Returns the reply for one too many; null for one that is allowed. */
+  take({ session, language }: SignedInVisit): Reply | null {
+    const seconds = this.#budget.take(String(session.userId));
+    if (seconds === 0) return null;
+    countRejection('rate_limited');
+    const values = { max: String(LIMITS.ratePerMinuteMax), seconds: String(seconds) };
+    const page = namedMessagePage(language, 'tooManyPages', 429, values);
+    return { status: 429, page, headers: { 'Retry-After': String(seconds) } };
+  }
+}
+
+/** Returns the reply to a user with the free plan; null for one with the Pro plan. */
+export function rejectFreePlan(visit: SignedInVisit, section: Section): Reply | null {
+  if (visit.session.plan === 'pro') return null;
+  countRejection('plan');
+  return upgradeReply(visit, 'proRequired', section);
 }
 
 /** Returns the reply to a user who needs the Pro plan or a paid year, with a link to the plans. */

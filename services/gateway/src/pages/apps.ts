@@ -3,7 +3,7 @@ import { LIMITS } from '@ctx/domain/limits';
 import type { Scope } from '@ctx/domain/vocabulary';
 import { facts, name, nameText, notice, scopesText, table } from './components.ts';
 import { html, type Html } from './html.ts';
-import { type Language, time } from './language.ts';
+import { type Language, time, timeAgo } from './language.ts';
 import { settingsPage, type Visitor } from './layout.ts';
 import { TEXTS } from './texts/texts.ts';
 
@@ -68,7 +68,7 @@ function liveTable(apps: readonly ConnectionView[], language: Language): Html {
       hostsOf(app, language),
       scopesText(texts, app.scopes),
       time(language, app.createdAt, 'day'),
-      app.lastUsedAt === null ? general.never : time(language, app.lastUsedAt),
+      app.lastUsedAt === null ? general.never : timeAgo(language, app.lastUsedAt),
       html`<a
         href="/settings/apps/${app.connectionId}/revoke"
         aria-label="${own.revokeNamed.replace('{name}', () => nameText(app.appName))}"
@@ -92,7 +92,7 @@ function endedApps(apps: readonly ConnectionView[], language: Language): Html {
         hostsOf(app, language),
         scopesText(texts, app.scopes),
         time(language, app.createdAt, 'day'),
-        app.lastUsedAt === null ? general.never : time(language, app.lastUsedAt),
+        app.lastUsedAt === null ? general.never : timeAgo(language, app.lastUsedAt),
         app.revokedAt === null
           ? html`${own.endedExpired}, ${time(language, app.expiresAt)}`
           : html`${own.endedRevoked}, ${time(language, app.revokedAt)}`,

@@ -57,6 +57,22 @@ export function field(view: FieldView, faults: readonly Fault[], language: Langu
   </div>`;
 }
 
+/** A choice of a list. */
+export type Option = readonly [value: string, label: string];
+
+/** Returns a list to choose from, with its label. */
+export function select(id: string, label: string, options: readonly Option[], chosen: string): Html {
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    <select id="${id}" name="${id}">
+      ${options.map(
+        ([value, text]) =>
+          html`<option value="${value}" ${value === chosen ? html`selected` : null}>${text}</option> `,
+      )}
+    </select>
+  </div>`;
+}
+
 /** Returns the list of a form's errors, each with a link to its field. */
 export function faultList(faults: readonly Fault[], language: Language): Html | null {
   const items = faults.map(({ field: id, text }) =>

@@ -1,4 +1,5 @@
 /** The language of a page, and the format of its dates and numbers. */
+import { holdingPeriodDays } from '@ctx/domain/brussels';
 import { LANGUAGES } from '@ctx/domain/vocabulary';
 import type { Request } from 'express';
 import type { Html } from './html.ts';
@@ -29,6 +30,7 @@ function format(language: Language, name: keyof typeof STYLES): Intl.DateTimeFor
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const STYLES = {
   day: DAY,
+  time: { hour: '2-digit', minute: '2-digit' },
   minute: { ...DAY, hour: '2-digit', minute: '2-digit' },
   second: { ...DAY, hour: '2-digit', minute: '2-digit', second: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
@@ -45,6 +47,41 @@ export function instantText(language: Language, instant: string, precision: Prec
 /** Returns an instant as a `<time>` element. */
 export function time(language: Language, instant: string, precision: Precision = 'minute'): Html {
   return html`<time datetime="${instant}">${instantText(language, instant, precision)}</time>`;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** From this many calendar days on, the date says more than the number of days. */
+const DAYS_AGO_MAX = 7;
+
+/**
+ * Returns how long ago an instant was, such as `2 minutes ago` or `yesterday, 14:34`. Null for one that is a week ago or more, is
+ * yet to come, or is no instant. Clocks may differ by a minute.
+ */
+export function agoText(language: Language, instant: string, nowMs: number): string | null {
+  const ms = Date.parse(instant);
+  const agoMs = nowMs - ms;
+  if (Number.isNaN(ms) || agoMs < -MINUTE_MS) return null;
+  const relative = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' });
+  if (agoMs < MINUTE_MS) return relative.format(0, 'second');
+  if (agoMs < HOUR_MS) return relative.format(-Math.floor(agoMs / MINUTE_MS), 'minute');
+  const days = holdingPeriodDays(ms, nowMs);
+  if (days === 0) return relative.format(-Math.floor(agoMs / HOUR_MS), 'hour');
+  if (days === 1) return `${relative.format(-1, 'day')}, ${instantText(language, instant, 'time')}`;
+  return days < DAYS_AGO_MAX ? relative.format(-days, 'day') : null;
+}
+
+/**
+ * Returns an instant as a `<time>` element that says how long ago it was. Its title, screen readers and paper have the date too.
+ * Right when the page is sent, and pages are not cached.
+ */
+export function timeAgo(language: Language, instant: string, nowMs = Date.now()): Html {
+  const ago = agoText(language, instant, nowMs);
+  if (ago === null) return time(language, instant);
+  const date = instantText(language, instant, 'minute');
+  return html`<time datetime="${instant}" title="${date}"
+    >${ago}<span class="for-readers moment">, ${date}</span></time
+  >`;
 }
 
 /** Returns a decimal with all its digits in the format of a language, with the euro sign if `isEuro`. */

@@ -1,108 +1,269 @@
-/** Translates entries of the log of corrections: the action, its subject, and each field before and after. Pure functions. */
+/** An entry of the log of corrections as a line, and the values of its fields. Pure functions. */
 import { LIMITS } from '@ctx/domain/limits';
+import { brusselsDate } from '@ctx/domain/brussels';
 import { presentText } from '@ctx/domain/third-party-text';
-import { decimalText, instantText, type Language } from './language.ts';
+import type { Digits } from '../answers/digits.ts';
+import type { AnswerOf } from '../figures/figures-visit.ts';
+import { name, nameText } from './components.ts';
 import { type CorrectedField, FIELDS, type FieldKind } from './corrected-fields.ts';
-import { TEXTS, type Texts } from './texts/texts.ts';
+import { type Content, fill, html, type Html } from './html.ts';
+import { decimalText, instantText, type Language, time } from './language.ts';
+import { TEXTS } from './texts/texts.ts';
 
-/** An entry as the corrections service returns it. `before` and `after` are JSON, absent for a created or removed row. */
-export interface LoggedCorrection {
-  readonly id: number;
-  /** RFC 3339. */
-  readonly at: string;
-  readonly action: string;
-  /** Id of the event, the rule or the match. */
-  readonly target: string;
-  readonly via: string;
-  readonly before?: string | null | undefined;
-  readonly after?: string | null | undefined;
+/** An entry of the API, with every number as its digits. */
+export type Entry = Digits<AnswerOf<'listHistory'>>['entries'][number];
+export type Change = Entry['changes'][number];
+type Event = Change['events'][number];
+type Field = Change['fields'][number];
+
+/** The years of a user; null while they are not known. */
+export type KnownYears = Readonly<AnswerOf<'listYears'>['years']> | null;
+
+/** Why an entry is not to be undone, as far as the log shows; null for one that can be tried. */
+export type EntryState = 'undone' | 'locked' | 'frozen' | null;
+
+/** Returns the years of an entry: those that it names, and those of its events as imported. */
+export function yearsOf({ years, changes }: Pick<Entry, 'years' | 'changes'>): number[] {
+  const ofEvents = changes.flatMap(({ events }) =>
+    events.map(({ timestamp }) => brusselsDate(Date.parse(timestamp)).year),
+  );
+  return [...new Set([...years.map(Number), ...ofEvents])].toSorted((one, other) => one - other);
 }
 
-/** A changed field as text. Null stands for a field without a value. */
-export interface FieldChange {
-  readonly field: string;
-  readonly before: string | null;
-  readonly after: string | null;
-}
-
-/** An entry as texts for the page. Texts of third parties are cleaned. */
-export interface CorrectionView {
-  readonly id: number;
-  readonly at: string;
-  readonly what: string;
-  /** The asset of a corrected transaction, or the name of a rule. */
-  readonly subject: string | null;
-  /** Type and reference of a corrected transaction. */
-  readonly details: readonly string[];
-  readonly via: string;
-  readonly changes: readonly FieldChange[];
-}
-
-type Row = Readonly<Record<string, unknown>>;
-
-/** Returns the texts of an entry in a language. */
-export function correctionView(language: Language, logged: LoggedCorrection): CorrectionView {
-  const texts = TEXTS[language];
-  const [before, after] = [parse(logged.before), parse(logged.after)];
-  const row = after ?? before ?? {};
+/** Returns the years of an entry that are locked or, if none is, submitted. A year without a marker has no paid plan. */
+export function closedYears(entry: Entry, known: KnownYears): { locked: number[]; frozen: number[] } {
+  if (entry.kind === 'RULE' || known === null) return { locked: [], frozen: [] };
+  const years = yearsOf(entry);
+  const markerOf = (each: number) => known.find(({ year }) => year === each);
   return {
-    id: logged.id,
-    at: logged.at,
-    what: wordOf(texts.words.corrections, logged.action),
-    subject: textOf(row['assetId'] ?? row['label']),
-    details: detailsOf(texts, logged, row),
-    via: presentText(logged.via, VIA_CHARACTERS_MAX),
-    changes: changesOf(language, before, after),
+    locked: years.filter((each) => markerOf(each)?.locked ?? true),
+    frozen: years.filter((each) => markerOf(each)?.frozen === true),
   };
 }
 
-function detailsOf(texts: Texts, { target }: LoggedCorrection, row: Row): string[] {
-  const { originalType, referenceId } = row;
-  if (typeof originalType !== 'string') return [];
-  const reference = textOf(referenceId) ?? '';
-  return [
-    wordOf(texts.words.types, originalType),
-    ...(reference === '' ? [] : [texts.log.reference.replace('{reference}', () => reference)]),
-    texts.log.transaction.replace('{id}', () => target),
-  ];
+export function stateOf(entry: Entry, known: KnownYears): EntryState {
+  if (entry.undoneBy != null) return 'undone';
+  const { locked, frozen } = closedYears(entry, known);
+  if (locked.length > 0) return 'locked';
+  return frozen.length > 0 ? 'frozen' : null;
 }
 
-function changesOf(language: Language, before: Row | null, after: Row | null): FieldChange[] {
-  const names = TEXTS[language].words.fields;
-  return (Object.entries(FIELDS) as [CorrectedField, FieldKind][]).flatMap(([field, kind]) => {
-    const [was, is] = [before, after].map((row) => valueText(language, kind, row?.[field]));
-    // Compared as shown, as the database formats numbers and times differently than a request.
-    return was === is ? [] : [{ field: names[field], before: was ?? null, after: is ?? null }];
+/** Returns whether values in euro stay hidden: those of a transaction in a locked year, or in a year that is not known. */
+export function hidesEuro(entry: Entry, known: KnownYears): boolean {
+  if (entry.kind !== 'OVERRIDE') return false;
+  return known === null || yearsOf(entry).length === 0 || closedYears(entry, known).locked.length > 0;
+}
+
+/** Returns what was corrected, such as `0.02 BTC · Kraken · 9 Jun 2026`. */
+export function subjectOf(language: Language, { kind, changeCount, changes: [change] }: Entry): Html {
+  const { log: texts } = TEXTS[language];
+  if (kind === 'RULE') {
+    const label = change?.fields.find(({ field }) => field === 'label');
+    return fill(texts.rule, { name: name(label?.to ?? label?.from ?? '') });
+  }
+  if (changeCount !== '1' || change === undefined)
+    return html`${texts.transactions.replace('{count}', () => decimalText(language, changeCount, false))}`;
+  return kind === 'TRANSFER_MATCH' ? transferText(language, change) : eventText(language, change.events[0]);
+}
+
+/** Returns a transaction in a line. */
+export function eventText(language: Language, event: Event | undefined): Html {
+  if (event === undefined) return html`${TEXTS[language].log.gone}`;
+  return html`${unitsText(language, event)}${accountText(event)} · ${time(language, event.timestamp, 'day')}`;
+}
+
+function unitsText(language: Language, { amount, assetSymbol }: Event): Html {
+  return html`<bdi>${decimalText(language, amount, false)}</bdi> ${name(assetSymbol)}`;
+}
+
+function accountText({ accountLabel }: Event): Content {
+  return accountLabel != null && html` · ${name(accountLabel)}`;
+}
+
+/** Returns both sides of a transfer: the units that left, both accounts, and the day. */
+function transferText(language: Language, { eventIds, events }: Change): Html {
+  const [out, into] = eventIds.map((id) => events.find(({ taxEventId }) => taxEventId === id));
+  if (out === undefined || into === undefined) return eventText(language, out ?? into);
+  const hasSameUnits = out.assetSymbol === into.assetSymbol && out.amount === into.amount;
+  return html`${unitsText(language, out)}${accountText(out)} →
+  ${hasSameUnits ? null : unitsText(language, into)} ${name(into.accountLabel ?? '')} ·
+  ${time(language, out.timestamp, 'day')}`;
+}
+
+/** How a field is shown in a line: with its values, or by its name alone because they are long. */
+const SHORT_KINDS: readonly FieldKind[] = ['types', 'treatments', 'flag', 'euro', 'decimal', 'instant'];
+const FIELDS_IN_A_LINE_MAX = 2;
+
+/** Returns what an entry changed, such as `Treatment: Unresolved → Own wallet`. */
+export function effectOf(language: Language, entry: Entry, known: KnownYears): Html {
+  const { log: texts, words } = TEXTS[language];
+  const [change] = entry.changes;
+  if (change === undefined) return html`${texts.various}`;
+  const valueOf = (field: string): string => {
+    const found = change.fields.find((each) => each.field === field);
+    return valueText(language, field, found?.to ?? found?.from ?? '');
+  };
+  switch (change.action) {
+    case 'RULE_CREATED':
+    case 'RULE_DELETED':
+      return fill(change.action === 'RULE_CREATED' ? texts.created : texts.deleted, {
+        what: valueOf('action'),
+      });
+    case 'TRANSFER_MATCHED':
+    case 'TRANSFER_UNMATCHED':
+      return fill(change.action === 'TRANSFER_MATCHED' ? texts.matched : texts.unmatched, {
+        kind: valueOf('transferKind'),
+      });
+    case 'OVERRIDE_SET':
+    case 'OVERRIDE_REMOVED':
+      return fieldsInALine(language, entry, change, hidesEuro(entry, known));
+    default:
+      // A newer version may log an action that this version has no word for.
+      return html`${wordOf(words.corrections, change.action)}`;
+  }
+}
+
+/** Returns the first fields that all changes of an entry have in common, with the value before where they share that too. */
+function fieldsInALine(language: Language, { changes }: Entry, first: Change, isEuroHidden: boolean): Html {
+  const { log: texts } = TEXTS[language];
+  const isInAll = (field: Field, isSame: (one: Field, other: Field) => boolean): boolean =>
+    changes.every(({ fields }) => fields.some((each) => each.field === field.field && isSame(each, field)));
+  const common = inOrder(first.fields).filter((field) => isInAll(field, (one, other) => one.to === other.to));
+  if (common.length === 0) return html`${texts.various}`;
+  const shown = common.slice(0, FIELDS_IN_A_LINE_MAX).map((field, index) => {
+    const { label, before, after, isShort } = shownField(language, first, field, isEuroHidden);
+    const isSameBefore = changes.length === 1 || isInAll(field, (one, other) => one.from === other.from);
+    const hasBefore = isSameBefore && (field.from != null || importedText(language, first, field) !== null);
+    const text = isShort ? (hasBefore ? texts.changed : texts.setTo) : texts.rewritten;
+    return html`${index === 0 ? null : '; '}${fill(text, { field: label, before, after })}`;
   });
+  const left = common.length - shown.length;
+  return html`${shown}${left > 0 && html` ${texts.more.replace('{count}', String(left))}`}`;
 }
 
-const VIA_CHARACTERS_MAX = 100;
+const ORDER = Object.keys(FIELDS);
 
-function valueText(language: Language, kind: FieldKind, value: unknown): string | null {
+/** Returns fields in the order in which the pages show them: the words of the law first, long texts last. */
+export function inOrder(fields: readonly Field[]): Field[] {
+  return fields.toSorted((one, other) => ORDER.indexOf(one.field) - ORDER.indexOf(other.field));
+}
+
+/** A field of a change as the page shows it. */
+export interface ShownField {
+  readonly label: string;
+  readonly before: Html;
+  readonly after: Html;
+  /** Whether the values fit into a line. */
+  readonly isShort: boolean;
+}
+
+/** Returns a field with its values before and after. Without a correction, the value of the import is shown where it is known. */
+export function shownField(
+  language: Language,
+  change: Change,
+  field: Field,
+  isEuroHidden: boolean,
+): ShownField {
+  const { log: texts, events, words } = TEXTS[language];
+  const kind = kindOf(field.field);
+  const nothing = (text: string): Html => html`<span class="nothing">${text}</span>`;
+  const valueOf = (value: string | null | undefined): Html => {
+    if (value == null) {
+      const imported = importedText(language, change, field);
+      if (imported !== null) return html`<bdi>${imported}</bdi>`;
+      return nothing(CORRECTIONS.includes(field.field) ? texts.uncorrected : texts.nothing);
+    }
+    if (isEuroHidden && field.field === 'overriddenEuroValue') return nothing(events.lockedValue);
+    if (EVENT_FIELDS.includes(field.field)) return transactionLink(language, change, value);
+    const text = valueText(language, field.field, value);
+    return text === '' ? nothing(texts.nothing) : html`<bdi>${text}</bdi>`;
+  };
+  return {
+    label: wordOf(words.fields, field.field),
+    before: valueOf(field.from),
+    after: valueOf(field.to),
+    isShort: SHORT_KINDS.includes(kind),
+  };
+}
+
+const EVENT_FIELDS: readonly string[] = ['outTaxEventId', 'inTaxEventId'];
+/** Fields without a value are not corrected; other fields are empty. */
+const CORRECTIONS: readonly string[] = [
+  'overriddenType',
+  'overriddenTreatment',
+  'overriddenTaxable',
+  'overriddenEuroValue',
+  'overriddenAmount',
+  'overriddenTimestamp',
+  'overriddenDescription',
+  'overriddenFlags',
+];
+
+/** The value of the import that a field of a correction replaces. */
+const IMPORTED: Readonly<Record<string, ((event: Event) => string) | undefined>> = {
+  overriddenType: ({ type }) => type,
+  overriddenTreatment: ({ treatment }) => treatment,
+  overriddenAmount: ({ amount }) => amount,
+  overriddenTimestamp: ({ timestamp }) => timestamp,
+};
+
+/** Returns what a corrected field was imported with; null where the log does not know it. */
+export function importedText(
+  language: Language,
+  { events: [event] }: Change,
+  { field }: Field,
+): string | null {
+  const imported = event && Object.hasOwn(IMPORTED, field) ? IMPORTED[field]?.(event) : undefined;
+  return imported === undefined ? null : valueText(language, field, imported);
+}
+
+/** Returns a transaction of a change, with a link to its page while it is imported. */
+export function transactionLink(language: Language, { events }: Change, eventId: string): Html {
+  const event = events.find(({ taxEventId }) => taxEventId === eventId);
+  const text = eventText(language, event);
+  return event === undefined ? text : html`<a href="/transactions/${eventId}">${text}</a>`;
+}
+
+function kindOf(field: string): FieldKind {
+  // A newer version may log a field that this version has no word for.
+  return Object.hasOwn(FIELDS, field) ? FIELDS[field as CorrectedField] : 'text';
+}
+
+function valueText(language: Language, field: string, value: string): string {
   const { words, general } = TEXTS[language];
-  if (value === null || value === undefined) return null;
-  if (Array.isArray(value))
-    return value.length === 0 ? general.none : value.map((each) => textOf(each) ?? '').join(', ');
-  if (typeof value === 'boolean') return value ? words.yes : words.no;
-  const text = textOf(value);
-  if (text === null || text === '') return null;
-  if (kind === 'euro') return decimalText(language, text, true);
-  if (kind === 'decimal') return decimalText(language, text, false);
-  if (kind === 'instant') return instantText(language, text, 'second');
-  if (kind === 'flag' || kind === 'list' || kind === 'text') return text;
-  return wordOf(words[kind], text);
+  const kind = kindOf(field);
+  switch (kind) {
+    case 'euro':
+    case 'decimal':
+      return decimalText(language, value, kind === 'euro');
+    case 'instant':
+      return instantText(language, value, 'second');
+    case 'flag':
+      return value === 'true' ? words.yes : words.no;
+    case 'list':
+      return listOf(value)?.join(', ') ?? (value === '[]' ? general.none : inALine(value));
+    case 'text':
+      return inALine(value);
+    default:
+      return wordOf(words[kind], value);
+  }
 }
 
-/** Returns a text in one line without invisible characters. The longest text in the log is the note of a match. */
-function textOf(value: unknown): string | null {
-  if (typeof value !== 'string' && typeof value !== 'number') return null;
-  return presentText(String(value).replace(/\s+/g, ' ').trim(), LIMITS.matchNotesCharactersMax);
+/** Returns the texts of a list in JSON; null for an empty list, and for one that was too long to be shown whole. */
+function listOf(json: string): string[] | null {
+  try {
+    const list: unknown = JSON.parse(json);
+    return Array.isArray(list) && list.length > 0 ? list.map((each) => inALine(String(each))) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns a text in one line without invisible characters. */
+function inALine(text: string): string {
+  return presentText(text.replace(/\s+/g, ' ').trim(), LIMITS.historyTextCharactersMax);
 }
 
 function wordOf(words: Readonly<Record<string, string>>, key: string): string {
-  return Object.hasOwn(words, key) ? (words[key] ?? key) : presentText(key, VIA_CHARACTERS_MAX);
-}
-
-function parse(json: string | null | undefined): Row | null {
-  return json === null || json === undefined ? null : (JSON.parse(json) as Row);
+  return Object.hasOwn(words, key) ? (words[key] ?? key) : nameText(key);
 }

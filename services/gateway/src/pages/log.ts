@@ -1,11 +1,11 @@
 /** The page of the log: corrections with the values before and after, and the access log. */
 import type { AccessEntry } from '../identity/access-log.ts';
-import { name, table } from './components.ts';
+import { name, notice, table } from './components.ts';
 import { type Content, fill, html, type Html } from './html.ts';
-import { type Language, time } from './language.ts';
+import { type Language, time, timeAgo } from './language.ts';
 import { sitePage, type Visitor } from './layout.ts';
-import type { CorrectionView, FieldChange } from './log-entry.ts';
-import { TEXTS } from './texts/texts.ts';
+import { correctionsSection, type CorrectionsView } from './log-corrections.ts';
+import { TEXTS, type Texts } from './texts/texts.ts';
 
 /** Links to other pages of a list; null without such a page. */
 export interface ListLinks {
@@ -13,79 +13,28 @@ export interface ListLinks {
   readonly older: string | null;
 }
 
-export interface LogView {
-  readonly language: Language;
+export interface LogView extends CorrectionsView {
   readonly visitor: Visitor;
-  readonly corrections: readonly CorrectionView[];
-  readonly correctionLinks: ListLinks;
+  /** What the user has just done; null after nothing. */
+  readonly done: string | null;
   readonly access: readonly AccessEntry[];
   readonly accessLinks: ListLinks;
 }
 
 /** Returns the page: corrections first, then the access log, each newest first. */
 export function logPage(view: LogView): string {
-  const { language, visitor, corrections, access } = view;
+  const { language, visitor, done, access } = view;
   const texts = TEXTS[language].log;
   const content = html`<h1>${texts.title}</h1>
+    ${notice(done)}
     <p class="lead">${texts.lead}</p>
-    <section class="card" aria-labelledby="corrections">
-      <h2 id="corrections">${texts.corrections}</h2>
-      ${
-        corrections.length === 0
-          ? html`<p class="empty">${texts.noCorrections}</p>`
-          : html`<ol class="entries">
-              ${corrections.map((each) => html`<li>${correction(each, language)}</li> `)}
-            </ol>`
-      }
-      ${listLinks(view.correctionLinks, { newest: texts.newest, older: texts.older })}
-    </section>
+    ${correctionsSection(view)}
     <section class="card" aria-labelledby="access">
       <h2 id="access">${texts.access}</h2>
       ${access.length === 0 ? html`<p class="empty">${texts.noAccess}</p>` : accessTable(access, language)}
-      ${listLinks(view.accessLinks, { newest: texts.newestAccess, older: texts.olderAccess })}
+      ${accessPages(view.accessLinks, texts)}
     </section>`;
   return sitePage({ language, title: texts.title, visitor, section: 'log', content });
-}
-
-/** Returns the first lines of an entry: what was corrected, when, and through which app or token. */
-export function correctionHead(view: CorrectionView, language: Language): Html {
-  const { what, subject, at, via } = view;
-  const through = fill(TEXTS[language].general.via, { via: html`<bdi>${via}</bdi>` });
-  return html`<p class="what">
-      ${what}${subject === null || subject === '' ? null : html` <bdi>${subject}</bdi>`}
-    </p>
-    <p class="small">${time(language, at)} ${through}</p>`;
-}
-
-function correction(view: CorrectionView, language: Language): Html {
-  const details = view.details.map(
-    (detail, index) => html`${index === 0 ? null : ' · '}<bdi>${detail}</bdi>`,
-  );
-  return html`<article>
-    <div class="head">
-      ${correctionHead(view, language)} ${details.length === 0 ? null : html`<p class="small">${details}</p>`}
-    </div>
-    ${view.changes.length === 0 ? null : changesTable(view, language)}
-  </article>`;
-}
-
-/** Returns the changed fields. A created row has no values before, a removed row none after. */
-function changesTable({ what, changes }: CorrectionView, language: Language): Html {
-  const texts = TEXTS[language].log;
-  const value = (text: string | null): Html =>
-    text === null ? html`<span class="nothing">${texts.nothing}</span>` : html`<bdi>${text}</bdi>`;
-  const hasBefore = changes.some(({ before }) => before !== null);
-  const hasAfter = changes.some(({ after }) => after !== null);
-  return table({
-    caption: what,
-    isSmall: !(hasBefore && hasAfter),
-    columns: [texts.field, ...(hasBefore ? [texts.before] : []), ...(hasAfter ? [texts.after] : [])],
-    rows: changes.map(({ field, before, after }: FieldChange) => [
-      field,
-      ...(hasBefore ? [value(before)] : []),
-      ...(hasAfter ? [value(after)] : []),
-    ]),
-  });
 }
 
 function accessTable(entries: readonly AccessEntry[], language: Language): Html {
@@ -117,15 +66,15 @@ function times(
   { times: count, lastAt }: Pick<AccessEntry, 'times' | 'lastAt'>,
   language: Language,
 ): Content {
-  if (lastAt === null) return time(language, at);
+  if (lastAt === null) return timeAgo(language, at);
   const repeats = fill(TEXTS[language].log.times, { count, when: time(language, lastAt) });
-  return html`${time(language, at)} <span class="small">${repeats}</span>`;
+  return html`${timeAgo(language, at)} <span class="small">${repeats}</span>`;
 }
 
-function listLinks({ newest, older }: ListLinks, texts: { newest: string; older: string }): Html | null {
+function accessPages({ newest, older }: ListLinks, texts: Texts['log']): Html | null {
   if (newest === null && older === null) return null;
-  return html`<p class="actions">
-    ${newest === null ? null : html`<a href="${newest}">${texts.newest}</a>`}
-    ${older === null ? null : html`<a href="${older}" rel="next">${texts.older}</a>`}
-  </p>`;
+  return html`<nav class="pages" aria-label="${texts.accessPages}">
+    ${newest === null ? null : html`<a href="${newest}">${texts.newestAccess}</a>`}
+    ${older === null ? null : html`<a href="${older}" rel="next">${texts.olderAccess}</a>`}
+  </nav>`;
 }

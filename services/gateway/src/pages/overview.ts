@@ -3,10 +3,10 @@ import type { Plan } from '@ctx/domain/vocabulary';
 import type { ConnectionView } from './apps.ts';
 import { facts, name, notice, table } from './components.ts';
 import { type Content, fill, html, type Html } from './html.ts';
-import { type Language, time } from './language.ts';
+import { type Language, time, timeAgo } from './language.ts';
 import { csrfField, settingsPage, type Visitor } from './layout.ts';
-import { correctionHead } from './log.ts';
-import type { CorrectionView } from './log-entry.ts';
+import { entryHead } from './log-corrections.ts';
+import type { Entry } from './log-entry.ts';
 import { TEXTS } from './texts/texts.ts';
 import type { TokenView } from './tokens.ts';
 
@@ -27,7 +27,7 @@ export interface OverviewView {
   readonly tokens: readonly TokenView[];
   readonly apps: readonly ConnectionView[];
   /** The latest corrections; null if the corrections service is down. */
-  readonly corrections: readonly CorrectionView[] | null;
+  readonly corrections: readonly Entry[] | null;
   readonly signedInAt: string;
   readonly hasPassword: boolean;
   /** Whether the user has just signed in with a password that is shorter than a new one may be. */
@@ -129,7 +129,7 @@ function usedList(list: readonly { name: string; lastUsedAt: string | null }[], 
           ${
             lastUsedAt === null
               ? texts.neverUsed
-              : fill(texts.lastUsed, { when: time(language, lastUsedAt, 'day') })
+              : fill(texts.lastUsed, { when: timeAgo(language, lastUsedAt) })
           }
         </p>
       </li> `,
@@ -140,10 +140,10 @@ function usedList(list: readonly { name: string; lastUsedAt: string | null }[], 
   </ul>`;
 }
 
-function corrections({ language, corrections: latest }: OverviewView): Html {
+function corrections({ language, corrections: latest, years }: OverviewView): Html {
   const texts = TEXTS[language].overview;
   if (latest === null) return html`<p class="note">${texts.correctionsMissing}</p>`;
-  const items = latest.map((each) => html`<li>${correctionHead(each, language)}</li> `);
+  const items = latest.map((each) => html`<li>${entryHead(language, each, years)}</li> `);
   return html`${
       items.length === 0
         ? html`<p class="empty">${texts.noCorrections}</p>`

@@ -11,7 +11,7 @@ import {
   titleOf,
 } from './components.ts';
 import { fill, html, type Html } from './html.ts';
-import { type Language, time } from './language.ts';
+import { type Language, time, timeAgo } from './language.ts';
 import { accountField, csrfField, settingsPage, type Visitor } from './layout.ts';
 import { TEXTS } from './texts/texts.ts';
 
@@ -67,7 +67,7 @@ function listCard({ language, passkeys }: PasskeysView): Html {
   const rows = passkeys.map((passkey) => [
     name(passkey.name),
     time(language, passkey.createdAt, 'day'),
-    passkey.lastUsedAt === null ? general.never : time(language, passkey.lastUsedAt),
+    passkey.lastUsedAt === null ? general.never : timeAgo(language, passkey.lastUsedAt),
     html`<a
       href="${PATH}/${passkey.passkeyId}/remove"
       aria-label="${texts.removeNamed.replace('{name}', () => nameText(passkey.name))}"

@@ -16,7 +16,7 @@ import {
   titleOf,
 } from './components.ts';
 import { fill, html, type Html } from './html.ts';
-import { type Language, time } from './language.ts';
+import { type Language, time, timeAgo } from './language.ts';
 import { csrfField, settingsPage, type Visitor } from './layout.ts';
 import { TEXTS } from './texts/texts.ts';
 
@@ -107,7 +107,7 @@ function lastUse(token: TokenView, language: Language): Html {
   const { general, tokens: texts } = TEXTS[language];
   const { lastUsedAt } = token;
   const unused = texts.unused.replace('{days}', String(LIMITS.tokenUnusedDays));
-  return html`${lastUsedAt === null ? general.never : time(language, lastUsedAt)}
+  return html`${lastUsedAt === null ? general.never : timeAgo(language, lastUsedAt)}
   ${isTokenUnused(token, Date.now()) ? html` <span class="tag">${unused}</span>` : null}`;
 }
 
@@ -192,7 +192,7 @@ function endedTokens(tokens: readonly TokenView[], language: Language): Html {
         name(token.name),
         scopesText(texts, token.scopes),
         time(language, token.createdAt, 'day'),
-        token.lastUsedAt === null ? general.never : time(language, token.lastUsedAt),
+        token.lastUsedAt === null ? general.never : timeAgo(language, token.lastUsedAt),
         endOf(token, language),
       ]),
     })}

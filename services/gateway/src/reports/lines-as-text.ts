@@ -1,6 +1,7 @@
 /** A report as JSON Lines and as CSV. Both have every field of the contract with every digit. */
 import { ReportLine } from '@ctx/contract/report';
 import { z } from 'zod';
+import { csvCell, ROW_END } from './csv-cell.ts';
 import { linesOf, type Line, type Report } from './report.ts';
 
 type Field = keyof Line;
@@ -34,21 +35,13 @@ function jsonOf(line: Line): string {
   return `{${fields.join(',')}}`;
 }
 
-const LINE_END = '\r\n';
-
 /** Returns a report as CSV (RFC 4180), with one row of column names. */
 export async function* csv(report: Report): AsyncGenerator<string> {
-  yield FIELDS.join(',') + LINE_END;
+  yield FIELDS.join(',') + ROW_END;
   for await (const line of linesOf(report))
-    yield FIELDS.map((field) => cell(field, line[field])).join(',') + LINE_END;
+    yield FIELDS.map((field) => cell(field, line[field])).join(',') + ROW_END;
 }
 
-// A spreadsheet would run a text that begins with one of these signs as a formula.
-const FORMULA = /^[=+\-@\t\r]/;
-
 function cell(field: Field, value: string | boolean | null | undefined): string {
-  if (value === null || value === undefined) return '';
-  const text = String(value);
-  const safe = !NUMBERS.has(field) && FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return value === null || value === undefined ? '' : csvCell(String(value), NUMBERS.has(field));
 }

@@ -7,8 +7,8 @@ import type { ReportSection } from '@ctx/domain/vocabulary';
 import { name } from '../pages/components.ts';
 import { type Content, fill, html, type Html } from '../pages/html.ts';
 import { decimalText, instantText, type Language, time } from '../pages/language.ts';
-import { correctionView } from '../pages/log-entry.ts';
 import { TEXTS, type Texts } from '../pages/texts/texts.ts';
+import { correctionView } from './correction-view.ts';
 import { linesOf, type Line, type Report } from './report.ts';
 
 const STYLE = readFileSync(new URL('report.css', import.meta.url), 'utf8');
@@ -251,15 +251,7 @@ function correctionCells(line: Line, { language, texts }: View): readonly Conten
     what: action,
     subject,
     changes,
-  } = correctionView(language, {
-    id: 0,
-    at: line.timestamp ?? '',
-    action: line.name ?? '',
-    target: line.taxEventId ?? '',
-    via: '',
-    before: line.before,
-    after: line.after,
-  });
+  } = correctionView(language, { action: line.name ?? '', before: line.before, after: line.after });
   const changed = changes.map(
     ({ field, before, after }) =>
       html`${field}: ${before ?? texts.nothing} → ${after ?? texts.nothing}<br />`,

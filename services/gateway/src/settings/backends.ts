@@ -6,11 +6,11 @@ import type { Answers } from '../answers/answers.ts';
 import type { PagesParts } from './visit.ts';
 
 /** Shown in logs as the origin of a call, where other calls have the name of their token or app. */
-const VIA = 'settings';
+export const VIA = 'settings';
 /** Deadline of a call, in milliseconds. */
 const DEADLINE_MS = 5000;
 
-export interface PagesBackends extends Pick<PagesParts, 'listCorrections' | 'answers'> {
+export interface PagesBackends extends Pick<PagesParts, 'listLoggedRows' | 'answers'> {
   close(): void;
 }
 
@@ -25,9 +25,10 @@ export function createPagesBackends(settings: {
   const audit = createGrpcClient(AuditServiceClient, correctionsAddress, tls);
   const listAuditEntries = audit.listAuditEntries.bind(audit);
   return {
-    listCorrections: async ({ userId, requestId }, page) => {
+    listLoggedRows: async ({ userId, requestId }, page) => {
       const metadata = callerMetadata({ userId, scope: 'read', via: VIA, requestId }, callerKey);
-      return (await callUnary(listAuditEntries, page, metadata, DEADLINE_MS)).entries;
+      return (await callUnary(listAuditEntries, { ...page, withChange: true }, metadata, DEADLINE_MS))
+        .entries;
     },
     answers,
     close: () => {

@@ -1,69 +1,86 @@
 /** The page of the log: corrections, and the access log. */
-import { type ListLinks, logPage } from '../pages/log.ts';
-import { correctionView } from '../pages/log-entry.ts';
-import { namedMessagePage } from '../pages/message.ts';
+import { figuresVisit, InvalidParameters } from '../figures/figures-visit.ts';
 import { listAccess } from '../identity/access-log.ts';
-import type { Reply, SignedInVisit } from './visit.ts';
+import { listLiveAndEndedConnections } from '../identity/connections.ts';
+import { listLiveAndEndedTokens } from '../identity/tokens.ts';
+import { type ListLinks, logPage } from '../pages/log.ts';
+import { namedMessagePage } from '../pages/message.ts';
+import { VIA } from './backends.ts';
+import { historyParameters, logAddress, type LogPlace, parsePlace } from './log-filters.ts';
+import { doneText, nullIfDown, type Reply, type SignedInVisit } from './visit.ts';
 
-const PATH = '/settings/log';
 const PAGE_SIZE = 20;
-/** Ids grow from 1; 2^53 − 1 has 16 digits. */
-const ID = /^[1-9]\d{0,14}$/;
+/** How long the page waits for a recalculation that the user has just caused. */
+const RECALC_WAIT_SECONDS = '2';
 
-/** The entry before which each list begins; null begins at the newest entry. */
-interface ListStarts {
-  readonly corrections: number | null;
-  readonly access: number | null;
-}
-
-/** Shows both lists, each with its own paging. */
+/** Shows both lists, each with its own pages. */
 export async function showLog(visit: SignedInVisit): Promise<Reply> {
-  const { parts, session, language, requestId, request } = visit;
-  const starts = parseStarts(request.query);
-  if (starts === null) return { status: 400, page: namedMessagePage(language, 'notFound', 400) };
-  const { userId } = session;
-  // Reads one entry more than the page shows, to know whether there are older ones.
-  const [corrections, access] = await Promise.all([
-    parts.listCorrections({ userId, requestId }, { limit: PAGE_SIZE + 1, beforeId: starts.corrections ?? 0 }),
-    listAccess(parts.pool, userId, { before: starts.access, size: PAGE_SIZE + 1 }),
+  const { parts, session, language, request } = visit;
+  const place = parsePlace(request.query);
+  if (place === null) return invalidAddress(visit);
+  const figures = figuresVisit(visit);
+  try {
+    const [history, access, years, vias, done] = await Promise.all([
+      figures.readDigits('listHistory', historyParameters(place, PAGE_SIZE)),
+      // Reads one entry more than the page shows, to know whether there are older ones.
+      listAccess(parts.pool, session.userId, { before: place.access, size: PAGE_SIZE + 1 }),
+      nullIfDown(visit, figures.read('listYears')),
+      viasOf(visit),
+      doneMessage(visit),
+    ]);
+    const shownAccess = access.slice(0, PAGE_SIZE);
+    const page = logPage({
+      language,
+      visitor: session,
+      done,
+      history,
+      years: years?.years ?? null,
+      vias,
+      place,
+      access: shownAccess,
+      accessLinks: accessLinks(place, access.length, shownAccess.at(-1)?.entryId),
+    });
+    return { status: 200, page };
+  } catch (error) {
+    if (error instanceof InvalidParameters) return invalidAddress(visit);
+    throw error;
+  }
+}
+
+function invalidAddress({ language }: SignedInVisit): Reply {
+  return { status: 400, page: namedMessagePage(language, 'notFound', 400) };
+}
+
+/** Returns the names of the user's tokens and apps, also of those that ended lately, and of these pages. */
+async function viasOf({ parts, session: { userId } }: SignedInVisit): Promise<string[]> {
+  const [tokens, connections] = await Promise.all([
+    listLiveAndEndedTokens(parts.pool, userId),
+    listLiveAndEndedConnections(parts.pool, userId),
   ]);
-  const [shownCorrections, shownAccess] = [corrections.slice(0, PAGE_SIZE), access.slice(0, PAGE_SIZE)];
-  const page = logPage({
-    language,
-    visitor: session,
-    corrections: shownCorrections.map((entry) => correctionView(language, entry)),
-    correctionLinks: linksOf(starts, 'corrections', corrections.length, shownCorrections.at(-1)?.id),
-    access: shownAccess,
-    accessLinks: linksOf(starts, 'access', access.length, shownAccess.at(-1)?.entryId),
-  });
-  return { status: 200, page };
+  const names = [
+    ...[...tokens.live, ...tokens.ended].map(({ name }) => name),
+    ...[...connections.live, ...connections.ended].map(({ appName }) => appName),
+  ];
+  return [...new Set([...names.toSorted((one, other) => one.localeCompare(other)), VIA])];
 }
 
-function parseStarts(query: Readonly<Record<string, unknown>>): ListStarts | null {
-  const values = [query['corrections'], query['access']];
-  if (values.some((value) => value !== undefined && !(typeof value === 'string' && ID.test(value))))
-    return null;
-  const [corrections, access] = values.map((value) => (value === undefined ? null : Number(value)));
-  return { corrections: corrections ?? null, access: access ?? null };
+/** Returns the message about an undo, with the status of the recalculation that it caused. Null after nothing. */
+async function doneMessage(visit: SignedInVisit): Promise<string | null> {
+  const done = doneText(visit, { undone: ({ undo }) => undo.done });
+  if (done === null) return null;
+  const { undo } = visit.texts;
+  const recalc = await nullIfDown(
+    visit,
+    figuresVisit(visit).read('getRecalcStatus', { waitSeconds: RECALC_WAIT_SECONDS }),
+  );
+  if (recalc === null) return done;
+  return `${done} ${recalc.status === 'IDLE' ? undo.recalculated : undo.recalculating}`;
 }
 
-function linksOf(
-  starts: ListStarts,
-  list: keyof ListStarts,
-  found: number,
-  lastId: number | undefined,
-): ListLinks {
+function accessLinks(place: LogPlace, found: number, lastId: number | undefined): ListLinks {
   const hasOlder = found > PAGE_SIZE && lastId !== undefined;
   return {
-    newest: starts[list] === null ? null : address({ ...starts, [list]: null }, list),
-    older: hasOlder ? address({ ...starts, [list]: lastId }, list) : null,
+    newest: place.access === null ? null : logAddress({ ...place, access: null }, 'access'),
+    older: hasOlder ? logAddress({ ...place, access: lastId }, 'access') : null,
   };
-}
-
-function address(starts: ListStarts, list: keyof ListStarts): string {
-  const starting = Object.entries(starts).filter(([, id]) => id !== null);
-  const query = new URLSearchParams(
-    starting.map(([name, id]): [string, string] => [name, String(id)]),
-  ).toString();
-  return `${PATH}${query === '' ? '' : `?${query}`}#${list}`;
 }

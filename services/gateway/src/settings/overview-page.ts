@@ -2,25 +2,22 @@
 import { figuresVisit } from '../figures/figures-visit.ts';
 import { listLiveAndEndedConnections } from '../identity/connections.ts';
 import { listLiveAndEndedTokens } from '../identity/tokens.ts';
-import { correctionView } from '../pages/log-entry.ts';
 import { overviewPage } from '../pages/overview.ts';
 import { connectionView } from './app-pages.ts';
-import { hasPassword, type Reply, type SignedInVisit } from './visit.ts';
+import { hasPassword, nullIfDown, type Reply, type SignedInVisit } from './visit.ts';
 
-const CORRECTIONS_SHOWN = 5;
+const CORRECTIONS_SHOWN = '5';
 
 /** Shows the overview. If another service is down, the page says which part is missing and shows the rest. */
 export async function showOverview(visit: SignedInVisit): Promise<Reply> {
-  const { parts, session, language, requestId, request } = visit;
+  const { parts, session, language, request } = visit;
   const { userId, plan, signedInAt } = session;
+  const figures = figuresVisit(visit);
   const [tokens, connections, years, corrections] = await Promise.all([
     listLiveAndEndedTokens(parts.pool, userId),
     listLiveAndEndedConnections(parts.pool, userId),
-    nullIfDown(visit, figuresVisit(visit).read('listYears')),
-    nullIfDown(
-      visit,
-      parts.listCorrections({ userId, requestId }, { limit: CORRECTIONS_SHOWN, beforeId: 0 }),
-    ),
+    nullIfDown(visit, figures.read('listYears')),
+    nullIfDown(visit, figures.readDigits('listHistory', { size: CORRECTIONS_SHOWN })),
   ]);
   const page = overviewPage({
     language,
@@ -32,21 +29,9 @@ export async function showOverview(visit: SignedInVisit): Promise<Reply> {
     upgradeUrl: parts.settings.upgradeUrl,
     tokens: tokens.live,
     apps: connections.live.map(connectionView),
-    corrections: corrections?.map((entry) => correctionView(language, entry)) ?? null,
+    corrections: corrections?.entries ?? null,
     hasPassword: hasPassword(visit),
     advisesPassword: request.query['advice'] === 'password',
   });
   return { status: 200, page };
-}
-
-async function nullIfDown<Result>(
-  { parts, requestId }: SignedInVisit,
-  result: Promise<Result>,
-): Promise<Result | null> {
-  try {
-    return await result;
-  } catch (error) {
-    parts.log.warn({ err: error, requestId }, 'a section of the overview page could not be loaded');
-    return null;
-  }
 }

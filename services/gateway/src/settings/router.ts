@@ -1,6 +1,6 @@
 /** The pages of sign-in and settings. The table ROUTES lists what each address serves. */
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
-import { FiguresBudget, upgradeReply } from '../figures/admit-visit.ts';
+import { FiguresBudget, rejectFreePlan, upgradeReply } from '../figures/admit-visit.ts';
 import { figuresVisit, InvalidParameters } from '../figures/figures-visit.ts';
 import { FIGURES_ROUTES, type FiguresRoute } from '../figures/routes.ts';
 import { failureOf } from '../http/failures.ts';
@@ -14,6 +14,7 @@ import { TEXTS } from '../pages/texts/texts.ts';
 import type { Session } from '../sign-in/sessions.ts';
 import { confirmRevokeAllApps, confirmRevokeApp, revokeAllApps, revokeApp, showApps } from './app-pages.ts';
 import { showHome } from './home-page.ts';
+import { downloadLog } from './log-download.ts';
 import { showLog } from './log-page.ts';
 import { pageOf, SECOND_STEP_PATH, signInPath } from './next.ts';
 import { showOverview } from './overview-page.ts';
@@ -37,6 +38,7 @@ import {
   signOutEverywhere,
 } from './sign-in-pages.ts';
 import { confirmRevokeToken, createToken, revokeToken, showTokens } from './token-pages.ts';
+import { confirmUndo, undoEntry } from './undo-pages.ts';
 import { showUpgrade, UPGRADE_PATH } from './upgrade-page.ts';
 import {
   notFound,
@@ -56,6 +58,8 @@ type Route = { readonly path: string } & (
   | { readonly for: 'anyone'; readonly get?: Handler<Visit>; readonly post?: Handler<Visit & PostedForm> }
   | {
       readonly for: 'signed-in';
+      /** Counts in the budget of pages that load the services behind; `pro` requires that plan too. */
+      readonly counts?: 'visits' | 'pro';
       readonly get?: Handler<SignedInVisit>;
       readonly post?: Handler<SignedInVisit & PostedForm>;
     }
@@ -75,7 +79,15 @@ const ROUTES: readonly Route[] = [
   { path: '/settings/apps', for: 'signed-in', get: showApps },
   { path: '/settings/apps/revoke-all', for: 'signed-in', get: confirmRevokeAllApps, post: revokeAllApps },
   { path: '/settings/apps/:id/revoke', for: 'signed-in', get: confirmRevokeApp, post: revokeApp },
-  { path: '/settings/log', for: 'signed-in', get: showLog },
+  { path: '/settings/log', for: 'signed-in', counts: 'visits', get: showLog },
+  { path: '/settings/log/download', for: 'signed-in', counts: 'visits', get: downloadLog },
+  {
+    path: '/settings/log/:id/undo',
+    for: 'signed-in',
+    counts: 'pro',
+    get: confirmUndo,
+    post: undoEntry,
+  },
   { path: '/settings/password', for: 'signed-in', get: showPassword, post: changePassword },
   { path: '/settings/passkeys', for: 'signed-in', get: showPasskeys, post: beginPasskey },
   { path: '/settings/passkeys/new', for: 'signed-in', post: addPasskey },
@@ -99,8 +111,8 @@ export function pagesRouter(parts: PagesParts): Router {
   const figuresRoutes = FIGURES_ROUTES.map((route) => figuresRoute(route, budget));
   for (const route of [...ROUTES, ...figuresRoutes]) {
     const expressRoute = router.route(route.path);
-    if (route.get !== undefined) expressRoute.get(handlerOf(parts, route, 'get'));
-    if (route.post !== undefined) expressRoute.post(handlerOf(parts, route, 'post'));
+    if (route.get !== undefined) expressRoute.get(handlerOf(parts, budget, route, 'get'));
+    if (route.post !== undefined) expressRoute.post(handlerOf(parts, budget, route, 'post'));
     const allow = [
       ...(route.get === undefined ? [] : ['GET', 'HEAD']),
       ...(route.post === undefined ? [] : ['POST']),
@@ -150,7 +162,7 @@ function replyOf(error: unknown, visit: SignedInVisit, { section }: FiguresRoute
 }
 
 /** Returns the request handler of a route: it finds the session, reads the form, calls the route's handler and sends the reply. */
-function handlerOf(parts: PagesParts, route: Route, method: 'get' | 'post') {
+function handlerOf(parts: PagesParts, budget: FiguresBudget, route: Route, method: 'get' | 'post') {
   return async (request: Request, response: Response): Promise<void> => {
     const language = languageOf(request);
     const { requestId } = locals(response);
@@ -161,14 +173,19 @@ function handlerOf(parts: PagesParts, route: Route, method: 'get' | 'post') {
       return;
     }
     const visitWithSession = session === null ? visit : { ...visit, session };
-    if (method === 'get') {
-      send(response, await (route.get as Handler<Visit>)(visitWithSession));
-      return;
-    }
-    const posted = await receiveGenuineForm(visit, session);
-    if (posted !== null)
-      send(response, await (route.post as Handler<Visit & PostedForm>)({ ...visitWithSession, ...posted }));
+    // A form is checked first, so that forms of other sites do not use up the budget.
+    const posted = method === 'get' ? {} : await receiveGenuineForm(visit, session);
+    if (posted === null) return;
+    const handler = route[method] as Handler<Visit>;
+    const rejection = session === null ? null : rejectVisit({ ...visit, session }, budget, route);
+    send(response, rejection ?? (await handler({ ...visitWithSession, ...posted })));
   };
+}
+
+/** Returns the reply for a visit that the route does not allow now, or with this plan. Null for one that it allows. */
+function rejectVisit(visit: SignedInVisit, budget: FiguresBudget, route: Route): Reply | null {
+  if (route.for !== 'signed-in' || route.counts === undefined) return null;
+  return budget.take(visit) ?? (route.counts === 'pro' ? rejectFreePlan(visit, 'log') : null);
 }
 
 /** Returns the form if our own page posted it in this session. Otherwise sends a message and returns null. */

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from '@ctx/platform/log';
 import type { Pool } from '@ctx/platform/postgres';
+import type { AuditEntry } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Request, Response } from 'express';
 import type { Answers } from '../answers/answers.ts';
 import type { RejectionSettings } from '../http/rejections.ts';
@@ -9,7 +10,6 @@ import type { AccessOrigin } from '../identity/access-origin.ts';
 import type { Form } from '../pages/form.ts';
 import type { Language } from '../pages/language.ts';
 import { namedMessagePage } from '../pages/message.ts';
-import type { LoggedCorrection } from '../pages/log-entry.ts';
 import type { Texts } from '../pages/texts/texts.ts';
 import type { ExternalSignIn } from '../sign-in/external.ts';
 import type { SiteCookie } from '../sign-in/secret-cookie.ts';
@@ -27,11 +27,14 @@ export interface PagesParts {
   readonly external: ExternalSignIn | null;
   /** Pool with the role of the gateway. */
   readonly pool: Pool;
-  /** Returns a user's log of corrections, newest first. Unless `beforeId` is 0, only entries before it. */
-  readonly listCorrections: (
+  /**
+   * Returns rows of a user's log of corrections with their changes, newest first. Unless `beforeId` is 0, only rows before it.
+   * Returns fewer than `limit` if they are large.
+   */
+  readonly listLoggedRows: (
     caller: { readonly userId: number; readonly requestId: string },
     page: { readonly limit: number; readonly beforeId: number },
-  ) => Promise<readonly LoggedCorrection[]>;
+  ) => Promise<readonly AuditEntry[]>;
   /** Performs the operations of the API. */
   readonly answers: Answers;
   /** Returns the client address of a request, for rate limits. */
@@ -87,6 +90,19 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function idOf({ request }: Visit): string | null {
   const { id } = request.params;
   return typeof id === 'string' && UUID.test(id) ? id : null;
+}
+
+/** Returns a result, or null if the service that it comes from is down: the page then says so and shows the rest. */
+export async function nullIfDown<Result>(
+  { parts, requestId }: SignedInVisit,
+  result: Promise<Result>,
+): Promise<Result | null> {
+  try {
+    return await result;
+  } catch (error) {
+    parts.log.warn({ err: error, requestId }, 'a section of a page could not be loaded');
+    return null;
+  }
 }
 
 /** Returns the reply for a page that does not exist, or whose object is not the user's. */

@@ -4,7 +4,17 @@ import { EVENT_TYPES } from '@ctx/domain/vocabulary';
 import type { Digits } from '../../answers/digits.ts';
 import type { AnswerOf } from '../../figures/figures-visit.ts';
 import { type ChosenFilters, type Filter, FILTERS, listAddress } from '../../figures/transaction-filters.ts';
-import { type Fault, faultList, field, name, nameText, table, titleOf } from '../components.ts';
+import {
+  type Fault,
+  faultList,
+  field,
+  name,
+  nameText,
+  type Option,
+  select,
+  table,
+  titleOf,
+} from '../components.ts';
 import { type Content, fill, html, type Html } from '../html.ts';
 import { decimalText, type Language, time } from '../language.ts';
 import { sitePage, type Visitor } from '../layout.ts';
@@ -54,8 +64,6 @@ export function accountName({ label, originalFilename, address, datasource }: Ac
   return nameText(label ?? originalFilename ?? address ?? datasource);
 }
 
-type Option = readonly [value: string, label: string];
-
 function filterForm(view: TransactionsView): Html {
   const { language, years, accounts, year, filters, faults } = view;
   const { events: texts, words } = TEXTS[language];
@@ -95,18 +103,6 @@ function filterForm(view: TransactionsView): Html {
     </div>
     <p class="actions"><button type="submit">${texts.apply}</button></p>
   </form>`;
-}
-
-function select(id: string, label: string, options: readonly Option[], chosen: string): Html {
-  return html`<div class="field">
-    <label for="${id}">${label}</label>
-    <select id="${id}" name="${id}">
-      ${options.map(
-        ([value, text]) =>
-          html`<option value="${value}" ${value === chosen ? html`selected` : null}>${text}</option> `,
-      )}
-    </select>
-  </div>`;
 }
 
 /** Returns the chosen filters, each with a link to the list without it. */

@@ -2,6 +2,7 @@
 import type { en } from './en.ts';
 import type { enEvents } from './en-events.ts';
 import type { enInbox } from './en-inbox.ts';
+import type { enLog } from './en-log.ts';
 import type { enPortfolio } from './en-portfolio.ts';
 import type { enReport } from './en-report.ts';
 import type { enSettings } from './en-settings.ts';
@@ -18,6 +19,8 @@ export type GeneralTexts = WithTexts<typeof en>;
 export type EventsTexts = WithTexts<typeof enEvents>;
 /** Texts of the inbox. */
 export type InboxTexts = WithTexts<typeof enInbox>;
+/** Texts of the log, and of undoing an entry. */
+export type LogTexts = WithTexts<typeof enLog>;
 /** Texts of the portfolio. */
 export type PortfolioTexts = WithTexts<typeof enPortfolio>;
 /** Texts of the report of a year. */

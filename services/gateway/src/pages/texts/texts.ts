@@ -3,6 +3,7 @@ import type { Language } from '../language.ts';
 import { en } from './en.ts';
 import { enEvents } from './en-events.ts';
 import { enInbox } from './en-inbox.ts';
+import { enLog } from './en-log.ts';
 import { enPortfolio } from './en-portfolio.ts';
 import { enReport } from './en-report.ts';
 import { enSettings } from './en-settings.ts';
@@ -12,6 +13,7 @@ import { enWords, type Words } from './en-words.ts';
 import { fr } from './fr.ts';
 import { frEvents } from './fr-events.ts';
 import { frInbox } from './fr-inbox.ts';
+import { frLog } from './fr-log.ts';
 import { frPortfolio } from './fr-portfolio.ts';
 import { frReport } from './fr-report.ts';
 import { frSettings } from './fr-settings.ts';
@@ -22,6 +24,7 @@ import type {
   GeneralTexts,
   EventsTexts,
   InboxTexts,
+  LogTexts,
   PortfolioTexts,
   ReportTexts,
   SettingsTexts,
@@ -31,6 +34,7 @@ import type {
 import { nl } from './nl.ts';
 import { nlEvents } from './nl-events.ts';
 import { nlInbox } from './nl-inbox.ts';
+import { nlLog } from './nl-log.ts';
 import { nlPortfolio } from './nl-portfolio.ts';
 import { nlReport } from './nl-report.ts';
 import { nlSettings } from './nl-settings.ts';
@@ -42,6 +46,7 @@ import { nlWords } from './nl-words.ts';
 export type Texts = GeneralTexts &
   EventsTexts &
   InboxTexts &
+  LogTexts &
   PortfolioTexts &
   ReportTexts &
   SettingsTexts &
@@ -53,6 +58,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     ...en,
     ...enEvents,
     ...enInbox,
+    ...enLog,
     ...enPortfolio,
     ...enReport,
     ...enSettings,
@@ -64,6 +70,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     ...nl,
     ...nlEvents,
     ...nlInbox,
+    ...nlLog,
     ...nlPortfolio,
     ...nlReport,
     ...nlSettings,
@@ -75,6 +82,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     ...fr,
     ...frEvents,
     ...frInbox,
+    ...frLog,
     ...frPortfolio,
     ...frReport,
     ...frSettings,
