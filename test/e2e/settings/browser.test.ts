@@ -91,6 +91,7 @@ async function addresses(): Promise<string[]> {
     '/settings/apps',
     `/settings/apps/${String(connection?.['id'])}/revoke`,
     '/settings/apps/revoke-all',
+    '/settings/connect',
     '/settings/log',
     '/settings/password',
     '/settings/passkeys',

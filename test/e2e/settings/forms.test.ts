@@ -28,6 +28,7 @@ const PAGES = [
   ['/settings/tokens', 200],
   ['/settings/apps', 200],
   ['/settings/apps/revoke-all', 200],
+  ['/settings/connect', 200],
   ['/settings/log', 200],
   ['/settings/password', 200],
   ['/settings/passkeys', 200],

@@ -37,6 +37,7 @@ try {
   await take(someone, 'overview-dark', '/settings', { ...DESKTOP, colorScheme: 'dark' });
   await take(someone, 'tokens', '/settings/tokens', DESKTOP);
   await take(someone, 'apps', '/settings/apps', DESKTOP);
+  await take(someone, 'connect', '/settings/connect', DESKTOP);
   await take(someone, 'log', '/settings/log', { ...DESKTOP, viewport: { width: 1000, height: 960 } });
   await take(someone, 'log-phone', '/settings/log', PHONE);
   await take(someone, 'inbox', '/inbox', TALL);

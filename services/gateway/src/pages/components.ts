@@ -160,11 +160,17 @@ export function copyButton(
     fieldId,
     statusId,
     label,
-  }: { readonly fieldId: string; readonly statusId: string; readonly label?: string },
+    isPrimary = false,
+  }: {
+    readonly fieldId: string;
+    readonly statusId: string;
+    readonly label?: string;
+    readonly isPrimary?: boolean;
+  },
   { copy, copied, notCopied }: Texts['tokens'],
 ): Html {
   return html`<button
-    class="secondary"
+    ${isPrimary ? null : html`class="secondary"`}
     type="button"
     hidden
     ${label === undefined ? null : html`aria-label="${label}"`}
@@ -180,8 +186,8 @@ export function copyButton(
 /** Returns the actions below a secret that is shown once: a button that copies the field, if scripts run, and a link to continue. */
 export function copyActions(fieldId: string, doneHref: string, texts: Texts['tokens']): Html {
   return html`<p class="actions">
-    ${copyButton({ fieldId, statusId: 'copy-status' }, texts)}
-    <a class="button" href="${doneHref}">${texts.done}</a>
+    ${copyButton({ fieldId, statusId: 'copy-status', isPrimary: true }, texts)}
+    <a class="button secondary" href="${doneHref}">${texts.done}</a>
     <span id="copy-status" role="status"></span>
   </p>`;
 }

@@ -30,6 +30,7 @@ const SETTINGS_SECTIONS = [
   { name: 'overview', path: '/settings' },
   { name: 'tokens', path: '/settings/tokens' },
   { name: 'apps', path: '/settings/apps' },
+  { name: 'connect', path: '/settings/connect' },
 ] as const satisfies readonly SectionRow[];
 /** A page of the settings. */
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]['name'];

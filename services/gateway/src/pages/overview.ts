@@ -114,8 +114,11 @@ function tokens({ language, tokens: live }: OverviewView): Html {
 
 function apps({ language, apps: live }: OverviewView): Html {
   const texts = TEXTS[language].overview;
+  if (live.length === 0)
+    return html`<p class="empty">${texts.noApps}</p>
+      <p><a href="/settings/connect">${TEXTS[language].connect.toConnect}</a></p>`;
   const list = live.map((app) => ({ name: app.appName, lastUsedAt: app.lastUsedAt }));
-  return html`${live.length === 0 ? html`<p class="empty">${texts.noApps}</p>` : usedList(list, language)}
+  return html`${usedList(list, language)}
     <p><a href="/settings/apps">${texts.manageApps}</a></p>`;
 }
 

@@ -1,10 +1,9 @@
-/** The page of personal tokens, and the page that shows a new token. */
+/** The page of personal tokens. */
 import { brusselsDate } from '@ctx/domain/brussels';
 import { LIMITS } from '@ctx/domain/limits';
 import { isTokenUnused } from '@ctx/domain/token-age';
 import type { Scope } from '@ctx/domain/vocabulary';
 import {
-  copyActions,
   type Fault,
   faultList,
   field,
@@ -15,7 +14,7 @@ import {
   table,
   titleOf,
 } from './components.ts';
-import { fill, html, type Html } from './html.ts';
+import { html, type Html } from './html.ts';
 import { type Language, time } from './language.ts';
 import { csrfField, settingsPage, type Visitor } from './layout.ts';
 import { TEXTS } from './texts/texts.ts';
@@ -204,33 +203,4 @@ function endOf({ revokedAt, expiresAt }: TokenView, language: Language): Html {
   return revokedAt === null
     ? html`${endedExpired}, ${time(language, expiresAt ?? '')}`
     : html`${endedRevoked}, ${time(language, revokedAt)}`;
-}
-
-/** Returns the page that shows a new token, once. It can be selected by hand, and copied with a button if scripts run. */
-export function newTokenPage(view: {
-  readonly language: Language;
-  readonly visitor: Visitor;
-  readonly name: string;
-  readonly token: string;
-}): string {
-  const { language, visitor, token } = view;
-  const texts = TEXTS[language].tokens;
-  const content = html`<h1>${texts.createdTitle}</h1>
-    <section class="card">
-      <p class="note good" role="status">${texts.createdText}</p>
-      <div class="field secret-field">
-        <label for="secret">${fill(texts.secret, { name: name(view.name) })}</label>
-        <input
-          class="secret"
-          type="text"
-          id="secret"
-          value="${token}"
-          readonly
-          autocomplete="off"
-          spellcheck="false"
-        />
-      </div>
-      ${copyActions('secret', '/settings/tokens', texts)}
-    </section>`;
-  return settingsPage({ language, title: texts.createdTitle, visitor, section: 'tokens', content });
 }

@@ -13,6 +13,7 @@ import { sendMessage } from '../pages/send-message.ts';
 import { TEXTS } from '../pages/texts/texts.ts';
 import type { Session } from '../sign-in/sessions.ts';
 import { confirmRevokeAllApps, confirmRevokeApp, revokeAllApps, revokeApp, showApps } from './app-pages.ts';
+import { showConnect } from './connect-page.ts';
 import { showHome } from './home-page.ts';
 import { showLog } from './log-page.ts';
 import { pageOf, SECOND_STEP_PATH, signInPath } from './next.ts';
@@ -75,6 +76,7 @@ const ROUTES: readonly Route[] = [
   { path: '/settings/apps', for: 'signed-in', get: showApps },
   { path: '/settings/apps/revoke-all', for: 'signed-in', get: confirmRevokeAllApps, post: revokeAllApps },
   { path: '/settings/apps/:id/revoke', for: 'signed-in', get: confirmRevokeApp, post: revokeApp },
+  { path: '/settings/connect', for: 'signed-in', get: showConnect },
   { path: '/settings/log', for: 'signed-in', get: showLog },
   { path: '/settings/password', for: 'signed-in', get: showPassword, post: changePassword },
   { path: '/settings/passkeys', for: 'signed-in', get: showPasskeys, post: beginPasskey },

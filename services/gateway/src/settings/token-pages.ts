@@ -18,7 +18,8 @@ import { type Fault, name as nameHtml, nameText } from '../pages/components.ts';
 import { confirmPage } from '../pages/confirm.ts';
 import { fill } from '../pages/html.ts';
 import { messagePage, namedMessagePage } from '../pages/message.ts';
-import { newTokenPage, type TokenForm, tokensPage } from '../pages/tokens.ts';
+import { newTokenPage } from '../pages/new-token.ts';
+import { type TokenForm, tokensPage } from '../pages/tokens.ts';
 import type { Texts } from '../pages/texts/texts.ts';
 import { parseLastDay, todayText } from './last-day.ts';
 import {
@@ -71,8 +72,9 @@ export async function createToken(visit: SignedInVisit & PostedForm): Promise<Re
     return page(visit, { status: 422, form, faults: [{ field: null, text }], formId });
   }
   announceAccess(parts.log, session.userId, 'TOKEN_CREATED', 'settings', origin);
-  const visitor = session;
-  return { status: 200, page: newTokenPage({ language, visitor, name: parsed.name, token }) };
+  const { baseUrl } = parts.settings;
+  const view = { language, visitor: session, name: parsed.name, token, baseUrl };
+  return { status: 200, page: newTokenPage(view) };
 }
 
 /** Shows the page that confirms the revocation of a token. */

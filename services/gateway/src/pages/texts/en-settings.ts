@@ -84,7 +84,6 @@ export const enSettings = {
     assistant: 'For your assistant',
     assistantMeaning:
       'Ask about your figures and correct them in a conversation. Add this address as an MCP server:',
-    connect: 'Connected apps',
     program: 'For programs',
     programMeaning: 'The same data over a REST API, with your own token.',
     indicative: 'Every figure is an indicative, gross calculation and not the amount that you owe.',
@@ -156,7 +155,6 @@ export const enSettings = {
     lead: 'Apps that you allowed to act on your behalf. An app that is unused for {days} days loses its access automatically.',
     none: 'No app is connected.',
     how: 'To connect an assistant, give it this address. It then sends you to this site to ask for access.',
-    address: 'Address for assistants',
     listTitle: 'Apps with access',
     count: '{count} of {max} apps',
     app: 'App',

@@ -89,7 +89,6 @@ export const frSettings: SettingsTexts = {
     assistant: 'Pour votre assistant',
     assistantMeaning:
       'Posez des questions sur vos chiffres et corrigez-les dans une conversation. Ajoutez cette adresse comme serveur MCP :',
-    connect: 'Applications connectées',
     program: 'Pour les programmes',
     programMeaning: 'Les mêmes données par une API REST, avec votre propre jeton.',
     indicative: 'Chaque chiffre est un calcul brut indicatif et non le montant que vous devez.',
@@ -163,7 +162,6 @@ export const frSettings: SettingsTexts = {
     lead: 'Les applications que vous avez autorisées à agir en votre nom. Une application inutilisée pendant {days} jours perd son accès automatiquement.',
     none: 'Aucune application n’est connectée.',
     how: 'Pour connecter un assistant, donnez-lui cette adresse. Il vous enverra alors sur ce site pour demander l’accès.',
-    address: 'Adresse pour les assistants',
     listTitle: 'Applications ayant accès',
     count: '{count} sur {max} applications',
     app: 'Application',

@@ -88,7 +88,6 @@ export const nlSettings: SettingsTexts = {
     assistant: 'Voor uw assistent',
     assistantMeaning:
       'Stel vragen over uw cijfers en corrigeer ze in een gesprek. Voeg dit adres toe als MCP-server:',
-    connect: 'Verbonden apps',
     program: 'Voor programma’s',
     programMeaning: 'Dezelfde gegevens via een REST API, met een eigen token.',
     indicative: 'Elk cijfer is een indicatieve brutoberekening en niet het bedrag dat u verschuldigd bent.',
@@ -162,7 +161,6 @@ export const nlSettings: SettingsTexts = {
     lead: 'Apps die u toestemming gaf om in uw naam te werken. Een app die {days} dagen ongebruikt blijft, verliest automatisch de toegang.',
     none: 'Er is geen app gekoppeld.',
     how: 'Om een assistent te koppelen, geeft u hem dit adres. Hij stuurt u dan naar deze site om toegang te vragen.',
-    address: 'Adres voor assistenten',
     listTitle: 'Apps met toegang',
     count: '{count} van {max} apps',
     app: 'App',

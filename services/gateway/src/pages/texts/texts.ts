@@ -1,6 +1,7 @@
 /** All texts of the pages, one table per language. The types ensure that all tables have the same keys. */
 import type { Language } from '../language.ts';
 import { en } from './en.ts';
+import { enConnect } from './en-connect.ts';
 import { enEvents } from './en-events.ts';
 import { enInbox } from './en-inbox.ts';
 import { enPortfolio } from './en-portfolio.ts';
@@ -10,6 +11,7 @@ import { enWhy } from './en-why.ts';
 import { enYear } from './en-year.ts';
 import { enWords, type Words } from './en-words.ts';
 import { fr } from './fr.ts';
+import { frConnect } from './fr-connect.ts';
 import { frEvents } from './fr-events.ts';
 import { frInbox } from './fr-inbox.ts';
 import { frPortfolio } from './fr-portfolio.ts';
@@ -19,6 +21,7 @@ import { frWhy } from './fr-why.ts';
 import { frYear } from './fr-year.ts';
 import { frWords } from './fr-words.ts';
 import type {
+  ConnectTexts,
   GeneralTexts,
   EventsTexts,
   InboxTexts,
@@ -29,6 +32,7 @@ import type {
   YearTexts,
 } from './keys.ts';
 import { nl } from './nl.ts';
+import { nlConnect } from './nl-connect.ts';
 import { nlEvents } from './nl-events.ts';
 import { nlInbox } from './nl-inbox.ts';
 import { nlPortfolio } from './nl-portfolio.ts';
@@ -40,6 +44,7 @@ import { nlWords } from './nl-words.ts';
 
 /** The table of one language. */
 export type Texts = GeneralTexts &
+  ConnectTexts &
   EventsTexts &
   InboxTexts &
   PortfolioTexts &
@@ -51,6 +56,7 @@ export type Texts = GeneralTexts &
 export const TEXTS: Readonly<Record<Language, Texts>> = {
   en: {
     ...en,
+    ...enConnect,
     ...enEvents,
     ...enInbox,
     ...enPortfolio,
@@ -62,6 +68,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
   },
   nl: {
     ...nl,
+    ...nlConnect,
     ...nlEvents,
     ...nlInbox,
     ...nlPortfolio,
@@ -73,6 +80,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
   },
   fr: withNonBreakingSpaces({
     ...fr,
+    ...frConnect,
     ...frEvents,
     ...frInbox,
     ...frPortfolio,
