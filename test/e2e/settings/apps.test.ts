@@ -75,7 +75,11 @@ describe('the page of connected apps', () => {
   it('revokes an app at once, after a confirmation', async () => {
     const connected = await connect(someone, { client_name: 'To revoke' });
     const path = `${PATH}/${await idOf(someone, 'To revoke')}/revoke`;
-    expect(textOf((await someone.person.get(path)).html)).toContain('Revoke the access of To revoke ?');
+    const asked = textOf((await someone.person.get(path)).html);
+    expect(asked).toContain('Revoke the access of To revoke ?');
+    expect(asked).toMatch(
+      /Website app\.example\.org Access Read and correct Connected since \d+ \w+ \d{4} Last used (Not yet|\d+ \w+ \d{4}, \d\d:\d\d)/,
+    );
     expect(await statusOf(connected)).toBe(200);
     const revoked = await someone.person.submit(path, path);
     expect(revoked).toMatchObject({ status: 303, location: `${PATH}?done=revoked` });

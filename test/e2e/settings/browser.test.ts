@@ -383,7 +383,8 @@ describe('without scripts', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('link', { name: 'Tokens', exact: true }).click();
     await page.getByLabel('Name').fill('without scripts');
-    await page.getByLabel('Last day').fill('2030-12-31');
+    await page.getByLabel('90 days').check();
+    await page.getByLabel('last day of your choice').fill('2030-12-31');
     await page.getByRole('button', { name: 'Create token' }).click();
     const token = await page.getByLabel('Token “without scripts”').inputValue();
     // The copy button needs the script. The field can be selected.

@@ -3,7 +3,7 @@ import { LIMITS } from '@ctx/domain/limits';
 import type { Scope } from '@ctx/domain/vocabulary';
 import { name, nameText, notice, scopesText, table } from './components.ts';
 import { addressField } from './connect.ts';
-import { html, type Html } from './html.ts';
+import { type Content, html, type Html } from './html.ts';
 import { type Language, time } from './language.ts';
 import { settingsPage, type Visitor } from './layout.ts';
 import { TEXTS } from './texts/texts.ts';
@@ -82,6 +82,21 @@ function liveTable(apps: readonly ConnectionView[], language: Language): Html {
       >`,
     ]),
   });
+}
+
+/** Returns where an app is, its access, and when it was connected and last used. */
+export function appDetails(
+  app: ConnectionView,
+  language: Language,
+): (readonly [term: string, value: Content])[] {
+  const texts = TEXTS[language];
+  const { apps: own, general } = texts;
+  return [
+    [own.host, hostsOf(app, language)],
+    [own.access, scopesText(texts, app.scopes)],
+    [own.since, time(language, app.createdAt, 'day')],
+    [own.lastUsed, app.lastUsedAt === null ? general.never : time(language, app.lastUsedAt)],
+  ];
 }
 
 function endedApps(apps: readonly ConnectionView[], language: Language): Html {

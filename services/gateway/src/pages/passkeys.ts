@@ -143,8 +143,8 @@ export function createPasskeyPage(
       <input type="hidden" name="credential" value="" />
       <p role="status"></p>
       <p class="actions">
-        <a class="button secondary" href="${PATH}">${general.cancel}</a>
         <button type="submit">${texts.make}</button>
+        <a class="button secondary" href="${PATH}">${general.cancel}</a>
       </p>
     </form>`;
   return settingsPage({ language, visitor, section: null, title, content });
@@ -196,8 +196,8 @@ export function confirmWithPasswordPage(
     <form class="card" method="post" action="${action}" novalidate>
       ${csrfField(visitor.csrfToken)} ${accountField(visitor)} ${passwordField(view)}
       <p class="actions">
-        <a class="button secondary" href="${PATH}">${TEXTS[language].general.cancel}</a>
         <button ${isDanger ? html`class="danger"` : null} type="submit">${confirm}</button>
+        <a class="button secondary" href="${PATH}">${TEXTS[language].general.cancel}</a>
       </p>
     </form>`;
   return settingsPage({

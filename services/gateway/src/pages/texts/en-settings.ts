@@ -117,9 +117,6 @@ export const enSettings = {
     nameTooLong: 'Enter a name of at most {max} characters.',
     scope: 'What it may do',
     scopeMissing: 'Choose what the token may do.',
-    lastDay: 'Last day',
-    lastDayHint:
-      'The token works to the end of this day. If you clear the date, it works until you revoke it.',
     lastDayInvalid: 'Enter a date such as 2027-12-31.',
     lastDayPast: 'Choose today or a later day.',
     lastDayFar: 'Choose a day no later than the end of {year}.',

@@ -123,9 +123,6 @@ export const frSettings: SettingsTexts = {
     nameTooLong: 'Indiquez un nom de {max} caractères au maximum.',
     scope: 'Ce qu’il peut faire',
     scopeMissing: 'Choisissez ce que le jeton peut faire.',
-    lastDay: 'Dernier jour',
-    lastDayHint:
-      'Le jeton fonctionne jusqu’à la fin de ce jour. Si vous effacez la date, il fonctionne jusqu’à ce que vous le révoquiez.',
     lastDayInvalid: 'Indiquez une date telle que 2027-12-31.',
     lastDayPast: 'Choisissez aujourd’hui ou un jour ultérieur.',
     lastDayFar: 'Choisissez un jour au plus tard fin {year}.',

@@ -122,9 +122,6 @@ export const nlSettings: SettingsTexts = {
     nameTooLong: 'Vul een naam van hoogstens {max} tekens in.',
     scope: 'Wat het mag doen',
     scopeMissing: 'Kies wat het token mag doen.',
-    lastDay: 'Laatste dag',
-    lastDayHint:
-      'Het token werkt tot het einde van deze dag. Laat u de datum leeg, dan werkt het tot u het intrekt.',
     lastDayInvalid: 'Vul een datum in zoals 2027-12-31.',
     lastDayPast: 'Kies vandaag of een latere dag.',
     lastDayFar: 'Kies een dag uiterlijk eind {year}.',

@@ -1,6 +1,7 @@
 /** All texts of the pages, one table per language. The types ensure that all tables have the same keys. */
 import type { Language } from '../language.ts';
 import { en } from './en.ts';
+import { enAccount } from './en-account.ts';
 import { enConnect } from './en-connect.ts';
 import { enEvents } from './en-events.ts';
 import { enInbox } from './en-inbox.ts';
@@ -11,6 +12,7 @@ import { enWhy } from './en-why.ts';
 import { enYear } from './en-year.ts';
 import { enWords, type Words } from './en-words.ts';
 import { fr } from './fr.ts';
+import { frAccount } from './fr-account.ts';
 import { frConnect } from './fr-connect.ts';
 import { frEvents } from './fr-events.ts';
 import { frInbox } from './fr-inbox.ts';
@@ -21,6 +23,7 @@ import { frWhy } from './fr-why.ts';
 import { frYear } from './fr-year.ts';
 import { frWords } from './fr-words.ts';
 import type {
+  AccountTexts,
   ConnectTexts,
   GeneralTexts,
   EventsTexts,
@@ -32,6 +35,7 @@ import type {
   YearTexts,
 } from './keys.ts';
 import { nl } from './nl.ts';
+import { nlAccount } from './nl-account.ts';
 import { nlConnect } from './nl-connect.ts';
 import { nlEvents } from './nl-events.ts';
 import { nlInbox } from './nl-inbox.ts';
@@ -44,6 +48,7 @@ import { nlWords } from './nl-words.ts';
 
 /** The table of one language. */
 export type Texts = GeneralTexts &
+  AccountTexts &
   ConnectTexts &
   EventsTexts &
   InboxTexts &
@@ -56,6 +61,7 @@ export type Texts = GeneralTexts &
 export const TEXTS: Readonly<Record<Language, Texts>> = {
   en: {
     ...en,
+    ...enAccount,
     ...enConnect,
     ...enEvents,
     ...enInbox,
@@ -68,6 +74,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
   },
   nl: {
     ...nl,
+    ...nlAccount,
     ...nlConnect,
     ...nlEvents,
     ...nlInbox,
@@ -80,6 +87,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
   },
   fr: withNonBreakingSpaces({
     ...fr,
+    ...frAccount,
     ...frConnect,
     ...frEvents,
     ...frInbox,
