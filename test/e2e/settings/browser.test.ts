@@ -375,6 +375,28 @@ describe('on paper', () => {
 });
 
 describe('without scripts', () => {
+  it('a language can be chosen on every kind of page, which is then shown again, with its query', async () => {
+    const [context, page] = await open({ javaScriptEnabled: false });
+    const lang = (): Promise<string | null> => page.locator('html').getAttribute('lang');
+    const choose = async (name: string): Promise<void> => {
+      await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+      await page.waitForLoadState('load');
+    };
+    const consent = app.begin().address;
+    for (const [address, name, language] of [
+      [`${base}/transactions?year=2026&asset=ETH`, 'Français', 'fr'],
+      [`${base}/settings/tokens`, 'Nederlands', 'nl'],
+      [`${base}/nothing`, 'English', 'en'],
+      [consent, 'Nederlands', 'nl'],
+    ] as const) {
+      await page.goto(address);
+      const shown = page.url();
+      await choose(name);
+      expect([page.url(), await lang()]).toEqual([shown, language]);
+    }
+    await context.close();
+  });
+
   it('a user can sign in, create and revoke a token, revoke an app, read the log and sign out', async () => {
     const [context, page] = await open({ javaScriptEnabled: false }, false);
     await page.goto(`${base}/settings`);
@@ -424,9 +446,24 @@ describe('with scripts', () => {
     await page.getByLabel('Name').fill('copied');
     await page.getByRole('button', { name: 'Create token' }).click();
     const token = await page.locator('#secret').inputValue();
-    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByText('Copied.').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(token);
+    await context.close();
+  });
+
+  it('buttons copy the address and a configuration for an assistant', async () => {
+    const [context, page] = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto(`${base}/settings/connect`);
+    await tabTo(page, 'button[aria-label="Copy the address"]');
+    await page.keyboard.press('Enter');
+    await page.getByText('Copied.').first().waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${base}/mcp`);
+    await page.getByText('VS Code', { exact: true }).click();
+    await page.getByRole('button', { name: 'Copy configuration for VS Code' }).click();
+    await page.locator('#vs-code-status').getByText('Copied.').waitFor();
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(JSON.parse(copied)).toMatchObject({ servers: { 'crypto-tax': { url: `${base}/mcp` } } });
     await context.close();
   });
 
@@ -447,7 +484,7 @@ describe('with scripts', () => {
     await page.getByLabel('Name').fill('selected');
     await page.getByRole('button', { name: 'Create token' }).click();
     const token = await page.locator('#secret').inputValue();
-    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByText('Selected: copy it with your keyboard.').waitFor();
     expect(await page.evaluate('getSelection().toString()')).toBe(token);
     await context.close();

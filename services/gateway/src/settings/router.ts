@@ -15,6 +15,7 @@ import type { Session } from '../sign-in/sessions.ts';
 import { confirmRevokeAllApps, confirmRevokeApp, revokeAllApps, revokeApp, showApps } from './app-pages.ts';
 import { showConnect } from './connect-page.ts';
 import { showHome } from './home-page.ts';
+import { chooseLanguage, LANGUAGE_PATH } from './language-page.ts';
 import { showLog } from './log-page.ts';
 import { pageOf, SECOND_STEP_PATH, signInPath } from './next.ts';
 import { showOverview } from './overview-page.ts';
@@ -64,6 +65,7 @@ type Route = { readonly path: string } & (
 
 const ROUTES: readonly Route[] = [
   { path: '/', for: 'anyone', get: showHome },
+  { path: LANGUAGE_PATH, for: 'anyone', get: chooseLanguage },
   { path: '/sign-in', for: 'anyone', get: showSignIn, post: signIn },
   { path: SECOND_STEP_PATH, for: 'anyone', get: showSecondStep, post: finishSecondStep },
   { path: '/sign-in/external', for: 'anyone', get: beginExternal },

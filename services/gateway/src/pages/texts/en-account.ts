@@ -6,11 +6,13 @@ export const enAccount = {
     year: 'A year, to {day}',
     missing: 'Choose how long the token works.',
     advice:
-      'Whoever finds a token can use it for as long as it works. For one that can correct, choose the shortest time that you need.',
+      'Anyone who finds a token can use it for as long as it works. For one that can correct, choose the shortest time that you need.',
     orDay: 'Or a last day of your choice',
     orDayHint: 'The token works to the end of this day. It counts instead of your choice above.',
     neverEnds: 'can correct, without an end',
     endsLate: 'can correct for more than a year',
     token: 'Token',
   },
+
+  language: { title: 'Language' },
 } as const;

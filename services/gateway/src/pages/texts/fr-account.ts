@@ -16,4 +16,6 @@ export const frAccount: AccountTexts = {
     endsLate: 'peut corriger pendant plus d’un an',
     token: 'Jeton',
   },
+
+  language: { title: 'Langue' },
 };

@@ -15,4 +15,6 @@ export const nlAccount: AccountTexts = {
     endsLate: 'mag langer dan een jaar corrigeren',
     token: 'Token',
   },
+
+  language: { title: 'Taal' },
 };
