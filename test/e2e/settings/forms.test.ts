@@ -25,6 +25,7 @@ const POLICY =
 const PAGES = [
   ['/sign-in', 200],
   ['/settings', 200],
+  ['/sign-out/everywhere', 200],
   ['/settings/tokens', 200],
   ['/settings/apps', 200],
   ['/settings/apps/revoke-all', 200],

@@ -36,25 +36,33 @@ export function field(view: FieldView, faults: readonly Fault[], language: Langu
     ...(hint === undefined ? [] : [`${id}-hint`]),
     ...(fault === undefined ? [] : [`${id}-fault`]),
   ].join(' ');
+  const input = html`<input
+    type="${type}"
+    id="${id}"
+    name="${id}"
+    value="${value}"
+    autocomplete="${autocomplete}"
+    ${isOptional ? null : html`required`}
+    ${describedBy === '' ? null : html`aria-describedby="${describedBy}"`}
+    ${fault === undefined ? null : html`aria-invalid="true"`}
+    ${fault !== undefined && fault === faults[0] ? html`autofocus` : null}
+    ${more}
+  />`;
   return html`<div class="field">
     <label for="${id}">
       ${label} ${isOptional ? html` <span class="optional">${TEXTS[language].general.optional}</span>` : null}
     </label>
     ${hint === undefined ? null : html`<p class="hint" id="${id}-hint">${hint}</p>`}
     ${fault === undefined ? null : html`<p class="fault" id="${id}-fault">${fault.text}</p>`}
-    <input
-      type="${type}"
-      id="${id}"
-      name="${id}"
-      value="${value}"
-      autocomplete="${autocomplete}"
-      ${isOptional ? null : html`required`}
-      ${describedBy === '' ? null : html`aria-describedby="${describedBy}"`}
-      ${fault === undefined ? null : html`aria-invalid="true"`}
-      ${fault !== undefined && fault === faults[0] ? html`autofocus` : null}
-      ${more}
-    />
+    ${type === 'password' ? html`<div class="with-button">${input} ${showButton(id, label, language)}</div>` : input}
   </div>`;
+}
+
+/** Returns a button that shows what is typed in a password field, for browsers that run scripts; hidden in others. */
+function showButton(fieldId: string, label: string, language: Language): Html {
+  return html`<button class="secondary" type="button" hidden aria-pressed="false" data-shows="${fieldId}">
+    ${TEXTS[language].passwordField.show}<span class="for-readers"> ${label}</span>
+  </button>`;
 }
 
 /** Returns the list of a form's errors, each with a link to its field. */

@@ -54,7 +54,7 @@ export function addressField(address: string, language: Language): Html {
   const { connect: texts, tokens } = TEXTS[language];
   return html`<div class="field secret-field">
       <label for="address">${texts.address}</label>
-      <div class="copied-field">
+      <div class="with-button">
         <input
           class="secret"
           type="text"

@@ -4,7 +4,7 @@ import type { ConnectionView } from './apps.ts';
 import { facts, name, notice, table } from './components.ts';
 import { type Content, fill, html, type Html } from './html.ts';
 import { type Language, time } from './language.ts';
-import { csrfField, settingsPage, type Visitor } from './layout.ts';
+import { settingsPage, type Visitor } from './layout.ts';
 import { correctionHead } from './log.ts';
 import type { CorrectionView } from './log-entry.ts';
 import { TEXTS } from './texts/texts.ts';
@@ -149,7 +149,8 @@ function corrections({ language, corrections: latest }: OverviewView): Html {
   const items = latest.map((each) => html`<li>${correctionHead(each, language)}</li> `);
   return html`${
       items.length === 0
-        ? html`<p class="empty">${texts.noCorrections}</p>`
+        ? html`<p class="empty">${texts.noCorrections}</p>
+            <p><a href="/inbox">${TEXTS[language].firstSteps.inbox}</a></p>`
         : html`<ol class="entries">
             ${items}
           </ol>`
@@ -169,11 +170,5 @@ function account({ language, visitor, signedInAt, hasPassword }: OverviewView): 
             <p><a href="/settings/passkeys">${texts.passkeys}</a></p>`
         : null
     }
-    <form method="post" action="/sign-out/everywhere">
-      ${csrfField(visitor.csrfToken)}
-      <p class="small" id="everywhere">${texts.signOutEverywhereMeaning}</p>
-      <button class="secondary" type="submit" aria-describedby="everywhere">
-        ${texts.signOutEverywhere}
-      </button>
-    </form>`;
+    <p><a href="/sign-out/everywhere">${texts.signOutEverywhere}</a></p>`;
 }

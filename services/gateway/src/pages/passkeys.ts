@@ -62,8 +62,9 @@ export function passkeysPage(view: PasskeysView): string {
   });
 }
 
-function listCard({ language, passkeys }: PasskeysView): Html {
-  const { passkeys: texts, general } = TEXTS[language];
+function listCard({ language, passkeys, unavailable }: PasskeysView): Html {
+  const { passkeys: texts, general, firstSteps } = TEXTS[language];
+  const isPossible = unavailable === null;
   const rows = passkeys.map((passkey) => [
     name(passkey.name),
     time(language, passkey.createdAt, 'day'),
@@ -79,7 +80,9 @@ function listCard({ language, passkeys }: PasskeysView): Html {
     <h2 id="list">${texts.listTitle}</h2>
     ${
       rows.length === 0
-        ? html`<p class="empty">${texts.none}</p>`
+        ? html`<p class="empty">
+            ${texts.none} ${isPossible ? html`<a href="#name">${firstSteps.passkey}</a>` : null}
+          </p>`
         : table({ caption: texts.listTitle, columns, rows })
     }
   </section>`;

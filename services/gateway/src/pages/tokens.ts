@@ -32,7 +32,7 @@ export interface TokensView extends NewTokenForm {
 /** Returns the page with live tokens, the form for a new one, and former tokens. */
 export function tokensPage(view: TokensView): string {
   const { language, visitor, faults, live } = view;
-  const texts = TEXTS[language].tokens;
+  const { tokens: texts, firstSteps } = TEXTS[language];
   const countText = texts.count
     .replace('{count}', String(live.length))
     .replace('{max}', String(LIMITS.tokensPerUserMax));
@@ -41,7 +41,11 @@ export function tokensPage(view: TokensView): string {
     <p class="lead">${texts.lead}</p>
     <section class="card" aria-labelledby="list">
       <h2 id="list">${texts.listTitle}</h2>
-      ${live.length === 0 ? html`<p class="empty">${texts.none}</p>` : html`<p>${countText}</p>`}
+      ${
+        live.length === 0
+          ? html`<p class="empty">${texts.none} <a href="#name">${firstSteps.token}</a></p>`
+          : html`<p>${countText}</p>`
+      }
       ${live.length === 0 ? null : liveTable(live, language)}
     </section>
     <section class="card" aria-labelledby="new">

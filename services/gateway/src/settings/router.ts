@@ -32,6 +32,7 @@ import { changePassword, showPassword } from './password-page.ts';
 import { showSecondStep, finishSecondStep } from './second-step-pages.ts';
 import {
   beginExternal,
+  confirmSignOutEverywhere,
   finishExternal,
   showSignIn,
   signIn,
@@ -71,7 +72,7 @@ const ROUTES: readonly Route[] = [
   { path: '/sign-in/external', for: 'anyone', get: beginExternal },
   { path: '/sign-in/callback', for: 'anyone', get: finishExternal },
   { path: '/sign-out', for: 'signed-in', post: signOut },
-  { path: '/sign-out/everywhere', for: 'signed-in', post: signOutEverywhere },
+  { path: '/sign-out/everywhere', for: 'signed-in', get: confirmSignOutEverywhere, post: signOutEverywhere },
   { path: '/settings', for: 'signed-in', get: showOverview },
   { path: '/settings/tokens', for: 'signed-in', get: showTokens, post: createToken },
   { path: '/settings/tokens/:id/revoke', for: 'signed-in', get: confirmRevokeToken, post: revokeToken },

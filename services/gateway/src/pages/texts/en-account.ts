@@ -14,5 +14,18 @@ export const enAccount = {
     token: 'Token',
   },
 
+  passwordField: { show: 'Show' },
+
+  everywhere: {
+    title: 'Sign out everywhere?',
+    text: 'Every session in every browser ends, including this one. Tokens and apps keep their access.',
+  },
+
+  firstSteps: {
+    token: 'Create your first token',
+    inbox: 'Answer open questions in your inbox',
+    passkey: 'Add a passkey',
+  },
+
   language: { title: 'Language' },
 } as const;

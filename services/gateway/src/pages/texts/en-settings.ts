@@ -73,8 +73,6 @@ export const enSettings = {
     passkeys: 'Passkeys',
     shortPassword: 'Your password is too short to be safe today. Choose a longer one.',
     signOutEverywhere: 'Sign out everywhere',
-    signOutEverywhereMeaning:
-      'Ends every session in every browser, including this one. Tokens and apps keep their access.',
   },
 
   home: {

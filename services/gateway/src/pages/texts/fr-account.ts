@@ -17,5 +17,18 @@ export const frAccount: AccountTexts = {
     token: 'Jeton',
   },
 
+  passwordField: { show: 'Afficher' },
+
+  everywhere: {
+    title: 'Se déconnecter partout ?',
+    text: 'Chaque session se termine dans chaque navigateur, y compris celle-ci. Les jetons et les applications gardent leur accès.',
+  },
+
+  firstSteps: {
+    token: 'Créer votre premier jeton',
+    inbox: 'Répondre aux questions ouvertes',
+    passkey: 'Ajouter une clé d’accès',
+  },
+
   language: { title: 'Langue' },
 };

@@ -78,8 +78,6 @@ export const frSettings: SettingsTexts = {
     shortPassword:
       'Votre mot de passe est trop court pour être encore sûr aujourd’hui. Choisissez-en un plus long.',
     signOutEverywhere: 'Se déconnecter partout',
-    signOutEverywhereMeaning:
-      'Met fin à toutes vos sessions dans tous les navigateurs, y compris celle-ci. Les jetons et les applications conservent leur accès.',
   },
 
   home: {

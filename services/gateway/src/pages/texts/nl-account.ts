@@ -16,5 +16,18 @@ export const nlAccount: AccountTexts = {
     token: 'Token',
   },
 
+  passwordField: { show: 'Tonen' },
+
+  everywhere: {
+    title: 'Overal afmelden?',
+    text: 'Elke sessie in elke browser wordt beëindigd, ook deze. Tokens en apps behouden hun toegang.',
+  },
+
+  firstSteps: {
+    token: 'Uw eerste token aanmaken',
+    inbox: 'Openstaande vragen beantwoorden in uw postvak',
+    passkey: 'Een toegangssleutel toevoegen',
+  },
+
   language: { title: 'Taal' },
 };

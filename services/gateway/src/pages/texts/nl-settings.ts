@@ -77,8 +77,6 @@ export const nlSettings: SettingsTexts = {
     passkeys: 'Toegangssleutels',
     shortPassword: 'Uw wachtwoord is te kort om vandaag nog veilig te zijn. Kies een langer wachtwoord.',
     signOutEverywhere: 'Overal afmelden',
-    signOutEverywhereMeaning:
-      'Beëindigt elke sessie in elke browser, ook deze. Tokens en apps behouden hun toegang.',
   },
 
   home: {
