@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 import type { enAccount } from './en-account.ts';
 import type { enConnect } from './en-connect.ts';
 import type { enEvents } from './en-events.ts';
+import type { enIncome } from './en-income.ts';
 import type { enInbox } from './en-inbox.ts';
 import type { enPortfolio } from './en-portfolio.ts';
 import type { enReport } from './en-report.ts';
@@ -22,6 +23,8 @@ export type AccountTexts = WithTexts<typeof enAccount>;
 export type ConnectTexts = WithTexts<typeof enConnect>;
 /** Texts of the list of transactions and of the page of one. */
 export type EventsTexts = WithTexts<typeof enEvents>;
+/** Texts of the income of a year, by month and by asset. */
+export type IncomeTexts = WithTexts<typeof enIncome>;
 /** Texts of the inbox. */
 export type InboxTexts = WithTexts<typeof enInbox>;
 /** Texts of the portfolio. */

@@ -4,6 +4,7 @@ import { en } from './en.ts';
 import { enAccount } from './en-account.ts';
 import { enConnect } from './en-connect.ts';
 import { enEvents } from './en-events.ts';
+import { enIncome } from './en-income.ts';
 import { enInbox } from './en-inbox.ts';
 import { enPortfolio } from './en-portfolio.ts';
 import { enReport } from './en-report.ts';
@@ -15,6 +16,7 @@ import { fr } from './fr.ts';
 import { frAccount } from './fr-account.ts';
 import { frConnect } from './fr-connect.ts';
 import { frEvents } from './fr-events.ts';
+import { frIncome } from './fr-income.ts';
 import { frInbox } from './fr-inbox.ts';
 import { frPortfolio } from './fr-portfolio.ts';
 import { frReport } from './fr-report.ts';
@@ -27,6 +29,7 @@ import type {
   ConnectTexts,
   GeneralTexts,
   EventsTexts,
+  IncomeTexts,
   InboxTexts,
   PortfolioTexts,
   ReportTexts,
@@ -38,6 +41,7 @@ import { nl } from './nl.ts';
 import { nlAccount } from './nl-account.ts';
 import { nlConnect } from './nl-connect.ts';
 import { nlEvents } from './nl-events.ts';
+import { nlIncome } from './nl-income.ts';
 import { nlInbox } from './nl-inbox.ts';
 import { nlPortfolio } from './nl-portfolio.ts';
 import { nlReport } from './nl-report.ts';
@@ -51,6 +55,7 @@ export type Texts = GeneralTexts &
   AccountTexts &
   ConnectTexts &
   EventsTexts &
+  IncomeTexts &
   InboxTexts &
   PortfolioTexts &
   ReportTexts &
@@ -64,6 +69,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     ...enAccount,
     ...enConnect,
     ...enEvents,
+    ...enIncome,
     ...enInbox,
     ...enPortfolio,
     ...enReport,
@@ -77,6 +83,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     ...nlAccount,
     ...nlConnect,
     ...nlEvents,
+    ...nlIncome,
     ...nlInbox,
     ...nlPortfolio,
     ...nlReport,
@@ -90,6 +97,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     ...frAccount,
     ...frConnect,
     ...frEvents,
+    ...frIncome,
     ...frInbox,
     ...frPortfolio,
     ...frReport,
