@@ -24,6 +24,10 @@ const CONTRACTED: Readonly<Record<string, readonly string[]>> = {
     // Rows of the previous version have no place, and are not in the index.
     'unique index corrections.audit_log_chain is new: CREATE UNIQUE INDEX audit_log_chain ON corrections.audit_log USING btree (user_id, place) WHERE (place IS NOT NULL)',
   ],
+  '0030_first-characters-of-tokens': [
+    // Tokens of the previous version have no prefix, and NULL satisfies the constraint.
+    `constraint tokens_prefix_check of identity.tokens is new: CHECK ((prefix ~ '^ctx_[0-9A-Za-z]{4}$'::text))`,
+  ],
 };
 
 const versions = new Versions();

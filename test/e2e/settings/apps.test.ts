@@ -1,5 +1,6 @@
 /** The pages of connected apps, with apps that connect by OAuth. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { App, type Tokens } from '../oauth/app.ts';
 import { type Page, query, Visitor } from '../oauth/visitor.ts';
 import { sharedTestStack, type TestStack } from '../stack.ts';
@@ -74,7 +75,11 @@ describe('the page of connected apps', () => {
   it('revokes an app at once, after a confirmation', async () => {
     const connected = await connect(someone, { client_name: 'To revoke' });
     const path = `${PATH}/${await idOf(someone, 'To revoke')}/revoke`;
-    expect(textOf((await someone.person.get(path)).html)).toContain('Revoke the access of To revoke ?');
+    const asked = textOf((await someone.person.get(path)).html);
+    expect(asked).toContain('Revoke the access of To revoke ?');
+    expect(asked).toMatch(
+      /Website app\.example\.org Access Read and correct Connected since \d+ \w+ \d{4} Last used (Not yet|\d+ \w+ \d{4}, \d\d:\d\d)/,
+    );
     expect(await statusOf(connected)).toBe(200);
     const revoked = await someone.person.submit(path, path);
     expect(revoked).toMatchObject({ status: 303, location: `${PATH}?done=revoked` });
@@ -151,7 +156,35 @@ describe('the page of connected apps', () => {
     expect(html).not.toContain('<img');
   });
 
-  it('shows the address for assistants', async () => {
-    expect((await other.person.get(PATH)).html).toContain(`<code>${stack.ready().baseUrl}/mcp</code>`);
+  it('shows the address for assistants, here and with the steps for each assistant', async () => {
+    for (const path of [PATH, '/settings/connect'])
+      expect((await other.person.get(path)).html).toMatch(
+        new RegExp(`id="address"\\s+value="${stack.ready().baseUrl}/mcp"`),
+      );
+  });
+
+  it('leads a user without apps to the steps that connect one', async () => {
+    const nobody = await newSomeone(stack, 'no-apps@example.org');
+    for (const path of [PATH, '/settings'])
+      expect((await nobody.person.get(path)).html).toMatch(
+        /No app is connected\.[^]*?<a href="\/settings\/connect">Connect an assistant<\/a>/,
+      );
+  });
+});
+
+describe('the configuration on the page of a new token', () => {
+  it('connects an MCP client', async () => {
+    const path = '/settings/tokens';
+    const { html } = await someone.person.submit(path, path, { name: 'for a client', scope: 'read' });
+    const [, text = ''] = /<pre id="others"><code>([^]*?)<\/code>/.exec(html) ?? [];
+    const { mcpServers } = JSON.parse(text.replaceAll('&quot;', '"')) as {
+      mcpServers: Record<string, { url: string; headers: Record<string, string> }>;
+    };
+    const { url = '', headers = {} } = mcpServers['crypto-tax'] ?? {};
+    const client = new Client({ name: 'a client', version: '1' });
+    await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('get_year_summary');
+    await client.close();
   });
 });

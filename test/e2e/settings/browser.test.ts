@@ -91,6 +91,8 @@ async function addresses(): Promise<string[]> {
     '/settings/apps',
     `/settings/apps/${String(connection?.['id'])}/revoke`,
     '/settings/apps/revoke-all',
+    '/settings/connect',
+    '/sign-out/everywhere',
     '/settings/log',
     '/settings/password',
     '/settings/passkeys',
@@ -186,8 +188,8 @@ async function outlineFaults(page: Page, name: string): Promise<string[]> {
   const mains = await page.getByRole('main').count();
   await page.keyboard.press('Tab');
   const focused = await page.evaluate<string>('document.activeElement.className');
-  // Where something is faulty, its field has the focus already.
-  const isSkipped = name.includes('faults') || name.includes('rejected');
+  // On the sign-in page, and where something is faulty, a field has the focus already.
+  const isSkipped = /faults|rejected|^\/sign-in$/.test(name);
   return [
     ...(headings === 1 ? [] : [`${String(headings)} h1 headings`]),
     ...(mains === 1 ? [] : [`${String(mains)} main landmarks`]),
@@ -287,8 +289,7 @@ describe('a user with only a keyboard', () => {
     await page.keyboard.type('wrong');
     await page.keyboard.press('Enter');
     await page.locator('[role=alert]').waitFor();
-    expect(await page.evaluate('document.activeElement.id')).toBe('email');
-    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.id')).toBe('password');
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
     await page.waitForURL(`${base}/settings/tokens`);
@@ -374,15 +375,39 @@ describe('on paper', () => {
 });
 
 describe('without scripts', () => {
+  it('a language can be chosen on every kind of page, which is then shown again, with its query', async () => {
+    const [context, page] = await open({ javaScriptEnabled: false });
+    const lang = (): Promise<string | null> => page.locator('html').getAttribute('lang');
+    const choose = async (name: string): Promise<void> => {
+      await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+      await page.waitForLoadState('load');
+    };
+    const consent = app.begin().address;
+    for (const [address, name, language] of [
+      [`${base}/transactions?year=2026&asset=ETH`, 'Français', 'fr'],
+      [`${base}/settings/tokens`, 'Nederlands', 'nl'],
+      [`${base}/nothing`, 'English', 'en'],
+      [consent, 'Nederlands', 'nl'],
+    ] as const) {
+      await page.goto(address);
+      const shown = page.url();
+      await choose(name);
+      expect([page.url(), await lang()]).toEqual([shown, language]);
+    }
+    await context.close();
+  });
+
   it('a user can sign in, create and revoke a token, revoke an app, read the log and sign out', async () => {
     const [context, page] = await open({ javaScriptEnabled: false }, false);
     await page.goto(`${base}/settings`);
+    expect(await page.getByRole('button', { name: 'Show' }).count()).toBe(0);
     await page.getByLabel('E-mail address').fill(someone.email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('link', { name: 'Tokens', exact: true }).click();
     await page.getByLabel('Name').fill('without scripts');
-    await page.getByLabel('Last day').fill('2030-12-31');
+    await page.getByLabel('90 days').check();
+    await page.getByLabel('last day of your choice').fill('2030-12-31');
     await page.getByRole('button', { name: 'Create token' }).click();
     const token = await page.getByLabel('Token “without scripts”').inputValue();
     // The copy button needs the script. The field can be selected.
@@ -422,9 +447,64 @@ describe('with scripts', () => {
     await page.getByLabel('Name').fill('copied');
     await page.getByRole('button', { name: 'Create token' }).click();
     const token = await page.locator('#secret').inputValue();
-    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByText('Copied.').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(token);
+    await context.close();
+  });
+
+  it('a button shows the password and hides it again, also when the form is sent', async () => {
+    const [context, page] = await open({}, false);
+    await page.goto(`${base}/sign-in`);
+    await page.locator('#password').fill('typed');
+    const type = (): Promise<string | null> => page.locator('#password').getAttribute('type');
+    const show = page.getByRole('button', { name: 'Show Password' });
+    for (const [shown, pressed] of [
+      ['text', 'true'],
+      ['password', 'false'],
+    ] as const) {
+      await tabTo(page, 'button[data-shows=password]');
+      await page.keyboard.press('Enter');
+      expect([await type(), await show.getAttribute('aria-pressed')]).toEqual([shown, pressed]);
+    }
+    expect(await page.locator('#password').inputValue()).toBe('typed');
+    await show.click();
+    const sent = `new Promise((resolve) => {
+      const { form } = document.querySelector('#password');
+      form.addEventListener('submit', (event) => {
+        event.preventDefault();
+        resolve(document.querySelector('#password').type);
+      });
+      form.requestSubmit();
+    })`;
+    expect(await page.evaluate(sent)).toBe('password');
+    await context.close();
+  });
+
+  it('on a phone, the buttons of a question are below each other, the primary one first, equally wide', async () => {
+    const [context, page] = await open({ viewport: PHONE });
+    for (const address of ['/settings/password', '/settings/apps/revoke-all']) {
+      await page.goto(base + address);
+      const primary = await page.locator('main form button[type=submit]').boundingBox();
+      const cancel = await page.locator('main form a.button').boundingBox();
+      expect(cancel?.width).toBe(primary?.width);
+      expect(cancel?.y).toBeGreaterThanOrEqual((primary?.y ?? 0) + (primary?.height ?? 0));
+    }
+    await context.close();
+  });
+
+  it('buttons copy the address and a configuration for an assistant', async () => {
+    const [context, page] = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto(`${base}/settings/connect`);
+    await tabTo(page, 'button[aria-label="Copy the address"]');
+    await page.keyboard.press('Enter');
+    await page.getByText('Copied.').first().waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${base}/mcp`);
+    await page.getByText('VS Code', { exact: true }).click();
+    await page.getByRole('button', { name: 'Copy configuration for VS Code' }).click();
+    await page.locator('#vs-code-status').getByText('Copied.').waitFor();
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(JSON.parse(copied)).toMatchObject({ servers: { 'crypto-tax': { url: `${base}/mcp` } } });
     await context.close();
   });
 
@@ -445,7 +525,7 @@ describe('with scripts', () => {
     await page.getByLabel('Name').fill('selected');
     await page.getByRole('button', { name: 'Create token' }).click();
     const token = await page.locator('#secret').inputValue();
-    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByText('Selected: copy it with your keyboard.').waitFor();
     expect(await page.evaluate('getSelection().toString()')).toBe(token);
     await context.close();

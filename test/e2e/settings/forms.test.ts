@@ -25,9 +25,11 @@ const POLICY =
 const PAGES = [
   ['/sign-in', 200],
   ['/settings', 200],
+  ['/sign-out/everywhere', 200],
   ['/settings/tokens', 200],
   ['/settings/apps', 200],
   ['/settings/apps/revoke-all', 200],
+  ['/settings/connect', 200],
   ['/settings/log', 200],
   ['/settings/password', 200],
   ['/settings/passkeys', 200],
@@ -89,6 +91,42 @@ describe('every page', () => {
     const { html } = await someone.person.get('/settings', { 'accept-language': accepted });
     expect(html).toContain(`<html lang="${language}">`);
     expect(html).toContain(`<h1>${title}</h1>`);
+  });
+
+  it('is in the language that a person chose on a page, whatever the browser prefers', async () => {
+    const person = new Person(base, 'nl');
+    const sentFrom = (path: string) => ({ referer: base + path, 'sec-fetch-site': 'same-origin' });
+    const chosen = await person.get('/language/fr', sentFrom('/sign-in?next=%2Fsettings%2Flog'));
+    expect([chosen.status, chosen.location]).toEqual([303, '/sign-in?next=%2Fsettings%2Flog']);
+    expect(chosen.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^ctx_language=fr; Max-Age=31536000; Path=\/; Expires=.+; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
+    for (const path of ['/', '/sign-in', '/settings/nothing', '/nothing', '/oauth/authorize?client_id=x'])
+      expect((await person.get(path)).html).toContain('<html lang="fr">');
+    await person.signIn(someone.email);
+    for (const path of ['/settings', '/overview', '/inbox'])
+      expect((await person.get(path)).html).toContain('<html lang="fr">');
+    expect((await person.get('/language/en', sentFrom('/inbox?year=2026'))).location).toBe(
+      '/inbox?year=2026',
+    );
+    expect((await person.get('/settings')).html).toContain('<html lang="en">');
+  });
+
+  it('keeps its language when another site leads to the choice, and for an unknown language', async () => {
+    for (const site of ['cross-site', 'same-site']) {
+      const led = await someone.person.get('/language/fr', {
+        referer: 'https://example.org/settings',
+        'sec-fetch-site': site,
+      });
+      expect([led.status, led.location, led.headers.getSetCookie()]).toEqual([303, '/', []]);
+    }
+    for (const path of ['/language/de', '/language/FR', '/language/'])
+      expect((await someone.person.get(path)).status).toBe(404);
+    const forged = await fetch(base, { headers: { accept: 'text/html', cookie: 'ctx_language=<script>' } });
+    expect(await forged.text()).toContain('<html lang="en">');
+    expect((await someone.person.get('/settings')).html).toContain('<html lang="en">');
   });
 
   it('is also a page for an unknown address and for a method that is not allowed', async () => {

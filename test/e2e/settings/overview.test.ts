@@ -75,7 +75,7 @@ describe('the front page', () => {
     const { status, html, headers } = await new Person(base, language).get('/');
     expect([status, headers.get('vary')]).toEqual([200, expect.stringContaining('Accept')]);
     for (const expected of [title, signIn, `${base}/mcp`]) expect(textOf(html)).toContain(expected);
-    for (const link of ['/settings', '/settings/apps', '/docs']) expect(html).toContain(`href="${link}"`);
+    for (const link of ['/settings', '/settings/connect', '/docs']) expect(html).toContain(`href="${link}"`);
   });
 
   it('leads a signed-in user to the settings', async () => {

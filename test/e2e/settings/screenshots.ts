@@ -37,6 +37,7 @@ try {
   await take(someone, 'overview-dark', '/settings', { ...DESKTOP, colorScheme: 'dark' });
   await take(someone, 'tokens', '/settings/tokens', DESKTOP);
   await take(someone, 'apps', '/settings/apps', DESKTOP);
+  await take(someone, 'connect', '/settings/connect', DESKTOP);
   await take(someone, 'log', '/settings/log', { ...DESKTOP, viewport: { width: 1000, height: 960 } });
   await take(someone, 'log-phone', '/settings/log', PHONE);
   await take(someone, 'inbox', '/inbox', TALL);
@@ -82,8 +83,8 @@ async function fill(onto: TestStack, someone: Someone): Promise<string> {
     { kind: 'price', assetKey: 'ETH', at: new Date(Date.now() - 60_000).toISOString(), eur: '4000' },
   ]);
   for (const fields of [
-    { name: 'Laptop', scope: 'write', 'last-day': '' },
-    { name: 'Bookkeeping script', scope: 'read', 'last-day': '2027-12-31' },
+    { name: 'Laptop', scope: 'write', ends: 'never', 'last-day': '' },
+    { name: 'Bookkeeping script', scope: 'read', ends: '', 'last-day': '2027-12-31' },
   ])
     await person.submit('/settings/tokens', '/settings/tokens', fields);
 

@@ -77,6 +77,19 @@ describe('the sign-in page', () => {
     expect(alike(wrong.html, someone.email)).toBe(alike(nobody.html, 'nobody@example.org'));
   });
 
+  it('has the focus on the address, and after a wrong password on the password, which alone is marked', async () => {
+    const person = new Person(base);
+    const focused = (html: string): string[] =>
+      [...html.matchAll(/<input[^>]*\sid="(\w+)"[^>]*autofocus/g)].map(([, id = '']) => id);
+    const marked = (html: string): string[] =>
+      [...html.matchAll(/<input[^>]*\sid="(\w+)"[^>]*aria-invalid="true"/g)].map(([, id = '']) => id);
+    const first = (await person.get('/sign-in')).html;
+    expect([focused(first), marked(first)]).toEqual([['email'], []]);
+    const { html } = await person.signIn(someone.email, 'wrong password');
+    expect([focused(html), marked(html)]).toEqual([['password'], ['password']]);
+    expect(html).toContain(`value="${someone.email}"`);
+  });
+
   it('shows which field is missing, at the field and above the form', async () => {
     const { status, html } = await new Person(base).signIn('', '');
     expect(status).toBe(422);
@@ -218,7 +231,10 @@ describe('signing out', () => {
     const other = await newSomeone(stack, 'stays@example.org');
     await here.signIn(someone.email);
     await there.signIn(someone.email);
-    expect(await here.submit('/settings', '/sign-out/everywhere')).toMatchObject({
+    expect((await here.get('/settings')).html).toContain('<a href="/sign-out/everywhere">');
+    expect(textOf((await here.get('/sign-out/everywhere')).html)).toContain('Sign out everywhere?');
+    expect(await there.get('/settings')).toMatchObject({ status: 200 });
+    expect(await here.submit('/sign-out/everywhere', '/sign-out/everywhere')).toMatchObject({
       status: 303,
       location: '/sign-in?done=signed-out-everywhere',
     });

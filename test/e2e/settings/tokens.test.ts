@@ -21,7 +21,7 @@ afterAll(async () => {
 
 /** Creates a token on the page, and returns what the page shows of it. */
 async function make(person: Person, fields: Record<string, string>): Promise<string> {
-  const { status, html } = await person.submit(PATH, PATH, { scope: 'read', 'last-day': '', ...fields });
+  const { status, html } = await person.submit(PATH, PATH, { scope: 'read', ends: 'never', ...fields });
   const token = /id="secret"\s+value="([^"]+)"/.exec(html)?.[1];
   if (status !== 200 || token === undefined) throw new Error(`${String(status)} ${textOf(html)}`);
   return token;
@@ -43,7 +43,7 @@ describe('a new token', () => {
       ...formOf(before.html, PATH),
       name: 'laptop',
       scope: 'read',
-      'last-day': '',
+      ends: 'never',
     });
     const token = /id="secret"\s+value="([^"]+)"/.exec(html)?.[1] ?? '';
     expect(status).toBe(200);
@@ -74,18 +74,64 @@ describe('a new token', () => {
     expect((await stack.get('/api/v1/me', token)).body).toMatchObject({ scopes: ['read', 'write'] });
   });
 
-  it('ends in a year unless the last day is changed or removed', async () => {
-    const { html } = await someone.person.get(PATH);
-    const [, day = ''] = /<input[^>]*id="last-day"[^>]*value="([^"]+)"/.exec(html) ?? [];
-    expect(Math.abs((Date.parse(day) - Date.now()) / 86_400_000 - 365)).toBeLessThan(1.1);
-    const fields = { ...formOf(html, PATH), name: 'for a year', scope: 'read' };
-    expect((await someone.person.post(PATH, fields)).status).toBe(200);
+  it.each([
+    ['a year, if nothing is chosen', {}, 365],
+    ['the days of the choice', { ends: '30' }, 30],
+    ['no time, without an end', { ends: 'never' }, null],
+  ])('works for %s', async (_what, fields, days) => {
+    const chooser = await newSomeone(stack, `ends-${String(days)}@example.org`);
+    const { html } = await chooser.person.get(PATH);
+    expect(html).toMatch(/value="365"\s+checked/);
+    const form = { ...formOf(html, PATH), name: 'chosen', scope: 'read', ...fields };
+    expect((await chooser.person.post(PATH, form)).status).toBe(200);
     const [row] = await query(
       stack,
-      `SELECT expires_at - interval '2 days' < now() + interval '365 days' AND expires_at > now() + interval '364 days' AS in_a_year
-       FROM identity.tokens WHERE name = 'for a year'`,
+      "SELECT expires_at::date - now()::date AS days FROM identity.tokens WHERE user_id = $1 AND name = 'chosen'",
+      [chooser.userId],
     );
-    expect(row).toEqual({ in_a_year: true });
+    // The last day is a Belgian one.
+    if (days === null) expect(row).toEqual({ days: null });
+    else expect([days, days + 1]).toContain(row?.['days']);
+  });
+
+  it('is recognised by its first characters, and a token of an older release has none', async () => {
+    const owner = await newSomeone(stack, 'first-characters@example.org');
+    const token = await make(owner.person, { name: 'new' });
+    const operators = owner.token;
+    await query(
+      stack,
+      `INSERT INTO identity.tokens (user_id, name, secret_hash, scopes) VALUES ($1, 'old', sha256('old'), '{read}')`,
+      [owner.userId],
+    );
+    const { html } = await owner.person.get(PATH);
+    const shown = [...html.matchAll(/<code>(ctx_[^<]*)<\/code>/g)].map(([, text]) => text);
+    expect(shown.toSorted()).toEqual([token, operators].map((each) => `${each.slice(0, 8)}…`).toSorted());
+    const stored = await query(
+      stack,
+      'SELECT row_to_json(t)::text AS row FROM identity.tokens t WHERE user_id = $1',
+      [owner.userId],
+    );
+    for (const { row } of stored)
+      for (const each of [token, operators]) expect(row).not.toContain(each.slice(0, 9));
+  });
+
+  it('that can correct is marked in the list if it works without an end or for more than a year', async () => {
+    const owner = await newSomeone(stack, 'long-lived@example.org');
+    const later = `${String(new Date().getUTCFullYear() + 3)}-01-01`;
+    await make(owner.person, { name: 'reads', ends: 'never' });
+    await make(owner.person, { name: 'never', scope: 'write', ends: 'never' });
+    await make(owner.person, { name: 'long', scope: 'write', 'last-day': later });
+    await make(owner.person, { name: 'a year', scope: 'write', ends: '365' });
+    const { html } = await owner.person.get(PATH);
+    const marks = html
+      .split('<tr')
+      .filter((row) => row.includes('class="tag review"'))
+      .map((row) => [/<bdi>([^<]+)/.exec(row)?.[1], /class="tag review">([^<]+)/.exec(row)?.[1]]);
+    expect(marks.toSorted()).toEqual([
+      ['Test', 'can correct, without an end'],
+      ['long', 'can correct for more than a year'],
+      ['never', 'can correct, without an end'],
+    ]);
   });
 
   it('that is unused for 90 days is marked on the page and in the operator’s list', async () => {
@@ -121,14 +167,13 @@ describe('a new token', () => {
     [{ name: 'é'.repeat(101) }, 'name', 'Enter a name of at most 100 characters.'],
     [{ scope: '' }, 'scope', 'Choose what the token may do.'],
     [{ scope: 'admin' }, 'scope', 'Choose what the token may do.'],
+    [{ ends: '' }, 'ends', 'Choose how long the token works.'],
+    [{ ends: '-1' }, 'ends', 'Choose how long the token works.'],
     [{ 'last-day': '31/12/2030' }, 'last-day', 'Enter a date such as 2027-12-31.'],
     [{ 'last-day': '2020-01-01' }, 'last-day', 'Choose today or a later day.'],
     [{ 'last-day': '2101-01-01' }, 'last-day', 'Choose a day no later than the end of 2100.'],
   ])('is not created from %j', async (fields, field, text) => {
-    const typed = { name: 'kept as typed', scope: 'write', 'last-day': '', ...fields } as Record<
-      string,
-      string
-    >;
+    const typed = { name: 'kept as typed', scope: 'write', ends: '90', ...fields } as Record<string, string>;
     const { status, html } = await someone.person.submit(PATH, PATH, typed);
     expect(status).toBe(422);
     expect(html).toMatch(new RegExp(`role="alert"[^>]*>\\s*<a href="#${field}">${text.replace('.', '\\.')}`));
@@ -187,6 +232,11 @@ describe('the revocation of a token', () => {
     const path = `${PATH}/${id}/revoke`;
     const asked = await someone.person.get(path);
     expect(textOf(asked.html)).toContain('Revoke the token “ to revoke ”?');
+    expect(textOf(asked.html)).toMatch(
+      new RegExp(
+        `Token ${token.slice(0, 8)}… Access Read only Created \\d+ \\w+ \\d{4} Last used \\d+ .* Ends No end date`,
+      ),
+    );
     expect(await statusOf(token)).toBe(200);
     const revoked = await someone.person.submit(path, path);
     expect(revoked).toMatchObject({ status: 303, location: `${PATH}?done=revoked` });

@@ -55,7 +55,24 @@ const EXAMPLES: readonly Example[] = [
     named: 'income-only',
     lines: [ACCOUNT, event('I1', 'INCOME', '0.05', '2026-05-10T10:00:00Z', '90')],
     sentence: 'You have no net gains in 2026. Your exemption of €10,000.00 is unused.',
-    shown: ['Income €90.00', 'Tax on income €27.00'],
+    shown: ['Income €90.00', 'Tax on income €27.00', 'ETH Income €90.00'],
+  },
+  {
+    named: 'income-of-assets',
+    lines: [
+      ACCOUNT,
+      event('I1', 'INCOME', '0.05', '2026-05-10T10:00:00Z', '90'),
+      event('I2', 'INCOME', '1', '2026-05-11T10:00:00Z', '100.25', DOT),
+      event('I3', 'INCOME', '1', '2026-06-30T22:30:00Z', '7', DOT),
+    ],
+    sentence: 'You have no net gains in 2026.',
+    shown: [
+      'May Income €190.25',
+      'June Income €0.00',
+      'July Income €7.00',
+      'Income by asset Asset Income Asset DOT Income €107.25 Asset ETH Income €90.00 Asset Income of the year Income €197.25',
+      'do not record whether income comes from staking',
+    ],
   },
   {
     named: 'open-question',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { hashSecret } from './secret.ts';
-import { createToken, isWellFormedToken } from './token.ts';
+import { createToken, isWellFormedToken, tokenPrefix } from './token.ts';
 
 describe('A token', () => {
   it.each(['ctx_', 'cto_'] as const)(
@@ -28,6 +28,10 @@ describe('A token', () => {
         expect(isWellFormedToken(token.slice(0, index) + character + token.slice(index + 1))).toBe(false);
       }),
     );
+  });
+
+  it('is shown by 4 of its random characters, which leave 166 bits to guess', () => {
+    expect(tokenPrefix('ctx_66h8B72pqHXj63XzXVyOt6pOHf1xfsSY3NxVaK')).toBe('ctx_66h8');
   });
 
   it('is stored as its SHA-256', () => {

@@ -20,6 +20,13 @@ export function createToken(prefix: TokenPrefix): string {
   return body + checksum(body);
 }
 
+const SHOWN_CHARACTERS = 4;
+
+/** Returns the first characters of a token, such as `ctx_uxYk`, by which its owner can recognise it. The rest has 166 random bits. */
+export function tokenPrefix(token: string): string {
+  return token.slice(0, 'ctx_'.length + SHOWN_CHARACTERS);
+}
+
 /** Returns whether a text has the format and checksum of a token. The token need not exist. */
 export function isWellFormedToken(text: string): boolean {
   const [, body, sum] = FORM.exec(text) ?? [];

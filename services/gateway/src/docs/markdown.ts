@@ -2,7 +2,7 @@
 import { Marked, type RendererObject } from 'marked';
 import { table } from '../pages/components.ts';
 import { html, Html } from '../pages/html.ts';
-import { codeBlock } from './code-block.ts';
+import { codeBlock } from '../pages/code-block.ts';
 
 /** Returns a text as HTML. Headings get ids, code gets copy buttons, and links to other guides lead to their pages. */
 export function renderMarkdown(text: string): Html {

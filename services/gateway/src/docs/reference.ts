@@ -4,7 +4,7 @@ import { REJECTIONS } from '@ctx/domain/rejections';
 import { ERRORS_GUIDE_PATH } from '../http/help-link.ts';
 import { table } from '../pages/components.ts';
 import { type Content, html, type Html } from '../pages/html.ts';
-import { codeBlock } from './code-block.ts';
+import { codeBlock } from '../pages/code-block.ts';
 import { type Guide, guideList } from './guides.ts';
 import { docsPage } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';

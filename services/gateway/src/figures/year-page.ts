@@ -3,6 +3,7 @@ import { brusselsDate } from '@ctx/domain/brussels';
 import { noYearsPage, yearPage } from '../pages/figures/year.ts';
 import type { Reply } from '../settings/visit.ts';
 import type { FiguresVisit } from './figures-visit.ts';
+import { readIncome } from './income-of-year.ts';
 
 /** Leads to the present year, or to the newest year with transactions; shows the first step to a user without any. */
 export async function showOverview(visit: FiguresVisit): Promise<Reply> {
@@ -19,5 +20,7 @@ export async function showYear(visit: FiguresVisit): Promise<Reply> {
   const { language, session, parts, request } = visit;
   const figures = await visit.read('getYearSummary', { year: String(request.params['year']) });
   const { upgradeUrl } = parts.settings;
-  return { status: 200, page: yearPage({ language, visitor: session, figures, upgradeUrl }) };
+  // The amounts of a locked year are ranges, of which a sum says little.
+  const income = figures.locked ? null : await readIncome(visit, figures.year);
+  return { status: 200, page: yearPage({ language, visitor: session, figures, income, upgradeUrl }) };
 }

@@ -132,10 +132,10 @@ export async function findLiveConnection(
   pool: Pool,
   userId: number,
   connectionId: string,
-): Promise<ConnectionRow | null> {
-  const [rows] = await readAsUser<[ConnectionRow]>(pool, userId, {
+): Promise<ConnectionWithApp | null> {
+  const [rows] = await readAsUser<[ConnectionWithApp]>(pool, userId, {
     name: 'find-live-connection',
-    text: `SELECT ${COLUMNS} FROM identity.connections WHERE user_id = $1 AND connection_id = $2 AND ${IS_LIVE}`,
+    text: `SELECT ${COLUMNS_WITH_APP} FROM identity.connections WHERE user_id = $1 AND connection_id = $2 AND ${IS_LIVE}`,
     values: [userId, connectionId],
   });
   return rows[0] ?? null;

@@ -29,7 +29,7 @@ const QUERIES: readonly (readonly [ExportedKind, string])[] = [
   ],
   [
     'token',
-    `SELECT token_id AS "tokenId", name, scopes, created_at AS "createdAt", expires_at AS "expiresAt",
+    `SELECT token_id AS "tokenId", name, prefix, scopes, created_at AS "createdAt", expires_at AS "expiresAt",
        revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"
      FROM identity.tokens WHERE user_id = $1 ORDER BY created_at, token_id`,
   ],

@@ -19,7 +19,6 @@ import type {
 } from '@ctx/proto/gen/ctx/v1/identity';
 import { z } from 'zod';
 import { createToken } from '../auth/token.ts';
-import { hashSecret } from '../auth/secret.ts';
 import { announceAccess } from './access-log.ts';
 import { faultOfPassword, hashPassword, type PasswordFault } from './passwords.ts';
 import { QueueFull } from './work-queue.ts';
@@ -100,14 +99,7 @@ export function identityService(pool: Pool, settings: GrpcServerSettings): Ident
       found(await findUser(pool, userId), 'user');
       const [tokenId, token] = [randomUUID(), createToken('ctx_')];
       const scopes: readonly Scope[] = scope === 'write' ? ['read', 'write'] : ['read'];
-      const row = {
-        tokenId,
-        userId,
-        name,
-        secretHash: hashSecret(token),
-        scopes,
-        expiresAt: expiresAt ?? null,
-      };
+      const row = { tokenId, userId, name, token, scopes, expiresAt: expiresAt ?? null };
       const outcome = await insertToken(pool, { ...row, via: 'ctx' });
       if (outcome !== 'CREATED') throw tooManyTokens();
       announceAccess(log, userId, 'TOKEN_CREATED', 'ctx');

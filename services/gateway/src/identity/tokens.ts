@@ -2,6 +2,8 @@
 import { LIMITS } from '@ctx/domain/limits';
 import type { Scope } from '@ctx/domain/vocabulary';
 import { type Client, inTransaction, type Pool, readAsUser, writeAsUser } from '@ctx/platform/postgres';
+import { hashSecret } from '../auth/secret.ts';
+import { tokenPrefix } from '../auth/token.ts';
 import { type AccessVia, logAccess } from './access-log.ts';
 import type { AccessOrigin } from './access-origin.ts';
 import { ENDED_ROWS_MAX, type LiveAndEnded } from './live-and-ended.ts';
@@ -12,6 +14,8 @@ export interface TokenRow {
   readonly tokenId: string;
   readonly userId: number;
   readonly name: string;
+  /** The first characters of the token (`tokenPrefix`); null for a token of an older release. */
+  readonly prefix: string | null;
   readonly scopes: Scope[];
   readonly createdAt: string;
   /** Null for a token without an end. */
@@ -20,8 +24,8 @@ export interface TokenRow {
   readonly revokedAt: string | null;
 }
 
-const COLUMNS = `token_id AS "tokenId", user_id AS "userId", name, scopes, created_at AS "createdAt",
-  expires_at AS "expiresAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`;
+const COLUMNS = `token_id AS "tokenId", user_id AS "userId", name, prefix, scopes,
+  created_at AS "createdAt", expires_at AS "expiresAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`;
 /** SQL condition: neither revoked nor expired. */
 const IS_LIVE = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())';
 
@@ -30,7 +34,8 @@ export interface NewToken {
   readonly tokenId: string;
   readonly userId: number;
   readonly name: string;
-  readonly secretHash: Buffer;
+  /** The token itself, of which only the hash and the first characters are stored. */
+  readonly token: string;
   readonly scopes: readonly Scope[];
   /** RFC 3339, or null for a token without an end. */
   readonly expiresAt: string | null;
@@ -38,9 +43,10 @@ export interface NewToken {
   readonly origin?: AccessOrigin;
 }
 
-/** Stores a token by the hash of its secret. TOO_MANY: the user has `LIMITS.tokensPerUserMax` live tokens. */
-export async function insertToken(pool: Pool, token: NewToken): Promise<'CREATED' | 'EXISTS' | 'TOO_MANY'> {
-  const { tokenId, userId, name, secretHash, scopes, expiresAt, via, origin = null } = token;
+/** Stores a token by its hash and its first characters. TOO_MANY: the user has `LIMITS.tokensPerUserMax` live tokens. */
+export async function insertToken(pool: Pool, created: NewToken): Promise<'CREATED' | 'EXISTS' | 'TOO_MANY'> {
+  const { tokenId, userId, name, scopes, expiresAt, via, origin = null } = created;
+  const [secretHash, prefix] = [hashSecret(created.token), tokenPrefix(created.token)];
   return writeAsUser(pool, userId, async (client) => {
     const hasRoom = await hasRoomForToken(client, userId);
     const { rows: existing } = await client.query({
@@ -52,9 +58,9 @@ export async function insertToken(pool: Pool, token: NewToken): Promise<'CREATED
     if (!hasRoom) return 'TOO_MANY';
     const { rowCount } = await client.query({
       name: 'insert-token',
-      text: `INSERT INTO identity.tokens (token_id, user_id, name, secret_hash, scopes, expires_at)
-        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (token_id) DO NOTHING`,
-      values: [tokenId, userId, name, secretHash, scopes, expiresAt],
+      text: `INSERT INTO identity.tokens (token_id, user_id, name, secret_hash, prefix, scopes, expires_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (token_id) DO NOTHING`,
+      values: [tokenId, userId, name, secretHash, prefix, scopes, expiresAt],
     });
     if (rowCount === 0) return 'EXISTS';
     await logAccess(client, userId, 'TOKEN_CREATED', via, name, origin);

@@ -12,6 +12,7 @@ import { isClientConnected } from '../identity/connections.ts';
 import { pageHeaders } from '../pages/headers.ts';
 import { LANGUAGES } from '@ctx/domain/vocabulary';
 import type { Language } from '../pages/language.ts';
+import { chosenLanguage } from '../pages/language-cookie.ts';
 import { namedMessagePage } from '../pages/message.ts';
 import { TEXTS } from '../pages/texts/texts.ts';
 import { ROUTES } from './configuration.ts';
@@ -42,7 +43,8 @@ export function restrictErrorRedirects(provider: Provider, pool: Pool): void {
 
 /** Sets the error page as the response. */
 export function renderError(context: KoaContextWithOIDC, out: ErrorOut, error: Error): void {
-  const language = (context.acceptsLanguages([...LANGUAGES]) || 'en') as Language;
+  const language =
+    chosenLanguage(context.req) ?? ((context.acceptsLanguages([...LANGUAGES]) || 'en') as Language);
   // For an error that it would redirect, the library has already set the status of a redirect.
   if (context.status < 400) context.status = 400;
   context.set(pageHeaders());

@@ -1,8 +1,9 @@
 /** The page of connected apps. */
 import { LIMITS } from '@ctx/domain/limits';
 import type { Scope } from '@ctx/domain/vocabulary';
-import { facts, name, nameText, notice, scopesText, table } from './components.ts';
-import { html, type Html } from './html.ts';
+import { name, nameText, notice, scopesText, table } from './components.ts';
+import { addressField } from './connect.ts';
+import { type Content, html, type Html } from './html.ts';
 import { type Language, time, timeAgo } from './language.ts';
 import { settingsPage, type Visitor } from './layout.ts';
 import { TEXTS } from './texts/texts.ts';
@@ -36,7 +37,7 @@ export interface AppsView {
 /** Returns the page with connected apps, how to connect one, and former apps. */
 export function appsPage(view: AppsView): string {
   const { language, visitor, live, ended } = view;
-  const texts = TEXTS[language].apps;
+  const { apps: texts, connect } = TEXTS[language];
   const countText = texts.count
     .replace('{count}', String(live.length))
     .replace('{max}', String(LIMITS.connectionsPerUserMax));
@@ -45,13 +46,18 @@ export function appsPage(view: AppsView): string {
     <p class="lead">${texts.lead.replace('{days}', String(view.idleDaysMax))}</p>
     <section class="card" aria-labelledby="list">
       <h2 id="list">${texts.listTitle}</h2>
-      ${live.length === 0 ? html`<p class="empty">${texts.none}</p>` : html`<p>${countText}</p>`}
+      ${
+        live.length === 0
+          ? html`<p class="empty">${texts.none} <a href="/settings/connect">${connect.toConnect}</a></p>`
+          : html`<p>${countText}</p>`
+      }
       ${live.length === 0 ? null : liveTable(live, language)}
       ${live.length < 2 ? null : html`<p><a href="/settings/apps/revoke-all">${texts.revokeAll}</a></p>`}
     </section>
     <section class="card">
       <p>${texts.how}</p>
-      ${facts([[texts.address, html`<code>${view.address}</code>`]])}
+      ${addressField(view.address, language)}
+      <p><a href="/settings/connect">${connect.whichTitle}</a></p>
     </section>
     ${ended.length === 0 ? null : endedApps(ended, language)}`;
   return settingsPage({ language, title: texts.title, visitor, section: 'apps', content });
@@ -76,6 +82,21 @@ function liveTable(apps: readonly ConnectionView[], language: Language): Html {
       >`,
     ]),
   });
+}
+
+/** Returns where an app is, its access, and when it was connected and last used. */
+export function appDetails(
+  app: ConnectionView,
+  language: Language,
+): (readonly [term: string, value: Content])[] {
+  const texts = TEXTS[language];
+  const { apps: own, general } = texts;
+  return [
+    [own.host, hostsOf(app, language)],
+    [own.access, scopesText(texts, app.scopes)],
+    [own.since, time(language, app.createdAt, 'day')],
+    [own.lastUsed, app.lastUsedAt === null ? general.never : time(language, app.lastUsedAt)],
+  ];
 }
 
 function endedApps(apps: readonly ConnectionView[], language: Language): Html {

@@ -36,24 +36,25 @@ export function field(view: FieldView, faults: readonly Fault[], language: Langu
     ...(hint === undefined ? [] : [`${id}-hint`]),
     ...(fault === undefined ? [] : [`${id}-fault`]),
   ].join(' ');
+  const input = html`<input
+    type="${type}"
+    id="${id}"
+    name="${id}"
+    value="${value}"
+    autocomplete="${autocomplete}"
+    ${isOptional ? null : html`required`}
+    ${describedBy === '' ? null : html`aria-describedby="${describedBy}"`}
+    ${fault === undefined ? null : html`aria-invalid="true"`}
+    ${fault !== undefined && fault === faults[0] ? html`autofocus` : null}
+    ${more}
+  />`;
   return html`<div class="field">
     <label for="${id}">
       ${label} ${isOptional ? html` <span class="optional">${TEXTS[language].general.optional}</span>` : null}
     </label>
     ${hint === undefined ? null : html`<p class="hint" id="${id}-hint">${hint}</p>`}
     ${fault === undefined ? null : html`<p class="fault" id="${id}-fault">${fault.text}</p>`}
-    <input
-      type="${type}"
-      id="${id}"
-      name="${id}"
-      value="${value}"
-      autocomplete="${autocomplete}"
-      ${isOptional ? null : html`required`}
-      ${describedBy === '' ? null : html`aria-describedby="${describedBy}"`}
-      ${fault === undefined ? null : html`aria-invalid="true"`}
-      ${fault !== undefined && fault === faults[0] ? html`autofocus` : null}
-      ${more}
-    />
+    ${type === 'password' ? html`<div class="with-button">${input} ${showButton(id, label, language)}</div>` : input}
   </div>`;
 }
 
@@ -71,6 +72,13 @@ export function select(id: string, label: string, options: readonly Option[], ch
       )}
     </select>
   </div>`;
+}
+
+/** Returns a button that shows what is typed in a password field, for browsers that run scripts; hidden in others. */
+function showButton(fieldId: string, label: string, language: Language): Html {
+  return html`<button class="secondary" type="button" hidden aria-pressed="false" data-shows="${fieldId}">
+    ${TEXTS[language].passwordField.show}<span class="for-readers"> ${label}</span>
+  </button>`;
 }
 
 /** Returns the list of a form's errors, each with a link to its field. */
@@ -176,11 +184,17 @@ export function copyButton(
     fieldId,
     statusId,
     label,
-  }: { readonly fieldId: string; readonly statusId: string; readonly label?: string },
+    isPrimary = false,
+  }: {
+    readonly fieldId: string;
+    readonly statusId: string;
+    readonly label?: string;
+    readonly isPrimary?: boolean;
+  },
   { copy, copied, notCopied }: Texts['tokens'],
 ): Html {
   return html`<button
-    class="secondary"
+    ${isPrimary ? null : html`class="secondary"`}
     type="button"
     hidden
     ${label === undefined ? null : html`aria-label="${label}"`}
@@ -196,8 +210,8 @@ export function copyButton(
 /** Returns the actions below a secret that is shown once: a button that copies the field, if scripts run, and a link to continue. */
 export function copyActions(fieldId: string, doneHref: string, texts: Texts['tokens']): Html {
   return html`<p class="actions">
-    ${copyButton({ fieldId, statusId: 'copy-status' }, texts)}
-    <a class="button" href="${doneHref}">${texts.done}</a>
+    ${copyButton({ fieldId, statusId: 'copy-status', isPrimary: true }, texts)}
+    <a class="button secondary" href="${doneHref}">${texts.done}</a>
     <span id="copy-status" role="status"></span>
   </p>`;
 }

@@ -1,4 +1,5 @@
 /** A page that asks for confirmation before an action that cannot be undone. */
+import { facts } from './components.ts';
 import { type Content, html } from './html.ts';
 import type { Language } from './language.ts';
 import { csrfField, settingsPage, type SettingsSection, type Visitor } from './layout.ts';
@@ -13,6 +14,8 @@ export interface ConfirmView {
   /** The question, as heading of the page. */
   readonly question: Content;
   readonly text: string;
+  /** What the user is about to end, as terms and values. */
+  readonly details?: readonly (readonly [term: string, value: Content])[];
   readonly confirm: string;
   /** Where the form is posted. */
   readonly action: string;
@@ -22,13 +25,14 @@ export interface ConfirmView {
 
 /** Returns the page: a question, a button that confirms and a link that cancels. */
 export function confirmPage(view: ConfirmView): string {
-  const { language, visitor, section, title, question, text, confirm, action, back } = view;
+  const { language, visitor, section, title, question, text, details, confirm, action, back } = view;
   const content = html`<h1>${question}</h1>
     <p class="lead">${text}</p>
+    ${details === undefined ? null : html`<div class="card details">${facts(details)}</div>`}
     <form class="actions" method="post" action="${action}">
       ${csrfField(visitor.csrfToken)}
-      <a class="button secondary" href="${back}">${TEXTS[language].general.cancel}</a>
       <button class="danger" type="submit">${confirm}</button>
+      <a class="button secondary" href="${back}">${TEXTS[language].general.cancel}</a>
     </form>`;
   return settingsPage({ language, title, visitor, section, content });
 }

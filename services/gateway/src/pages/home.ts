@@ -14,7 +14,7 @@ export interface HomeView {
 
 /** Returns the front page. */
 export function homePage({ language, isSignedIn, mcpUrl }: HomeView): string {
-  const { home: texts, documentation, messages } = TEXTS[language];
+  const { home: texts, connect, documentation, messages } = TEXTS[language];
   const content = html`<h1>${texts.title}</h1>
     <p class="lead">${texts.lead}</p>
     <p class="actions">
@@ -23,8 +23,8 @@ export function homePage({ language, isSignedIn, mcpUrl }: HomeView): string {
     ${facts([
       [
         texts.assistant,
-        html`${texts.assistantMeaning}<br /><code>${mcpUrl}</code><br /><a href="/settings/apps"
-            >${texts.connect}</a
+        html`${texts.assistantMeaning}<br /><code>${mcpUrl}</code><br /><a href="/settings/connect"
+            >${connect.toConnect}</a
           >`,
       ],
       [texts.program, html`${texts.programMeaning}<br /><a href="/docs">${documentation}</a>`],

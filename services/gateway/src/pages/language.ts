@@ -4,11 +4,14 @@ import { LANGUAGES } from '@ctx/domain/vocabulary';
 import type { Request } from 'express';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
+import { chosenLanguage } from './language-cookie.ts';
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** Returns the best language for a request's Accept-Language, English by default. */
+/** Returns the language that a person chose, else the best one for Accept-Language, English by default. */
 export function languageOf(request: Request): Language {
+  const chosen = chosenLanguage(request);
+  if (chosen !== null) return chosen;
   const best = request.acceptsLanguages(...LANGUAGES);
   return best === false ? 'en' : (best as Language);
 }

@@ -3,6 +3,7 @@ import type { Beta } from '@ctx/domain/vocabulary';
 import { ASSETS } from './assets.ts';
 import { type Content, fill, html, type Html } from './html.ts';
 import type { Language } from './language.ts';
+import { languageSwitch } from './language-switch.ts';
 import { TEXTS } from './texts/texts.ts';
 
 interface SectionRow {
@@ -30,6 +31,7 @@ const SETTINGS_SECTIONS = [
   { name: 'overview', path: '/settings' },
   { name: 'tokens', path: '/settings/tokens' },
   { name: 'apps', path: '/settings/apps' },
+  { name: 'connect', path: '/settings/connect' },
 ] as const satisfies readonly SectionRow[];
 /** A page of the settings. */
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]['name'];
@@ -57,6 +59,7 @@ export function plainPage({ language, title, content }: Frame): string {
       <p class="brand">${MARK}<span>${product}</span></p>
     </header>
     <main id="content" class="card">${content}</main>
+    <footer>${languageSwitch(language)}</footer>
   </body>`;
   return documentOf({ language, title, content: body });
 }
@@ -98,6 +101,7 @@ export function sitePage(frame: Frame & { readonly visitor: Visitor; readonly se
       <div class="wide">
         <p>${texts.footer}</p>
         <p><a href="/docs">${texts.documentation}</a></p>
+        ${languageSwitch(language)}
       </div>
     </footer>
   </body>`;

@@ -4,7 +4,7 @@ import type { ConnectionView } from './apps.ts';
 import { facts, name, notice, table } from './components.ts';
 import { type Content, fill, html, type Html } from './html.ts';
 import { type Language, time, timeAgo } from './language.ts';
-import { csrfField, settingsPage, type Visitor } from './layout.ts';
+import { settingsPage, type Visitor } from './layout.ts';
 import { entryHead } from './log-corrections.ts';
 import type { Entry } from './log-entry.ts';
 import { TEXTS } from './texts/texts.ts';
@@ -114,8 +114,11 @@ function tokens({ language, tokens: live }: OverviewView): Html {
 
 function apps({ language, apps: live }: OverviewView): Html {
   const texts = TEXTS[language].overview;
+  if (live.length === 0)
+    return html`<p class="empty">${texts.noApps}</p>
+      <p><a href="/settings/connect">${TEXTS[language].connect.toConnect}</a></p>`;
   const list = live.map((app) => ({ name: app.appName, lastUsedAt: app.lastUsedAt }));
-  return html`${live.length === 0 ? html`<p class="empty">${texts.noApps}</p>` : usedList(list, language)}
+  return html`${usedList(list, language)}
     <p><a href="/settings/apps">${texts.manageApps}</a></p>`;
 }
 
@@ -146,7 +149,8 @@ function corrections({ language, corrections: latest, years }: OverviewView): Ht
   const items = latest.map((each) => html`<li>${entryHead(language, each, years)}</li> `);
   return html`${
       items.length === 0
-        ? html`<p class="empty">${texts.noCorrections}</p>`
+        ? html`<p class="empty">${texts.noCorrections}</p>
+            <p><a href="/inbox">${TEXTS[language].firstSteps.inbox}</a></p>`
         : html`<ol class="entries">
             ${items}
           </ol>`
@@ -166,11 +170,5 @@ function account({ language, visitor, signedInAt, hasPassword }: OverviewView): 
             <p><a href="/settings/passkeys">${texts.passkeys}</a></p>`
         : null
     }
-    <form method="post" action="/sign-out/everywhere">
-      ${csrfField(visitor.csrfToken)}
-      <p class="small" id="everywhere">${texts.signOutEverywhereMeaning}</p>
-      <button class="secondary" type="submit" aria-describedby="everywhere">
-        ${texts.signOutEverywhere}
-      </button>
-    </form>`;
+    <p><a href="/sign-out/everywhere">${texts.signOutEverywhere}</a></p>`;
 }

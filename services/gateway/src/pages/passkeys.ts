@@ -62,8 +62,9 @@ export function passkeysPage(view: PasskeysView): string {
   });
 }
 
-function listCard({ language, passkeys }: PasskeysView): Html {
-  const { passkeys: texts, general } = TEXTS[language];
+function listCard({ language, passkeys, unavailable }: PasskeysView): Html {
+  const { passkeys: texts, general, firstSteps } = TEXTS[language];
+  const isPossible = unavailable === null;
   const rows = passkeys.map((passkey) => [
     name(passkey.name),
     time(language, passkey.createdAt, 'day'),
@@ -79,7 +80,9 @@ function listCard({ language, passkeys }: PasskeysView): Html {
     <h2 id="list">${texts.listTitle}</h2>
     ${
       rows.length === 0
-        ? html`<p class="empty">${texts.none}</p>`
+        ? html`<p class="empty">
+            ${texts.none} ${isPossible ? html`<a href="#name">${firstSteps.passkey}</a>` : null}
+          </p>`
         : table({ caption: texts.listTitle, columns, rows })
     }
   </section>`;
@@ -143,8 +146,8 @@ export function createPasskeyPage(
       <input type="hidden" name="credential" value="" />
       <p role="status"></p>
       <p class="actions">
-        <a class="button secondary" href="${PATH}">${general.cancel}</a>
         <button type="submit">${texts.make}</button>
+        <a class="button secondary" href="${PATH}">${general.cancel}</a>
       </p>
     </form>`;
   return settingsPage({ language, visitor, section: null, title, content });
@@ -196,8 +199,8 @@ export function confirmWithPasswordPage(
     <form class="card" method="post" action="${action}" novalidate>
       ${csrfField(visitor.csrfToken)} ${accountField(visitor)} ${passwordField(view)}
       <p class="actions">
-        <a class="button secondary" href="${PATH}">${TEXTS[language].general.cancel}</a>
         <button ${isDanger ? html`class="danger"` : null} type="submit">${confirm}</button>
+        <a class="button secondary" href="${PATH}">${TEXTS[language].general.cancel}</a>
       </p>
     </form>`;
   return settingsPage({

@@ -48,8 +48,8 @@ function form({ language, visitor, faults, charactersMin, charactersAdvised }: P
       ${password('current', texts.current, 'current-password')}
       ${password('next', texts.next, 'new-password', hint)} ${password('again', texts.again, 'new-password')}
       <p class="actions">
-        <a class="button secondary" href="/settings">${TEXTS[language].general.cancel}</a>
         <button type="submit">${texts.submit}</button>
+        <a class="button secondary" href="/settings">${TEXTS[language].general.cancel}</a>
       </p>
     </form>`;
 }

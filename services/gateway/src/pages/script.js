@@ -21,6 +21,22 @@ for (const button of document.querySelectorAll('button[data-copies]')) {
   });
 }
 
+for (const button of document.querySelectorAll('button[data-shows]')) {
+  const field = document.getElementById(button.dataset.shows);
+  const show = (isShown) => {
+    field.type = isShown ? 'text' : 'password';
+    button.setAttribute('aria-pressed', String(isShown));
+  };
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    show(field.type === 'password');
+  });
+  // A browser offers to save what was typed in a password field, and remembers what was typed in a field of text.
+  field.form.addEventListener('submit', () => {
+    show(false);
+  });
+}
+
 const passkeys = {
   create: (options) =>
     navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }),

@@ -34,11 +34,12 @@ export function signInPage(view: SignInView): string {
 
 function passwordForm({ language, csrfToken, next, email, faults }: SignInView): Html {
   const texts = TEXTS[language].signIn;
+  // An error of both together is shown once, above them. It is marked at the password, which is more often wrong and is empty again.
   const isRejected = faults.some((fault) => fault.field === null);
-  // An error of both fields together is shown once, above them.
-  const rejected = isRejected ? html`aria-invalid="true" aria-describedby="form-fault"` : null;
-  const emailMore = isRejected ? html`${rejected} autofocus` : undefined;
-  const passwordMore = isRejected ? html`${rejected}` : undefined;
+  const emailMore = faults.length === 0 ? html`autofocus` : undefined;
+  const passwordMore = isRejected
+    ? html`aria-invalid="true" aria-describedby="form-fault" autofocus`
+    : undefined;
   return html`<form method="post" action="/sign-in" novalidate>
       ${csrfField(csrfToken)}
       ${next === null ? null : html`<input type="hidden" name="next" value="${next}" />`}

@@ -1,29 +1,21 @@
-/** The page of personal tokens, and the page that shows a new token. */
+/** The page of personal tokens. */
 import { brusselsDate } from '@ctx/domain/brussels';
 import { LIMITS } from '@ctx/domain/limits';
 import { isTokenUnused } from '@ctx/domain/token-age';
 import type { Scope } from '@ctx/domain/vocabulary';
-import {
-  copyActions,
-  type Fault,
-  faultList,
-  field,
-  name,
-  nameText,
-  notice,
-  scopesText,
-  table,
-  titleOf,
-} from './components.ts';
-import { fill, html, type Html } from './html.ts';
+import { faultList, name, nameText, notice, scopesText, table, titleOf } from './components.ts';
+import { html, type Html } from './html.ts';
 import { type Language, time, timeAgo } from './language.ts';
-import { csrfField, settingsPage, type Visitor } from './layout.ts';
+import { settingsPage } from './layout.ts';
 import { TEXTS } from './texts/texts.ts';
+import { type NewTokenForm, newTokenForm } from './token-form.ts';
 
 /** Instants are RFC 3339. */
 export interface TokenView {
   readonly tokenId: string;
   readonly name: string;
+  /** Its first characters; null for a token of an older release. */
+  readonly prefix: string | null;
   readonly scopes: readonly Scope[];
   readonly createdAt: string;
   readonly expiresAt: string | null;
@@ -31,32 +23,16 @@ export interface TokenView {
   readonly revokedAt: string | null;
 }
 
-/** The values of the form for a new token. */
-export interface TokenForm {
-  readonly name: string;
-  readonly scope: string;
-  /** `2027-12-31`, or empty. */
-  readonly lastDay: string;
-}
-
-export interface TokensView {
-  readonly language: Language;
-  readonly visitor: Visitor;
+export interface TokensView extends NewTokenForm {
   readonly live: readonly TokenView[];
   readonly ended: readonly TokenView[];
-  readonly form: TokenForm;
-  readonly faults: readonly Fault[];
   readonly done: string | null;
-  /** Random id of this form. Posted twice, the form creates one token. */
-  readonly formId: string;
-  /** The first day that may be chosen, for example `2026-11-21`. */
-  readonly today: string;
 }
 
 /** Returns the page with live tokens, the form for a new one, and former tokens. */
 export function tokensPage(view: TokensView): string {
   const { language, visitor, faults, live } = view;
-  const texts = TEXTS[language].tokens;
+  const { tokens: texts, firstSteps } = TEXTS[language];
   const countText = texts.count
     .replace('{count}', String(live.length))
     .replace('{max}', String(LIMITS.tokensPerUserMax));
@@ -65,12 +41,16 @@ export function tokensPage(view: TokensView): string {
     <p class="lead">${texts.lead}</p>
     <section class="card" aria-labelledby="list">
       <h2 id="list">${texts.listTitle}</h2>
-      ${live.length === 0 ? html`<p class="empty">${texts.none}</p>` : html`<p>${countText}</p>`}
+      ${
+        live.length === 0
+          ? html`<p class="empty">${texts.none} <a href="#name">${firstSteps.token}</a></p>`
+          : html`<p>${countText}</p>`
+      }
       ${live.length === 0 ? null : liveTable(live, language)}
     </section>
     <section class="card" aria-labelledby="new">
       <h2 id="new">${texts.newTitle}</h2>
-      ${faultList(faults, language)} ${newForm(view)}
+      ${faultList(faults, language)} ${newTokenForm(view)}
     </section>
     ${view.ended.length === 0 ? null : endedTokens(view.ended, language)}`;
   return settingsPage({
@@ -84,16 +64,16 @@ export function tokensPage(view: TokensView): string {
 
 function liveTable(tokens: readonly TokenView[], language: Language): Html {
   const texts = TEXTS[language];
-  const { tokens: own, general } = texts;
+  const { tokens: own } = texts;
   return table({
     caption: own.listTitle,
     columns: [own.name, own.access, own.created, own.lastUsed, own.expires, own.action],
     rows: tokens.map((token) => [
-      name(token.name),
+      nameAndPrefix(token),
       scopesText(texts, token.scopes),
       time(language, token.createdAt, 'day'),
       lastUse(token, language),
-      token.expiresAt === null ? general.always : endTime(token.expiresAt, language),
+      tokenEnd(token, language),
       html`<a
         href="/settings/tokens/${token.tokenId}/revoke"
         aria-label="${own.revokeNamed.replace('{name}', () => nameText(token.name))}"
@@ -103,12 +83,35 @@ function liveTable(tokens: readonly TokenView[], language: Language): Html {
   });
 }
 
-function lastUse(token: TokenView, language: Language): Html {
+function nameAndPrefix(token: TokenView): Html {
+  const prefix = prefixText(token);
+  return html`${name(token.name)} ${prefix === null ? null : html`<p class="small">${prefix}</p>`}`;
+}
+
+/** Returns the first characters of a token, such as `ctx_uxYk…`; null for a token of an older release. */
+export function prefixText({ prefix }: TokenView): Html | null {
+  return prefix === null ? null : html`<code>${prefix}…</code>`;
+}
+
+/** Returns the last use of a token, marked if it is long ago. */
+export function lastUse(token: TokenView, language: Language): Html {
   const { general, tokens: texts } = TEXTS[language];
   const { lastUsedAt } = token;
   const unused = texts.unused.replace('{days}', String(LIMITS.tokenUnusedDays));
   return html`${lastUsedAt === null ? general.never : timeAgo(language, lastUsedAt)}
   ${isTokenUnused(token, Date.now()) ? html` <span class="tag">${unused}</span>` : null}`;
+}
+
+const LONG_MS = 366 * 86_400_000;
+
+/** Returns when a token ends, marked if the token can correct and works for more than a year. */
+export function tokenEnd({ expiresAt, scopes }: TokenView, language: Language): Html {
+  const { general, tokenEnds: texts } = TEXTS[language];
+  const mark = (text: string): Html | null =>
+    scopes.includes('write') ? html` <span class="tag review">${text}</span>` : null;
+  if (expiresAt === null) return html`${general.always} ${mark(texts.neverEnds)}`;
+  const isLong = Date.parse(expiresAt) - Date.now() > LONG_MS;
+  return html`${endTime(expiresAt, language)} ${isLong ? mark(texts.endsLate) : null}`;
 }
 
 /** Returns when a token ends. A token that ends at midnight shows the day before, on which it still works. */
@@ -122,63 +125,6 @@ function dayText(ms: number): string {
   return Object.values(brusselsDate(ms)).join('-');
 }
 
-function newForm({ language, visitor, form, faults, formId, today }: TokensView): Html {
-  const { tokens: texts, scopes } = TEXTS[language];
-  const fault = faults.find((each) => each.field === 'scope');
-  const choice = (value: Scope, label: string, meaning: string): Html =>
-    html`<div class="choice">
-      <input
-        type="radio"
-        id="scope-${value}"
-        name="scope"
-        value="${value}"
-        required
-        aria-describedby="scope-${value}-meaning"
-        ${form.scope === value ? html`checked` : null}
-        ${fault !== undefined && fault === faults[0] && value === 'read' ? html`autofocus` : null}
-      />
-      <label for="scope-${value}">${label}</label>
-      <p id="scope-${value}-meaning">${meaning}</p>
-    </div>`;
-  return html`<form method="post" action="/settings/tokens" novalidate>
-    ${csrfField(visitor.csrfToken)}
-    <input type="hidden" name="form" value="${formId}" />
-    ${field(
-      {
-        id: 'name',
-        label: texts.name,
-        type: 'text',
-        value: form.name,
-        hint: texts.nameHint,
-        autocomplete: 'off',
-      },
-      faults,
-      language,
-    )}
-    <fieldset ${fault === undefined ? null : html`aria-describedby="scope-fault"`} id="scope">
-      <legend>${texts.scope}</legend>
-      ${fault === undefined ? null : html`<p class="fault" id="scope-fault">${fault.text}</p>`}
-      ${choice('read', scopes.readOnly, scopes.readMeaning)}
-      ${choice('write', scopes.readAndWrite, scopes.writeMeaning)}
-    </fieldset>
-    ${field(
-      {
-        id: 'last-day',
-        label: texts.lastDay,
-        type: 'date',
-        value: form.lastDay,
-        hint: texts.lastDayHint,
-        autocomplete: 'off',
-        isOptional: true,
-        more: html`min="${today}"`,
-      },
-      faults,
-      language,
-    )}
-    <p class="actions"><button type="submit">${texts.create}</button></p>
-  </form>`;
-}
-
 function endedTokens(tokens: readonly TokenView[], language: Language): Html {
   const texts = TEXTS[language];
   const { tokens: own, general } = texts;
@@ -189,7 +135,7 @@ function endedTokens(tokens: readonly TokenView[], language: Language): Html {
       caption: own.endedTitle,
       columns: [own.name, own.access, own.created, own.lastUsed, own.ended],
       rows: tokens.map((token) => [
-        name(token.name),
+        nameAndPrefix(token),
         scopesText(texts, token.scopes),
         time(language, token.createdAt, 'day'),
         token.lastUsedAt === null ? general.never : timeAgo(language, token.lastUsedAt),
@@ -204,33 +150,4 @@ function endOf({ revokedAt, expiresAt }: TokenView, language: Language): Html {
   return revokedAt === null
     ? html`${endedExpired}, ${time(language, expiresAt ?? '')}`
     : html`${endedRevoked}, ${time(language, revokedAt)}`;
-}
-
-/** Returns the page that shows a new token, once. It can be selected by hand, and copied with a button if scripts run. */
-export function newTokenPage(view: {
-  readonly language: Language;
-  readonly visitor: Visitor;
-  readonly name: string;
-  readonly token: string;
-}): string {
-  const { language, visitor, token } = view;
-  const texts = TEXTS[language].tokens;
-  const content = html`<h1>${texts.createdTitle}</h1>
-    <section class="card">
-      <p class="note good" role="status">${texts.createdText}</p>
-      <div class="field secret-field">
-        <label for="secret">${fill(texts.secret, { name: name(view.name) })}</label>
-        <input
-          class="secret"
-          type="text"
-          id="secret"
-          value="${token}"
-          readonly
-          autocomplete="off"
-          spellcheck="false"
-        />
-      </div>
-      ${copyActions('secret', '/settings/tokens', texts)}
-    </section>`;
-  return settingsPage({ language, title: texts.createdTitle, visitor, section: 'tokens', content });
 }

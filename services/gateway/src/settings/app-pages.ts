@@ -7,7 +7,7 @@ import {
   revokeConnection,
   revokeConnections,
 } from '../identity/connections.ts';
-import { type ConnectionView, appsPage } from '../pages/apps.ts';
+import { appDetails, appsPage, type ConnectionView } from '../pages/apps.ts';
 import { name as nameHtml, nameText } from '../pages/components.ts';
 import { confirmPage } from '../pages/confirm.ts';
 import { fill } from '../pages/html.ts';
@@ -44,6 +44,7 @@ export async function confirmRevokeApp(visit: SignedInVisit): Promise<Reply> {
   const connection = id === null ? null : await findLiveConnection(parts.pool, session.userId, id);
   if (connection === null) return notFound(visit);
   const { revokeTitle, revokeText, revoke } = texts.apps;
+  const app = connectionView(connection);
   return {
     status: 200,
     page: confirmPage({
@@ -51,6 +52,7 @@ export async function confirmRevokeApp(visit: SignedInVisit): Promise<Reply> {
       visitor: session,
       section: 'apps',
       text: revokeText,
+      details: appDetails(app, language),
       confirm: revoke,
       back: PATH,
       title: revokeTitle.replace('{name}', () => nameText(connection.appName)),

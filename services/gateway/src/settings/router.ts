@@ -13,7 +13,9 @@ import { sendMessage } from '../pages/send-message.ts';
 import { TEXTS } from '../pages/texts/texts.ts';
 import type { Session } from '../sign-in/sessions.ts';
 import { confirmRevokeAllApps, confirmRevokeApp, revokeAllApps, revokeApp, showApps } from './app-pages.ts';
+import { showConnect } from './connect-page.ts';
 import { showHome } from './home-page.ts';
+import { chooseLanguage, LANGUAGE_PATH } from './language-page.ts';
 import { downloadLog } from './log-download.ts';
 import { showLog } from './log-page.ts';
 import { pageOf, SECOND_STEP_PATH, signInPath } from './next.ts';
@@ -31,6 +33,7 @@ import { changePassword, showPassword } from './password-page.ts';
 import { showSecondStep, finishSecondStep } from './second-step-pages.ts';
 import {
   beginExternal,
+  confirmSignOutEverywhere,
   finishExternal,
   showSignIn,
   signIn,
@@ -67,18 +70,20 @@ type Route = { readonly path: string } & (
 
 const ROUTES: readonly Route[] = [
   { path: '/', for: 'anyone', get: showHome },
+  { path: LANGUAGE_PATH, for: 'anyone', get: chooseLanguage },
   { path: '/sign-in', for: 'anyone', get: showSignIn, post: signIn },
   { path: SECOND_STEP_PATH, for: 'anyone', get: showSecondStep, post: finishSecondStep },
   { path: '/sign-in/external', for: 'anyone', get: beginExternal },
   { path: '/sign-in/callback', for: 'anyone', get: finishExternal },
   { path: '/sign-out', for: 'signed-in', post: signOut },
-  { path: '/sign-out/everywhere', for: 'signed-in', post: signOutEverywhere },
+  { path: '/sign-out/everywhere', for: 'signed-in', get: confirmSignOutEverywhere, post: signOutEverywhere },
   { path: '/settings', for: 'signed-in', get: showOverview },
   { path: '/settings/tokens', for: 'signed-in', get: showTokens, post: createToken },
   { path: '/settings/tokens/:id/revoke', for: 'signed-in', get: confirmRevokeToken, post: revokeToken },
   { path: '/settings/apps', for: 'signed-in', get: showApps },
   { path: '/settings/apps/revoke-all', for: 'signed-in', get: confirmRevokeAllApps, post: revokeAllApps },
   { path: '/settings/apps/:id/revoke', for: 'signed-in', get: confirmRevokeApp, post: revokeApp },
+  { path: '/settings/connect', for: 'signed-in', get: showConnect },
   { path: '/settings/log', for: 'signed-in', counts: 'visits', get: showLog },
   { path: '/settings/log/download', for: 'signed-in', counts: 'visits', get: downloadLog },
   {

@@ -4,6 +4,7 @@ import { foldEmail } from '../identity/email.ts';
 import { isShort } from '../identity/passwords.ts';
 import { countSignIn } from '../metrics.ts';
 import type { Fault } from '../pages/components.ts';
+import { confirmPage } from '../pages/confirm.ts';
 import { signInPage } from '../pages/sign-in.ts';
 import type { Texts } from '../pages/texts/texts.ts';
 import type { ExternalResult } from '../sign-in/external.ts';
@@ -139,6 +140,25 @@ export async function signOut({
 }: SignedInVisit & PostedForm): Promise<Reply> {
   await parts.sessions.end(request, response);
   return { seeOther: signInPath(allowedNext(form.get('next')), { done: 'signed-out' }) };
+}
+
+/** Shows the page that asks before all sessions end. */
+export function confirmSignOutEverywhere({ session, language, texts }: SignedInVisit): Reply {
+  const { title, text } = texts.everywhere;
+  return {
+    status: 200,
+    page: confirmPage({
+      language,
+      visitor: session,
+      section: 'overview',
+      title,
+      question: title,
+      text,
+      confirm: texts.overview.signOutEverywhere,
+      action: '/sign-out/everywhere',
+      back: '/settings',
+    }),
+  };
 }
 
 /** Signs out in every browser. */

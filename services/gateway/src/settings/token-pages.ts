@@ -3,10 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@ctx/domain/limits';
 import { stableId } from '@ctx/domain/stable-id';
 import { cleanText } from '@ctx/domain/third-party-text';
-import { defaultTokenEndMs } from '@ctx/domain/token-age';
 import type { Scope } from '@ctx/domain/vocabulary';
 import { createToken as createSecret } from '../auth/token.ts';
-import { hashSecret } from '../auth/secret.ts';
 import { announceAccess } from '../identity/access-log.ts';
 import {
   findLiveToken,
@@ -14,13 +12,17 @@ import {
   listLiveAndEndedTokens,
   revokeToken as revokeOwnToken,
 } from '../identity/tokens.ts';
-import { type Fault, name as nameHtml, nameText } from '../pages/components.ts';
+import { type Fault, name as nameHtml, nameText, scopesText } from '../pages/components.ts';
 import { confirmPage } from '../pages/confirm.ts';
 import { fill } from '../pages/html.ts';
+import { time } from '../pages/language.ts';
 import { messagePage, namedMessagePage } from '../pages/message.ts';
-import { newTokenPage, type TokenForm, tokensPage } from '../pages/tokens.ts';
+import { newTokenPage } from '../pages/new-token.ts';
+import type { TokenForm } from '../pages/token-form.ts';
+import { lastUse, prefixText, tokenEnd, tokensPage } from '../pages/tokens.ts';
 import type { Texts } from '../pages/texts/texts.ts';
-import { parseLastDay, todayText } from './last-day.ts';
+import { todayText } from './last-day.ts';
+import { END_CHOICES_DAYS, lastDayOf, parseTokenEnd } from './token-end.ts';
 import {
   doneText,
   idOf,
@@ -33,6 +35,7 @@ import {
 
 const PATH = '/settings/tokens';
 const NAME_CHARACTERS_MAX = 100;
+const DEFAULT_END = String(LIMITS.tokenDaysDefault);
 const FORM_ID = /^[0-9a-f-]{36}$/;
 
 const DONE_TEXTS: Readonly<Record<string, TextOf>> = { revoked: ({ tokens }) => tokens.revoked };
@@ -48,11 +51,12 @@ export async function createToken(visit: SignedInVisit & PostedForm): Promise<Re
   const form: TokenForm = {
     name: cleanText(posted.get('name') ?? '').trim(),
     scope: posted.get('scope') ?? '',
-    lastDay: (posted.get('last-day') ?? emptyForm().lastDay).trim(),
+    ends: posted.get('ends') ?? DEFAULT_END,
+    lastDay: posted.get('last-day')?.trim() ?? '',
   };
   const formId = posted.get('form') ?? '';
   if (!FORM_ID.test(formId)) return { status: 400, page: namedMessagePage(language, 'formInvalid', 400) };
-  const parsed = parseToken(form, texts.tokens);
+  const parsed = parseToken(form, texts);
   if ('faults' in parsed) return page(visit, { status: 422, form, faults: parsed.faults, formId });
   const token = createSecret('ctx_');
   const origin = parts.originOf(request);
@@ -60,7 +64,7 @@ export async function createToken(visit: SignedInVisit & PostedForm): Promise<Re
     // Derived from the session and its form, so that a client cannot choose a token's id.
     tokenId: stableId('token', session.csrfToken, formId),
     userId: session.userId,
-    secretHash: hashSecret(token),
+    token,
     via: 'settings',
     origin,
     ...parsed,
@@ -71,8 +75,9 @@ export async function createToken(visit: SignedInVisit & PostedForm): Promise<Re
     return page(visit, { status: 422, form, faults: [{ field: null, text }], formId });
   }
   announceAccess(parts.log, session.userId, 'TOKEN_CREATED', 'settings', origin);
-  const visitor = session;
-  return { status: 200, page: newTokenPage({ language, visitor, name: parsed.name, token }) };
+  const { baseUrl } = parts.settings;
+  const view = { language, visitor: session, name: parsed.name, token, baseUrl };
+  return { status: 200, page: newTokenPage(view) };
 }
 
 /** Shows the page that confirms the revocation of a token. */
@@ -81,7 +86,7 @@ export async function confirmRevokeToken(visit: SignedInVisit): Promise<Reply> {
   const tokenId = idOf(visit);
   const token = tokenId === null ? null : await findLiveToken(parts.pool, session.userId, tokenId);
   if (token === null) return notFound(visit);
-  const { revokeTitle, revokeText, revoke } = texts.tokens;
+  const { revokeTitle, revokeText, revoke, access, created, lastUsed, expires } = texts.tokens;
   return {
     status: 200,
     page: confirmPage({
@@ -89,6 +94,13 @@ export async function confirmRevokeToken(visit: SignedInVisit): Promise<Reply> {
       visitor: session,
       section: 'tokens',
       text: revokeText,
+      details: [
+        [texts.tokenEnds.token, prefixText(token)] as const,
+        [access, scopesText(texts, token.scopes)] as const,
+        [created, time(language, token.createdAt, 'day')] as const,
+        [lastUsed, lastUse(token, language)] as const,
+        [expires, tokenEnd(token, language)] as const,
+      ].filter(([, value]) => value !== null),
       confirm: revoke,
       back: PATH,
       title: revokeTitle.replace('{name}', () => nameText(token.name)),
@@ -118,30 +130,37 @@ async function page(
   const { parts, session, language } = visit;
   const { status, form, faults, formId } = content;
   const { live, ended } = await listLiveAndEndedTokens(parts.pool, session.userId);
-  const today = todayText(Date.now());
+  const nowMs = Date.now();
+  const today = todayText(nowMs);
+  const endChoices = END_CHOICES_DAYS.map((days) => ({ days, lastDay: lastDayOf(days, nowMs) }));
   const done = faults.length === 0 ? doneText(visit, DONE_TEXTS) : null;
-  const view = { language, visitor: session, live, ended, form, faults, formId, today, done };
-  return { status, page: tokensPage(view) };
+  const common = { language, visitor: session, form, faults, formId, today, endChoices };
+  return { status, page: tokensPage({ ...common, live, ended, done }) };
 }
 
-/** Returns the form for a new token, with a last day one year from now. */
+/** Returns the form for a new token, which works for a year unless another choice is made. */
 function emptyForm(): TokenForm {
-  return { name: '', scope: 'read', lastDay: todayText(defaultTokenEndMs(Date.now())) };
+  return { name: '', scope: 'read', ends: DEFAULT_END, lastDay: '' };
 }
 
 type ParsedTokenForm =
   | { readonly name: string; readonly scopes: readonly Scope[]; readonly expiresAt: string | null }
   | { readonly faults: readonly Fault[] };
 
-function parseToken({ name, scope, lastDay }: TokenForm, texts: Texts['tokens']): ParsedTokenForm {
+function parseToken(
+  { name, scope, ...chosen }: TokenForm,
+  { tokens: texts, tokenEnds }: Texts,
+): ParsedTokenForm {
   const faults: Fault[] = [];
   if (name === '') faults.push({ field: 'name', text: texts.nameMissing });
   else if ([...name].length > NAME_CHARACTERS_MAX)
     faults.push({ field: 'name', text: texts.nameTooLong.replace('{max}', String(NAME_CHARACTERS_MAX)) });
   if (scope !== 'read' && scope !== 'write') faults.push({ field: 'scope', text: texts.scopeMissing });
-  const end = lastDay === '' ? { endsAt: null } : parseLastDay(lastDay, Date.now());
-  if ('fault' in end)
-    faults.push({ field: 'last-day', text: texts[end.fault].replace('{year}', String(LIMITS.yearMax)) });
+  const end = parseTokenEnd(chosen, Date.now());
+  if ('fault' in end) {
+    const text = end.field === 'ends' ? tokenEnds.missing : texts[end.fault];
+    faults.push({ field: end.field, text: text.replace('{year}', String(LIMITS.yearMax)) });
+  }
   if (faults.length > 0 || 'fault' in end) return { faults };
   return { name, scopes: scope === 'write' ? ['read', 'write'] : ['read'], expiresAt: end.endsAt };
 }

@@ -1,8 +1,9 @@
 /** The page of one year: where the taxpayer stands, and the figures behind it. */
 import { ISSUE_TYPES } from '@ctx/domain/issues';
-import { columnsChart, domainOf } from '../charts/columns.ts';
+import type { IncomeOfYear } from '../../figures/income-of-year.ts';
 import { exemptionBar } from '../charts/exemption-bar.ts';
 import { hatchPattern } from '../charts/hatch.ts';
+import { isFlat, monthsChart } from '../charts/months.ts';
 import { facts, name, table } from '../components.ts';
 import { html, type Html } from '../html.ts';
 import { type Language, monthText } from '../language.ts';
@@ -12,11 +13,14 @@ import { amountText, betweenOf, gainBar } from './amount.ts';
 import { declarationTable } from './declaration.ts';
 import { excessText, standingOf, standingText, type YearFigures } from './standing.ts';
 import { swatch } from './swatch.ts';
+import { incomeOfYear } from './year-income.ts';
 
 export interface YearPageView {
   readonly language: Language;
   readonly visitor: Visitor;
   readonly figures: YearFigures;
+  /** Null for a locked year. */
+  readonly income: IncomeOfYear | 'TOO_MANY' | null;
   readonly upgradeUrl: string;
 }
 
@@ -37,7 +41,7 @@ export function yearPage(view: YearPageView): string {
     ${locked ? html`<p><a class="button" href="${upgradeUrl}">${overview.unlock}</a></p>` : null}
     ${stale ? html`<p class="note" role="status">${texts.stale}</p>` : null}
     ${section('totals', texts.totals, totals(view))} ${exemption(view)}
-    ${section('months', texts.months, months(view))} ${declaration(view)}
+    ${section('months', texts.months, months(view))} ${income(view)} ${declaration(view)}
     ${section('issues', texts.issues, issues(view))} ${locked ? null : reports(view)}`;
   return sitePage({ language, title, visitor, section: 'year', content });
 }
@@ -106,38 +110,34 @@ function exemption({ language, figures }: YearPageView): Html | null {
   return section('exemption', texts.title, content);
 }
 
-/** The chart has two halves, which are below each other on a narrow screen. */
-const HALF_YEARS = [
-  [0, 6],
-  [6, 12],
-] as const;
-const HALF_WIDTH = 288;
-
 function months({ language, figures }: YearPageView): Html {
   const texts = TEXTS[language].year;
   const columns = figures.monthlyRealizedGains.map(({ month, gain }) => ({
     label: monthText(language, month, 'short'),
     bars: [gainBar(gain)],
   }));
-  const domain = domainOf(columns);
-  const charts = HALF_YEARS.map(
-    ([from, to]) =>
-      html`${columnsChart({ columns: columns.slice(from, to), domain, width: HALF_WIDTH, language })} `,
-  );
   const rows = figures.monthlyRealizedGains.map(({ month, gain }) => [
     monthText(language, month, 'long'),
     amountText(language, gain),
   ]);
   const columnNames = [texts.month, texts.gains];
   return html`${
-      domain[0] === domain[1]
-        ? html`<p class="empty">${texts.noMonths}</p>`
-        : html`<div class="charts">${charts}</div>`
+      isFlat(columns) ? html`<p class="empty">${texts.noMonths}</p>` : monthsChart(columns, language)
     }
     <details>
       <summary>${texts.asTable}</summary>
       ${table({ caption: texts.months, columns: columnNames, rows, isSmall: true })}
     </details>`;
+}
+
+function income({ language, figures, income: of }: YearPageView): Html | null {
+  if (of === null || (of !== 'TOO_MANY' && of.assets.length === 0)) return null;
+  const { year } = figures;
+  return section(
+    'income',
+    TEXTS[language].yearIncome.title,
+    incomeOfYear({ language, year, income: of, total: figures.totalIncome }),
+  );
 }
 
 function declaration({ language, figures }: YearPageView): Html | null {

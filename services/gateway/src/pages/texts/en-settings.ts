@@ -73,8 +73,6 @@ export const enSettings = {
     passkeys: 'Passkeys',
     shortPassword: 'Your password is too short to be safe today. Choose a longer one.',
     signOutEverywhere: 'Sign out everywhere',
-    signOutEverywhereMeaning:
-      'Ends every session in every browser, including this one. Tokens and apps keep their access.',
   },
 
   home: {
@@ -84,7 +82,6 @@ export const enSettings = {
     assistant: 'For your assistant',
     assistantMeaning:
       'Ask about your figures and correct them in a conversation. Add this address as an MCP server:',
-    connect: 'Connected apps',
     program: 'For programs',
     programMeaning: 'The same data over a REST API, with your own token.',
     indicative: 'Every figure is an indicative, gross calculation and not the amount that you owe.',
@@ -118,9 +115,6 @@ export const enSettings = {
     nameTooLong: 'Enter a name of at most {max} characters.',
     scope: 'What it may do',
     scopeMissing: 'Choose what the token may do.',
-    lastDay: 'Last day',
-    lastDayHint:
-      'The token works to the end of this day. If you clear the date, it works until you revoke it.',
     lastDayInvalid: 'Enter a date such as 2027-12-31.',
     lastDayPast: 'Choose today or a later day.',
     lastDayFar: 'Choose a day no later than the end of {year}.',
@@ -156,7 +150,6 @@ export const enSettings = {
     lead: 'Apps that you allowed to act on your behalf. An app that is unused for {days} days loses its access automatically.',
     none: 'No app is connected.',
     how: 'To connect an assistant, give it this address. It then sends you to this site to ask for access.',
-    address: 'Address for assistants',
     listTitle: 'Apps with access',
     count: '{count} of {max} apps',
     app: 'App',

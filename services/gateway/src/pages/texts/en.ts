@@ -17,7 +17,7 @@ export const en = {
     settings: 'Settings',
   },
   settingsNavigation: 'Settings',
-  settingsSections: { overview: 'Overview', tokens: 'Tokens', apps: 'Apps' },
+  settingsSections: { overview: 'Overview', tokens: 'Tokens', apps: 'Apps', connect: 'Connect' },
 
   scopes: {
     read: 'Read',

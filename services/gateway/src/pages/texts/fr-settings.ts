@@ -78,8 +78,6 @@ export const frSettings: SettingsTexts = {
     shortPassword:
       'Votre mot de passe est trop court pour être encore sûr aujourd’hui. Choisissez-en un plus long.',
     signOutEverywhere: 'Se déconnecter partout',
-    signOutEverywhereMeaning:
-      'Met fin à toutes vos sessions dans tous les navigateurs, y compris celle-ci. Les jetons et les applications conservent leur accès.',
   },
 
   home: {
@@ -89,7 +87,6 @@ export const frSettings: SettingsTexts = {
     assistant: 'Pour votre assistant',
     assistantMeaning:
       'Posez des questions sur vos chiffres et corrigez-les dans une conversation. Ajoutez cette adresse comme serveur MCP :',
-    connect: 'Applications connectées',
     program: 'Pour les programmes',
     programMeaning: 'Les mêmes données par une API REST, avec votre propre jeton.',
     indicative: 'Chaque chiffre est un calcul brut indicatif et non le montant que vous devez.',
@@ -124,9 +121,6 @@ export const frSettings: SettingsTexts = {
     nameTooLong: 'Indiquez un nom de {max} caractères au maximum.',
     scope: 'Ce qu’il peut faire',
     scopeMissing: 'Choisissez ce que le jeton peut faire.',
-    lastDay: 'Dernier jour',
-    lastDayHint:
-      'Le jeton fonctionne jusqu’à la fin de ce jour. Si vous effacez la date, il fonctionne jusqu’à ce que vous le révoquiez.',
     lastDayInvalid: 'Indiquez une date telle que 2027-12-31.',
     lastDayPast: 'Choisissez aujourd’hui ou un jour ultérieur.',
     lastDayFar: 'Choisissez un jour au plus tard fin {year}.',
@@ -163,7 +157,6 @@ export const frSettings: SettingsTexts = {
     lead: 'Les applications que vous avez autorisées à agir en votre nom. Une application inutilisée pendant {days} jours perd son accès automatiquement.',
     none: 'Aucune application n’est connectée.',
     how: 'Pour connecter un assistant, donnez-lui cette adresse. Il vous enverra alors sur ce site pour demander l’accès.',
-    address: 'Adresse pour les assistants',
     listTitle: 'Applications ayant accès',
     count: '{count} sur {max} applications',
     app: 'Application',

@@ -20,7 +20,7 @@ export const fr: GeneralTexts = {
     settings: 'Paramètres',
   },
   settingsNavigation: 'Paramètres',
-  settingsSections: { overview: 'Aperçu', tokens: 'Jetons', apps: 'Applications' },
+  settingsSections: { overview: 'Aperçu', tokens: 'Jetons', apps: 'Applications', connect: 'Connecter' },
 
   scopes: {
     read: 'Lire',

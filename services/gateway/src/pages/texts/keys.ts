@@ -1,6 +1,9 @@
 /** Types of the tables of texts. The English tables define the keys that every language must have. */
 import type { en } from './en.ts';
+import type { enAccount } from './en-account.ts';
+import type { enConnect } from './en-connect.ts';
 import type { enEvents } from './en-events.ts';
+import type { enIncome } from './en-income.ts';
 import type { enInbox } from './en-inbox.ts';
 import type { enLog } from './en-log.ts';
 import type { enPortfolio } from './en-portfolio.ts';
@@ -15,8 +18,14 @@ type WithTexts<Value> = Value extends string
 
 /** Texts of the page frame, of consent and of messages. `{names}` in a text are replaced by values. */
 export type GeneralTexts = WithTexts<typeof en>;
+/** Texts about tokens, passwords, sessions and the choice of a language. */
+export type AccountTexts = WithTexts<typeof enAccount>;
+/** Texts of how to connect an assistant, and of a new token. */
+export type ConnectTexts = WithTexts<typeof enConnect>;
 /** Texts of the list of transactions and of the page of one. */
 export type EventsTexts = WithTexts<typeof enEvents>;
+/** Texts of the income of a year, by month and by asset. */
+export type IncomeTexts = WithTexts<typeof enIncome>;
 /** Texts of the inbox. */
 export type InboxTexts = WithTexts<typeof enInbox>;
 /** Texts of the log, and of undoing an entry. */

@@ -77,8 +77,6 @@ export const nlSettings: SettingsTexts = {
     passkeys: 'Toegangssleutels',
     shortPassword: 'Uw wachtwoord is te kort om vandaag nog veilig te zijn. Kies een langer wachtwoord.',
     signOutEverywhere: 'Overal afmelden',
-    signOutEverywhereMeaning:
-      'Beëindigt elke sessie in elke browser, ook deze. Tokens en apps behouden hun toegang.',
   },
 
   home: {
@@ -88,7 +86,6 @@ export const nlSettings: SettingsTexts = {
     assistant: 'Voor uw assistent',
     assistantMeaning:
       'Stel vragen over uw cijfers en corrigeer ze in een gesprek. Voeg dit adres toe als MCP-server:',
-    connect: 'Verbonden apps',
     program: 'Voor programma’s',
     programMeaning: 'Dezelfde gegevens via een REST API, met een eigen token.',
     indicative: 'Elk cijfer is een indicatieve brutoberekening en niet het bedrag dat u verschuldigd bent.',
@@ -123,9 +120,6 @@ export const nlSettings: SettingsTexts = {
     nameTooLong: 'Vul een naam van hoogstens {max} tekens in.',
     scope: 'Wat het mag doen',
     scopeMissing: 'Kies wat het token mag doen.',
-    lastDay: 'Laatste dag',
-    lastDayHint:
-      'Het token werkt tot het einde van deze dag. Laat u de datum leeg, dan werkt het tot u het intrekt.',
     lastDayInvalid: 'Vul een datum in zoals 2027-12-31.',
     lastDayPast: 'Kies vandaag of een latere dag.',
     lastDayFar: 'Kies een dag uiterlijk eind {year}.',
@@ -162,7 +156,6 @@ export const nlSettings: SettingsTexts = {
     lead: 'Apps die u toestemming gaf om in uw naam te werken. Een app die {days} dagen ongebruikt blijft, verliest automatisch de toegang.',
     none: 'Er is geen app gekoppeld.',
     how: 'Om een assistent te koppelen, geeft u hem dit adres. Hij stuurt u dan naar deze site om toegang te vragen.',
-    address: 'Adres voor assistenten',
     listTitle: 'Apps met toegang',
     count: '{count} van {max} apps',
     app: 'App',

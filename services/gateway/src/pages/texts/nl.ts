@@ -20,7 +20,7 @@ export const nl: GeneralTexts = {
     settings: 'Instellingen',
   },
   settingsNavigation: 'Instellingen',
-  settingsSections: { overview: 'Overzicht', tokens: 'Tokens', apps: 'Apps' },
+  settingsSections: { overview: 'Overzicht', tokens: 'Tokens', apps: 'Apps', connect: 'Koppelen' },
 
   scopes: {
     read: 'Lezen',

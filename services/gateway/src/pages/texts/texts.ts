@@ -1,7 +1,10 @@
 /** All texts of the pages, one table per language. The types ensure that all tables have the same keys. */
 import type { Language } from '../language.ts';
 import { en } from './en.ts';
+import { enAccount } from './en-account.ts';
+import { enConnect } from './en-connect.ts';
 import { enEvents } from './en-events.ts';
+import { enIncome } from './en-income.ts';
 import { enInbox } from './en-inbox.ts';
 import { enLog } from './en-log.ts';
 import { enPortfolio } from './en-portfolio.ts';
@@ -11,7 +14,10 @@ import { enWhy } from './en-why.ts';
 import { enYear } from './en-year.ts';
 import { enWords, type Words } from './en-words.ts';
 import { fr } from './fr.ts';
+import { frAccount } from './fr-account.ts';
+import { frConnect } from './fr-connect.ts';
 import { frEvents } from './fr-events.ts';
+import { frIncome } from './fr-income.ts';
 import { frInbox } from './fr-inbox.ts';
 import { frLog } from './fr-log.ts';
 import { frPortfolio } from './fr-portfolio.ts';
@@ -21,8 +27,11 @@ import { frWhy } from './fr-why.ts';
 import { frYear } from './fr-year.ts';
 import { frWords } from './fr-words.ts';
 import type {
+  AccountTexts,
+  ConnectTexts,
   GeneralTexts,
   EventsTexts,
+  IncomeTexts,
   InboxTexts,
   LogTexts,
   PortfolioTexts,
@@ -32,7 +41,10 @@ import type {
   YearTexts,
 } from './keys.ts';
 import { nl } from './nl.ts';
+import { nlAccount } from './nl-account.ts';
+import { nlConnect } from './nl-connect.ts';
 import { nlEvents } from './nl-events.ts';
+import { nlIncome } from './nl-income.ts';
 import { nlInbox } from './nl-inbox.ts';
 import { nlLog } from './nl-log.ts';
 import { nlPortfolio } from './nl-portfolio.ts';
@@ -44,7 +56,10 @@ import { nlWords } from './nl-words.ts';
 
 /** The table of one language. */
 export type Texts = GeneralTexts &
+  AccountTexts &
+  ConnectTexts &
   EventsTexts &
+  IncomeTexts &
   InboxTexts &
   LogTexts &
   PortfolioTexts &
@@ -56,7 +71,10 @@ export type Texts = GeneralTexts &
 export const TEXTS: Readonly<Record<Language, Texts>> = {
   en: {
     ...en,
+    ...enAccount,
+    ...enConnect,
     ...enEvents,
+    ...enIncome,
     ...enInbox,
     ...enLog,
     ...enPortfolio,
@@ -68,7 +86,10 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
   },
   nl: {
     ...nl,
+    ...nlAccount,
+    ...nlConnect,
     ...nlEvents,
+    ...nlIncome,
     ...nlInbox,
     ...nlLog,
     ...nlPortfolio,
@@ -80,7 +101,10 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
   },
   fr: withNonBreakingSpaces({
     ...fr,
+    ...frAccount,
+    ...frConnect,
     ...frEvents,
+    ...frIncome,
     ...frInbox,
     ...frLog,
     ...frPortfolio,

@@ -1,10 +1,11 @@
 /** A block of code with a button that copies it. */
-import { html, type Html } from '../pages/html.ts';
-import { TEXTS } from '../pages/texts/texts.ts';
+import { html, type Html } from './html.ts';
+import type { Language } from './language.ts';
+import { TEXTS } from './texts/texts.ts';
 
 /** Returns the block. `id` is unique on the page; `label` tells the buttons of a page apart for screen readers. */
-export function codeBlock(id: string, label: string, text: string): Html {
-  const { copy, copied, notCopied } = TEXTS.en.tokens;
+export function codeBlock(id: string, label: string, text: string, language: Language = 'en'): Html {
+  const { copy, copied, notCopied } = TEXTS[language].tokens;
   return html`<div class="code">
     <pre id="${id}"><code>${text}</code></pre>
     <button

@@ -1,0 +1,16 @@
+/** Dutch texts of the income of a year, by month and by asset. */
+import type { IncomeTexts } from './keys.ts';
+
+export const nlIncome: IncomeTexts = {
+  yearIncome: {
+    title: 'Inkomsten',
+    byMonth: 'Inkomsten per maand',
+    byAsset: 'Inkomsten per activum',
+    asset: 'Activum',
+    total: 'Inkomsten van het jaar',
+    others: '{count} andere activa',
+    noKinds:
+      'De transacties vermelden niet of inkomsten van staking, een airdrop of rente komen; daarom staan ze per activum.',
+    tooMany: 'Meer dan {max} transacties brengen in dit jaar inkomsten op, te veel om hier op te tellen.',
+  },
+};
