@@ -6,6 +6,7 @@ import { TOO_WIDE, violations } from '../../browser/page-faults.ts';
 import { App } from '../oauth/app.ts';
 import { query } from '../oauth/visitor.ts';
 import { event, importLines, startTestStack, type TestStack, WORKED_EXAMPLE_1 } from '../stack.ts';
+import { untilIdle } from '../runs.ts';
 import { type Callback, startCallback } from './callback.ts';
 import { newSomeone, PASSWORD, type Someone } from './person.ts';
 
@@ -36,16 +37,31 @@ afterAll(async () => {
   await stack.remove();
 });
 
-/** Fills every page: a correction, a live and a former app, a revoked token. */
+/** Ids of an entry of the log that can be undone, and of one that was changed again. */
+let entryIds: { undoable: string; changed: string };
+
+/** Fills every page: corrections, a live and a former app, a revoked token. */
 async function fill(): Promise<void> {
   const { body } = await stack.get('/api/v1/transactions?year=2026', someone.token);
-  const [first] = body['transactions'] as { id: string }[];
-  for (const overriddenEuroValue of [400, 412.5])
-    await fetch(`${base}/api/v1/overrides`, {
+  const ids = (body['transactions'] as { id: string }[]).map(({ id }) => id);
+  const terms = { action: 'IGNORE_DUST', matchType: 'DUST_THRESHOLD', thresholdEur: 1 };
+  const corrections = [
+    ['/rules', { ...terms, label: 'W'.repeat(200), notes: 'x'.repeat(300) }],
+    ['/overrides/bulk', { taxEventIds: ids, overriddenFlags: ['seen'], notes: 'x'.repeat(300) }],
+    ['/overrides', { taxEventId: ids[0], overriddenEuroValue: 400, notes: 'y' }],
+    ['/overrides', { taxEventId: ids[0], overriddenEuroValue: 412.5, overriddenTreatment: 'PERSONAL_SPEND' }],
+  ] as const;
+  for (const [path, correction] of corrections) {
+    const response = await fetch(`${base}/api/v1${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${someone.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ taxEventId: first?.id, overriddenEuroValue, notes: 'x'.repeat(300) }),
+      body: JSON.stringify(correction),
     });
+    if (response.status !== 200) throw new Error(await response.text());
+  }
+  await untilIdle(stack, someone);
+  const entries = (await stack.get('/api/v1/history', someone.token)).body['entries'] as { id: string }[];
+  entryIds = { undoable: entries[0]!.id, changed: entries[1]!.id };
   await query(
     stack,
     `INSERT INTO identity.connections (user_id, grant_hash, client_id, app_name, scopes, expires_at, revoked_at)
@@ -94,6 +110,9 @@ async function addresses(): Promise<string[]> {
     '/settings/connect',
     '/sign-out/everywhere',
     '/settings/log',
+    '/settings/log?kind=RULE&year=2026',
+    '/settings/log?kind=TRANSFER_MATCH',
+    `/settings/log/${entryIds.undoable}/undo`,
     '/settings/password',
     '/settings/passkeys',
     '/settings/nothing',
@@ -152,6 +171,11 @@ async function visitAll(
   }
   await page.goto(`${base}/transactions?year=2026&to=tomorrow`);
   await look(page, '/transactions with faults');
+  await page.goto(`${base}/settings/log`);
+  await page.evaluate('document.querySelectorAll("details").forEach((each) => { each.open = true; })');
+  await look(page, '/settings/log with open entries');
+  await page.goto(`${base}/settings/log/${entryIds.changed}/undo`);
+  await look(page, 'an entry that cannot be undone');
   await page.goto(`${base}/settings/tokens`);
   await page.locator('#name').fill('looked at');
   await submit(page);
@@ -315,6 +339,33 @@ describe('a user with only a keyboard', () => {
     await context.close();
   });
 
+  it('can open an entry of the log, look at what undoing it would change, and undo it', async () => {
+    const [context, page] = await open({});
+    await page.goto(`${base}/settings/log`);
+    await tabTo(page, '#kind');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await tabTo(page, '.filters button');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/kind=OVERRIDE/);
+    await tabTo(page, '.lines > li:first-child summary');
+    const table = page.locator('.lines > li:first-child table');
+    expect(await table.isVisible()).toBe(false);
+    await page.keyboard.press('Enter');
+    await table.waitFor({ state: 'visible' });
+    await tabTo(page, '.lines > li:first-child .undo');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Undo this correction?' }).waitFor();
+    await tabTo(page, 'form.actions button');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('The correction is undone.').waitFor();
+    // Undoes the undo, for other tests.
+    await page.locator('a.undo').first().click();
+    await page.getByRole('button', { name: 'Undo this correction' }).click();
+    await page.getByRole('status').waitFor();
+    await context.close();
+  });
+
   it('can filter transactions, remove the filter, open a transaction and see where its lot comes from', async () => {
     const [context, page] = await open({});
     await page.goto(`${base}/transactions?year=2026`);
@@ -363,6 +414,18 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 }
 
 describe('on paper', () => {
+  it('the log shows the fields of each entry and the dates, and no filters', async () => {
+    const [context, page] = await open({});
+    await page.emulateMedia({ media: 'print' });
+    await page.goto(`${base}/settings/log`);
+    expect(await page.locator('.lines table').first().isVisible()).toBe(true);
+    const moment = await page.locator('.lines .moment').first().boundingBox();
+    expect(moment?.width).toBeGreaterThan(50);
+    for (const hidden of ['.filters', 'a.undo'])
+      expect(await page.locator(hidden).first().isVisible()).toBe(false);
+    await context.close();
+  });
+
   it('a transaction shows the origin of each lot, and no navigation', async () => {
     const [context, page] = await open({});
     const [sold = ''] = await soldIn(2026);
@@ -432,6 +495,13 @@ describe('without scripts', () => {
     await page.getByRole('link', { name: 'Log', exact: true }).click();
     await page.getByRole('row', { name: 'App connected Bookkeeping' }).waitFor();
     await page.getByRole('row', { name: 'Token created without scripts' }).waitFor();
+    await page.getByLabel('What').selectOption('Transactions');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.locator('.lines summary').first().click();
+    await page.locator('a.undo').first().click();
+    await page.getByText('What changes in your figures').waitFor();
+    await page.getByRole('button', { name: 'Undo this correction' }).click();
+    await page.getByText('The correction is undone.').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('You are signed out.').waitFor();
     await page.goto(`${base}/settings`);

@@ -40,7 +40,9 @@ const PAGES = [
   ['/settings/tokens/%E0%A4%A/revoke', 404],
   ['/settings/tokens/%00/revoke', 404],
   ['/settings/nothing', 404],
-  ['/settings/log?corrections=0', 400],
+  ['/settings/log?page=01', 400],
+  [`/settings/log/${UNKNOWN_ID}/undo`, 404],
+  ['/settings/log/%E0%A4%A/undo', 404],
   ['/settings/log?access=1e3', 400],
   ['/settings/log?access=1&access=2', 400],
 ] as const;
@@ -57,6 +59,7 @@ const FORMS = [
   ['/settings/passkeys/new'],
   ['/settings/passkeys/codes'],
   [`/settings/passkeys/${UNKNOWN_ID}/remove`],
+  [`/settings/log/${UNKNOWN_ID}/undo`],
 ] as const;
 
 describe('every page', () => {

@@ -45,7 +45,7 @@ export function changesTable(
     ...(hasAfter ? [headings.after] : []),
   ];
   const caption = (words.corrections as Readonly<Record<string, string>>)[first.action] ?? texts.corrections;
-  return table({ caption, columns, rows, isSmall: columns.length === 2 });
+  return table({ caption, columns, rows, isSmall: kind === 'RULE' });
 }
 
 /** Returns the value of a field that is not corrected; it says if that is the value of the import. */

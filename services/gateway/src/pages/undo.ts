@@ -32,7 +32,7 @@ export interface UndoView {
 /** Returns the page that asks for confirmation. */
 export function undoPage(view: UndoView): string {
   const { language, visitor, entry, years, preview, formId } = view;
-  const { undo: texts, general } = TEXTS[language];
+  const { undo: texts } = TEXTS[language];
   const content = html`<h1>${texts.title}</h1>
     ${entryText(view)}
     <p class="lead">${texts.meaning}</p>
@@ -44,7 +44,7 @@ export function undoPage(view: UndoView): string {
     </section>
     <form class="actions" method="post" action="${undoAddress(entry.id)}">
       ${csrfField(visitor.csrfToken)}<input type="hidden" name="form" value="${formId}" />
-      <a class="button secondary" href="${LOG_PATH}">${general.cancel}</a>
+      <a class="button secondary" href="${LOG_PATH}">${texts.backToLog}</a>
       <button type="submit">${texts.confirm}</button>
     </form>`;
   return sitePage({ language, title: texts.title, visitor, section: 'log', content });
