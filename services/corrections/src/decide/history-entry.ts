@@ -1,17 +1,20 @@
 /** Entries of the history as the contract's records. Pure. */
+import type * as contract from '@ctx/contract/history';
 import { OVERRIDE_FIELDS } from '@ctx/contract/requests';
 import { parseInstantUs, timestampText } from '@ctx/domain/instant';
 import { LIMITS } from '@ctx/domain/limits';
 import { shown, shownSymbol } from '@ctx/domain/shown-text';
 import { capText } from '@ctx/domain/third-party-text';
 import { HISTORY_ACTIONS, HISTORY_KINDS, type HistoryKind } from '@ctx/domain/vocabulary';
-import type {
-  HistoryChange,
-  HistoryEntry,
-  HistoryEvent,
-  HistoryField,
-} from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Action } from './decision.ts';
+
+// Between services, decimals and types of events are text.
+type HistoryEvent = Omit<contract.HistoryEvent, 'amount' | 'type'> & {
+  readonly amount: string;
+  readonly type: string;
+};
+type HistoryChange = Omit<contract.HistoryChange, 'events'> & { readonly events: HistoryEvent[] };
+export type HistoryEntry = Omit<contract.HistoryEntry, 'changes'> & { readonly changes: HistoryChange[] };
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -134,7 +137,7 @@ export function fitting<Value>(values: readonly Value[], bytesMax: number): Valu
 /** Returns a row of the log as the contract's record. */
 export function changeOf({ action, target, eventIds, events, before, after }: ListedChange): HistoryChange {
   const [from, to] = [(before ?? {}) as Fields, (after ?? {}) as Fields];
-  const fields = FIELDS[kindOf(action)].flatMap((field): HistoryField[] => {
+  const fields = FIELDS[kindOf(action)].flatMap((field): contract.HistoryField[] => {
     const [was, is] = [fieldText(field, from[field]), fieldText(field, to[field])];
     return was === is ? [] : [{ field, from: was, to: is }];
   });

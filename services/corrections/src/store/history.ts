@@ -4,11 +4,12 @@ import { LIMITS } from '@ctx/domain/limits';
 import { HISTORY_ACTIONS } from '@ctx/domain/vocabulary';
 import { type Client, type Pool, readAsUser } from '@ctx/platform/postgres';
 import { parameter, prepare, type PreparedStatement, raw, sql, type Sql, USER } from '@ctx/platform/sql';
-import type { HistoryEntry, HistoryResponse } from '@ctx/proto/gen/ctx/v1/corrections';
+import type { HistoryResponse } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { z } from 'zod';
 import {
   CHANGES_BYTES_MAX,
   type EntryHead,
+  type HistoryEntry,
   historyEntry,
   type ListedChange,
   type LoggedChange,
