@@ -1,6 +1,5 @@
-/** The documentation at /docs: reference, guides, changelog and a viewer to try operations. It loads nothing from other hosts. */
+/** The documentation at /docs: reference, guides, changelog and a page to try operations. It loads nothing from other hosts. */
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import express, { type Router } from 'express';
 import { rejectMethod, type RejectionSettings } from '../http/rejections.ts';
 import { guidePage, guidesPage, readGuides } from './guides.ts';
@@ -14,15 +13,14 @@ const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // `data:` is for the icons in the style sheet of the viewer.
-  "img-src 'self' data:",
+  "img-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ];
-/** The viewer sends requests to the API. */
-const VIEWER_POLICY = [...POLICY, "connect-src 'self'"];
-const VIEWER_PATH = '/docs/try';
+/** The page to try operations sends requests to the API. */
+const TRY_POLICY = [...POLICY, "connect-src 'self'"];
+const TRY_PATH = '/docs/try';
 
 /** Paths of the documentation, with names in place of what the last part of a path chooses. */
 export const DOCS_PATHS = [
@@ -32,15 +30,12 @@ export const DOCS_PATHS = [
   '/docs/guides',
   '/docs/:guide',
   '/docs/changelog',
-  VIEWER_PATH,
-  '/docs/viewer.js',
-  '/docs/viewer.css',
-  '/docs/try.css',
-  '/docs/start.js',
+  TRY_PATH,
+  '/docs/try.js',
 ] as const;
 
 interface DocsFile {
-  readonly type: 'html' | 'js' | 'css';
+  readonly type: 'html' | 'js';
   readonly body: Buffer | string;
 }
 
@@ -54,17 +49,12 @@ export function docsFiles(baseUrl: string, document: OpenApiParts): Map<string, 
     ['/docs/guides', guidesPage(guides)],
     ...guides.map((guide) => [guide.path, guidePage(guide)] as const),
     ['/docs/changelog', changelogPage()],
-    [VIEWER_PATH, tryPage()],
+    [TRY_PATH, tryPage(document)],
   ];
-  const ofViewer = (name: string): Buffer =>
-    readFileSync(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)));
-  const ofFolder = (name: string): Buffer => readFileSync(new URL(name, import.meta.url));
+  const script = readFileSync(new URL('try.js', import.meta.url));
   return new Map<string, DocsFile>([
     ...pages.map(([path, body]) => [path, { type: 'html', body }] as const),
-    ['/docs/viewer.js', { type: 'js', body: ofViewer('swagger-ui-bundle.js') }],
-    ['/docs/viewer.css', { type: 'css', body: ofViewer('swagger-ui.css') }],
-    ['/docs/try.css', { type: 'css', body: ofFolder('try.css') }],
-    ['/docs/start.js', { type: 'js', body: ofFolder('start.js') }],
+    ['/docs/try.js', { type: 'js', body: script }],
   ]);
 }
 
@@ -82,7 +72,7 @@ export function docsRouter(settings: RejectionSettings, document: object): Route
       .get((_request, response) => {
         response.set({
           'Cache-Control': 'public, max-age=300',
-          'Content-Security-Policy': (path === VIEWER_PATH ? VIEWER_POLICY : POLICY).join('; '),
+          'Content-Security-Policy': (path === TRY_PATH ? TRY_POLICY : POLICY).join('; '),
         });
         response.type(type).send(body);
       })

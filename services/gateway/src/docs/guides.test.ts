@@ -28,7 +28,7 @@ describe('A page of the documentation', () => {
         const target = files.get(url.pathname);
         if (target === undefined) return true;
         const id = url.hash.slice(1);
-        return id !== '' && !id.startsWith('/') && !String(target.body).includes(`id="${id}"`);
+        return id !== '' && !String(target.body).includes(`id="${id}"`);
       });
     expect(dead).toEqual([]);
   });

@@ -11,7 +11,16 @@ const FOLDER = new URL('../../../../docs/guides/', import.meta.url);
 const LOCAL_ADDRESS = 'http://127.0.0.1:8080';
 
 /** The files of the guides, in the order of their list. */
-const NAMES = ['signing-in', 'errors', 'limits', 'paging', 'idempotency', 'recalculation', 'mcp'] as const;
+const NAMES = [
+  'signing-in',
+  'errors',
+  'limits',
+  'paging',
+  'idempotency',
+  'corrections',
+  'recalculation',
+  'mcp',
+] as const;
 
 /** A guide, with the values of its service filled in. */
 export interface Guide {

@@ -19,12 +19,10 @@ export interface DocsFrame {
   readonly title: string;
   readonly section: DocsSection;
   readonly content: Content;
-  /** The style sheet in place of that of all pages and of the documentation. */
-  readonly styles?: Content;
 }
 
 /** Returns a page of the documentation, which is in English, with navigation and footer. */
-export function docsPage({ title, section, content, styles = DOCS_STYLES }: DocsFrame): string {
+export function docsPage({ title, section, content }: DocsFrame): string {
   const texts = TEXTS.en;
   const links = Object.entries(DOCS_SECTIONS).map(
     ([each, { path, label }]) =>
@@ -55,7 +53,7 @@ export function docsPage({ title, section, content, styles = DOCS_STYLES }: Docs
       </div>
     </footer>
   </body>`;
-  return documentOf({ language: 'en', title, content: body, styles, isPublic: true });
+  return documentOf({ language: 'en', title, content: body, styles: DOCS_STYLES, isPublic: true });
 }
 
 const DOCS_STYLES = html`${PAGE_STYLES}<link rel="stylesheet" href="${ASSETS.docsStyle.address}" />`;

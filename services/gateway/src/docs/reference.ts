@@ -8,15 +8,9 @@ import { codeBlock } from '../pages/code-block.ts';
 import { type Guide, guideList } from './guides.ts';
 import { docsPage } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
-import type { OpenApiParts, OperationPart } from './openapi-parts.ts';
+import type { OpenApiParts } from './openapi-parts.ts';
+import { operationPath, type PlacedOperation, placedOperations } from './placed-operations.ts';
 import { fieldTable, parameterTable, recordLink, typeText } from './schema-view.ts';
-
-/** An operation with its place in the document. */
-interface PlacedOperation {
-  readonly method: string;
-  readonly path: string;
-  readonly part: OperationPart;
-}
 
 /** Returns the start page: the guides, and the operations by group. */
 export function startPage(document: OpenApiParts, guides: readonly Guide[]): string {
@@ -49,7 +43,7 @@ function operationList(operations: readonly PlacedOperation[]): Html {
     ${operations.map(
       ({ method, path, part }) =>
         html`<li>
-          <p class="what"><a href="${pathOf(part.operationId)}">${part.summary}</a></p>
+          <p class="what"><a href="${operationPath(part.operationId)}">${part.summary}</a></p>
           <p>${endpoint(method, path)}</p>
         </li> `,
     )}
@@ -59,7 +53,7 @@ function operationList(operations: readonly PlacedOperation[]): Html {
 /** Returns the pages of all operations, by path. */
 export function operationPages(document: OpenApiParts): [path: string, page: string][] {
   return placedOperations(document).map((operation) => [
-    pathOf(operation.part.operationId),
+    operationPath(operation.part.operationId),
     operationPage(operation),
   ]);
 }
@@ -68,7 +62,7 @@ function operationPage({ method, path, part }: PlacedOperation): string {
   const { operationId, summary, description, parameters, requestBody, responses, tags } = part;
   const response = responses['200']?.content?.['application/json'];
   const body = requestBody?.content['application/json'];
-  const tryPath = `/docs/try#/${encodeURIComponent(tags[0])}/${operationId}`;
+  const tryPath = `/docs/try#${operationId}`;
   const content = html`<p class="small"><a href="/docs#operations">Operations</a> / ${tags[0]}</p>
     <h1>${summary}</h1>
     <p>${endpoint(method, path)}</p>
@@ -147,17 +141,6 @@ export function recordsPage({ components }: OpenApiParts): string {
         </section> `,
     )}`;
   return docsPage({ title: 'Records', section: 'reference', content });
-}
-
-function placedOperations({ paths }: OpenApiParts): PlacedOperation[] {
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, part]) => ({ method: method.toUpperCase(), path, part })),
-  );
-}
-
-/** Returns the path of an operation's page. */
-function pathOf(operationId: string): string {
-  return `/docs/operations/${operationId}`;
 }
 
 function endpoint(method: string, path: string): Html {

@@ -18,7 +18,7 @@ describe('The operation name of a request', () => {
     ['POST', '/settings/tokens/7/revoke', 'page', '/settings/tokens/:id/revoke'],
     ['GET', '/settings/nothing', 'page', 'unmatched'],
     ['GET', '/pages/style.css', 'page', 'asset'],
-    ['GET', '/docs/viewer.js', 'docs', 'docs'],
+    ['GET', '/docs/try.js', 'docs', 'docs'],
     ['GET', '/docs/operations/listYears', 'docs', 'docs'],
     ['GET', '/docs/errors', 'docs', 'docs'],
     ['GET', '/constructor', 'none', 'unmatched'],
