@@ -329,7 +329,7 @@ describe('An undo is not possible', () => {
   it('twice with one form, also at the same time: the second gets the reply of the first', async () => {
     const fields = formOf((await show(entryId)).html, undoOf(entryId));
     const answers = await Promise.all([1, 2, 3].map(() => user.person.post(undoOf(entryId), fields)));
-    // A form that is sent while the first is carried out is told so.
+    // A form that is sent while the first is carried out learns so.
     for (const { status } of answers) expect([303, 409]).toContain(status);
     expect(answers.map(({ status }) => status)).toContain(303);
     expect((await user.person.post(undoOf(entryId), fields)).status).toBe(303);

@@ -1,16 +1,11 @@
 /** Entries of the history as the contract's records. Pure. */
+import type { HistoryChange, HistoryEntry, HistoryEvent, HistoryField } from '@ctx/contract/history';
 import { OVERRIDE_FIELDS } from '@ctx/contract/requests';
 import { parseInstantUs, timestampText } from '@ctx/domain/instant';
 import { LIMITS } from '@ctx/domain/limits';
 import { shown, shownSymbol } from '@ctx/domain/shown-text';
 import { capText } from '@ctx/domain/third-party-text';
 import { HISTORY_ACTIONS, HISTORY_KINDS, type HistoryKind } from '@ctx/domain/vocabulary';
-import type {
-  HistoryChange,
-  HistoryEntry,
-  HistoryEvent,
-  HistoryField,
-} from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Action } from './decision.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -39,6 +34,11 @@ export interface LoggedEvent {
 export interface ListedChange extends LoggedChange {
   readonly events: readonly LoggedEvent[];
 }
+
+/** The contract's records, with the amount of an event as text. */
+type EventRecord = Omit<HistoryEvent, 'type' | 'amount'> & { type: string; amount: string };
+type ChangeRecord = Omit<HistoryChange, 'events'> & { events: EventRecord[] };
+type EntryRecord = Omit<HistoryEntry, 'changes'> & { changes: ChangeRecord[] };
 
 /** An entry that undid another. */
 export interface LoggedUndo {
@@ -106,7 +106,7 @@ export function historyEntry(
     readonly undos?: readonly LoggedUndo[];
   },
   bytesMax = CHANGES_BYTES_MAX,
-): HistoryEntry {
+): EntryRecord {
   return {
     id,
     at: instantText(at),
@@ -132,7 +132,7 @@ export function fitting<Value>(values: readonly Value[], bytesMax: number): Valu
 }
 
 /** Returns a row of the log as the contract's record. */
-export function changeOf({ action, target, eventIds, events, before, after }: ListedChange): HistoryChange {
+export function changeOf({ action, target, eventIds, events, before, after }: ListedChange): ChangeRecord {
   const [from, to] = [(before ?? {}) as Fields, (after ?? {}) as Fields];
   const fields = FIELDS[kindOf(action)].flatMap((field): HistoryField[] => {
     const [was, is] = [fieldText(field, from[field]), fieldText(field, to[field])];
@@ -141,7 +141,7 @@ export function changeOf({ action, target, eventIds, events, before, after }: Li
   return { action, targetId: target, eventIds: [...eventIds], events: events.map(eventOf), fields };
 }
 
-function eventOf({ id, assetSymbol, timestamp, accountLabel, ...event }: LoggedEvent): HistoryEvent {
+function eventOf({ id, assetSymbol, timestamp, accountLabel, ...event }: LoggedEvent): EventRecord {
   return {
     taxEventId: id,
     type: event.type,
