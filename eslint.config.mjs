@@ -125,7 +125,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['services/gateway/src/docs/start.js'],
+    files: ['services/gateway/src/docs/try.js'],
     languageOptions: { sourceType: 'script' },
   },
   {

@@ -35,7 +35,7 @@ try {
   await take(someone, 'years', '/years', TALL);
   await take(someone, 'overview', '/settings', DESKTOP);
   await take(someone, 'overview-dark', '/settings', { ...DESKTOP, colorScheme: 'dark' });
-  await take(someone, 'tokens', '/settings/tokens', DESKTOP);
+  await take(someone, 'tokens', '/settings/tokens', TALL);
   await take(someone, 'apps', '/settings/apps', DESKTOP);
   await take(someone, 'connect', '/settings/connect', DESKTOP);
   await take(someone, 'log', '/settings/log', { ...DESKTOP, viewport: { width: 1000, height: 960 } });
@@ -61,7 +61,7 @@ async function take(
   const page = await context.newPage();
   await page.goto(new URL(address, person.baseUrl).href);
   const path = `${FOLDER}${name}.png`;
-  await page.screenshot({ path, fullPage: !/^(log|year|inbox|portfolio|transaction$)/.test(name) });
+  await page.screenshot({ path, fullPage: !/^(log|year|inbox|portfolio|tokens|transaction$)/.test(name) });
   await context.close();
   const { size } = statSync(path);
   if (size > BYTES_MAX) throw new Error(`${path} has ${String(size)} bytes`);

@@ -95,7 +95,7 @@ export function appDetails(
     [own.host, hostsOf(app, language)],
     [own.access, scopesText(texts, app.scopes)],
     [own.since, time(language, app.createdAt, 'day')],
-    [own.lastUsed, app.lastUsedAt === null ? general.never : time(language, app.lastUsedAt)],
+    [own.lastUsed, app.lastUsedAt === null ? general.never : timeAgo(language, app.lastUsedAt)],
   ];
 }
 

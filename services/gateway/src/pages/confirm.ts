@@ -28,7 +28,7 @@ export function confirmPage(view: ConfirmView): string {
   const { language, visitor, section, title, question, text, details, confirm, action, back } = view;
   const content = html`<h1>${question}</h1>
     <p class="lead">${text}</p>
-    ${details === undefined ? null : html`<div class="card details">${facts(details)}</div>`}
+    ${details === undefined ? null : html`<div class="card about">${facts(details)}</div>`}
     <form class="actions" method="post" action="${action}">
       ${csrfField(visitor.csrfToken)}
       <button class="danger" type="submit">${confirm}</button>

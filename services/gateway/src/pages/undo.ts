@@ -44,8 +44,8 @@ export function undoPage(view: UndoView): string {
     </section>
     <form class="actions" method="post" action="${undoAddress(entry.id)}">
       ${csrfField(visitor.csrfToken)}<input type="hidden" name="form" value="${formId}" />
-      <a class="button secondary" href="${LOG_PATH}">${texts.backToLog}</a>
       <button type="submit">${texts.confirm}</button>
+      <a class="button secondary" href="${LOG_PATH}">${texts.backToLog}</a>
     </form>`;
   return sitePage({ language, title: texts.title, visitor, section: 'log', content });
 }
