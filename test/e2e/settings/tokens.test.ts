@@ -234,7 +234,7 @@ describe('the revocation of a token', () => {
     expect(textOf(asked.html)).toContain('Revoke the token “ to revoke ”?');
     expect(textOf(asked.html)).toMatch(
       new RegExp(
-        `Token ${token.slice(0, 8)}… Access Read only Created \\d+ \\w+ \\d{4} Last used \\d+ .* Ends No end date`,
+        `Token ${token.slice(0, 8)}… Access Read only Created \\d+ \\w+ \\d{4} Last used now .* Ends No end date`,
       ),
     );
     expect(await statusOf(token)).toBe(200);
