@@ -196,8 +196,11 @@ describe('isolation between users', () => {
     const { entries } = JSON.parse(ofA.get('audit --limit 1000')!) as { entries: { id: number }[] };
     expect(entries.length).toBeGreaterThan(4);
     for (const beforeId of [0, ...entries.flatMap(({ id }) => [id, id + 1])]) {
-      const log = await callUnary(call, { limit: 1000, beforeId }, signing.metadataOf(b), 20_000);
-      expect(canaries.exec(JSON.stringify(log))).toBeNull();
+      for (const withChange of [false, true]) {
+        const page = { limit: 1000, beforeId, withChange };
+        const log = await callUnary(call, page, signing.metadataOf(b), 20_000);
+        expect(canaries.exec(JSON.stringify(log))).toBeNull();
+      }
     }
     client.close();
   });

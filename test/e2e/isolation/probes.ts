@@ -84,7 +84,10 @@ export const PROBES: Readonly<Record<OperationId, Probes>> = {
     plain: [{ assetKey: 'ETH', ...SALE }],
   },
   listHistory: {
-    ids: (taxEventId) => [{ page: 0, size: 200, taxEventId }],
+    ids: (id) => [
+      { page: 0, size: 200, taxEventId: id },
+      { page: 0, size: 200, entryId: id },
+    ],
     texts: (via) => [{ page: 0, size: 200, via }],
     // Without rules: the caller created some with texts of the other user.
     plain: ['OVERRIDE', 'TRANSFER_MATCH'].map((kind) => ({ page: 0, size: 200, kind })),
