@@ -306,7 +306,7 @@ describe('an empty log', () => {
     const other = await newSomeone(stack, 'log-empty@example.org');
     const { html } = await other.person.get(LOG);
     expect(textOf(html)).toContain('Nothing has been corrected yet.');
-    for (const link of ['/inbox', '/settings/apps']) expect(html).toContain(`<a href="${link}">`);
+    for (const link of ['/inbox', '/settings/connect']) expect(html).toContain(`<a href="${link}">`);
     expect(correctionsOf(html)).not.toMatch(/Small change|ETH|<form class="filters"/);
     expect(textOf(html)).toContain('Signed in');
     const csv = await other.person.get(`${LOG}/download?format=csv`);

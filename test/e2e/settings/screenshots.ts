@@ -40,6 +40,7 @@ try {
   await take(someone, 'connect', '/settings/connect', DESKTOP);
   await take(someone, 'log', '/settings/log', { ...DESKTOP, viewport: { width: 1000, height: 960 } });
   await take(someone, 'log-phone', '/settings/log', PHONE);
+  await take(someone, 'undo', await undoAddress(someone), TALL);
   await take(someone, 'inbox', '/inbox', TALL);
   await take(someone, 'portfolio', '/portfolio', TALL);
   await take(someone, 'transactions', '/transactions?year=2026', DESKTOP);
@@ -60,6 +61,8 @@ async function take(
   if (signedIn) await context.addCookies(person.cookies());
   const page = await context.newPage();
   await page.goto(new URL(address, person.baseUrl).href);
+  // One entry of the log is open.
+  if (name === 'log') await page.locator('.lines summary').nth(1).click();
   const path = `${FOLDER}${name}.png`;
   await page.screenshot({ path, fullPage: !/^(log|year|inbox|portfolio|tokens|transaction$)/.test(name) });
   await context.close();
@@ -71,6 +74,12 @@ async function take(
 async function soldAddress({ person }: Someone): Promise<string> {
   const { html } = await person.get('/transactions?year=2026&type=DISPOSITION');
   return [...html.matchAll(/href="(\/transactions\/[0-9a-f-]{36})"/g)].at(-1)?.[1] ?? '';
+}
+
+/** Returns the address of the page that undoes the second newest correction. */
+async function undoAddress({ person }: Someone): Promise<string> {
+  const { html } = await person.get('/settings/log');
+  return [...html.matchAll(/class="undo" href="(\/settings\/log\/[0-9a-f-]{36}\/undo)"/g)].at(1)?.[1] ?? '';
 }
 
 /** Creates two paid years and a locked one, tokens, apps and corrections. Returns the address of a consent page. */

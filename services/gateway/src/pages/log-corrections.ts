@@ -50,7 +50,7 @@ function firstStep(language: Language): Html {
   return html`<p class="empty">${texts.noCorrections}</p>
     <ul>
       <li><a href="/inbox">${texts.firstStep}</a></li>
-      <li><a href="/settings/apps">${texts.connect}</a></li>
+      <li><a href="/settings/connect">${texts.connect}</a></li>
     </ul>`;
 }
 
