@@ -188,6 +188,28 @@ describe('texts of third parties in the log', () => {
     expect(linesOf((await victim.person.get(pages[1]!)).html)).toHaveLength(1);
   });
 
+  it('are cleaned where the API returns them unchanged, as the name of a token', async () => {
+    const victim = await newCorrector(stack, 'log-token-name@example.org');
+    const token = await newToken(stack, victim.userId, 'write', 'to\u202eol <i>');
+    const response = await fetch(`${stack.ready().baseUrl}/api/v1/overrides`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ taxEventId: id('S2', victim), notes: 'x' }),
+    });
+    expect(response.status).toBe(200);
+    const { entries } = await victim.history();
+    expect(entries[0]!.via).toContain('\u202e');
+    for (const address of [LOG, `${LOG}/${entries[0]!.id}/undo`, '/settings']) {
+      const { html } = await victim.person.get(address);
+      expect(plain(html)).toContain('tool <i>');
+      expect(plain(html)).not.toContain('\u202e');
+    }
+    const filter = new URLSearchParams({ via: entries[0]!.via }).toString();
+    expect(linesOf((await victim.person.get(`${LOG}?${filter}`)).html)).toHaveLength(1);
+    const { html: csv } = await victim.person.get(`${LOG}/download?format=csv`);
+    expect(csv).toContain(',tool <i>,');
+  });
+
   it('in the download begin no formula of a spreadsheet', async () => {
     const victim = await newCorrector(stack, 'log-formula@example.org');
     for (const notes of ['=HYPERLINK("http://x","y")', 'a;=1+1', '+1', '@x', '-2+3'])
