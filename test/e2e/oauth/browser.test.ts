@@ -89,7 +89,7 @@ describe.each<Sdk>(['2.x', '1.x'])('a connector of the %s SDK', (sdk) => {
     await signInAgain();
     await page.getByRole('link', { name: /Revoke/ }).click();
     await page.getByRole('button', { name: /Revoke/ }).click();
-    await page.getByRole('status').waitFor();
+    await page.getByRole('status').filter({ hasText: 'revoked' }).waitFor();
     const { status } = await stack.get('/api/v1/me', app.tokens!.access_token);
     expect(status).toBe(401);
   });
