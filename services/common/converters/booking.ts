@@ -1,6 +1,6 @@
 /** Collects what a format makes of the rows of a file. Every row ends in an entry, in a reason, or in a fault. */
 import { stableId } from '@ctx/domain/stable-id';
-import { absolute } from './amounts.ts';
+import { absolute, readAmount } from './amounts.ts';
 import { isMoney, symbolOf } from './assets.ts';
 import type { Cost, Entry, LeftOut, Movement, Part, Reason, Trade } from './entries.ts';
 import { type Fault, FAULTS_MAX, FileFault, RowFault } from './faults.ts';
@@ -89,6 +89,17 @@ export function symbolIn(row: Row, column: string, names: Readonly<Record<string
   const symbol = symbolOf(row.required(column));
   if (symbol === null) throw row.fault(column, 'is not the symbol of an asset');
   return names[symbol] ?? symbol;
+}
+
+/** Returns an amount and its symbol that one cell holds, already parted. @throws RowFault if they cannot be read */
+export function partOfCell(row: Row, column: string, number: string, code: string): Part {
+  const symbol = symbolOf(code);
+  if (symbol === null) throw row.fault(column, 'is not an amount with its symbol');
+  try {
+    return { symbol, amount: readAmount(number) ?? 0n };
+  } catch {
+    throw row.fault(column, 'is not an amount with its symbol');
+  }
 }
 
 /**

@@ -1,7 +1,5 @@
 /** Binance, spot trade history: one row per fill. Numbers and symbols share cells, such as `0.05ETH`; the fee is outside of both sides. */
-import { readAmount } from '../amounts.ts';
-import { symbolOf } from '../assets.ts';
-import { ContentIds } from '../booking.ts';
+import { ContentIds, partOfCell } from '../booking.ts';
 import type { Part } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { UTC } from '../instants.ts';
@@ -38,11 +36,5 @@ export const BINANCE_TRADES: Format = {
 
 function partIn(row: Row, column: string): Part {
   const [, number = '', code = ''] = AMOUNT_AND_SYMBOL.exec(row.required(column).toUpperCase()) ?? [];
-  const symbol = symbolOf(code);
-  if (symbol === null) throw row.fault(column, 'is not an amount with its symbol');
-  try {
-    return { symbol, amount: readAmount(number) ?? 0n };
-  } catch {
-    throw row.fault(column, 'is not an amount with its symbol');
-  }
+  return partOfCell(row, column, number, code);
 }

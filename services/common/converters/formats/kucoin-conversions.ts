@@ -1,7 +1,5 @@
 /** KuCoin, conversions: one row per conversion; an amount and its symbol share a cell, such as `10285.11 KAS`. */
-import { readAmount } from '../amounts.ts';
-import { symbolOf } from '../assets.ts';
-import { ContentIds } from '../booking.ts';
+import { ContentIds, partOfCell } from '../booking.ts';
 import type { Part } from '../entries.ts';
 import type { Format } from '../format.ts';
 import type { Row } from '../table.ts';
@@ -42,11 +40,6 @@ export const KUCOIN_CONVERSIONS: Format = {
 
 function partIn(row: Row, column: string): Part {
   const [number = '', code = '', ...rest] = row.required(column).split(/\s+/);
-  const symbol = symbolOf(code);
-  if (symbol === null || rest.length > 0) throw row.fault(column, 'is not an amount with its symbol');
-  try {
-    return { symbol, amount: readAmount(number) ?? 0n };
-  } catch {
-    throw row.fault(column, 'is not an amount with its symbol');
-  }
+  // More words leave no symbol.
+  return partOfCell(row, column, number, rest.length === 0 ? code : '');
 }

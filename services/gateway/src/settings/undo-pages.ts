@@ -16,9 +16,15 @@ import { namedMessagePage } from '../pages/message.ts';
 import { noUndoPage, type NoUndoView, type UndoPreview, undoPage } from '../pages/undo.ts';
 import { VIA } from './backends.ts';
 import { LOG_PATH, logAddress } from './log-filters.ts';
-import { idOf, notFound, nullIfDown, type PostedForm, type Reply, type SignedInVisit } from './visit.ts';
-
-const FORM_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+import {
+  idOf,
+  notFound,
+  nullIfDown,
+  type PostedForm,
+  type Reply,
+  type SignedInVisit,
+  UUID,
+} from './visit.ts';
 
 type UndoAnswer = Digits<AnswerOf<'undoCorrection'>>;
 
@@ -39,7 +45,7 @@ export async function confirmUndo(visit: SignedInVisit): Promise<Reply> {
 export async function undoEntry(visit: SignedInVisit & PostedForm): Promise<Reply> {
   const { session, language, form } = visit;
   const formId = form.get('form') ?? '';
-  if (!FORM_ID.test(formId)) return { status: 400, page: namedMessagePage(language, 'formInvalid', 400) };
+  if (!UUID.test(formId)) return { status: 400, page: namedMessagePage(language, 'formInvalid', 400) };
   const found = await findEntry(visit);
   if (found === null) return notFound(visit);
   // Derived from the session and its form, so that no key of another client is replayed.

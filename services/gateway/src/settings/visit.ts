@@ -84,7 +84,7 @@ export function doneText({ request, texts }: Visit, known: Readonly<Record<strin
   return typeof done === 'string' && Object.hasOwn(known, done) ? (known[done]?.(texts) ?? null) : null;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Returns the UUID in the address of a page, or null if it is not valid. */
 export function idOf({ request }: Visit): string | null {

@@ -71,7 +71,7 @@ export async function loadStart(
   const events = await readEventsBefore(client, userId, assets, { fromUs: atUs, max: eventsMax + 1 });
   if (events.length > eventsMax) return 'LARGE';
   const ofAssets = sql`user_id = ${userId} AND asset_key = ANY (${assets})`;
-  const eventCount = await count(
+  const [counted] = await rowsOf<{ rows: number }>(
     client,
     sql`SELECT count(*)::int AS rows FROM ${proposedTable('events', userId, proposal)} e WHERE ${ofAssets}`,
   );
@@ -88,7 +88,7 @@ export async function loadStart(
     ...open,
     marks,
     photoMissing: await photoMissingBefore(client, userId, assets, at),
-    eventCount,
+    eventCount: counted?.rows ?? 0,
   };
 }
 
@@ -114,10 +114,6 @@ function reachOf(events: readonly EventBefore[], { lotsRead, changedAmount }: Re
   const isTransfer = ({ type, treatment, isMatched, isInGroup }: EventBefore): boolean =>
     isMatched || (isInGroup && isOfTransfer(type, treatment));
   return lotsRead === 'ALL_LOTS' || events.some(isTransfer) ? null : changedAmount;
-}
-
-async function count(client: Client, query: Sql): Promise<number> {
-  return (await rowsOf<{ rows: number }>(client, query))[0]?.rows ?? 0;
 }
 
 /**
