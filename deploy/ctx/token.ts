@@ -47,7 +47,7 @@ export function registerTokenCommands(program: Command): void {
   token
     .command('list')
     .description(
-      'Lists the tokens of a user, without secrets. Prints {"tokens":[…]}; "unused" marks tokens that were not used for 90 days.',
+      'Lists the tokens of a user, without secrets; "prefix" is how a secret begins. Prints {"tokens":[…]}; "unused" marks tokens that were not used for 90 days.',
     )
     .requiredOption('--user <id>', 'user id', parseUserId)
     .addHelpText('after', examples('token list --user 1'))
@@ -92,6 +92,7 @@ function tokenView(token: Token) {
     tokenId: token.tokenId,
     userId: token.userId,
     name: token.name,
+    prefix: token.prefix ?? null,
     scopes: token.scopes,
     createdAt: token.createdAt,
     expiresAt: token.expiresAt ?? null,

@@ -37,6 +37,12 @@ export const TARGETS = {
     atMost: 1.5,
     unit: '× the same REST call',
   },
+  pages: {
+    of: 'gateway',
+    what: 'the slowest HTML page of figures, one client',
+    atMost: 3,
+    unit: '× its operations over REST, one after the other',
+  },
   admission: {
     of: 'gateway',
     what: 'admission of a token',

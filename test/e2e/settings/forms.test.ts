@@ -146,6 +146,21 @@ describe('every page', () => {
     expect((await someone.person.send('/settings', { method: 'HEAD' })).status).toBe(200);
   });
 
+  it.each([
+    ['an unknown address', '/settings/nothing', 404],
+    ['an unknown address outside the settings', '/nothing', 404],
+    ['a malformed address', '/%E0%A4%A', 404],
+    ['a transaction that does not exist', '/transactions/00000000-0000-4000-8000-000000000000', 404],
+    ['a request for access that has expired', '/oauth/interaction/nothing', 400],
+  ])('keeps the navigation of a signed-in user for %s', async (_what, path, status) => {
+    const message = await someone.person.get(path);
+    expect(message.status).toBe(status);
+    expect(message.html).toContain('<a href="/inbox"');
+    expect(message.html).toContain(someone.email);
+    const stranger = await new Person(base).get(path);
+    expect(stranger.html).not.toContain('<a href="/inbox"');
+  });
+
   it('links a style sheet and a script that can be cached for a year', async () => {
     const { html } = await someone.person.get('/settings');
     const links = [...html.matchAll(/(?:href|src)="(\/pages\/[^"]+)"/g)].map(([, link = '']) => link);

@@ -41,8 +41,8 @@ describe('the sign-in page', () => {
     const { location } = await person.get('/settings/tokens/11111111-1111-4111-8111-111111111111/revoke');
     expect(location).toBe('/sign-in?next=%2Fsettings%2Ftokens');
     const page = await person.get(location);
-    const { status, location: then } = await person.post('/sign-in', {
-      ...formOf(page.html, '/sign-in'),
+    const { status, location: then } = await person.post(location, {
+      ...formOf(page.html, location),
       email: someone.email,
       password: 'vier woorden die niemand raadt',
     });
@@ -75,6 +75,25 @@ describe('the sign-in page', () => {
     expect([wrong.status, nobody.status]).toEqual([422, 422]);
     expect(textOf(wrong.html)).toContain('The e-mail address or the password is not correct.');
     expect(alike(wrong.html, someone.email)).toBe(alike(nobody.html, 'nobody@example.org'));
+  });
+
+  it('keeps the requested page after a failure, also in another language', async () => {
+    const person = new Person(base);
+    const failed = await person.submit('/sign-in?next=%2Finbox', '/sign-in?next=%2Finbox', {
+      email: someone.email,
+      password: 'wrong password',
+    });
+    expect(failed.status).toBe(422);
+    const back = await person.get('/language/nl', {
+      'sec-fetch-site': 'same-origin',
+      referer: `${base}/sign-in?next=%2Finbox`,
+    });
+    expect(back.location).toBe('/sign-in?next=%2Finbox');
+    const signedIn = await person.submit(back.location, back.location, {
+      email: someone.email,
+      password: PASSWORD,
+    });
+    expect(signedIn.location).toBe('/inbox');
   });
 
   it('has the focus on the address, and after a wrong password on the password, which alone is marked', async () => {
@@ -222,7 +241,8 @@ describe('signing out', () => {
     const { html } = await person.get(location);
     expect(html).toMatch(/role="status"[^>]*>You are signed out\./);
     expect(textOf(html)).toContain('Sign in to answer the app that wants to connect.');
-    expect(formOf(html, '/sign-in')['next']).toBe('/oauth/interaction/abc');
+    const action = '/sign-in?next=%2Foauth%2Finteraction%2Fabc';
+    expect(formOf(html, action)['next']).toBe('/oauth/interaction/abc');
     expect(await person.get('/settings')).toMatchObject({ status: 303 });
   });
 

@@ -106,6 +106,11 @@ describe('a new token', () => {
     const { html } = await owner.person.get(PATH);
     const shown = [...html.matchAll(/<code>(ctx_[^<]*)<\/code>/g)].map(([, text]) => text);
     expect(shown.toSorted()).toEqual([token, operators].map((each) => `${each.slice(0, 8)}…`).toSorted());
+    const { tokens } = (await stack.ctx(['token', 'list', '--user', owner.userId])) as {
+      tokens: { name: string; prefix: string | null }[];
+    };
+    const prefixOf = (wanted: string): unknown => tokens.find(({ name }) => name === wanted)?.prefix;
+    expect([prefixOf('new'), prefixOf('old')]).toEqual([token.slice(0, 8), null]);
     const stored = await query(
       stack,
       'SELECT row_to_json(t)::text AS row FROM identity.tokens t WHERE user_id = $1',
@@ -165,6 +170,7 @@ describe('a new token', () => {
     [{ name: '' }, 'name', 'Enter a name.'],
     [{ name: ' \u200b ' }, 'name', 'Enter a name.'],
     [{ name: 'é'.repeat(101) }, 'name', 'Enter a name of at most 100 characters.'],
+    [{ name: ' Settings' }, 'name', 'The log uses this name for these pages. Enter another one.'],
     [{ scope: '' }, 'scope', 'Choose what the token may do.'],
     [{ scope: 'admin' }, 'scope', 'Choose what the token may do.'],
     [{ ends: '' }, 'ends', 'Choose how long the token works.'],

@@ -1,5 +1,5 @@
 /** Users with histories: one really imported and computed, any number of copies of it, and tokens in bulk. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
@@ -170,6 +170,17 @@ export async function tokensFor(
     ],
   );
   return tokens.map(({ secret }) => secret);
+}
+
+/** Starts a session for each user, without a sign-in; returns their cookies in the order of the users. */
+export async function cookiesFor(owner: pg.Pool, users: readonly number[]): Promise<string[]> {
+  const secrets = users.map(() => randomBytes(32).toString('base64url'));
+  await owner.query(
+    `INSERT INTO identity.sessions (user_id, secret_hash, expires_at)
+      SELECT u, h, now() + interval '1 hour' FROM unnest($1::bigint[], $2::bytea[]) AS t (u, h)`,
+    [users, secrets.map(hashSecret)],
+  );
+  return secrets.map((secret) => `ctx_session=${secret}`);
 }
 
 /** Returns the ids of a page of a user's transactions in the contract's order, read from the table itself. */

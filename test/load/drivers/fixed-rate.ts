@@ -8,10 +8,15 @@ import type { Driven, Kept } from './driver.ts';
 import { Failures, percentiles, serveDriver } from './program.ts';
 import type { HttpRequest } from './wrk.ts';
 
+/** A request of an API client, or of a browser with the cookie of its session. */
+export interface TimedRequest extends HttpRequest {
+  readonly cookie?: string;
+}
+
 /** The input of this program, read from standard input. */
 export interface FixedRate {
   readonly baseUrl: string;
-  readonly requests: readonly HttpRequest[];
+  readonly requests: readonly TimedRequest[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly seconds: number;
   /** Requests per second. */
@@ -35,7 +40,7 @@ async function drive(input: FixedRate): Promise<Driven> {
   const all: Promise<void>[] = [];
   const ask = async (index: number, dueAt: number): Promise<void> => {
     try {
-      const body = await answerTo(input, agent, requests[index % requests.length] as HttpRequest);
+      const body = await answerTo(input, agent, requests[index % requests.length] as TimedRequest);
       times.push(performance.now() - dueAt);
       if (index % KEEP_EVERY === 0 && kept.length < KEPT_MAX)
         kept.push({ index: index % requests.length, body });
@@ -59,12 +64,15 @@ async function drive(input: FixedRate): Promise<Driven> {
 function answerTo(
   { baseUrl, headers }: FixedRate,
   agent: Agent,
-  { token, path, body }: HttpRequest,
+  { token, path, body, cookie }: TimedRequest,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
+    const identity = {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(cookie !== undefined && { cookie }),
+    };
     const method = body === undefined ? 'GET' : 'POST';
-    const options = { agent, method, headers: { ...headers, ...authorization }, timeout: TIMEOUT_MS };
+    const options = { agent, method, headers: { ...headers, ...identity }, timeout: TIMEOUT_MS };
     const sent = send(baseUrl + path, options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));

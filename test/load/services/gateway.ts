@@ -7,6 +7,7 @@ import type { Page } from '../pages.ts';
 import type { Report } from '../report.ts';
 import { judge } from '../targets.ts';
 import { admissionAlone, gatewayAlone } from './gateway-alone.ts';
+import { pagesOfFigures } from './gateway-pages.ts';
 import { profilePath, soakPath, wholePath } from './gateway-path.ts';
 import { type Asked, type Form, HALF, type OwnGround, prepare, runAtRate, runWrk } from './gateway-runs.ts';
 
@@ -15,8 +16,8 @@ export const HELP = `npm run load:gateway [-- options]
 Measures GET /api/v1/transactions (50 rows) through gateway and read service, with authentication, limits and row security. The
 reference is one Express + pg program that returns the same page without any of these. Both run in turns on the same cores: each
 page once, the same page again, and latency at half of the load with a fixed request rate; also the page as an MCP tool. Then
-measures the gateway alone, with a read service that responds at once, and the admission of tokens beside a plain statement that
-reads one row.
+compares HTML pages of figures with the operations of the API that they read, and measures the gateway alone, with a read service
+that responds at once, and the admission of tokens beside a plain statement that reads one row.
 `;
 
 /** Runs the test; throws where nothing could be measured. */
@@ -64,6 +65,7 @@ async function measureOwn(ground: OwnGround, asked: Asked, options: Options): Pr
   await bed.served('recalc').stop();
   await bed.served('corrections').stop();
   const path = await wholePath(ground, asked, options);
+  const pages = await pagesOfFigures(ground, asked, options);
   const memory = await soakPath(ground, asked, options, path.fresh.throughput);
   const profiled = options.profile ? await profilePath(ground, asked, options) : null;
   const alone = await gatewayAlone(ground, asked, options);
@@ -71,8 +73,8 @@ async function measureOwn(ground: OwnGround, asked: Asked, options: Options): Pr
   return {
     suite: 'gateway',
     main: path.fresh,
-    lines: [...path.lines, ...alone, ...admission.lines, ...memory.lines],
-    targets: [...path.targets, ...admission.targets, ...memory.targets],
+    lines: [...path.lines, ...pages.lines, ...alone, ...admission.lines, ...memory.lines],
+    targets: [...path.targets, ...pages.targets, ...admission.targets, ...memory.targets],
     figures: {},
     profile: profiled,
   };

@@ -92,7 +92,12 @@ export interface Token {
   createdAt: string;
   expiresAt?: string | null | undefined;
   lastUsedAt?: string | null | undefined;
-  revokedAt?: string | null | undefined;
+  revokedAt?:
+    | string
+    | null
+    | undefined;
+  /** The first characters of the secret, by which a leaked token is found; not set for a token of an older release. */
+  prefix?: string | null | undefined;
 }
 
 export interface CreateTokenRequest {
@@ -726,6 +731,7 @@ function createBaseToken(): Token {
     expiresAt: null,
     lastUsedAt: null,
     revokedAt: null,
+    prefix: null,
   };
 }
 
@@ -754,6 +760,9 @@ export const Token: MessageFns<Token> = {
     }
     if (message.revokedAt !== undefined && message.revokedAt !== null) {
       writer.uint32(66).string(message.revokedAt);
+    }
+    if (message.prefix !== undefined && message.prefix !== null) {
+      writer.uint32(74).string(message.prefix);
     }
     return writer;
   },
@@ -833,6 +842,14 @@ export const Token: MessageFns<Token> = {
             }
 
             message.revokedAt = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.prefix = reader.string();
             continue;
           }
         }

@@ -4,9 +4,8 @@ import { MinuteBudget } from '../http/minute-budget.ts';
 import { countRejection } from '../metrics.ts';
 import { html } from '../pages/html.ts';
 import { type Section, sitePage } from '../pages/layout.ts';
-import { namedMessagePage } from '../pages/message.ts';
 import { TEXTS } from '../pages/texts/texts.ts';
-import { notFound, type Reply, type SignedInVisit } from '../settings/visit.ts';
+import { messageReply, notFound, type Reply, type SignedInVisit } from '../settings/visit.ts';
 import type { FiguresRoute } from './routes.ts';
 
 /** A user may open as many pages a minute as a token may send requests. Counted in this replica. */
@@ -21,13 +20,13 @@ export class FiguresBudget {
   }
 
   /** Counts a visit. Returns the reply for one too many; null for one that is allowed. */
-  take({ session, language }: SignedInVisit): Reply | null {
-    const seconds = this.#budget.take(String(session.userId));
+  take(visit: SignedInVisit): Reply | null {
+    const seconds = this.#budget.take(String(visit.session.userId));
     if (seconds === 0) return null;
     countRejection('rate_limited');
     const values = { max: String(LIMITS.ratePerMinuteMax), seconds: String(seconds) };
-    const page = namedMessagePage(language, 'tooManyPages', 429, values);
-    return { status: 429, page, headers: { 'Retry-After': String(seconds) } };
+    const headers = { 'Retry-After': String(seconds) };
+    return { ...messageReply(visit, 'tooManyPages', 429, values), headers };
   }
 }
 

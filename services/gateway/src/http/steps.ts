@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Admitter, Budget, Identity } from '../auth/admission.ts';
 import type { Toolset } from '@ctx/contract/tools';
+import type { Visitor } from '../pages/layout.ts';
 import type { RejectionSettings } from './rejections.ts';
 import { runInOrder } from './run-in-order.ts';
 
@@ -26,6 +27,8 @@ interface RequestLocals {
   toolsets?: readonly Toolset[];
   /** The body of a request without Content-Length, which was read to check its size. */
   body?: Buffer;
+  /** The signed-in user of a page, so that its error pages keep the navigation. */
+  visitor?: Visitor;
 }
 
 /** A middleware with parts: it either responds or calls `next`. */

@@ -201,6 +201,14 @@ it('the operator cannot create a token that has already expired', async () => {
   expect(await call('createToken', valid)).toMatchObject({ token: expect.stringMatching(/^ctx_/) });
 });
 
+it('the operator cannot create a token with the name that the pages have in the log', async () => {
+  const { userId } = await create('reserved-name@example.org');
+  await expect(call('createToken', { userId, name: 'settings', scope: 'read' })).rejects.toMatchObject({
+    code: status.INVALID_ARGUMENT,
+    details: 'name: is the name of the pages in the log; choose another',
+  });
+});
+
 it('a token that the operator creates and revokes is logged once each', async () => {
   const { userId } = await create('tokens@example.org');
   const token = { userId, name: 'laptop', scope: 'read', expiresAt: null };

@@ -31,6 +31,7 @@ import {
 } from './connections.ts';
 import { EMAIL } from './email.ts';
 import { unlinkLogins } from './external-logins.ts';
+import { isReservedName } from './reserved-name.ts';
 import { removePasskeys } from './passkeys.ts';
 import { insertToken, listTokens, revokeAnyToken } from './tokens.ts';
 import { createUser, EmailTaken, findUser, listUsers, updateUser, type UserRow } from './users.ts';
@@ -54,7 +55,12 @@ const USER_CHANGES = z.object({
 });
 const NEW_TOKEN = z.object({
   userId: z.int().positive(),
-  name: z.string().trim().min(1).max(100),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .refine((name) => !isReservedName(name), 'is the name of the pages in the log; choose another'),
   scope: z.enum(SCOPES),
   expiresAt: z.iso
     .datetime({ offset: true })

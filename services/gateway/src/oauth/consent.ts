@@ -11,6 +11,7 @@ import { announceAccess } from '../identity/access-log.ts';
 import type { AccessOrigin } from '../identity/access-origin.ts';
 import { countConnections, insertConnection } from '../identity/connections.ts';
 import { consumeOAuthRow } from '../identity/oauth-rows.ts';
+import { locals } from '../http/steps.ts';
 import { consentPage } from '../pages/consent.ts';
 import { type Form, receiveForm } from '../pages/form.ts';
 import { sendPage } from '../pages/headers.ts';
@@ -75,6 +76,7 @@ async function requireSession(
 ): Promise<Session | null> {
   const session = await sessions.find(request);
   if (session === null) response.redirect(303, `/sign-in?next=${encodeURIComponent(request.path)}`);
+  else locals(response).visitor = session;
   return session;
 }
 

@@ -55,17 +55,18 @@ export function renderError(context: KoaContextWithOIDC, out: ErrorOut, error: E
 
 function pageOf(context: KoaContextWithOIDC, language: Language, out: ErrorOut, error: Error): string {
   const { status } = context;
-  if (error instanceof errors.SessionNotFound) return namedMessagePage(language, 'requestExpired', status);
+  const reader = { language, visitor: null };
+  if (error instanceof errors.SessionNotFound) return namedMessagePage(reader, 'requestExpired', status);
   if (error instanceof errors.OIDCProviderError && error.expose) {
     const reason = presentText(error.error_description ?? error.error, REASON_CHARACTERS_MAX);
     const back = errorRedirect(context, out, error);
-    if (back === null) return namedMessagePage(language, 'requestInvalid', status, { reason });
+    if (back === null) return namedMessagePage(reader, 'requestInvalid', status, { reason });
     const host = presentText(redirectHostOf(back), HOST_CHARACTERS_MAX);
     const label = TEXTS[language].messages.backToApp.replace('{host}', () => host);
-    return namedMessagePage(language, 'requestHeldBack', status, { reason, host }, { href: back, label });
+    return namedMessagePage(reader, 'requestHeldBack', status, { reason, host }, { href: back, label });
   }
   const { requestId } = locals(context.res as Response);
-  return namedMessagePage(language, 'failed', status, { requestId });
+  return namedMessagePage(reader, 'failed', status, { requestId });
 }
 
 /** Returns the app's redirect URI with the error in its query, or in its fragment if the app asks for that. Null without a valid URI. */

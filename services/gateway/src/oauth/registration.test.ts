@@ -106,13 +106,13 @@ describe('a registration', () => {
     expect(() => acceptRegistration(metadata)).toThrow(errors.InvalidClientMetadata);
   });
 
-  it('gets a cleaned and shortened name, or its host as its name', () => {
+  it('gets a cleaned and shortened name, or its host as its name also where the log would take it for the pages', () => {
     const name = (client_name?: string): string =>
       acceptRegistration({ redirect_uris: [URI], ...(client_name === undefined ? {} : { client_name }) })
         .client_name;
     expect(name('Tax\u202E Helper\u{E0041}\u200B')).toBe('Tax Helper');
     expect([...name('x'.repeat(500))].length).toBe(100);
-    expect([name(), name('   '), name('\u200B')]).toEqual(Array(3).fill('app.example.org'));
+    expect([name(), name('   '), name('\u200B'), name('Settings')]).toEqual(Array(4).fill('app.example.org'));
   });
 
   it('with a loopback address or an app scheme is a native app', () => {

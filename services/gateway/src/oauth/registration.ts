@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { presentText } from '@ctx/domain/third-party-text';
 import { errors } from 'oidc-provider';
 import { z } from 'zod';
+import { isReservedName } from '../identity/reserved-name.ts';
 
 export const REDIRECT_URIS_MAX = 10;
 const URI_CHARACTERS_MAX = 2048;
@@ -124,5 +125,5 @@ export function redirectHostOf(uri: string): string {
 /** Returns the name of an app to store and show: its own, cleaned and shortened, or the host of its first redirect URI. */
 export function nameOf(given: string | undefined, [first = '']: readonly string[]): string {
   const name = presentText((given ?? '').trim(), NAME_CHARACTERS_MAX);
-  return name === '' ? presentText(redirectHostOf(first), NAME_CHARACTERS_MAX) : name;
+  return name === '' || isReservedName(name) ? presentText(redirectHostOf(first), NAME_CHARACTERS_MAX) : name;
 }

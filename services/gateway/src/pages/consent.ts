@@ -71,7 +71,7 @@ function scopes({ scopes: texts, consent }: Texts, wantsWrite: boolean): Html {
   return html`<div class="choice">
       ${TICK}
       <p class="choice-name">${texts.read}</p>
-      <p>${texts.readMeaning}</p>
+      <p>${texts.readMeaning} ${wantsWrite ? null : texts.nothingElse}</p>
       <p class="small">${consent.alwaysIncluded}</p>
     </div>
     ${wantsWrite ? write : null}`;

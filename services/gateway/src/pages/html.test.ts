@@ -85,7 +85,7 @@ describe('the consent page', () => {
 
 describe('a message page', () => {
   it('escapes its title and text', () => {
-    const page = messagePage({ language: 'nl', title: HOSTILE, text: HOSTILE, status: 400 });
+    const page = messagePage({ language: 'nl', visitor: null, title: HOSTILE, text: HOSTILE, status: 400 });
     expect(page).toContain(`<h1>${ESCAPED}</h1>`);
     expect(page).not.toContain('<script>alert');
   });

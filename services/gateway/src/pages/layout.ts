@@ -75,8 +75,10 @@ export function settingsPage(
   return sitePage({ ...frame, section: 'settings', content });
 }
 
-/** Returns a page for a signed-in user, with navigation and footer. */
-export function sitePage(frame: Frame & { readonly visitor: Visitor; readonly section: Section }): string {
+/** Returns a page for a signed-in user, with navigation and footer. `section` is null for a page outside all sections. */
+export function sitePage(
+  frame: Frame & { readonly visitor: Visitor; readonly section: Section | null },
+): string {
   const { language, visitor, section, content } = frame;
   const texts = TEXTS[language];
   const body = html`<body>

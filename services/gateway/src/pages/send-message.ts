@@ -1,5 +1,6 @@
-/** Sends pages with a single message in the language of the request. */
+/** Sends pages with a single message, in the language of the request and with the navigation of a signed-in user. */
 import type { Request, Response } from 'express';
+import { locals } from '../http/steps.ts';
 import { sendPage } from './headers.ts';
 import { languageOf } from './language.ts';
 import { type MessageName, namedMessagePage } from './message.ts';
@@ -12,5 +13,7 @@ export function sendMessage(
   status: number,
   values: Readonly<Record<string, string>> = {},
 ): void {
-  sendPage(response, status, namedMessagePage(languageOf(request), name, status, values));
+  const { visitor = null } = locals(response);
+  const reader = { language: languageOf(request), visitor };
+  sendPage(response, status, namedMessagePage(reader, name, status, values));
 }

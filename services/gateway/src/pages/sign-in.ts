@@ -1,5 +1,6 @@
 /** The page on which a user signs in. */
 import { type Fault, faultList, field, notice, titleOf } from './components.ts';
+import { signInPath } from '../settings/next.ts';
 import { fill, html, type Html } from './html.ts';
 import type { Language } from './language.ts';
 import { csrfField, plainPage } from './layout.ts';
@@ -40,7 +41,8 @@ function passwordForm({ language, csrfToken, next, email, faults }: SignInView):
   const passwordMore = isRejected
     ? html`aria-invalid="true" aria-describedby="form-fault" autofocus`
     : undefined;
-  return html`<form method="post" action="/sign-in" novalidate>
+  // With `next` in its address, the page after a failed sign-in can be shown in another language and keeps it.
+  return html`<form method="post" action="${signInPath(next)}" novalidate>
       ${csrfField(csrfToken)}
       ${next === null ? null : html`<input type="hidden" name="next" value="${next}" />`}
       ${field(

@@ -1,7 +1,7 @@
 /** The form for a new token. */
 import type { Scope } from '@ctx/domain/vocabulary';
 import { type Fault, field } from './components.ts';
-import { fill, html, type Html } from './html.ts';
+import { type Content, fill, html, type Html } from './html.ts';
 import { type Language, time } from './language.ts';
 import { csrfField, type Visitor } from './layout.ts';
 import { TEXTS } from './texts/texts.ts';
@@ -62,7 +62,7 @@ export function newTokenForm(view: NewTokenForm): Html {
 
 function scopeChoice({ language, form, faults }: NewTokenForm): Html {
   const { tokens: texts, scopes } = TEXTS[language];
-  const choice = (value: Scope, label: string, meaning: string): Html =>
+  const choice = (value: Scope, label: string, meaning: Content): Html =>
     html`<div class="choice">
       <input
         type="radio"
@@ -79,7 +79,7 @@ function scopeChoice({ language, form, faults }: NewTokenForm): Html {
     </div>`;
   return choices(
     { id: 'scope', legend: texts.scope, faults },
-    html`${choice('read', scopes.readOnly, scopes.readMeaning)}
+    html`${choice('read', scopes.readOnly, html`${scopes.readMeaning} ${scopes.nothingElse}`)}
     ${choice('write', scopes.readAndWrite, scopes.writeMeaning)}`,
   );
 }

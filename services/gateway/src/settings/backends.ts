@@ -3,10 +3,9 @@ import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-
 import type { Tls } from '@ctx/platform/tls';
 import { AuditServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Answers } from '../answers/answers.ts';
+import { PAGES_NAME } from '../identity/reserved-name.ts';
 import type { PagesParts } from './visit.ts';
 
-/** Shown in logs as the origin of a call, where other calls have the name of their token or app. */
-export const VIA = 'settings';
 /** Deadline of a call, in milliseconds. */
 const DEADLINE_MS = 5000;
 
@@ -26,7 +25,7 @@ export function createPagesBackends(settings: {
   const listAuditEntries = audit.listAuditEntries.bind(audit);
   return {
     listLoggedRows: async ({ userId, requestId }, page) => {
-      const metadata = callerMetadata({ userId, scope: 'read', via: VIA, requestId }, callerKey);
+      const metadata = callerMetadata({ userId, scope: 'read', via: PAGES_NAME, requestId }, callerKey);
       return (await callUnary(listAuditEntries, { ...page, withChange: true }, metadata, DEADLINE_MS))
         .entries;
     },

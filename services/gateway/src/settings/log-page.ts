@@ -2,12 +2,11 @@
 import { figuresVisit, InvalidParameters } from '../figures/figures-visit.ts';
 import { listAccess } from '../identity/access-log.ts';
 import { listLiveAndEndedConnections } from '../identity/connections.ts';
+import { PAGES_NAME } from '../identity/reserved-name.ts';
 import { listLiveAndEndedTokens } from '../identity/tokens.ts';
 import { type ListLinks, logPage } from '../pages/log.ts';
-import { namedMessagePage } from '../pages/message.ts';
-import { VIA } from './backends.ts';
 import { historyParameters, logAddress, type LogPlace, parsePlace } from './log-filters.ts';
-import { doneText, nullIfDown, type Reply, type SignedInVisit } from './visit.ts';
+import { doneText, messageReply, nullIfDown, type Reply, type SignedInVisit } from './visit.ts';
 
 const PAGE_SIZE = 20;
 /** How long the page waits for a recalculation that the user has just caused. */
@@ -17,7 +16,7 @@ const RECALC_WAIT_SECONDS = '2';
 export async function showLog(visit: SignedInVisit): Promise<Reply> {
   const { parts, session, language, request } = visit;
   const place = parsePlace(request.query);
-  if (place === null) return invalidAddress(visit);
+  if (place === null) return messageReply(visit, 'notFound', 400);
   const figures = figuresVisit(visit);
   try {
     const [history, access, years, vias, done] = await Promise.all([
@@ -42,13 +41,9 @@ export async function showLog(visit: SignedInVisit): Promise<Reply> {
     });
     return { status: 200, page };
   } catch (error) {
-    if (error instanceof InvalidParameters) return invalidAddress(visit);
+    if (error instanceof InvalidParameters) return messageReply(visit, 'notFound', 400);
     throw error;
   }
-}
-
-function invalidAddress({ language }: SignedInVisit): Reply {
-  return { status: 400, page: namedMessagePage(language, 'notFound', 400) };
 }
 
 /** Returns the names of the user's tokens and apps, also of those that ended lately, and of these pages. */
@@ -61,7 +56,7 @@ async function viasOf({ parts, session: { userId } }: SignedInVisit): Promise<st
     ...[...tokens.live, ...tokens.ended].map(({ name }) => name),
     ...[...connections.live, ...connections.ended].map(({ appName }) => appName),
   ];
-  return [...new Set([...names.toSorted((one, other) => one.localeCompare(other)), VIA])];
+  return [...new Set([...names.toSorted((one, other) => one.localeCompare(other)), PAGES_NAME])];
 }
 
 /** Returns the message about an undo, with the status of the recalculation that it caused. Null after nothing. */

@@ -1,9 +1,16 @@
 /** The pages of sign-in and settings. The table ROUTES lists what each address serves. */
-import express, { type NextFunction, type Request, type Response, type Router } from 'express';
+import express, {
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express';
 import { FiguresBudget, rejectFreePlan, upgradeReply } from '../figures/admit-visit.ts';
 import { figuresVisit, InvalidParameters } from '../figures/figures-visit.ts';
 import { FIGURES_ROUTES, type FiguresRoute } from '../figures/routes.ts';
 import { failureOf } from '../http/failures.ts';
+import { prefersPage } from '../http/prefers-page.ts';
 import { rejectionOf } from '../http/rejection-of-status.ts';
 import { locals } from '../http/steps.ts';
 import { receiveForm } from '../pages/form.ts';
@@ -131,11 +138,21 @@ export function pagesRouter(parts: PagesParts): Router {
     response.redirect(308, '/settings');
   });
   for (const path of ['/settings/*rest', '/sign-in/*rest', '/sign-out/*rest'])
-    router.all(path, (request, response) => {
+    router.all(path, findVisitor(parts), (request, response) => {
       sendMessage(request, response, 'notFound', 404);
     });
-  router.use(errorHandler(parts));
+  // The application responds to all other paths.
+  router.use(findVisitor(parts), errorHandler(parts));
   return router;
+}
+
+/** Returns a middleware for paths without a page: their message keeps the navigation of a signed-in user. */
+function findVisitor({ sessions }: PagesParts): RequestHandler {
+  return async (request, response, next) => {
+    const session = prefersPage(request) ? await sessions.find(request) : null;
+    if (session !== null) locals(response).visitor = session;
+    next();
+  };
 }
 
 /** Returns the route of a page of figures: it checks plan, beta and budget, and shows rejections of the services as pages. */
@@ -173,6 +190,7 @@ function handlerOf(parts: PagesParts, budget: FiguresBudget, route: Route, metho
     const { requestId } = locals(response);
     const visit: Visit = { parts, request, response, requestId, language, texts: TEXTS[language] };
     const session = route.for === 'anyone' ? null : await parts.sessions.find(request);
+    if (session !== null) locals(response).visitor = session;
     if (route.for === 'signed-in' && session === null) {
       response.redirect(303, signInPath(pageOf(request.path)));
       return;

@@ -6,6 +6,7 @@ import { cleanText } from '@ctx/domain/third-party-text';
 import type { Scope } from '@ctx/domain/vocabulary';
 import { createToken as createSecret } from '../auth/token.ts';
 import { announceAccess } from '../identity/access-log.ts';
+import { isReservedName } from '../identity/reserved-name.ts';
 import {
   findLiveToken,
   insertToken,
@@ -16,7 +17,7 @@ import { type Fault, name as nameHtml, nameText, scopesText } from '../pages/com
 import { confirmPage } from '../pages/confirm.ts';
 import { fill } from '../pages/html.ts';
 import { time } from '../pages/language.ts';
-import { messagePage, namedMessagePage } from '../pages/message.ts';
+import { messagePage } from '../pages/message.ts';
 import { newTokenPage } from '../pages/new-token.ts';
 import type { TokenForm } from '../pages/token-form.ts';
 import { lastUse, prefixText, tokenEnd, tokensPage } from '../pages/tokens.ts';
@@ -26,6 +27,7 @@ import { END_CHOICES_DAYS, lastDayOf, parseTokenEnd } from './token-end.ts';
 import {
   doneText,
   idOf,
+  messageReply,
   notFound,
   type PostedForm,
   type Reply,
@@ -55,7 +57,7 @@ export async function createToken(visit: SignedInVisit & PostedForm): Promise<Re
     lastDay: posted.get('last-day')?.trim() ?? '',
   };
   const formId = posted.get('form') ?? '';
-  if (!FORM_ID.test(formId)) return { status: 400, page: namedMessagePage(language, 'formInvalid', 400) };
+  if (!FORM_ID.test(formId)) return messageReply(visit, 'formInvalid', 400);
   const parsed = parseToken(form, texts);
   if ('faults' in parsed) return page(visit, { status: 422, form, faults: parsed.faults, formId });
   const token = createSecret('ctx_');
@@ -153,6 +155,7 @@ function parseToken(
 ): ParsedTokenForm {
   const faults: Fault[] = [];
   if (name === '') faults.push({ field: 'name', text: texts.nameMissing });
+  else if (isReservedName(name)) faults.push({ field: 'name', text: texts.nameReserved });
   else if ([...name].length > NAME_CHARACTERS_MAX)
     faults.push({ field: 'name', text: texts.nameTooLong.replace('{max}', String(NAME_CHARACTERS_MAX)) });
   if (scope !== 'read' && scope !== 'write') faults.push({ field: 'scope', text: texts.scopeMissing });
@@ -165,10 +168,10 @@ function parseToken(
   return { name, scopes: scope === 'write' ? ['read', 'write'] : ['read'], expiresAt: end.endsAt };
 }
 
-function alreadySent({ language, texts }: SignedInVisit): Reply {
+function alreadySent({ language, texts, session: visitor }: SignedInVisit): Reply {
   const { sentAlready: title, sentAlreadyText: text, backToTokens: label } = texts.tokens;
   return {
     status: 409,
-    page: messagePage({ language, title, text, status: 409, link: { href: PATH, label } }),
+    page: messagePage({ language, visitor, title, text, status: 409, link: { href: PATH, label } }),
   };
 }

@@ -9,15 +9,15 @@ import { stableId } from '@ctx/domain/stable-id';
 import { type Digits, parseDigits } from '../answers/digits.ts';
 import { type AnswerOf, figuresVisit } from '../figures/figures-visit.ts';
 import { rejectionOf } from '../http/rejection-of-status.ts';
+import { PAGES_NAME } from '../identity/reserved-name.ts';
 import { nameText } from '../pages/components.ts';
 import { FIELDS } from '../pages/corrected-fields.ts';
 import { closedYears, type Entry, type KnownYears } from '../pages/log-entry.ts';
-import { namedMessagePage } from '../pages/message.ts';
 import { noUndoPage, type NoUndoView, type UndoPreview, undoPage } from '../pages/undo.ts';
-import { VIA } from './backends.ts';
 import { LOG_PATH, logAddress } from './log-filters.ts';
 import {
   idOf,
+  messageReply,
   notFound,
   nullIfDown,
   type PostedForm,
@@ -43,9 +43,9 @@ export async function confirmUndo(visit: SignedInVisit): Promise<Reply> {
 
 /** Undoes an entry. The same form, sent again, gets the same reply and undoes nothing. */
 export async function undoEntry(visit: SignedInVisit & PostedForm): Promise<Reply> {
-  const { session, language, form } = visit;
+  const { session, form } = visit;
   const formId = form.get('form') ?? '';
-  if (!UUID.test(formId)) return { status: 400, page: namedMessagePage(language, 'formInvalid', 400) };
+  if (!UUID.test(formId)) return messageReply(visit, 'formInvalid', 400);
   const found = await findEntry(visit);
   if (found === null) return notFound(visit);
   // Derived from the session and its form, so that no key of another client is replayed.
@@ -82,7 +82,13 @@ async function undo(
   idempotencyKey: string | null,
 ): Promise<UndoAnswer | Rejection> {
   const { userId, email } = session;
-  const identity = { userId, email, tokenName: VIA, scopes: ['read', 'write'], version: null } as const;
+  const identity = {
+    userId,
+    email,
+    tokenName: PAGES_NAME,
+    scopes: ['read', 'write'],
+    version: null,
+  } as const;
   const call = { identity, requestId, idempotencyKey };
   try {
     const { bytes } = await parts.answers.handlers.undoCorrection(call, { entryId, ...options });

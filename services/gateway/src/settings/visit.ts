@@ -6,10 +6,11 @@ import type { AuditEntry } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Request, Response } from 'express';
 import type { Answers } from '../answers/answers.ts';
 import type { RejectionSettings } from '../http/rejections.ts';
+import { locals } from '../http/steps.ts';
 import type { AccessOrigin } from '../identity/access-origin.ts';
 import type { Form } from '../pages/form.ts';
 import type { Language } from '../pages/language.ts';
-import { namedMessagePage } from '../pages/message.ts';
+import { type MessageName, namedMessagePage } from '../pages/message.ts';
 import type { Texts } from '../pages/texts/texts.ts';
 import type { ExternalSignIn } from '../sign-in/external.ts';
 import type { SiteCookie } from '../sign-in/secret-cookie.ts';
@@ -106,8 +107,19 @@ export async function nullIfDown<Result>(
 }
 
 /** Returns the reply for a page that does not exist, or whose object is not the user's. */
-export function notFound({ language }: Visit): Reply {
-  return { status: 404, page: namedMessagePage(language, 'notFound', 404) };
+export function notFound(visit: Visit): Reply {
+  return messageReply(visit, 'notFound', 404);
+}
+
+/** Returns the reply with a message from the table of texts. `values` replace its `{names}`. */
+export function messageReply(
+  { language, response }: Visit,
+  name: MessageName,
+  status: number,
+  values: Readonly<Record<string, string>> = {},
+): Extract<Reply, { readonly page: string }> {
+  const { visitor = null } = locals(response);
+  return { status, page: namedMessagePage({ language, visitor }, name, status, values) };
 }
 
 /** Returns whether the user signs in with a password, and not at the platform's provider. */

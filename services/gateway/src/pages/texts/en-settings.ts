@@ -113,6 +113,7 @@ export const enSettings = {
     nameHint: 'Where it will be used, for example “laptop” or “bookkeeping”.',
     nameMissing: 'Enter a name.',
     nameTooLong: 'Enter a name of at most {max} characters.',
+    nameReserved: 'The log uses this name for these pages. Enter another one.',
     scope: 'What it may do',
     scopeMissing: 'Choose what the token may do.',
     lastDayInvalid: 'Enter a date such as 2027-12-31.',

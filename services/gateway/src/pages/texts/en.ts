@@ -21,8 +21,8 @@ export const en = {
 
   scopes: {
     read: 'Read',
-    readMeaning:
-      'See your years, transactions, lots, gains, income and open questions. Nothing can be changed.',
+    readMeaning: 'See your years, transactions, lots, gains, income and open questions.',
+    nothingElse: 'Nothing can be changed.',
     write: 'Correct',
     writeMeaning:
       'Change how transactions are classified and valued, set rules and match transfers. Your figures are recalculated each time.',
@@ -34,7 +34,7 @@ export const en = {
     title: 'Allow {app} to use your data?',
     asks: 'The app wants to',
     alwaysIncluded: 'Always included',
-    mayUntick: 'Untick this if the app should only read.',
+    mayUntick: 'Ticked, the app may also correct. Unticked, it may only read.',
     returnsTo: 'After your answer you return to {host}.',
     unknownMaker:
       'Anyone can give an app any name. Allow access only if you have just started connecting it yourself.',

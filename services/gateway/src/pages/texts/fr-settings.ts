@@ -119,6 +119,7 @@ export const frSettings: SettingsTexts = {
     nameHint: 'L’endroit où vous l’utiliserez, par exemple « portable » ou « comptabilité ».',
     nameMissing: 'Indiquez un nom.',
     nameTooLong: 'Indiquez un nom de {max} caractères au maximum.',
+    nameReserved: 'Dans le journal, ce nom désigne ces pages. Indiquez-en un autre.',
     scope: 'Ce qu’il peut faire',
     scopeMissing: 'Choisissez ce que le jeton peut faire.',
     lastDayInvalid: 'Indiquez une date telle que 2027-12-31.',

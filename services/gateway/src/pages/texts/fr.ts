@@ -24,8 +24,8 @@ export const fr: GeneralTexts = {
 
   scopes: {
     read: 'Lire',
-    readMeaning:
-      'Consulter vos années, transactions, lots, plus-values, revenus et questions en suspens. Rien ne peut être modifié.',
+    readMeaning: 'Consulter vos années, transactions, lots, plus-values, revenus et questions en suspens.',
+    nothingElse: 'Rien ne peut être modifié.',
     write: 'Corriger',
     writeMeaning:
       'Modifier la classification et la valeur des transactions, définir des règles et associer des transferts. Vos chiffres sont recalculés à chaque fois.',
@@ -37,7 +37,8 @@ export const fr: GeneralTexts = {
     title: 'Autoriser {app} à utiliser vos données ?',
     asks: 'L’application souhaite',
     alwaysIncluded: 'Toujours inclus',
-    mayUntick: 'Décochez cette case si l’application doit seulement lire.',
+    mayUntick:
+      'Cochée, cette case permet aussi à l’application de corriger ; décochée, elle lui permet seulement de lire.',
     returnsTo: 'Après votre réponse, vous retournerez sur {host}.',
     unknownMaker:
       'N’importe qui peut donner n’importe quel nom à une application. N’autorisez l’accès que si vous venez vous-même de commencer à la connecter.',

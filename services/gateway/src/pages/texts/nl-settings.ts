@@ -118,6 +118,7 @@ export const nlSettings: SettingsTexts = {
     nameHint: 'Waar u het gaat gebruiken, bijvoorbeeld “laptop” of “boekhouding”.',
     nameMissing: 'Vul een naam in.',
     nameTooLong: 'Vul een naam van hoogstens {max} tekens in.',
+    nameReserved: 'In het logboek staat deze naam voor deze pagina’s. Vul een andere in.',
     scope: 'Wat het mag doen',
     scopeMissing: 'Kies wat het token mag doen.',
     lastDayInvalid: 'Vul een datum in zoals 2027-12-31.',

@@ -24,8 +24,8 @@ export const nl: GeneralTexts = {
 
   scopes: {
     read: 'Lezen',
-    readMeaning:
-      'Uw jaren, transacties, loten, meerwaarden, inkomsten en openstaande vragen bekijken. Er kan niets gewijzigd worden.',
+    readMeaning: 'Uw jaren, transacties, loten, meerwaarden, inkomsten en openstaande vragen bekijken.',
+    nothingElse: 'Er kan niets gewijzigd worden.',
     write: 'Corrigeren',
     writeMeaning:
       'Wijzigen hoe transacties ingedeeld en gewaardeerd worden, regels instellen en overdrachten koppelen. Uw cijfers worden telkens herberekend.',
@@ -37,7 +37,7 @@ export const nl: GeneralTexts = {
     title: 'Mag {app} uw gegevens gebruiken?',
     asks: 'De app wil',
     alwaysIncluded: 'Altijd inbegrepen',
-    mayUntick: 'Vink dit uit als de app alleen mag lezen.',
+    mayUntick: 'Aangevinkt mag de app ook corrigeren, uitgevinkt mag ze alleen lezen.',
     returnsTo: 'Na uw antwoord keert u terug naar {host}.',
     unknownMaker:
       'Iedereen kan een app om het even welke naam geven. Geef alleen toegang als u de app daarnet zelf bent beginnen koppelen.',

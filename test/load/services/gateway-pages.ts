@@ -1,0 +1,82 @@
+/** Part of `load:gateway`: HTML pages of figures beside the operations of the API that they read, one request at a time. */
+import { cookiesFor, YEAR } from '../bed/users.ts';
+import { prepareProgram } from '../drivers/driver.ts';
+import type { TimedRequest } from '../drivers/fixed-rate.ts';
+import { type Measured, measure, medianOf } from '../measure.ts';
+import type { Options } from '../options.ts';
+import { judge, type Judged } from '../targets.ts';
+import { type Asked, both, type OwnGround } from './gateway-runs.ts';
+
+const IN_YEAR = `year=${String(YEAR)}`;
+
+/** Each page of figures that shows a whole screen of rows or sums, and the paths of the API that it reads. */
+const PAGES = [
+  {
+    page: `/overview/${String(YEAR)}`,
+    operations: [
+      `/years/${String(YEAR)}/summary`,
+      `/years/${String(YEAR)}/contributions?figure=income&size=200`,
+    ],
+  },
+  { page: '/years', operations: ['/summary'] },
+  { page: '/inbox', operations: ['/issues?size=20'] },
+  {
+    page: `/transactions?${IN_YEAR}`,
+    operations: ['/years', '/accounts', `/transactions?${IN_YEAR}`],
+  },
+  { page: '/portfolio', operations: ['/portfolio?lots=false'] },
+] as const;
+
+/** Slow enough that a request seldom waits for the one before. */
+const A_SECOND = 15;
+
+/** Times each page and its operations in turns; each request is the first of its user, so that no response is a cached one. */
+export async function pagesOfFigures(
+  ground: OwnGround,
+  asked: Asked,
+  options: Options,
+): Promise<{ lines: Measured[]; targets: Judged[] }> {
+  const users = [...new Set(asked.fresh.map(({ userId }) => userId))];
+  await ground.bed.owner.query("UPDATE identity.users SET betas = '{portfolio}' WHERE user_id = ANY ($1)", [
+    users,
+  ]);
+  const cookies = await cookiesFor(ground.bed.owner, users);
+  const lines: Measured[] = [];
+  const ratios: number[] = [];
+  for (const { page, operations } of PAGES) {
+    options.say(`page ${page} …`);
+    const readPage = users.map((_, index) => ({ token: null, path: page, cookie: cookies[index] ?? '' }));
+    const runs = [
+      { name: `page ${page}`, requests: readPage },
+      ...operations.map((path) => ({
+        name: `GET ${path}, beside the page`,
+        requests: users.map((userId) => ({
+          token: asked.tokensOf.get(userId)?.at(-1) ?? '',
+          path: `/api/v1${path}`,
+        })),
+      })),
+    ];
+    const turns: Measured[][] = runs.map(() => []);
+    for (let round = 0; round < options.rounds; round += 1)
+      for (const [index, run] of runs.entries()) turns[index]?.push(await timed(ground, options, run, round));
+    const [ofPage, ...ofOperations] = turns.map(medianOf) as [Measured, ...Measured[]];
+    lines.push(ofPage, ...ofOperations);
+    ratios.push(ofPage.p50 / ofOperations.reduce((sum, { p50 }) => sum + p50, 0));
+  }
+  const reason = lines.find((line) => line.void !== null)?.void ?? null;
+  return { lines, targets: [judge('pages', Math.max(...ratios), reason)] };
+}
+
+async function timed(
+  { baseUrl, bed }: OwnGround,
+  { seconds }: Options,
+  { name, requests }: { readonly name: string; readonly requests: readonly TimedRequest[] },
+  round: number,
+): Promise<Measured> {
+  const first = (round * A_SECOND * seconds) % requests.length;
+  const turned = [...requests.slice(first), ...requests.slice(0, first)];
+  const input = { baseUrl, requests: turned, seconds, rate: A_SECOND };
+  const start = await prepareProgram('drivers/fixed-rate.ts', input, null);
+  await bed.owner.query('TRUNCATE identity.request_counts');
+  return measure({ name }, both(bed), start);
+}
