@@ -1,7 +1,7 @@
 /** The photo value: gains from 2026 on of lots acquired before (engine.md §3, "Photo value"; §9, "Worked examples" 2). */
 import { describe, expect, it } from '@jest/globals';
 import type { Price, RawEvent } from '../../src/engine/types.ts';
-import { buy, type Extras, type Figures, idOf, match, price, run, sell } from './build.ts';
+import { buy, eur, type Extras, type Figures, idOf, match, price, run, sell } from './build.ts';
 
 const PHOTO_MOMENT = '2025-12-31T23:00:00Z';
 const photoAt = (eur: string, when = PHOTO_MOMENT, assetKey = 'BTC'): Price => price(assetKey, when, eur);
@@ -35,6 +35,20 @@ describe('2. Photo value', () => {
       sell('sale', { at: '2028-03-01', amount, euroValue: '195000' }),
     ];
     expect(gainOf(events, [photoAt('2.05')])).toBe('-10000');
+  });
+});
+
+describe('The slice of a sale names the rule that chose its basis, and the photo value', () => {
+  it.each([
+    ['60', '2027-06-01', '80', 'PHOTO', '75'],
+    ['90', '2028-06-01', '100', 'HISTORIC_ABOVE_PHOTO', '75'],
+    ['90', '2028-06-01', '85', 'FLOORED_AT_ZERO', '75'],
+    ['90', '2031-06-01', '100', 'PHOTO', '75'],
+    ['90', '2025-06-01', '100', 'HISTORIC', null],
+  ])('cost %s, sold %s for %s: %s', (cost, when, euroValue, method, photoValue) => {
+    const events = [buy('buy', { at: '2024-03-01', euroValue: cost }), sell('sale', { at: when, euroValue })];
+    const [slice] = run(events, { prices: [photoAt('75')] }).slices('sale');
+    expect(slice?.basis).toEqual({ method, photoValue: photoValue === null ? null : eur(photoValue) });
   });
 });
 
