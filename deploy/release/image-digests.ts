@@ -24,6 +24,7 @@ const PLACES: readonly (readonly [file: string, image: RegExp])[] = [
   ['Dockerfile', new RegExp(`(?<=^ARG NODE_IMAGE=)(?<name>node):(?<tag>[\\w.-]+)${DIGEST}$`, 'gm')],
   ['deploy/compose.yaml', SERVERS],
   ['charts/crypto-tax-evaluation/values.yaml', SERVERS],
+  ['charts/crypto-tax-evaluation/Chart.yaml', SERVERS],
 ];
 /** Media types: an index of images for several processors, or a single image. */
 const MANIFESTS = [
@@ -38,7 +39,6 @@ const MANIFESTS = [
  * answer or does not have an image.
  */
 export async function pinImages(root: string, registry = REGISTRY): Promise<readonly string[]> {
-  const pinned: string[] = [];
   const files = await Promise.all(
     PLACES.map(async ([file, pattern]) => {
       const text = readFileSync(join(root, file), 'utf8');
@@ -47,16 +47,17 @@ export async function pinImages(root: string, registry = REGISTRY): Promise<read
         const { name = '', tag = '' } = groups ?? {};
         digests.set(`${name}:${tag}`, await digestOf(registry, name, tag));
       }
+      const pinned: string[] = [];
       const changed = text.replace(pattern, (_image, name: string, tag: string) => {
         const image = `${name}:${tag}@${digests.get(`${name}:${tag}`) ?? ''}`;
         pinned.push(image);
         return image;
       });
-      return { file, changed };
+      return { file, changed, pinned };
     }),
   );
   for (const { file, changed } of files) writeFileSync(join(root, file), changed);
-  return pinned;
+  return files.flatMap(({ pinned }) => pinned);
 }
 
 async function digestOf(registry: string, name: string, tag: string): Promise<string> {

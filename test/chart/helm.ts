@@ -41,7 +41,7 @@ export const HELM_VERSIONS = ['helm3', 'helm4'] as const satisfies readonly Helm
 export const CI_VALUES = readdirSync(join(CHART, 'ci')).map((file) => basename(file, '-values.yaml'));
 
 /** Returns the path of the binary, and downloads it on first use. */
-async function findHelm(version: HelmVersion): Promise<string> {
+export async function findHelm(version: HelmVersion): Promise<string> {
   const binary = join(CACHE, version);
   if (existsSync(binary)) return binary;
   const { spec, sha512 } = PACKAGES[version];

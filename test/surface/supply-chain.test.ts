@@ -113,7 +113,12 @@ describe('npm run image-digests', () => {
     });
   }
 
-  const FILES = ['Dockerfile', 'deploy/compose.yaml', 'charts/crypto-tax-evaluation/values.yaml'] as const;
+  const FILES = [
+    'Dockerfile',
+    'deploy/compose.yaml',
+    'charts/crypto-tax-evaluation/values.yaml',
+    'charts/crypto-tax-evaluation/Chart.yaml',
+  ] as const;
   const scratch = mkdtempSync(join(tmpdir(), 'ctx-digests-'));
   for (const file of FILES) mkdirSync(dirname(join(scratch, file)), { recursive: true });
   const textOf = (file: string): string => readFileSync(join(scratch, file), 'utf8');
@@ -133,13 +138,7 @@ describe('npm run image-digests', () => {
   );
 
   it('pins every third-party image to the digest of its tag, and gives the same result when run again', async () => {
-    expect(NAMED.map((image) => image.split(':')[0])).toEqual([
-      'node',
-      'postgres',
-      'nats',
-      'postgres',
-      'nats',
-    ]);
+    expect([...new Set(NAMED.map((image) => image.split(':')[0]))]).toEqual(['node', 'postgres', 'nats']);
     const pinned = NAMED.map((image) => `${image}@${digestOf(image)}`);
     for (let day = 1; day <= 2; day += 1) {
       expect(await withRegistry(NAMED, (address) => pinImages(scratch, address))).toEqual(pinned);
