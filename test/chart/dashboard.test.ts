@@ -41,6 +41,24 @@ describe('the panel "Failed requests"', () => {
     ['shows nothing when no gateway is scraped', { up: '1x10' }, null],
   ])('%s', async (_title, series, value) => {
     const expr = expressionOf('Failed requests');
-    expect(await faultsOfExpression(promtool ?? '', { expr, series, at: '10m', value })).toBe('');
+    expect(await faultsOfExpression(promtool ?? '', { expr, series, at: '10m', labels: '{}', value })).toBe(
+      '',
+    );
+  });
+});
+
+describe('the panel "Tool rejections and errors"', () => {
+  const CALLS = 'ctx_mcp_tool_calls_total{namespace="money",tool="x",outcome=';
+  const GATEWAY = {
+    'process_cpu_seconds_total{namespace="money",component="gateway",instance="a"}': '0+1x10',
+  };
+
+  withPromtool.each([
+    ['shows 0 when every call succeeded', { ...GATEWAY, [`${CALLS}"ok"}`]: '0+60x10' }, 0],
+    ['shows nothing when no gateway is scraped', { up: '1x10' }, null],
+  ])('%s', async (_title, series, value) => {
+    const expr = expressionOf('Tool rejections and errors');
+    const labels = '{outcome="none"}';
+    expect(await faultsOfExpression(promtool ?? '', { expr, series, at: '10m', labels, value })).toBe('');
   });
 });

@@ -84,6 +84,17 @@ describe('The number of pods in the manifest', () => {
     }
   });
 
+  it('of recalc with KEDA is the number that runs', async () => {
+    const server = await startApiServer({ deployments: { 'tax-crypto-tax-recalc': 7 } });
+    try {
+      const { code, stdout } = await template('helm3', ...example('keda'), ...readingFrom(server));
+      expect(code).toBe(0);
+      expect(theOne(parseManifests(stdout), 'Deployment', 'recalc').spec.replicas).toBe(7);
+    } finally {
+      server.close();
+    }
+  });
+
   it('with an autoscaler is left out where the cluster cannot be read', async () => {
     expect(theOne(await render('production'), 'Deployment', 'gateway').spec).not.toHaveProperty('replicas');
   });

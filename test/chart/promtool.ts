@@ -66,7 +66,7 @@ export async function faultsOfCase(
 /** Returns the errors that promtool reports when an expression does not have this single value; empty when it has. */
 export function faultsOfExpression(
   promtool: string,
-  { expr, series, at, value }: ExpressionCase,
+  { expr, series, at, labels, value }: ExpressionCase,
 ): Promise<string> {
   const test = {
     evaluation_interval: '1m',
@@ -74,9 +74,7 @@ export function faultsOfExpression(
       {
         interval: '1m',
         input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
-        promql_expr_test: [
-          { expr, eval_time: at, exp_samples: value === null ? [] : [{ labels: '{}', value }] },
-        ],
+        promql_expr_test: [{ expr, eval_time: at, exp_samples: value === null ? [] : [{ labels, value }] }],
       },
     ],
   };
@@ -89,6 +87,8 @@ export interface ExpressionCase {
   readonly expr: string;
   readonly series: AlertCase['series'];
   readonly at: string;
+  /** Labels of the value, in promtool's notation: `{}`. */
+  readonly labels: string;
   /** Null where the expression has no value. */
   readonly value: number | null;
 }

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { ACCEPTED } from './accepted-values.ts';
 import { CHART, example, HELM_VERSIONS, type Outcome, render, template } from './helm.ts';
 import { containerOf, ofKind, podOf, theOne } from './manifests.ts';
 
@@ -73,23 +74,7 @@ describe('values.schema.json', () => {
     }
   });
 
-  it.each([
-    'global={"anything":{"goes":1}}',
-    'gateway.trustedProxies=["none"]',
-    'gateway.podAnnotations={"example.org/x":"y"}',
-    'gateway.podLabels={"example.org/x":"y"}',
-    'gateway.resources={"limits":{"memory":"1Gi","example.org/device":"1"},"claims":[{"name":"x"}]}',
-    'gateway.affinity={"nodeAffinity":{}}',
-    'gateway.tolerations=[{"key":"x","operator":"Exists"}]',
-    'gateway.nodeSelector={"example.org/pool":"web"}',
-    'gateway.strategy={"type":"Recreate"}',
-    'gateway.autoscaling.behavior={"scaleUp":{"stabilizationWindowSeconds":5}}',
-    'gateway.service.annotations={"example.org/x":"y"}',
-    'serviceAccount.annotations={"example.org/x":"y"}',
-    'ingress.annotations={"example.org/x":"y"}',
-    'commonLabels={"team":"tax"}',
-    'podSecurity={"runAsUser":null,"runAsGroup":null}',
-  ])('accepts %s', async (setting) => {
+  it.each(ACCEPTED)('accepts %s', async (setting) => {
     for (const version of HELM_VERSIONS)
       expect(await template(version, ...example('minimal'), '--set-json', setting)).toMatchObject({
         code: 0,
