@@ -30,9 +30,10 @@ export function registerDemoCommand(program: Command): void {
       'day on which the data are fresh, YYYY-MM-DD in Brussels (default: today)',
       parseDay,
     )
+    .option('--no-tokens', 'create no tokens, for example where the output is stored in a log')
     .addHelpText('after', examples('demo'))
-    .action(({ day = todayInBrussels() }: { readonly day?: string }) =>
-      runConnected((connection) => createDemo(connection, day)),
+    .action(({ day = todayInBrussels(), tokens }: { readonly day?: string; readonly tokens: boolean }) =>
+      runConnected((connection) => createDemo(connection, day, tokens)),
     );
 }
 
@@ -44,7 +45,7 @@ function parseDay(text: string): string {
   }
 }
 
-async function createDemo(connection: Connection, day: string): Promise<object> {
+async function createDemo(connection: Connection, day: string, withTokens: boolean): Promise<object> {
   // Both come before the user is created, so that a failure leaves no incomplete demo user.
   const { demoLines } = await import('../demo/story.ts');
   await connection.waitUntilReady();
@@ -52,7 +53,8 @@ async function createDemo(connection: Connection, day: string): Promise<object> 
   const userId = await createDemoUser(connection, currentYear);
   if (userId === null) return { userId: await findDemoUser(connection), tokens: null };
   try {
-    return { userId, tokens: await fillDemo(connection, userId, demoLines(day), currentYear - 1) };
+    await fillDemo(connection, userId, demoLines(day), currentYear - 1);
+    return { userId, tokens: withTokens ? await createTokens(connection, userId) : null };
   } catch (error) {
     throw toRejection(error, `the demo user ${userId} was created, but its data is incomplete`);
   }
@@ -83,7 +85,7 @@ async function fillDemo(
   userId: number,
   lines: string[],
   submittedYear: number,
-): Promise<object> {
+): Promise<void> {
   const source = Readable.from([Buffer.from(lines.join('\n'))]);
   const header = { replaceAccountRef: null, sharedPrices: false, removalConfirmed: false };
   await streamFacts(
@@ -93,6 +95,9 @@ async function fillDemo(
   );
   await waitUntilIdle(connection, userId);
   await freeze(connection, { user: userId, year: submittedYear });
+}
+
+async function createTokens(connection: Connection, userId: number): Promise<object> {
   const read = await createToken(connection, { user: userId, name: 'Demo read', scope: 'read' });
   const write = await createToken(connection, { user: userId, name: 'Demo write', scope: 'write' });
   return { read: read.token, write: write.token };

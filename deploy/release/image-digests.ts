@@ -1,6 +1,6 @@
 /**
- * `npm run image-digests`: pins the base images of the Dockerfile and of the compose example to the current digests of their
- * tags. The owner of a tag can move it; a digest identifies the content.
+ * `npm run image-digests`: pins the base images of the Dockerfile, of the compose example and of the evaluation chart to the
+ * current digests of their tags. The owner of a tag can move it; a digest identifies the content.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,8 +9,8 @@ import { parseArgs } from 'node:util';
 
 const HELP = `npm run image-digests
 
-Pins the base images of the Dockerfile and of deploy/compose.yaml to the current digests of their tags, and prints them. Needs
-access to Docker Hub.
+Pins the base images of the Dockerfile, of deploy/compose.yaml and of the evaluation chart to the current digests of their tags,
+and prints them. Needs access to Docker Hub.
 
   --help    print this help
 `;
@@ -19,12 +19,12 @@ const REGISTRY = 'https://registry-1.docker.io';
 const TIMEOUT_MS = 30_000;
 /** An official image has a name, a tag and, once it is pinned, a digest. */
 const DIGEST = String.raw`(?<digest>@sha256:[0-9a-f]{64})?`;
+const SERVERS = new RegExp(`(?<=^ +image: )(?<name>postgres|nats):(?<tag>[\\w.-]+)${DIGEST}$`, 'gm');
 const PLACES: readonly (readonly [file: string, image: RegExp])[] = [
   ['Dockerfile', new RegExp(`(?<=^ARG NODE_IMAGE=)(?<name>node):(?<tag>[\\w.-]+)${DIGEST}$`, 'gm')],
-  [
-    'deploy/compose.yaml',
-    new RegExp(`(?<=^ +image: )(?<name>postgres|nats):(?<tag>[\\w.-]+)${DIGEST}$`, 'gm'),
-  ],
+  ['deploy/compose.yaml', SERVERS],
+  ['charts/crypto-tax-evaluation/values.yaml', SERVERS],
+  ['charts/crypto-tax-evaluation/Chart.yaml', SERVERS],
 ];
 /** Media types: an index of images for several processors, or a single image. */
 const MANIFESTS = [
@@ -39,7 +39,6 @@ const MANIFESTS = [
  * answer or does not have an image.
  */
 export async function pinImages(root: string, registry = REGISTRY): Promise<readonly string[]> {
-  const pinned: string[] = [];
   const files = await Promise.all(
     PLACES.map(async ([file, pattern]) => {
       const text = readFileSync(join(root, file), 'utf8');
@@ -48,16 +47,17 @@ export async function pinImages(root: string, registry = REGISTRY): Promise<read
         const { name = '', tag = '' } = groups ?? {};
         digests.set(`${name}:${tag}`, await digestOf(registry, name, tag));
       }
+      const pinned: string[] = [];
       const changed = text.replace(pattern, (_image, name: string, tag: string) => {
         const image = `${name}:${tag}@${digests.get(`${name}:${tag}`) ?? ''}`;
         pinned.push(image);
         return image;
       });
-      return { file, changed };
+      return { file, changed, pinned };
     }),
   );
   for (const { file, changed } of files) writeFileSync(join(root, file), changed);
-  return pinned;
+  return files.flatMap(({ pinned }) => pinned);
 }
 
 async function digestOf(registry: string, name: string, tag: string): Promise<string> {

@@ -14,6 +14,9 @@ interface Place {
 const TEXTS: readonly (readonly [file: string, version: RegExp])[] = [
   ['Dockerfile', /(?<=^ARG VERSION=)\S+/gm],
   ['charts/crypto-tax/Chart.yaml', /(?<=^(?:version|appVersion): )\S+/gm],
+  ['charts/crypto-tax-evaluation/Chart.yaml', /(?<=^(?:version|appVersion| {4}version): )\S+/gm],
+  ['charts/crypto-tax/examples/argo-cd/application.yaml', /(?<=targetRevision: )\S+/g],
+  ['charts/crypto-tax/examples/flux/release.yaml', /(?<=^ {4}tag: )\S+/gm],
   ['charts/crypto-tax/ci/production-values.yaml', /(?<=^ {2}tag: )\S+/gm],
   ['docs/images.md', /(?<=crypto-tax\/\$target:)[\d.]+/g],
   // Generated from the gateway's package.json, which also gives OpenAPI and MCP the version.

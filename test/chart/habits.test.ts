@@ -1,6 +1,6 @@
 /** What platform teams expect of a chart: their own objects, variables and volumes, `helm test`, and an autoscaler that removes no pod. */
 import { describe, expect, it } from '@jest/globals';
-import { startApiServer } from './api-server.ts';
+import { readingFrom, startApiServer } from './api-server.ts';
 import { example, parseManifests, render, template } from './helm.ts';
 import { containerOf, maybe, ofKind, podOf, theOne } from './manifests.ts';
 
@@ -69,16 +69,13 @@ describe('The chart', () => {
 });
 
 describe('The number of pods in the manifest', () => {
-  // Helm 4 asks an API server for far more before it renders.
   it('with an autoscaler is the number that runs', async () => {
-    const server = await startApiServer({ 'tax-crypto-tax-gateway': 5 });
+    const server = await startApiServer({ deployments: { 'tax-crypto-tax-gateway': 5 } });
     try {
       const { code, stdout, stderr } = await template(
         'helm3',
         ...example('production'),
-        '--dry-run=server',
-        '--disable-openapi-validation',
-        `--kube-apiserver=${server.url}`,
+        ...readingFrom(server),
       );
       expect({ code, stderr }).toMatchObject({ code: 0 });
       expect(theOne(parseManifests(stdout), 'Deployment', 'gateway').spec.replicas).toBe(5);
@@ -87,7 +84,54 @@ describe('The number of pods in the manifest', () => {
     }
   });
 
+  it('of recalc with KEDA is the number that runs', async () => {
+    const server = await startApiServer({ deployments: { 'tax-crypto-tax-recalc': 7 } });
+    try {
+      const { code, stdout } = await template('helm3', ...example('keda'), ...readingFrom(server));
+      expect(code).toBe(0);
+      expect(theOne(parseManifests(stdout), 'Deployment', 'recalc').spec.replicas).toBe(7);
+    } finally {
+      server.close();
+    }
+  });
+
   it('with an autoscaler is left out where the cluster cannot be read', async () => {
     expect(theOne(await render('production'), 'Deployment', 'gateway').spec).not.toHaveProperty('replicas');
+  });
+});
+
+describe('The migration hook', () => {
+  const key = 'crypto-tax-database-owner';
+
+  it.each([
+    ['a missing secret', {}, `migrations.database.existingSecret: namespace money has no secret ${key}`],
+    [
+      'a secret without the key',
+      { [key]: { PASSWORD: 'x' } },
+      `migrations.database.key: secret ${key} has no key DATABASE_URL`,
+    ],
+    ['a complete secret', { [key]: { DATABASE_URL: 'postgres://x' } }, ''],
+  ])('with %s is rejected before it could wait for it, or accepted', async (_title, secrets, error) => {
+    const server = await startApiServer({ secrets, hasNamespace: true });
+    try {
+      const { code, stderr } = await template('helm3', ...example('minimal'), ...readingFrom(server));
+      expect({ code, stderr }).toEqual({
+        code: error === '' ? 0 : 1,
+        stderr: expect.stringContaining(error),
+      });
+    } finally {
+      server.close();
+    }
+  });
+
+  it('is accepted in a namespace that does not exist yet, and with migrations that are no hook', async () => {
+    const [empty, filled] = [await startApiServer({}), await startApiServer({ hasNamespace: true })];
+    try {
+      for (const [name, server] of [['minimal', empty] as const, ['no-ingress', filled] as const])
+        expect(await template('helm3', ...example(name), ...readingFrom(server))).toMatchObject({ code: 0 });
+    } finally {
+      empty.close();
+      filled.close();
+    }
   });
 });

@@ -12,6 +12,8 @@ import type { Manifest } from './manifests.ts';
 const run = promisify(execFile);
 const CACHE = fileURLToPath(new URL('../../.cache/helm', import.meta.url));
 export const CHART = fileURLToPath(new URL('../../charts/crypto-tax', import.meta.url));
+/** Folder of the evaluation chart, without the chart that it brings. */
+export const EVALUATION = fileURLToPath(new URL('../../charts/crypto-tax-evaluation', import.meta.url));
 /** Version of the chart, which is the product's version. */
 export const VERSION = /^version: (\S+)$/m.exec(readFileSync(join(CHART, 'Chart.yaml'), 'utf8'))?.[1] ?? '';
 /** Path of the binary inside a package's `layer.zip`. A new machine has no `unzip`. */
@@ -39,7 +41,7 @@ export const HELM_VERSIONS = ['helm3', 'helm4'] as const satisfies readonly Helm
 export const CI_VALUES = readdirSync(join(CHART, 'ci')).map((file) => basename(file, '-values.yaml'));
 
 /** Returns the path of the binary, and downloads it on first use. */
-async function findHelm(version: HelmVersion): Promise<string> {
+export async function findHelm(version: HelmVersion): Promise<string> {
   const binary = join(CACHE, version);
   if (existsSync(binary)) return binary;
   const { spec, sha512 } = PACKAGES[version];

@@ -63,6 +63,36 @@ export async function faultsOfCase(
   );
 }
 
+/** Returns the errors that promtool reports when an expression does not have this single value; empty when it has. */
+export function faultsOfExpression(
+  promtool: string,
+  { expr, series, at, labels, value }: ExpressionCase,
+): Promise<string> {
+  const test = {
+    evaluation_interval: '1m',
+    tests: [
+      {
+        interval: '1m',
+        input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+        promql_expr_test: [{ expr, eval_time: at, exp_samples: value === null ? [] : [{ labels, value }] }],
+      },
+    ],
+  };
+  return runIn({ 'test.yaml': stringify(test) }, (folder) =>
+    promisify(execFile)(promtool, ['test', 'rules', 'test.yaml'], { cwd: folder }),
+  );
+}
+
+export interface ExpressionCase {
+  readonly expr: string;
+  readonly series: AlertCase['series'];
+  readonly at: string;
+  /** Labels of the value, in promtool's notation: `{}`. */
+  readonly labels: string;
+  /** Null where the expression has no value. */
+  readonly value: number | null;
+}
+
 export interface RuleGroup {
   readonly name: string;
   readonly rules: readonly {

@@ -1,5 +1,7 @@
-/** Generates the chart's README: tables of the comments above each value in values.yaml. */
+/** Generates the READMEs of the charts: tables of the comments above each value in values.yaml. */
 import { parse } from 'yaml';
+
+const FALLBACK_CHARACTERS_MAX = 400;
 
 interface Row {
   readonly key: string;
@@ -47,8 +49,8 @@ export function undescribed(source: string): string[] {
   return leaves.filter((leaf) => !describing.some(({ key }) => leaf === key || leaf.startsWith(`${key}.`)));
 }
 
-/** Returns the whole README. */
-export function readme(source: string): string {
+/** Returns the whole README: `head`, then a table of the values in `source`. */
+export function readme(head: string, source: string): string {
   const rows = describeValues(source);
   const isParent = (row: Row): boolean => rows.some(({ key }) => key.startsWith(`${row.key}.`));
   const sections = new Map<string, Section>();
@@ -62,29 +64,58 @@ export function readme(source: string): string {
     if (isAlone) general.rows.push(row);
     else if (!isParent(row)) known.rows.push(row);
   }
-  return `${HEAD}${[...sections.values()].map(tableOf).join('\n')}`;
+  return `${head}${[...sections.values()].map(tableOf).join('\n')}`;
 }
 
-const HEAD = `# Chart \`crypto-tax\`
+/** The first part of the README of the chart `crypto-tax`. */
+export const HEAD = `# Chart \`crypto-tax\`
 
 <!-- Generated from values.yaml by \`npm run chart:docs\`. Edit values.yaml instead. -->
 
 Installs the four services of the Belgian crypto tax data service. PostgreSQL and NATS are your own. Needs Helm 3 or 4 and Kubernetes 1.29 or
-newer. [docs/operations.md](../../docs/operations.md) describes the prerequisites, with commands, and upgrades. [ci/](ci/) has working examples.
+newer. [docs/operations.md](../../docs/operations.md) describes the prerequisites, with commands, and upgrades. [ci/](ci/) has working values, and
+[examples/](examples/) shows the chart together with CloudNativePG, External Secrets, cert-manager, Argo CD and Flux. To try the service on a
+cluster, use the chart [crypto-tax-evaluation](../crypto-tax-evaluation).
 
 \`\`\`sh
 helm install tax charts/crypto-tax --namespace crypto-tax --values my-values.yaml
 \`\`\`
 
 The chart neither creates nor contains secrets: \`existingSecret\` and \`key\` refer to your own. A wrong, missing or unknown value is an error that
-names the value, before anything is changed.
+names the value, and for a misspelt one the nearest known value, before anything is changed.
+
+## Values
+
+`;
+/** The first part of the README of the chart `crypto-tax-evaluation`. */
+export const EVALUATION_HEAD = `# Chart \`crypto-tax-evaluation\`
+
+<!-- Generated from values.yaml by \`npm run chart:docs\`. Edit values.yaml instead. -->
+
+**For evaluation only, not for production.** Brings the chart [crypto-tax](../crypto-tax) with one PostgreSQL, one NATS, secrets that it makes
+up, and a demo taxpayer, in one command. From a checkout:
+
+\`\`\`sh
+helm install tax charts/crypto-tax-evaluation --dependency-update --namespace crypto-tax --create-namespace --timeout 15m \\
+  --set crypto-tax.image.repository=registry.example.org/crypto-tax
+\`\`\`
+
+The notes that Helm prints have the address, the command that creates a token, and a request. Needs Helm 3 or 4, Kubernetes 1.29 or newer, the
+[five images](../../docs/images.md), and the official images of PostgreSQL and NATS; \`postgres.image\` and \`nats.image\` name copies in another
+registry. All pods meet the pod security standard \`restricted\`.
+
+- The secret \`crypto-tax-evaluation\` is made up at the installation, and upgrades keep it. A tool that renders the chart without reading the cluster,
+  such as Argo CD, would change it with each rendering: use Helm. One namespace holds one release of this chart.
+- Without volumes in the cluster, use \`postgres.storage.enabled=false\`. The data is then lost with the pod of PostgreSQL; \`helm uninstall\` and
+  \`helm install\` start again.
+- \`helm uninstall\` removes everything, the data too.
 
 ## Values
 
 `;
 
 function tableOf({ title, text, rows }: Section): string {
-  const lines = rows.map((row) => `| \`${row.key}\` | \`${JSON.stringify(row.fallback)}\` | ${row.text} |`);
+  const lines = rows.map((row) => `| \`${row.key}\` | ${fallbackOf(row)} | ${row.text} |`);
   return [
     `### ${title}`,
     '',
@@ -94,6 +125,12 @@ function tableOf({ title, text, rows }: Section): string {
     ...lines,
     '',
   ].join('\n');
+}
+
+/** The default as JSON, or the file where it is too long for a table. */
+function fallbackOf({ fallback }: Row): string {
+  const json = JSON.stringify(fallback);
+  return json.length > FALLBACK_CHARACTERS_MAX ? '[values.yaml](values.yaml)' : `\`${json}\``;
 }
 
 function at(values: unknown, path: readonly string[]): unknown {

@@ -21,6 +21,7 @@ import {
   ofKind,
   theOne,
 } from './manifests.ts';
+import { resolve, type Schema } from './known-values.ts';
 
 const ALL = HELM_VERSIONS.flatMap((version) => CI_VALUES.map((name) => ({ version, name })));
 
@@ -113,7 +114,10 @@ describe('a name that YAML could parse as another type', () => {
       const named = pathsOfNames(schema, schema, '');
       expect(named).toContain('corrections.nats.existingSecret');
       const settings = [
-        ...named.map((path) => `${path}=${JSON.stringify(name)}`),
+        // The config map and the secret exclude each other.
+        ...named
+          .filter((path) => path !== 'privateCa.existingSecret')
+          .map((path) => `${path}=${JSON.stringify(name)}`),
         `image.pullSecrets=[${JSON.stringify(name)}]`,
         ...['tls', 'tools', 'ingress'].map((part) => `${part}.enabled=true`),
       ];
@@ -136,17 +140,10 @@ describe('a name that YAML could parse as another type', () => {
   );
 });
 
-interface Schema {
-  readonly $ref?: string;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly definitions?: Readonly<Record<string, Schema>>;
-}
-
 /** Paths of all values that contain the name of an object, or a key in one. */
 function pathsOfNames(schema: Schema, root: Schema, path: string): string[] {
-  const [, definition] = /^#\/definitions\/(\w+)$/.exec(schema.$ref ?? '') ?? [];
-  if (definition === 'name' || definition === 'secretKey') return [path];
-  const { properties = {} } = definition === undefined ? schema : (root.definitions?.[definition] ?? {});
+  if (/^#\/definitions\/(name|secretKey)$/.test(schema.$ref ?? '')) return [path];
+  const { properties = {} } = resolve(schema, root);
   return Object.entries(properties).flatMap(([key, inner]) =>
     pathsOfNames(inner, root, path === '' ? key : `${path}.${key}`),
   );

@@ -2,13 +2,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { ACCEPTED } from './accepted-values.ts';
 import { CHART, example, HELM_VERSIONS, type Outcome, render, template } from './helm.ts';
 import { containerOf, ofKind, podOf, theOne } from './manifests.ts';
 
 /** Settings that values.schema.json rejects, and the key that the error names. */
 const REJECTED_BY_SCHEMA: readonly (readonly [setting: string, key: string])[] = [
-  ['replicas=3', 'replicas'],
-  ['gateway.replica=3', 'replica'],
   ['gateway.replicas="3"', 'gateway.replicas'],
   ['gateway.replicas=0', 'gateway.replicas'],
   ['gateway.replicas=1.5', 'gateway.replicas'],
@@ -33,7 +32,6 @@ const REJECTED_BY_SCHEMA: readonly (readonly [setting: string, key: string])[] =
   ['gateway.signIn.issuer="http://id.example.org"', 'gateway.signIn.issuer'],
   ['gateway.signIn.label=""', 'gateway.signIn.label'],
   ['gateway.signIn.clientSecret="s3cret"', 'gateway.signIn.clientSecret'],
-  ['gateway.oauthKeys.value="s3cret"', 'gateway.oauthKeys'],
   ['gateway.service.type="ExternalName"', 'gateway.service.type'],
   ['gateway.image.digest="latest"', 'gateway.image.digest'],
   ['gateway.podLabels={"a":1}', 'gateway.podLabels.a'],
@@ -44,19 +42,13 @@ const REJECTED_BY_SCHEMA: readonly (readonly [setting: string, key: string])[] =
   ['read.drainMs="5s"', 'read.drainMs'],
   ['read.database.connectionsMax=0', 'read.database.connectionsMax'],
   ['read.database.existingSecret="Not A Name"', 'read.database.existingSecret'],
-  ['read.database.url="postgres://ctx_read:secret@db/ctx"', 'read.database'],
-  ['read.nats.existingSecret="nats"', 'read'],
-  ['corrections.podDisruptionBudget.minAvailable=1', 'corrections.podDisruptionBudget'],
-  ['recalc.drainMs=5000', 'recalc'],
   ['recalc.sweepIntervalMs=1', 'recalc.sweepIntervalMs'],
   ['recalc.keda.minReplicas=0', 'recalc.keda.minReplicas'],
   ['recalc.keda.natsMonitoringEndpoint="http://nats:8222"', 'recalc.keda.natsMonitoringEndpoint'],
   ['migrations.mode="auto"', 'migrations.mode'],
   ['callerKey="s3cret"', 'callerKey'],
   ['tls.enabled="yes"', 'tls.enabled'],
-  ['tls.key="secret"', 'tls'],
   ['read.tls.existingSecret="Not A Name"', 'read.tls.existingSecret'],
-  ['migrations.tls={}', 'migrations'],
   ['nats.url="nats://user:password@nats:4222"', 'nats.url'],
   ['nats.streamReplicas=2', 'nats.streamReplicas'],
   ['tracing.endpoint="collector:4318"', 'tracing.endpoint'],
@@ -64,16 +56,13 @@ const REJECTED_BY_SCHEMA: readonly (readonly [setting: string, key: string])[] =
   ['listen.httpPort=80', 'listen.httpPort'],
   ['listen.host="127.0.0.1"', 'listen.host'],
   ['podSecurity.runAsUser=0', 'podSecurity.runAsUser'],
-  ['podSecurity.privileged=true', 'podSecurity'],
   ['topologySpread.zone="Sometimes"', 'topologySpread.zone'],
   ['image.pullPolicy="Sometimes"', 'image.pullPolicy'],
   ['image.repository="registry.example.org/crypto-tax/"', 'image.repository'],
-  ['ingress.hosts=["tax.example.org"]', 'ingress'],
   ['networkPolicy.database.to=[{}]', 'networkPolicy.database.to.0'],
   ['networkPolicy.database.to=[{"cidr":"10.0.0.0/8"}]', 'networkPolicy.database.to.0'],
   ['networkPolicy.dns.port=0', 'networkPolicy.dns.port'],
   ['serviceMonitor.interval="often"', 'serviceMonitor.interval'],
-  ['tools.replicas=2', 'tools'],
 ];
 
 describe('values.schema.json', () => {
@@ -85,27 +74,54 @@ describe('values.schema.json', () => {
     }
   });
 
-  it.each([
-    'global={"anything":{"goes":1}}',
-    'gateway.trustedProxies=["none"]',
-    'gateway.podAnnotations={"example.org/x":"y"}',
-    'gateway.podLabels={"example.org/x":"y"}',
-    'gateway.resources={"limits":{"memory":"1Gi","example.org/device":"1"},"claims":[{"name":"x"}]}',
-    'gateway.affinity={"nodeAffinity":{}}',
-    'gateway.tolerations=[{"key":"x","operator":"Exists"}]',
-    'gateway.nodeSelector={"example.org/pool":"web"}',
-    'gateway.strategy={"type":"Recreate"}',
-    'gateway.autoscaling.behavior={"scaleUp":{"stabilizationWindowSeconds":5}}',
-    'gateway.service.annotations={"example.org/x":"y"}',
-    'serviceAccount.annotations={"example.org/x":"y"}',
-    'ingress.annotations={"example.org/x":"y"}',
-    'commonLabels={"team":"tax"}',
-    'podSecurity={"runAsUser":null,"runAsGroup":null}',
-  ])('accepts %s', async (setting) => {
+  it.each(ACCEPTED)('accepts %s', async (setting) => {
     for (const version of HELM_VERSIONS)
       expect(await template(version, ...example('minimal'), '--set-json', setting)).toMatchObject({
         code: 0,
       });
+  });
+});
+
+/** Values that the chart does not have, and the error: the nearest known value, or all values of the section. */
+const UNKNOWN: readonly (readonly [setting: string, error: string])[] = [
+  ['gateway.replica=3', 'gateway.replica: unknown value; did you mean gateway.replicas?'],
+  ['gatway.replicas=3', 'gatway: unknown value; did you mean gateway?'],
+  ['gateway.baseURL="https://x.org"', 'gateway.baseURL: unknown value; did you mean gateway.baseUrl?'],
+  ['read.resource={"limits":{}}', 'read.resource: unknown value; did you mean read.resources?'],
+  ['recalc.largeRuns.memoryMaxMb=1', 'did you mean recalc.largeRuns.memoryMbMax?'],
+  ['corrections.podDisruptionBudget.minAvailable=1', 'corrections.podDisruptionBudget has enabled'],
+  ['tls.key="secret"', 'tls.key: unknown value; tls has enabled, existingSecret'],
+  [
+    'read.database.url="postgres://ctx_read:secret@db/ctx"',
+    'read.database has connectionsMax, existingSecret, key',
+  ],
+  ['replicas=3', 'replicas: unknown value; the chart has callerKey, clearing, commonLabels'],
+  ['gateway.oauthKeys.value="s3cret"', 'gateway.oauthKeys.value: unknown value'],
+  ['read.nats.existingSecret="nats"', 'read.nats: unknown value'],
+  ['recalc.drainMs=5000', 'recalc.drainMs: unknown value'],
+  ['migrations.tls={}', 'migrations.tls: unknown value'],
+  ['podSecurity.privileged=true', 'podSecurity.privileged: unknown value'],
+  ['ingress.hosts=["tax.example.org"]', 'ingress.hosts: unknown value'],
+  ['tools.replicas=2', 'tools.replicas: unknown value'],
+];
+
+describe('the check of unknown values', () => {
+  it.each(UNKNOWN)('rejects %s: %s', async (setting, error) => {
+    for (const { code, stderr } of await both(...example('minimal'), '--set-json', setting)) {
+      expect(code).toBe(1);
+      expect(stderr).toContain(error);
+      expect(stderr).not.toContain('s3cret');
+    }
+  });
+
+  it('reports several unknown values together with missing ones, in one error', async () => {
+    for (const { stderr } of await both('--set', 'gatway.x=1,read.replica=2'))
+      for (const error of [
+        'gatway: unknown value',
+        'read.replica: unknown value',
+        'gateway.baseUrl: is required',
+      ])
+        expect(stderr).toContain(`\n  ${error}`);
   });
 });
 
@@ -152,6 +168,7 @@ describe('the validation template', () => {
     ['minimal', 'read.autoscaling={"enabled":true,"maxReplicas":1}', 'read.autoscaling.maxReplicas: is less'],
     ['minimal', 'tls.enabled=true', 'recalc.tls.existingSecret: is required with tls.enabled'],
     ['tls', 'tools.tls.existingSecret=""', 'tools.tls.existingSecret: is required with tls.enabled'],
+    ['production', 'privateCa.existingSecret="x"', 'privateCa.existingSecret: cannot be combined with'],
     ['minimal', 'serviceAccount.create=false', 'serviceAccount.name: is required'],
     ['minimal', 'listen.grpcPort=8080', 'listen: httpPort, grpcPort and healthPort must differ'],
     [
@@ -274,6 +291,18 @@ describe('the values:', () => {
       });
     }
     expect(podOf(theOne(manifests, 'Job', 'migrations')).volumes).toHaveLength(1);
+  });
+
+  it('private CA certificates can come from a secret instead of a config map', async () => {
+    const manifests = await render('minimal', 'privateCa={"existingSecret":"database-ca","key":"tls.crt"}');
+    const secret = { secretName: 'database-ca', items: [{ key: 'tls.crt', path: 'ca.crt' }] };
+    for (const manifest of [
+      theOne(manifests, 'Deployment', 'read'),
+      theOne(manifests, 'Job', 'migrations'),
+    ]) {
+      expect(podOf(manifest).volumes).toEqual([{ name: 'private-ca', secret }]);
+      expect(containerOf(manifest).env.map(({ name }) => name)).toContain('NODE_EXTRA_CA_CERTS');
+    }
   });
 });
 

@@ -41,8 +41,13 @@
 {{ include "crypto-tax.privateCaVariable" .root }}
 {{- end }}
 
+{{/* Whether the pods trust a private CA. */}}
+{{- define "crypto-tax.hasPrivateCa" -}}
+{{- if or .Values.privateCa.existingConfigMap .Values.privateCa.existingSecret -}}yes{{- end -}}
+{{- end }}
+
 {{- define "crypto-tax.privateCaVariable" -}}
-{{- with .Values.privateCa.existingConfigMap }}
+{{- if include "crypto-tax.hasPrivateCa" . }}
 - name: NODE_EXTRA_CA_CERTS
   value: /etc/crypto-tax/private-ca/ca.crt
 {{- end }}

@@ -57,17 +57,24 @@ affinity:
 {{- with .own.priorityClassName }}
 priorityClassName: {{ . | quote }}
 {{- end }}
-{{- $privateCa := ternary "" .root.Values.privateCa.existingConfigMap (eq .name "tools") }}
+{{- $privateCa := and (include "crypto-tax.hasPrivateCa" .root) (ne .name "tools") }}
 {{- $tlsSecret := include "crypto-tax.tlsSecret" . }}
 {{- if or $privateCa $tlsSecret .own.extraVolumes }}
 volumes:
-  {{- with $privateCa }}
+  {{- if $privateCa }}
+  {{- with .root.Values.privateCa }}
   - name: private-ca
+    {{- if .existingSecret }}
+    secret:
+      secretName: {{ .existingSecret | quote }}
+    {{- else }}
     configMap:
-      name: {{ . | quote }}
+      name: {{ .existingConfigMap | quote }}
+    {{- end }}
       items:
-        - key: {{ $.root.Values.privateCa.key | quote }}
+        - key: {{ .key | quote }}
           path: ca.crt
+  {{- end }}
   {{- end }}
   {{- with $tlsSecret }}
   - name: tls
@@ -96,7 +103,7 @@ securityContext:
 resources:
   {{- toYaml . | nindent 2 }}
 {{- end }}
-{{- $privateCa := and .root.Values.privateCa.existingConfigMap (ne .name "tools") }}
+{{- $privateCa := and (include "crypto-tax.hasPrivateCa" .root) (ne .name "tools") }}
 {{- $tlsSecret := include "crypto-tax.tlsSecret" . }}
 {{- if or $privateCa $tlsSecret .own.extraVolumeMounts }}
 volumeMounts:

@@ -1,6 +1,8 @@
 {{/* Checks that values.schema.json cannot express. Reports all errors at once. */}}
 {{- define "crypto-tax.validate" -}}
-{{- $faults := list -}}
+{{- $known := .Files.Get "known-values.json" | fromJson -}}
+{{- $unknown := include "crypto-tax.unknownValues" (dict "values" .Values "known" $known "path" "") | trim -}}
+{{- $faults := without (splitList "\n" $unknown) "" -}}
 {{- $values := .Values -}}
 {{- $signIn := .Values.gateway.signIn -}}
 {{- $required := dict
@@ -21,6 +23,9 @@
 {{- end -}}
 {{- if .Values.operatorKey.existingSecret -}}
 {{- $_ := set $required "operatorKey.publicKeys" .Values.operatorKey.publicKeys -}}
+{{- end -}}
+{{- with include "crypto-tax.missingHookSecret" . -}}
+{{- $faults = append $faults . -}}
 {{- end -}}
 {{- if ne .Values.migrations.mode "none" -}}
 {{- $_ := set $required "migrations.database.existingSecret" .Values.migrations.database.existingSecret -}}
@@ -82,6 +87,9 @@
 {{- if .Values.prometheusRule.enabled -}}
 {{- $_ := set $required "prometheusRule.runbookBaseUrl" .Values.prometheusRule.runbookBaseUrl -}}
 {{- end -}}
+{{- if and .Values.privateCa.existingConfigMap .Values.privateCa.existingSecret -}}
+{{- $faults = append $faults "privateCa.existingSecret: cannot be combined with privateCa.existingConfigMap" -}}
+{{- end -}}
 {{- if and (not .Values.serviceAccount.create) (not .Values.serviceAccount.name) -}}
 {{- $faults = append $faults "serviceAccount.name: is required with serviceAccount.create=false" -}}
 {{- end -}}
@@ -102,5 +110,21 @@
 {{- end -}}
 {{- if $faults -}}
 {{- printf "\n\ninvalid values:\n  %s\n" (join "\n  " ($faults | sortAlpha)) | fail -}}
+{{- end -}}
+{{- end }}
+
+{{/*
+Says that the hook would wait for a secret that does not exist, or for a key that it does not have. Empty where the cluster cannot be read:
+`helm template` finds no object, and every namespace has the account `default`.
+*/}}
+{{- define "crypto-tax.missingHookSecret" -}}
+{{- $secret := .Values.migrations.database -}}
+{{- if and (eq .Values.migrations.mode "hook") $secret.existingSecret (lookup "v1" "ServiceAccount" .Release.Namespace "default") -}}
+{{- $found := lookup "v1" "Secret" .Release.Namespace $secret.existingSecret -}}
+{{- if not $found -}}
+{{- printf "migrations.database.existingSecret: namespace %s has no secret %s" .Release.Namespace $secret.existingSecret -}}
+{{- else if not (hasKey ($found.data | default dict) $secret.key) -}}
+{{- printf "migrations.database.key: secret %s has no key %s" $secret.existingSecret $secret.key -}}
+{{- end -}}
 {{- end -}}
 {{- end }}

@@ -35,6 +35,19 @@ test('ctx demo changes nothing and prints no tokens when it runs again', async (
   expect(system.state.tokens).toHaveLength(2);
 });
 
+test('ctx demo --no-tokens creates the user and its data, but no token', async () => {
+  const fresh = await startFakeSystem();
+  try {
+    const { exitCode, stdout } = await fresh.run(['demo', '--day', '2026-11-24', '--no-tokens']);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '{"userId":1,"tokens":null}\n' });
+    expect(fresh.state.files).toHaveLength(1);
+    expect([...fresh.state.frozen]).toEqual([2025]);
+    expect(fresh.state.tokens).toEqual([]);
+  } finally {
+    fresh.stop();
+  }
+});
+
 test.each([
   ['2026-02-30', 'is not a day'],
   ['tomorrow', 'is not a day'],
