@@ -578,6 +578,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/law": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The numbers of the law
+         * @description Every rate, amount, date and code that figures are computed with, by income year: its source, whether the source states it (CONFIRMED) or leaves it open (ASSUMED), and the day on which it was checked. The same for every user. With `year` a value that the year takes from an earlier one is ASSUMED.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["getLaw"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1676,6 +1698,59 @@ export interface components {
             recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
             /** @description What would change; only for a dry run, whose entry is not stored. */
             preview?: components["schemas"]["CorrectionPreview"];
+        };
+        /** @description A rate, an amount, a date or a code of the law. */
+        LawProvision: {
+            /** @enum {string} */
+            name: "CAPITAL_GAINS_RATE" | "SPECULATIVE_GAINS_RATE" | "INCOME_RATE" | "EXEMPTION" | "EXEMPTION_CARRIED_A_YEAR" | "EXEMPTION_CARRIED_USABLE" | "PHOTO_MOMENT" | "PHOTO_PRICE_AGE" | "HIGHER_COST_UNTIL" | "INCOME_CODE" | "SPECULATIVE_GAIN_CODE" | "CAPITAL_GAIN_CODE" | "FOREIGN_ACCOUNT_CODE";
+            /**
+             * Format: int32
+             * @description First income year; null for all years. Valid until the next row of the same name.
+             */
+            fromYear?: number | null;
+            /** @description Null for a code that is not published. */
+            value?: string | null;
+            /**
+             * @description PERCENT, EUR, DAYS: a number. INSTANT: in UTC. YEAR: the last one. CODE: of the tax return.
+             * @enum {string}
+             */
+            unit: "PERCENT" | "EUR" | "INSTANT" | "DAYS" | "YEAR" | "CODE";
+            /** @description EUR: the amount in the text of the statute, before it is indexed. */
+            statutoryEur?: number | null;
+            /** @description The exemption divided by `statutoryEur`. */
+            index?: number | null;
+            source: string;
+            /** @description Article of the income tax code, or part of the tax return. */
+            article?: string | null;
+            /**
+             * @description CONFIRMED: the source states it. ASSUMED: a reading, or a value of an earlier year.
+             * @enum {string}
+             */
+            status: "CONFIRMED" | "ASSUMED";
+            /**
+             * @description Code of the assumption that makes the value; null if it is CONFIRMED.
+             * @enum {string|null}
+             */
+            assumption?: "LOTS_FIFO_OVER_TAXPAYER" | "COST_PER_LOT" | "TRANSFERS_NO_DISPOSAL" | "GAS_NO_DISPOSAL" | "EXPENSE_NO_DISPOSAL" | "FEES_OUTSIDE_TEN_PERCENT" | "NFT_INSIDE_TEN_PERCENT" | "GIFT_AT_COST_OF_GIVER" | "GIFTS_AND_LOSSES_REALISE_NOTHING" | "CORRECTED_AMOUNT_KEEPS_VALUE" | "LOANS_REALISE_NOTHING" | "PHOTO_AT_MIDNIGHT" | "HIGHER_COST_MAKES_NO_LOSS" | "CARRIED_EXEMPTION_FIRST" | "CARRIED_NEVER_EXPIRES" | "LAST_AMOUNT_REUSED" | "LOSSES_NOT_CARRIED" | "NO_MUNICIPAL_SURCHARGE" | "INCOME_FLAT_RATE" | "ONE_REGIME_A_YEAR" | "CODES_OF_LAST_FORM" | "FOREIGN_EXCHANGES" | null;
+            /**
+             * Format: date
+             * @description Day on which it was last compared with its source.
+             */
+            checkedOn: string;
+        };
+        /** @description The law that figures are computed with. The same for every user. */
+        LawResponse: {
+            provisions: components["schemas"]["LawProvision"][];
+            /**
+             * Format: int32
+             * @description First income year whose gains under normal management are taxed.
+             */
+            firstTaxedYear: number;
+            /**
+             * Format: int32
+             * @description Last income year with a published tax return.
+             */
+            lastPublishedForm: number;
         };
         /** @description The event as imported, before rules and corrections. */
         ImportedFact: {
@@ -6597,6 +6672,140 @@ export interface operations {
              *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
              */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getLaw: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only what applies to this income year, one row for each name.
+                 * @example 2026
+                 */
+                year?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "provisions": [
+                     *         {
+                     *           "name": "EXEMPTION",
+                     *           "fromYear": 2026,
+                     *           "value": "10000",
+                     *           "unit": "EUR",
+                     *           "statutoryEur": 4855,
+                     *           "index": 2.0597,
+                     *           "source": "Law of 6 April 2026 on capital gains on financial assets (Official Gazette, 21 April 2026)",
+                     *           "article": "96/2",
+                     *           "status": "CONFIRMED",
+                     *           "assumption": null,
+                     *           "checkedOn": "2026-11-24"
+                     *         },
+                     *         {
+                     *           "name": "CAPITAL_GAIN_CODE",
+                     *           "fromYear": 2026,
+                     *           "value": null,
+                     *           "unit": "CODE",
+                     *           "statutoryEur": null,
+                     *           "index": null,
+                     *           "source": "Personal income tax return",
+                     *           "article": "part XV",
+                     *           "status": "ASSUMED",
+                     *           "assumption": "CODES_OF_LAST_FORM",
+                     *           "checkedOn": "2026-11-24"
+                     *         }
+                     *       ],
+                     *       "firstTaxedYear": 2026,
+                     *       "lastPublishedForm": 2025
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LawResponse"];
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];

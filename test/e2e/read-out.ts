@@ -21,6 +21,7 @@ const query = (name: string, values: readonly (string | number)[]): string[] =>
 /** What is added to the path of each read: query strings, or the year. */
 const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[]>> = {
   getMe: ONE,
+  getLaw: ONE,
   listAccounts: ONE,
   listYears: ONE,
   listTransactions: ({ years, assets }) => [

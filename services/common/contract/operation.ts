@@ -11,6 +11,7 @@ export const TAGS = {
   Account: 'The user behind the token and the data sources.',
   Transactions: 'Tax events as raw facts.',
   Figures: 'Years, their figures, and the status of the recalculation.',
+  Law: 'The numbers of the law that figures are computed with.',
   Issues: 'The inbox of open issues, to be settled by corrections.',
   Portfolio: 'Current holdings, debts and positions. Beta: for other accounts these paths do not exist.',
   Overrides: 'Corrections of single tax events.',

@@ -4,6 +4,7 @@
  */
 import { CORRECTION_OPERATIONS } from './correction-operations.ts';
 import { HISTORY_OPERATIONS } from './history-operations.ts';
+import { LAW_OPERATIONS } from './law-operations.ts';
 import { READ_OPERATIONS } from './read-operations.ts';
 import { REPORT_OPERATIONS } from './report-operations.ts';
 
@@ -14,6 +15,7 @@ export const OPERATIONS = [
   ...REPORT_OPERATIONS,
   ...CORRECTION_OPERATIONS,
   ...HISTORY_OPERATIONS,
+  ...LAW_OPERATIONS,
 ] as const;
 
 export type OperationId = (typeof OPERATIONS)[number]['id'];

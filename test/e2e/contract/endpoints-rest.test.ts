@@ -342,6 +342,21 @@ const ROWS: readonly Row[] = [
     },
   },
   {
+    row: 'GET /api/v1/law',
+    scope: 'read',
+    works: async () => {
+      const law = (query: object) => api.GET('/api/v1/law', { params: { query } });
+      const { provisions } = await ok(law({ year: 2026 }));
+      expect(provisions.find(({ name }) => name === 'EXEMPTION')).toMatchObject({
+        value: '10000',
+        statutoryEur: 4855,
+        status: 'CONFIRMED',
+      });
+      expect((await ok(law({}))).provisions.length).toBeGreaterThan(provisions.length);
+      expect(await rejectionOf(law({ year: 2101 }))).toBe(INVALID);
+    },
+  },
+  {
     row: 'GET /api/v1/history',
     scope: 'read',
     works: async () => {

@@ -28,6 +28,7 @@ const BRIDGE = { transferKind: 'BRIDGE' };
 
 export const PROBES: Readonly<Record<OperationId, Probes>> = {
   getMe: NOTHING,
+  getLaw: NOTHING,
   listAccounts: NOTHING,
   listYears: NOTHING,
   listTransactions: {

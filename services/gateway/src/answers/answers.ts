@@ -14,6 +14,7 @@ import { ReadServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/rea
 import type { Client, Metadata, MethodDefinition } from '@grpc/grpc-js';
 import { loadResponseTypes } from '../transcode/message-types.ts';
 import { compileTranscoder } from '../transcode/transcode.ts';
+import { getLaw } from './law.ts';
 import type { OperationHandler } from './operation-handler.ts';
 import { ResponseCache, type ResponseBody } from './response-cache.ts';
 import { waitInSteps } from './wait-in-steps.ts';
@@ -82,7 +83,7 @@ export function createAnswers(settings: AnswersSettings): Answers {
     };
   };
   const handlerOf = (operation: Operation): OperationHandler => {
-    if (operation.answeredBy === 'gateway') return getMe;
+    if (operation.answeredBy === 'gateway') return operation.id === 'getLaw' ? getLaw : getMe;
     if (operation.id === 'getRecalcStatus') return waitInSteps(readHandler(operation), settings.isDraining);
     return operation.scope === 'read' ? readHandler(operation) : correctionHandler(operation);
   };

@@ -16,6 +16,7 @@ import { confirmRevokeAllApps, confirmRevokeApp, revokeAllApps, revokeApp, showA
 import { showConnect } from './connect-page.ts';
 import { showHome } from './home-page.ts';
 import { chooseLanguage, LANGUAGE_PATH } from './language-page.ts';
+import { LAW_PATH, showLaw } from './law-page.ts';
 import { downloadLog } from './log-download.ts';
 import { showLog } from './log-page.ts';
 import { pageOf, SECOND_STEP_PATH, signInPath } from './next.ts';
@@ -104,6 +105,7 @@ const ROUTES: readonly Route[] = [
     post: removePasskey,
   },
   { path: UPGRADE_PATH, for: 'anyone', get: showUpgrade },
+  { path: LAW_PATH, for: 'anyone', get: showLaw },
 ];
 
 /** Paths of all pages, with parameters as `:name`. */

@@ -81,6 +81,7 @@ function totals({ language, figures }: YearPageView): Html {
         ${texts.transactions.replace('{count}', String(figures.transactionCount))}
       </a>
       <a href="/transactions?year=${year}&amp;type=INCOME">${texts.incomeTransactions}</a>
+      <a href="/law">${TEXTS[language].law.link}</a>
     </p>`;
 }
 

@@ -5,6 +5,7 @@ import type { enConnect } from './en-connect.ts';
 import type { enEvents } from './en-events.ts';
 import type { enIncome } from './en-income.ts';
 import type { enInbox } from './en-inbox.ts';
+import type { enLaw } from './en-law.ts';
 import type { enLog } from './en-log.ts';
 import type { enPortfolio } from './en-portfolio.ts';
 import type { enReport } from './en-report.ts';
@@ -28,6 +29,8 @@ export type EventsTexts = WithTexts<typeof enEvents>;
 export type IncomeTexts = WithTexts<typeof enIncome>;
 /** Texts of the inbox. */
 export type InboxTexts = WithTexts<typeof enInbox>;
+/** Texts of the page of the law. */
+export type LawTexts = WithTexts<typeof enLaw>;
 /** Texts of the log, and of undoing an entry. */
 export type LogTexts = WithTexts<typeof enLog>;
 /** Texts of the portfolio. */

@@ -6,6 +6,7 @@ import { enConnect } from './en-connect.ts';
 import { enEvents } from './en-events.ts';
 import { enIncome } from './en-income.ts';
 import { enInbox } from './en-inbox.ts';
+import { enLaw } from './en-law.ts';
 import { enLog } from './en-log.ts';
 import { enPortfolio } from './en-portfolio.ts';
 import { enReport } from './en-report.ts';
@@ -19,6 +20,7 @@ import { frConnect } from './fr-connect.ts';
 import { frEvents } from './fr-events.ts';
 import { frIncome } from './fr-income.ts';
 import { frInbox } from './fr-inbox.ts';
+import { frLaw } from './fr-law.ts';
 import { frLog } from './fr-log.ts';
 import { frPortfolio } from './fr-portfolio.ts';
 import { frReport } from './fr-report.ts';
@@ -33,6 +35,7 @@ import type {
   EventsTexts,
   IncomeTexts,
   InboxTexts,
+  LawTexts,
   LogTexts,
   PortfolioTexts,
   ReportTexts,
@@ -46,6 +49,7 @@ import { nlConnect } from './nl-connect.ts';
 import { nlEvents } from './nl-events.ts';
 import { nlIncome } from './nl-income.ts';
 import { nlInbox } from './nl-inbox.ts';
+import { nlLaw } from './nl-law.ts';
 import { nlLog } from './nl-log.ts';
 import { nlPortfolio } from './nl-portfolio.ts';
 import { nlReport } from './nl-report.ts';
@@ -61,6 +65,7 @@ export type Texts = GeneralTexts &
   EventsTexts &
   IncomeTexts &
   InboxTexts &
+  LawTexts &
   LogTexts &
   PortfolioTexts &
   ReportTexts &
@@ -76,6 +81,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     ...enEvents,
     ...enIncome,
     ...enInbox,
+    ...enLaw,
     ...enLog,
     ...enPortfolio,
     ...enReport,
@@ -91,6 +97,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     ...nlEvents,
     ...nlIncome,
     ...nlInbox,
+    ...nlLaw,
     ...nlLog,
     ...nlPortfolio,
     ...nlReport,
@@ -106,6 +113,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     ...frEvents,
     ...frIncome,
     ...frInbox,
+    ...frLaw,
     ...frLog,
     ...frPortfolio,
     ...frReport,
