@@ -600,6 +600,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/years/{year}/circumstances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Circumstances of a year
+         * @description What the user entered about a year, or null.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["getCircumstances"];
+        put?: never;
+        /**
+         * Set the circumstances of a year
+         * @description Replaces all circumstances of the year: a field that is left out has no value afterwards. The year summary then has an `estimate`. Circumstances change no stored figure, so no recalculation follows. Logged and undone like a correction. Repeating a request changes nothing.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        post: operations["setCircumstances"];
+        /**
+         * Remove the circumstances of a year
+         * @description The year has no estimate afterwards.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        delete: operations["removeCircumstances"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -873,6 +907,293 @@ export interface components {
             error: string;
             /** Format: int64 */
             retryAfterSeconds: number;
+        };
+        PreviewFigures: {
+            /** @description EUR. */
+            totalCapitalGains: number;
+            /** @description EUR, before the exemption. */
+            totalCapitalGainsTax: number;
+            /** @description EUR. */
+            totalIncome: number;
+            /** @description EUR. */
+            totalIncomeTax: number;
+            /** @description EUR, before the exemption. */
+            totalTax: number;
+            /** @description EUR; null without an exemption, and where it depends on a locked year. */
+            exemptionUsed?: number | null;
+            /** @description EUR; null as `exemptionUsed`. */
+            exemptionRemaining?: number | null;
+        };
+        PreviewYear: {
+            /** Format: int32 */
+            year: number;
+            before: components["schemas"]["PreviewFigures"];
+            after: components["schemas"]["PreviewFigures"];
+        };
+        PreviewIssue: {
+            /** @enum {string} */
+            issueType: "UNMATCHED_TRANSFER_OUT" | "UNMATCHED_TRANSFER_IN" | "TRANSFER_SURPLUS" | "REVIEW_TRANSFER" | "MISSING_PRICE" | "MISSING_PHOTO_VALUE" | "MISSING_COST_BASIS" | "GIFT_BASIS_UNKNOWN" | "UNCLASSIFIED" | "SUSPECTED_SPAM" | "NEEDS_REVIEW" | "ORPHANED_CORRECTION" | "FROZEN_YEAR_DRIFT";
+            /** @enum {string} */
+            severity: "HIGH" | "MEDIUM" | "LOW";
+            /** Format: int32 */
+            year?: number | null;
+            /**
+             * Format: uuid
+             * @description The tax event to correct.
+             */
+            sourceEventId?: string | null;
+            /** @description Asset without a photo price. */
+            missingPriceAssetKey?: string | null;
+        };
+        /** @description Issues of locked years are left out. */
+        PreviewIssues: {
+            /** Format: int32 */
+            appearCount: number;
+            /** Format: int32 */
+            disappearCount: number;
+            /** @description Most severe first, at most 50. */
+            appear: components["schemas"]["PreviewIssue"][];
+            /** @description Most severe first, at most 50. */
+            disappear: components["schemas"]["PreviewIssue"][];
+        };
+        PreviewRule: {
+            /**
+             * Format: int32
+             * @description Events that the rule would decide, or that a deleted rule decides now.
+             */
+            eventCount: number;
+            /** @description Newest first, at most 20, as they are stored now. */
+            events: components["schemas"]["Transaction"][];
+        };
+        /** @description What a correction would do. Nothing is saved. */
+        CorrectionPreview: {
+            /** @description Years whose figures or exemption would change, oldest first. Locked years are left out. */
+            years: components["schemas"]["PreviewYear"][];
+            issues: components["schemas"]["PreviewIssues"];
+            /** @description For a rule that would be created or deleted. */
+            rule?: components["schemas"]["PreviewRule"] | (never | null);
+        };
+        /** @description The part of one lot that the sale takes. */
+        SaleSlice: {
+            /** Format: uuid */
+            lotId: string;
+            /** Format: date-time */
+            acquiredAt: string;
+            /** @description Amount of the asset. */
+            amount: number;
+            /** @description Share of the proceeds, EUR. */
+            proceeds: number;
+            /** @description EUR. */
+            historicCost: number;
+            /** @description Value at the end of 2025, EUR; null if it does not count or is unknown. */
+            photoValue?: number | null;
+            /** @description EUR. */
+            basis: number;
+            /** @enum {string} */
+            method: "HISTORIC" | "PHOTO" | "HISTORIC_ABOVE_PHOTO" | "FLOORED_AT_ZERO" | "FEES_INCLUDED" | "MISSING";
+            /** @description EUR. */
+            gain: number;
+        };
+        SaleOutcome: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int32 */
+            year: number;
+            /** @description EUR. */
+            gain: number;
+            /** @description What the sale adds to the capital gains tax of the year before the exemption, EUR. */
+            tax: number;
+            /** @description What the sale uses of the exemption, EUR; null as in a preview. */
+            exemptionUsed?: number | null;
+            /** @description What then remains of the exemption of the year, EUR. */
+            exemptionRemaining?: number | null;
+            /** @description Oldest lots first, at most 200. */
+            slices: components["schemas"]["SaleSlice"][];
+            /** Format: int32 */
+            sliceCount: number;
+            /** @description Amount for which there is no lot. Its cost counts as 0. */
+            missingAmount: number;
+            /** @description Assets whose value at the end of 2025 is not known. */
+            missingPhotoValues: string[];
+        };
+        /** @description What a sale would do, from the stored facts. Facts, never advice. Nothing is saved. */
+        SalePreview: {
+            assetKey: string;
+            assetSymbol: string;
+            /** @description Amount of the asset. */
+            amount: number;
+            /** @description Proceeds, EUR. */
+            euroValue: number;
+            sale: components["schemas"]["SaleOutcome"];
+            /** @description The same sale on the first of January after; null if that year was submitted, or is locked and has events. */
+            nextYear?: components["schemas"]["SaleOutcome"] | (never | null);
+        };
+        OverrideRequest: {
+            /**
+             * Format: uuid
+             * @description The `id` of a transaction (GET /api/v1/transactions, tool list_transactions).
+             */
+            taxEventId: string;
+            /** @enum {string|null} */
+            overriddenType?: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME" | null;
+            /** @enum {string|null} */
+            overriddenTreatment?: "BRIDGE_DEPOSIT" | "BRIDGE_WITHDRAW" | "CONTINUITY_DEPOSIT" | "CONTINUITY_UNWRAP" | "CONTINUITY_WITHDRAW" | "CONTINUITY_WRAP" | "DONATION" | "GIFT_GIVEN" | "GIFT_RECEIVED" | "IGNORED" | "LOST" | "NFT_BUY" | "NORMAL" | "OFFRAMP" | "PERSONAL_SPEND" | "STAKE_BEACON" | "STOLEN" | "TRANSFER_OUT_AMBIGUOUS" | "TRANSFER_OUT_OWN_WALLET" | "TRANSFER_OUT_UNRESOLVED" | "UNCLASSIFIED" | null;
+            overriddenTaxable?: boolean | null;
+            overriddenDescription?: string | null;
+            overriddenFlags?: string[] | null;
+            /** @description Stored with the correction and shown in its log. */
+            notes?: string | null;
+            /** @description EUR value of the event. At most 18 integer and 12 fraction digits, all significant. */
+            overriddenEuroValue?: number | null;
+            /** @description Amount of the asset. At most 18 integer and 24 fraction digits, all significant. */
+            overriddenAmount?: number | null;
+            /**
+             * Format: date-time
+             * @description When it happened. With an offset, at most six fraction digits, from 2009 to 2100.
+             */
+            overriddenTimestamp?: string | null;
+            /**
+             * Format: date-time
+             * @description Original acquisition date of a self-transfer; only drives the holding period. With an offset, at most six fraction digits, from 2009 to 2100.
+             */
+            originAcquiredAt?: string | null;
+            /** @description Fields whose override is removed. A field listed here must not also have a value. */
+            clear?: ("overriddenType" | "overriddenTreatment" | "overriddenTaxable" | "overriddenDescription" | "overriddenFlags" | "notes" | "overriddenEuroValue" | "overriddenAmount" | "overriddenTimestamp" | "originAcquiredAt")[] | null;
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
+        };
+        BulkOverrideRequest: {
+            /** @description Ids of transactions. */
+            taxEventIds: string[];
+            /** @enum {string|null} */
+            overriddenType?: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME" | null;
+            /** @enum {string|null} */
+            overriddenTreatment?: "BRIDGE_DEPOSIT" | "BRIDGE_WITHDRAW" | "CONTINUITY_DEPOSIT" | "CONTINUITY_UNWRAP" | "CONTINUITY_WITHDRAW" | "CONTINUITY_WRAP" | "DONATION" | "GIFT_GIVEN" | "GIFT_RECEIVED" | "IGNORED" | "LOST" | "NFT_BUY" | "NORMAL" | "OFFRAMP" | "PERSONAL_SPEND" | "STAKE_BEACON" | "STOLEN" | "TRANSFER_OUT_AMBIGUOUS" | "TRANSFER_OUT_OWN_WALLET" | "TRANSFER_OUT_UNRESOLVED" | "UNCLASSIFIED" | null;
+            overriddenTaxable?: boolean | null;
+            overriddenDescription?: string | null;
+            overriddenFlags?: string[] | null;
+            /** @description Stored with the correction and shown in its log. */
+            notes?: string | null;
+            /** @description Fields whose override is removed. A field listed here must not also have a value. */
+            clear?: ("overriddenType" | "overriddenTreatment" | "overriddenTaxable" | "overriddenDescription" | "overriddenFlags" | "notes")[] | null;
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
+        };
+        BulkDeleteRequest: {
+            /** @description The `overrideId` of transactions. */
+            overrideIds: string[];
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
+        };
+        RuleRequest: {
+            /** @enum {string} */
+            action: "MARK_SELF_TRANSFER" | "MARK_INCOME" | "IGNORE_DUST";
+            label: string;
+            /**
+             * @description COUNTERPARTY by default.
+             * @enum {string|null}
+             */
+            matchType?: "COUNTERPARTY" | "DESCRIPTION" | "PROTOCOL" | "DUST_THRESHOLD" | null;
+            /**
+             * @description ANY by default.
+             * @enum {string|null}
+             */
+            direction?: "INBOUND" | "OUTBOUND" | "ANY" | null;
+            counterpartyAddress?: string | null;
+            /**
+             * Format: int32
+             * @description EVM chain id; 0 for other chains.
+             */
+            chainId?: number | null;
+            matchValue?: string | null;
+            /** @description EUR value below which events are ignored; IGNORE_DUST only. At most 18 integer and 12 fraction digits, all significant. */
+            thresholdEur?: number | null;
+            /** @description Stored with the correction and shown in its log. */
+            notes?: string | null;
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
+        };
+        TransferMatchRequest: {
+            /**
+             * Format: uuid
+             * @description The `id` of a DISPOSITION transaction (GET /api/v1/transactions, tool list_transactions).
+             */
+            outTaxEventId: string;
+            /**
+             * Format: uuid
+             * @description The `id` of an ACQUISITION transaction (GET /api/v1/transactions, tool list_transactions).
+             */
+            inTaxEventId: string;
+            /** @enum {string} */
+            transferKind: "BRIDGE" | "MIGRATION" | "SELF_TRANSFER" | "UNWRAP" | "WRAP";
+            /** @description Stored with the correction and shown in its log. */
+            notes?: string | null;
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
+        };
+        CircumstancesRequest: {
+            /** @description Part of the exemption of the year that gains on other financial assets use, EUR. Left out: as much as `otherGains` need. At most 18 integer and 12 fraction digits, all significant. */
+            exemptionUsedElsewhere?: number | null;
+            /** @description Net gain on other financial assets of the year, such as shares, EUR; a net loss is negative. At most 18 integer and 12 fraction digits, all significant. */
+            otherGains?: number | null;
+            /** @description Surcharge of the municipality, percent of the tax. At most 18 integer and 2 fraction digits, all significant. */
+            municipalSurchargePercent?: number | null;
+            /** @description Loss of speculation of the year before that is left to use, EUR. Left out: what the service knows. At most 18 integer and 12 fraction digits, all significant. */
+            speculativeLossYearMinus1?: number | null;
+            /** @description Loss of speculation of 2 years before that is left to use, EUR. Left out: what the service knows. At most 18 integer and 12 fraction digits, all significant. */
+            speculativeLossYearMinus2?: number | null;
+            /** @description Loss of speculation of 3 years before that is left to use, EUR. Left out: what the service knows. At most 18 integer and 12 fraction digits, all significant. */
+            speculativeLossYearMinus3?: number | null;
+            /** @description Loss of speculation of 4 years before that is left to use, EUR. Left out: what the service knows. At most 18 integer and 12 fraction digits, all significant. */
+            speculativeLossYearMinus4?: number | null;
+            /** @description Loss of speculation of 5 years before that is left to use, EUR. Left out: what the service knows. At most 18 integer and 12 fraction digits, all significant. */
+            speculativeLossYearMinus5?: number | null;
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
+        };
+        /** @description What only the taxpayer knows of a year. As entered. */
+        Circumstances: {
+            /** Format: int32 */
+            year: number;
+            /** @description Part of the exemption of the year that gains on other financial assets use, EUR. Left out: as much as `otherGains` need. */
+            exemptionUsedElsewhere?: number | null;
+            /** @description Net gain on other financial assets of the year, such as shares, EUR; a net loss is negative. */
+            otherGains?: number | null;
+            /** @description Surcharge of the municipality, percent of the tax. */
+            municipalSurchargePercent?: number | null;
+            /** @description Loss of speculation of the year before that is left to use, EUR. Left out: what the service knows. */
+            speculativeLossYearMinus1?: number | null;
+            /** @description Loss of speculation of 2 years before that is left to use, EUR. Left out: what the service knows. */
+            speculativeLossYearMinus2?: number | null;
+            /** @description Loss of speculation of 3 years before that is left to use, EUR. Left out: what the service knows. */
+            speculativeLossYearMinus3?: number | null;
+            /** @description Loss of speculation of 4 years before that is left to use, EUR. Left out: what the service knows. */
+            speculativeLossYearMinus4?: number | null;
+            /** @description Loss of speculation of 5 years before that is left to use, EUR. Left out: what the service knows. */
+            speculativeLossYearMinus5?: number | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Name of the token or app. */
+            updatedVia: string;
+        };
+        CircumstancesResponse: {
+            /** Format: int32 */
+            year: number;
+            /** @description Null if none are set. */
+            circumstances?: components["schemas"]["Circumstances"] | (never | null);
+        };
+        SetCircumstancesResponse: {
+            circumstances: components["schemas"]["Circumstances"];
+            created: boolean;
+            /** @description False for an identical repeat. */
+            changed: boolean;
+            /**
+             * @description NOT_NEEDED: circumstances change no stored figure.
+             * @enum {string}
+             */
+            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description True: saves nothing, and returns in `preview` what would change. Circumstances change no figure of a preview. */
+            preview?: components["schemas"]["CorrectionPreview"];
         };
         /** @description The last transfer that brought the units in. */
         LotBasisOrigin: {
@@ -1237,126 +1558,6 @@ export interface components {
             /** @description Only if a page was requested. */
             page?: components["schemas"]["ListPage"];
         };
-        PreviewFigures: {
-            /** @description EUR. */
-            totalCapitalGains: number;
-            /** @description EUR, before the exemption. */
-            totalCapitalGainsTax: number;
-            /** @description EUR. */
-            totalIncome: number;
-            /** @description EUR. */
-            totalIncomeTax: number;
-            /** @description EUR, before the exemption. */
-            totalTax: number;
-            /** @description EUR; null without an exemption, and where it depends on a locked year. */
-            exemptionUsed?: number | null;
-            /** @description EUR; null as `exemptionUsed`. */
-            exemptionRemaining?: number | null;
-        };
-        PreviewYear: {
-            /** Format: int32 */
-            year: number;
-            before: components["schemas"]["PreviewFigures"];
-            after: components["schemas"]["PreviewFigures"];
-        };
-        PreviewIssue: {
-            /** @enum {string} */
-            issueType: "UNMATCHED_TRANSFER_OUT" | "UNMATCHED_TRANSFER_IN" | "TRANSFER_SURPLUS" | "REVIEW_TRANSFER" | "MISSING_PRICE" | "MISSING_PHOTO_VALUE" | "MISSING_COST_BASIS" | "GIFT_BASIS_UNKNOWN" | "UNCLASSIFIED" | "SUSPECTED_SPAM" | "NEEDS_REVIEW" | "ORPHANED_CORRECTION" | "FROZEN_YEAR_DRIFT";
-            /** @enum {string} */
-            severity: "HIGH" | "MEDIUM" | "LOW";
-            /** Format: int32 */
-            year?: number | null;
-            /**
-             * Format: uuid
-             * @description The tax event to correct.
-             */
-            sourceEventId?: string | null;
-            /** @description Asset without a photo price. */
-            missingPriceAssetKey?: string | null;
-        };
-        /** @description Issues of locked years are left out. */
-        PreviewIssues: {
-            /** Format: int32 */
-            appearCount: number;
-            /** Format: int32 */
-            disappearCount: number;
-            /** @description Most severe first, at most 50. */
-            appear: components["schemas"]["PreviewIssue"][];
-            /** @description Most severe first, at most 50. */
-            disappear: components["schemas"]["PreviewIssue"][];
-        };
-        PreviewRule: {
-            /**
-             * Format: int32
-             * @description Events that the rule would decide, or that a deleted rule decides now.
-             */
-            eventCount: number;
-            /** @description Newest first, at most 20, as they are stored now. */
-            events: components["schemas"]["Transaction"][];
-        };
-        /** @description What a correction would do. Nothing is saved. */
-        CorrectionPreview: {
-            /** @description Years whose figures or exemption would change, oldest first. Locked years are left out. */
-            years: components["schemas"]["PreviewYear"][];
-            issues: components["schemas"]["PreviewIssues"];
-            /** @description For a rule that would be created or deleted. */
-            rule?: components["schemas"]["PreviewRule"] | (never | null);
-        };
-        /** @description The part of one lot that the sale takes. */
-        SaleSlice: {
-            /** Format: uuid */
-            lotId: string;
-            /** Format: date-time */
-            acquiredAt: string;
-            /** @description Amount of the asset. */
-            amount: number;
-            /** @description Share of the proceeds, EUR. */
-            proceeds: number;
-            /** @description EUR. */
-            historicCost: number;
-            /** @description Value at the end of 2025, EUR; null if it does not count or is unknown. */
-            photoValue?: number | null;
-            /** @description EUR. */
-            basis: number;
-            /** @enum {string} */
-            method: "HISTORIC" | "PHOTO" | "HISTORIC_ABOVE_PHOTO" | "FLOORED_AT_ZERO" | "FEES_INCLUDED" | "MISSING";
-            /** @description EUR. */
-            gain: number;
-        };
-        SaleOutcome: {
-            /** Format: date-time */
-            at: string;
-            /** Format: int32 */
-            year: number;
-            /** @description EUR. */
-            gain: number;
-            /** @description What the sale adds to the capital gains tax of the year before the exemption, EUR. */
-            tax: number;
-            /** @description What the sale uses of the exemption, EUR; null as in a preview. */
-            exemptionUsed?: number | null;
-            /** @description What then remains of the exemption of the year, EUR. */
-            exemptionRemaining?: number | null;
-            /** @description Oldest lots first, at most 200. */
-            slices: components["schemas"]["SaleSlice"][];
-            /** Format: int32 */
-            sliceCount: number;
-            /** @description Amount for which there is no lot. Its cost counts as 0. */
-            missingAmount: number;
-            /** @description Assets whose value at the end of 2025 is not known. */
-            missingPhotoValues: string[];
-        };
-        /** @description What a sale would do, from the stored facts. Facts, never advice. Nothing is saved. */
-        SalePreview: {
-            assetKey: string;
-            assetSymbol: string;
-            /** @description Amount of the asset. */
-            amount: number;
-            /** @description Proceeds, EUR. */
-            euroValue: number;
-            sale: components["schemas"]["SaleOutcome"];
-            /** @description The same sale on the first of January after; null if that year was submitted, or is locked and has events. */
-            nextYear?: components["schemas"]["SaleOutcome"] | (never | null);
-        };
         OverrideResponse: {
             override: components["schemas"]["TaxEventOverride"];
             created: boolean;
@@ -1504,109 +1705,6 @@ export interface components {
             /** @description The match to delete first; use its `id`. */
             existingMatch?: components["schemas"]["TransferMatch"] | (never | null);
         };
-        OverrideRequest: {
-            /**
-             * Format: uuid
-             * @description The `id` of a transaction (GET /api/v1/transactions, tool list_transactions).
-             */
-            taxEventId: string;
-            /** @enum {string|null} */
-            overriddenType?: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME" | null;
-            /** @enum {string|null} */
-            overriddenTreatment?: "BRIDGE_DEPOSIT" | "BRIDGE_WITHDRAW" | "CONTINUITY_DEPOSIT" | "CONTINUITY_UNWRAP" | "CONTINUITY_WITHDRAW" | "CONTINUITY_WRAP" | "DONATION" | "GIFT_GIVEN" | "GIFT_RECEIVED" | "IGNORED" | "LOST" | "NFT_BUY" | "NORMAL" | "OFFRAMP" | "PERSONAL_SPEND" | "STAKE_BEACON" | "STOLEN" | "TRANSFER_OUT_AMBIGUOUS" | "TRANSFER_OUT_OWN_WALLET" | "TRANSFER_OUT_UNRESOLVED" | "UNCLASSIFIED" | null;
-            overriddenTaxable?: boolean | null;
-            overriddenDescription?: string | null;
-            overriddenFlags?: string[] | null;
-            /** @description Stored with the correction and shown in its log. */
-            notes?: string | null;
-            /** @description EUR value of the event. At most 18 integer and 12 fraction digits, all significant. */
-            overriddenEuroValue?: number | null;
-            /** @description Amount of the asset. At most 18 integer and 24 fraction digits, all significant. */
-            overriddenAmount?: number | null;
-            /**
-             * Format: date-time
-             * @description When it happened. With an offset, at most six fraction digits, from 2009 to 2100.
-             */
-            overriddenTimestamp?: string | null;
-            /**
-             * Format: date-time
-             * @description Original acquisition date of a self-transfer; only drives the holding period. With an offset, at most six fraction digits, from 2009 to 2100.
-             */
-            originAcquiredAt?: string | null;
-            /** @description Fields whose override is removed. A field listed here must not also have a value. */
-            clear?: ("overriddenType" | "overriddenTreatment" | "overriddenTaxable" | "overriddenDescription" | "overriddenFlags" | "notes" | "overriddenEuroValue" | "overriddenAmount" | "overriddenTimestamp" | "originAcquiredAt")[] | null;
-            /** @description True: saves nothing, and returns in `preview` what would change. */
-            dryRun?: boolean | null;
-        };
-        BulkOverrideRequest: {
-            /** @description Ids of transactions. */
-            taxEventIds: string[];
-            /** @enum {string|null} */
-            overriddenType?: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME" | null;
-            /** @enum {string|null} */
-            overriddenTreatment?: "BRIDGE_DEPOSIT" | "BRIDGE_WITHDRAW" | "CONTINUITY_DEPOSIT" | "CONTINUITY_UNWRAP" | "CONTINUITY_WITHDRAW" | "CONTINUITY_WRAP" | "DONATION" | "GIFT_GIVEN" | "GIFT_RECEIVED" | "IGNORED" | "LOST" | "NFT_BUY" | "NORMAL" | "OFFRAMP" | "PERSONAL_SPEND" | "STAKE_BEACON" | "STOLEN" | "TRANSFER_OUT_AMBIGUOUS" | "TRANSFER_OUT_OWN_WALLET" | "TRANSFER_OUT_UNRESOLVED" | "UNCLASSIFIED" | null;
-            overriddenTaxable?: boolean | null;
-            overriddenDescription?: string | null;
-            overriddenFlags?: string[] | null;
-            /** @description Stored with the correction and shown in its log. */
-            notes?: string | null;
-            /** @description Fields whose override is removed. A field listed here must not also have a value. */
-            clear?: ("overriddenType" | "overriddenTreatment" | "overriddenTaxable" | "overriddenDescription" | "overriddenFlags" | "notes")[] | null;
-            /** @description True: saves nothing, and returns in `preview` what would change. */
-            dryRun?: boolean | null;
-        };
-        BulkDeleteRequest: {
-            /** @description The `overrideId` of transactions. */
-            overrideIds: string[];
-            /** @description True: saves nothing, and returns in `preview` what would change. */
-            dryRun?: boolean | null;
-        };
-        RuleRequest: {
-            /** @enum {string} */
-            action: "MARK_SELF_TRANSFER" | "MARK_INCOME" | "IGNORE_DUST";
-            label: string;
-            /**
-             * @description COUNTERPARTY by default.
-             * @enum {string|null}
-             */
-            matchType?: "COUNTERPARTY" | "DESCRIPTION" | "PROTOCOL" | "DUST_THRESHOLD" | null;
-            /**
-             * @description ANY by default.
-             * @enum {string|null}
-             */
-            direction?: "INBOUND" | "OUTBOUND" | "ANY" | null;
-            counterpartyAddress?: string | null;
-            /**
-             * Format: int32
-             * @description EVM chain id; 0 for other chains.
-             */
-            chainId?: number | null;
-            matchValue?: string | null;
-            /** @description EUR value below which events are ignored; IGNORE_DUST only. At most 18 integer and 12 fraction digits, all significant. */
-            thresholdEur?: number | null;
-            /** @description Stored with the correction and shown in its log. */
-            notes?: string | null;
-            /** @description True: saves nothing, and returns in `preview` what would change. */
-            dryRun?: boolean | null;
-        };
-        TransferMatchRequest: {
-            /**
-             * Format: uuid
-             * @description The `id` of a DISPOSITION transaction (GET /api/v1/transactions, tool list_transactions).
-             */
-            outTaxEventId: string;
-            /**
-             * Format: uuid
-             * @description The `id` of an ACQUISITION transaction (GET /api/v1/transactions, tool list_transactions).
-             */
-            inTaxEventId: string;
-            /** @enum {string} */
-            transferKind: "BRIDGE" | "MIGRATION" | "SELF_TRANSFER" | "UNWRAP" | "WRAP";
-            /** @description Stored with the correction and shown in its log. */
-            notes?: string | null;
-            /** @description True: saves nothing, and returns in `preview` what would change. */
-            dryRun?: boolean | null;
-        };
         /** @description A field that a correction changed. */
         HistoryField: {
             /** @description Name of the field in the override, the rule or the match. */
@@ -1634,7 +1732,7 @@ export interface components {
         /** @description One override, rule or match that a correction changed. */
         HistoryChange: {
             /** @enum {string} */
-            action: "OVERRIDE_SET" | "OVERRIDE_REMOVED" | "RULE_CREATED" | "RULE_DELETED" | "TRANSFER_MATCHED" | "TRANSFER_UNMATCHED";
+            action: "OVERRIDE_SET" | "OVERRIDE_REMOVED" | "RULE_CREATED" | "RULE_DELETED" | "TRANSFER_MATCHED" | "TRANSFER_UNMATCHED" | "CIRCUMSTANCES_SET" | "CIRCUMSTANCES_REMOVED";
             /**
              * Format: uuid
              * @description The tax event of an override; the rule; the match.
@@ -1653,7 +1751,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            kind: "OVERRIDE" | "RULE" | "TRANSFER_MATCH";
+            kind: "OVERRIDE" | "RULE" | "TRANSFER_MATCH" | "CIRCUMSTANCES";
             /** @description Name of the token or app. */
             via: string;
             /**
@@ -6381,7 +6479,7 @@ export interface operations {
                  */
                 year?: number;
                 /** @description Only corrections of this kind. */
-                kind?: "OVERRIDE" | "RULE" | "TRANSFER_MATCH";
+                kind?: "OVERRIDE" | "RULE" | "TRANSFER_MATCH" | "CIRCUMSTANCES";
                 /** @description Only corrections by the token or app of this name. */
                 via?: string;
                 /** @description Only corrections of this tax event. */
@@ -6806,6 +6904,403 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
             402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getCircumstances: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years).
+                 * @example 2026
+                 */
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "year": 2026,
+                     *       "circumstances": {
+                     *         "year": 2026,
+                     *         "exemptionUsedElsewhere": null,
+                     *         "otherGains": 4000,
+                     *         "municipalSurchargePercent": 7.5,
+                     *         "speculativeLossYearMinus1": null,
+                     *         "speculativeLossYearMinus2": null,
+                     *         "speculativeLossYearMinus3": null,
+                     *         "speculativeLossYearMinus4": null,
+                     *         "speculativeLossYearMinus5": null,
+                     *         "updatedAt": "2027-03-01T09:00:00Z",
+                     *         "updatedVia": "Tax assistant"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CircumstancesResponse"];
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    setCircumstances: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years).
+                 * @example 2026
+                 */
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "otherGains": 4000,
+                 *       "municipalSurchargePercent": 7.5
+                 *     }
+                 */
+                "application/json": components["schemas"]["CircumstancesRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "circumstances": {
+                     *         "year": 2026,
+                     *         "exemptionUsedElsewhere": null,
+                     *         "otherGains": 4000,
+                     *         "municipalSurchargePercent": 7.5,
+                     *         "speculativeLossYearMinus1": null,
+                     *         "speculativeLossYearMinus2": null,
+                     *         "speculativeLossYearMinus3": null,
+                     *         "speculativeLossYearMinus4": null,
+                     *         "speculativeLossYearMinus5": null,
+                     *         "updatedAt": "2027-03-01T09:00:00Z",
+                     *         "updatedVia": "Tax assistant"
+                     *       },
+                     *       "created": true,
+                     *       "changed": true,
+                     *       "recalc": "NOT_NEEDED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SetCircumstancesResponse"];
+                };
+            };
+            /**
+             * @description The request is not valid. fieldErrors lists the invalid fields.
+             *     `NOTHING_TO_APPLY`: The request neither sets nor clears a field.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan.
+             *     `YEAR_LOCKED`: The account has no paid plan for this year, so its events cannot be corrected.
+             */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
+             *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    removeCircumstances: {
+        parameters: {
+            query?: {
+                /** @description True: saves nothing, and returns in `preview` what would change. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years).
+                 * @example 2026
+                 */
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true,
+                     *       "recalc": "NOT_NEEDED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteResponse"];
+                };
+            };
+            /**
+             * @description The request is not valid. fieldErrors lists the invalid fields.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan.
+             *     `YEAR_LOCKED`: The account has no paid plan for this year, so its events cannot be corrected.
+             */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description `NOT_FOUND`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
+             *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];

@@ -46,6 +46,7 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
   // A preview of nothing that is stored.
   previewSale: () => [],
   findTransferCandidates: ({ eventIds }) => query('taxEventId', eventIds),
+  getCircumstances: ({ years }) => years.map(String),
   listHistory: ({ years }) => ['', ...query('year', years)],
 };
 

@@ -1,5 +1,6 @@
 /** One example per operation for the OpenAPI document. A test checks each against its schema. */
 import type { Example } from './examples/example.ts';
+import { CIRCUMSTANCES_EXAMPLES } from './examples/of-circumstances.ts';
 import { CORRECTION_EXAMPLES } from './examples/of-corrections.ts';
 import { HISTORY_EXAMPLES } from './examples/of-history.ts';
 import { HOLDING_EXAMPLES } from './examples/of-holdings.ts';
@@ -16,4 +17,5 @@ export const EXAMPLES: Readonly<Record<OperationId, Example>> = {
   ...CORRECTION_EXAMPLES,
   ...HISTORY_EXAMPLES,
   ...LAW_EXAMPLES,
+  ...CIRCUMSTANCES_EXAMPLES,
 };

@@ -14,6 +14,7 @@ export const TAGS = {
   Law: 'The numbers of the law that figures are computed with.',
   Issues: 'The inbox of open issues, to be settled by corrections.',
   Portfolio: 'Current holdings, debts and positions. Beta: for other accounts these paths do not exist.',
+  Circumstances: 'What only the taxpayer knows of a year, for an estimate of the tax.',
   Overrides: 'Corrections of single tax events.',
   Rules: 'Persistent corrections that apply to all matching events.',
   History: 'What was corrected, when and by which token or app, and how to undo it.',
@@ -48,6 +49,11 @@ export interface Operation {
   readonly versioned?: true;
   /** Rejections specific to this operation, in addition to those of every operation and of every correction. */
   readonly rejections: readonly RejectionName[];
+}
+
+/** Returns the schema of an operation's input as one object: its path with its body, or else with its query. */
+export function requestSchemaOf({ pathParameters, query, body }: Operation): z.ZodObject {
+  return pathParameters.extend((body ?? query).shape);
 }
 
 /** No parameters. */

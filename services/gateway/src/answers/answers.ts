@@ -3,7 +3,7 @@
  * name in the service behind it.
  */
 import { randomUUID } from 'node:crypto';
-import { type Operation, type OperationId, OPERATIONS } from '@ctx/contract/operations';
+import { type Operation, type OperationId, OPERATIONS, requestSchemaOf } from '@ctx/contract/operations';
 import { toMessage } from '@ctx/contract/request-message';
 import { Me } from '@ctx/contract/schemas';
 import { CALL_METADATA, IDEMPOTENCY_METADATA } from '@ctx/platform/caller';
@@ -72,7 +72,7 @@ export function createAnswers(settings: AnswersSettings): Answers {
   const correctionHandler = (operation: Operation): OperationHandler => {
     const rpc = CorrectionServiceService[operation.id as keyof typeof CorrectionServiceService] as Rpc;
     const callRpc = compileCall(operation, correctionsClient, rpc);
-    const schema = operation.body ?? operation.pathParameters.extend(operation.query.shape);
+    const schema = requestSchemaOf(operation);
     return ({ identity, requestId, idempotencyKey }, input) => {
       const caller = { userId: identity.userId, scope: operation.scope, via: identity.tokenName, requestId };
       const metadata = callerMetadata(caller, callerKey);
