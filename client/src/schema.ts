@@ -141,7 +141,7 @@ export interface paths {
         };
         /**
          * Figures of one year
-         * @description Totals, monthly realized gains, exemption position and declaration codes of one year. Figures are gross and indicative; none is the amount due.
+         * @description Totals, monthly realized gains, exemption position and declaration codes of one year. Figures are gross and indicative; none is the amount due. With circumstances there is an `estimate` too.
          *
          *     Needs a token with the scope `read`.
          */
@@ -638,6 +638,33 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        EstimateAmount: {
+            /** @description EUR. */
+            eur: number;
+            /**
+             * @description Code of the assumption that makes it (docs/tax-assumptions.md).
+             * @enum {string}
+             */
+            assumption: "LOTS_FIFO_OVER_TAXPAYER" | "COST_PER_LOT" | "TRANSFERS_NO_DISPOSAL" | "GAS_NO_DISPOSAL" | "EXPENSE_NO_DISPOSAL" | "FEES_OUTSIDE_TEN_PERCENT" | "NFT_INSIDE_TEN_PERCENT" | "GIFT_AT_COST_OF_GIVER" | "GIFTS_AND_LOSSES_REALISE_NOTHING" | "CORRECTED_AMOUNT_KEEPS_VALUE" | "LOANS_REALISE_NOTHING" | "PHOTO_AT_MIDNIGHT" | "HIGHER_COST_MAKES_NO_LOSS" | "CARRIED_EXEMPTION_FIRST" | "CARRIED_NEVER_EXPIRES" | "LAST_AMOUNT_REUSED" | "LOSSES_NOT_CARRIED" | "OTHER_ASSETS_FIRST" | "OTHER_LOSSES_NETTED" | "NO_MUNICIPAL_SURCHARGE" | "SURCHARGE_ON_TAX_OF_GAINS" | "INCOME_FLAT_RATE" | "ONE_REGIME_A_YEAR" | "SPECULATIVE_LOSSES_FIVE_YEARS" | "CODES_OF_LAST_FORM" | "FOREIGN_EXCHANGES";
+        };
+        /** @description The tax on gains with the circumstances of the year: indicative, not a filed assessment. */
+        YearEstimate: {
+            /** @description What other assets leave; null in a year without an exemption. */
+            exemptionLeft?: components["schemas"]["EstimateAmount"] | (never | null);
+            /** @description What the gains of this year use of it. */
+            exemptionUsed?: components["schemas"]["EstimateAmount"] | (never | null);
+            /** @description The stock for later years. */
+            exemptionCarriedOut?: components["schemas"]["EstimateAmount"] | (never | null);
+            taxableGains: components["schemas"]["EstimateAmount"];
+            /** @description After exemption and losses. */
+            capitalGainsTax: components["schemas"]["EstimateAmount"];
+            municipalSurcharge: components["schemas"]["EstimateAmount"];
+            /** @description `capitalGainsTax` and `municipalSurcharge`. */
+            total: components["schemas"]["EstimateAmount"];
+            speculativeLossesUsed: components["schemas"]["EstimateAmount"];
+            /** @description Left for later years. */
+            speculativeLossesCarried: components["schemas"]["EstimateAmount"];
+        };
         /** @description EUR: `exact`, or for a locked year the range from `low` to `high`. */
         AmountVO: {
             /** @description True when the year is locked: `exact` is null, `low` and `high` are set. */
@@ -867,6 +894,8 @@ export interface components {
             reviewQueueCounts: components["schemas"]["ReviewQueueSummary"];
             declarationSummary?: components["schemas"]["DeclarationSummary"] | (never | null);
             vrijstellingHeadroom?: components["schemas"]["VrijstellingHeadroom"] | (never | null);
+            /** @description With the circumstances of the year. Left out without any, in a locked year, where a locked year could change it, and in a frozen year while an open one could. */
+            estimate?: components["schemas"]["YearEstimate"];
             /**
              * Format: int64
              * @description Number of the recalculation that the figures come from: each completed one raises it. Left out before the first recalculation, and in a locked or frozen year.
@@ -1007,6 +1036,8 @@ export interface components {
             exemptionUsed?: number | null;
             /** @description What then remains of the exemption of the year, EUR. */
             exemptionRemaining?: number | null;
+            /** @description What the sale adds to `estimate.total` of the year, EUR. Left out if the year has no estimate. */
+            estimatedTax?: number;
             /** @description Oldest lots first, at most 200. */
             slices: components["schemas"]["SaleSlice"][];
             /** Format: int32 */
@@ -1829,7 +1860,7 @@ export interface components {
              * @description Code of the assumption that makes the value; null if it is CONFIRMED.
              * @enum {string|null}
              */
-            assumption?: "LOTS_FIFO_OVER_TAXPAYER" | "COST_PER_LOT" | "TRANSFERS_NO_DISPOSAL" | "GAS_NO_DISPOSAL" | "EXPENSE_NO_DISPOSAL" | "FEES_OUTSIDE_TEN_PERCENT" | "NFT_INSIDE_TEN_PERCENT" | "GIFT_AT_COST_OF_GIVER" | "GIFTS_AND_LOSSES_REALISE_NOTHING" | "CORRECTED_AMOUNT_KEEPS_VALUE" | "LOANS_REALISE_NOTHING" | "PHOTO_AT_MIDNIGHT" | "HIGHER_COST_MAKES_NO_LOSS" | "CARRIED_EXEMPTION_FIRST" | "CARRIED_NEVER_EXPIRES" | "LAST_AMOUNT_REUSED" | "LOSSES_NOT_CARRIED" | "NO_MUNICIPAL_SURCHARGE" | "INCOME_FLAT_RATE" | "ONE_REGIME_A_YEAR" | "CODES_OF_LAST_FORM" | "FOREIGN_EXCHANGES" | null;
+            assumption?: "LOTS_FIFO_OVER_TAXPAYER" | "COST_PER_LOT" | "TRANSFERS_NO_DISPOSAL" | "GAS_NO_DISPOSAL" | "EXPENSE_NO_DISPOSAL" | "FEES_OUTSIDE_TEN_PERCENT" | "NFT_INSIDE_TEN_PERCENT" | "GIFT_AT_COST_OF_GIVER" | "GIFTS_AND_LOSSES_REALISE_NOTHING" | "CORRECTED_AMOUNT_KEEPS_VALUE" | "LOANS_REALISE_NOTHING" | "PHOTO_AT_MIDNIGHT" | "HIGHER_COST_MAKES_NO_LOSS" | "CARRIED_EXEMPTION_FIRST" | "CARRIED_NEVER_EXPIRES" | "LAST_AMOUNT_REUSED" | "LOSSES_NOT_CARRIED" | "OTHER_ASSETS_FIRST" | "OTHER_LOSSES_NETTED" | "NO_MUNICIPAL_SURCHARGE" | "SURCHARGE_ON_TAX_OF_GAINS" | "INCOME_FLAT_RATE" | "ONE_REGIME_A_YEAR" | "SPECULATIVE_LOSSES_FIVE_YEARS" | "CODES_OF_LAST_FORM" | "FOREIGN_EXCHANGES" | null;
             /**
              * Format: date
              * @description Day on which it was last compared with its source.
@@ -3706,6 +3737,44 @@ export interface operations {
                      *           "high": null
                      *         },
                      *         "indexedAmountConfirmed": true
+                     *       },
+                     *       "estimate": {
+                     *         "exemptionLeft": {
+                     *           "eur": 6000,
+                     *           "assumption": "OTHER_ASSETS_FIRST"
+                     *         },
+                     *         "exemptionUsed": {
+                     *           "eur": 1250,
+                     *           "assumption": "CARRIED_EXEMPTION_FIRST"
+                     *         },
+                     *         "exemptionCarriedOut": {
+                     *           "eur": 1000,
+                     *           "assumption": "CARRIED_NEVER_EXPIRES"
+                     *         },
+                     *         "taxableGains": {
+                     *           "eur": 0,
+                     *           "assumption": "OTHER_LOSSES_NETTED"
+                     *         },
+                     *         "capitalGainsTax": {
+                     *           "eur": 0,
+                     *           "assumption": "ONE_REGIME_A_YEAR"
+                     *         },
+                     *         "municipalSurcharge": {
+                     *           "eur": 0,
+                     *           "assumption": "SURCHARGE_ON_TAX_OF_GAINS"
+                     *         },
+                     *         "total": {
+                     *           "eur": 0,
+                     *           "assumption": "SURCHARGE_ON_TAX_OF_GAINS"
+                     *         },
+                     *         "speculativeLossesUsed": {
+                     *           "eur": 0,
+                     *           "assumption": "SPECULATIVE_LOSSES_FIVE_YEARS"
+                     *         },
+                     *         "speculativeLossesCarried": {
+                     *           "eur": 0,
+                     *           "assumption": "SPECULATIVE_LOSSES_FIVE_YEARS"
+                     *         }
                      *       },
                      *       "figuresVersion": 12
                      *     }

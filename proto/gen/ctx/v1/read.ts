@@ -276,6 +276,25 @@ export interface YearSummary {
   declarationSummary: DeclarationSummary | null;
   vrijstellingHeadroom: VrijstellingHeadroom | null;
   figuresVersion?: number | null | undefined;
+  estimate: YearEstimate | null;
+}
+
+export interface YearEstimate {
+  exemptionLeft: EstimateAmount | null;
+  exemptionUsed: EstimateAmount | null;
+  exemptionCarriedOut: EstimateAmount | null;
+  taxableGains: EstimateAmount | null;
+  capitalGainsTax: EstimateAmount | null;
+  municipalSurcharge: EstimateAmount | null;
+  total: EstimateAmount | null;
+  speculativeLossesUsed: EstimateAmount | null;
+  speculativeLossesCarried: EstimateAmount | null;
+}
+
+/** EUR, with the code of the assumption that makes it. */
+export interface EstimateAmount {
+  eur: string;
+  assumption: string;
 }
 
 export interface GetCircumstancesRequest {
@@ -3640,6 +3659,7 @@ function createBaseYearSummary(): YearSummary {
     declarationSummary: null,
     vrijstellingHeadroom: null,
     figuresVersion: null,
+    estimate: null,
   };
 }
 
@@ -3695,6 +3715,9 @@ export const YearSummary: MessageFns<YearSummary> = {
     }
     if (message.figuresVersion !== undefined && message.figuresVersion !== null) {
       writer.uint32(136).int64(message.figuresVersion);
+    }
+    if (message.estimate !== undefined && message.estimate !== null) {
+      YearEstimate.encode(message.estimate, writer.uint32(146).fork()).join();
     }
     return writer;
   },
@@ -3846,6 +3869,215 @@ export const YearSummary: MessageFns<YearSummary> = {
             }
 
             message.figuresVersion = longToNumber(reader.int64());
+            continue;
+          }
+          case 18: {
+            if (tag !== 146) {
+              break;
+            }
+
+            message.estimate = YearEstimate.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseYearEstimate(): YearEstimate {
+  return {
+    exemptionLeft: null,
+    exemptionUsed: null,
+    exemptionCarriedOut: null,
+    taxableGains: null,
+    capitalGainsTax: null,
+    municipalSurcharge: null,
+    total: null,
+    speculativeLossesUsed: null,
+    speculativeLossesCarried: null,
+  };
+}
+
+export const YearEstimate: MessageFns<YearEstimate> = {
+  encode(message: YearEstimate, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.exemptionLeft !== undefined && message.exemptionLeft !== null) {
+      EstimateAmount.encode(message.exemptionLeft, writer.uint32(10).fork()).join();
+    }
+    if (message.exemptionUsed !== undefined && message.exemptionUsed !== null) {
+      EstimateAmount.encode(message.exemptionUsed, writer.uint32(18).fork()).join();
+    }
+    if (message.exemptionCarriedOut !== undefined && message.exemptionCarriedOut !== null) {
+      EstimateAmount.encode(message.exemptionCarriedOut, writer.uint32(26).fork()).join();
+    }
+    if (message.taxableGains !== undefined && message.taxableGains !== null) {
+      EstimateAmount.encode(message.taxableGains, writer.uint32(34).fork()).join();
+    }
+    if (message.capitalGainsTax !== undefined && message.capitalGainsTax !== null) {
+      EstimateAmount.encode(message.capitalGainsTax, writer.uint32(42).fork()).join();
+    }
+    if (message.municipalSurcharge !== undefined && message.municipalSurcharge !== null) {
+      EstimateAmount.encode(message.municipalSurcharge, writer.uint32(50).fork()).join();
+    }
+    if (message.total !== undefined && message.total !== null) {
+      EstimateAmount.encode(message.total, writer.uint32(58).fork()).join();
+    }
+    if (message.speculativeLossesUsed !== undefined && message.speculativeLossesUsed !== null) {
+      EstimateAmount.encode(message.speculativeLossesUsed, writer.uint32(66).fork()).join();
+    }
+    if (message.speculativeLossesCarried !== undefined && message.speculativeLossesCarried !== null) {
+      EstimateAmount.encode(message.speculativeLossesCarried, writer.uint32(74).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): YearEstimate {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseYearEstimate();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.exemptionLeft = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.exemptionUsed = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.exemptionCarriedOut = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.taxableGains = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.capitalGainsTax = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.municipalSurcharge = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.total = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.speculativeLossesUsed = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.speculativeLossesCarried = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseEstimateAmount(): EstimateAmount {
+  return { eur: "", assumption: "" };
+}
+
+export const EstimateAmount: MessageFns<EstimateAmount> = {
+  encode(message: EstimateAmount, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.eur !== "") {
+      writer.uint32(10).string(message.eur);
+    }
+    if (message.assumption !== "") {
+      writer.uint32(18).string(message.assumption);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EstimateAmount {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEstimateAmount();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.eur = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assumption = reader.string();
             continue;
           }
         }

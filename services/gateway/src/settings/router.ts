@@ -13,6 +13,7 @@ import { sendMessage } from '../pages/send-message.ts';
 import { TEXTS } from '../pages/texts/texts.ts';
 import type { Session } from '../sign-in/sessions.ts';
 import { confirmRevokeAllApps, confirmRevokeApp, revokeAllApps, revokeApp, showApps } from './app-pages.ts';
+import { saveCircumstances, showCircumstances } from './circumstances-page.ts';
 import { showConnect } from './connect-page.ts';
 import { showHome } from './home-page.ts';
 import { chooseLanguage, LANGUAGE_PATH } from './language-page.ts';
@@ -93,6 +94,13 @@ const ROUTES: readonly Route[] = [
     counts: 'pro',
     get: confirmUndo,
     post: undoEntry,
+  },
+  {
+    path: '/overview/:year/circumstances',
+    for: 'signed-in',
+    counts: 'pro',
+    get: showCircumstances,
+    post: saveCircumstances,
   },
   { path: '/settings/password', for: 'signed-in', get: showPassword, post: changePassword },
   { path: '/settings/passkeys', for: 'signed-in', get: showPasskeys, post: beginPasskey },

@@ -2,6 +2,7 @@
 import type { en } from './en.ts';
 import type { enAccount } from './en-account.ts';
 import type { enConnect } from './en-connect.ts';
+import type { enEstimate } from './en-estimate.ts';
 import type { enEvents } from './en-events.ts';
 import type { enIncome } from './en-income.ts';
 import type { enInbox } from './en-inbox.ts';
@@ -23,6 +24,8 @@ export type GeneralTexts = WithTexts<typeof en>;
 export type AccountTexts = WithTexts<typeof enAccount>;
 /** Texts of how to connect an assistant, and of a new token. */
 export type ConnectTexts = WithTexts<typeof enConnect>;
+/** Texts of the estimate of a year and of its circumstances. */
+export type EstimateTexts = WithTexts<typeof enEstimate>;
 /** Texts of the list of transactions and of the page of one. */
 export type EventsTexts = WithTexts<typeof enEvents>;
 /** Texts of the income of a year, by month and by asset. */

@@ -3,6 +3,7 @@ import type { Language } from '../language.ts';
 import { en } from './en.ts';
 import { enAccount } from './en-account.ts';
 import { enConnect } from './en-connect.ts';
+import { enEstimate } from './en-estimate.ts';
 import { enEvents } from './en-events.ts';
 import { enIncome } from './en-income.ts';
 import { enInbox } from './en-inbox.ts';
@@ -17,6 +18,7 @@ import { enWords, type Words } from './en-words.ts';
 import { fr } from './fr.ts';
 import { frAccount } from './fr-account.ts';
 import { frConnect } from './fr-connect.ts';
+import { frEstimate } from './fr-estimate.ts';
 import { frEvents } from './fr-events.ts';
 import { frIncome } from './fr-income.ts';
 import { frInbox } from './fr-inbox.ts';
@@ -31,6 +33,7 @@ import { frWords } from './fr-words.ts';
 import type {
   AccountTexts,
   ConnectTexts,
+  EstimateTexts,
   GeneralTexts,
   EventsTexts,
   IncomeTexts,
@@ -46,6 +49,7 @@ import type {
 import { nl } from './nl.ts';
 import { nlAccount } from './nl-account.ts';
 import { nlConnect } from './nl-connect.ts';
+import { nlEstimate } from './nl-estimate.ts';
 import { nlEvents } from './nl-events.ts';
 import { nlIncome } from './nl-income.ts';
 import { nlInbox } from './nl-inbox.ts';
@@ -62,6 +66,7 @@ import { nlWords } from './nl-words.ts';
 export type Texts = GeneralTexts &
   AccountTexts &
   ConnectTexts &
+  EstimateTexts &
   EventsTexts &
   IncomeTexts &
   InboxTexts &
@@ -78,6 +83,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     ...en,
     ...enAccount,
     ...enConnect,
+    ...enEstimate,
     ...enEvents,
     ...enIncome,
     ...enInbox,
@@ -94,6 +100,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     ...nl,
     ...nlAccount,
     ...nlConnect,
+    ...nlEstimate,
     ...nlEvents,
     ...nlIncome,
     ...nlInbox,
@@ -110,6 +117,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     ...fr,
     ...frAccount,
     ...frConnect,
+    ...frEstimate,
     ...frEvents,
     ...frIncome,
     ...frInbox,
