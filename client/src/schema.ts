@@ -141,7 +141,7 @@ export interface paths {
         };
         /**
          * Figures of one year
-         * @description Totals, monthly realized gains, exemption position and declaration codes of one year. Figures are gross and indicative; none is the amount due.
+         * @description Totals, monthly realized gains, exemption position and declaration codes of one year. Figures are gross and indicative; none is the amount due. With circumstances there is an `estimate` too.
          *
          *     Needs a token with the scope `read`.
          */
@@ -578,10 +578,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/law": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The numbers of the law
+         * @description Every rate, amount, date and code that figures are computed with, by income year: its source, whether the source states it (CONFIRMED) or leaves it open (ASSUMED), and the day on which it was checked. The same for every user. With `year` a value that the year takes from an earlier one is ASSUMED.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["getLaw"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/years/{year}/circumstances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Circumstances of a year
+         * @description What the user entered about a year, or null.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["getCircumstances"];
+        put?: never;
+        /**
+         * Set the circumstances of a year
+         * @description Replaces all circumstances of the year: a field that is left out has no value afterwards. The year summary then has an `estimate`. Circumstances change no stored figure, so no recalculation follows. Logged and undone like a correction. Repeating a request changes nothing.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        post: operations["setCircumstances"];
+        /**
+         * Remove the circumstances of a year
+         * @description The year has no estimate afterwards.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        delete: operations["removeCircumstances"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        EstimateAmount: {
+            /** @description EUR. */
+            eur: number;
+            /**
+             * @description Code of the assumption that makes it (docs/tax-assumptions.md).
+             * @enum {string}
+             */
+            assumption: "LOTS_FIFO_OVER_TAXPAYER" | "COST_PER_LOT" | "TRANSFERS_NO_DISPOSAL" | "GAS_NO_DISPOSAL" | "EXPENSE_NO_DISPOSAL" | "FEES_OUTSIDE_TEN_PERCENT" | "NFT_INSIDE_TEN_PERCENT" | "GIFT_AT_COST_OF_GIVER" | "GIFTS_AND_LOSSES_REALISE_NOTHING" | "CORRECTED_AMOUNT_KEEPS_VALUE" | "LOANS_REALISE_NOTHING" | "PHOTO_AT_MIDNIGHT" | "HIGHER_COST_MAKES_NO_LOSS" | "CARRIED_EXEMPTION_FIRST" | "CARRIED_NEVER_EXPIRES" | "LAST_AMOUNT_REUSED" | "LOSSES_NOT_CARRIED" | "OTHER_ASSETS_FIRST" | "OTHER_LOSSES_NETTED" | "NO_MUNICIPAL_SURCHARGE" | "SURCHARGE_ON_TAX_OF_GAINS" | "INCOME_FLAT_RATE" | "ONE_REGIME_A_YEAR" | "SPECULATIVE_LOSSES_FIVE_YEARS" | "CODES_OF_LAST_FORM" | "FOREIGN_EXCHANGES";
+        };
+        /** @description The tax on gains with the circumstances of the year: indicative, not a filed assessment. */
+        YearEstimate: {
+            /** @description What other assets leave; null in a year without an exemption. */
+            exemptionLeft?: components["schemas"]["EstimateAmount"] | (never | null);
+            /** @description What the gains of this year use of it. */
+            exemptionUsed?: components["schemas"]["EstimateAmount"] | (never | null);
+            /** @description The stock for later years. */
+            exemptionCarriedOut?: components["schemas"]["EstimateAmount"] | (never | null);
+            taxableGains: components["schemas"]["EstimateAmount"];
+            /** @description After exemption and losses. */
+            capitalGainsTax: components["schemas"]["EstimateAmount"];
+            municipalSurcharge: components["schemas"]["EstimateAmount"];
+            /** @description `capitalGainsTax` and `municipalSurcharge`. */
+            total: components["schemas"]["EstimateAmount"];
+            speculativeLossesUsed: components["schemas"]["EstimateAmount"];
+            /** @description Left for later years. */
+            speculativeLossesCarried: components["schemas"]["EstimateAmount"];
+        };
         /** @description EUR: `exact`, or for a locked year the range from `low` to `high`. */
         AmountVO: {
             /** @description True when the year is locked: `exact` is null, `low` and `high` are set. */
@@ -811,6 +894,8 @@ export interface components {
             reviewQueueCounts: components["schemas"]["ReviewQueueSummary"];
             declarationSummary?: components["schemas"]["DeclarationSummary"] | (never | null);
             vrijstellingHeadroom?: components["schemas"]["VrijstellingHeadroom"] | (never | null);
+            /** @description With the circumstances of the year. Left out without any, in a locked year, where a locked year could change it, and in a frozen year while an open one could. */
+            estimate?: components["schemas"]["YearEstimate"];
             /**
              * Format: int64
              * @description Number of the recalculation that the figures come from: each completed one raises it. Left out before the first recalculation, and in a locked or frozen year.
@@ -851,6 +936,295 @@ export interface components {
             error: string;
             /** Format: int64 */
             retryAfterSeconds: number;
+        };
+        PreviewFigures: {
+            /** @description EUR. */
+            totalCapitalGains: number;
+            /** @description EUR, before the exemption. */
+            totalCapitalGainsTax: number;
+            /** @description EUR. */
+            totalIncome: number;
+            /** @description EUR. */
+            totalIncomeTax: number;
+            /** @description EUR, before the exemption. */
+            totalTax: number;
+            /** @description EUR; null without an exemption, and where it depends on a locked year. */
+            exemptionUsed?: number | null;
+            /** @description EUR; null as `exemptionUsed`. */
+            exemptionRemaining?: number | null;
+        };
+        PreviewYear: {
+            /** Format: int32 */
+            year: number;
+            before: components["schemas"]["PreviewFigures"];
+            after: components["schemas"]["PreviewFigures"];
+        };
+        PreviewIssue: {
+            /** @enum {string} */
+            issueType: "UNMATCHED_TRANSFER_OUT" | "UNMATCHED_TRANSFER_IN" | "TRANSFER_SURPLUS" | "REVIEW_TRANSFER" | "MISSING_PRICE" | "MISSING_PHOTO_VALUE" | "MISSING_COST_BASIS" | "GIFT_BASIS_UNKNOWN" | "UNCLASSIFIED" | "SUSPECTED_SPAM" | "NEEDS_REVIEW" | "ORPHANED_CORRECTION" | "FROZEN_YEAR_DRIFT";
+            /** @enum {string} */
+            severity: "HIGH" | "MEDIUM" | "LOW";
+            /** Format: int32 */
+            year?: number | null;
+            /**
+             * Format: uuid
+             * @description The tax event to correct.
+             */
+            sourceEventId?: string | null;
+            /** @description Asset without a photo price. */
+            missingPriceAssetKey?: string | null;
+        };
+        /** @description Issues of locked years are left out. */
+        PreviewIssues: {
+            /** Format: int32 */
+            appearCount: number;
+            /** Format: int32 */
+            disappearCount: number;
+            /** @description Most severe first, at most 50. */
+            appear: components["schemas"]["PreviewIssue"][];
+            /** @description Most severe first, at most 50. */
+            disappear: components["schemas"]["PreviewIssue"][];
+        };
+        PreviewRule: {
+            /**
+             * Format: int32
+             * @description Events that the rule would decide, or that a deleted rule decides now.
+             */
+            eventCount: number;
+            /** @description Newest first, at most 20, as they are stored now. */
+            events: components["schemas"]["Transaction"][];
+        };
+        /** @description What a correction would do. Nothing is saved. */
+        CorrectionPreview: {
+            /** @description Years whose figures or exemption would change, oldest first. Locked years are left out. */
+            years: components["schemas"]["PreviewYear"][];
+            issues: components["schemas"]["PreviewIssues"];
+            /** @description For a rule that would be created or deleted. */
+            rule?: components["schemas"]["PreviewRule"] | (never | null);
+        };
+        /** @description The part of one lot that the sale takes. */
+        SaleSlice: {
+            /** Format: uuid */
+            lotId: string;
+            /** Format: date-time */
+            acquiredAt: string;
+            /** @description Amount of the asset. */
+            amount: number;
+            /** @description Share of the proceeds, EUR. */
+            proceeds: number;
+            /** @description EUR. */
+            historicCost: number;
+            /** @description Value at the end of 2025, EUR; null if it does not count or is unknown. */
+            photoValue?: number | null;
+            /** @description EUR. */
+            basis: number;
+            /** @enum {string} */
+            method: "HISTORIC" | "PHOTO" | "HISTORIC_ABOVE_PHOTO" | "FLOORED_AT_ZERO" | "FEES_INCLUDED" | "MISSING";
+            /** @description EUR. */
+            gain: number;
+        };
+        SaleOutcome: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int32 */
+            year: number;
+            /** @description EUR. */
+            gain: number;
+            /** @description What the sale adds to the capital gains tax of the year before the exemption, EUR. */
+            tax: number;
+            /** @description What the sale uses of the exemption, EUR; null as in a preview. */
+            exemptionUsed?: number | null;
+            /** @description What then remains of the exemption of the year, EUR. */
+            exemptionRemaining?: number | null;
+            /** @description What the sale adds to `estimate.total` of the year, EUR. Left out if the year has no estimate. */
+            estimatedTax?: number;
+            /** @description Oldest lots first, at most 200. */
+            slices: components["schemas"]["SaleSlice"][];
+            /** Format: int32 */
+            sliceCount: number;
+            /** @description Amount for which there is no lot. Its cost counts as 0. */
+            missingAmount: number;
+            /** @description Assets whose value at the end of 2025 is not known. */
+            missingPhotoValues: string[];
+        };
+        /** @description What a sale would do, from the stored facts. Facts, never advice. Nothing is saved. */
+        SalePreview: {
+            assetKey: string;
+            assetSymbol: string;
+            /** @description Amount of the asset. */
+            amount: number;
+            /** @description Proceeds, EUR. */
+            euroValue: number;
+            sale: components["schemas"]["SaleOutcome"];
+            /** @description The same sale on the first of January after; null if that year was submitted, or is locked and has events. */
+            nextYear?: components["schemas"]["SaleOutcome"] | (never | null);
+        };
+        OverrideRequest: {
+            /**
+             * Format: uuid
+             * @description The `id` of a transaction (GET /api/v1/transactions, tool list_transactions).
+             */
+            taxEventId: string;
+            /** @enum {string|null} */
+            overriddenType?: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME" | null;
+            /** @enum {string|null} */
+            overriddenTreatment?: "BRIDGE_DEPOSIT" | "BRIDGE_WITHDRAW" | "CONTINUITY_DEPOSIT" | "CONTINUITY_UNWRAP" | "CONTINUITY_WITHDRAW" | "CONTINUITY_WRAP" | "DONATION" | "GIFT_GIVEN" | "GIFT_RECEIVED" | "IGNORED" | "LOST" | "NFT_BUY" | "NORMAL" | "OFFRAMP" | "PERSONAL_SPEND" | "STAKE_BEACON" | "STOLEN" | "TRANSFER_OUT_AMBIGUOUS" | "TRANSFER_OUT_OWN_WALLET" | "TRANSFER_OUT_UNRESOLVED" | "UNCLASSIFIED" | null;
+            overriddenTaxable?: boolean | null;
+            overriddenDescription?: string | null;
+            overriddenFlags?: string[] | null;
+            /** @description Stored with the correction and shown in its log. */
+            notes?: string | null;
+            /** @description EUR value of the event. At most 18 integer and 12 fraction digits, all significant. */
+            overriddenEuroValue?: number | null;
+            /** @description Amount of the asset. At most 18 integer and 24 fraction digits, all significant. */
+            overriddenAmount?: number | null;
+            /**
+             * Format: date-time
+             * @description When it happened. With an offset, at most six fraction digits, from 2009 to 2100.
+             */
+            overriddenTimestamp?: string | null;
+            /**
+             * Format: date-time
+             * @description Original acquisition date of a self-transfer; only drives the holding period. With an offset, at most six fraction digits, from 2009 to 2100.
+             */
+            originAcquiredAt?: string | null;
+            /** @description Fields whose override is removed. A field listed here must not also have a value. */
+            clear?: ("overriddenType" | "overriddenTreatment" | "overriddenTaxable" | "overriddenDescription" | "overriddenFlags" | "notes" | "overriddenEuroValue" | "overriddenAmount" | "overriddenTimestamp" | "originAcquiredAt")[] | null;
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
+        };
+        BulkOverrideRequest: {
+            /** @description Ids of transactions. */
+            taxEventIds: string[];
+            /** @enum {string|null} */
+            overriddenType?: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME" | null;
+            /** @enum {string|null} */
+            overriddenTreatment?: "BRIDGE_DEPOSIT" | "BRIDGE_WITHDRAW" | "CONTINUITY_DEPOSIT" | "CONTINUITY_UNWRAP" | "CONTINUITY_WITHDRAW" | "CONTINUITY_WRAP" | "DONATION" | "GIFT_GIVEN" | "GIFT_RECEIVED" | "IGNORED" | "LOST" | "NFT_BUY" | "NORMAL" | "OFFRAMP" | "PERSONAL_SPEND" | "STAKE_BEACON" | "STOLEN" | "TRANSFER_OUT_AMBIGUOUS" | "TRANSFER_OUT_OWN_WALLET" | "TRANSFER_OUT_UNRESOLVED" | "UNCLASSIFIED" | null;
+            overriddenTaxable?: boolean | null;
+            overriddenDescription?: string | null;
+            overriddenFlags?: string[] | null;
+            /** @description Stored with the correction and shown in its log. */
+            notes?: string | null;
+            /** @description Fields whose override is removed. A field listed here must not also have a value. */
+            clear?: ("overriddenType" | "overriddenTreatment" | "overriddenTaxable" | "overriddenDescription" | "overriddenFlags" | "notes")[] | null;
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
+        };
+        BulkDeleteRequest: {
+            /** @description The `overrideId` of transactions. */
+            overrideIds: string[];
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
+        };
+        RuleRequest: {
+            /** @enum {string} */
+            action: "MARK_SELF_TRANSFER" | "MARK_INCOME" | "IGNORE_DUST";
+            label: string;
+            /**
+             * @description COUNTERPARTY by default.
+             * @enum {string|null}
+             */
+            matchType?: "COUNTERPARTY" | "DESCRIPTION" | "PROTOCOL" | "DUST_THRESHOLD" | null;
+            /**
+             * @description ANY by default.
+             * @enum {string|null}
+             */
+            direction?: "INBOUND" | "OUTBOUND" | "ANY" | null;
+            counterpartyAddress?: string | null;
+            /**
+             * Format: int32
+             * @description EVM chain id; 0 for other chains.
+             */
+            chainId?: number | null;
+            matchValue?: string | null;
+            /** @description EUR value below which events are ignored; IGNORE_DUST only. At most 18 integer and 12 fraction digits, all significant. */
+            thresholdEur?: number | null;
+            /** @description Stored with the correction and shown in its log. */
+            notes?: string | null;
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
+        };
+        TransferMatchRequest: {
+            /**
+             * Format: uuid
+             * @description The `id` of a DISPOSITION transaction (GET /api/v1/transactions, tool list_transactions).
+             */
+            outTaxEventId: string;
+            /**
+             * Format: uuid
+             * @description The `id` of an ACQUISITION transaction (GET /api/v1/transactions, tool list_transactions).
+             */
+            inTaxEventId: string;
+            /** @enum {string} */
+            transferKind: "BRIDGE" | "MIGRATION" | "SELF_TRANSFER" | "UNWRAP" | "WRAP";
+            /** @description Stored with the correction and shown in its log. */
+            notes?: string | null;
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
+        };
+        CircumstancesRequest: {
+            /** @description Part of the exemption of the year that gains on other financial assets use, EUR. Left out: as much as `otherGains` need. At most 18 integer and 12 fraction digits, all significant. */
+            exemptionUsedElsewhere?: number | null;
+            /** @description Net gain on other financial assets of the year, such as shares, EUR; a net loss is negative. At most 18 integer and 12 fraction digits, all significant. */
+            otherGains?: number | null;
+            /** @description Surcharge of the municipality, percent of the tax. At most 18 integer and 2 fraction digits, all significant. */
+            municipalSurchargePercent?: number | null;
+            /** @description Loss of speculation of the year before that is left to use, EUR. Left out: what the service knows. At most 18 integer and 12 fraction digits, all significant. */
+            speculativeLossYearMinus1?: number | null;
+            /** @description Loss of speculation of 2 years before that is left to use, EUR. Left out: what the service knows. At most 18 integer and 12 fraction digits, all significant. */
+            speculativeLossYearMinus2?: number | null;
+            /** @description Loss of speculation of 3 years before that is left to use, EUR. Left out: what the service knows. At most 18 integer and 12 fraction digits, all significant. */
+            speculativeLossYearMinus3?: number | null;
+            /** @description Loss of speculation of 4 years before that is left to use, EUR. Left out: what the service knows. At most 18 integer and 12 fraction digits, all significant. */
+            speculativeLossYearMinus4?: number | null;
+            /** @description Loss of speculation of 5 years before that is left to use, EUR. Left out: what the service knows. At most 18 integer and 12 fraction digits, all significant. */
+            speculativeLossYearMinus5?: number | null;
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
+        };
+        /** @description What only the taxpayer knows of a year. As entered. */
+        Circumstances: {
+            /** Format: int32 */
+            year: number;
+            /** @description Part of the exemption of the year that gains on other financial assets use, EUR. Left out: as much as `otherGains` need. */
+            exemptionUsedElsewhere?: number | null;
+            /** @description Net gain on other financial assets of the year, such as shares, EUR; a net loss is negative. */
+            otherGains?: number | null;
+            /** @description Surcharge of the municipality, percent of the tax. */
+            municipalSurchargePercent?: number | null;
+            /** @description Loss of speculation of the year before that is left to use, EUR. Left out: what the service knows. */
+            speculativeLossYearMinus1?: number | null;
+            /** @description Loss of speculation of 2 years before that is left to use, EUR. Left out: what the service knows. */
+            speculativeLossYearMinus2?: number | null;
+            /** @description Loss of speculation of 3 years before that is left to use, EUR. Left out: what the service knows. */
+            speculativeLossYearMinus3?: number | null;
+            /** @description Loss of speculation of 4 years before that is left to use, EUR. Left out: what the service knows. */
+            speculativeLossYearMinus4?: number | null;
+            /** @description Loss of speculation of 5 years before that is left to use, EUR. Left out: what the service knows. */
+            speculativeLossYearMinus5?: number | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Name of the token or app. */
+            updatedVia: string;
+        };
+        CircumstancesResponse: {
+            /** Format: int32 */
+            year: number;
+            /** @description Null if none are set. */
+            circumstances?: components["schemas"]["Circumstances"] | (never | null);
+        };
+        SetCircumstancesResponse: {
+            circumstances: components["schemas"]["Circumstances"];
+            created: boolean;
+            /** @description False for an identical repeat. */
+            changed: boolean;
+            /**
+             * @description NOT_NEEDED: circumstances change no stored figure.
+             * @enum {string}
+             */
+            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description True: saves nothing, and returns in `preview` what would change. Circumstances change no figure of a preview. */
+            preview?: components["schemas"]["CorrectionPreview"];
         };
         /** @description The last transfer that brought the units in. */
         LotBasisOrigin: {
@@ -1215,126 +1589,6 @@ export interface components {
             /** @description Only if a page was requested. */
             page?: components["schemas"]["ListPage"];
         };
-        PreviewFigures: {
-            /** @description EUR. */
-            totalCapitalGains: number;
-            /** @description EUR, before the exemption. */
-            totalCapitalGainsTax: number;
-            /** @description EUR. */
-            totalIncome: number;
-            /** @description EUR. */
-            totalIncomeTax: number;
-            /** @description EUR, before the exemption. */
-            totalTax: number;
-            /** @description EUR; null without an exemption, and where it depends on a locked year. */
-            exemptionUsed?: number | null;
-            /** @description EUR; null as `exemptionUsed`. */
-            exemptionRemaining?: number | null;
-        };
-        PreviewYear: {
-            /** Format: int32 */
-            year: number;
-            before: components["schemas"]["PreviewFigures"];
-            after: components["schemas"]["PreviewFigures"];
-        };
-        PreviewIssue: {
-            /** @enum {string} */
-            issueType: "UNMATCHED_TRANSFER_OUT" | "UNMATCHED_TRANSFER_IN" | "TRANSFER_SURPLUS" | "REVIEW_TRANSFER" | "MISSING_PRICE" | "MISSING_PHOTO_VALUE" | "MISSING_COST_BASIS" | "GIFT_BASIS_UNKNOWN" | "UNCLASSIFIED" | "SUSPECTED_SPAM" | "NEEDS_REVIEW" | "ORPHANED_CORRECTION" | "FROZEN_YEAR_DRIFT";
-            /** @enum {string} */
-            severity: "HIGH" | "MEDIUM" | "LOW";
-            /** Format: int32 */
-            year?: number | null;
-            /**
-             * Format: uuid
-             * @description The tax event to correct.
-             */
-            sourceEventId?: string | null;
-            /** @description Asset without a photo price. */
-            missingPriceAssetKey?: string | null;
-        };
-        /** @description Issues of locked years are left out. */
-        PreviewIssues: {
-            /** Format: int32 */
-            appearCount: number;
-            /** Format: int32 */
-            disappearCount: number;
-            /** @description Most severe first, at most 50. */
-            appear: components["schemas"]["PreviewIssue"][];
-            /** @description Most severe first, at most 50. */
-            disappear: components["schemas"]["PreviewIssue"][];
-        };
-        PreviewRule: {
-            /**
-             * Format: int32
-             * @description Events that the rule would decide, or that a deleted rule decides now.
-             */
-            eventCount: number;
-            /** @description Newest first, at most 20, as they are stored now. */
-            events: components["schemas"]["Transaction"][];
-        };
-        /** @description What a correction would do. Nothing is saved. */
-        CorrectionPreview: {
-            /** @description Years whose figures or exemption would change, oldest first. Locked years are left out. */
-            years: components["schemas"]["PreviewYear"][];
-            issues: components["schemas"]["PreviewIssues"];
-            /** @description For a rule that would be created or deleted. */
-            rule?: components["schemas"]["PreviewRule"] | (never | null);
-        };
-        /** @description The part of one lot that the sale takes. */
-        SaleSlice: {
-            /** Format: uuid */
-            lotId: string;
-            /** Format: date-time */
-            acquiredAt: string;
-            /** @description Amount of the asset. */
-            amount: number;
-            /** @description Share of the proceeds, EUR. */
-            proceeds: number;
-            /** @description EUR. */
-            historicCost: number;
-            /** @description Value at the end of 2025, EUR; null if it does not count or is unknown. */
-            photoValue?: number | null;
-            /** @description EUR. */
-            basis: number;
-            /** @enum {string} */
-            method: "HISTORIC" | "PHOTO" | "HISTORIC_ABOVE_PHOTO" | "FLOORED_AT_ZERO" | "FEES_INCLUDED" | "MISSING";
-            /** @description EUR. */
-            gain: number;
-        };
-        SaleOutcome: {
-            /** Format: date-time */
-            at: string;
-            /** Format: int32 */
-            year: number;
-            /** @description EUR. */
-            gain: number;
-            /** @description What the sale adds to the capital gains tax of the year before the exemption, EUR. */
-            tax: number;
-            /** @description What the sale uses of the exemption, EUR; null as in a preview. */
-            exemptionUsed?: number | null;
-            /** @description What then remains of the exemption of the year, EUR. */
-            exemptionRemaining?: number | null;
-            /** @description Oldest lots first, at most 200. */
-            slices: components["schemas"]["SaleSlice"][];
-            /** Format: int32 */
-            sliceCount: number;
-            /** @description Amount for which there is no lot. Its cost counts as 0. */
-            missingAmount: number;
-            /** @description Assets whose value at the end of 2025 is not known. */
-            missingPhotoValues: string[];
-        };
-        /** @description What a sale would do, from the stored facts. Facts, never advice. Nothing is saved. */
-        SalePreview: {
-            assetKey: string;
-            assetSymbol: string;
-            /** @description Amount of the asset. */
-            amount: number;
-            /** @description Proceeds, EUR. */
-            euroValue: number;
-            sale: components["schemas"]["SaleOutcome"];
-            /** @description The same sale on the first of January after; null if that year was submitted, or is locked and has events. */
-            nextYear?: components["schemas"]["SaleOutcome"] | (never | null);
-        };
         OverrideResponse: {
             override: components["schemas"]["TaxEventOverride"];
             created: boolean;
@@ -1482,109 +1736,6 @@ export interface components {
             /** @description The match to delete first; use its `id`. */
             existingMatch?: components["schemas"]["TransferMatch"] | (never | null);
         };
-        OverrideRequest: {
-            /**
-             * Format: uuid
-             * @description The `id` of a transaction (GET /api/v1/transactions, tool list_transactions).
-             */
-            taxEventId: string;
-            /** @enum {string|null} */
-            overriddenType?: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME" | null;
-            /** @enum {string|null} */
-            overriddenTreatment?: "BRIDGE_DEPOSIT" | "BRIDGE_WITHDRAW" | "CONTINUITY_DEPOSIT" | "CONTINUITY_UNWRAP" | "CONTINUITY_WITHDRAW" | "CONTINUITY_WRAP" | "DONATION" | "GIFT_GIVEN" | "GIFT_RECEIVED" | "IGNORED" | "LOST" | "NFT_BUY" | "NORMAL" | "OFFRAMP" | "PERSONAL_SPEND" | "STAKE_BEACON" | "STOLEN" | "TRANSFER_OUT_AMBIGUOUS" | "TRANSFER_OUT_OWN_WALLET" | "TRANSFER_OUT_UNRESOLVED" | "UNCLASSIFIED" | null;
-            overriddenTaxable?: boolean | null;
-            overriddenDescription?: string | null;
-            overriddenFlags?: string[] | null;
-            /** @description Stored with the correction and shown in its log. */
-            notes?: string | null;
-            /** @description EUR value of the event. At most 18 integer and 12 fraction digits, all significant. */
-            overriddenEuroValue?: number | null;
-            /** @description Amount of the asset. At most 18 integer and 24 fraction digits, all significant. */
-            overriddenAmount?: number | null;
-            /**
-             * Format: date-time
-             * @description When it happened. With an offset, at most six fraction digits, from 2009 to 2100.
-             */
-            overriddenTimestamp?: string | null;
-            /**
-             * Format: date-time
-             * @description Original acquisition date of a self-transfer; only drives the holding period. With an offset, at most six fraction digits, from 2009 to 2100.
-             */
-            originAcquiredAt?: string | null;
-            /** @description Fields whose override is removed. A field listed here must not also have a value. */
-            clear?: ("overriddenType" | "overriddenTreatment" | "overriddenTaxable" | "overriddenDescription" | "overriddenFlags" | "notes" | "overriddenEuroValue" | "overriddenAmount" | "overriddenTimestamp" | "originAcquiredAt")[] | null;
-            /** @description True: saves nothing, and returns in `preview` what would change. */
-            dryRun?: boolean | null;
-        };
-        BulkOverrideRequest: {
-            /** @description Ids of transactions. */
-            taxEventIds: string[];
-            /** @enum {string|null} */
-            overriddenType?: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME" | null;
-            /** @enum {string|null} */
-            overriddenTreatment?: "BRIDGE_DEPOSIT" | "BRIDGE_WITHDRAW" | "CONTINUITY_DEPOSIT" | "CONTINUITY_UNWRAP" | "CONTINUITY_WITHDRAW" | "CONTINUITY_WRAP" | "DONATION" | "GIFT_GIVEN" | "GIFT_RECEIVED" | "IGNORED" | "LOST" | "NFT_BUY" | "NORMAL" | "OFFRAMP" | "PERSONAL_SPEND" | "STAKE_BEACON" | "STOLEN" | "TRANSFER_OUT_AMBIGUOUS" | "TRANSFER_OUT_OWN_WALLET" | "TRANSFER_OUT_UNRESOLVED" | "UNCLASSIFIED" | null;
-            overriddenTaxable?: boolean | null;
-            overriddenDescription?: string | null;
-            overriddenFlags?: string[] | null;
-            /** @description Stored with the correction and shown in its log. */
-            notes?: string | null;
-            /** @description Fields whose override is removed. A field listed here must not also have a value. */
-            clear?: ("overriddenType" | "overriddenTreatment" | "overriddenTaxable" | "overriddenDescription" | "overriddenFlags" | "notes")[] | null;
-            /** @description True: saves nothing, and returns in `preview` what would change. */
-            dryRun?: boolean | null;
-        };
-        BulkDeleteRequest: {
-            /** @description The `overrideId` of transactions. */
-            overrideIds: string[];
-            /** @description True: saves nothing, and returns in `preview` what would change. */
-            dryRun?: boolean | null;
-        };
-        RuleRequest: {
-            /** @enum {string} */
-            action: "MARK_SELF_TRANSFER" | "MARK_INCOME" | "IGNORE_DUST";
-            label: string;
-            /**
-             * @description COUNTERPARTY by default.
-             * @enum {string|null}
-             */
-            matchType?: "COUNTERPARTY" | "DESCRIPTION" | "PROTOCOL" | "DUST_THRESHOLD" | null;
-            /**
-             * @description ANY by default.
-             * @enum {string|null}
-             */
-            direction?: "INBOUND" | "OUTBOUND" | "ANY" | null;
-            counterpartyAddress?: string | null;
-            /**
-             * Format: int32
-             * @description EVM chain id; 0 for other chains.
-             */
-            chainId?: number | null;
-            matchValue?: string | null;
-            /** @description EUR value below which events are ignored; IGNORE_DUST only. At most 18 integer and 12 fraction digits, all significant. */
-            thresholdEur?: number | null;
-            /** @description Stored with the correction and shown in its log. */
-            notes?: string | null;
-            /** @description True: saves nothing, and returns in `preview` what would change. */
-            dryRun?: boolean | null;
-        };
-        TransferMatchRequest: {
-            /**
-             * Format: uuid
-             * @description The `id` of a DISPOSITION transaction (GET /api/v1/transactions, tool list_transactions).
-             */
-            outTaxEventId: string;
-            /**
-             * Format: uuid
-             * @description The `id` of an ACQUISITION transaction (GET /api/v1/transactions, tool list_transactions).
-             */
-            inTaxEventId: string;
-            /** @enum {string} */
-            transferKind: "BRIDGE" | "MIGRATION" | "SELF_TRANSFER" | "UNWRAP" | "WRAP";
-            /** @description Stored with the correction and shown in its log. */
-            notes?: string | null;
-            /** @description True: saves nothing, and returns in `preview` what would change. */
-            dryRun?: boolean | null;
-        };
         /** @description A field that a correction changed. */
         HistoryField: {
             /** @description Name of the field in the override, the rule or the match. */
@@ -1612,7 +1763,7 @@ export interface components {
         /** @description One override, rule or match that a correction changed. */
         HistoryChange: {
             /** @enum {string} */
-            action: "OVERRIDE_SET" | "OVERRIDE_REMOVED" | "RULE_CREATED" | "RULE_DELETED" | "TRANSFER_MATCHED" | "TRANSFER_UNMATCHED";
+            action: "OVERRIDE_SET" | "OVERRIDE_REMOVED" | "RULE_CREATED" | "RULE_DELETED" | "TRANSFER_MATCHED" | "TRANSFER_UNMATCHED" | "CIRCUMSTANCES_SET" | "CIRCUMSTANCES_REMOVED";
             /**
              * Format: uuid
              * @description The tax event of an override; the rule; the match.
@@ -1631,7 +1782,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            kind: "OVERRIDE" | "RULE" | "TRANSFER_MATCH";
+            kind: "OVERRIDE" | "RULE" | "TRANSFER_MATCH" | "CIRCUMSTANCES";
             /** @description Name of the token or app. */
             via: string;
             /**
@@ -1676,6 +1827,59 @@ export interface components {
             recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
             /** @description What would change; only for a dry run, whose entry is not stored. */
             preview?: components["schemas"]["CorrectionPreview"];
+        };
+        /** @description A rate, an amount, a date or a code of the law. */
+        LawProvision: {
+            /** @enum {string} */
+            name: "CAPITAL_GAINS_RATE" | "SPECULATIVE_GAINS_RATE" | "INCOME_RATE" | "EXEMPTION" | "EXEMPTION_CARRIED_A_YEAR" | "EXEMPTION_CARRIED_USABLE" | "PHOTO_MOMENT" | "PHOTO_PRICE_AGE" | "HIGHER_COST_UNTIL" | "INCOME_CODE" | "SPECULATIVE_GAIN_CODE" | "CAPITAL_GAIN_CODE" | "FOREIGN_ACCOUNT_CODE";
+            /**
+             * Format: int32
+             * @description First income year; null for all years. Valid until the next row of the same name.
+             */
+            fromYear?: number | null;
+            /** @description Null for a code that is not published. */
+            value?: string | null;
+            /**
+             * @description PERCENT, EUR, DAYS: a number. INSTANT: in UTC. YEAR: the last one. CODE: of the tax return.
+             * @enum {string}
+             */
+            unit: "PERCENT" | "EUR" | "INSTANT" | "DAYS" | "YEAR" | "CODE";
+            /** @description EUR: the amount in the text of the statute, before it is indexed. */
+            statutoryEur?: number | null;
+            /** @description The exemption divided by `statutoryEur`. */
+            index?: number | null;
+            source: string;
+            /** @description Article of the income tax code, or part of the tax return. */
+            article?: string | null;
+            /**
+             * @description CONFIRMED: the source states it. ASSUMED: a reading, or a value of an earlier year.
+             * @enum {string}
+             */
+            status: "CONFIRMED" | "ASSUMED";
+            /**
+             * @description Code of the assumption that makes the value; null if it is CONFIRMED.
+             * @enum {string|null}
+             */
+            assumption?: "LOTS_FIFO_OVER_TAXPAYER" | "COST_PER_LOT" | "TRANSFERS_NO_DISPOSAL" | "GAS_NO_DISPOSAL" | "EXPENSE_NO_DISPOSAL" | "FEES_OUTSIDE_TEN_PERCENT" | "NFT_INSIDE_TEN_PERCENT" | "GIFT_AT_COST_OF_GIVER" | "GIFTS_AND_LOSSES_REALISE_NOTHING" | "CORRECTED_AMOUNT_KEEPS_VALUE" | "LOANS_REALISE_NOTHING" | "PHOTO_AT_MIDNIGHT" | "HIGHER_COST_MAKES_NO_LOSS" | "CARRIED_EXEMPTION_FIRST" | "CARRIED_NEVER_EXPIRES" | "LAST_AMOUNT_REUSED" | "LOSSES_NOT_CARRIED" | "OTHER_ASSETS_FIRST" | "OTHER_LOSSES_NETTED" | "NO_MUNICIPAL_SURCHARGE" | "SURCHARGE_ON_TAX_OF_GAINS" | "INCOME_FLAT_RATE" | "ONE_REGIME_A_YEAR" | "SPECULATIVE_LOSSES_FIVE_YEARS" | "CODES_OF_LAST_FORM" | "FOREIGN_EXCHANGES" | null;
+            /**
+             * Format: date
+             * @description Day on which it was last compared with its source.
+             */
+            checkedOn: string;
+        };
+        /** @description The law that figures are computed with. The same for every user. */
+        LawResponse: {
+            provisions: components["schemas"]["LawProvision"][];
+            /**
+             * Format: int32
+             * @description First income year whose gains under normal management are taxed.
+             */
+            firstTaxedYear: number;
+            /**
+             * Format: int32
+             * @description Last income year with a published tax return.
+             */
+            lastPublishedForm: number;
         };
         /** @description The event as imported, before rules and corrections. */
         ImportedFact: {
@@ -3533,6 +3737,44 @@ export interface operations {
                      *           "high": null
                      *         },
                      *         "indexedAmountConfirmed": true
+                     *       },
+                     *       "estimate": {
+                     *         "exemptionLeft": {
+                     *           "eur": 6000,
+                     *           "assumption": "OTHER_ASSETS_FIRST"
+                     *         },
+                     *         "exemptionUsed": {
+                     *           "eur": 1250,
+                     *           "assumption": "CARRIED_EXEMPTION_FIRST"
+                     *         },
+                     *         "exemptionCarriedOut": {
+                     *           "eur": 1000,
+                     *           "assumption": "CARRIED_NEVER_EXPIRES"
+                     *         },
+                     *         "taxableGains": {
+                     *           "eur": 0,
+                     *           "assumption": "OTHER_LOSSES_NETTED"
+                     *         },
+                     *         "capitalGainsTax": {
+                     *           "eur": 0,
+                     *           "assumption": "ONE_REGIME_A_YEAR"
+                     *         },
+                     *         "municipalSurcharge": {
+                     *           "eur": 0,
+                     *           "assumption": "SURCHARGE_ON_TAX_OF_GAINS"
+                     *         },
+                     *         "total": {
+                     *           "eur": 0,
+                     *           "assumption": "SURCHARGE_ON_TAX_OF_GAINS"
+                     *         },
+                     *         "speculativeLossesUsed": {
+                     *           "eur": 0,
+                     *           "assumption": "SPECULATIVE_LOSSES_FIVE_YEARS"
+                     *         },
+                     *         "speculativeLossesCarried": {
+                     *           "eur": 0,
+                     *           "assumption": "SPECULATIVE_LOSSES_FIVE_YEARS"
+                     *         }
                      *       },
                      *       "figuresVersion": 12
                      *     }
@@ -6306,7 +6548,7 @@ export interface operations {
                  */
                 year?: number;
                 /** @description Only corrections of this kind. */
-                kind?: "OVERRIDE" | "RULE" | "TRANSFER_MATCH";
+                kind?: "OVERRIDE" | "RULE" | "TRANSFER_MATCH" | "CIRCUMSTANCES";
                 /** @description Only corrections by the token or app of this name. */
                 via?: string;
                 /** @description Only corrections of this tax event. */
@@ -6592,6 +6834,537 @@ export interface operations {
              *     `CHANGED_SINCE`: Something changed the same fields after this entry. Undo the later entry first.
              *     `ALREADY_MATCHED`: One of the two events is already matched with another event. Remove that match first.
              *     `UNDO_UNAVAILABLE`: This entry is from an earlier release and lacks what undoing it needs. Make a new correction instead.
+             *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getLaw: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only what applies to this income year, one row for each name.
+                 * @example 2026
+                 */
+                year?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "provisions": [
+                     *         {
+                     *           "name": "EXEMPTION",
+                     *           "fromYear": 2026,
+                     *           "value": "10000",
+                     *           "unit": "EUR",
+                     *           "statutoryEur": 4855,
+                     *           "index": 2.0597,
+                     *           "source": "Law of 6 April 2026 on capital gains on financial assets (Official Gazette, 21 April 2026)",
+                     *           "article": "96/2",
+                     *           "status": "CONFIRMED",
+                     *           "assumption": null,
+                     *           "checkedOn": "2026-11-24"
+                     *         },
+                     *         {
+                     *           "name": "CAPITAL_GAIN_CODE",
+                     *           "fromYear": 2026,
+                     *           "value": null,
+                     *           "unit": "CODE",
+                     *           "statutoryEur": null,
+                     *           "index": null,
+                     *           "source": "Personal income tax return",
+                     *           "article": "part XV",
+                     *           "status": "ASSUMED",
+                     *           "assumption": "CODES_OF_LAST_FORM",
+                     *           "checkedOn": "2026-11-24"
+                     *         }
+                     *       ],
+                     *       "firstTaxedYear": 2026,
+                     *       "lastPublishedForm": 2025
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LawResponse"];
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getCircumstances: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years).
+                 * @example 2026
+                 */
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "year": 2026,
+                     *       "circumstances": {
+                     *         "year": 2026,
+                     *         "exemptionUsedElsewhere": null,
+                     *         "otherGains": 4000,
+                     *         "municipalSurchargePercent": 7.5,
+                     *         "speculativeLossYearMinus1": null,
+                     *         "speculativeLossYearMinus2": null,
+                     *         "speculativeLossYearMinus3": null,
+                     *         "speculativeLossYearMinus4": null,
+                     *         "speculativeLossYearMinus5": null,
+                     *         "updatedAt": "2027-03-01T09:00:00Z",
+                     *         "updatedVia": "Tax assistant"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CircumstancesResponse"];
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    setCircumstances: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years).
+                 * @example 2026
+                 */
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "otherGains": 4000,
+                 *       "municipalSurchargePercent": 7.5
+                 *     }
+                 */
+                "application/json": components["schemas"]["CircumstancesRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "circumstances": {
+                     *         "year": 2026,
+                     *         "exemptionUsedElsewhere": null,
+                     *         "otherGains": 4000,
+                     *         "municipalSurchargePercent": 7.5,
+                     *         "speculativeLossYearMinus1": null,
+                     *         "speculativeLossYearMinus2": null,
+                     *         "speculativeLossYearMinus3": null,
+                     *         "speculativeLossYearMinus4": null,
+                     *         "speculativeLossYearMinus5": null,
+                     *         "updatedAt": "2027-03-01T09:00:00Z",
+                     *         "updatedVia": "Tax assistant"
+                     *       },
+                     *       "created": true,
+                     *       "changed": true,
+                     *       "recalc": "NOT_NEEDED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SetCircumstancesResponse"];
+                };
+            };
+            /**
+             * @description The request is not valid. fieldErrors lists the invalid fields.
+             *     `NOTHING_TO_APPLY`: The request neither sets nor clears a field.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan.
+             *     `YEAR_LOCKED`: The account has no paid plan for this year, so its events cannot be corrected.
+             */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
+             *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    removeCircumstances: {
+        parameters: {
+            query?: {
+                /** @description True: saves nothing, and returns in `preview` what would change. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years).
+                 * @example 2026
+                 */
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true,
+                     *       "recalc": "NOT_NEEDED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteResponse"];
+                };
+            };
+            /**
+             * @description The request is not valid. fieldErrors lists the invalid fields.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan.
+             *     `YEAR_LOCKED`: The account has no paid plan for this year, so its events cannot be corrected.
+             */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description `NOT_FOUND`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
              *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
              *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
              *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { registerAppCommands } from './app.ts';
 import { registerAuditCommand } from './audit.ts';
+import { registerCircumstancesCommand } from './circumstances.ts';
 import { registerCompletionCommand } from './completion.ts';
 import { registerDemoCommand } from './demo.ts';
 import { examples } from './examples.ts';
@@ -34,7 +35,7 @@ Environment variables:
   CALLER_KEY     instead of OPERATOR_KEY, when the services have no OPERATOR_PUBLIC_KEYS
   TLS_CA_FILE, TLS_CERT_FILE, TLS_KEY_FILE   PEM files, when the services use TLS
   DATA_DIR       directory of the local stack (default: .data)
-  CTX_TOKEN, CTX_URL   personal token and address of the REST API, for summary, issues, explain and report
+  CTX_TOKEN, CTX_URL   personal token and address of the REST API, for summary, circumstances, issues, explain and report
   NO_COLOR       no colours on a terminal
 Without addresses and keys, ctx uses the local stack that "npm start" starts.
 ${examples(
@@ -70,6 +71,7 @@ function createProgram(): Command {
   registerAuditCommand(program);
   registerDemoCommand(program);
   registerSummaryCommand(program);
+  registerCircumstancesCommand(program);
   registerReportCommand(program);
   registerIssuesCommand(program);
   registerExplainCommand(program);

@@ -1,7 +1,8 @@
 /** `ctx summary`: the figures of one year, read from the REST API. */
 import type { Command } from 'commander';
 import type { Schema } from '@ctx/client';
-import { figure, stateOf } from './amounts.ts';
+import { ESTIMATE_PARTS } from '@ctx/domain/law/estimate';
+import { euro, figure, stateOf } from './amounts.ts';
 import { parseYear } from './arguments.ts';
 import type { Exact } from './exact-json.ts';
 import { examples } from './examples.ts';
@@ -55,6 +56,7 @@ export function summarySections(summary: Exact<Schema<'YearSummary'>>): Section[
       },
     },
     ...(exemption ? [exemptionSection(exemption)] : []),
+    ...(summary.estimate ? [estimateSection(summary.estimate)] : []),
     {
       title: 'capitalGainsByMonth',
       rows: months.map(({ month, gain }) => ({ month, gain: figure(gain) })),
@@ -75,6 +77,14 @@ function exemptionSection(exemption: Exact<Schema<'VrijstellingHeadroom'>>): Sec
       amountIsConfirmed: exemption.indexedAmountConfirmed,
     },
   };
+}
+
+function estimateSection(estimate: Exact<Schema<'YearEstimate'>>): Section {
+  const rows = ESTIMATE_PARTS.flatMap((part) => {
+    const amount = estimate[part];
+    return amount == null ? [] : [{ part, amount: euro(amount.eur), assumption: amount.assumption }];
+  });
+  return { title: 'estimate', rows };
 }
 
 function declarationSection({ rows }: Exact<Schema<'DeclarationSummary'>>): Section {

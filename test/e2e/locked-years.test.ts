@@ -96,6 +96,9 @@ const REJECTED: Partial<Record<OperationId, () => readonly (readonly [string, st
       { outTaxEventId: id(out!), inTaxEventId: id(into!), transferKind: 'BRIDGE' },
     ]),
   unmatchTransfer: () => [['DELETE', `/transfer-matches/${made.matchId}`]],
+  setCircumstances: () =>
+    ['2024', '2026'].map((year) => ['POST', `/years/${year}/circumstances`, { otherGains: 1 }]),
+  removeCircumstances: () => ['2024', '2026'].map((year) => ['DELETE', `/years/${year}/circumstances`]),
   undoCorrection: () => lockedEntries.map((entryId) => ['POST', `/history/${entryId}/undo`]),
 };
 const NEVER_REJECTED: readonly OperationId[] = ['createRule', 'deleteRule'];

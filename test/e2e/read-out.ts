@@ -21,6 +21,7 @@ const query = (name: string, values: readonly (string | number)[]): string[] =>
 /** What is added to the path of each read: query strings, or the year. */
 const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[]>> = {
   getMe: ONE,
+  getLaw: ONE,
   listAccounts: ONE,
   listYears: ONE,
   listTransactions: ({ years, assets }) => [
@@ -45,6 +46,7 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
   // A preview of nothing that is stored.
   previewSale: () => [],
   findTransferCandidates: ({ eventIds }) => query('taxEventId', eventIds),
+  getCircumstances: ({ years }) => years.map(String),
   listHistory: ({ years }) => ['', ...query('year', years)],
 };
 

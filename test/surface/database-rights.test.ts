@@ -62,6 +62,7 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   'facts.shared_prices': { read: 'S', corrections: 'SIUD', recalc: 'S' },
   'facts.years': { read: 'S', corrections: 'SIUD', recalc: 'S' },
   'corrections.changed_events': { corrections: 'I', recalc: 'SD' },
+  'corrections.circumstances': { corrections: 'SIUD', read: 'S', recalc: 'S' },
   'corrections.overrides': { corrections: 'SIUD', read: 'S', recalc: 'S' },
   'corrections.rules': { corrections: 'SIUD', read: 'S', recalc: 'S' },
   'corrections.transfer_matches': { corrections: 'SIUD', read: 'S', recalc: 'S' },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { type Operation, OPERATIONS } from '@ctx/contract/operations';
+import { type Operation, OPERATIONS, requestSchemaOf } from '@ctx/contract/operations';
 import protobuf from 'protobufjs';
 import { z } from 'zod';
 
@@ -93,10 +93,8 @@ const ON_THE_WIRE = (OPERATIONS as readonly Operation[]).filter(({ answeredBy })
 const RECORDS = new Map(ON_THE_WIRE.flatMap(({ response }) => [...recordsOf(response)]));
 const SERVICES = { read: 'ReadService', corrections: 'CorrectionService' } as const;
 
-/** The input of each rpc: the body, or else path and query together. */
-const REQUESTS = ON_THE_WIRE.map(
-  ({ id, body, pathParameters, query }) => [id, body ?? pathParameters.extend(query.shape)] as const,
-);
+/** The input of each rpc: the path with the body, or else with the query. */
+const REQUESTS = ON_THE_WIRE.map((operation) => [operation.id, requestSchemaOf(operation)] as const);
 
 describe('The messages between services', () => {
   it('include records of the contract to compare', () => {

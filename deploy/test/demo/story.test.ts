@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { holdingPeriodDays } from '@ctx/domain/brussels';
 import { parseAmount } from '@ctx/domain/decimal';
-import { CARRIED_USABLE_MAX, PUBLISHED } from '@ctx/domain/law/exemption';
+import { PUBLISHED } from '@ctx/domain/law/exemption';
 import { LIMITS } from '@ctx/domain/limits';
 import type { EventType } from '@ctx/domain/vocabulary';
 import { recalculate } from '../../../services/recalc/src/engine/recalculate.ts';
@@ -253,7 +253,8 @@ function dayAfter(day: string, days: number): string {
 }
 
 /** The highest exemption of the law with what earlier years can add to it. */
-const EXEMPTION_MAX = CARRIED_USABLE_MAX + PUBLISHED.at(-1)!.base;
+const { base, carriedUsable } = PUBLISHED.at(-1)!;
+const EXEMPTION_MAX = carriedUsable + base;
 
 describe.each(DAYS)('the demo data of %s', (startDay) => {
   const story = demoLines(startDay);

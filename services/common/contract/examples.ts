@@ -1,8 +1,10 @@
 /** One example per operation for the OpenAPI document. A test checks each against its schema. */
 import type { Example } from './examples/example.ts';
+import { CIRCUMSTANCES_EXAMPLES } from './examples/of-circumstances.ts';
 import { CORRECTION_EXAMPLES } from './examples/of-corrections.ts';
 import { HISTORY_EXAMPLES } from './examples/of-history.ts';
 import { HOLDING_EXAMPLES } from './examples/of-holdings.ts';
+import { LAW_EXAMPLES } from './examples/of-law.ts';
 import { READ_EXAMPLES } from './examples/of-reads.ts';
 import { REPORT_EXAMPLES } from './examples/of-reports.ts';
 import type { OperationId } from './operations.ts';
@@ -14,4 +16,6 @@ export const EXAMPLES: Readonly<Record<OperationId, Example>> = {
   ...REPORT_EXAMPLES,
   ...CORRECTION_EXAMPLES,
   ...HISTORY_EXAMPLES,
+  ...LAW_EXAMPLES,
+  ...CIRCUMSTANCES_EXAMPLES,
 };

@@ -11,8 +11,10 @@ export const TAGS = {
   Account: 'The user behind the token and the data sources.',
   Transactions: 'Tax events as raw facts.',
   Figures: 'Years, their figures, and the status of the recalculation.',
+  Law: 'The numbers of the law that figures are computed with.',
   Issues: 'The inbox of open issues, to be settled by corrections.',
   Portfolio: 'Current holdings, debts and positions. Beta: for other accounts these paths do not exist.',
+  Circumstances: 'What only the taxpayer knows of a year, for an estimate of the tax.',
   Overrides: 'Corrections of single tax events.',
   Rules: 'Persistent corrections that apply to all matching events.',
   History: 'What was corrected, when and by which token or app, and how to undo it.',
@@ -47,6 +49,11 @@ export interface Operation {
   readonly versioned?: true;
   /** Rejections specific to this operation, in addition to those of every operation and of every correction. */
   readonly rejections: readonly RejectionName[];
+}
+
+/** Returns the schema of an operation's input as one object: its path with its body, or else with its query. */
+export function requestSchemaOf({ pathParameters, query, body }: Operation): z.ZodObject {
+  return pathParameters.extend((body ?? query).shape);
 }
 
 /** No parameters. */

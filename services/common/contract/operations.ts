@@ -2,18 +2,29 @@
  * The table of all public operations. Routes, validation, the OpenAPI document and the tests of every operation are made from
  * it (service.md, "Endpoints").
  */
+import { CIRCUMSTANCES_OPERATIONS } from './circumstances-operations.ts';
 import { CORRECTION_OPERATIONS } from './correction-operations.ts';
 import { HISTORY_OPERATIONS } from './history-operations.ts';
+import { LAW_OPERATIONS } from './law-operations.ts';
 import { READ_OPERATIONS } from './read-operations.ts';
 import { REPORT_OPERATIONS } from './report-operations.ts';
 
-export { type AnsweredBy, edgeStatusesOf, type Operation, rejectionsOf, TAGS } from './operation.ts';
+export {
+  type AnsweredBy,
+  edgeStatusesOf,
+  type Operation,
+  rejectionsOf,
+  requestSchemaOf,
+  TAGS,
+} from './operation.ts';
 
 export const OPERATIONS = [
   ...READ_OPERATIONS,
   ...REPORT_OPERATIONS,
   ...CORRECTION_OPERATIONS,
   ...HISTORY_OPERATIONS,
+  ...LAW_OPERATIONS,
+  ...CIRCUMSTANCES_OPERATIONS,
 ] as const;
 
 export type OperationId = (typeof OPERATIONS)[number]['id'];

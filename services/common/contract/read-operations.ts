@@ -154,7 +154,7 @@ export const READ_OPERATIONS = [
     versioned: true,
     summary: 'Figures of one year',
     description:
-      'Totals, monthly realized gains, exemption position and declaration codes of one year. Figures are gross and indicative; none is the amount due.',
+      'Totals, monthly realized gains, exemption position and declaration codes of one year. Figures are gross and indicative; none is the amount due. With circumstances there is an `estimate` too.',
     pathParameters: z.strictObject({ year }),
     query: NONE,
     response: YearSummary,

@@ -30,7 +30,7 @@ function isOfLength(value: string, charactersMin: number, charactersMax: number)
 }
 
 /** A JSON number that keeps every digit, with at most 18 integer digits and `fractionDigitsMax` fraction digits. */
-const exactNumber = (fractionDigitsMax: number, number: z.ZodNumber, meaning: string) =>
+export const exactNumber = (fractionDigitsMax: number, number: z.ZodNumber, meaning: string) =>
   number
     .meta({ decimal: true, fractionDigitsMax })
     .describe(
@@ -111,8 +111,8 @@ const clear = <Name extends OverrideField>(names: readonly Name[]) =>
     .describe('Fields whose override is removed. A field listed here must not also have a value.');
 
 /** Asks a correction for its effect alone. A query parameter where a correction has no body. */
-export const dryRun = () => z.boolean().nullish().describe(DRY_RUN);
-const DRY_RUN = 'True: saves nothing, and returns in `preview` what would change.';
+export const dryRun = () => z.boolean().nullish().describe(DRY_RUN_MEANING);
+export const DRY_RUN_MEANING = 'True: saves nothing, and returns in `preview` what would change.';
 
 export const OverrideRequest = z
   .strictObject({
@@ -131,7 +131,7 @@ const bulkIds = (description: string, item: z.ZodType<string>) =>
 
 /** The query of corrections without a body. */
 export const DryRunQuery = z.strictObject({
-  dryRun: z.boolean().optional().describe(DRY_RUN),
+  dryRun: z.boolean().optional().describe(DRY_RUN_MEANING),
 });
 
 export const RemoveOverrideRequest = z.strictObject({ overrideId: overrideId() });

@@ -11,6 +11,7 @@ import {
   REGIMES,
   SCOPES,
 } from '@ctx/domain/vocabulary';
+import { YearEstimate } from './estimate.ts';
 import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
 
 export const AmountVO = z
@@ -217,6 +218,9 @@ export const YearSummary = z
     reviewQueueCounts: ReviewQueueSummary,
     declarationSummary: DeclarationSummary.nullish(),
     vrijstellingHeadroom: VrijstellingHeadroom.nullish(),
+    estimate: YearEstimate.optional().describe(
+      'With the circumstances of the year. Left out without any, in a locked year, where a locked year could change it, and in a frozen year while an open one could.',
+    ),
     figuresVersion: figuresVersion(UNLESS_OPEN),
   })
   .meta({ id: 'YearSummary' });

@@ -9,6 +9,7 @@ export const EXPORTED_KINDS = [
   'override',
   'rule',
   'transferMatch',
+  'circumstances',
   'correction',
   'answer',
   'recalculation',

@@ -1,3 +1,8 @@
+/** Amounts in the circumstances of a year are below this, EUR. A power of ten, like the limits of all exact numbers. */
+export const CIRCUMSTANCE_EUR_BELOW = 1e12;
+/** The surcharge of a municipality is below this, percent. */
+export const MUNICIPAL_SURCHARGE_PERCENT_BELOW = 100;
+
 /** Every limit of the contract (service.md, "Limits"; decisions.md, "Requests" 3 and 8, "OAuth and settings"). Names end with the unit. */
 export const LIMITS = {
   ratePerMinuteMax: 120,

@@ -30,3 +30,14 @@ export const RULE_COLUMNS = sql`r.rule_id AS id, r.action, r.label, r.match_type
 /** Columns of a `TransferMatch`, from a row `m` of corrections.transfer_matches. */
 export const MATCH_COLUMNS = `m.match_id AS id, m.out_event_id AS "outTaxEventId", m.in_event_id AS "inTaxEventId",
   m.transfer_kind AS "transferKind", m.notes, m.created_at AS "createdAt", m.created_via AS "createdVia"`;
+
+/** Columns of a `CircumstancesRecord`, from a row `c` of corrections.circumstances. */
+export const CIRCUMSTANCES_COLUMNS = `c.circumstances_id AS id, c.year,
+  c.exemption_used_elsewhere AS "exemptionUsedElsewhere", c.other_gains AS "otherGains",
+  c.municipal_surcharge_percent AS "municipalSurchargePercent",
+  c.speculative_loss_year_minus1 AS "speculativeLossYearMinus1",
+  c.speculative_loss_year_minus2 AS "speculativeLossYearMinus2",
+  c.speculative_loss_year_minus3 AS "speculativeLossYearMinus3",
+  c.speculative_loss_year_minus4 AS "speculativeLossYearMinus4",
+  c.speculative_loss_year_minus5 AS "speculativeLossYearMinus5",
+  c.updated_at AS "updatedAt", c.updated_via AS "updatedVia"`;

@@ -15,7 +15,14 @@ import {
   snapshotAsUser,
   writeAsUser,
 } from '@ctx/platform/postgres';
-import { type Context, type Decided, type Decision, isRejected, reachOf } from './decide/decision.ts';
+import {
+  type Context,
+  type Decided,
+  type Decision,
+  isBesideFigures,
+  isRejected,
+  reachOf,
+} from './decide/decision.ts';
 import type { Previews } from './previews.ts';
 import {
   type AnswerKey,
@@ -54,8 +61,10 @@ export interface Attempt {
 /** The outcome of a correction. */
 export interface Corrected<Response> {
   readonly answer: Response | Rejection;
-  /** The user's new recalculation status; null if nothing changed. */
+  /** The user's new recalculation status; null if no recalculation was requested. */
   readonly status: RecalcStatus | null;
+  /** Whether anything was saved. */
+  readonly isChanged?: boolean;
 }
 
 /** Carries out a correction. A repeated request gets the response of its first attempt. */
@@ -115,13 +124,20 @@ async function carryOut<Response>(
   context: Context,
 ): Promise<Corrected<Response>> {
   if (changes.length === 0) return { answer: answer('NOT_NEEDED'), status: null };
+  if (isBesideFigures(changes)) {
+    await oneFlight(
+      saveChanges(client, context, changes),
+      writeAudit(client, context, changes, undoOf ?? null),
+    );
+    return { answer: answer('NOT_NEEDED'), status: null, isChanged: true };
+  }
   // In one round trip and in this order: a new rule stores the number of the run that was just requested.
   const [{ recalc, status }] = await oneFlight(
     requestRun(client, context.userId, reachOf(changes)),
     saveChanges(client, context, changes),
     writeAudit(client, context, changes, undoOf ?? null),
   );
-  return { answer: answer(recalc), status };
+  return { answer: answer(recalc), status, isChanged: true };
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The rpcs of corrections: parse the request by the contract's schema, carry it out, turn a rejection into a gRPC status. */
+import { SetCircumstancesInput, YearPath } from '@ctx/contract/circumstances';
 import { HistoryQuery, UndoRequest } from '@ctx/contract/history';
 import type { OperationId } from '@ctx/contract/operations';
 import type { RequestOf } from '@ctx/contract/parse-input';
@@ -29,6 +30,7 @@ import {
   tryOut,
 } from './correct.ts';
 import { isRejected } from './decide/decision.ts';
+import { removeCircumstances, setCircumstances } from './circumstances.ts';
 import { countCorrection } from './metrics.ts';
 import * as operations from './operations.ts';
 import type { Previews } from './previews.ts';
@@ -115,6 +117,20 @@ const RPCS = {
     request: messages.UnmatchTransferRequest,
     response: messages.DeleteResponse,
   }),
+  setCircumstances: rpc({
+    id: 'setCircumstances',
+    schema: SetCircumstancesInput,
+    decide: setCircumstances,
+    request: messages.SetCircumstancesRequest,
+    response: messages.SetCircumstancesResponse,
+  }),
+  removeCircumstances: rpc({
+    id: 'removeCircumstances',
+    schema: YearPath.extend(requests.DryRunQuery.shape),
+    decide: removeCircumstances,
+    request: messages.RemoveCircumstancesRequest,
+    response: messages.DeleteResponse,
+  }),
   undoCorrection: rpc({
     id: 'undoCorrection',
     schema: UndoRequest.extend(requests.DryRunQuery.shape),
@@ -159,6 +175,8 @@ export function correctionService(
     deleteRule: serve(RPCS.deleteRule),
     matchTransfers: serve(RPCS.matchTransfers),
     unmatchTransfer: serve(RPCS.unmatchTransfer),
+    setCircumstances: serve(RPCS.setCircumstances),
+    removeCircumstances: serve(RPCS.removeCircumstances),
     undoCorrection: serve(RPCS.undoCorrection),
     listHistory: unary(settings, async (request, { caller: { userId } }) => {
       const parsed = parseMessage(HistoryQuery, request);
@@ -206,12 +224,12 @@ function correctionHandler({ pool, relay, previews }: CorrectionParts) {
       requestDigest: digestOfRequest(row.id, row.request.encode({ ...request, dryRun: null }).finish()),
       isRetry: isRetry(metadata),
     };
-    const { answer, status: changed } = await oneAtATime(attempt, () =>
+    const { answer, status, isChanged } = await oneAtATime(attempt, () =>
       correct(pool, row, parsed.input, attempt),
     );
-    if (changed !== null) relay.wake(caller.userId, changed);
+    if (status !== null) relay.wake(caller.userId, status);
     if (isRejected(answer)) return { answer, outcome: answer.rejected };
-    return { answer, outcome: changed === null ? 'unchanged' : 'accepted' };
+    return { answer, outcome: isChanged === true ? 'accepted' : 'unchanged' };
   };
 }
 

@@ -15,6 +15,7 @@ import type {
 import type { UndoRequest } from '@ctx/contract/history';
 import type { RequestOf } from '@ctx/contract/parse-input';
 import type { Rejection } from '@ctx/domain/rejections';
+import type { HistoryKind } from '@ctx/domain/vocabulary';
 import { type Client, oneFlight } from '@ctx/platform/postgres';
 import type {
   BulkResponse,
@@ -39,7 +40,9 @@ import { decideMatch, decideUnmatch } from './decide/match.ts';
 import { decideOverride, decideRemoval, rejectionOfPatch } from './decide/override.ts';
 import { decideRule } from './decide/rule.ts';
 import { decideUndo } from './decide/undo.ts';
+import { loggedYears } from './decide/undo-circumstances.ts';
 import {
+  readCircumstances,
   readEvents,
   readMatch,
   readMatchesOf,
@@ -188,14 +191,15 @@ export async function undoCorrection(
   const undoOf = requestedId.toLowerCase();
   const logged = await readEntry(client, userId, undoOf);
   const eventIds = logged.flatMap((change) => change.eventIds);
-  const isOfRules = logged.some(({ action }) => kindOf(action) === 'RULE');
-  const [events, years, rules, matches] = await oneFlight(
+  const isOf = (kind: HistoryKind): boolean => logged.some(({ action }) => kindOf(action) === kind);
+  const [events, years, rules, matches, circumstances] = await oneFlight(
     readEvents(client, userId, eventIds),
     readYears(client, userId),
-    isOfRules ? readRules(client, userId) : Promise.resolve([]),
+    isOf('RULE') ? readRules(client, userId) : Promise.resolve([]),
     readMatchesOf(client, userId, eventIds),
+    isOf('CIRCUMSTANCES') ? readCircumstances(client, userId, loggedYears(logged)) : Promise.resolve([]),
   );
-  const decided = decideUndo(logged, { events, years, rules, matches }, context);
+  const decided = decideUndo(logged, { events, years, rules, matches, circumstances }, context);
   if ('rejected' in decided) return decided;
   const head = { id: context.entryId, at: context.now, via: context.via, undoOf, years: yearsOf(decided) };
   const changes = decided.map((change): ListedChange => {

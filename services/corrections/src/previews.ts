@@ -12,7 +12,7 @@ import {
   type SalePreview,
 } from '@ctx/proto/gen/ctx/v1/preview';
 import { type Metadata, type ServiceError, status } from '@grpc/grpc-js';
-import { type Change, reachOf } from './decide/decision.ts';
+import { type Change, isBesideFigures, reachOf } from './decide/decision.ts';
 import { rowOf, TABLES } from './store/correction-rows.ts';
 
 type PreviewCaller = Pick<Caller, 'userId' | 'via' | 'requestId'>;
@@ -34,7 +34,7 @@ export function connectPreviews(address: string, callerKey: SigningKey, tls: Tls
   const signed = (caller: PreviewCaller): Metadata => callerMetadata({ ...caller, scope: 'read' }, callerKey);
   return {
     ofChanges: async (caller, changes) => {
-      if (changes.length === 0) return NO_EFFECT;
+      if (isBesideFigures(changes)) return NO_EFFECT;
       const reach = reachOf(changes);
       const rule = changes.find(({ action }) => TABLES[action].preview === 'rules');
       const request = {
@@ -66,7 +66,8 @@ const LAST = Number.MAX_SAFE_INTEGER;
 /** Returns the rows that the changes would leave in each table, and the ids of those that they would delete. */
 export function proposedRows(changes: readonly Change[]): ProposedRows[] {
   const byTable = Map.groupBy(changes, ({ action }) => TABLES[action]);
-  return [...byTable].map(([{ preview: table, id }, ofTable]) => {
+  return [...byTable].flatMap(([{ preview: table, id }, ofTable]) => {
+    if (table === null) return [];
     const ordinal = table === 'overrides' ? {} : { ordinal: LAST };
     return {
       table,

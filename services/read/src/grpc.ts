@@ -3,6 +3,7 @@ import { type GrpcServerSettings, unary } from '@ctx/platform/grpc-server';
 import type { Pool } from '@ctx/platform/postgres';
 import {
   AccountsResponse,
+  CircumstancesResponse,
   ContributionsResponse,
   ExplainedTransaction,
   IssuesInbox,
@@ -24,6 +25,7 @@ import { explainTransaction } from './queries/explain-transaction.ts';
 import type { IdleWaits } from './idle-waits.ts';
 import { findTransferCandidates } from './queries/find-transfer-candidates.ts';
 import { getRecalcStatus } from './queries/get-recalc-status.ts';
+import { getCircumstances } from './queries/get-circumstances.ts';
 import { getPortfolio } from './queries/get-portfolio.ts';
 import { getPositions } from './queries/get-positions.ts';
 import { getSummary } from './queries/get-summary.ts';
@@ -55,6 +57,7 @@ export const READ_SERVICE = withReusedMemory(ReadServiceService, {
   getPositions: PositionsBreakdownResponse,
   getRecalcStatus: RecalcStatus,
   listRules: RulesResponse,
+  getCircumstances: CircumstancesResponse,
   findTransferCandidates: TransferCandidatesResponse,
 });
 
@@ -91,6 +94,7 @@ export function readService(
       return waits.untilIdle(userId, { seconds: waitSeconds ?? 0, signal }, read);
     }),
     listRules: rpc(listRules),
+    getCircumstances: rpc(getCircumstances),
     findTransferCandidates: rpc(findTransferCandidates),
   };
 }

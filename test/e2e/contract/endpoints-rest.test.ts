@@ -48,6 +48,8 @@ const match = (outTaxEventId: string, inTaxEventId: string) =>
 const unmatch = (matchId: string) =>
   api.DELETE('/api/v1/transfer-matches/{matchId}', { params: { path: { matchId } } });
 const summaryOf = (year: number) => api.GET('/api/v1/years/{year}/summary', { params: { path: { year } } });
+const circumstances = (year: number) =>
+  api.GET('/api/v1/years/{year}/circumstances', { params: { path: { year } } });
 const explain = (taxEventId: string) =>
   api.GET('/api/v1/transactions/{taxEventId}', { params: { path: { taxEventId } } });
 const contributions = (year: number, query: object) =>
@@ -342,6 +344,21 @@ const ROWS: readonly Row[] = [
     },
   },
   {
+    row: 'GET /api/v1/law',
+    scope: 'read',
+    works: async () => {
+      const law = (query: object) => api.GET('/api/v1/law', { params: { query } });
+      const { provisions } = await ok(law({ year: 2026 }));
+      expect(provisions.find(({ name }) => name === 'EXEMPTION')).toMatchObject({
+        value: '10000',
+        statutoryEur: 4855,
+        status: 'CONFIRMED',
+      });
+      expect((await ok(law({}))).provisions.length).toBeGreaterThan(provisions.length);
+      expect(await rejectionOf(law({ year: 2101 }))).toBe(INVALID);
+    },
+  },
+  {
     row: 'GET /api/v1/history',
     scope: 'read',
     works: async () => {
@@ -368,6 +385,40 @@ const ROWS: readonly Row[] = [
       expect(await rejectionOf(undo(UNKNOWN_ID))).toBe(NOT_FOUND);
       expect(await rejectionOf(undo(await entryOf('CORRECTED 2024')))).toBe(LOCKED);
       expect(await rejectionOf(undo(await entryOf('CORRECTED 2025')))).toBe(FROZEN);
+    },
+  },
+  {
+    row: 'GET /api/v1/years/{year}/circumstances',
+    scope: 'read',
+    works: async () => {
+      expect(await ok(circumstances(2026))).toEqual({ year: 2026, circumstances: null });
+      expect(await rejectionOf(circumstances(2101))).toBe(INVALID);
+    },
+  },
+  {
+    row: 'POST /api/v1/years/{year}/circumstances',
+    scope: 'write',
+    works: async () => {
+      const set = (year: number, body: object) =>
+        api.POST('/api/v1/years/{year}/circumstances', { params: { path: { year } }, body });
+      expect((await ok(set(2026, { otherGains: 1 }))).created).toBe(true);
+      expect(await rejectionOf(set(2026, { municipalSurchargePercent: 100 }))).toBe(INVALID);
+      expect(await rejectionOf(set(2026, {}))).toBe('400 NOTHING_TO_APPLY');
+      expect(await rejectionOf(set(2024, { otherGains: 1 }))).toBe(LOCKED);
+      expect(await rejectionOf(set(2025, { otherGains: 1 }))).toBe(FROZEN);
+    },
+  },
+  {
+    row: 'DELETE /api/v1/years/{year}/circumstances',
+    scope: 'write',
+    works: async () => {
+      const remove = (year: number) =>
+        api.DELETE('/api/v1/years/{year}/circumstances', { params: { path: { year } } });
+      expect((await ok(remove(2026))).deleted).toBe(true);
+      expect(await rejectionOf(remove(2026))).toBe(NOT_FOUND);
+      expect(await rejectionOf(remove(2101))).toBe(INVALID);
+      expect(await rejectionOf(remove(2024))).toBe(LOCKED);
+      expect(await rejectionOf(remove(2025))).toBe(FROZEN);
     },
   },
 ];

@@ -28,6 +28,7 @@ const BRIDGE = { transferKind: 'BRIDGE' };
 
 export const PROBES: Readonly<Record<OperationId, Probes>> = {
   getMe: NOTHING,
+  getLaw: NOTHING,
   listAccounts: NOTHING,
   listYears: NOTHING,
   listTransactions: {
@@ -92,6 +93,10 @@ export const PROBES: Readonly<Record<OperationId, Probes>> = {
     // Without rules: the caller created some with texts of the other user.
     plain: ['OVERRIDE', 'TRANSFER_MATCH'].map((kind) => ({ page: 0, size: 200, kind })),
   },
+  getCircumstances: { plain: [{ year: 2026 }] },
+  // Of a year that the caller has not paid, so that the caller's own circumstances stay.
+  setCircumstances: { plain: [{ year: 2025, otherGains: 1 }] },
+  removeCircumstances: { plain: [{ year: 2025 }] },
   undoCorrection: { ids: (entryId) => [{ entryId }] },
 };
 

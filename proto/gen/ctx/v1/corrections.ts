@@ -21,7 +21,7 @@ import {
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 import { CorrectionPreview, PreviewSaleRequest, SalePreview } from "./preview.ts";
-import { Rule, TaxEventOverride, TextList, TransferMatch } from "./read.ts";
+import { Circumstances, Rule, TaxEventOverride, TextList, TransferMatch } from "./read.ts";
 
 export interface OverrideRequest {
   taxEventId: string;
@@ -139,6 +139,32 @@ export interface TransferMatchResponse {
   created: boolean;
   recalc: string;
   preview?: CorrectionPreview | null | undefined;
+}
+
+export interface SetCircumstancesRequest {
+  year: number;
+  exemptionUsedElsewhere?: string | null | undefined;
+  otherGains?: string | null | undefined;
+  municipalSurchargePercent?: string | null | undefined;
+  speculativeLossYearMinus1?: string | null | undefined;
+  speculativeLossYearMinus2?: string | null | undefined;
+  speculativeLossYearMinus3?: string | null | undefined;
+  speculativeLossYearMinus4?: string | null | undefined;
+  speculativeLossYearMinus5?: string | null | undefined;
+  dryRun?: boolean | null | undefined;
+}
+
+export interface SetCircumstancesResponse {
+  circumstances: Circumstances | null;
+  created: boolean;
+  changed: boolean;
+  recalc: string;
+  preview?: CorrectionPreview | null | undefined;
+}
+
+export interface RemoveCircumstancesRequest {
+  year: number;
+  dryRun?: boolean | null | undefined;
 }
 
 export interface ListHistoryRequest {
@@ -1682,6 +1708,309 @@ export const TransferMatchResponse: MessageFns<TransferMatchResponse> = {
             }
 
             message.preview = CorrectionPreview.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSetCircumstancesRequest(): SetCircumstancesRequest {
+  return {
+    year: 0,
+    exemptionUsedElsewhere: null,
+    otherGains: null,
+    municipalSurchargePercent: null,
+    speculativeLossYearMinus1: null,
+    speculativeLossYearMinus2: null,
+    speculativeLossYearMinus3: null,
+    speculativeLossYearMinus4: null,
+    speculativeLossYearMinus5: null,
+    dryRun: null,
+  };
+}
+
+export const SetCircumstancesRequest: MessageFns<SetCircumstancesRequest> = {
+  encode(message: SetCircumstancesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.exemptionUsedElsewhere !== undefined && message.exemptionUsedElsewhere !== null) {
+      writer.uint32(18).string(message.exemptionUsedElsewhere);
+    }
+    if (message.otherGains !== undefined && message.otherGains !== null) {
+      writer.uint32(26).string(message.otherGains);
+    }
+    if (message.municipalSurchargePercent !== undefined && message.municipalSurchargePercent !== null) {
+      writer.uint32(34).string(message.municipalSurchargePercent);
+    }
+    if (message.speculativeLossYearMinus1 !== undefined && message.speculativeLossYearMinus1 !== null) {
+      writer.uint32(42).string(message.speculativeLossYearMinus1);
+    }
+    if (message.speculativeLossYearMinus2 !== undefined && message.speculativeLossYearMinus2 !== null) {
+      writer.uint32(50).string(message.speculativeLossYearMinus2);
+    }
+    if (message.speculativeLossYearMinus3 !== undefined && message.speculativeLossYearMinus3 !== null) {
+      writer.uint32(58).string(message.speculativeLossYearMinus3);
+    }
+    if (message.speculativeLossYearMinus4 !== undefined && message.speculativeLossYearMinus4 !== null) {
+      writer.uint32(66).string(message.speculativeLossYearMinus4);
+    }
+    if (message.speculativeLossYearMinus5 !== undefined && message.speculativeLossYearMinus5 !== null) {
+      writer.uint32(74).string(message.speculativeLossYearMinus5);
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(80).bool(message.dryRun);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SetCircumstancesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSetCircumstancesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.exemptionUsedElsewhere = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.otherGains = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.municipalSurchargePercent = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.speculativeLossYearMinus1 = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.speculativeLossYearMinus2 = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.speculativeLossYearMinus3 = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.speculativeLossYearMinus4 = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.speculativeLossYearMinus5 = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 80) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSetCircumstancesResponse(): SetCircumstancesResponse {
+  return { circumstances: null, created: false, changed: false, recalc: "", preview: null };
+}
+
+export const SetCircumstancesResponse: MessageFns<SetCircumstancesResponse> = {
+  encode(message: SetCircumstancesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.circumstances !== undefined && message.circumstances !== null) {
+      Circumstances.encode(message.circumstances, writer.uint32(10).fork()).join();
+    }
+    if (message.created !== false) {
+      writer.uint32(16).bool(message.created);
+    }
+    if (message.changed !== false) {
+      writer.uint32(24).bool(message.changed);
+    }
+    if (message.recalc !== "") {
+      writer.uint32(34).string(message.recalc);
+    }
+    if (message.preview !== undefined && message.preview !== null) {
+      CorrectionPreview.encode(message.preview, writer.uint32(42).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SetCircumstancesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSetCircumstancesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.circumstances = Circumstances.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.created = reader.bool();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.changed = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.recalc = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.preview = CorrectionPreview.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRemoveCircumstancesRequest(): RemoveCircumstancesRequest {
+  return { year: 0, dryRun: null };
+}
+
+export const RemoveCircumstancesRequest: MessageFns<RemoveCircumstancesRequest> = {
+  encode(message: RemoveCircumstancesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(16).bool(message.dryRun);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RemoveCircumstancesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRemoveCircumstancesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
             continue;
           }
         }
@@ -4122,6 +4451,27 @@ export const CorrectionServiceService = {
     responseSerialize: (value: DeleteResponse): Buffer => Buffer.from(DeleteResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): DeleteResponse => DeleteResponse.decode(value),
   },
+  setCircumstances: {
+    path: "/ctx.v1.CorrectionService/SetCircumstances" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: SetCircumstancesRequest): Buffer =>
+      Buffer.from(SetCircumstancesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): SetCircumstancesRequest => SetCircumstancesRequest.decode(value),
+    responseSerialize: (value: SetCircumstancesResponse): Buffer =>
+      Buffer.from(SetCircumstancesResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): SetCircumstancesResponse => SetCircumstancesResponse.decode(value),
+  },
+  removeCircumstances: {
+    path: "/ctx.v1.CorrectionService/RemoveCircumstances" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RemoveCircumstancesRequest): Buffer =>
+      Buffer.from(RemoveCircumstancesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RemoveCircumstancesRequest => RemoveCircumstancesRequest.decode(value),
+    responseSerialize: (value: DeleteResponse): Buffer => Buffer.from(DeleteResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeleteResponse => DeleteResponse.decode(value),
+  },
   /** The effect of a sale that has not happened. NOT_FOUND for an asset without events. */
   previewSale: {
     path: "/ctx.v1.CorrectionService/PreviewSale" as const,
@@ -4162,6 +4512,8 @@ export interface CorrectionServiceServer extends UntypedServiceImplementation {
   deleteRule: handleUnaryCall<DeleteRuleRequest, DeleteResponse>;
   matchTransfers: handleUnaryCall<TransferMatchRequest, TransferMatchResponse>;
   unmatchTransfer: handleUnaryCall<UnmatchTransferRequest, DeleteResponse>;
+  setCircumstances: handleUnaryCall<SetCircumstancesRequest, SetCircumstancesResponse>;
+  removeCircumstances: handleUnaryCall<RemoveCircumstancesRequest, DeleteResponse>;
   /** The effect of a sale that has not happened. NOT_FOUND for an asset without events. */
   previewSale: handleUnaryCall<PreviewSaleRequest, SalePreview>;
   listHistory: handleUnaryCall<ListHistoryRequest, HistoryResponse>;
@@ -4285,6 +4637,36 @@ export interface CorrectionServiceClient extends Client {
   ): ClientUnaryCall;
   unmatchTransfer(
     request: UnmatchTransferRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+  setCircumstances(
+    request: SetCircumstancesRequest,
+    callback: (error: ServiceError | null, response: SetCircumstancesResponse) => void,
+  ): ClientUnaryCall;
+  setCircumstances(
+    request: SetCircumstancesRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: SetCircumstancesResponse) => void,
+  ): ClientUnaryCall;
+  setCircumstances(
+    request: SetCircumstancesRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: SetCircumstancesResponse) => void,
+  ): ClientUnaryCall;
+  removeCircumstances(
+    request: RemoveCircumstancesRequest,
+    callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+  removeCircumstances(
+    request: RemoveCircumstancesRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+  removeCircumstances(
+    request: RemoveCircumstancesRequest,
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: DeleteResponse) => void,

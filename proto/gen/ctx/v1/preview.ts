@@ -109,6 +109,7 @@ export interface SaleOutcome {
   sliceCount: number;
   missingAmount: string;
   missingPhotoValues: string[];
+  estimatedTax?: string | null | undefined;
 }
 
 export interface SaleSlice {
@@ -955,6 +956,7 @@ function createBaseSaleOutcome(): SaleOutcome {
     sliceCount: 0,
     missingAmount: "",
     missingPhotoValues: [],
+    estimatedTax: null,
   };
 }
 
@@ -989,6 +991,9 @@ export const SaleOutcome: MessageFns<SaleOutcome> = {
     }
     for (const v of message.missingPhotoValues) {
       writer.uint32(82).string(v!);
+    }
+    if (message.estimatedTax !== undefined && message.estimatedTax !== null) {
+      writer.uint32(90).string(message.estimatedTax);
     }
     return writer;
   },
@@ -1084,6 +1089,14 @@ export const SaleOutcome: MessageFns<SaleOutcome> = {
             }
 
             message.missingPhotoValues.push(reader.string());
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.estimatedTax = reader.string();
             continue;
           }
         }

@@ -276,6 +276,49 @@ export interface YearSummary {
   declarationSummary: DeclarationSummary | null;
   vrijstellingHeadroom: VrijstellingHeadroom | null;
   figuresVersion?: number | null | undefined;
+  estimate: YearEstimate | null;
+}
+
+export interface YearEstimate {
+  exemptionLeft: EstimateAmount | null;
+  exemptionUsed: EstimateAmount | null;
+  exemptionCarriedOut: EstimateAmount | null;
+  taxableGains: EstimateAmount | null;
+  capitalGainsTax: EstimateAmount | null;
+  municipalSurcharge: EstimateAmount | null;
+  total: EstimateAmount | null;
+  speculativeLossesUsed: EstimateAmount | null;
+  speculativeLossesCarried: EstimateAmount | null;
+}
+
+/** EUR, with the code of the assumption that makes it. */
+export interface EstimateAmount {
+  eur: string;
+  assumption: string;
+}
+
+export interface GetCircumstancesRequest {
+  year: number;
+}
+
+export interface CircumstancesResponse {
+  year: number;
+  circumstances: Circumstances | null;
+}
+
+/** What only the taxpayer knows of a year. Amounts in EUR. */
+export interface Circumstances {
+  year: number;
+  exemptionUsedElsewhere?: string | null | undefined;
+  otherGains?: string | null | undefined;
+  municipalSurchargePercent?: string | null | undefined;
+  speculativeLossYearMinus1?: string | null | undefined;
+  speculativeLossYearMinus2?: string | null | undefined;
+  speculativeLossYearMinus3?: string | null | undefined;
+  speculativeLossYearMinus4?: string | null | undefined;
+  speculativeLossYearMinus5?: string | null | undefined;
+  updatedAt: string;
+  updatedVia: string;
 }
 
 export interface RecalcStatus {
@@ -3616,6 +3659,7 @@ function createBaseYearSummary(): YearSummary {
     declarationSummary: null,
     vrijstellingHeadroom: null,
     figuresVersion: null,
+    estimate: null,
   };
 }
 
@@ -3671,6 +3715,9 @@ export const YearSummary: MessageFns<YearSummary> = {
     }
     if (message.figuresVersion !== undefined && message.figuresVersion !== null) {
       writer.uint32(136).int64(message.figuresVersion);
+    }
+    if (message.estimate !== undefined && message.estimate !== null) {
+      YearEstimate.encode(message.estimate, writer.uint32(146).fork()).join();
     }
     return writer;
   },
@@ -3822,6 +3869,486 @@ export const YearSummary: MessageFns<YearSummary> = {
             }
 
             message.figuresVersion = longToNumber(reader.int64());
+            continue;
+          }
+          case 18: {
+            if (tag !== 146) {
+              break;
+            }
+
+            message.estimate = YearEstimate.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseYearEstimate(): YearEstimate {
+  return {
+    exemptionLeft: null,
+    exemptionUsed: null,
+    exemptionCarriedOut: null,
+    taxableGains: null,
+    capitalGainsTax: null,
+    municipalSurcharge: null,
+    total: null,
+    speculativeLossesUsed: null,
+    speculativeLossesCarried: null,
+  };
+}
+
+export const YearEstimate: MessageFns<YearEstimate> = {
+  encode(message: YearEstimate, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.exemptionLeft !== undefined && message.exemptionLeft !== null) {
+      EstimateAmount.encode(message.exemptionLeft, writer.uint32(10).fork()).join();
+    }
+    if (message.exemptionUsed !== undefined && message.exemptionUsed !== null) {
+      EstimateAmount.encode(message.exemptionUsed, writer.uint32(18).fork()).join();
+    }
+    if (message.exemptionCarriedOut !== undefined && message.exemptionCarriedOut !== null) {
+      EstimateAmount.encode(message.exemptionCarriedOut, writer.uint32(26).fork()).join();
+    }
+    if (message.taxableGains !== undefined && message.taxableGains !== null) {
+      EstimateAmount.encode(message.taxableGains, writer.uint32(34).fork()).join();
+    }
+    if (message.capitalGainsTax !== undefined && message.capitalGainsTax !== null) {
+      EstimateAmount.encode(message.capitalGainsTax, writer.uint32(42).fork()).join();
+    }
+    if (message.municipalSurcharge !== undefined && message.municipalSurcharge !== null) {
+      EstimateAmount.encode(message.municipalSurcharge, writer.uint32(50).fork()).join();
+    }
+    if (message.total !== undefined && message.total !== null) {
+      EstimateAmount.encode(message.total, writer.uint32(58).fork()).join();
+    }
+    if (message.speculativeLossesUsed !== undefined && message.speculativeLossesUsed !== null) {
+      EstimateAmount.encode(message.speculativeLossesUsed, writer.uint32(66).fork()).join();
+    }
+    if (message.speculativeLossesCarried !== undefined && message.speculativeLossesCarried !== null) {
+      EstimateAmount.encode(message.speculativeLossesCarried, writer.uint32(74).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): YearEstimate {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseYearEstimate();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.exemptionLeft = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.exemptionUsed = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.exemptionCarriedOut = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.taxableGains = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.capitalGainsTax = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.municipalSurcharge = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.total = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.speculativeLossesUsed = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.speculativeLossesCarried = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseEstimateAmount(): EstimateAmount {
+  return { eur: "", assumption: "" };
+}
+
+export const EstimateAmount: MessageFns<EstimateAmount> = {
+  encode(message: EstimateAmount, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.eur !== "") {
+      writer.uint32(10).string(message.eur);
+    }
+    if (message.assumption !== "") {
+      writer.uint32(18).string(message.assumption);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EstimateAmount {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEstimateAmount();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.eur = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assumption = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetCircumstancesRequest(): GetCircumstancesRequest {
+  return { year: 0 };
+}
+
+export const GetCircumstancesRequest: MessageFns<GetCircumstancesRequest> = {
+  encode(message: GetCircumstancesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetCircumstancesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetCircumstancesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCircumstancesResponse(): CircumstancesResponse {
+  return { year: 0, circumstances: null };
+}
+
+export const CircumstancesResponse: MessageFns<CircumstancesResponse> = {
+  encode(message: CircumstancesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.circumstances !== undefined && message.circumstances !== null) {
+      Circumstances.encode(message.circumstances, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CircumstancesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCircumstancesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.circumstances = Circumstances.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCircumstances(): Circumstances {
+  return {
+    year: 0,
+    exemptionUsedElsewhere: null,
+    otherGains: null,
+    municipalSurchargePercent: null,
+    speculativeLossYearMinus1: null,
+    speculativeLossYearMinus2: null,
+    speculativeLossYearMinus3: null,
+    speculativeLossYearMinus4: null,
+    speculativeLossYearMinus5: null,
+    updatedAt: "",
+    updatedVia: "",
+  };
+}
+
+export const Circumstances: MessageFns<Circumstances> = {
+  encode(message: Circumstances, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.exemptionUsedElsewhere !== undefined && message.exemptionUsedElsewhere !== null) {
+      writer.uint32(18).string(message.exemptionUsedElsewhere);
+    }
+    if (message.otherGains !== undefined && message.otherGains !== null) {
+      writer.uint32(26).string(message.otherGains);
+    }
+    if (message.municipalSurchargePercent !== undefined && message.municipalSurchargePercent !== null) {
+      writer.uint32(34).string(message.municipalSurchargePercent);
+    }
+    if (message.speculativeLossYearMinus1 !== undefined && message.speculativeLossYearMinus1 !== null) {
+      writer.uint32(42).string(message.speculativeLossYearMinus1);
+    }
+    if (message.speculativeLossYearMinus2 !== undefined && message.speculativeLossYearMinus2 !== null) {
+      writer.uint32(50).string(message.speculativeLossYearMinus2);
+    }
+    if (message.speculativeLossYearMinus3 !== undefined && message.speculativeLossYearMinus3 !== null) {
+      writer.uint32(58).string(message.speculativeLossYearMinus3);
+    }
+    if (message.speculativeLossYearMinus4 !== undefined && message.speculativeLossYearMinus4 !== null) {
+      writer.uint32(66).string(message.speculativeLossYearMinus4);
+    }
+    if (message.speculativeLossYearMinus5 !== undefined && message.speculativeLossYearMinus5 !== null) {
+      writer.uint32(74).string(message.speculativeLossYearMinus5);
+    }
+    if (message.updatedAt !== "") {
+      writer.uint32(82).string(message.updatedAt);
+    }
+    if (message.updatedVia !== "") {
+      writer.uint32(90).string(message.updatedVia);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Circumstances {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCircumstances();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.exemptionUsedElsewhere = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.otherGains = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.municipalSurchargePercent = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.speculativeLossYearMinus1 = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.speculativeLossYearMinus2 = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.speculativeLossYearMinus3 = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.speculativeLossYearMinus4 = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.speculativeLossYearMinus5 = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.updatedAt = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.updatedVia = reader.string();
             continue;
           }
         }
@@ -10423,6 +10950,17 @@ export const ReadServiceService = {
     responseSerialize: (value: RulesResponse): Buffer => Buffer.from(RulesResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): RulesResponse => RulesResponse.decode(value),
   },
+  getCircumstances: {
+    path: "/ctx.v1.ReadService/GetCircumstances" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetCircumstancesRequest): Buffer =>
+      Buffer.from(GetCircumstancesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetCircumstancesRequest => GetCircumstancesRequest.decode(value),
+    responseSerialize: (value: CircumstancesResponse): Buffer =>
+      Buffer.from(CircumstancesResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CircumstancesResponse => CircumstancesResponse.decode(value),
+  },
   /** NOT_FOUND for an event without figures. */
   findTransferCandidates: {
     path: "/ctx.v1.ReadService/FindTransferCandidates" as const,
@@ -10455,6 +10993,7 @@ export interface ReadServiceServer extends UntypedServiceImplementation {
   getPositions: handleUnaryCall<GetPositionsRequest, PositionsBreakdownResponse>;
   getRecalcStatus: handleUnaryCall<GetRecalcStatusRequest, RecalcStatus>;
   listRules: handleUnaryCall<ListRulesRequest, RulesResponse>;
+  getCircumstances: handleUnaryCall<GetCircumstancesRequest, CircumstancesResponse>;
   /** NOT_FOUND for an event without figures. */
   findTransferCandidates: handleUnaryCall<FindTransferCandidatesRequest, TransferCandidatesResponse>;
 }
@@ -10672,6 +11211,21 @@ export interface ReadServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: RulesResponse) => void,
+  ): ClientUnaryCall;
+  getCircumstances(
+    request: GetCircumstancesRequest,
+    callback: (error: ServiceError | null, response: CircumstancesResponse) => void,
+  ): ClientUnaryCall;
+  getCircumstances(
+    request: GetCircumstancesRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: CircumstancesResponse) => void,
+  ): ClientUnaryCall;
+  getCircumstances(
+    request: GetCircumstancesRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: CircumstancesResponse) => void,
   ): ClientUnaryCall;
   /** NOT_FOUND for an event without figures. */
   findTransferCandidates(

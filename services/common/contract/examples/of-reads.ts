@@ -14,6 +14,20 @@ import {
   reviewQueueCounts,
 } from './records.ts';
 
+const amount = (eur: number, assumption: string) => ({ eur, assumption });
+
+const estimateExample = {
+  exemptionLeft: amount(6000, 'OTHER_ASSETS_FIRST'),
+  exemptionUsed: amount(1250, 'CARRIED_EXEMPTION_FIRST'),
+  exemptionCarriedOut: amount(1000, 'CARRIED_NEVER_EXPIRES'),
+  taxableGains: amount(0, 'OTHER_LOSSES_NETTED'),
+  capitalGainsTax: amount(0, 'ONE_REGIME_A_YEAR'),
+  municipalSurcharge: amount(0, 'SURCHARGE_ON_TAX_OF_GAINS'),
+  total: amount(0, 'SURCHARGE_ON_TAX_OF_GAINS'),
+  speculativeLossesUsed: amount(0, 'SPECULATIVE_LOSSES_FIVE_YEARS'),
+  speculativeLossesCarried: amount(0, 'SPECULATIVE_LOSSES_FIVE_YEARS'),
+};
+
 export const READ_EXAMPLES = {
   getMe: { answer: { userId: 1, scopes: ['read', 'write'], email: 'you@example.org' } },
   listAccounts: {
@@ -164,6 +178,7 @@ export const READ_EXAMPLES = {
         carriedOut: exact(1000),
         indexedAmountConfirmed: true,
       },
+      estimate: estimateExample,
       figuresVersion: 12,
     },
   },

@@ -5,15 +5,40 @@
  */
 import { parseEur } from '../decimal.ts';
 import { FIRST_TAXED_YEAR } from './rates.ts';
+import { confirmed, type LawSource } from './source.ts';
 
-/** Published amounts by first income year. The amount is indexed yearly; each new amount is a new row. */
-export const PUBLISHED: readonly { readonly year: number; readonly base: bigint }[] = [
-  { year: FIRST_TAXED_YEAR, base: parseEur('10000') },
+/** The three amounts of the exemption, in EUR. */
+export interface ExemptionAmounts {
+  readonly base: bigint;
+  /** The most that one year adds to the carried stock. */
+  readonly carriedAYear: bigint;
+  /** The most of the carried stock that one year can use. */
+  readonly carriedUsable: bigint;
+  readonly law: LawSource;
+}
+
+/** The amounts that are published for an income year. */
+export interface PublishedExemption extends ExemptionAmounts {
+  readonly year: number;
+}
+
+/** Published amounts by income year. They are indexed yearly; the amounts of a new year are a new row. */
+export const PUBLISHED: readonly PublishedExemption[] = [
+  {
+    year: FIRST_TAXED_YEAR,
+    base: parseEur('10000'),
+    carriedAYear: parseEur('1000'),
+    carriedUsable: parseEur('5000'),
+    law: confirmed('LAW_2026', '96/2', '2026-11-24'),
+  },
 ];
-/** The most that one year adds to the carried stock. */
-export const CARRIED_A_YEAR_MAX = parseEur('1000');
-/** The most of the carried stock that one year can use. */
-export const CARRIED_USABLE_MAX = parseEur('5000');
+
+/** The amounts in the text of the statute, before indexing by article 178. No figure uses them. */
+export const STATUTORY: Omit<ExemptionAmounts, 'law'> = {
+  base: parseEur('4855'),
+  carriedAYear: parseEur('480'),
+  carriedUsable: parseEur('2426'),
+};
 
 /** The exemption of one year, in EUR. */
 export interface Exemption {
@@ -30,10 +55,15 @@ export interface Exemption {
 }
 
 /** Returns the exemption of one year. `stock` is carried out of earlier years and used first; `net` is the net gain of the year. */
-export function exemptionOf(year: number, net: bigint, stock: bigint): Exemption {
-  const published = PUBLISHED.findLast((row) => row.year <= year);
+export function exemptionOf(
+  year: number,
+  net: bigint,
+  stock: bigint,
+  table: readonly PublishedExemption[] = PUBLISHED,
+): Exemption {
+  const published = table.findLast((row) => row.year <= year);
   if (published === undefined) throw new RangeError(`no exemption in ${String(year)}`);
-  const carriedIn = least(stock, CARRIED_USABLE_MAX);
+  const carriedIn = least(stock, published.carriedUsable);
   const total = published.base + carriedIn;
   const used = least(net > 0n ? net : 0n, total);
   const usedCarried = least(used, carriedIn);
@@ -44,7 +74,7 @@ export function exemptionOf(year: number, net: bigint, stock: bigint): Exemption
     total,
     used,
     remaining: total - used,
-    carriedOut: stock - usedCarried + least(unusedBase, CARRIED_A_YEAR_MAX),
+    carriedOut: stock - usedCarried + least(unusedBase, published.carriedAYear),
     indexedAmountConfirmed: published.year === year,
   };
 }
@@ -62,26 +92,35 @@ export interface ExemptionBounds {
  * Returns the exemption of `year`, computed from all years since the first taxed one. `netOf` returns the net gain of a year,
  * 0 for a year without events. Each field is between its `low` and its `high`. Null before 2026 and for SPECULATIEF.
  */
-export function exemptionIn(year: number, netOf: (year: number) => NetGain): ExemptionBounds | null {
+export function exemptionIn(
+  year: number,
+  netOf: (year: number) => NetGain,
+  table: readonly PublishedExemption[] = PUBLISHED,
+): ExemptionBounds | null {
   if (year < FIRST_TAXED_YEAR || netOf(year) === null) return null;
   let stock = { low: 0n, high: 0n };
   for (let earlier = FIRST_TAXED_YEAR; earlier < year; earlier += 1) {
-    const bounds = boundsOf(earlier, netOf(earlier), stock);
+    const bounds = boundsOf(earlier, netOf(earlier), stock, table);
     if (bounds !== null) stock = { low: bounds.low.carriedOut, high: bounds.high.carriedOut };
   }
-  return boundsOf(year, netOf(year), stock);
+  return boundsOf(year, netOf(year), stock, table);
 }
 
 // `used` and `carriedIn` grow with the stock. `used` grows with the net gain; `remaining` and `carriedOut` shrink with it.
-function boundsOf(year: number, net: NetGain, stock: { low: bigint; high: bigint }): ExemptionBounds | null {
+function boundsOf(
+  year: number,
+  net: NetGain,
+  stock: { low: bigint; high: bigint },
+  table: readonly PublishedExemption[],
+): ExemptionBounds | null {
   if (net === null) return null;
   const leastGain = {
-    low: exemptionOf(year, net.low, stock.low),
-    high: exemptionOf(year, net.low, stock.high),
+    low: exemptionOf(year, net.low, stock.low, table),
+    high: exemptionOf(year, net.low, stock.high, table),
   };
   const mostGain = {
-    low: exemptionOf(year, net.high, stock.low),
-    high: exemptionOf(year, net.high, stock.high),
+    low: exemptionOf(year, net.high, stock.low, table),
+    high: exemptionOf(year, net.high, stock.high, table),
   };
   return {
     low: { ...leastGain.low, remaining: mostGain.low.remaining, carriedOut: mostGain.low.carriedOut },

@@ -10,6 +10,7 @@ export const LAW_PAGES = {
   PHOTO: 'docs/rules/engine.md#photo-value',
   MISSING_PHOTO: 'docs/tax-rules.md#a-missing-photo-price',
   FEES: 'docs/rules/engine.md#fees',
+  ESTIMATE: 'docs/tax-rules.md#the-estimate-of-a-year',
   FROZEN: 'docs/rules/engine.md#frozen-years-stand',
 } as const;
 

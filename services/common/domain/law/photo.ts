@@ -1,5 +1,6 @@
 import type { Regime } from '../vocabulary.ts';
 import { FIRST_TAXED_YEAR } from './rates.ts';
+import { assumed, confirmed, type LawSource } from './source.ts';
 
 /**
  * The photo moment: gains from 2026 on are measured from the value at the end of 2025 (engine.md §3). Sources: law of 6 April
@@ -14,6 +15,13 @@ export const PHOTO = {
   /** The last year of disposal in which a historic cost above the photo value can be used. */
   higherCostUntilYear: 2030,
 } as const;
+
+/** The sources of `PHOTO`, by its fields. The law names the day; its hour for crypto and the age of a price are open. */
+export const PHOTO_SOURCES: Readonly<Record<keyof typeof PHOTO, LawSource>> = {
+  momentUs: assumed('CIRCULAR_2026', '102', '2026-11-24', 'PHOTO_AT_MIDNIGHT'),
+  priceAgeUsMax: assumed('SERVICE', null, '2026-11-24', 'PHOTO_AT_MIDNIGHT'),
+  higherCostUntilYear: confirmed('LAW_2026', '102', '2026-11-24'),
+};
 
 /** How the basis of a gain is chosen. */
 export const BASIS_METHODS = [

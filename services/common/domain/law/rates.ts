@@ -4,6 +4,7 @@
  */
 import { divideHalfEven, EUR_SCALE } from '../decimal.ts';
 import type { Regime } from '../vocabulary.ts';
+import { assumed, confirmed, type LawSource } from './source.ts';
 
 /** The rates of one year, in percent. */
 export interface Rates {
@@ -15,31 +16,46 @@ export interface Rates {
 export interface RateFrom {
   readonly fromYear: number;
   readonly percent: number;
+  readonly law: LawSource;
 }
 
-/** Rates of the tax on gains. */
-export const CAPITAL_GAINS: Readonly<Record<Regime, readonly RateFrom[]>> = {
-  NORMAAL_BEHEER: [
-    // Income tax code, art. 90: gains from normal management of private assets were not taxed.
-    { fromYear: 0, percent: 0 },
-    // Law of 6 April 2026 (Official Gazette 21 April 2026), income tax code, art. 171: 10 % on gains from 2026 on.
-    { fromYear: 2026, percent: 10 },
-  ],
-  // Income tax code, art. 90 and 171: speculative gains are miscellaneous income, 33 %.
-  SPECULATIEF: [{ fromYear: 0, percent: 33 }],
-};
+/** Rates of the tax on gains and on income. */
+export interface RateTables {
+  readonly capitalGains: Readonly<Record<Regime, readonly RateFrom[]>>;
+  readonly income: readonly RateFrom[];
+}
 
-/** Rates of the tax on income: an indicative flat rate (service.md, "What the service does", 4). */
-export const INCOME: readonly RateFrom[] = [{ fromYear: 0, percent: 30 }];
+/** The rates in force. */
+export const RATES: RateTables = {
+  capitalGains: {
+    NORMAAL_BEHEER: [
+      // Gains from normal management of private assets were not taxed.
+      { fromYear: 0, percent: 0, law: confirmed('INCOME_TAX_CODE', '90', '2026-11-24') },
+      { fromYear: 2026, percent: 10, law: confirmed('LAW_2026', '171', '2026-11-24') },
+    ],
+    // Speculative gains are miscellaneous income.
+    SPECULATIEF: [
+      { fromYear: 0, percent: 33, law: confirmed('INCOME_TAX_CODE', '90 and 171', '2026-11-24') },
+    ],
+  },
+  // An indicative flat rate (service.md, "What the service does", 4).
+  income: [
+    {
+      fromYear: 0,
+      percent: 30,
+      law: assumed('INCOME_TAX_CODE', '90 and 171', '2026-11-24', 'INCOME_FLAT_RATE'),
+    },
+  ],
+};
 
 /** The first income year in which gains of normal management are taxed (law of 6 April 2026). */
 export const FIRST_TAXED_YEAR = 2026;
 
 /** Returns the rates of an income year under a regime. */
-export function ratesOf(year: number, regime: Regime): Rates {
+export function ratesOf(year: number, regime: Regime, rates: RateTables = RATES): Rates {
   return {
-    capitalGainsPercent: percentIn(CAPITAL_GAINS[regime], year),
-    incomePercent: percentIn(INCOME, year),
+    capitalGainsPercent: percentIn(rates.capitalGains[regime], year),
+    incomePercent: percentIn(rates.income, year),
   };
 }
 

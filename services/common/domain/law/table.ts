@@ -2,10 +2,10 @@
 import { formatCents } from '../decimal.ts';
 import { US_PER_MS } from '../instant.ts';
 import type { Regime } from '../vocabulary.ts';
-import { CODES, type DeclarationCode, LAST_PUBLISHED_YEAR } from './declaration.ts';
-import { CARRIED_A_YEAR_MAX, CARRIED_USABLE_MAX, PUBLISHED } from './exemption.ts';
+import type { DeclarationCode } from './declaration.ts';
 import { PHOTO } from './photo.ts';
-import { CAPITAL_GAINS, FIRST_TAXED_YEAR, INCOME, type RateFrom } from './rates.ts';
+import { LAW, type Law, type Provision, provisionsOf } from './provisions.ts';
+import { FIRST_TAXED_YEAR, type RateFrom } from './rates.ts';
 
 const DAY_US = 86_400_000_000;
 
@@ -36,29 +36,37 @@ export interface LawTable {
     readonly lastPublishedYear: number;
     readonly codes: readonly (DeclarationCode & { readonly fromYear: number })[];
   };
+  /** Every number with its source. */
+  readonly provisions: readonly Provision[];
 }
 
-/** Returns the table of law. */
-export function lawTable(): LawTable {
+/** Returns the table of law. The amounts that carry over are those of the newest published year. */
+export function lawTable(law: Law = LAW): LawTable {
+  const { rates, exemption, declaration } = law;
+  const newest = exemption.at(-1);
   return {
     capitalGainsTax: {
-      NORMAAL_BEHEER: CAPITAL_GAINS.NORMAAL_BEHEER.map(shownRate),
-      SPECULATIEF: CAPITAL_GAINS.SPECULATIEF.map(shownRate),
+      NORMAAL_BEHEER: rates.capitalGains.NORMAAL_BEHEER.map(shownRate),
+      SPECULATIEF: rates.capitalGains.SPECULATIEF.map(shownRate),
     },
-    incomeTax: INCOME.map(shownRate),
+    incomeTax: rates.income.map(shownRate),
     firstTaxedYear: FIRST_TAXED_YEAR,
     exemption: {
       regime: 'NORMAAL_BEHEER',
-      amounts: PUBLISHED.map(({ year, base }) => ({ fromYear: year, eur: formatCents(base) })),
-      carriedOverPerYearMax: formatCents(CARRIED_A_YEAR_MAX),
-      carriedOverUsablePerYearMax: formatCents(CARRIED_USABLE_MAX),
+      amounts: exemption.map(({ year, base }) => ({ fromYear: year, eur: formatCents(base) })),
+      carriedOverPerYearMax: formatCents(newest?.carriedAYear ?? 0n),
+      carriedOverUsablePerYearMax: formatCents(newest?.carriedUsable ?? 0n),
     },
     photoValue: {
       moment: new Date(PHOTO.momentUs / US_PER_MS).toISOString(),
       priceAgeDaysMax: PHOTO.priceAgeUsMax / DAY_US,
       higherHistoricCostUntilYear: PHOTO.higherCostUntilYear,
     },
-    declaration: { lastPublishedYear: LAST_PUBLISHED_YEAR, codes: CODES },
+    declaration: {
+      lastPublishedYear: declaration.lastPublishedYear,
+      codes: declaration.codes.map(({ law: _law, ...code }) => code),
+    },
+    provisions: provisionsOf(law),
   };
 }
 

@@ -1,4 +1,5 @@
 /** The decision on a correction: a rejection, or the rows to change and the response. Pure. */
+import type { CircumstancesRecord } from '@ctx/domain/circumstances';
 import type { OverrideRow } from '@ctx/domain/override-record';
 import type { Rejection } from '@ctx/domain/rejections';
 import type { RecalcOutcome } from '@ctx/domain/vocabulary';
@@ -48,6 +49,18 @@ export type Change =
       readonly years: readonly number[];
       readonly before: MatchRecord;
       readonly after: null;
+    }
+  | {
+      readonly action: 'CIRCUMSTANCES_SET';
+      readonly years: readonly number[];
+      readonly before: CircumstancesRecord | null;
+      readonly after: CircumstancesRecord;
+    }
+  | {
+      readonly action: 'CIRCUMSTANCES_REMOVED';
+      readonly years: readonly number[];
+      readonly before: CircumstancesRecord;
+      readonly after: null;
     };
 
 export type Action = Change['action'];
@@ -67,6 +80,13 @@ export function isRejected<Value extends object>(value: Value | Rejection): valu
   return 'rejected' in value;
 }
 
+const BESIDE_THE_FIGURES: readonly Action[] = ['CIRCUMSTANCES_SET', 'CIRCUMSTANCES_REMOVED'];
+
+/** Returns whether no figure depends on the changes, so that no recalculation follows. */
+export function isBesideFigures(changes: readonly Change[]): boolean {
+  return changes.every(({ action }) => BESIDE_THE_FIGURES.includes(action));
+}
+
 /** Returns the ids of the events whose inputs change, or EVERYTHING for a rule, which can apply to any event. */
 export function reachOf(changes: readonly Change[]): readonly string[] | 'EVERYTHING' {
   const reached = new Set<string>();
@@ -77,15 +97,15 @@ export function reachOf(changes: readonly Change[]): readonly string[] | 'EVERYT
   return [...reached];
 }
 
-/** Returns the ids of the events of a change; none for a rule. */
+/** Returns the ids of the events of a change; none for a rule and for circumstances. */
 export function eventsOf(change: Change): string[] {
-  if (change.action === 'RULE_CREATED' || change.action === 'RULE_DELETED') return [];
   if ('eventId' in change) return [change.eventId];
+  if (change.action !== 'TRANSFER_MATCHED' && change.action !== 'TRANSFER_UNMATCHED') return [];
   const { outTaxEventId, inTaxEventId } = change.after ?? change.before;
   return [outTaxEventId, inTaxEventId];
 }
 
-/** Returns the id that an entry of the audit log names: of the event, the rule or the match. */
+/** Returns the id that an entry of the audit log names: of the event, the rule, the match or the circumstances. */
 export function targetOf(change: Change): string {
   return 'eventId' in change ? change.eventId : (change.after ?? change.before).id;
 }

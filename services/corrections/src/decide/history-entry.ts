@@ -1,6 +1,7 @@
 /** Entries of the history as the contract's records. Pure. */
 import type * as contract from '@ctx/contract/history';
 import { OVERRIDE_FIELDS } from '@ctx/contract/requests';
+import { CIRCUMSTANCE_FIELDS } from '@ctx/domain/circumstances';
 import { parseInstantUs, timestampText } from '@ctx/domain/instant';
 import { LIMITS } from '@ctx/domain/limits';
 import { shown, shownSymbol } from '@ctx/domain/shown-text';
@@ -74,6 +75,7 @@ const FIELDS: Readonly<Record<HistoryKind, readonly string[]>> = {
     'notes',
   ],
   TRANSFER_MATCH: ['outTaxEventId', 'inTaxEventId', 'transferKind', 'notes'],
+  CIRCUMSTANCES: CIRCUMSTANCE_FIELDS,
 };
 
 const INSTANTS: readonly string[] = ['overriddenTimestamp', 'originAcquiredAt'];

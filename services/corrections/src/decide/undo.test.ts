@@ -30,6 +30,7 @@ const factsOf = (override: OverrideRow | null, more: Partial<UndoFacts> = {}): U
   years: OPEN_YEARS,
   rules: [],
   matches: [],
+  circumstances: [],
   ...more,
 });
 

@@ -4,6 +4,7 @@
  * unknown, years, then what changed since. Pure.
  */
 import { OVERRIDE_FIELDS, type OverrideField } from '@ctx/contract/requests';
+import type { CircumstancesRecord } from '@ctx/domain/circumstances';
 import { LIMITS } from '@ctx/domain/limits';
 import type { OverrideRow, ShownOverride } from '@ctx/domain/override-record';
 import type { FieldError, Rejection } from '@ctx/domain/rejections';
@@ -13,6 +14,8 @@ import type { LoggedChange } from './history-entry.ts';
 import { alreadyMatched } from './match.ts';
 import { blankOverride, type CorrectedEvent, isSame, yearOf } from './override.ts';
 import type { MatchRecord, RuleRecord } from './records.ts';
+import type { Reversal } from './reversal.ts';
+import { reversalOfCircumstances } from './undo-circumstances.ts';
 import { rejectionOfYears, type YearMarkers } from './years.ts';
 
 /** What an undo is checked against: the rows as they are stored now. */
@@ -23,12 +26,8 @@ export interface UndoFacts {
   readonly rules: readonly RuleRecord[];
   /** Matches of the entry's events. */
   readonly matches: readonly MatchRecord[];
-}
-
-/** The opposite of one change: the change, its years, and why it is not possible, if so. */
-interface Reversal {
-  readonly years: readonly number[];
-  readonly outcome: Change | Rejection;
+  /** Those of the entry's years; empty if the entry is not of circumstances. */
+  readonly circumstances: readonly CircumstancesRecord[];
 }
 
 /** Decides on undoing the changes of one entry. An entry that does not exist has none. */
@@ -68,6 +67,9 @@ function reversalOf(logged: LoggedChange, facts: UndoFacts, context: Context): R
     case 'TRANSFER_MATCHED':
     case 'TRANSFER_UNMATCHED':
       return reversalOfMatch(logged, facts);
+    case 'CIRCUMSTANCES_SET':
+    case 'CIRCUMSTANCES_REMOVED':
+      return reversalOfCircumstances(logged, facts.circumstances, context);
   }
 }
 

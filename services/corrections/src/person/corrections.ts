@@ -3,7 +3,7 @@ import type { ExportedKind } from '@ctx/domain/exported-kinds';
 import { eachRow } from '@ctx/platform/each-row';
 import type { TakeLine } from '@ctx/platform/export-service';
 import type { Client } from '@ctx/platform/postgres';
-import { MATCH_COLUMNS, overrideJson } from '@ctx/platform/record-sql';
+import { CIRCUMSTANCES_COLUMNS, MATCH_COLUMNS, overrideJson } from '@ctx/platform/record-sql';
 
 const orphaned = (table: string, id: string): string => `
   SELECT t.event_id AS "eventId", t.record FROM ${table} t
@@ -39,6 +39,10 @@ const QUERIES: readonly (readonly [ExportedKind, string])[] = [
   [
     'transferMatch',
     `SELECT ${MATCH_COLUMNS} FROM corrections.transfer_matches m WHERE m.user_id = $1 ORDER BY m.ordinal`,
+  ],
+  [
+    'circumstances',
+    `SELECT ${CIRCUMSTANCES_COLUMNS} FROM corrections.circumstances c WHERE c.user_id = $1 ORDER BY c.year`,
   ],
   [
     'correction',

@@ -1,7 +1,14 @@
 /** Loads what decisions on corrections need; one statement per function. */
 import type { Client } from '@ctx/platform/postgres';
-import { factJson, MATCH_COLUMNS, overrideJson, RULE_COLUMNS } from '@ctx/platform/record-sql';
-import { parameter, prepare, sql, USER } from '@ctx/platform/sql';
+import type { CircumstancesRecord } from '@ctx/domain/circumstances';
+import {
+  CIRCUMSTANCES_COLUMNS,
+  factJson,
+  MATCH_COLUMNS,
+  overrideJson,
+  RULE_COLUMNS,
+} from '@ctx/platform/record-sql';
+import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
 import type { CorrectedEvent } from '../decide/override.ts';
 import type { MatchRecord, RuleRecord } from '../decide/records.ts';
 import type { YearMarkers } from '../decide/years.ts';
@@ -126,4 +133,20 @@ export async function readMatch(
     values: [userId, matchId],
   });
   return rows[0];
+}
+
+const CIRCUMSTANCES = prepare(
+  'correction-circumstances',
+  sql`SELECT ${raw(CIRCUMSTANCES_COLUMNS)} FROM corrections.circumstances c
+    WHERE c.user_id = ${USER} AND c.year = ANY (${parameter('years')}::integer[])`,
+);
+
+/** Reads the circumstances of some years. */
+export async function readCircumstances(
+  client: Client,
+  userId: number,
+  years: readonly number[],
+): Promise<CircumstancesRecord[]> {
+  const { rows } = await client.query<CircumstancesRecord>(CIRCUMSTANCES({ userId, years }));
+  return rows;
 }

@@ -3,8 +3,8 @@ import type { Change } from '../decide/decision.ts';
 
 /** A table of corrections. */
 export interface CorrectionTable {
-  /** Name in a preview (preview.proto). */
-  readonly preview: 'overrides' | 'rules' | 'matches';
+  /** Name in a preview (preview.proto); null for a table that no figure depends on. */
+  readonly preview: 'overrides' | 'rules' | 'matches' | null;
   readonly name: string;
   readonly id: string;
   /** The field of the record, by column. */
@@ -72,6 +72,26 @@ const MATCHES: CorrectionTable = {
   },
 };
 
+const CIRCUMSTANCES: CorrectionTable = {
+  preview: null,
+  name: 'corrections.circumstances',
+  id: 'circumstances_id',
+  columns: {
+    circumstances_id: 'id',
+    year: 'year',
+    exemption_used_elsewhere: 'exemptionUsedElsewhere',
+    other_gains: 'otherGains',
+    municipal_surcharge_percent: 'municipalSurchargePercent',
+    speculative_loss_year_minus1: 'speculativeLossYearMinus1',
+    speculative_loss_year_minus2: 'speculativeLossYearMinus2',
+    speculative_loss_year_minus3: 'speculativeLossYearMinus3',
+    speculative_loss_year_minus4: 'speculativeLossYearMinus4',
+    speculative_loss_year_minus5: 'speculativeLossYearMinus5',
+    updated_at: 'updatedAt',
+    updated_via: 'updatedVia',
+  },
+};
+
 /** The table of each action. */
 export const TABLES = {
   OVERRIDE_SET: OVERRIDES,
@@ -80,6 +100,8 @@ export const TABLES = {
   RULE_DELETED: RULES,
   TRANSFER_MATCHED: MATCHES,
   TRANSFER_UNMATCHED: MATCHES,
+  CIRCUMSTANCES_SET: CIRCUMSTANCES,
+  CIRCUMSTANCES_REMOVED: CIRCUMSTANCES,
 } as const satisfies Record<Change['action'], CorrectionTable>;
 
 /** Returns the row that a change creates, replaces or deletes, by column. */

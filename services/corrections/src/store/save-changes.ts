@@ -33,6 +33,12 @@ function replaceIn({ columns }: CorrectionTable): string {
     ${replaced.map((column) => `${column} = excluded.${column}`).join(', ')}`;
 }
 
+/** A year has one row of circumstances, of which every value is replaced. */
+function replaceOfYear({ columns }: CorrectionTable): string {
+  const replaced = Object.keys(columns).filter((column) => column !== 'year');
+  return `ON CONFLICT (user_id, year) DO UPDATE SET ${replaced.map((column) => `${column} = excluded.${column}`).join(', ')}`;
+}
+
 function deleteFrom({ name, id }: CorrectionTable): string {
   return `DELETE FROM ${name} WHERE user_id = $1
     AND ${id} IN (SELECT r.${id} FROM jsonb_populate_recordset(NULL::${name}, $2) AS r)`;
@@ -55,6 +61,8 @@ const STATEMENTS: Readonly<Record<Action | 'RULE_RESTORED', string>> = {
   RULE_DELETED: deleteFrom(TABLES.RULE_DELETED),
   TRANSFER_MATCHED: insertInto(TABLES.TRANSFER_MATCHED),
   TRANSFER_UNMATCHED: deleteFrom(TABLES.TRANSFER_UNMATCHED),
+  CIRCUMSTANCES_SET: `${insertInto(TABLES.CIRCUMSTANCES_SET)} ${replaceOfYear(TABLES.CIRCUMSTANCES_SET)}`,
+  CIRCUMSTANCES_REMOVED: deleteFrom(TABLES.CIRCUMSTANCES_REMOVED),
 };
 
 function statementOf(change: Change): keyof typeof STATEMENTS {

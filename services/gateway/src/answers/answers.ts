@@ -3,7 +3,7 @@
  * name in the service behind it.
  */
 import { randomUUID } from 'node:crypto';
-import { type Operation, type OperationId, OPERATIONS } from '@ctx/contract/operations';
+import { type Operation, type OperationId, OPERATIONS, requestSchemaOf } from '@ctx/contract/operations';
 import { toMessage } from '@ctx/contract/request-message';
 import { Me } from '@ctx/contract/schemas';
 import { CALL_METADATA, IDEMPOTENCY_METADATA } from '@ctx/platform/caller';
@@ -14,6 +14,7 @@ import { ReadServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/rea
 import type { Client, Metadata, MethodDefinition } from '@grpc/grpc-js';
 import { loadResponseTypes } from '../transcode/message-types.ts';
 import { compileTranscoder } from '../transcode/transcode.ts';
+import { getLaw } from './law.ts';
 import type { OperationHandler } from './operation-handler.ts';
 import { ResponseCache, type ResponseBody } from './response-cache.ts';
 import { waitInSteps } from './wait-in-steps.ts';
@@ -71,7 +72,7 @@ export function createAnswers(settings: AnswersSettings): Answers {
   const correctionHandler = (operation: Operation): OperationHandler => {
     const rpc = CorrectionServiceService[operation.id as keyof typeof CorrectionServiceService] as Rpc;
     const callRpc = compileCall(operation, correctionsClient, rpc);
-    const schema = operation.body ?? operation.pathParameters.extend(operation.query.shape);
+    const schema = requestSchemaOf(operation);
     return ({ identity, requestId, idempotencyKey }, input) => {
       const caller = { userId: identity.userId, scope: operation.scope, via: identity.tokenName, requestId };
       const metadata = callerMetadata(caller, callerKey);
@@ -82,7 +83,7 @@ export function createAnswers(settings: AnswersSettings): Answers {
     };
   };
   const handlerOf = (operation: Operation): OperationHandler => {
-    if (operation.answeredBy === 'gateway') return getMe;
+    if (operation.answeredBy === 'gateway') return operation.id === 'getLaw' ? getLaw : getMe;
     if (operation.id === 'getRecalcStatus') return waitInSteps(readHandler(operation), settings.isDraining);
     return operation.scope === 'read' ? readHandler(operation) : correctionHandler(operation);
   };

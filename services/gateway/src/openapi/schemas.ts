@@ -71,8 +71,10 @@ function adaptInteger(schema: Json): void {
  * reject values such as 1.1, or all values from 1e9. So the number of digits is an extension, and in the description.
  */
 function adaptExactNumber(schema: Json): void {
-  schema['maximum'] = 10 ** INTEGER_DIGITS_MAX;
-  schema['exclusiveMaximum'] = true;
+  if (schema['maximum'] === undefined) {
+    schema['maximum'] = 10 ** INTEGER_DIGITS_MAX;
+    schema['exclusiveMaximum'] = true;
+  }
   schema['x-fractionDigitsMax'] = schema['fractionDigitsMax'];
 }
 

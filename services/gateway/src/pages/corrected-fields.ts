@@ -7,7 +7,9 @@ export type CorrectionAction =
   | 'RULE_CREATED'
   | 'RULE_DELETED'
   | 'TRANSFER_MATCHED'
-  | 'TRANSFER_UNMATCHED';
+  | 'TRANSFER_UNMATCHED'
+  | 'CIRCUMSTANCES_SET'
+  | 'CIRCUMSTANCES_REMOVED';
 
 type WordTable = 'types' | 'treatments' | 'ruleActions' | 'matchTypes' | 'directions' | 'transferKinds';
 
@@ -36,6 +38,14 @@ export const FIELDS = {
   transferKind: 'transferKinds',
   outTaxEventId: 'text',
   inTaxEventId: 'text',
+  exemptionUsedElsewhere: 'euro',
+  otherGains: 'euro',
+  municipalSurchargePercent: 'decimal',
+  speculativeLossYearMinus1: 'euro',
+  speculativeLossYearMinus2: 'euro',
+  speculativeLossYearMinus3: 'euro',
+  speculativeLossYearMinus4: 'euro',
+  speculativeLossYearMinus5: 'euro',
   notes: 'text',
 } as const satisfies Record<string, FieldKind>;
 

@@ -55,12 +55,13 @@ export function hidesEuro(entry: Entry, known: KnownYears): boolean {
 }
 
 /** Returns what was corrected, such as `0.02 BTC · Kraken · 9 Jun 2026`. */
-export function subjectOf(language: Language, { kind, changeCount, changes: [change] }: Entry): Html {
+export function subjectOf(language: Language, { kind, years, changeCount, changes: [change] }: Entry): Html {
   const { log: texts } = TEXTS[language];
   if (kind === 'RULE') {
     const label = change?.fields.find(({ field }) => field === 'label');
     return fill(texts.rule, { name: name(label?.to ?? label?.from ?? '') });
   }
+  if (kind === 'CIRCUMSTANCES') return html`${texts.circumstances.replace('{year}', years.join(', '))}`;
   if (changeCount !== '1' || change === undefined)
     return html`${texts.transactions.replace('{count}', () => decimalText(language, changeCount, false))}`;
   return kind === 'TRANSFER_MATCH' ? transferText(language, change) : eventText(language, change.events[0]);
@@ -116,6 +117,8 @@ export function effectOf(language: Language, entry: Entry, known: KnownYears): H
       });
     case 'OVERRIDE_SET':
     case 'OVERRIDE_REMOVED':
+    case 'CIRCUMSTANCES_SET':
+    case 'CIRCUMSTANCES_REMOVED':
       return fieldsInALine(language, entry, change, hidesEuro(entry, known));
     default:
       // A newer version may log an action that this version has no word for.

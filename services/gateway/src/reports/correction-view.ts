@@ -22,7 +22,7 @@ export interface FieldChange {
 /** A correction as texts. Texts of third parties are cleaned. */
 export interface CorrectionView {
   readonly what: string;
-  /** The asset of a corrected transaction, or the name of a rule. */
+  /** The asset of a corrected transaction, the name of a rule, or the year of circumstances. */
   readonly subject: string | null;
   readonly changes: readonly FieldChange[];
 }
@@ -35,7 +35,7 @@ export function correctionView(language: Language, logged: LoggedCorrection): Co
   const row = after ?? before ?? {};
   return {
     what: wordOf(TEXTS[language].words.corrections, logged.action),
-    subject: textOf(row['assetId'] ?? row['label']),
+    subject: textOf(row['assetId'] ?? row['label'] ?? row['year']),
     changes: changesOf(language, before, after),
   };
 }

@@ -20,9 +20,11 @@ import { sendMessage } from '../pages/send-message.ts';
 import { TEXTS } from '../pages/texts/texts.ts';
 import type { Session } from '../sign-in/sessions.ts';
 import { confirmRevokeAllApps, confirmRevokeApp, revokeAllApps, revokeApp, showApps } from './app-pages.ts';
+import { saveCircumstances, showCircumstances } from './circumstances-page.ts';
 import { showConnect } from './connect-page.ts';
 import { showHome } from './home-page.ts';
 import { chooseLanguage, LANGUAGE_PATH } from './language-page.ts';
+import { LAW_PATH, showLaw } from './law-page.ts';
 import { downloadLog } from './log-download.ts';
 import { showLog } from './log-page.ts';
 import { pageOf, SECOND_STEP_PATH, signInPath } from './next.ts';
@@ -100,6 +102,13 @@ const ROUTES: readonly Route[] = [
     get: confirmUndo,
     post: undoEntry,
   },
+  {
+    path: '/overview/:year/circumstances',
+    for: 'signed-in',
+    counts: 'pro',
+    get: showCircumstances,
+    post: saveCircumstances,
+  },
   { path: '/settings/password', for: 'signed-in', get: showPassword, post: changePassword },
   { path: '/settings/passkeys', for: 'signed-in', get: showPasskeys, post: beginPasskey },
   { path: '/settings/passkeys/new', for: 'signed-in', post: addPasskey },
@@ -111,6 +120,7 @@ const ROUTES: readonly Route[] = [
     post: removePasskey,
   },
   { path: UPGRADE_PATH, for: 'anyone', get: showUpgrade },
+  { path: LAW_PATH, for: 'anyone', get: showLaw },
 ];
 
 /** Paths of all pages, with parameters as `:name`. */

@@ -1,3 +1,5 @@
+import type { CircumstancesRecord } from '@ctx/domain/circumstances';
+import { ESTIMATE_PARTS } from '@ctx/domain/law/estimate';
 import { PHOTO } from '@ctx/domain/law/photo';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import { LIMITS } from '@ctx/domain/limits';
@@ -8,7 +10,8 @@ import { GrpcRejection, rejectionCode } from '@ctx/platform/grpc-server';
 import { type Pool, readAsUser } from '@ctx/platform/postgres';
 import type { GetYearReportRequest, YearReportPage } from '@ctx/proto/gen/ctx/v1/read';
 import { status } from '@grpc/grpc-js';
-import type { Amount } from '../present/blur.ts';
+import { type Amount, exactAmount } from '../present/blur.ts';
+import { type EstimateInputs, shownEstimate } from '../present/estimate.ts';
 import { declarationSummary, type SourceRow } from '../present/declaration.ts';
 import type { ExplainedSliceRow } from '../present/explanation.ts';
 import {
@@ -32,6 +35,7 @@ import {
   versionLines,
   wasHeld,
 } from '../present/report-lines.ts';
+import { CIRCUMSTANCES_UNTIL } from './get-circumstances.ts';
 import { emptyYear, headroom, type MarkerRow, MARKERS, YEARS } from './get-year-summary.ts';
 import { parsePlace, placeText, REPORT_PARTS, type ReportPlace, START, versionText } from './report-place.ts';
 import {
@@ -148,13 +152,9 @@ const TOTALS = [
 
 async function readHead({ pool, userId, year, state }: Report): Promise<Page> {
   const values = { userId, year };
-  const [markers, rows, [stored]] = await readAsUser<[MarkerRow, YearRow, InputsRow]>(
-    pool,
-    userId,
-    MARKERS(values),
-    YEARS(values),
-    REPORT_INPUTS(values),
-  );
+  const [markers, rows, [stored], circumstances] = await readAsUser<
+    [MarkerRow, YearRow, InputsRow, CircumstancesRecord]
+  >(pool, userId, MARKERS(values), YEARS(values), REPORT_INPUTS(values), CIRCUMSTANCES_UNTIL(values));
   const { run, sources, years: earlier } = (stored as InputsRow).inputs;
   const marks = new Map(markers.map((each) => [each.year, each]));
   const row = rows.find((each) => each.year === year) ?? emptyYear(year, marks.get(year));
@@ -172,11 +172,21 @@ async function readHead({ pool, userId, year, state }: Report): Promise<Page> {
     ...(exemption === null
       ? []
       : EXEMPTION_FIGURES.map((name) => figureLine(`exemption.${name}`, exemption[name] as Amount))),
+    ...estimateLines(row, { years: new Map(rows.map((each) => [each.year, each])), marks, circumstances }),
     ...declarationLines(declarationSummary(declared, sources)),
     ...assumptionLines(year, row.regime),
     ...versionLines(run, state.submitted_at),
   ];
   return { lines, keys: null };
+}
+
+/** The parts of the estimate; none in a submitted year, whose lines stay the same. */
+function estimateLines(row: YearRow, inputs: EstimateInputs): ReportLine[] {
+  const estimate = row.frozen ? null : shownEstimate(row, inputs);
+  return ESTIMATE_PARTS.flatMap((part) => {
+    const eur = estimate?.[part]?.eur;
+    return eur === undefined ? [] : [figureLine(`estimate.${part}`, exactAmount(eur))];
+  });
 }
 
 /** The keys of the last row of a full page; null for a page that is not full, which ends its part. */

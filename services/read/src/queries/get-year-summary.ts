@@ -1,3 +1,4 @@
+import type { CircumstancesRecord } from '@ctx/domain/circumstances';
 import { type Exemption, type ExemptionBounds, exemptionIn, type NetGain } from '@ctx/domain/law/exemption';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import type { Regime } from '@ctx/domain/vocabulary';
@@ -6,6 +7,8 @@ import { parameter, prepare, sql, USER } from '@ctx/platform/sql';
 import type { GetYearSummaryRequest, VrijstellingHeadroom, YearSummary } from '@ctx/proto/gen/ctx/v1/read';
 import { type Amount, lockedAmount } from '../present/blur.ts';
 import { declarationSummary, type SourceRow } from '../present/declaration.ts';
+import { shownEstimate } from '../present/estimate.ts';
+import { CIRCUMSTANCES_UNTIL } from './get-circumstances.ts';
 import { summaryOf } from './list-issues.ts';
 import {
   exactEur,
@@ -64,9 +67,18 @@ export async function getYearSummary(
   request: GetYearSummaryRequest,
 ): Promise<YearSummary> {
   const values = { userId, year: request.year };
-  const [[run], markers, rows, counts, sources] = await readAsUser<
-    [RunRow, MarkerRow, YearRow, CountRow, SourceRow]
-  >(pool, userId, SELECT_RUN(values), MARKERS(values), YEARS(values), COUNTS(values), SOURCES(values));
+  const [[run], markers, rows, counts, sources, circumstances] = await readAsUser<
+    [RunRow, MarkerRow, YearRow, CountRow, SourceRow, CircumstancesRecord]
+  >(
+    pool,
+    userId,
+    SELECT_RUN(values),
+    MARKERS(values),
+    YEARS(values),
+    COUNTS(values),
+    SOURCES(values),
+    CIRCUMSTANCES_UNTIL(values),
+  );
   const years = new Map(rows.map((each) => [each.year, each]));
   const marks = new Map(markers.map((each) => [each.year, each]));
   const row = years.get(request.year) ?? emptyYear(request.year, marks.get(request.year));
@@ -87,6 +99,7 @@ export async function getYearSummary(
       sources,
     ),
     vrijstellingHeadroom: headroom(row, years, marks),
+    estimate: shownEstimate(row, { years, marks, circumstances }),
     figuresVersion: versionShown(row, run?.figures_version),
   };
 }

@@ -1,5 +1,6 @@
-/** The exemption before and after a previewed change. */
+/** The exemption and the estimate before and after a previewed change. */
 import { type Exemption, exemptionIn } from '@ctx/domain/law/exemption';
+import { estimateOf } from '@ctx/domain/law/estimate';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import type { Preview } from '../runs/preview.ts';
 
@@ -26,4 +27,27 @@ export function exemptionOn(
     return { low: net, high: net };
   });
   return bounds?.low ?? null;
+}
+
+/**
+ * Returns the estimated tax of a year on one side of a preview. Null without circumstances, in a locked year, and where it depends
+ * on the figures of a locked year.
+ */
+export function estimatedTaxOn(
+  side: Side,
+  year: number,
+  { years, speculative, unlocked, circumstances }: Preview,
+): bigint | null {
+  const counts = (each: number): boolean => each >= FIRST_TAXED_YEAR || speculative.has(each);
+  const dependsOnLocked = years.some(
+    ({ before, isLocked }) => isLocked && before.year < year && counts(before.year),
+  );
+  if (dependsOnLocked || !unlocked.has(year)) return null;
+  const gains = new Map(years.map((each) => [each[side].year, each[side].capitalGains]));
+  const estimate = estimateOf(year, (each) => ({
+    regime: speculative.has(each) ? 'SPECULATIEF' : 'NORMAAL_BEHEER',
+    net: gains.get(each) ?? 0n,
+    circumstances: circumstances.get(each) ?? null,
+  }));
+  return estimate?.total?.eur ?? null;
 }

@@ -21,7 +21,7 @@ import { status } from '@grpc/grpc-js';
 import type { Slice } from '../engine/types.ts';
 import type { Preview } from '../runs/preview.ts';
 import { previewCurrent, type PreviewRoom } from './current.ts';
-import { exemptionOn } from './headroom.ts';
+import { estimatedTaxOn, exemptionOn } from './headroom.ts';
 
 /** The columns of an event that are those of the asset. */
 interface AssetRow {
@@ -125,6 +125,9 @@ function outcomeOf(preview: Preview, userId: number, { amount }: Sale, atUs: num
   const slices = all.filter(({ event }) => event.raw.id === id);
   const figures = preview.years.find(({ before }) => before.year === year);
   const [before, after] = (['before', 'after'] as const).map((side) => exemptionOn(side, year, preview));
+  const [taxBefore, taxAfter] = (['before', 'after'] as const).map((side) =>
+    estimatedTaxOn(side, year, preview),
+  );
   const missing = slices.reduce((left, slice) => left - slice.amount, amount);
   return {
     at: shownInstant(atUs),
@@ -136,6 +139,7 @@ function outcomeOf(preview: Preview, userId: number, { amount }: Sale, atUs: num
     slices: slices.slice(0, LIMITS.previewSlicesMax).map(toSlice),
     sliceCount: slices.length,
     missingAmount: formatDecimal(missing, AMOUNT_SCALE),
+    estimatedTax: taxBefore == null || taxAfter == null ? null : formatCents(taxAfter - taxBefore),
     missingPhotoValues: [...new Set(slices.flatMap(({ photoMissing }) => photoMissing ?? []))],
   };
 }

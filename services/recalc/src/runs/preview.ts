@@ -1,7 +1,9 @@
 /** Answers "what if": the figures after a proposed change beside the stored ones. Nothing is written, and no lock is held longer than a read. */
+import type { CircumstancesRecord } from '@ctx/domain/circumstances';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { type Client, type Pool, snapshotAsUser } from '@ctx/platform/postgres';
-import { sql } from '@ctx/platform/sql';
+import { CIRCUMSTANCES_COLUMNS } from '@ctx/platform/record-sql';
+import { raw, sql } from '@ctx/platform/sql';
 import type { EngineOutputs, YearFigures } from '../engine/types.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { emptyYear, readYears, type StoredYear, yearAfter } from '../save/years.ts';
@@ -24,6 +26,8 @@ export interface Preview {
   readonly speculative: ReadonlySet<number>;
   readonly submitted: ReadonlySet<number>;
   readonly unlocked: ReadonlySet<number>;
+  /** By year. */
+  readonly circumstances: ReadonlyMap<number, CircumstancesRecord>;
   readonly issues: IssueChanges;
   /** What was computed; null where values alone were. */
   readonly outputs: EngineOutputs | null;
@@ -45,6 +49,7 @@ export async function previewOf(
     const { years: differences, ...effect } = await prepared.finish().effect(client);
     const stored = await readYears(client, userId);
     const markers = await readMarkers(client, userId);
+    const circumstances = await readCircumstances(client, userId);
     const yearsWhere = (is: (marker: YearMarker) => boolean): Set<number> =>
       new Set(markers.filter(is).map(({ year }) => year));
     const speculative = yearsWhere(({ regime }) => regime === 'SPECULATIEF');
@@ -56,6 +61,7 @@ export async function previewOf(
       ...effect,
       speculative,
       unlocked,
+      circumstances: new Map(circumstances.map((row) => [row.year, row])),
       submitted: yearsWhere(({ submitted }) => submitted),
       years: years.map((year) => ({
         before: yearAfter(known(year), year),
@@ -77,6 +83,13 @@ function readMarkers(client: Client, userId: number): Promise<YearMarker[]> {
   return rowsOf<YearMarker>(
     client,
     sql`SELECT y.year, y.paid, y.submitted_at IS NOT NULL AS submitted, y.regime FROM facts.years y WHERE y.user_id = ${userId}`,
+  );
+}
+
+function readCircumstances(client: Client, userId: number): Promise<CircumstancesRecord[]> {
+  return rowsOf<CircumstancesRecord>(
+    client,
+    sql`SELECT ${raw(CIRCUMSTANCES_COLUMNS)} FROM corrections.circumstances c WHERE c.user_id = ${userId}`,
   );
 }
 

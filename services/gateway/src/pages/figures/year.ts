@@ -13,6 +13,7 @@ import { amountText, betweenOf, gainBar } from './amount.ts';
 import { declarationTable } from './declaration.ts';
 import { excessText, standingOf, standingText, type YearFigures } from './standing.ts';
 import { swatch } from './swatch.ts';
+import { yearEstimate } from './year-estimate.ts';
 import { incomeOfYear } from './year-income.ts';
 
 export interface YearPageView {
@@ -41,6 +42,7 @@ export function yearPage(view: YearPageView): string {
     ${locked ? html`<p><a class="button" href="${upgradeUrl}">${overview.unlock}</a></p>` : null}
     ${stale ? html`<p class="note" role="status">${texts.stale}</p>` : null}
     ${section('totals', texts.totals, totals(view))} ${exemption(view)}
+    ${locked ? null : section('estimate', TEXTS[language].yearEstimate.title, yearEstimate(language, figures))}
     ${section('months', texts.months, months(view))} ${income(view)} ${declaration(view)}
     ${section('issues', texts.issues, issues(view))} ${locked ? null : reports(view)}`;
   return sitePage({ language, title, visitor, section: 'year', content });
@@ -81,6 +83,7 @@ function totals({ language, figures }: YearPageView): Html {
         ${texts.transactions.replace('{count}', String(figures.transactionCount))}
       </a>
       <a href="/transactions?year=${year}&amp;type=INCOME">${texts.incomeTransactions}</a>
+      <a href="/law">${TEXTS[language].law.link}</a>
     </p>`;
 }
 

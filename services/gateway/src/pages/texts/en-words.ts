@@ -34,6 +34,8 @@ export const enWords: Words = {
     RULE_DELETED: 'Rule deleted',
     TRANSFER_MATCHED: 'Transfer matched',
     TRANSFER_UNMATCHED: 'Match removed',
+    CIRCUMSTANCES_SET: 'Circumstances set',
+    CIRCUMSTANCES_REMOVED: 'Circumstances removed',
   },
   fields: {
     overriddenType: 'Type',
@@ -56,6 +58,14 @@ export const enWords: Words = {
     transferKind: 'Kind of transfer',
     outTaxEventId: 'Outgoing transaction',
     inTaxEventId: 'Incoming transaction',
+    exemptionUsedElsewhere: 'Exemption used on other assets',
+    otherGains: 'Gains on other financial assets',
+    municipalSurchargePercent: 'Municipal surcharge, percent',
+    speculativeLossYearMinus1: 'Speculative loss of the year before',
+    speculativeLossYearMinus2: 'Speculative loss of 2 years before',
+    speculativeLossYearMinus3: 'Speculative loss of 3 years before',
+    speculativeLossYearMinus4: 'Speculative loss of 4 years before',
+    speculativeLossYearMinus5: 'Speculative loss of 5 years before',
     notes: 'Note',
   },
   types: {

@@ -9,6 +9,8 @@ export const frWords: Words = {
     RULE_DELETED: 'Règle supprimée',
     TRANSFER_MATCHED: 'Transfert associé',
     TRANSFER_UNMATCHED: 'Association supprimée',
+    CIRCUMSTANCES_SET: 'Situation indiquée',
+    CIRCUMSTANCES_REMOVED: 'Situation supprimée',
   },
   fields: {
     overriddenType: 'Type',
@@ -31,6 +33,14 @@ export const frWords: Words = {
     transferKind: 'Type de transfert',
     outTaxEventId: 'Transaction sortante',
     inTaxEventId: 'Transaction entrante',
+    exemptionUsedElsewhere: 'Exonération utilisée pour d’autres actifs',
+    otherGains: 'Plus-values sur d’autres actifs financiers',
+    municipalSurchargePercent: 'Centimes additionnels communaux, pour cent',
+    speculativeLossYearMinus1: 'Perte spéculative de l’année précédente',
+    speculativeLossYearMinus2: 'Perte spéculative d’il y a 2 ans',
+    speculativeLossYearMinus3: 'Perte spéculative d’il y a 3 ans',
+    speculativeLossYearMinus4: 'Perte spéculative d’il y a 4 ans',
+    speculativeLossYearMinus5: 'Perte spéculative d’il y a 5 ans',
     notes: 'Remarque',
   },
   types: {

@@ -2,9 +2,11 @@
 import type { en } from './en.ts';
 import type { enAccount } from './en-account.ts';
 import type { enConnect } from './en-connect.ts';
+import type { enEstimate } from './en-estimate.ts';
 import type { enEvents } from './en-events.ts';
 import type { enIncome } from './en-income.ts';
 import type { enInbox } from './en-inbox.ts';
+import type { enLaw } from './en-law.ts';
 import type { enLog } from './en-log.ts';
 import type { enPortfolio } from './en-portfolio.ts';
 import type { enReport } from './en-report.ts';
@@ -22,12 +24,16 @@ export type GeneralTexts = WithTexts<typeof en>;
 export type AccountTexts = WithTexts<typeof enAccount>;
 /** Texts of how to connect an assistant, and of a new token. */
 export type ConnectTexts = WithTexts<typeof enConnect>;
+/** Texts of the estimate of a year and of its circumstances. */
+export type EstimateTexts = WithTexts<typeof enEstimate>;
 /** Texts of the list of transactions and of the page of one. */
 export type EventsTexts = WithTexts<typeof enEvents>;
 /** Texts of the income of a year, by month and by asset. */
 export type IncomeTexts = WithTexts<typeof enIncome>;
 /** Texts of the inbox. */
 export type InboxTexts = WithTexts<typeof enInbox>;
+/** Texts of the page of the law. */
+export type LawTexts = WithTexts<typeof enLaw>;
 /** Texts of the log, and of undoing an entry. */
 export type LogTexts = WithTexts<typeof enLog>;
 /** Texts of the portfolio. */

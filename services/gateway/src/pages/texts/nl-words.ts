@@ -9,6 +9,8 @@ export const nlWords: Words = {
     RULE_DELETED: 'Regel verwijderd',
     TRANSFER_MATCHED: 'Overdracht gekoppeld',
     TRANSFER_UNMATCHED: 'Koppeling verwijderd',
+    CIRCUMSTANCES_SET: 'Omstandigheden ingevuld',
+    CIRCUMSTANCES_REMOVED: 'Omstandigheden verwijderd',
   },
   fields: {
     overriddenType: 'Type',
@@ -31,6 +33,14 @@ export const nlWords: Words = {
     transferKind: 'Soort overdracht',
     outTaxEventId: 'Uitgaande transactie',
     inTaxEventId: 'Inkomende transactie',
+    exemptionUsedElsewhere: 'Vrijstelling gebruikt voor andere activa',
+    otherGains: 'Meerwaarden op andere financiële activa',
+    municipalSurchargePercent: 'Gemeentelijke opcentiemen, procent',
+    speculativeLossYearMinus1: 'Speculatief verlies van het jaar ervoor',
+    speculativeLossYearMinus2: 'Speculatief verlies van 2 jaar ervoor',
+    speculativeLossYearMinus3: 'Speculatief verlies van 3 jaar ervoor',
+    speculativeLossYearMinus4: 'Speculatief verlies van 4 jaar ervoor',
+    speculativeLossYearMinus5: 'Speculatief verlies van 5 jaar ervoor',
     notes: 'Opmerking',
   },
   types: {

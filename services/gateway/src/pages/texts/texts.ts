@@ -3,9 +3,11 @@ import type { Language } from '../language.ts';
 import { en } from './en.ts';
 import { enAccount } from './en-account.ts';
 import { enConnect } from './en-connect.ts';
+import { enEstimate } from './en-estimate.ts';
 import { enEvents } from './en-events.ts';
 import { enIncome } from './en-income.ts';
 import { enInbox } from './en-inbox.ts';
+import { enLaw } from './en-law.ts';
 import { enLog } from './en-log.ts';
 import { enPortfolio } from './en-portfolio.ts';
 import { enReport } from './en-report.ts';
@@ -16,9 +18,11 @@ import { enWords, type Words } from './en-words.ts';
 import { fr } from './fr.ts';
 import { frAccount } from './fr-account.ts';
 import { frConnect } from './fr-connect.ts';
+import { frEstimate } from './fr-estimate.ts';
 import { frEvents } from './fr-events.ts';
 import { frIncome } from './fr-income.ts';
 import { frInbox } from './fr-inbox.ts';
+import { frLaw } from './fr-law.ts';
 import { frLog } from './fr-log.ts';
 import { frPortfolio } from './fr-portfolio.ts';
 import { frReport } from './fr-report.ts';
@@ -29,10 +33,12 @@ import { frWords } from './fr-words.ts';
 import type {
   AccountTexts,
   ConnectTexts,
+  EstimateTexts,
   GeneralTexts,
   EventsTexts,
   IncomeTexts,
   InboxTexts,
+  LawTexts,
   LogTexts,
   PortfolioTexts,
   ReportTexts,
@@ -43,9 +49,11 @@ import type {
 import { nl } from './nl.ts';
 import { nlAccount } from './nl-account.ts';
 import { nlConnect } from './nl-connect.ts';
+import { nlEstimate } from './nl-estimate.ts';
 import { nlEvents } from './nl-events.ts';
 import { nlIncome } from './nl-income.ts';
 import { nlInbox } from './nl-inbox.ts';
+import { nlLaw } from './nl-law.ts';
 import { nlLog } from './nl-log.ts';
 import { nlPortfolio } from './nl-portfolio.ts';
 import { nlReport } from './nl-report.ts';
@@ -58,9 +66,11 @@ import { nlWords } from './nl-words.ts';
 export type Texts = GeneralTexts &
   AccountTexts &
   ConnectTexts &
+  EstimateTexts &
   EventsTexts &
   IncomeTexts &
   InboxTexts &
+  LawTexts &
   LogTexts &
   PortfolioTexts &
   ReportTexts &
@@ -73,9 +83,11 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     ...en,
     ...enAccount,
     ...enConnect,
+    ...enEstimate,
     ...enEvents,
     ...enIncome,
     ...enInbox,
+    ...enLaw,
     ...enLog,
     ...enPortfolio,
     ...enReport,
@@ -88,9 +100,11 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     ...nl,
     ...nlAccount,
     ...nlConnect,
+    ...nlEstimate,
     ...nlEvents,
     ...nlIncome,
     ...nlInbox,
+    ...nlLaw,
     ...nlLog,
     ...nlPortfolio,
     ...nlReport,
@@ -103,9 +117,11 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     ...fr,
     ...frAccount,
     ...frConnect,
+    ...frEstimate,
     ...frEvents,
     ...frIncome,
     ...frInbox,
+    ...frLaw,
     ...frLog,
     ...frPortfolio,
     ...frReport,

@@ -1,0 +1,81 @@
+/** Requests and records of the circumstances of a year. */
+import { z } from 'zod';
+import { EUR_SCALE } from '@ctx/domain/decimal';
+import { CIRCUMSTANCE_EUR_BELOW, MUNICIPAL_SURCHARGE_PERCENT_BELOW } from '@ctx/domain/limits';
+import { RECALC_OUTCOMES } from '@ctx/domain/vocabulary';
+import { CorrectionPreview } from './previews.ts';
+import { DRY_RUN_MEANING, dryRun, exactNumber, year } from './requests.ts';
+import { dateTime, decimal, int32 } from './scalars.ts';
+
+const euro = (meaning: string) =>
+  exactNumber(EUR_SCALE, z.number().min(0).lt(CIRCUMSTANCE_EUR_BELOW), meaning).nullish();
+
+const MEANINGS = {
+  exemptionUsedElsewhere:
+    'Part of the exemption of the year that gains on other financial assets use, EUR. Left out: as much as `otherGains` need.',
+  otherGains: 'Net gain on other financial assets of the year, such as shares, EUR; a net loss is negative.',
+  municipalSurchargePercent: 'Surcharge of the municipality, percent of the tax.',
+} as const;
+const lossMeaning = (years: number) =>
+  `Loss of speculation of ${years === 1 ? 'the year before' : `${String(years)} years before`} that is left to use, EUR. Left out: what the service knows.`;
+
+/** The body of a request. It replaces all circumstances of the year. */
+export const CircumstancesRequest = z
+  .strictObject({
+    exemptionUsedElsewhere: euro(MEANINGS.exemptionUsedElsewhere),
+    otherGains: exactNumber(
+      EUR_SCALE,
+      z.number().gt(-CIRCUMSTANCE_EUR_BELOW).lt(CIRCUMSTANCE_EUR_BELOW),
+      MEANINGS.otherGains,
+    ).nullish(),
+    municipalSurchargePercent: exactNumber(
+      2,
+      z.number().min(0).lt(MUNICIPAL_SURCHARGE_PERCENT_BELOW),
+      MEANINGS.municipalSurchargePercent,
+    ).nullish(),
+    speculativeLossYearMinus1: euro(lossMeaning(1)),
+    speculativeLossYearMinus2: euro(lossMeaning(2)),
+    speculativeLossYearMinus3: euro(lossMeaning(3)),
+    speculativeLossYearMinus4: euro(lossMeaning(4)),
+    speculativeLossYearMinus5: euro(lossMeaning(5)),
+    dryRun: dryRun(),
+  })
+  .meta({ id: 'CircumstancesRequest' });
+
+/** The year in a path. */
+export const YearPath = z.strictObject({ year });
+
+/** Path and body in one, as the corrections service parses them. */
+export const SetCircumstancesInput = YearPath.extend(CircumstancesRequest.shape);
+
+export const Circumstances = z
+  .object({
+    year: int32(),
+    exemptionUsedElsewhere: decimal(MEANINGS.exemptionUsedElsewhere).nullish(),
+    otherGains: decimal(MEANINGS.otherGains).nullish(),
+    municipalSurchargePercent: decimal(MEANINGS.municipalSurchargePercent).nullish(),
+    speculativeLossYearMinus1: decimal(lossMeaning(1)).nullish(),
+    speculativeLossYearMinus2: decimal(lossMeaning(2)).nullish(),
+    speculativeLossYearMinus3: decimal(lossMeaning(3)).nullish(),
+    speculativeLossYearMinus4: decimal(lossMeaning(4)).nullish(),
+    speculativeLossYearMinus5: decimal(lossMeaning(5)).nullish(),
+    updatedAt: dateTime(),
+    updatedVia: z.string().describe('Name of the token or app.'),
+  })
+  .meta({ id: 'Circumstances', description: 'What only the taxpayer knows of a year. As entered.' });
+
+export const CircumstancesResponse = z
+  .object({ year: int32(), circumstances: Circumstances.nullish().describe('Null if none are set.') })
+  .meta({ id: 'CircumstancesResponse' });
+
+export const SetCircumstancesResponse = z
+  .object({
+    circumstances: Circumstances,
+    created: z.boolean(),
+    changed: z.boolean().describe('False for an identical repeat.'),
+    recalc: z.enum(RECALC_OUTCOMES).describe('NOT_NEEDED: circumstances change no stored figure.'),
+    preview: CorrectionPreview.optional().describe(
+      `${DRY_RUN_MEANING} Circumstances change no figure of a preview.`,
+    ),
+  })
+  .meta({ id: 'SetCircumstancesResponse' });

@@ -1,0 +1,174 @@
+/**
+ * An estimate of the tax on the gains of a year: the stored figures with the circumstances that the taxpayer stated, over the
+ * years (docs/tax-rules.md, "The estimate of a year"). Indicative; no stored figure depends on it. EUR with 12 fraction digits.
+ */
+import { type CircumstanceValues, SPECULATIVE_LOSS_YEARS, speculativeLossOf } from '../circumstances.ts';
+import { divideHalfEven, EUR_SCALE, parseDecimal, parseEur } from '../decimal.ts';
+import { LIMITS } from '../limits.ts';
+import type { Regime } from '../vocabulary.ts';
+import type { AssumptionCode } from './assumptions.ts';
+import { type Exemption, exemptionOf } from './exemption.ts';
+import { FIRST_TAXED_YEAR, ratesOf, taxOf } from './rates.ts';
+
+/** The parts of an estimate, in the order in which readers see them. */
+export const ESTIMATE_PARTS = [
+  'exemptionLeft',
+  'exemptionUsed',
+  'exemptionCarriedOut',
+  'taxableGains',
+  'capitalGainsTax',
+  'municipalSurcharge',
+  'total',
+  'speculativeLossesUsed',
+  'speculativeLossesCarried',
+] as const;
+export type EstimatePart = (typeof ESTIMATE_PARTS)[number];
+
+/** One part of an estimate, with the assumption that makes it. */
+export interface EstimateAmount {
+  readonly eur: bigint;
+  readonly assumption: AssumptionCode;
+}
+
+/** The parts that a year has: a year without an exemption has none of the first three. */
+export type Estimate = Readonly<Partial<Record<EstimatePart, EstimateAmount>>>;
+
+/** A year as an estimate sees it. */
+export interface YearWithCircumstances {
+  readonly regime: Regime;
+  /** The net gain of the stored figures; 0 for a year without events. */
+  readonly net: bigint;
+  readonly circumstances: CircumstanceValues | null;
+}
+
+type YearOf = (year: number) => YearWithCircumstances;
+
+/** Returns the estimate of a year, null without circumstances of that year. `yearOf` returns this and every earlier year. */
+export function estimateOf(year: number, yearOf: YearOf): Estimate | null {
+  const { regime, circumstances } = yearOf(year);
+  if (circumstances === null) return null;
+  const losses = lossesAfter(year, yearOf);
+  const exemption = exemptionWith(year, yearOf);
+  const taxable = exemption === null ? gainsBeforeExemption(year, yearOf) - losses.used : exemption.taxable;
+  const tax = taxOf(taxable, ratesOf(year, regime).capitalGainsPercent);
+  const surcharge = surchargeOf(tax, circumstances.municipalSurchargePercent ?? '0');
+  const isSpeculative = regime === 'SPECULATIEF';
+  return {
+    ...(exemption === null
+      ? {}
+      : {
+          exemptionLeft: part(exemption.left, 'OTHER_ASSETS_FIRST'),
+          exemptionUsed: part(exemption.used, 'CARRIED_EXEMPTION_FIRST'),
+          exemptionCarriedOut: part(exemption.carriedOut, 'CARRIED_NEVER_EXPIRES'),
+        }),
+    taxableGains: part(taxable, isSpeculative ? 'SPECULATIVE_LOSSES_FIVE_YEARS' : 'OTHER_LOSSES_NETTED'),
+    capitalGainsTax: part(tax, 'ONE_REGIME_A_YEAR'),
+    municipalSurcharge: part(surcharge, 'SURCHARGE_ON_TAX_OF_GAINS'),
+    total: part(tax + surcharge, 'SURCHARGE_ON_TAX_OF_GAINS'),
+    speculativeLossesUsed: part(losses.used, 'SPECULATIVE_LOSSES_FIVE_YEARS'),
+    speculativeLossesCarried: part(losses.carried, 'SPECULATIVE_LOSSES_FIVE_YEARS'),
+  };
+}
+
+const part = (eur: bigint, assumption: AssumptionCode): EstimateAmount => ({ eur, assumption });
+
+const SURCHARGE_SCALE = 2;
+const EUR_PER_CENT = 10n ** BigInt(EUR_SCALE - 2);
+
+/** Returns the municipal surcharge on a tax, rounded to cents, half to even. */
+function surchargeOf(tax: bigint, percent: string): bigint {
+  const product = tax * parseDecimal(percent, SURCHARGE_SCALE);
+  return divideHalfEven(product, 100n * 10n ** BigInt(SURCHARGE_SCALE) * EUR_PER_CENT) * EUR_PER_CENT;
+}
+
+/** What a year leaves of the exemption for crypto-assets. */
+interface ExemptionLeft {
+  /** What other financial assets leave of the exemption of the year. */
+  readonly left: bigint;
+  /** What the gains on crypto-assets use of it. */
+  readonly used: bigint;
+  readonly taxable: bigint;
+  readonly carriedOut: bigint;
+}
+
+/** Returns the exemption of a year with what other assets use of it; null before 2026 and for SPECULATIEF. */
+function exemptionWith(year: number, yearOf: YearOf): ExemptionLeft | null {
+  if (year < FIRST_TAXED_YEAR || yearOf(year).regime === 'SPECULATIEF') return null;
+  let stock = 0n;
+  for (let earlier = FIRST_TAXED_YEAR; earlier < year; earlier += 1)
+    if (yearOf(earlier).regime !== 'SPECULATIEF') stock = useOf(earlier, yearOf(earlier), stock).carriedOut;
+  const { total, carriedOut, elsewhere, gains } = useOf(year, yearOf(year), stock);
+  const left = total - elsewhere;
+  const used = least(gains, left);
+  return { left, used, taxable: gains - used, carriedOut };
+}
+
+/** Returns the exemption of a year after all financial assets, the part that other assets use, and the gains on crypto-assets. */
+function useOf(
+  year: number,
+  { net, circumstances }: YearWithCircumstances,
+  stock: bigint,
+): Exemption & { readonly elsewhere: bigint; readonly gains: bigint } {
+  const other = parseEur(circumstances?.otherGains ?? '0');
+  const stated = circumstances?.exemptionUsedElsewhere ?? null;
+  // Losses are netted with gains, whichever of the two crypto-assets have.
+  const gains = atLeastZero(net + least(other, 0n));
+  const claimed = stated === null ? atLeastZero(other + least(net, 0n)) : parseEur(stated);
+  const elsewhere = least(claimed, exemptionOf(year, 0n, stock).total);
+  return { ...exemptionOf(year, elsewhere + gains, stock), elsewhere, gains };
+}
+
+function gainsBeforeExemption(year: number, yearOf: YearOf): bigint {
+  const { regime, net, circumstances } = yearOf(year);
+  const other = regime === 'SPECULATIEF' ? 0n : parseEur(circumstances?.otherGains ?? '0');
+  return atLeastZero(net + least(other, 0n));
+}
+
+/** Losses of speculation: what a year uses of earlier ones, and what later years can use. */
+interface Losses {
+  readonly used: bigint;
+  readonly carried: bigint;
+}
+
+/** Losses that are left, of the year before first. */
+type Left = readonly bigint[];
+
+/** Returns the losses of speculation that a year uses, and those that it leaves, from all years before it. */
+function lossesAfter(year: number, yearOf: YearOf): Losses {
+  let left: Left = Array.from({ length: SPECULATIVE_LOSS_YEARS }, () => 0n);
+  for (let earlier: number = LIMITS.yearMin; earlier < year; earlier += 1)
+    left = lossesOf(yearOf(earlier), left).next;
+  const { used, next } = lossesOf(yearOf(year), left);
+  return { used, carried: next.reduce((sum, loss) => sum + loss, 0n) };
+}
+
+/** Returns what a year uses, and what is left for the next one. A loss that the user stated replaces the one that is known. */
+function lossesOf(
+  { regime, net, circumstances }: YearWithCircumstances,
+  known: Left,
+): { readonly used: bigint; readonly next: Left } {
+  const left = known.map((loss, index) => {
+    const stated = circumstances === null ? null : speculativeLossOf(circumstances, index + 1);
+    return stated === null ? loss : parseEur(stated);
+  });
+  const isSpeculative = regime === 'SPECULATIEF';
+  let gains = isSpeculative ? atLeastZero(net) : 0n;
+  let used = 0n;
+  // The oldest loss first, because it is the first that can no longer be used.
+  for (const index of left.keys().toArray().toReversed()) {
+    const taken = least(gains, left[index] ?? 0n);
+    left[index] = (left[index] ?? 0n) - taken;
+    gains -= taken;
+    used += taken;
+  }
+  const own = isSpeculative ? atLeastZero(-net) : 0n;
+  return { used, next: [own, ...left.slice(0, -1)] };
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+function atLeastZero(eur: bigint): bigint {
+  return eur < 0n ? 0n : eur;
+}

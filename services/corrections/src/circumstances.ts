@@ -1,0 +1,47 @@
+/** The corrections of circumstances: each loads what its decision needs, decides, and returns changes and response. */
+import type { SetCircumstancesInput, YearPath } from '@ctx/contract/circumstances';
+import type { RequestOf } from '@ctx/contract/parse-input';
+import { type Client, oneFlight } from '@ctx/platform/postgres';
+import type { DeleteResponse, SetCircumstancesResponse } from '@ctx/proto/gen/ctx/v1/corrections';
+import { decideCircumstances, decideRemovedCircumstances } from './decide/circumstances.ts';
+import { type Context, type Decision, isRejected } from './decide/decision.ts';
+import { readCircumstances, readYears } from './store/correction-facts.ts';
+
+/** Replaces the circumstances of a year. */
+export async function setCircumstances(
+  client: Client,
+  { year, ...requested }: RequestOf<typeof SetCircumstancesInput>,
+  context: Context,
+): Promise<Decision<SetCircumstancesResponse>> {
+  const { userId } = context;
+  const [[current = null], years] = await oneFlight(
+    readCircumstances(client, userId, [year]),
+    readYears(client, userId),
+  );
+  const outcome = decideCircumstances(year, requested, current, years, context);
+  if (isRejected(outcome)) return outcome;
+  const { change, record } = outcome;
+  return {
+    changes: change === null ? [] : [change],
+    answer: (recalc) => ({
+      circumstances: record,
+      created: change !== null && current === null,
+      changed: change !== null,
+      recalc,
+    }),
+  };
+}
+
+/** Removes the circumstances of a year. */
+export async function removeCircumstances(
+  client: Client,
+  { year }: RequestOf<typeof YearPath>,
+  { userId }: Context,
+): Promise<Decision<DeleteResponse>> {
+  const [[current = null], years] = await oneFlight(
+    readCircumstances(client, userId, [year]),
+    readYears(client, userId),
+  );
+  const change = decideRemovedCircumstances(year, current, years);
+  return isRejected(change) ? change : { changes: [change], answer: (recalc) => ({ deleted: true, recalc }) };
+}

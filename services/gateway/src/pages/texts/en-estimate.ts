@@ -1,0 +1,42 @@
+/** English texts of the estimate of a year, and of the form for its circumstances. */
+export const enEstimate = {
+  yearEstimate: {
+    title: 'Estimate of the tax on gains',
+    lead: 'The exemption is one for all your financial assets. Say what you gained on others and what your municipality adds, and you see an estimate here.',
+    meaning:
+      'An estimate with the circumstances that you entered: indicative, and not a filed assessment. The figures above stay gross.',
+    edit: 'Change your circumstances',
+    show: 'Show your circumstances',
+    parts: {
+      exemptionLeft: 'Exemption left after other assets',
+      exemptionUsed: 'Exemption used by these gains',
+      exemptionCarriedOut: 'Exemption carried out to later years',
+      taxableGains: 'Taxable gains',
+      capitalGainsTax: 'Tax on gains, after the exemption',
+      municipalSurcharge: 'Municipal surcharge',
+      total: 'Tax on gains with surcharge',
+      speculativeLossesUsed: 'Speculative losses used',
+      speculativeLossesCarried: 'Speculative losses carried to later years',
+    },
+  },
+  circumstances: {
+    title: 'Circumstances of {year}',
+    lead: 'Amounts in euro. Leave empty what does not apply. Your figures stay as they are; only the estimate changes.',
+    save: 'Save',
+    remove: 'Remove all',
+    cancel: 'Back to {year}',
+    locked: 'This year is locked: unlock it to enter circumstances.',
+    frozen: 'This year was submitted: its circumstances cannot change.',
+    nothing: 'Fill in at least one field.',
+    invalid: 'Enter a number such as 1250.50.',
+    outOfBounds: 'This number is not possible here.',
+    saved: 'Your circumstances are saved.',
+    removed: 'Your circumstances are removed.',
+    hints: {
+      exemptionUsedElsewhere: 'For example on shares. Left empty, it is what the gains below need.',
+      otherGains: 'Net gain on shares, funds and other financial assets; a net loss with a minus sign.',
+      municipalSurchargePercent: 'For example 7.5.',
+      speculativeLoss: 'What is left to use. Left empty, it is what is known here.',
+    },
+  },
+} as const;

@@ -1,0 +1,46 @@
+/** French texts of the estimate of a year, and of the form for its circumstances. */
+import type { EstimateTexts } from './keys.ts';
+
+export const frEstimate: EstimateTexts = {
+  yearEstimate: {
+    title: 'Estimation de l’impôt sur les plus-values',
+    lead: 'L’exonération vaut pour l’ensemble de vos actifs financiers. Indiquez vos plus-values sur d’autres actifs et les centimes de votre commune, et vous verrez ici une estimation.',
+    meaning:
+      'Une estimation avec la situation que vous avez indiquée : indicative, et non une déclaration introduite. Les chiffres ci-dessus restent bruts.',
+    edit: 'Modifier votre situation',
+    show: 'Afficher votre situation',
+    parts: {
+      exemptionLeft: 'Exonération restante après les autres actifs',
+      exemptionUsed: 'Exonération utilisée par ces plus-values',
+      exemptionCarriedOut: 'Exonération reportée aux années suivantes',
+      taxableGains: 'Plus-values imposables',
+      capitalGainsTax: 'Impôt sur les plus-values, après l’exonération',
+      municipalSurcharge: 'Centimes additionnels communaux',
+      total: 'Impôt sur les plus-values avec centimes',
+      speculativeLossesUsed: 'Pertes spéculatives utilisées',
+      speculativeLossesCarried: 'Pertes spéculatives reportées aux années suivantes',
+    },
+  },
+  circumstances: {
+    title: 'Situation de {year}',
+    lead: 'Montants en euros. Laissez vide ce qui ne s’applique pas. Vos chiffres restent tels quels ; seule l’estimation change.',
+    save: 'Enregistrer',
+    remove: 'Tout supprimer',
+    cancel: 'Retour à {year}',
+    locked: 'Cette année est verrouillée : déverrouillez-la pour indiquer votre situation.',
+    frozen: 'Cette année a été introduite : sa situation ne peut plus changer.',
+    nothing: 'Remplissez au moins un champ.',
+    invalid: 'Indiquez un nombre, par exemple 1250,50.',
+    outOfBounds: 'Ce nombre n’est pas possible ici.',
+    saved: 'Votre situation est enregistrée.',
+    removed: 'Votre situation est supprimée.',
+    hints: {
+      exemptionUsedElsewhere:
+        'Par exemple pour des actions. Vide : ce que les plus-values ci-dessous demandent.',
+      otherGains:
+        'Plus-value nette sur actions, fonds et autres actifs financiers ; une moins-value nette avec un signe moins.',
+      municipalSurchargePercent: 'Par exemple 7,5.',
+      speculativeLoss: 'Ce qui reste à utiliser. Vide : ce qui est connu ici.',
+    },
+  },
+};

@@ -1,0 +1,45 @@
+/** Dutch texts of the estimate of a year, and of the form for its circumstances. */
+import type { EstimateTexts } from './keys.ts';
+
+export const nlEstimate: EstimateTexts = {
+  yearEstimate: {
+    title: 'Raming van de belasting op meerwaarden',
+    lead: 'De vrijstelling geldt voor al uw financiële activa samen. Vul in wat u op andere activa won en wat uw gemeente heft, en u ziet hier een raming.',
+    meaning:
+      'Een raming met de omstandigheden die u invulde: indicatief, en geen ingediende aangifte. De cijfers hierboven blijven bruto.',
+    edit: 'Uw omstandigheden wijzigen',
+    show: 'Uw omstandigheden tonen',
+    parts: {
+      exemptionLeft: 'Vrijstelling over na andere activa',
+      exemptionUsed: 'Vrijstelling gebruikt door deze meerwaarden',
+      exemptionCarriedOut: 'Vrijstelling overgedragen naar latere jaren',
+      taxableGains: 'Belastbare meerwaarden',
+      capitalGainsTax: 'Belasting op meerwaarden, na de vrijstelling',
+      municipalSurcharge: 'Gemeentelijke opcentiemen',
+      total: 'Belasting op meerwaarden met opcentiemen',
+      speculativeLossesUsed: 'Gebruikte speculatieve verliezen',
+      speculativeLossesCarried: 'Speculatieve verliezen overgedragen naar latere jaren',
+    },
+  },
+  circumstances: {
+    title: 'Omstandigheden van {year}',
+    lead: 'Bedragen in euro. Laat leeg wat niet van toepassing is. Uw cijfers blijven zoals ze zijn; alleen de raming verandert.',
+    save: 'Opslaan',
+    remove: 'Alles verwijderen',
+    cancel: 'Terug naar {year}',
+    locked: 'Dit jaar is vergrendeld: ontgrendel het om omstandigheden in te vullen.',
+    frozen: 'Dit jaar is ingediend: de omstandigheden kunnen niet meer veranderen.',
+    nothing: 'Vul ten minste één veld in.',
+    invalid: 'Vul een getal in, zoals 1250,50.',
+    outOfBounds: 'Dit getal is hier niet mogelijk.',
+    saved: 'Uw omstandigheden zijn opgeslagen.',
+    removed: 'Uw omstandigheden zijn verwijderd.',
+    hints: {
+      exemptionUsedElsewhere: 'Bijvoorbeeld voor aandelen. Leeg: wat de meerwaarden hieronder nodig hebben.',
+      otherGains:
+        'Nettomeerwaarde op aandelen, fondsen en andere financiële activa; een nettoverlies met een minteken.',
+      municipalSurchargePercent: 'Bijvoorbeeld 7,5.',
+      speculativeLoss: 'Wat nog te gebruiken is. Leeg: wat hier bekend is.',
+    },
+  },
+};

@@ -1,0 +1,66 @@
+/** The estimate of a year as responses show it, and where it is left out. */
+import type { CircumstancesRecord } from '@ctx/domain/circumstances';
+import { formatCents, parseEur } from '@ctx/domain/decimal';
+import { ESTIMATE_PARTS, estimateOf, type EstimatePart } from '@ctx/domain/law/estimate';
+import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
+import type { Regime } from '@ctx/domain/vocabulary';
+
+interface Figures {
+  readonly year: number;
+  readonly locked: boolean;
+  readonly frozen: boolean;
+  readonly regime: Regime;
+  /** Exact EUR. */
+  readonly capital_gains: string;
+}
+
+/** A part in the form of the contract. */
+interface ShownAmount {
+  readonly eur: string;
+  readonly assumption: string;
+}
+
+/** An estimate in the form of the contract; null for a part that the year does not have. */
+export type ShownEstimate = Record<EstimatePart, ShownAmount | null>;
+
+/** What an estimate is computed from: a year and the years before it. */
+export interface EstimateInputs {
+  readonly years: ReadonlyMap<number, Figures>;
+  readonly marks: ReadonlyMap<number, Pick<Figures, 'year' | 'frozen' | 'regime'>>;
+  readonly circumstances: readonly CircumstancesRecord[];
+}
+
+/**
+ * Returns the estimate of a year, rounded to cents. Null without circumstances; in a locked year, and where an earlier locked
+ * year could change it, because even a range would reveal more than the bands; and in a submitted year while an earlier year that
+ * could change it is open, because what is shown of a submitted year stays the same.
+ */
+export function shownEstimate(of: Figures, inputs: EstimateInputs): ShownEstimate | null {
+  if (of.locked || isHidden(of, inputs)) return null;
+  const { years, marks, circumstances } = inputs;
+  const byYear = new Map(circumstances.map((row) => [row.year, row]));
+  const estimate = estimateOf(of.year, (year) => {
+    const row = year === of.year ? of : years.get(year);
+    return {
+      regime: (row ?? marks.get(year))?.regime ?? 'NORMAAL_BEHEER',
+      net: parseEur(row?.capital_gains ?? '0'),
+      circumstances: byYear.get(year) ?? null,
+    };
+  });
+  if (estimate === null) return null;
+  const parts = ESTIMATE_PARTS.map((part): [EstimatePart, ShownAmount | null] => {
+    const amount = estimate[part];
+    return [
+      part,
+      amount === undefined ? null : { eur: formatCents(amount.eur), assumption: amount.assumption },
+    ];
+  });
+  return Object.fromEntries(parts) as ShownEstimate;
+}
+
+function isHidden({ year, frozen }: Figures, { years, marks }: EstimateInputs): boolean {
+  const counts = (each: Pick<Figures, 'year' | 'regime'>): boolean =>
+    each.year < year && (each.year >= FIRST_TAXED_YEAR || each.regime === 'SPECULATIEF');
+  if (years.values().some((each) => each.locked && counts(each))) return true;
+  return frozen && [...years.values(), ...marks.values()].some((each) => !each.frozen && counts(each));
+}

@@ -1,0 +1,30 @@
+import type { CircumstancesRecord } from '@ctx/domain/circumstances';
+import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { CIRCUMSTANCES_COLUMNS } from '@ctx/platform/record-sql';
+import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
+import type { CircumstancesResponse, GetCircumstancesRequest } from '@ctx/proto/gen/ctx/v1/read';
+
+const YEAR = parameter('year');
+
+const OF_YEAR = prepare(
+  'circumstances',
+  sql`SELECT ${raw(CIRCUMSTANCES_COLUMNS)} FROM corrections.circumstances c
+    WHERE c.user_id = ${USER} AND c.year = ${YEAR}`,
+);
+
+/** Selects the circumstances of a year and of the years before it. */
+export const CIRCUMSTANCES_UNTIL = prepare(
+  'circumstances-until',
+  sql`SELECT ${raw(CIRCUMSTANCES_COLUMNS)} FROM corrections.circumstances c
+    WHERE c.user_id = ${USER} AND c.year <= ${YEAR}`,
+);
+
+/** Returns what the user entered about a year, null if nothing. */
+export async function getCircumstances(
+  pool: Pool,
+  userId: number,
+  { year }: GetCircumstancesRequest,
+): Promise<CircumstancesResponse> {
+  const [[circumstances]] = await readAsUser<[CircumstancesRecord]>(pool, userId, OF_YEAR({ userId, year }));
+  return { year, circumstances: circumstances ?? null };
+}

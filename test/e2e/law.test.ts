@@ -1,0 +1,76 @@
+/** The law over REST, over MCP and on its page: the numbers that figures are computed with, and their sources. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LANGUAGES } from '@ctx/domain/vocabulary';
+import { PROVISIONS, provisionsOf } from '@ctx/domain/law/provisions';
+import { ok } from '../api/client.ts';
+import { startBrowser } from '../browser/chromium.ts';
+import { TOO_WIDE, violations } from '../browser/page-faults.ts';
+import { newUser, sharedTestStack, type TestStack } from './stack.ts';
+import { Person, textOf } from './settings/person.ts';
+import { TEXTS } from '../../services/gateway/src/pages/texts/texts.ts';
+
+let stack: TestStack;
+let token: string;
+
+beforeAll(async () => {
+  stack = await sharedTestStack();
+  ({ token } = await newUser(stack, 'law@example.org'));
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+describe('GET /api/v1/law', () => {
+  it('has `provisions`, `firstTaxedYear` and `lastPublishedForm`', async () => {
+    const law = await ok(stack.api(token).GET('/api/v1/law'));
+    expect(law).toMatchObject({ firstTaxedYear: 2026, lastPublishedForm: 2025 });
+    expect(law.provisions).toHaveLength(provisionsOf().length);
+  });
+
+  it('has every field of each number: its value by year, its amount in the statute, its source and what is assumed', async () => {
+    const { provisions } = await ok(stack.api(token).GET('/api/v1/law'));
+    const shown = provisionsOf().map(({ statutoryEur, index, source: _source, sourceTitle, ...rest }) => ({
+      ...rest,
+      statutoryEur: statutoryEur === null ? null : Number(statutoryEur),
+      index: index === null ? null : Number(index),
+      source: sourceTitle,
+    }));
+    expect(provisions).toEqual(shown);
+  });
+
+  it('with a year has one row for each name that applies, and says what is taken from an earlier year', async () => {
+    const inYear = async (year: number) =>
+      (await ok(stack.api(token).GET('/api/v1/law', { params: { query: { year } } }))).provisions;
+    expect((await inYear(2026)).map(({ name }) => name)).toEqual(PROVISIONS);
+    const later = (await inYear(2027)).find(({ name }) => name === 'EXEMPTION');
+    expect(later).toMatchObject({ fromYear: 2026, status: 'ASSUMED', assumption: 'LAST_AMOUNT_REUSED' });
+  });
+});
+
+describe('The page of the law', () => {
+  it.each(LANGUAGES.map((language) => [language]))(
+    'shows every number and its source to anyone, in %s',
+    async (language) => {
+      const { law: texts } = TEXTS[language];
+      const { status, html } = await new Person(stack.ready().baseUrl, language).get('/law');
+      expect(status).toBe(200);
+      const text = textOf(html);
+      // The text of the page has a plain space for each of its non-breaking ones.
+      for (const name of PROVISIONS) expect(text).toContain(texts.names[name].replaceAll('\u00a0', ' '));
+      for (const each of [texts.statuses.ASSUMED, texts.sources.LAW_2026, '1444-11'])
+        expect(text).toContain(each);
+    },
+  );
+
+  it('has no accessibility violation and fits on a screen of 320 px', async () => {
+    const browser = await startBrowser();
+    try {
+      const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
+      await page.goto(`${stack.ready().baseUrl}/law`);
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(TOO_WIDE)).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  });
+});
