@@ -237,6 +237,7 @@ describe('the notes of the evaluation chart', () => {
     expect(notes).toContain('node deploy/ctx/main.ts token create --user 1 --name evaluation --scope write');
     expect(notes).toContain('curl -H "Authorization: Bearer $TOKEN" http://127.0.0.1:8080/api/v1/years');
     expect(notes).not.toMatch(/<no value>|%!|user create/);
+    expect(notes.split('\n').filter((line) => line.length > 130)).toEqual([]);
   });
 
   it('say how to create a user without the demo, and that data without a volume is lost', async () => {

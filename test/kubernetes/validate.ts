@@ -18,6 +18,11 @@ interface Definition {
   }[];
 }
 
+/** The definition of a custom resource. */
+export interface ResourceDefinition {
+  readonly spec: { readonly versions: readonly { readonly schema: { readonly openAPIV3Schema: object } }[] };
+}
+
 export interface Validation {
   /** The errors; empty for a valid manifest. */
   readonly faults: readonly string[];
@@ -56,6 +61,13 @@ export function createValidator({ definitions }: ApiDescription): (manifest: Man
     const isValid = validate(manifest) === true;
     return { faults: isValid ? [] : (validate.errors ?? []).map(faultOf), isCustom: false };
   };
+}
+
+/** Returns the errors of a custom resource, by the first version of its definition. */
+export function resourceFaultsOf({ spec }: ResourceDefinition, manifest: Manifest): string[] {
+  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+  const validate = ajv.compile(closed(spec.versions[0]?.schema.openAPIV3Schema) as AnySchemaObject);
+  return validate(manifest) ? [] : (validate.errors ?? []).map(faultOf);
 }
 
 function faultOf({ instancePath, message = '', params }: ErrorObject): string {
