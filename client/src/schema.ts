@@ -647,7 +647,7 @@ export interface components {
              */
             assumption: "LOTS_FIFO_OVER_TAXPAYER" | "COST_PER_LOT" | "TRANSFERS_NO_DISPOSAL" | "GAS_NO_DISPOSAL" | "EXPENSE_NO_DISPOSAL" | "FEES_OUTSIDE_TEN_PERCENT" | "NFT_INSIDE_TEN_PERCENT" | "GIFT_AT_COST_OF_GIVER" | "GIFTS_AND_LOSSES_REALISE_NOTHING" | "CORRECTED_AMOUNT_KEEPS_VALUE" | "LOANS_REALISE_NOTHING" | "PHOTO_AT_MIDNIGHT" | "HIGHER_COST_MAKES_NO_LOSS" | "CARRIED_EXEMPTION_FIRST" | "CARRIED_NEVER_EXPIRES" | "LAST_AMOUNT_REUSED" | "LOSSES_NOT_CARRIED" | "OTHER_ASSETS_FIRST" | "OTHER_LOSSES_NETTED" | "NO_MUNICIPAL_SURCHARGE" | "SURCHARGE_ON_TAX_OF_GAINS" | "INCOME_FLAT_RATE" | "ONE_REGIME_A_YEAR" | "SPECULATIVE_LOSSES_FIVE_YEARS" | "CODES_OF_LAST_FORM" | "FOREIGN_EXCHANGES";
         };
-        /** @description The tax on gains with the circumstances of the year: indicative, not a filed assessment. */
+        /** @description The tax on gains with the circumstances of the year: indicative, not a filed assessment. `capitalGainsTax`: after exemption and losses. `total`: with the surcharge. `speculativeLossesCarried`: left for later years. */
         YearEstimate: {
             /** @description What other assets leave; null in a year without an exemption. */
             exemptionLeft?: components["schemas"]["EstimateAmount"] | (never | null);
@@ -656,13 +656,10 @@ export interface components {
             /** @description The stock for later years. */
             exemptionCarriedOut?: components["schemas"]["EstimateAmount"] | (never | null);
             taxableGains: components["schemas"]["EstimateAmount"];
-            /** @description After exemption and losses. */
             capitalGainsTax: components["schemas"]["EstimateAmount"];
             municipalSurcharge: components["schemas"]["EstimateAmount"];
-            /** @description `capitalGainsTax` and `municipalSurcharge`. */
             total: components["schemas"]["EstimateAmount"];
             speculativeLossesUsed: components["schemas"]["EstimateAmount"];
-            /** @description Left for later years. */
             speculativeLossesCarried: components["schemas"]["EstimateAmount"];
         };
         /** @description EUR: `exact`, or for a locked year the range from `low` to `high`. */
@@ -894,7 +891,7 @@ export interface components {
             reviewQueueCounts: components["schemas"]["ReviewQueueSummary"];
             declarationSummary?: components["schemas"]["DeclarationSummary"] | (never | null);
             vrijstellingHeadroom?: components["schemas"]["VrijstellingHeadroom"] | (never | null);
-            /** @description With the circumstances of the year. Left out without any, in a locked year, where a locked year could change it, and in a frozen year while an open one could. */
+            /** @description Left out without circumstances, in a locked year, where a locked year could change it, and in a frozen year while an open one could. */
             estimate?: components["schemas"]["YearEstimate"];
             /**
              * Format: int64
@@ -1036,7 +1033,7 @@ export interface components {
             exemptionUsed?: number | null;
             /** @description What then remains of the exemption of the year, EUR. */
             exemptionRemaining?: number | null;
-            /** @description What the sale adds to `estimate.total` of the year, EUR. Left out if the year has no estimate. */
+            /** @description EUR. */
             estimatedTax?: number;
             /** @description Oldest lots first, at most 200. */
             slices: components["schemas"]["SaleSlice"][];
@@ -1163,21 +1160,21 @@ export interface components {
             dryRun?: boolean | null;
         };
         CircumstancesRequest: {
-            /** @description Part of the exemption of the year that gains on other financial assets use, EUR. Left out: as much as `otherGains` need. At most 18 integer and 12 fraction digits, all significant. */
+            /** @description Part of the exemption of the year that gains on other financial assets use, EUR. Left out: as much as `otherGains` need. At most 12 integer and 12 fraction digits, all significant. */
             exemptionUsedElsewhere?: number | null;
-            /** @description Net gain on other financial assets of the year, such as shares, EUR; a net loss is negative. At most 18 integer and 12 fraction digits, all significant. */
+            /** @description Net gain on other financial assets of the year, such as shares, EUR; a net loss is negative. At most 12 integer and 12 fraction digits, all significant. */
             otherGains?: number | null;
-            /** @description Surcharge of the municipality, percent of the tax. At most 18 integer and 2 fraction digits, all significant. */
+            /** @description Surcharge of the municipality, percent of the tax. At most 2 integer and 2 fraction digits, all significant. */
             municipalSurchargePercent?: number | null;
-            /** @description Loss of speculation of the year before that is left to use, EUR. Left out: what the service knows. At most 18 integer and 12 fraction digits, all significant. */
+            /** @description Loss of speculation of the year before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant. */
             speculativeLossYearMinus1?: number | null;
-            /** @description Loss of speculation of 2 years before that is left to use, EUR. Left out: what the service knows. At most 18 integer and 12 fraction digits, all significant. */
+            /** @description Loss of speculation of 2 years before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant. */
             speculativeLossYearMinus2?: number | null;
-            /** @description Loss of speculation of 3 years before that is left to use, EUR. Left out: what the service knows. At most 18 integer and 12 fraction digits, all significant. */
+            /** @description Loss of speculation of 3 years before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant. */
             speculativeLossYearMinus3?: number | null;
-            /** @description Loss of speculation of 4 years before that is left to use, EUR. Left out: what the service knows. At most 18 integer and 12 fraction digits, all significant. */
+            /** @description Loss of speculation of 4 years before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant. */
             speculativeLossYearMinus4?: number | null;
-            /** @description Loss of speculation of 5 years before that is left to use, EUR. Left out: what the service knows. At most 18 integer and 12 fraction digits, all significant. */
+            /** @description Loss of speculation of 5 years before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant. */
             speculativeLossYearMinus5?: number | null;
             /** @description True: saves nothing, and returns in `preview` what would change. */
             dryRun?: boolean | null;

@@ -207,7 +207,7 @@ function anonymousCases(method: string, parts: Arbitrary<Parts>): Arbitrary<Case
 }
 
 function methodCases(operation: FuzzedOperation, parts: Arbitrary<Parts>): Arbitrary<Case> {
-  const methods = ['PUT', 'PATCH', 'DELETE', 'POST'].filter((method) => method !== operation.method);
+  const methods = ['PUT', 'PATCH', 'DELETE', 'POST'].filter((method) => !operation.methods.includes(method));
   return fc
     .tuple(parts, fc.constantFrom(...methods))
     .map(([each, method]): Case => ({ ...each, kind: 'method', method, field: null }));

@@ -14,6 +14,8 @@ export interface FuzzedOperation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
+  /** Every method that the path has. */
+  readonly methods: readonly string[];
   readonly isCorrection: boolean;
   readonly parameters: readonly Parameter[];
   /** Schema of the JSON body. */
@@ -47,6 +49,7 @@ export async function readDocument(baseUrl: string): Promise<FuzzedOperation[]> 
         id: operationId,
         method: method.toUpperCase(),
         path,
+        methods: Object.keys(methods).map((each) => each.toUpperCase()),
         isCorrection: method !== 'get',
         parameters,
         body: reference === undefined ? null : (components.schemas[reference.split('/').at(-1)!] ?? null),

@@ -1,14 +1,16 @@
 /** Requests and records of the circumstances of a year. */
 import { z } from 'zod';
 import { EUR_SCALE } from '@ctx/domain/decimal';
-import { CIRCUMSTANCE_EUR_BELOW, MUNICIPAL_SURCHARGE_PERCENT_BELOW } from '@ctx/domain/limits';
+import { LIMITS } from '@ctx/domain/limits';
 import { RECALC_OUTCOMES } from '@ctx/domain/vocabulary';
 import { CorrectionPreview } from './previews.ts';
 import { DRY_RUN_MEANING, dryRun, exactNumber, year } from './requests.ts';
 import { dateTime, decimal, int32 } from './scalars.ts';
 
-const euro = (meaning: string) =>
-  exactNumber(EUR_SCALE, z.number().min(0).lt(CIRCUMSTANCE_EUR_BELOW), meaning).nullish();
+const { circumstanceIntegerDigitsMax, surchargeDigitsMax } = LIMITS;
+const euroFrom = (least: number, meaning: string) =>
+  exactNumber(EUR_SCALE, z.number().min(least), meaning, circumstanceIntegerDigitsMax).nullish();
+const euro = (meaning: string) => euroFrom(0, meaning);
 
 const MEANINGS = {
   exemptionUsedElsewhere:
@@ -23,15 +25,12 @@ const lossMeaning = (years: number) =>
 export const CircumstancesRequest = z
   .strictObject({
     exemptionUsedElsewhere: euro(MEANINGS.exemptionUsedElsewhere),
-    otherGains: exactNumber(
-      EUR_SCALE,
-      z.number().gt(-CIRCUMSTANCE_EUR_BELOW).lt(CIRCUMSTANCE_EUR_BELOW),
-      MEANINGS.otherGains,
-    ).nullish(),
+    otherGains: euroFrom(-(10 ** circumstanceIntegerDigitsMax), MEANINGS.otherGains),
     municipalSurchargePercent: exactNumber(
-      2,
-      z.number().min(0).lt(MUNICIPAL_SURCHARGE_PERCENT_BELOW),
+      surchargeDigitsMax,
+      z.number().min(0),
       MEANINGS.municipalSurchargePercent,
+      surchargeDigitsMax,
     ).nullish(),
     speculativeLossYearMinus1: euro(lossMeaning(1)),
     speculativeLossYearMinus2: euro(lossMeaning(2)),

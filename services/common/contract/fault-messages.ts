@@ -61,7 +61,6 @@ interface Limits {
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
-  readonly exclusiveMaximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minItems?: number;
@@ -92,10 +91,8 @@ function textExpectation({ format, minLength, maxLength }: Limits): string {
   return `text of ${countRange(minLength, maxLength)} characters, without NUL or lone surrogates`;
 }
 
-function numberRange({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: Limits): string {
-  const below = exclusiveMaximum === undefined ? '' : ` and less than ${String(exclusiveMaximum)}`;
-  if (exclusiveMinimum !== undefined) return `greater than ${String(exclusiveMinimum)}${below}`;
-  if (below !== '') return `of at least ${String(minimum)}${below}`;
+function numberRange({ minimum, exclusiveMinimum, maximum }: Limits): string {
+  if (exclusiveMinimum !== undefined) return `greater than ${String(exclusiveMinimum)}`;
   return maximum === undefined
     ? `of at least ${String(minimum)}`
     : `from ${String(minimum)} to ${String(maximum)}`;

@@ -1,6 +1,6 @@
 /** Parses requests by their schema. Errors are reported field by field (service.md, "Errors"). */
 import { z } from 'zod';
-import { isDecimal } from '@ctx/domain/decimal';
+import { INTEGER_DIGITS_MAX, isDecimal } from '@ctx/domain/decimal';
 import type { FieldError } from '@ctx/domain/rejections';
 import { expectedNames, fieldMessage, wrappedBy } from './fault-messages.ts';
 
@@ -36,10 +36,11 @@ export function parseRequest<Schema extends z.ZodObject>(
     values[name] = value;
     if (!(value instanceof ExactNumber)) continue;
     values[name] = Number(value.text);
-    const fractionDigitsMax = fractionDigits(schema.shape[name]);
-    if (fractionDigitsMax === null) continue;
+    const digits = digitsOf(schema.shape[name]);
+    if (digits === null) continue;
     const text = plainDecimal(value.text);
-    if (text !== null && isDecimal(text.replace(/^-/, ''), fractionDigitsMax)) exact.set(name, text);
+    if (text !== null && isDecimal(text.replace(/^-/, ''), digits.fraction, digits.integer))
+      exact.set(name, text);
     else errors.push({ field: name, message: fieldMessage(schema, [name], false) });
   }
   const parsed = schema.safeParse(values, { reportInput: true });
@@ -48,19 +49,18 @@ export function parseRequest<Schema extends z.ZodObject>(
   return { input: { ...parsed.data, ...Object.fromEntries(exact) } as never };
 }
 
-/** Returns the number of fraction digits of a field that keeps every digit; null for any other field. */
-function fractionDigits(schema: unknown): number | null {
+/** Returns how many digits a field that keeps every digit can have; null for any other field. */
+function digitsOf(schema: unknown): { readonly fraction: number; readonly integer: number } | null {
   if (!(schema instanceof z.ZodType)) return null;
-  const { fractionDigitsMax } = schema.meta() ?? {};
-  if (typeof fractionDigitsMax === 'number') return fractionDigitsMax;
-  return fractionDigits(wrappedBy(schema));
+  const { fractionDigitsMax, integerDigitsMax } = schema.meta() ?? {};
+  if (typeof fractionDigitsMax !== 'number') return digitsOf(wrappedBy(schema));
+  const integer = typeof integerDigitsMax === 'number' ? integerDigitsMax : INTEGER_DIGITS_MAX;
+  return { fraction: fractionDigitsMax, integer };
 }
 
 /** Returns the names of the fields that keep every digit. */
 export function exactFields(schema: z.ZodObject): string[] {
-  return Object.entries(schema.shape).flatMap(([name, field]) =>
-    fractionDigits(field) === null ? [] : [name],
-  );
+  return Object.entries(schema.shape).flatMap(([name, field]) => (digitsOf(field) === null ? [] : [name]));
 }
 
 const JSON_NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;

@@ -81,9 +81,7 @@ const SaleOutcome = z
     tax: decimal('What the sale adds to the capital gains tax of the year before the exemption, EUR.'),
     exemptionUsed: decimal('What the sale uses of the exemption, EUR; null as in a preview.').nullish(),
     exemptionRemaining: decimal('What then remains of the exemption of the year, EUR.').nullish(),
-    estimatedTax: decimal(
-      'What the sale adds to `estimate.total` of the year, EUR. Left out if the year has no estimate.',
-    ).optional(),
+    estimatedTax: decimal('EUR.').optional(),
     slices: z.array(SaleSlice).describe('Oldest lots first, at most 200.'),
     sliceCount: int32(),
     missingAmount: decimal('Amount for which there is no lot. Its cost counts as 0.'),

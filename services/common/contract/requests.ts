@@ -29,12 +29,22 @@ function isOfLength(value: string, charactersMin: number, charactersMax: number)
   return value.length <= charactersMax || [...value].length <= charactersMax;
 }
 
-/** A JSON number that keeps every digit, with at most 18 integer digits and `fractionDigitsMax` fraction digits. */
-export const exactNumber = (fractionDigitsMax: number, number: z.ZodNumber, meaning: string) =>
+/** A JSON number that keeps every digit, with at most so many integer and fraction digits. */
+export const exactNumber = (
+  fractionDigitsMax: number,
+  number: z.ZodNumber,
+  meaning: string,
+  integerDigitsMax: number = INTEGER_DIGITS_MAX,
+) =>
   number
-    .meta({ decimal: true, fractionDigitsMax })
+    .meta({
+      decimal: true,
+      fractionDigitsMax,
+      // A limit in digits holds for the digits as written; a double rounds them.
+      ...(integerDigitsMax === INTEGER_DIGITS_MAX ? {} : { integerDigitsMax }),
+    })
     .describe(
-      `${meaning} At most ${String(INTEGER_DIGITS_MAX)} integer and ${String(fractionDigitsMax)} fraction digits, all significant.`,
+      `${meaning} At most ${String(integerDigitsMax)} integer and ${String(fractionDigitsMax)} fraction digits, all significant.`,
     )
     .brand<'exact'>();
 

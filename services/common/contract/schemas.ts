@@ -219,7 +219,7 @@ export const YearSummary = z
     declarationSummary: DeclarationSummary.nullish(),
     vrijstellingHeadroom: VrijstellingHeadroom.nullish(),
     estimate: YearEstimate.optional().describe(
-      'With the circumstances of the year. Left out without any, in a locked year, where a locked year could change it, and in a frozen year while an open one could.',
+      'Left out without circumstances, in a locked year, where a locked year could change it, and in a frozen year while an open one could.',
     ),
     figuresVersion: figuresVersion(UNLESS_OPEN),
   })

@@ -21,12 +21,16 @@ const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
  * Returns whether `text` is a plain decimal (no exponent, no leading zeros) within the given digits. Longer decimals are
  * rejected rather than rounded.
  */
-export function isDecimal(text: string, fractionDigitsMax: number): boolean {
+export function isDecimal(
+  text: string,
+  fractionDigitsMax: number,
+  integerDigitsMax: number = INTEGER_DIGITS_MAX,
+): boolean {
   const match = DECIMAL.exec(text);
   if (match === null) return false;
   const [, , integer = '', fraction = ''] = match;
   if (integer.length > 1 && integer.startsWith('0')) return false;
-  return integer.length <= INTEGER_DIGITS_MAX && fraction.length <= fractionDigitsMax;
+  return integer.length <= integerDigitsMax && fraction.length <= fractionDigitsMax;
 }
 
 /** Parses a decimal string into fixed point with `scale` fraction digits. Throws RangeError when digits would be lost. */

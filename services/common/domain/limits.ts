@@ -1,8 +1,3 @@
-/** Amounts in the circumstances of a year are below this, EUR. A power of ten, like the limits of all exact numbers. */
-export const CIRCUMSTANCE_EUR_BELOW = 1e12;
-/** The surcharge of a municipality is below this, percent. */
-export const MUNICIPAL_SURCHARGE_PERCENT_BELOW = 100;
-
 /** Every limit of the contract (service.md, "Limits"; decisions.md, "Requests" 3 and 8, "OAuth and settings"). Names end with the unit. */
 export const LIMITS = {
   ratePerMinuteMax: 120,
@@ -54,6 +49,10 @@ export const LIMITS = {
   searchCharactersMax: 100,
   /** Changed events in one recalculation request. With more, everything is recalculated. */
   changedEventsMax: 1000,
+  /** Integer digits of amounts in the circumstances of a year, EUR. */
+  circumstanceIntegerDigitsMax: 12,
+  /** Integer and fraction digits of the surcharge of a municipality, percent. */
+  surchargeDigitsMax: 2,
   overrideNotesCharactersMax: 1000,
   overrideFlagsMax: 50,
   ruleLabelCharactersMax: 200,

@@ -246,7 +246,13 @@ describe('Year summary', () => {
     });
   });
 
-  it('every value that a field may have was in a response, except an empty `monthlyRealizedGains`', () => {
+  it('every value that a field may have was in a response, except an empty `monthlyRealizedGains`', async () => {
+    const params = { path: { year: 2026 } };
+    await ok(
+      api.POST('/api/v1/years/{year}/circumstances', { params, body: { municipalSurchargePercent: 7 } }),
+    );
+    await yearOf(2026);
+    await ok(api.DELETE('/api/v1/years/{year}/circumstances', { params }));
     const unseen = ['YearSummary', 'MonthlyGain', 'ReviewQueueSummary', 'VrijstellingHeadroom'].flatMap(
       (record) => seen.unseen(record),
     );

@@ -87,10 +87,16 @@ describe('What the service does', () => {
     expect([before.totalIncome.exact, after.totalIncome.exact, after.stale]).toEqual([25, 100, false]);
   });
 
-  it('8. nothing moves crypto: requests write only overrides, rules and transfer matches, and no field is a credential', () => {
+  it('8. nothing moves crypto: requests write only overrides, rules, transfer matches and circumstances, and no field is a credential', () => {
     const written = OPERATIONS.filter(({ method }) => method !== 'GET').map(({ path }) => path.split('/')[3]);
-    // `history` undoes one of the others.
-    expect([...new Set(written)].toSorted()).toEqual(['history', 'overrides', 'rules', 'transfer-matches']);
+    // `history` undoes one of the others; below `years` are circumstances.
+    expect([...new Set(written)].toSorted()).toEqual([
+      'history',
+      'overrides',
+      'rules',
+      'transfer-matches',
+      'years',
+    ]);
     const { components } = buildOpenApi('/', '0') as unknown as {
       components: { schemas: Record<string, { properties?: object }> };
     };

@@ -61,7 +61,7 @@ const EVERYTHING = {
   speculativeLossYearMinus1: 1,
   speculativeLossYearMinus2: 0,
   speculativeLossYearMinus3: 0.000000000001,
-  speculativeLossYearMinus4: 999999999999,
+  speculativeLossYearMinus4: 999999999999.5,
   speculativeLossYearMinus5: 5,
 };
 

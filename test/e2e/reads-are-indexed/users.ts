@@ -122,6 +122,10 @@ export async function newTaxpayer(stack: TestStack, email: string, count: number
     thresholdEur: 1,
   } as const;
   await ok(api.POST('/api/v1/rules', { body: rule }));
+  for (const year of [YEAR - 1, YEAR, YEAR + 1]) {
+    const params = { path: { year } };
+    await ok(api.POST('/api/v1/years/{year}/circumstances', { params, body: { otherGains: 1 } }));
+  }
   await stack.ctx(['recalc', '--user', user.userId, '--wait']);
   return { ...user, departureId: departures.at(3)! };
 }

@@ -3,6 +3,7 @@
  * strict and complete; outputs are loose, and deeply nested records have a description in place of their fields.
  */
 import type { Operation } from '@ctx/contract/operations';
+import { YearEstimate } from '@ctx/contract/estimate';
 import { AmountVO } from '@ctx/contract/schemas';
 import { z } from 'zod';
 
@@ -31,8 +32,8 @@ export function outputSchema(operation: Operation): Json {
 /** How many levels of objects show their fields. A correction needs one: reads show the fields of the records it returns. */
 const LEVELS = { read: 2, write: 1 } as const;
 
-/** Records that occur in almost every response; their description replaces their fields. */
-const DESCRIBED_ONLY: readonly z.ZodType[] = [AmountVO];
+/** Records that occur in almost every response, or seldom; their description replaces their fields. */
+const DESCRIBED_ONLY: readonly z.ZodType[] = [AmountVO, YearEstimate];
 
 /** Returns the schema with its references resolved. This terminates: no record of the contract contains its own kind. */
 function resolveReferences(root: Json): Json {
@@ -59,6 +60,7 @@ const OMITTED = [
   'id',
   'decimal',
   'fractionDigitsMax',
+  'integerDigitsMax',
   'pattern',
   'title',
   'where',

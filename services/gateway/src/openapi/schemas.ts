@@ -39,7 +39,7 @@ export function referenceTo(schema: z.ZodType): Json {
 }
 
 /** Our own annotations of schemas, which the document leaves out. */
-const ANNOTATIONS = ['decimal', 'fractionDigitsMax', 'id', 'where'];
+const ANNOTATIONS = ['decimal', 'fractionDigitsMax', 'integerDigitsMax', 'id', 'where'];
 const INT32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 
 function adapt(schema: Json): void {
@@ -71,10 +71,9 @@ function adaptInteger(schema: Json): void {
  * reject values such as 1.1, or all values from 1e9. So the number of digits is an extension, and in the description.
  */
 function adaptExactNumber(schema: Json): void {
-  if (schema['maximum'] === undefined) {
-    schema['maximum'] = 10 ** INTEGER_DIGITS_MAX;
-    schema['exclusiveMaximum'] = true;
-  }
+  const { integerDigitsMax = INTEGER_DIGITS_MAX } = schema;
+  schema['maximum'] = 10 ** Number(integerDigitsMax);
+  schema['exclusiveMaximum'] = true;
   schema['x-fractionDigitsMax'] = schema['fractionDigitsMax'];
 }
 
