@@ -3,6 +3,7 @@ import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-
 import type { Tls } from '@ctx/platform/tls';
 import { AuditServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Answers } from '../answers/answers.ts';
+import { createFileCalls } from './file-calls.ts';
 import type { PagesParts } from './visit.ts';
 
 /** Shown in logs as the origin of a call, where other calls have the name of their token or app. */
@@ -10,11 +11,11 @@ export const VIA = 'settings';
 /** Deadline of a call, in milliseconds. */
 const DEADLINE_MS = 5000;
 
-export interface PagesBackends extends Pick<PagesParts, 'listLoggedRows' | 'answers'> {
+export interface PagesBackends extends Pick<PagesParts, 'listLoggedRows' | 'answers' | 'files'> {
   close(): void;
 }
 
-/** Reads figures by the operations of the API, as REST and MCP do, and the log of corrections from the corrections service. */
+/** Reads figures by the operations of the API, as REST and MCP do, and the log of corrections and files from the corrections service. */
 export function createPagesBackends(settings: {
   readonly answers: Answers;
   readonly correctionsAddress: string;
@@ -23,6 +24,7 @@ export function createPagesBackends(settings: {
 }): PagesBackends {
   const { answers, correctionsAddress, callerKey, tls } = settings;
   const audit = createGrpcClient(AuditServiceClient, correctionsAddress, tls);
+  const files = createFileCalls({ correctionsAddress, callerKey, tls, via: VIA });
   const listAuditEntries = audit.listAuditEntries.bind(audit);
   return {
     listLoggedRows: async ({ userId, requestId }, page) => {
@@ -31,7 +33,9 @@ export function createPagesBackends(settings: {
         .entries;
     },
     answers,
+    files,
     close: () => {
+      files.close();
       audit.close();
     },
   };

@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 import type { enAccount } from './en-account.ts';
 import type { enConnect } from './en-connect.ts';
 import type { enEvents } from './en-events.ts';
+import type { enFiles } from './en-files.ts';
 import type { enIncome } from './en-income.ts';
 import type { enInbox } from './en-inbox.ts';
 import type { enLog } from './en-log.ts';
@@ -24,6 +25,8 @@ export type AccountTexts = WithTexts<typeof enAccount>;
 export type ConnectTexts = WithTexts<typeof enConnect>;
 /** Texts of the list of transactions and of the page of one. */
 export type EventsTexts = WithTexts<typeof enEvents>;
+/** Texts of the files that a person adds and removes. */
+export type FilesTexts = WithTexts<typeof enFiles>;
 /** Texts of the income of a year, by month and by asset. */
 export type IncomeTexts = WithTexts<typeof enIncome>;
 /** Texts of the inbox. */

@@ -4,6 +4,7 @@ import { en } from './en.ts';
 import { enAccount } from './en-account.ts';
 import { enConnect } from './en-connect.ts';
 import { enEvents } from './en-events.ts';
+import { enFiles } from './en-files.ts';
 import { enIncome } from './en-income.ts';
 import { enInbox } from './en-inbox.ts';
 import { enLog } from './en-log.ts';
@@ -17,6 +18,7 @@ import { fr } from './fr.ts';
 import { frAccount } from './fr-account.ts';
 import { frConnect } from './fr-connect.ts';
 import { frEvents } from './fr-events.ts';
+import { frFiles } from './fr-files.ts';
 import { frIncome } from './fr-income.ts';
 import { frInbox } from './fr-inbox.ts';
 import { frLog } from './fr-log.ts';
@@ -31,6 +33,7 @@ import type {
   ConnectTexts,
   GeneralTexts,
   EventsTexts,
+  FilesTexts,
   IncomeTexts,
   InboxTexts,
   LogTexts,
@@ -44,6 +47,7 @@ import { nl } from './nl.ts';
 import { nlAccount } from './nl-account.ts';
 import { nlConnect } from './nl-connect.ts';
 import { nlEvents } from './nl-events.ts';
+import { nlFiles } from './nl-files.ts';
 import { nlIncome } from './nl-income.ts';
 import { nlInbox } from './nl-inbox.ts';
 import { nlLog } from './nl-log.ts';
@@ -59,6 +63,7 @@ export type Texts = GeneralTexts &
   AccountTexts &
   ConnectTexts &
   EventsTexts &
+  FilesTexts &
   IncomeTexts &
   InboxTexts &
   LogTexts &
@@ -74,6 +79,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     ...enAccount,
     ...enConnect,
     ...enEvents,
+    ...enFiles,
     ...enIncome,
     ...enInbox,
     ...enLog,
@@ -89,6 +95,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     ...nlAccount,
     ...nlConnect,
     ...nlEvents,
+    ...nlFiles,
     ...nlIncome,
     ...nlInbox,
     ...nlLog,
@@ -104,6 +111,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     ...frAccount,
     ...frConnect,
     ...frEvents,
+    ...frFiles,
     ...frIncome,
     ...frInbox,
     ...frLog,
