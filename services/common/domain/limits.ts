@@ -5,7 +5,7 @@ export const LIMITS = {
   bodyBytesMax: 1_048_576,
   /** A file that is added on the page, as it is sent. */
   fileBytesMax: 1_048_576,
-  /** The same file, unpacked. Converting 2 MiB of the shortest rows takes about 200 MB of memory. */
+  /** The same file, unpacked. Converting 2 MiB of the shortest rows takes 240 MB of memory. */
   unpackedFileBytesMax: 2_097_152,
   fileNameCharactersMax: 200,
   /** Files on the page, newest first. */

@@ -306,7 +306,9 @@ describe('Removing a file', () => {
     await removeFile(own.person, id);
     await untilIdle(stack, own);
     const { items } = await ok(stack.api(own.token).GET('/api/v1/issues'));
-    expect(items).toMatchObject([{ orphanedCorrection: { referenceId: 'C1' } }]);
+    expect(items).toMatchObject([
+      { orphanedCorrection: { referenceId: 'C1', orphanedSince: expect.any(String) } },
+    ]);
     expect(await addFile(own.person, 'first.csv', bitvavo('C1'))).toBe(id);
     await untilIdle(stack, own);
     const again = await ok(stack.api(own.token).GET('/api/v1/transactions', { params }));
@@ -440,7 +442,7 @@ describe('The forms of files', () => {
     const answer = await own.person.post(`${FILES}/add`, returnedForm(html));
     expect([answer.status, plain(answer.html)]).toEqual([
       409,
-      expect.stringContaining('Another file of yours is being read'),
+      expect.stringContaining('Another change of your data is in progress'),
     ]);
   });
 });

@@ -9,7 +9,8 @@ export class ConversionRunning extends Error {}
 export class ConversionsBusy extends Error {}
 
 const THREAD = new URL('./convert-thread.ts', import.meta.url);
-const LIMITS_OF_THREAD: ThreadLimits = { memoryMbMax: 256, msMax: 10_000 };
+// The heap size of the process, which the image sets, wins over that of the thread: there the size of a file bounds the memory.
+const LIMITS_OF_THREAD: ThreadLimits = { memoryMbMax: 256, msMax: 20_000 };
 const WAITING_MAX = 8;
 
 /** The conversions of one process. One at a time bounds their memory; the event loop stays free for corrections. */

@@ -74,7 +74,9 @@ export function fileService(parts: FileServiceParts, settings: GrpcServerSetting
     removeFile: unary(
       settings,
       async ({ fileId }, { caller: { userId } }) => {
-        const removed = await removeFile(pools.long, userId, uuidOf(fileId));
+        const removed = await removeFile(pools.long, userId, uuidOf(fileId)).catch((error: unknown) => {
+          throw isUserLocked(error) ? running('another change of this user is in progress') : error;
+        });
         if (removed === null) throw new GrpcRejection(status.NOT_FOUND, 'there is no such file');
         if (removed.status !== null) relay.wake(userId, removed.status);
         const { name, removedEvents, recalc } = removed;
@@ -140,6 +142,7 @@ async function addConverted(
   } catch (error) {
     METRICS.imports.inc({ kind: 'user', outcome: outcomeOf(error) });
     if (error instanceof ImportRunning) throw running(error.message);
+    if (isUserLocked(error)) throw running('another change of this user is in progress');
     if (!(error instanceof RejectedImport)) throw error;
     const faults = error.errors.map(({ reason }) => ({ line: null, column: null, reason }));
     return { faults, recalc: 'NOT_NEEDED' };
@@ -147,6 +150,13 @@ async function addConverted(
   countImport('user', startedAt, outcome.counts);
   relay.wake(userId, outcome.status);
   return { fileId: outcome.fileId, faults: [], recalc: outcome.recalc };
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Whether the wait for the user lock was too long. */
+function isUserLocked(error: unknown): boolean {
+  return (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE;
 }
 
 async function* onlyChunk(lines: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -1,7 +1,7 @@
 /** The page of files: the form that adds one, and the list of those that were added. */
-import type { FileAccount, FileFormat, StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
 import { LIMITS } from '@ctx/domain/limits';
 import { presentText } from '@ctx/domain/third-party-text';
+import type { FileAccount, FileFormat, StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
 import {
   type Fault,
   facts,

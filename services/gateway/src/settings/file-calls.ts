@@ -11,11 +11,11 @@ import {
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import { Metadata, status } from '@grpc/grpc-js';
 
-/** Deadlines in milliseconds: a conversion takes at most 10 s, and waits for those before it. */
+/** Deadlines in milliseconds: a conversion takes at most 20 s, and waits for those before it. */
 const READ_MS = 5000;
-const WORK_MS = 30_000;
+const WORK_MS = 45_000;
 
-/** Another file of the user is being read or stored. */
+/** Another file of the user is being read, or another change of the user's data is being stored. */
 export class ImportRunning extends Error {}
 
 interface FileCaller {
@@ -23,7 +23,7 @@ interface FileCaller {
   readonly requestId: string;
 }
 
-/** Calls for a user. `preview` and `add` throw ImportRunning. */
+/** Calls for a user. `preview`, `add` and `remove` throw ImportRunning. */
 export interface FileCalls {
   /** Returns the files of a user, or only the one with an id. */
   readonly list: (caller: FileCaller, fileId: string | null) => Promise<FileList>;
@@ -55,7 +55,7 @@ export function createFileCalls(settings: {
     add: (caller, request) => orRunning(callUnary(addFile, request, signed(caller, 'write'), WORK_MS)),
     remove: async (caller, fileId) => {
       try {
-        return await callUnary(removeFile, { fileId }, signed(caller, 'write'), WORK_MS);
+        return await orRunning(callUnary(removeFile, { fileId }, signed(caller, 'write'), WORK_MS));
       } catch (error) {
         if ((error as { code?: unknown }).code === status.NOT_FOUND) return null;
         throw error;

@@ -1,12 +1,12 @@
 /** The pages of files: the list, adding a file after a preview, and removing one. The corrections service converts and stores them. */
 import { createHash } from 'node:crypto';
-import { gunzip, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { brusselsDate } from '@ctx/domain/brussels';
 import { LIMITS } from '@ctx/domain/limits';
 import { stableId } from '@ctx/domain/stable-id';
 import { cleanText } from '@ctx/domain/third-party-text';
 import { writeAsUser } from '@ctx/platform/postgres';
-import { brusselsDate } from '@ctx/domain/brussels';
 import type { FileRequest, StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
 import { figuresVisit } from '../figures/figures-visit.ts';
 import { type AccessAction, logAccess } from '../identity/access-log.ts';
@@ -141,7 +141,12 @@ export async function confirmRemoveFile(visit: SignedInVisit): Promise<Reply> {
 /** Removes a file with the events that no other file holds. */
 export async function removeFile(visit: SignedInVisit): Promise<Reply> {
   const fileId = idOf(visit);
-  const removed = fileId === null ? null : await visit.parts.files.remove(callerOf(visit), fileId);
+  if (fileId === null) return notFound(visit);
+  const answer = await unlessRunning(visit, async () => ({
+    removed: await visit.parts.files.remove(callerOf(visit), fileId),
+  }));
+  if ('page' in answer) return answer;
+  const { removed } = answer;
   if (removed === null) return notFound(visit);
   await logFile(visit, 'FILE_REMOVED', removed.name);
   return { seeOther: `${FILES_PATH}?done=removed` };

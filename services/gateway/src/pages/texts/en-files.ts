@@ -23,8 +23,8 @@ export const enFiles = {
     faultLine: 'Line {line}: {reason}',
     faultCell: 'Line {line}, column {column}: {reason}',
     running: {
-      title: 'Another file of yours is being read',
-      text: 'Nothing was stored. Wait a moment, then send this file again.',
+      title: 'Another change of your data is in progress',
+      text: 'Nothing was changed. Wait a moment, then try again.',
     },
     tooLarge: {
       title: 'The file is too large',

@@ -26,8 +26,8 @@ export const frFiles: FilesTexts = {
     faultLine: 'Ligne {line} : {reason}',
     faultCell: 'Ligne {line}, colonne {column} : {reason}',
     running: {
-      title: 'Un autre de vos fichiers est en cours de lecture',
-      text: 'Rien n’a été enregistré. Attendez un instant, puis envoyez ce fichier à nouveau.',
+      title: 'Une autre modification de vos données est en cours',
+      text: 'Rien n’a été modifié. Attendez un instant, puis réessayez.',
     },
     tooLarge: {
       title: 'Le fichier est trop volumineux',

@@ -26,8 +26,8 @@ export const nlFiles: FilesTexts = {
     faultLine: 'Regel {line}: {reason}',
     faultCell: 'Regel {line}, kolom {column}: {reason}',
     running: {
-      title: 'Een ander bestand van u wordt gelezen',
-      text: 'Er werd niets bewaard. Wacht even, en verstuur dit bestand dan opnieuw.',
+      title: 'Er wordt al een andere wijziging van uw gegevens uitgevoerd',
+      text: 'Er werd niets gewijzigd. Wacht even, en probeer het dan opnieuw.',
     },
     tooLarge: {
       title: 'Het bestand is te groot',
