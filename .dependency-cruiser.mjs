@@ -32,8 +32,9 @@ export function boundaries(root = '') {
       to: {
         pathNot: [
           at('services/common/(converters|domain)/'),
-          'node_modules/(@types/)?(csv-parse|luxon|zod)/',
-          '^(csv-parse|luxon|zod)',
+          'node_modules/(@types/)?(csv-parse|fflate|luxon|zod)/',
+          '^(csv-parse|fflate|luxon|zod)',
+          '^(node:)?zlib$',
         ],
       },
     },

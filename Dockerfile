@@ -49,6 +49,7 @@ RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
 
 FROM modules AS modules-of-corrections
 COPY services/common/contract/package.json services/common/contract/
+COPY services/common/converters/package.json services/common/converters/
 COPY services/common/domain/package.json services/common/domain/
 COPY services/common/platform/package.json services/common/platform/
 COPY services/corrections/package.json services/corrections/
@@ -132,6 +133,7 @@ LABEL org.opencontainers.image.title="crypto-tax corrections" \
 COPY --from=modules-of-corrections /app ./
 COPY --from=sources /app/proto proto
 COPY --from=sources /app/services/common/contract services/common/contract
+COPY --from=sources /app/services/common/converters services/common/converters
 COPY --from=sources /app/services/common/domain services/common/domain
 COPY --from=sources /app/services/common/platform services/common/platform
 COPY --from=sources /app/services/corrections services/corrections

@@ -37,6 +37,11 @@ export function parseConnectionId(text: string): string {
   return parseUuid(text, 'ctx app list');
 }
 
+/** Parses the id of a file, a UUID. */
+export function parseFileId(text: string): string {
+  return parseUuid(text, 'ctx file list');
+}
+
 function parseUuid(text: string, listCommand: string): string {
   if (!UUID.test(text)) throw new InvalidArgumentError(`It must be a UUID from "${listCommand}".`);
   return text.toLowerCase();

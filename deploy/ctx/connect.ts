@@ -9,6 +9,7 @@ import { openTls, type Tls } from '@ctx/platform/tls';
 import { TlsFault, type TlsFiles } from '@ctx/platform/tls-files';
 import {
   AuditServiceClient,
+  FileServiceClient,
   ImportServiceClient,
   YearServiceClient,
 } from '@ctx/proto/gen/ctx/v1/corrections';
@@ -62,6 +63,7 @@ export function findSystem(environment: NodeJS.ProcessEnv): System {
 export class Connection {
   readonly identity: IdentityServiceClient;
   readonly imports: ImportServiceClient;
+  readonly files: FileServiceClient;
   readonly years: YearServiceClient;
   readonly audit: AuditServiceClient;
   readonly recalc: RecalcServiceClient;
@@ -76,6 +78,7 @@ export class Connection {
     this.#tls = tls;
     this.identity = createGrpcClient(IdentityServiceClient, system.gateway, tls);
     this.imports = createGrpcClient(ImportServiceClient, system.corrections, tls);
+    this.files = createGrpcClient(FileServiceClient, system.corrections, tls);
     this.years = createGrpcClient(YearServiceClient, system.corrections, tls);
     this.audit = createGrpcClient(AuditServiceClient, system.corrections, tls);
     this.recalc = createGrpcClient(RecalcServiceClient, system.recalc, tls);
@@ -110,8 +113,8 @@ export class Connection {
   }
 
   close(): void {
-    const { identity, imports, years, audit, recalc, erasure, exports } = this;
-    for (const client of [identity, imports, years, audit, recalc, erasure, ...Object.values(exports)])
+    const { identity, imports, files, years, audit, recalc, erasure, exports } = this;
+    for (const client of [identity, imports, files, years, audit, recalc, erasure, ...Object.values(exports)])
       client.close();
     this.#tls?.close();
   }

@@ -1,15 +1,16 @@
 /** The files that `ctx import` reads: JSON Lines as they are; exports of exchanges and wallets converted into JSON Lines. */
+import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { access, open, readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
-import { gunzipSync } from 'node:zlib';
 import { convert } from '@ctx/converters/convert';
-import type { Fault } from '@ctx/converters/faults';
+import { type Fault, FileFault } from '@ctx/converters/faults';
 import type { ConversionOptions } from '@ctx/converters/format';
 import { type Preview, previewOf } from '@ctx/converters/preview';
 import { FILE_BYTES_MAX } from '@ctx/converters/table';
-import { unzipSync } from 'fflate';
+import { isJson, isPacked, type Part, unpacked } from '@ctx/converters/unpack';
+import type { ConvertedFile } from '@ctx/proto/gen/ctx/v1/corrections';
 import { CHUNK_BYTES } from './import-stream.ts';
 import { CommandRejection } from './output.ts';
 
@@ -22,24 +23,23 @@ export interface ImportSource {
   readonly bytes: number | null;
   /** What a converted file brings in; null for JSON Lines. */
   readonly preview: Preview | null;
+  /** The export that the lines were converted from; null for JSON Lines. */
+  readonly file: ConvertedFile | null;
 }
 
 const STANDARD_INPUT = '-';
 const HEAD_BYTES = 4096;
-const GZIP = Buffer.from('1f8b', 'hex');
-const ZIP = Buffer.from('504b0304', 'hex');
-const JSON_NAME = /\.(?:jsonl|ndjson|json)$/i;
-/** JSON Lines, or an array of JSON, about which the server says what to do. */
-const JSON_START = /^\uFEFF?\s*[{[]/;
 
 /** Opens a file, unpacks it, and converts it if it is no JSON Lines. @throws CommandRejection INVALID_FILE */
 export async function openSources(file: string, options: ConversionOptions): Promise<ImportSource[]> {
-  if (file === STANDARD_INPUT) return [{ name: file, open: () => process.stdin, bytes: null, preview: null }];
+  if (file === STANDARD_INPUT)
+    return [{ name: file, open: () => process.stdin, bytes: null, preview: null, file: null }];
   const bytes = await sizeOf(file);
   // What comes through a pipe can be read only once.
-  if (bytes === null) return [{ name: file, open: () => createReadStream(file), bytes, preview: null }];
+  if (bytes === null)
+    return [{ name: file, open: () => createReadStream(file), bytes, preview: null, file: null }];
   const head = await headOf(file);
-  const parts = isPacked(head) ? unpacked(file, await readFile(file)) : null;
+  const parts = isPacked(head) ? unpackedOrRejected(file, await readFile(file)) : null;
   if (parts !== null) return parts.map((part) => sourceOf(part, options));
   if (isJson(file, head))
     return [
@@ -48,9 +48,13 @@ export async function openSources(file: string, options: ConversionOptions): Pro
         open: () => createReadStream(file, { highWaterMark: CHUNK_BYTES }),
         bytes,
         preview: null,
+        file: null,
       },
     ];
-  if (bytes > FILE_BYTES_MAX) throw rejectionOfFaults(file, [tooLarge()]);
+  if (bytes > FILE_BYTES_MAX)
+    throw rejectionOfFaults(file, [
+      { line: null, column: null, reason: 'is larger than 64 MiB: export a shorter period' },
+    ]);
   return [sourceOf({ name: file, bytes: await readFile(file) }, options)];
 }
 
@@ -60,23 +64,33 @@ export async function readMapping(file: string): Promise<string> {
   return readFile(file, 'utf8');
 }
 
-interface Part {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
-
 function sourceOf({ name, bytes }: Part, options: ConversionOptions): ImportSource {
-  if (isJson(name, bytes.subarray(0, HEAD_BYTES)))
-    return { name, open: () => Readable.from([Buffer.from(bytes)]), bytes: bytes.length, preview: null };
+  if (isJson(name, bytes))
+    return {
+      name,
+      open: () => Readable.from([Buffer.from(bytes)]),
+      bytes: bytes.length,
+      preview: null,
+      file: null,
+    };
   const conversion = convert(bytes, { filename: basename(name), ...options });
   if (conversion.faults.length > 0) throw rejectionOfFaults(name, conversion.faults);
+  const preview = previewOf(conversion);
   const lines = [conversion.account, ...conversion.facts].map((fact) => `${JSON.stringify(fact)}\n`);
   const text = Buffer.from(lines.join(''));
   return {
     name,
     open: () => Readable.from([text]),
     bytes: text.length,
-    preview: previewOf(conversion),
+    preview,
+    file: {
+      accountRef: preview.account.ref,
+      name: basename(name),
+      platform: preview.account.provider,
+      format: preview.format,
+      sha256: createHash('sha256').update(bytes).digest(),
+      rowCount: preview.rows,
+    },
   };
 }
 
@@ -91,39 +105,11 @@ export function rejectionOfFaults(name: string, faults: readonly Fault[]): Comma
   );
 }
 
-function tooLarge(): Fault {
-  return { line: null, column: null, reason: 'is larger than 64 MiB: export a shorter period' };
-}
-
-function isPacked(head: Uint8Array): boolean {
-  return [GZIP, ZIP].some((signature) => Buffer.from(head).subarray(0, signature.length).equals(signature));
-}
-
-function isJson(name: string, head: Uint8Array): boolean {
-  return JSON_NAME.test(name) || JSON_START.test(Buffer.from(head).toString('utf8'));
-}
-
-/** Returns the files of an archive, or the one file that gzip compressed. What they would unpack to is bounded before it is unpacked. */
-function unpacked(name: string, bytes: Buffer): Part[] {
+function unpackedOrRejected(name: string, bytes: Buffer): Part[] {
   try {
-    if (bytes.subarray(0, GZIP.length).equals(GZIP))
-      return [
-        { name: name.replace(/\.gz$/, ''), bytes: gunzipSync(bytes, { maxOutputLength: FILE_BYTES_MAX }) },
-      ];
-    let total = 0;
-    const files = unzipSync(bytes, {
-      filter: ({ name: part, originalSize }) => {
-        total += originalSize;
-        if (total > FILE_BYTES_MAX) throw new RangeError('too large');
-        return !part.endsWith('/') && !part.startsWith('__MACOSX/');
-      },
-    });
-    return Object.entries(files).map(([part, content]) => ({ name: `${name}/${part}`, bytes: content }));
+    return unpacked({ name, bytes }, FILE_BYTES_MAX);
   } catch (error) {
-    const isTooLarge = error instanceof RangeError;
-    throw rejectionOfFaults(name, [
-      isTooLarge ? tooLarge() : { line: null, column: null, reason: 'cannot be unpacked: it may be cut off' },
-    ]);
+    throw error instanceof FileFault ? rejectionOfFaults(name, [error.fault]) : error;
   }
 }
 

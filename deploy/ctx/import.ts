@@ -228,11 +228,11 @@ async function importFile(
   connection: Connection,
   userId: number,
   header: ImportHeader,
-  { name, open, bytes }: ImportSource,
+  { name, open, bytes, file }: ImportSource,
 ): Promise<ImportResult> {
   const bar = startBar(name, bytes);
   try {
-    return await streamFacts(connection, { userId, header, source: open() }, bar);
+    return await streamFacts(connection, { userId, header: { ...header, file }, source: open() }, bar);
   } catch (error) {
     const rejection = toRejection(error);
     throw rejection.code === NOT_CONFIRMED

@@ -8,6 +8,7 @@ import { registerCompletionCommand } from './completion.ts';
 import { registerDemoCommand } from './demo.ts';
 import { examples } from './examples.ts';
 import { registerExplainCommand } from './explain.ts';
+import { registerFileCommands } from './file.ts';
 import { registerImportCommand } from './import.ts';
 import { registerPricesCommand } from './prices.ts';
 import { registerProbeCommand } from './probe.ts';
@@ -64,6 +65,7 @@ function createProgram(): Command {
   registerTokenCommands(program);
   registerAppCommands(program);
   registerImportCommand(program);
+  registerFileCommands(program);
   registerPricesCommand(program);
   registerProbeCommand(program);
   registerYearCommands(program);

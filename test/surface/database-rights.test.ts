@@ -56,6 +56,9 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   'facts.accounts': { read: 'S', corrections: 'SIUD', recalc: 'S' },
   'facts.attachments': { read: 'S', corrections: 'SIUD', recalc: 'S' },
   'facts.events': { read: 'S', corrections: 'SIUD', recalc: 'S' },
+  // Read only by the service that removes them.
+  'facts.file_events': { corrections: 'SID' },
+  'facts.files': { corrections: 'SIUD' },
   'facts.notes': { read: 'S', corrections: 'SIUD', recalc: 'S' },
   'facts.positions': { read: 'S', corrections: 'SIUD', recalc: 'S' },
   'facts.prices': { read: 'S', corrections: 'SIUD', recalc: 'S' },

@@ -24,7 +24,10 @@ test('ctx demo creates a user with one unpaid year, imports its facts, waits for
   expect([...system.state.frozen]).toEqual([2025]);
   expect(system.state.tokens.map(({ name }) => name)).toEqual(['Demo read', 'Demo write']);
   expect(system.state.files).toMatchObject([
-    { userId: 1, header: { replaceAccountRef: null, sharedPrices: false, removalConfirmed: false } },
+    {
+      userId: 1,
+      header: { replaceAccountRef: null, sharedPrices: false, removalConfirmed: false, file: null },
+    },
   ]);
 });
 

@@ -52,7 +52,7 @@ describe('ctx import', () => {
     expect(system.state.files).toEqual([
       {
         userId: 7,
-        header: { replaceAccountRef: null, sharedPrices: false, removalConfirmed: false },
+        header: { replaceAccountRef: null, sharedPrices: false, removalConfirmed: false, file: null },
         sha256: sha256(text),
         bytes: text.length,
         chunkBytesMax: CHUNK_BYTES,
@@ -233,7 +233,22 @@ describe('ctx import of an export', () => {
         ],
       },
     });
-    expect(system.state.files).toMatchObject([{ userId: 7 }]);
+    const hash = createHash('sha256').update(sample).digest();
+    expect(system.state.files).toMatchObject([
+      {
+        userId: 7,
+        header: {
+          file: {
+            accountRef: 'kraken',
+            name: 'my-ledgers.csv',
+            platform: 'Kraken',
+            format: 'kraken-ledgers',
+            sha256: hash,
+            rowCount: 32,
+          },
+        },
+      },
+    ]);
   });
 
   test('--dry-run prints what would come in, needs no user, and sends nothing', async () => {

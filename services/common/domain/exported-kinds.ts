@@ -2,6 +2,8 @@
 export const EXPORTED_KINDS = [
   // Parts of the facts that cannot be imported.
   'accountState',
+  'importedFile',
+  'eventOfFile',
   'orphanedNote',
   'orphanedAttachment',
   'year',

@@ -1,5 +1,6 @@
 /** The rpcs of the corrections service for imports and years. */
 import { type ServerDuplexStream, status } from '@grpc/grpc-js';
+import type { Caller } from '@ctx/platform/caller';
 import {
   GrpcRejection,
   type GrpcServerSettings,
@@ -11,6 +12,7 @@ import { LIMITS } from '@ctx/domain/limits';
 import { type RecalcOutcome, REGIMES } from '@ctx/domain/vocabulary';
 import { type Pool, writeAsUser } from '@ctx/platform/postgres';
 import {
+  type ConvertedFile,
   type ImportFactsRequest,
   type ImportFactsResponse,
   type ImportHeader,
@@ -25,12 +27,15 @@ import {
   importSharedPrices,
   RemovalNotConfirmed,
 } from './import/import-facts.ts';
+import type { ImportedFile } from './import/files.ts';
 import { countImport, METRICS } from './metrics.ts';
 import type { Relay } from './relay.ts';
 import { ImportRunning } from './store/recalc-state.ts';
 import { paidYears, readYear, setPaidYears, setRegime, YearFrozen } from './store/years.ts';
 
 type ImportCall = ServerDuplexStream<ImportFactsRequest, ImportFactsResponse>;
+
+const SHA256_BYTES = 32;
 
 /** Returns the ImportService, which reads files of any size. */
 export function importService(
@@ -39,9 +44,9 @@ export function importService(
   settings: GrpcServerSettings,
 ): ImportServiceServer {
   return {
-    importFacts: operatorStream(settings, async (call: ImportCall, { userId }) => {
+    importFacts: operatorStream(settings, async (call: ImportCall, caller) => {
       try {
-        call.write(await runImport(pools, relay, userId, call));
+        call.write(await runImport(pools, relay, caller, call));
       } catch (error) {
         if (error instanceof RejectedImport)
           call.write({ part: { $case: 'rejection', value: { errors: [...error.errors] } } });
@@ -54,7 +59,7 @@ export function importService(
 async function runImport(
   pools: ImportPools,
   relay: Relay,
-  userId: number,
+  caller: Caller,
   call: ImportCall,
 ): Promise<ImportFactsResponse> {
   const requests = call[Symbol.asyncIterator]() as AsyncIterator<ImportFactsRequest>;
@@ -62,7 +67,7 @@ async function runImport(
   const startedAt = performance.now();
   const kind = header.sharedPrices ? 'shared_prices' : 'user';
   try {
-    const { counts, recalc } = await storeImport(pools, relay, userId, call, requests, header);
+    const { counts, recalc } = await storeImport(pools, relay, caller, call, requests, header);
     countImport(kind, startedAt, counts);
     return { part: { $case: 'result', value: { counts, recalc } } };
   } catch (error) {
@@ -72,7 +77,7 @@ async function runImport(
 }
 
 /** Returns the metric's outcome of an import that failed. */
-function outcomeOf(error: unknown): 'rejected' | 'running' | 'failed' {
+export function outcomeOf(error: unknown): 'rejected' | 'running' | 'failed' {
   if (error instanceof ImportRunning) return 'running';
   return asRejection(error) instanceof GrpcRejection ? 'rejected' : 'failed';
 }
@@ -82,7 +87,7 @@ type StoredImport = Pick<ImportOutcome, 'counts'> & { readonly recalc: RecalcOut
 async function storeImport(
   pools: ImportPools,
   relay: Relay,
-  userId: number,
+  { userId, via }: Caller,
   call: ImportCall,
   requests: AsyncIterator<ImportFactsRequest>,
   header: ImportHeader,
@@ -105,9 +110,16 @@ async function storeImport(
     throw new GrpcRejection(status.INVALID_ARGUMENT, 'a user is required, except for shared prices');
   const { replaceAccountRef: accountRef, removalConfirmed: isRemovalConfirmed } = header;
   const replace = typeof accountRef === 'string' ? { accountRef, isRemovalConfirmed } : null;
-  const outcome = await importFacts(pools, { userId, replace, chunks, onProgress });
+  const file = header.file == null ? null : importedFile(header.file, via);
+  const outcome = await importFacts(pools, { userId, replace, file, chunks, onProgress });
   relay.wake(userId, outcome.status);
   return outcome;
+}
+
+function importedFile(file: ConvertedFile, via: string): ImportedFile {
+  if (file.sha256.length !== SHA256_BYTES)
+    throw new GrpcRejection(status.INVALID_ARGUMENT, 'the SHA-256 of the file must have 32 bytes');
+  return { ...file, sha256: Buffer.from(file.sha256).toString('hex'), via };
 }
 
 async function readHeader(requests: AsyncIterator<ImportFactsRequest>): Promise<ImportHeader> {

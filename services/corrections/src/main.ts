@@ -14,12 +14,15 @@ import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/platform/traci
 import {
   AuditServiceService,
   CorrectionServiceService,
+  FileServiceService,
   ImportServiceService,
   YearServiceService,
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import { ErasureServiceService, ExportServiceService } from '@ctx/proto/gen/ctx/v1/person';
 import { auditService } from './audit-service.ts';
 import { correctionService } from './correction-service.ts';
+import { Conversions } from './files/conversions.ts';
+import { fileService } from './files/file-service.ts';
 import { importService, yearService } from './grpc.ts';
 import { watchOutbox } from './metrics.ts';
 import { correctionsExport, erasureService } from './person/services.ts';
@@ -81,7 +84,9 @@ const settings = {
   protoFiles: ['corrections.proto', 'person.proto'],
 };
 const server = createGrpcServer(settings);
-server.add(ImportServiceService, importService({ long: importPool, short: pool }, relay, settings));
+const pools = { long: importPool, short: pool };
+server.add(ImportServiceService, importService(pools, relay, settings));
+server.add(FileServiceService, fileService({ pools, relay, conversions: new Conversions() }, settings));
 server.add(YearServiceService, yearService(pool, relay, settings));
 server.add(CorrectionServiceService, correctionService({ pool, relay, previews }, settings));
 server.add(AuditServiceService, auditService(pool, settings));

@@ -74,6 +74,7 @@ async function newSomeone(name: 'A' | 'B'): Promise<Someone> {
      VALUES (sha256($1::text::bytea), $1::bigint, 'SIGN_IN', now() + interval '1 h')`,
     [userId],
   );
+  await tables.addFile(userId, `file of ${name}.csv`);
   await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2026']);
   // Rows that normally exist only for moments.
   await tables.query(

@@ -56,6 +56,7 @@ beforeAll(async () => {
      VALUES ($1, gen_random_uuid(), 'a', '{"id":"a"}', gen_random_uuid())`,
     [userId],
   );
+  await tables.addFile(userId, 'kraken.csv');
   await tables.close();
   await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2026']);
   file = join(stack.dataDir, 'person.jsonl');

@@ -24,6 +24,22 @@ export class Tables {
     return (await this.#client.query<Row>(text, values)).rows;
   }
 
+  /** Adds a file that holds all events of one account of a user. */
+  async addFile(userId: string, name: string): Promise<void> {
+    await this.query(
+      `INSERT INTO facts.files
+         (user_id, file_id, account_id, name, platform, format, sha256, row_count, event_count, added, changed, via)
+       SELECT user_id, gen_random_uuid(), account_id, $2, 'Kraken', 'kraken-ledgers', sha256('file'), 1, 1, 1, 0, 'settings'
+       FROM facts.events WHERE user_id = $1 ORDER BY account_id LIMIT 1`,
+      [userId, name],
+    );
+    await this.query(
+      `INSERT INTO facts.file_events (user_id, file_id, event_id)
+       SELECT user_id, file_id, event_id FROM facts.files JOIN facts.events USING (user_id, account_id) WHERE user_id = $1`,
+      [userId],
+    );
+  }
+
   /** Returns the name of every table with a `user_id`. */
   async withUser(): Promise<string[]> {
     return this.#named(

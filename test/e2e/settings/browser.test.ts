@@ -8,6 +8,7 @@ import { query } from '../oauth/visitor.ts';
 import { event, importLines, startTestStack, type TestStack, WORKED_EXAMPLE_1 } from '../stack.ts';
 import { untilIdle } from '../runs.ts';
 import { type Callback, startCallback } from './callback.ts';
+import { addFile, bitvavo, FILES, sample } from './file-users.ts';
 import { newSomeone, PASSWORD, type Someone } from './person.ts';
 
 let stack: TestStack;
@@ -40,8 +41,14 @@ afterAll(async () => {
 /** Ids of an entry of the log that can be undone, and of one that was changed again. */
 let entryIds: { undoable: string; changed: string };
 
-/** Fills every page: corrections, a live and a former app, a revoked token. */
+/** Id of a file with a long name. */
+let fileId: string;
+
+/** Fills every page: a file, corrections, a live and a former app, a revoked token. */
 async function fill(): Promise<void> {
+  fileId = await addFile(someone.person, `${'W'.repeat(150)}.csv`, bitvavo('F1'), {
+    'new-account': 'W'.repeat(100),
+  });
   const { body } = await stack.get('/api/v1/transactions?year=2026', someone.token);
   const ids = (body['transactions'] as { id: string }[]).map(({ id }) => id);
   const terms = { action: 'IGNORE_DUST', matchType: 'DUST_THRESHOLD', thresholdEur: 1 };
@@ -102,6 +109,9 @@ async function addresses(): Promise<string[]> {
     '/overview/2023',
     '/years',
     '/settings',
+    FILES,
+    `${FILES}/${fileId}`,
+    `${FILES}/${fileId}/remove`,
     '/settings/tokens',
     `/settings/tokens/${String(token?.['id'])}/revoke`,
     '/settings/apps',
@@ -164,10 +174,19 @@ async function visitAll(
     await page.goto(base + address);
     await look(page, address);
   }
-  for (const address of ['/settings/tokens', '/settings/password']) {
+  for (const address of ['/settings/tokens', '/settings/password', FILES]) {
     await page.goto(base + address);
     await submit(page);
     await look(page, `${address} with faults`);
+  }
+  for (const [name, mimeType, buffer] of [
+    ['kraken-ledgers.csv', 'text/csv', sample('kraken-ledgers.csv')],
+    ['with faults.csv', 'text/csv', Buffer.from(`${'x'.repeat(300)},b\n1,2\n`)],
+  ] as const) {
+    await page.goto(base + FILES);
+    await page.locator('#file').setInputFiles({ name, mimeType, buffer });
+    await submit(page);
+    await look(page, `the file ${name}`);
   }
   await page.goto(`${base}/transactions?year=2026&to=tomorrow`);
   await look(page, '/transactions with faults');
@@ -366,6 +385,29 @@ describe('a user with only a keyboard', () => {
     await context.close();
   });
 
+  it('can choose an account for a file, look at what is in it, add it, and remove it', async () => {
+    const [context, page] = await open({});
+    await page.goto(base + FILES);
+    await page
+      .locator('#file')
+      .setInputFiles({ name: 'keyboard.csv', mimeType: 'text/csv', buffer: Buffer.from(bitvavo('K1')) });
+    await tabTo(page, '#file');
+    await tabTo(page, '#new-account');
+    await page.keyboard.type('By keyboard');
+    await tabTo(page, 'section button[type=submit]');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Add “keyboard.csv”?' }).waitFor();
+    await tabTo(page, 'form.actions button[type=submit]');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('File added.').waitFor();
+    await tabTo(page, 'a[href$="/remove"]');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'button.danger');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('The file is removed.').waitFor();
+    await context.close();
+  });
+
   it('can filter transactions, remove the filter, open a transaction and see where its lot comes from', async () => {
     const [context, page] = await open({});
     await page.goto(`${base}/transactions?year=2026`);
@@ -438,6 +480,21 @@ describe('on paper', () => {
 });
 
 describe('without scripts', () => {
+  it('a file can be added after its preview, and removed', async () => {
+    const [context, page] = await open({ javaScriptEnabled: false });
+    await page.goto(base + FILES);
+    await page
+      .locator('#file')
+      .setInputFiles({ name: 'plain.csv', mimeType: 'text/csv', buffer: Buffer.from(bitvavo('P1', 'P2')) });
+    await page.getByRole('button', { name: 'Show what is in it' }).click();
+    await page.getByRole('button', { name: 'Add 2 transactions' }).click();
+    await page.getByText('2 transactions are new, 0 have changed, 0 were there already.').waitFor();
+    await page.getByRole('link', { name: 'Remove this file' }).click();
+    await page.getByRole('button', { name: 'Remove this file' }).click();
+    await page.getByRole('status').getByText('The file is removed.').waitFor();
+    await context.close();
+  });
+
   it('a language can be chosen on every kind of page, which is then shown again, with its query', async () => {
     const [context, page] = await open({ javaScriptEnabled: false });
     const lang = (): Promise<string | null> => page.locator('html').getAttribute('lang');

@@ -302,7 +302,7 @@ describe('a passkey', () => {
     const person = new Person(home);
     expect((await person.signIn(stranger.email)).location).toBe('/overview');
     expect(textOf((await person.get('/settings/log')).html)).toContain(
-      'What Passkey removed Token, app or passkey of another How By the operator',
+      'What Passkey removed Token, app, passkey or file of another How By the operator',
     );
   });
 });

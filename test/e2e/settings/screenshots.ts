@@ -1,12 +1,13 @@
 /** Screenshots of the pages for docs/settings.md: `npm run settings:pictures` writes docs/screenshots/*.png. */
 import { mkdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { startBrowser } from '../../browser/chromium.ts';
 import { helpOnly } from '../../command-line.ts';
 import { App } from '../oauth/app.ts';
 import { query, Visitor } from '../oauth/visitor.ts';
 import { event, importLines, startTestStack, type TestStack, WORKED_EXAMPLE_1 } from '../stack.ts';
+import { FILES, sample } from './file-users.ts';
 import { newSomeone, type Someone } from './person.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../docs/screenshots/', import.meta.url));
@@ -35,6 +36,7 @@ try {
   await take(someone, 'years', '/years', TALL);
   await take(someone, 'overview', '/settings', DESKTOP);
   await take(someone, 'overview-dark', '/settings', { ...DESKTOP, colorScheme: 'dark' });
+  await take(someone, 'file', FILES, TALL);
   await take(someone, 'tokens', '/settings/tokens', TALL);
   await take(someone, 'apps', '/settings/apps', DESKTOP);
   await take(someone, 'connect', '/settings/connect', DESKTOP);
@@ -63,11 +65,23 @@ async function take(
   await page.goto(new URL(address, person.baseUrl).href);
   // One entry of the log is open.
   if (name === 'log') await page.locator('.lines summary').nth(1).click();
+  // The page that shows what is in a file is the answer to a form.
+  if (name === 'file') await showSample(page);
   const path = `${FOLDER}${name}.png`;
-  await page.screenshot({ path, fullPage: !/^(log|year|inbox|portfolio|tokens|transaction$)/.test(name) });
+  await page.screenshot({
+    path,
+    fullPage: !/^(log|year|inbox|portfolio|tokens|file|transaction$)/.test(name),
+  });
   await context.close();
   const { size } = statSync(path);
   if (size > BYTES_MAX) throw new Error(`${path} has ${String(size)} bytes`);
+}
+
+async function showSample(page: Page): Promise<void> {
+  const buffer = sample('bitvavo.csv');
+  await page.locator('#file').setInputFiles({ name: 'bitvavo.csv', mimeType: 'text/csv', buffer });
+  await page.locator('section button[type=submit]').click();
+  await page.locator('#left-out').waitFor();
 }
 
 /** Returns the address of the page that explains the first sale of 2026. */

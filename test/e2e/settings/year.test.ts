@@ -130,7 +130,9 @@ describe('the start page of a signed-in user', () => {
     const someone = await newSomeone(stack, 'year-empty@example.org');
     const { status, html } = await someone.person.get('/overview');
     expect(status).toBe(200);
-    expect(textOf(html)).toContain('First add a wallet, an exchange or a file');
+    expect(textOf(html)).toContain(
+      'First add a wallet or an exchange in the app where you manage your accounts, or a file',
+    );
   });
 
   it('leads to the newest year with transactions while the present year has none', async () => {

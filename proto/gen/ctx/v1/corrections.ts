@@ -332,6 +332,19 @@ export interface ImportHeader {
   sharedPrices: boolean;
   /** With `replace_account_ref`: allows removing more than half of the account's events. */
   removalConfirmed: boolean;
+  /** The export that the lines were converted from, so that it can be removed as a whole. */
+  file?: ConvertedFile | null | undefined;
+}
+
+export interface ConvertedFile {
+  accountRef: string;
+  name: string;
+  platform: string;
+  /** Id of the format, such as `kraken-ledgers`. */
+  format: string;
+  /** Of the file as it was converted, unpacked. */
+  sha256: Uint8Array;
+  rowCount: number;
 }
 
 export interface ImportFactsResponse {
@@ -375,6 +388,124 @@ export interface ImportLineError {
   line: number;
   field: string;
   reason: string;
+}
+
+export interface ListFilesRequest {
+  /** Returns only this file, or none. */
+  fileId?: string | null | undefined;
+}
+
+export interface FileList {
+  files: StoredFile[];
+  /** Accounts to which files were imported, for a choice. */
+  accounts: FileAccount[];
+  formats: FileFormat[];
+}
+
+export interface StoredFile {
+  id: string;
+  name: string;
+  platform: string;
+  format: string;
+  accountRef: string;
+  accountLabel: string;
+  rows: number;
+  events: number;
+  /** Events that the latest import of the file added and changed. */
+  added: number;
+  changed: number;
+  importedAt: string;
+  via: string;
+  /** Events that leave with the file; only with `file_id`. */
+  ownEvents?: number | null | undefined;
+}
+
+export interface FileAccount {
+  ref: string;
+  label: string;
+}
+
+export interface FileFormat {
+  id: string;
+  title: string;
+  /** The file does not write the zone of its times. */
+  needsTimeZone: boolean;
+}
+
+export interface FileRequest {
+  name: string;
+  /** Plain, or packed with gzip or zip. */
+  content: Uint8Array;
+  format?: string | null | undefined;
+  accountRef?: string | null | undefined;
+  accountLabel?: string | null | undefined;
+  timeZone?: string | null | undefined;
+}
+
+export interface FilePreviewResponse {
+  /** Absent if the file has faults. */
+  preview?: FilePreview | null | undefined;
+  faults: FileFault[];
+}
+
+export interface FilePreview {
+  format: string;
+  title: string;
+  accountRef: string;
+  accountLabel: string;
+  rows: number;
+  /** By type. */
+  events: { [key: string]: number };
+  assets: FileAsset[];
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  transfers: number;
+  withoutValue: number;
+  leftOut: FileLeftOut[];
+}
+
+export interface FilePreview_EventsEntry {
+  key: string;
+  value: number;
+}
+
+export interface FileAsset {
+  asset: string;
+  events: number;
+}
+
+export interface FileLeftOut {
+  reason: string;
+  meaning: string;
+  type: string;
+  rows: number;
+  lines: number[];
+  needsCheck: boolean;
+}
+
+export interface FileFault {
+  line?: number | null | undefined;
+  column?: string | null | undefined;
+  reason: string;
+}
+
+export interface AddFileResponse {
+  /** Absent if the file has faults. */
+  fileId?: string | null | undefined;
+  faults: FileFault[];
+  /** SCHEDULED, QUEUED or NOT_NEEDED. */
+  recalc: string;
+}
+
+export interface RemoveFileRequest {
+  fileId: string;
+}
+
+export interface FileRemoval {
+  name: string;
+  removedEvents: number;
+  /** SCHEDULED, QUEUED or NOT_NEEDED. */
+  recalc: string;
 }
 
 export interface SetPaidYearsRequest {
@@ -3490,7 +3621,7 @@ export const ImportFactsRequest: MessageFns<ImportFactsRequest> = {
 };
 
 function createBaseImportHeader(): ImportHeader {
-  return { replaceAccountRef: null, sharedPrices: false, removalConfirmed: false };
+  return { replaceAccountRef: null, sharedPrices: false, removalConfirmed: false, file: null };
 }
 
 export const ImportHeader: MessageFns<ImportHeader> = {
@@ -3503,6 +3634,9 @@ export const ImportHeader: MessageFns<ImportHeader> = {
     }
     if (message.removalConfirmed !== false) {
       writer.uint32(24).bool(message.removalConfirmed);
+    }
+    if (message.file !== undefined && message.file !== null) {
+      ConvertedFile.encode(message.file, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -3542,6 +3676,115 @@ export const ImportHeader: MessageFns<ImportHeader> = {
             }
 
             message.removalConfirmed = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.file = ConvertedFile.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseConvertedFile(): ConvertedFile {
+  return { accountRef: "", name: "", platform: "", format: "", sha256: new Uint8Array(0), rowCount: 0 };
+}
+
+export const ConvertedFile: MessageFns<ConvertedFile> = {
+  encode(message: ConvertedFile, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.accountRef !== "") {
+      writer.uint32(10).string(message.accountRef);
+    }
+    if (message.name !== "") {
+      writer.uint32(18).string(message.name);
+    }
+    if (message.platform !== "") {
+      writer.uint32(26).string(message.platform);
+    }
+    if (message.format !== "") {
+      writer.uint32(34).string(message.format);
+    }
+    if (message.sha256.length !== 0) {
+      writer.uint32(42).bytes(message.sha256);
+    }
+    if (message.rowCount !== 0) {
+      writer.uint32(48).int32(message.rowCount);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ConvertedFile {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseConvertedFile();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.accountRef = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.platform = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.format = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.sha256 = reader.bytes();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.rowCount = reader.int32();
             continue;
           }
         }
@@ -3990,6 +4233,1257 @@ export const ImportLineError: MessageFns<ImportLineError> = {
             }
 
             message.reason = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListFilesRequest(): ListFilesRequest {
+  return { fileId: null };
+}
+
+export const ListFilesRequest: MessageFns<ListFilesRequest> = {
+  encode(message: ListFilesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.fileId !== undefined && message.fileId !== null) {
+      writer.uint32(10).string(message.fileId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListFilesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListFilesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.fileId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFileList(): FileList {
+  return { files: [], accounts: [], formats: [] };
+}
+
+export const FileList: MessageFns<FileList> = {
+  encode(message: FileList, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.files) {
+      StoredFile.encode(v!, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.accounts) {
+      FileAccount.encode(v!, writer.uint32(18).fork()).join();
+    }
+    for (const v of message.formats) {
+      FileFormat.encode(v!, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FileList {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFileList();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.files.push(StoredFile.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.accounts.push(FileAccount.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.formats.push(FileFormat.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseStoredFile(): StoredFile {
+  return {
+    id: "",
+    name: "",
+    platform: "",
+    format: "",
+    accountRef: "",
+    accountLabel: "",
+    rows: 0,
+    events: 0,
+    added: 0,
+    changed: 0,
+    importedAt: "",
+    via: "",
+    ownEvents: null,
+  };
+}
+
+export const StoredFile: MessageFns<StoredFile> = {
+  encode(message: StoredFile, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.name !== "") {
+      writer.uint32(18).string(message.name);
+    }
+    if (message.platform !== "") {
+      writer.uint32(26).string(message.platform);
+    }
+    if (message.format !== "") {
+      writer.uint32(34).string(message.format);
+    }
+    if (message.accountRef !== "") {
+      writer.uint32(42).string(message.accountRef);
+    }
+    if (message.accountLabel !== "") {
+      writer.uint32(50).string(message.accountLabel);
+    }
+    if (message.rows !== 0) {
+      writer.uint32(56).int32(message.rows);
+    }
+    if (message.events !== 0) {
+      writer.uint32(64).int32(message.events);
+    }
+    if (message.added !== 0) {
+      writer.uint32(72).int32(message.added);
+    }
+    if (message.changed !== 0) {
+      writer.uint32(80).int32(message.changed);
+    }
+    if (message.importedAt !== "") {
+      writer.uint32(90).string(message.importedAt);
+    }
+    if (message.via !== "") {
+      writer.uint32(98).string(message.via);
+    }
+    if (message.ownEvents !== undefined && message.ownEvents !== null) {
+      writer.uint32(104).int32(message.ownEvents);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): StoredFile {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStoredFile();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.platform = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.format = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.accountRef = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.accountLabel = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.rows = reader.int32();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.events = reader.int32();
+            continue;
+          }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.added = reader.int32();
+            continue;
+          }
+          case 10: {
+            if (tag !== 80) {
+              break;
+            }
+
+            message.changed = reader.int32();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.importedAt = reader.string();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.via = reader.string();
+            continue;
+          }
+          case 13: {
+            if (tag !== 104) {
+              break;
+            }
+
+            message.ownEvents = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFileAccount(): FileAccount {
+  return { ref: "", label: "" };
+}
+
+export const FileAccount: MessageFns<FileAccount> = {
+  encode(message: FileAccount, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.ref !== "") {
+      writer.uint32(10).string(message.ref);
+    }
+    if (message.label !== "") {
+      writer.uint32(18).string(message.label);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FileAccount {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFileAccount();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.ref = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.label = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFileFormat(): FileFormat {
+  return { id: "", title: "", needsTimeZone: false };
+}
+
+export const FileFormat: MessageFns<FileFormat> = {
+  encode(message: FileFormat, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.title !== "") {
+      writer.uint32(18).string(message.title);
+    }
+    if (message.needsTimeZone !== false) {
+      writer.uint32(24).bool(message.needsTimeZone);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FileFormat {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFileFormat();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.title = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.needsTimeZone = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFileRequest(): FileRequest {
+  return { name: "", content: new Uint8Array(0), format: null, accountRef: null, accountLabel: null, timeZone: null };
+}
+
+export const FileRequest: MessageFns<FileRequest> = {
+  encode(message: FileRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.name !== "") {
+      writer.uint32(10).string(message.name);
+    }
+    if (message.content.length !== 0) {
+      writer.uint32(18).bytes(message.content);
+    }
+    if (message.format !== undefined && message.format !== null) {
+      writer.uint32(26).string(message.format);
+    }
+    if (message.accountRef !== undefined && message.accountRef !== null) {
+      writer.uint32(34).string(message.accountRef);
+    }
+    if (message.accountLabel !== undefined && message.accountLabel !== null) {
+      writer.uint32(42).string(message.accountLabel);
+    }
+    if (message.timeZone !== undefined && message.timeZone !== null) {
+      writer.uint32(50).string(message.timeZone);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FileRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFileRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.content = reader.bytes();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.format = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.accountRef = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.accountLabel = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.timeZone = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFilePreviewResponse(): FilePreviewResponse {
+  return { preview: null, faults: [] };
+}
+
+export const FilePreviewResponse: MessageFns<FilePreviewResponse> = {
+  encode(message: FilePreviewResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.preview !== undefined && message.preview !== null) {
+      FilePreview.encode(message.preview, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.faults) {
+      FileFault.encode(v!, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FilePreviewResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFilePreviewResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.preview = FilePreview.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.faults.push(FileFault.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFilePreview(): FilePreview {
+  return {
+    format: "",
+    title: "",
+    accountRef: "",
+    accountLabel: "",
+    rows: 0,
+    events: {},
+    assets: [],
+    from: null,
+    to: null,
+    transfers: 0,
+    withoutValue: 0,
+    leftOut: [],
+  };
+}
+
+export const FilePreview: MessageFns<FilePreview> = {
+  encode(message: FilePreview, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.format !== "") {
+      writer.uint32(10).string(message.format);
+    }
+    if (message.title !== "") {
+      writer.uint32(18).string(message.title);
+    }
+    if (message.accountRef !== "") {
+      writer.uint32(26).string(message.accountRef);
+    }
+    if (message.accountLabel !== "") {
+      writer.uint32(34).string(message.accountLabel);
+    }
+    if (message.rows !== 0) {
+      writer.uint32(40).int32(message.rows);
+    }
+    globalThis.Object.entries(message.events).forEach(([key, value]: [string, number]) => {
+      FilePreview_EventsEntry.encode({ key: key as any, value }, writer.uint32(50).fork()).join();
+    });
+    for (const v of message.assets) {
+      FileAsset.encode(v!, writer.uint32(58).fork()).join();
+    }
+    if (message.from !== undefined && message.from !== null) {
+      writer.uint32(66).string(message.from);
+    }
+    if (message.to !== undefined && message.to !== null) {
+      writer.uint32(74).string(message.to);
+    }
+    if (message.transfers !== 0) {
+      writer.uint32(80).int32(message.transfers);
+    }
+    if (message.withoutValue !== 0) {
+      writer.uint32(88).int32(message.withoutValue);
+    }
+    for (const v of message.leftOut) {
+      FileLeftOut.encode(v!, writer.uint32(98).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FilePreview {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFilePreview();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.format = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.title = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.accountRef = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.accountLabel = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.rows = reader.int32();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            const entry6 = FilePreview_EventsEntry.decode(reader, reader.uint32());
+            if (entry6.value !== undefined && entry6.value !== null) {
+              message.events[entry6.key] = entry6.value;
+            }
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.assets.push(FileAsset.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.from = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.to = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 80) {
+              break;
+            }
+
+            message.transfers = reader.int32();
+            continue;
+          }
+          case 11: {
+            if (tag !== 88) {
+              break;
+            }
+
+            message.withoutValue = reader.int32();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.leftOut.push(FileLeftOut.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFilePreview_EventsEntry(): FilePreview_EventsEntry {
+  return { key: "", value: 0 };
+}
+
+export const FilePreview_EventsEntry: MessageFns<FilePreview_EventsEntry> = {
+  encode(message: FilePreview_EventsEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.value !== 0) {
+      writer.uint32(16).int32(message.value);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FilePreview_EventsEntry {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFilePreview_EventsEntry();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.value = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFileAsset(): FileAsset {
+  return { asset: "", events: 0 };
+}
+
+export const FileAsset: MessageFns<FileAsset> = {
+  encode(message: FileAsset, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.asset !== "") {
+      writer.uint32(10).string(message.asset);
+    }
+    if (message.events !== 0) {
+      writer.uint32(16).int32(message.events);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FileAsset {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFileAsset();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.asset = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.events = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFileLeftOut(): FileLeftOut {
+  return { reason: "", meaning: "", type: "", rows: 0, lines: [], needsCheck: false };
+}
+
+export const FileLeftOut: MessageFns<FileLeftOut> = {
+  encode(message: FileLeftOut, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.reason !== "") {
+      writer.uint32(10).string(message.reason);
+    }
+    if (message.meaning !== "") {
+      writer.uint32(18).string(message.meaning);
+    }
+    if (message.type !== "") {
+      writer.uint32(26).string(message.type);
+    }
+    if (message.rows !== 0) {
+      writer.uint32(32).int32(message.rows);
+    }
+    if (message.lines.length !== 0) {
+      writer.uint32(42).fork();
+      for (const v of message.lines) {
+        writer.int32(v);
+      }
+      writer.join();
+    }
+    if (message.needsCheck !== false) {
+      writer.uint32(48).bool(message.needsCheck);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FileLeftOut {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFileLeftOut();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.reason = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.meaning = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.type = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.rows = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag === 40) {
+              message.lines.push(reader.int32());
+
+              continue;
+            }
+
+            if (tag === 42) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.lines.push(reader.int32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.needsCheck = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFileFault(): FileFault {
+  return { line: null, column: null, reason: "" };
+}
+
+export const FileFault: MessageFns<FileFault> = {
+  encode(message: FileFault, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.line !== undefined && message.line !== null) {
+      writer.uint32(8).int32(message.line);
+    }
+    if (message.column !== undefined && message.column !== null) {
+      writer.uint32(18).string(message.column);
+    }
+    if (message.reason !== "") {
+      writer.uint32(26).string(message.reason);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FileFault {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFileFault();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.line = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.column = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.reason = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseAddFileResponse(): AddFileResponse {
+  return { fileId: null, faults: [], recalc: "" };
+}
+
+export const AddFileResponse: MessageFns<AddFileResponse> = {
+  encode(message: AddFileResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.fileId !== undefined && message.fileId !== null) {
+      writer.uint32(10).string(message.fileId);
+    }
+    for (const v of message.faults) {
+      FileFault.encode(v!, writer.uint32(18).fork()).join();
+    }
+    if (message.recalc !== "") {
+      writer.uint32(26).string(message.recalc);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AddFileResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAddFileResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.fileId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.faults.push(FileFault.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.recalc = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRemoveFileRequest(): RemoveFileRequest {
+  return { fileId: "" };
+}
+
+export const RemoveFileRequest: MessageFns<RemoveFileRequest> = {
+  encode(message: RemoveFileRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.fileId !== "") {
+      writer.uint32(10).string(message.fileId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RemoveFileRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRemoveFileRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.fileId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFileRemoval(): FileRemoval {
+  return { name: "", removedEvents: 0, recalc: "" };
+}
+
+export const FileRemoval: MessageFns<FileRemoval> = {
+  encode(message: FileRemoval, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.name !== "") {
+      writer.uint32(10).string(message.name);
+    }
+    if (message.removedEvents !== 0) {
+      writer.uint32(16).int32(message.removedEvents);
+    }
+    if (message.recalc !== "") {
+      writer.uint32(26).string(message.recalc);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FileRemoval {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFileRemoval();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.removedEvents = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.recalc = reader.string();
             continue;
           }
         }
@@ -4857,6 +6351,138 @@ export const ImportServiceClient = makeGenericClientConstructor(
 ) as unknown as {
   new (address: string, credentials: ChannelCredentials, options?: Partial<ClientOptions>): ImportServiceClient;
   service: typeof ImportServiceService;
+  serviceName: string;
+};
+
+/**
+ * Exports of exchanges, wallets and tax programs that users add themselves. The bytes of a file are hostile input: they are converted in a thread
+ * with limits of time and memory, and nothing is kept between a preview and the import.
+ */
+export type FileServiceService = typeof FileServiceService;
+export const FileServiceService = {
+  /** Newest first, at most 200. */
+  listFiles: {
+    path: "/ctx.v1.FileService/ListFiles" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListFilesRequest): Buffer => Buffer.from(ListFilesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListFilesRequest => ListFilesRequest.decode(value),
+    responseSerialize: (value: FileList): Buffer => Buffer.from(FileList.encode(value).finish()),
+    responseDeserialize: (value: Buffer): FileList => FileList.decode(value),
+  },
+  /** Converts a file and stores nothing. */
+  previewFile: {
+    path: "/ctx.v1.FileService/PreviewFile" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: FileRequest): Buffer => Buffer.from(FileRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): FileRequest => FileRequest.decode(value),
+    responseSerialize: (value: FilePreviewResponse): Buffer => Buffer.from(FilePreviewResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): FilePreviewResponse => FilePreviewResponse.decode(value),
+  },
+  /** Converts a file and stores all of it or nothing. */
+  addFile: {
+    path: "/ctx.v1.FileService/AddFile" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: FileRequest): Buffer => Buffer.from(FileRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): FileRequest => FileRequest.decode(value),
+    responseSerialize: (value: AddFileResponse): Buffer => Buffer.from(AddFileResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): AddFileResponse => AddFileResponse.decode(value),
+  },
+  /** Removes a file and the events that no other file holds. NOT_FOUND for an unknown file. */
+  removeFile: {
+    path: "/ctx.v1.FileService/RemoveFile" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RemoveFileRequest): Buffer => Buffer.from(RemoveFileRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RemoveFileRequest => RemoveFileRequest.decode(value),
+    responseSerialize: (value: FileRemoval): Buffer => Buffer.from(FileRemoval.encode(value).finish()),
+    responseDeserialize: (value: Buffer): FileRemoval => FileRemoval.decode(value),
+  },
+} as const;
+
+export interface FileServiceServer extends UntypedServiceImplementation {
+  /** Newest first, at most 200. */
+  listFiles: handleUnaryCall<ListFilesRequest, FileList>;
+  /** Converts a file and stores nothing. */
+  previewFile: handleUnaryCall<FileRequest, FilePreviewResponse>;
+  /** Converts a file and stores all of it or nothing. */
+  addFile: handleUnaryCall<FileRequest, AddFileResponse>;
+  /** Removes a file and the events that no other file holds. NOT_FOUND for an unknown file. */
+  removeFile: handleUnaryCall<RemoveFileRequest, FileRemoval>;
+}
+
+export interface FileServiceClient extends Client {
+  /** Newest first, at most 200. */
+  listFiles(
+    request: ListFilesRequest,
+    callback: (error: ServiceError | null, response: FileList) => void,
+  ): ClientUnaryCall;
+  listFiles(
+    request: ListFilesRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: FileList) => void,
+  ): ClientUnaryCall;
+  listFiles(
+    request: ListFilesRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: FileList) => void,
+  ): ClientUnaryCall;
+  /** Converts a file and stores nothing. */
+  previewFile(
+    request: FileRequest,
+    callback: (error: ServiceError | null, response: FilePreviewResponse) => void,
+  ): ClientUnaryCall;
+  previewFile(
+    request: FileRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: FilePreviewResponse) => void,
+  ): ClientUnaryCall;
+  previewFile(
+    request: FileRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: FilePreviewResponse) => void,
+  ): ClientUnaryCall;
+  /** Converts a file and stores all of it or nothing. */
+  addFile(
+    request: FileRequest,
+    callback: (error: ServiceError | null, response: AddFileResponse) => void,
+  ): ClientUnaryCall;
+  addFile(
+    request: FileRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: AddFileResponse) => void,
+  ): ClientUnaryCall;
+  addFile(
+    request: FileRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: AddFileResponse) => void,
+  ): ClientUnaryCall;
+  /** Removes a file and the events that no other file holds. NOT_FOUND for an unknown file. */
+  removeFile(
+    request: RemoveFileRequest,
+    callback: (error: ServiceError | null, response: FileRemoval) => void,
+  ): ClientUnaryCall;
+  removeFile(
+    request: RemoveFileRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: FileRemoval) => void,
+  ): ClientUnaryCall;
+  removeFile(
+    request: RemoveFileRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: FileRemoval) => void,
+  ): ClientUnaryCall;
+}
+
+export const FileServiceClient = makeGenericClientConstructor(FileServiceService, "ctx.v1.FileService") as unknown as {
+  new (address: string, credentials: ChannelCredentials, options?: Partial<ClientOptions>): FileServiceClient;
+  service: typeof FileServiceService;
   serviceName: string;
 };
 

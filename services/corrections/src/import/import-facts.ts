@@ -10,6 +10,7 @@ import {
   requestRun,
   takeImportMarker,
 } from '../store/recalc-state.ts';
+import { type ImportedFile, storeFile } from './files.ts';
 import { accountId } from './kinds.ts';
 import { linesOf, UnreadableLine } from './lines.ts';
 import { type LineError, parseLine } from './parse-line.ts';
@@ -30,6 +31,8 @@ export interface ImportRequest {
   readonly userId: number;
   /** The account whose events the file replaces, and whether the caller confirmed a large removal. */
   readonly replace: { readonly accountRef: string; readonly isRemovalConfirmed: boolean } | null;
+  /** The export that the lines were converted from; null for any other file. */
+  readonly file: ImportedFile | null;
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Called every few thousand lines with the progress so far. */
   readonly onProgress: (phase: 'READING' | 'MERGING', lines: number) => void;
@@ -40,6 +43,8 @@ export interface ImportOutcome {
   readonly counts: Partial<Record<RecordKind, Counts>>;
   readonly recalc: RecalcOutcome;
   readonly status: RecalcStatus;
+  /** The id of the stored file; null without one. */
+  readonly fileId: string | null;
 }
 
 /** `long`: for statements that take minutes. `short`: for the statements of the import marker. */
@@ -85,10 +90,11 @@ async function stageAndMerge(
   request: ImportRequest,
   importId: string,
 ): Promise<ImportOutcome> {
-  const { userId, replace } = request;
+  const { userId, replace, file } = request;
   const staging = await stage(client, request);
   const replaced = replace === null ? null : accountId(userId, replace.accountRef);
-  if (replaced !== null) await requireAccount(client, userId, replaced);
+  if (replaced !== null) await requireAccount(client, userId, replaced, 'replace');
+  if (file !== null) await requireAccount(client, userId, accountId(userId, file.accountRef), 'file');
   // The user lock serialises imports, corrections, freezing and plan changes of one user from here on.
   await lockUser(client, userId);
   if (replace !== null && !replace.isRemovalConfirmed)
@@ -104,10 +110,11 @@ async function stageAndMerge(
   const { added = 0, removed = 0 } = counts.event ?? {};
   await touchAccounts(client, userId, replaced, added + removed > 0);
   if (added + removed > 0) await markOrphans(client, userId);
+  const fileId = file === null ? null : await storeFile(client, userId, file, counts.event);
   const isChanged = Object.values(counts).some((count) => count.added + count.changed + count.removed > 0);
   const released = await releaseImportMarker(client, userId, importId);
-  if (!isChanged) return { counts, recalc: 'NOT_NEEDED', status: released };
-  return { counts, ...(await requestRun(client, userId, reachOf(counts, changedEvents))) };
+  if (!isChanged) return { counts, recalc: 'NOT_NEEDED', status: released, fileId };
+  return { counts, fileId, ...(await requestRun(client, userId, reachOf(counts, changedEvents))) };
 }
 
 /** Kinds of records that the engine does not read. */
@@ -189,7 +196,12 @@ async function requireSmallRemoval(client: Client, userId: number, accountRef: s
   );
 }
 
-async function requireAccount(client: Client, userId: number, account: string): Promise<void> {
+async function requireAccount(
+  client: Client,
+  userId: number,
+  account: string,
+  field: 'replace' | 'file',
+): Promise<void> {
   const { rows } = await client.query<{ known: boolean }>(
     `SELECT EXISTS (SELECT FROM stage_account WHERE account_id = $2)
        OR EXISTS (SELECT FROM facts.accounts WHERE user_id = $1 AND account_id = $2) AS known`,
@@ -197,7 +209,7 @@ async function requireAccount(client: Client, userId: number, account: string): 
   );
   if (rows[0]?.known !== true)
     throw new RejectedImport([
-      { line: 0, field: 'replace', reason: 'is not the ref of an account in this file or an earlier one' },
+      { line: 0, field, reason: 'is not the ref of an account in this file or an earlier one' },
     ]);
 }
 
@@ -228,7 +240,7 @@ async function touchAccounts(
 }
 
 /** Sets `orphaned_since` on overrides whose event was removed, and clears it when the event returns. */
-async function markOrphans(client: Client, userId: number): Promise<void> {
+export async function markOrphans(client: Client, userId: number): Promise<void> {
   await client.query(
     `UPDATE corrections.overrides o SET orphaned_since = CASE WHEN o.orphaned_since IS NULL THEN now() END
      WHERE o.user_id = $1 AND (o.orphaned_since IS NULL) <> EXISTS (

@@ -18,6 +18,18 @@ const QUERIES: readonly (readonly [ExportedKind, string])[] = [
     `SELECT ref, account_id AS "accountId", imported_at AS "importedAt", event_count AS "eventCount"
      FROM facts.accounts WHERE user_id = $1 ORDER BY ref`,
   ],
+  [
+    'importedFile',
+    `SELECT f.file_id AS id, a.ref AS account, f.name, f.platform, f.format, encode(f.sha256, 'hex') AS sha256, f.row_count AS rows,
+       f.event_count AS events, f.imported_at AS "importedAt", f.via
+     FROM facts.files f JOIN facts.accounts a ON a.user_id = f.user_id AND a.account_id = f.account_id
+     WHERE f.user_id = $1 ORDER BY f.imported_at, f.file_id`,
+  ],
+  [
+    'eventOfFile',
+    `SELECT file_id AS "fileId", event_id AS "eventId" FROM facts.file_events
+     WHERE user_id = $1 ORDER BY file_id, event_id`,
+  ],
   ['orphanedNote', orphaned('facts.notes', 'note_id')],
   ['orphanedAttachment', orphaned('facts.attachments', 'attachment_id')],
   [

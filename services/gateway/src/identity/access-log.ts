@@ -1,5 +1,6 @@
 /**
- * The access log: sign-ins, and changes of passwords, passkeys, tokens and connected apps (decisions.md, "OAuth and settings").
+ * The access log: sign-ins, changes of passwords, passkeys, tokens and connected apps (decisions.md, "OAuth and settings"), and files
+ * that were added or removed.
  * Rows are added and never changed, except that repeated failed sign-ins share one row.
  */
 import type { Logger } from '@ctx/platform/log';
@@ -21,7 +22,9 @@ export type AccessAction =
   | 'TOKEN_CREATED'
   | 'TOKEN_REVOKED'
   | 'APP_CONNECTED'
-  | 'APP_REVOKED';
+  | 'APP_REVOKED'
+  | 'FILE_ADDED'
+  | 'FILE_REMOVED';
 
 /** How a user signed in. A passkey or a recovery code comes after the password. */
 export type SignInWay = 'password' | 'passkey' | 'recovery-code' | 'provider';
@@ -34,7 +37,7 @@ export interface AccessEntry {
   /** RFC 3339, UTC. */
   readonly at: string;
   readonly action: AccessAction;
-  /** Name of the token, app or passkey, as its user or a third party wrote it. */
+  /** Name of the token, app, passkey or file, as its user or a third party wrote it. */
   readonly target: string | null;
   readonly via: string;
   /** Null if it is not known, and for failures from several places. */

@@ -17,8 +17,12 @@ const FAULTS: Readonly<Record<FormFault, readonly [MessageName, number]>> = {
 };
 
 /** Returns the posted form. For a form that is not accepted, sends a message and returns null. */
-export async function receiveForm(request: Request, response: Response): Promise<Form | null> {
-  const form = await readForm(request, response);
+export async function receiveForm(
+  request: Request,
+  response: Response,
+  bytesMax = BYTES_MAX,
+): Promise<Form | null> {
+  const form = await readForm(request, response, bytesMax);
   if (typeof form !== 'string') return form;
   // The rest of the body is discarded.
   if (form === 'TOO_LARGE') response.set('Connection', 'close');
@@ -30,15 +34,20 @@ export async function receiveForm(request: Request, response: Response): Promise
 const BYTES_MAX = 16_384;
 const SAME_SITE: readonly (string | undefined)[] = ['same-origin', 'none', undefined];
 
+/** Whether the browser reports that another site sent a form. */
+export function isCrossSite(request: Request): boolean {
+  return !SAME_SITE.includes(request.get('Sec-Fetch-Site'));
+}
+
 /**
- * Reads the body of a form (application/x-www-form-urlencoded, at most 16 KiB). Unknown fields are allowed; a repeated field is a
+ * Reads the body of a form (application/x-www-form-urlencoded, by default at most 16 KiB). Unknown fields are allowed; a repeated field is a
  * fault. Without `Sec-Fetch-Site`, only the form's `csrf` field shows where it comes from.
  */
-async function readForm(request: Request, response: Response): Promise<Form | FormFault> {
+async function readForm(request: Request, response: Response, bytesMax: number): Promise<Form | FormFault> {
   // With the pages' `Referrer-Policy: no-referrer` browsers send `Origin: null`: it cannot be checked.
-  if (!SAME_SITE.includes(request.get('Sec-Fetch-Site'))) return 'CROSS_SITE';
-  if (Number(request.headers['content-length'] ?? 0) > BYTES_MAX) return 'TOO_LARGE';
-  const bytes = await readBytes(request, response, BYTES_MAX);
+  if (isCrossSite(request)) return 'CROSS_SITE';
+  if (Number(request.headers['content-length'] ?? 0) > bytesMax) return 'TOO_LARGE';
+  const bytes = await readBytes(request, response, bytesMax);
   if (bytes === null) return 'TOO_LARGE';
   if (request.is('application/x-www-form-urlencoded') === false) return 'INVALID';
   if (request.headers['content-encoding'] !== undefined) return 'INVALID';
@@ -46,8 +55,12 @@ async function readForm(request: Request, response: Response): Promise<Form | Fo
 }
 
 function parse(bytes: Buffer): Form | FormFault {
-  const pairs = [...new URLSearchParams(bytes.toString('utf8'))];
+  return formOf([...new URLSearchParams(bytes.toString('utf8'))]) ?? 'INVALID';
+}
+
+/** Returns the fields of a form; null for a repeated field, or one that is no text. */
+export function formOf(pairs: readonly (readonly [string, string])[]): Form | null {
   const form = new Map(pairs);
   const isBroken = form.size < pairs.length || pairs.some(([, value]) => /\0|\ufffd/.test(value));
-  return isBroken ? 'INVALID' : form;
+  return isBroken ? null : form;
 }

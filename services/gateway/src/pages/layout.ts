@@ -29,6 +29,7 @@ export type Section = (typeof SECTIONS)[number]['name'];
 /** The pages of the settings, in the order of their own navigation. */
 const SETTINGS_SECTIONS = [
   { name: 'overview', path: '/settings' },
+  { name: 'files', path: '/settings/files' },
   { name: 'tokens', path: '/settings/tokens' },
   { name: 'apps', path: '/settings/apps' },
   { name: 'connect', path: '/settings/connect' },

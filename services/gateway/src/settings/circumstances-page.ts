@@ -10,9 +10,8 @@ import { rejectionOf } from '../http/rejection-of-status.ts';
 import { circumstancesPage, type CircumstancesView } from '../pages/circumstances.ts';
 import type { Fault } from '../pages/components.ts';
 import { circumstancesAddress } from '../pages/figures/year-estimate.ts';
-import { namedMessagePage } from '../pages/message.ts';
-import { VIA } from './backends.ts';
-import { doneText, notFound, type PostedForm, type Reply, type SignedInVisit, UUID } from './visit.ts';
+import { PAGES_NAME } from '../identity/reserved-name.ts';
+import { doneText, messageReply, notFound, type PostedForm, type Reply, type SignedInVisit, UUID } from './visit.ts';
 
 const DONE = {
   saved: ({ circumstances }: SignedInVisit['texts']) => circumstances.saved,
@@ -28,9 +27,9 @@ export async function showCircumstances(visit: SignedInVisit): Promise<Reply> {
 
 /** Saves or removes the circumstances of the year. The same form, sent again, changes nothing more. */
 export async function saveCircumstances(visit: SignedInVisit & PostedForm): Promise<Reply> {
-  const { form, session, language, texts } = visit;
+  const { form, session, texts } = visit;
   const formId = form.get('form') ?? '';
-  if (!UUID.test(formId)) return { status: 400, page: namedMessagePage(language, 'formInvalid', 400) };
+  if (!UUID.test(formId)) return messageReply(visit, 'formInvalid', 400);
   const year = Number(visit.request.params['year']);
   const isRemoval = form.get('remove') === 'true';
   const typed = isRemoval ? {} : typedValues(form);
@@ -65,7 +64,7 @@ async function send(
   idempotencyKey: string,
 ): Promise<Rejection | null> {
   const { userId, email } = session;
-  const identity = { userId, email, tokenName: VIA, scopes: ['read', 'write'], version: null } as const;
+  const identity = { userId, email, tokenName: PAGES_NAME, scopes: ['read', 'write'], version: null } as const;
   const { setCircumstances, removeCircumstances } = parts.answers.handlers;
   const call = { identity, requestId, idempotencyKey };
   try {

@@ -13,6 +13,7 @@ import { failureOf } from '../http/failures.ts';
 import { prefersPage } from '../http/prefers-page.ts';
 import { rejectionOf } from '../http/rejection-of-status.ts';
 import { locals } from '../http/steps.ts';
+import { FILES_PATH, receiveFileForm, receiveReturnedFile } from '../pages/file-form.ts';
 import { receiveForm } from '../pages/form.ts';
 import { sendPage } from '../pages/headers.ts';
 import { languageOf } from '../pages/language.ts';
@@ -22,6 +23,7 @@ import type { Session } from '../sign-in/sessions.ts';
 import { confirmRevokeAllApps, confirmRevokeApp, revokeAllApps, revokeApp, showApps } from './app-pages.ts';
 import { saveCircumstances, showCircumstances } from './circumstances-page.ts';
 import { showConnect } from './connect-page.ts';
+import { addFile, confirmRemoveFile, previewFile, removeFile, showFile, showFiles } from './file-pages.ts';
 import { showHome } from './home-page.ts';
 import { chooseLanguage, LANGUAGE_PATH } from './language-page.ts';
 import { LAW_PATH, showLaw } from './law-page.ts';
@@ -72,6 +74,8 @@ type Route = { readonly path: string } & (
       readonly for: 'signed-in';
       /** Counts in the budget of pages that load the services behind; `pro` requires that plan too. */
       readonly counts?: 'visits' | 'pro';
+      /** Forms larger than others: with a file of the browser, or with one that the page before sends back. */
+      readonly receives?: 'file' | 'returned-file';
       readonly get?: Handler<SignedInVisit>;
       readonly post?: Handler<SignedInVisit & PostedForm>;
     }
@@ -87,6 +91,29 @@ const ROUTES: readonly Route[] = [
   { path: '/sign-out', for: 'signed-in', post: signOut },
   { path: '/sign-out/everywhere', for: 'signed-in', get: confirmSignOutEverywhere, post: signOutEverywhere },
   { path: '/settings', for: 'signed-in', get: showOverview },
+  {
+    path: FILES_PATH,
+    for: 'signed-in',
+    counts: 'pro',
+    receives: 'file',
+    get: showFiles,
+    post: previewFile,
+  },
+  {
+    path: `${FILES_PATH}/add`,
+    for: 'signed-in',
+    counts: 'pro',
+    receives: 'returned-file',
+    post: addFile,
+  },
+  { path: `${FILES_PATH}/:id`, for: 'signed-in', counts: 'pro', get: showFile },
+  {
+    path: `${FILES_PATH}/:id/remove`,
+    for: 'signed-in',
+    counts: 'pro',
+    get: confirmRemoveFile,
+    post: removeFile,
+  },
   { path: '/settings/tokens', for: 'signed-in', get: showTokens, post: createToken },
   { path: '/settings/tokens/:id/revoke', for: 'signed-in', get: confirmRevokeToken, post: revokeToken },
   { path: '/settings/apps', for: 'signed-in', get: showApps },
@@ -207,7 +234,7 @@ function handlerOf(parts: PagesParts, budget: FiguresBudget, route: Route, metho
     }
     const visitWithSession = session === null ? visit : { ...visit, session };
     // A form is checked first, so that forms of other sites do not use up the budget.
-    const posted = method === 'get' ? {} : await receiveGenuineForm(visit, session);
+    const posted = method === 'get' ? {} : await receiveGenuineForm(visit, session, route);
     if (posted === null) return;
     const handler = route[method] as Handler<Visit>;
     const rejection = session === null ? null : rejectVisit({ ...visit, session }, budget, route);
@@ -218,17 +245,33 @@ function handlerOf(parts: PagesParts, budget: FiguresBudget, route: Route, metho
 /** Returns the reply for a visit that the route does not allow now, or with this plan. Null for one that it allows. */
 function rejectVisit(visit: SignedInVisit, budget: FiguresBudget, route: Route): Reply | null {
   if (route.for !== 'signed-in' || route.counts === undefined) return null;
-  return budget.take(visit) ?? (route.counts === 'pro' ? rejectFreePlan(visit, 'log') : null);
+  return budget.take(visit) ?? (route.counts === 'pro' ? rejectFreePlan(visit, sectionOf(route)) : null);
+}
+
+function sectionOf({ path }: Route): 'log' | 'settings' {
+  return path.startsWith(FILES_PATH) ? 'settings' : 'log';
 }
 
 /** Returns the form if our own page posted it in this session. Otherwise sends a message and returns null. */
-async function receiveGenuineForm(visit: Visit, session: Session | null): Promise<PostedForm | null> {
+async function receiveGenuineForm(
+  visit: Visit,
+  session: Session | null,
+  route: Route,
+): Promise<PostedForm | null> {
   const { request, response } = visit;
-  const form = await receiveForm(request, response);
-  if (form === null) return null;
-  if (isGenuine(visit, session, form.get('csrf'))) return { form };
+  const posted = await receivePosted(request, response, route);
+  if (posted === null) return null;
+  if (isGenuine(visit, session, posted.form.get('csrf'))) return posted;
   sendMessage(request, response, 'formStale', 403);
   return null;
+}
+
+async function receivePosted(request: Request, response: Response, route: Route): Promise<PostedForm | null> {
+  const receives = route.for === 'signed-in' ? route.receives : undefined;
+  if (receives === 'file') return receiveFileForm(request, response);
+  const receive = receives === 'returned-file' ? receiveReturnedFile : receiveForm;
+  const form = await receive(request, response);
+  return form === null ? null : { form };
 }
 
 function isGenuine({ parts, request }: Visit, session: Session | null, csrf: string | undefined): boolean {

@@ -8,6 +8,7 @@ import type { Answers } from '../answers/answers.ts';
 import type { RejectionSettings } from '../http/rejections.ts';
 import { locals } from '../http/steps.ts';
 import type { AccessOrigin } from '../identity/access-origin.ts';
+import type { PostedFile } from '../pages/file-form.ts';
 import type { Form } from '../pages/form.ts';
 import type { Language } from '../pages/language.ts';
 import { type MessageName, namedMessagePage } from '../pages/message.ts';
@@ -17,6 +18,7 @@ import type { SiteCookie } from '../sign-in/secret-cookie.ts';
 import type { Passkeys } from '../sign-in/passkeys.ts';
 import type { Session, Sessions } from '../sign-in/sessions.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
+import type { FileCalls } from './file-calls.ts';
 
 export interface PagesParts {
   readonly sessions: Sessions;
@@ -36,6 +38,8 @@ export interface PagesParts {
     caller: { readonly userId: number; readonly requestId: string },
     page: { readonly limit: number; readonly beforeId: number },
   ) => Promise<readonly AuditEntry[]>;
+  /** Converts, stores and removes files of users. */
+  readonly files: FileCalls;
   /** Performs the operations of the API. */
   readonly answers: Answers;
   /** Returns the client address of a request, for rate limits. */
@@ -64,6 +68,8 @@ export interface SignedInVisit extends Visit {
 /** The form of a request, checked to come from our own page in this browser. */
 export interface PostedForm {
   readonly form: Form;
+  /** On pages that receive a file; null where none was chosen. */
+  readonly file?: PostedFile | null;
 }
 
 /** A page, or a redirect; `SENT` if the handler has sent the response itself. */

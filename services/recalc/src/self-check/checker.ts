@@ -1,8 +1,8 @@
 /** Checks the figures of one user at a time, in a thread that yields to every large run. */
+import { LimitedThread, type ThreadFailure, type ThreadLimits } from '@ctx/platform/limited-thread';
 import type { Logger } from '@ctx/platform/log';
 import { secondsSince } from '@ctx/platform/metrics';
 import { type Pool, writeAsUser } from '@ctx/platform/postgres';
-import { LimitedThread, type ThreadFailure, type ThreadLimits } from '../limited-thread.ts';
 import { METRICS } from '../metrics.ts';
 import type { CheckTask } from './check-thread.ts';
 import { type Comparison, rowsOf, type TableDifference } from './compare.ts';

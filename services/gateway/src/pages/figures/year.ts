@@ -5,6 +5,7 @@ import { exemptionBar } from '../charts/exemption-bar.ts';
 import { hatchPattern } from '../charts/hatch.ts';
 import { isFlat, monthsChart } from '../charts/months.ts';
 import { facts, name, table } from '../components.ts';
+import { FILES_PATH } from '../file-form.ts';
 import { html, type Html } from '../html.ts';
 import { type Language, monthText } from '../language.ts';
 import { sitePage, type Visitor } from '../layout.ts';
@@ -53,6 +54,7 @@ export function noYearsPage({ language, visitor }: Pick<YearPageView, 'language'
   const { overview, year: texts } = TEXTS[language];
   const content = html`<h1>${texts.emptyTitle}</h1>
     <p class="lead">${overview.noYears} ${texts.firstStep}</p>
+    <p><a class="button" href="${FILES_PATH}">${TEXTS[language].files.addTitle}</a></p>
     <p><a href="/docs">${TEXTS[language].documentation}</a></p>`;
   return sitePage({ language, title: texts.emptyTitle, visitor, section: 'year', content });
 }

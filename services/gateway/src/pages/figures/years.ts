@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { type Bar, type Column, columnsChart, domainOf } from '../charts/columns.ts';
 import { hatchPattern } from '../charts/hatch.ts';
 import { table } from '../components.ts';
+import { FILES_PATH } from '../file-form.ts';
 import { type Content, html, type Html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { sitePage, type Visitor } from '../layout.ts';
@@ -23,7 +24,7 @@ export interface YearsView {
 
 /** Returns the page: gains, income and tax of each year, as bars and as a table. In a locked year every amount is a range. */
 export function yearsPage({ language, visitor, years, upgradeUrl }: YearsView): string {
-  const { sections, overview, year: texts } = TEXTS[language];
+  const { sections, overview, files, year: texts } = TEXTS[language];
   const title = sections.years;
   const hasLocked = years.some(({ locked }) => locked);
   const content = html`${hatchPattern()}
@@ -31,7 +32,8 @@ export function yearsPage({ language, visitor, years, upgradeUrl }: YearsView): 
     <p class="tags"><span class="tag">${texts.badge}</span></p>
     ${
       years.length === 0
-        ? html`<p class="lead">${overview.noYears} ${texts.firstStep}</p>`
+        ? html`<p class="lead">${overview.noYears} ${texts.firstStep}</p>
+            <p><a class="button" href="${FILES_PATH}">${files.addTitle}</a></p>`
         : html`<section class="card" aria-labelledby="side-by-side">
               <h2 id="side-by-side">${texts.sideBySide}</h2>
               ${yearCharts(years, language)} ${hasLocked ? unlock(language, upgradeUrl) : null}

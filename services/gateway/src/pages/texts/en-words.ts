@@ -135,6 +135,8 @@ export const enWords: Words = {
     TOKEN_REVOKED: 'Token revoked',
     APP_CONNECTED: 'App connected',
     APP_REVOKED: 'Access of an app revoked',
+    FILE_ADDED: 'File added',
+    FILE_REMOVED: 'File removed',
   },
   accessVia: {
     password: 'With a password',

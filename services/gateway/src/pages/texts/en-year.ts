@@ -7,7 +7,7 @@ export const enYear = {
     stale: 'Your figures are being recalculated. Reload the page in a moment.',
     emptyTitle: 'Your year starts here',
     firstStep:
-      'First add a wallet, an exchange or a file with your transactions in the app where you manage your accounts. Your figures appear here as soon as they are read.',
+      'First add a wallet or an exchange in the app where you manage your accounts, or a file with your transactions on the page “Files”. Your figures appear here as soon as they are read.',
     standing: {
       locked:
         'This year is locked. Your gains are in the range of {gains}; unlock the year to see exact figures.',

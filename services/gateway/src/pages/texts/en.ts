@@ -17,7 +17,13 @@ export const en = {
     settings: 'Settings',
   },
   settingsNavigation: 'Settings',
-  settingsSections: { overview: 'Overview', tokens: 'Tokens', apps: 'Apps', connect: 'Connect' },
+  settingsSections: {
+    overview: 'Overview',
+    files: 'Files',
+    tokens: 'Tokens',
+    apps: 'Apps',
+    connect: 'Connect',
+  },
 
   scopes: {
     read: 'Read',

@@ -111,6 +111,8 @@ export const frWords: Words = {
     TOKEN_REVOKED: 'Jeton révoqué',
     APP_CONNECTED: 'Application connectée',
     APP_REVOKED: 'Accès d’une application révoqué',
+    FILE_ADDED: 'Fichier ajouté',
+    FILE_REMOVED: 'Fichier supprimé',
   },
   accessVia: {
     password: 'Avec un mot de passe',

@@ -9,7 +9,7 @@ export const frYear: YearTexts = {
     stale: 'Vos chiffres sont en cours de recalcul. Rechargez la page dans un instant.',
     emptyTitle: 'Votre année commence ici',
     firstStep:
-      'Ajoutez d’abord un portefeuille, une plateforme d’échange ou un fichier avec vos transactions dans l’application où vous gérez vos comptes. Vos chiffres apparaissent ici dès leur lecture.',
+      'Ajoutez d’abord un portefeuille ou une plateforme d’échange dans l’application où vous gérez vos comptes, ou un fichier avec vos transactions sur la page « Fichiers ». Vos chiffres apparaissent ici dès leur lecture.',
     standing: {
       locked:
         'Cette année est verrouillée. Vos plus-values se situent dans la fourchette de {gains} ; déverrouillez l’année pour voir les chiffres exacts.',

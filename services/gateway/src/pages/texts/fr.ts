@@ -20,7 +20,13 @@ export const fr: GeneralTexts = {
     settings: 'Paramètres',
   },
   settingsNavigation: 'Paramètres',
-  settingsSections: { overview: 'Aperçu', tokens: 'Jetons', apps: 'Applications', connect: 'Connecter' },
+  settingsSections: {
+    overview: 'Aperçu',
+    files: 'Fichiers',
+    tokens: 'Jetons',
+    apps: 'Applications',
+    connect: 'Connecter',
+  },
 
   scopes: {
     read: 'Lire',

@@ -4,6 +4,7 @@ import type { enAccount } from './en-account.ts';
 import type { enConnect } from './en-connect.ts';
 import type { enEstimate } from './en-estimate.ts';
 import type { enEvents } from './en-events.ts';
+import type { enFiles } from './en-files.ts';
 import type { enIncome } from './en-income.ts';
 import type { enInbox } from './en-inbox.ts';
 import type { enLaw } from './en-law.ts';
@@ -28,6 +29,8 @@ export type ConnectTexts = WithTexts<typeof enConnect>;
 export type EstimateTexts = WithTexts<typeof enEstimate>;
 /** Texts of the list of transactions and of the page of one. */
 export type EventsTexts = WithTexts<typeof enEvents>;
+/** Texts of the files that a person adds and removes. */
+export type FilesTexts = WithTexts<typeof enFiles>;
 /** Texts of the income of a year, by month and by asset. */
 export type IncomeTexts = WithTexts<typeof enIncome>;
 /** Texts of the inbox. */

@@ -110,6 +110,8 @@ export const nlWords: Words = {
     TOKEN_REVOKED: 'Token ingetrokken',
     APP_CONNECTED: 'App gekoppeld',
     APP_REVOKED: 'Toegang van een app ingetrokken',
+    FILE_ADDED: 'Bestand toegevoegd',
+    FILE_REMOVED: 'Bestand verwijderd',
   },
   accessVia: {
     password: 'Met een wachtwoord',

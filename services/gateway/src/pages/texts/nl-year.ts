@@ -9,7 +9,7 @@ export const nlYear: YearTexts = {
     stale: 'Uw cijfers worden herberekend. Herlaad de pagina over een ogenblik.',
     emptyTitle: 'Uw jaar begint hier',
     firstStep:
-      'Voeg eerst een wallet, een exchange of een bestand met uw transacties toe in de app waar u uw rekeningen beheert. Uw cijfers verschijnen hier zodra ze ingelezen zijn.',
+      'Voeg eerst een wallet of een exchange toe in de app waar u uw rekeningen beheert, of een bestand met uw transacties op de pagina “Bestanden”. Uw cijfers verschijnen hier zodra ze ingelezen zijn.',
     standing: {
       locked:
         'Dit jaar is vergrendeld. Uw meerwaarden liggen tussen de grenzen {gains}; ontgrendel het jaar om exacte cijfers te zien.',

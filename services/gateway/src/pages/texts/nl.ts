@@ -20,7 +20,13 @@ export const nl: GeneralTexts = {
     settings: 'Instellingen',
   },
   settingsNavigation: 'Instellingen',
-  settingsSections: { overview: 'Overzicht', tokens: 'Tokens', apps: 'Apps', connect: 'Koppelen' },
+  settingsSections: {
+    overview: 'Overzicht',
+    files: 'Bestanden',
+    tokens: 'Tokens',
+    apps: 'Apps',
+    connect: 'Koppelen',
+  },
 
   scopes: {
     read: 'Lezen',

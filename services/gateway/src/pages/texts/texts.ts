@@ -5,6 +5,7 @@ import { enAccount } from './en-account.ts';
 import { enConnect } from './en-connect.ts';
 import { enEstimate } from './en-estimate.ts';
 import { enEvents } from './en-events.ts';
+import { enFiles } from './en-files.ts';
 import { enIncome } from './en-income.ts';
 import { enInbox } from './en-inbox.ts';
 import { enLaw } from './en-law.ts';
@@ -20,6 +21,7 @@ import { frAccount } from './fr-account.ts';
 import { frConnect } from './fr-connect.ts';
 import { frEstimate } from './fr-estimate.ts';
 import { frEvents } from './fr-events.ts';
+import { frFiles } from './fr-files.ts';
 import { frIncome } from './fr-income.ts';
 import { frInbox } from './fr-inbox.ts';
 import { frLaw } from './fr-law.ts';
@@ -36,6 +38,7 @@ import type {
   EstimateTexts,
   GeneralTexts,
   EventsTexts,
+  FilesTexts,
   IncomeTexts,
   InboxTexts,
   LawTexts,
@@ -51,6 +54,7 @@ import { nlAccount } from './nl-account.ts';
 import { nlConnect } from './nl-connect.ts';
 import { nlEstimate } from './nl-estimate.ts';
 import { nlEvents } from './nl-events.ts';
+import { nlFiles } from './nl-files.ts';
 import { nlIncome } from './nl-income.ts';
 import { nlInbox } from './nl-inbox.ts';
 import { nlLaw } from './nl-law.ts';
@@ -68,6 +72,7 @@ export type Texts = GeneralTexts &
   ConnectTexts &
   EstimateTexts &
   EventsTexts &
+  FilesTexts &
   IncomeTexts &
   InboxTexts &
   LawTexts &
@@ -85,6 +90,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     ...enConnect,
     ...enEstimate,
     ...enEvents,
+    ...enFiles,
     ...enIncome,
     ...enInbox,
     ...enLaw,
@@ -102,6 +108,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     ...nlConnect,
     ...nlEstimate,
     ...nlEvents,
+    ...nlFiles,
     ...nlIncome,
     ...nlInbox,
     ...nlLaw,
@@ -119,6 +126,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     ...frConnect,
     ...frEstimate,
     ...frEvents,
+    ...frFiles,
     ...frIncome,
     ...frInbox,
     ...frLaw,

@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { ConversionRunning, Conversions, ConversionsBusy } from './conversions.ts';
+import type { ConversionTask } from './convert-file.ts';
+
+const HEADER =
+  'Timezone,Date,Time,Type,Currency,Amount,Quote Currency,Quote Price,Received / Paid Currency,Received / Paid Amount,Fee currency,Fee amount,Status,Transaction ID,Address';
+const ROW = 'Europe/Brussels,2026-01-10,10:00:00,buy,BTC,0.01,EUR,90000,EUR,-900,EUR,0,Completed,b-1,';
+const TOO_MUCH = {
+  faults: [
+    {
+      line: null,
+      column: null,
+      reason: 'takes too long or too much memory to read: export a shorter period',
+    },
+  ],
+};
+
+function task(text = `${HEADER}\n${ROW}\n`): ConversionTask {
+  return {
+    name: 'x.csv',
+    content: new TextEncoder().encode(text),
+    format: null,
+    accountRef: null,
+    accountLabel: null,
+    timeZone: null,
+    accounts: [],
+  };
+}
+
+describe('The conversions of a process', () => {
+  const { signal } = new AbortController();
+  const running: Promise<unknown>[] = [];
+  afterEach(async () => {
+    await Promise.allSettled(running.splice(0));
+  });
+  const started = <Result>(conversion: Promise<Result>): Promise<Result> => {
+    running.push(conversion.catch(() => undefined));
+    return conversion;
+  };
+
+  it('return the facts of a file as lines of the import format', async () => {
+    const answer = await new Conversions().run(1, task(), signal);
+    if ('faults' in answer) throw new Error(JSON.stringify(answer.faults));
+    const lines = new TextDecoder().decode(answer.lines).trimEnd().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { kind: string }).kind)).toEqual(['account', 'event']);
+    expect(answer).toMatchObject({ platform: 'Bitvavo', name: 'x.csv', preview: { rows: 1 } });
+  });
+
+  it('end a file that takes too long, and then convert the next one', async () => {
+    const slow = new Conversions({ memoryMbMax: 256, msMax: 1 });
+    expect(await slow.run(1, task(), signal)).toEqual(TOO_MUCH);
+    const conversions = new Conversions();
+    expect(await conversions.run(1, task(), signal)).toHaveProperty('preview');
+  });
+
+  it('end a file that takes too much memory, and the process survives', async () => {
+    const small = new Conversions({ memoryMbMax: 16, msMax: 60_000 });
+    const rows = Array.from({ length: 20_000 }, (_row, index) => ROW.replace('b-1', `b-${String(index)}`));
+    expect(await small.run(1, task(`${[HEADER, ...rows].join('\n')}\n`), signal)).toEqual(TOO_MUCH);
+  });
+
+  it('convert one file of a user at a time, and reject a second one', async () => {
+    const conversions = new Conversions();
+    const first = started(conversions.run(1, task(), signal));
+    await expect(conversions.run(1, task(), signal)).rejects.toThrow(ConversionRunning);
+    expect(await first).toHaveProperty('preview');
+    expect(await conversions.run(1, task(), signal)).toHaveProperty('preview');
+  });
+
+  it('reject a file when eight wait already', async () => {
+    const conversions = new Conversions();
+    for (let userId = 1; userId <= 8; userId += 1) void started(conversions.run(userId, task(), signal));
+    await expect(conversions.run(9, task(), signal)).rejects.toThrow(ConversionsBusy);
+  });
+
+  it('do not start a file whose client has gone', async () => {
+    const conversions = new Conversions();
+    const client = new AbortController();
+    const first = started(conversions.run(1, task(), signal));
+    const second = started(conversions.run(2, task(), client.signal));
+    client.abort(new Error('gone'));
+    await expect(second).rejects.toThrow('gone');
+    expect(await first).toHaveProperty('preview');
+  });
+});

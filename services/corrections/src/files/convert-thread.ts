@@ -1,0 +1,5 @@
+/** The thread that converts one file and posts its facts or faults. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { type ConversionTask, convertFile } from './convert-file.ts';
+
+parentPort?.postMessage(convertFile(workerData as ConversionTask));

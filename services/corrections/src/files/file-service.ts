@@ -1,0 +1,195 @@
+/** FileService: exports that users add and remove themselves. */
+import { FORMATS } from '@ctx/converters/formats';
+import type { Preview } from '@ctx/converters/preview';
+import { LIMITS } from '@ctx/domain/limits';
+import type { Caller } from '@ctx/platform/caller';
+import { GrpcRejection, type GrpcServerSettings, rejectionCode, unary } from '@ctx/platform/grpc-server';
+import type {
+  AddFileResponse,
+  FileFormat,
+  FilePreview,
+  FileRequest,
+  FileServiceServer,
+} from '@ctx/proto/gen/ctx/v1/corrections';
+import { status } from '@grpc/grpc-js';
+import { outcomeOf } from '../grpc.ts';
+import { findFile, listAccounts, listFiles } from '../import/files.ts';
+import { importFacts, type ImportOutcome, type ImportPools, RejectedImport } from '../import/import-facts.ts';
+import { removeFile } from '../import/remove-file.ts';
+import { countImport, METRICS } from '../metrics.ts';
+import type { Relay } from '../relay.ts';
+import { ImportRunning } from '../store/recalc-state.ts';
+import { ConversionRunning, type Conversions, ConversionsBusy } from './conversions.ts';
+import type { ConversionAnswer, ConvertedFileFacts } from './convert-file.ts';
+
+export interface FileServiceParts {
+  readonly pools: ImportPools;
+  readonly relay: Relay;
+  readonly conversions: Conversions;
+}
+
+const FORMATS_LISTED: readonly FileFormat[] = FORMATS.map(({ id, title, needsTimeZone }) => ({
+  id,
+  title,
+  needsTimeZone: needsTimeZone === true,
+}));
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Returns the FileService. */
+export function fileService(parts: FileServiceParts, settings: GrpcServerSettings): FileServiceServer {
+  const { pools, relay } = parts;
+  return {
+    listFiles: unary(settings, async ({ fileId }, { caller: { userId } }) => {
+      const id = typeof fileId === 'string' ? uuidOf(fileId) : null;
+      const [files, accounts] = await Promise.all([
+        id === null ? listFiles(pools.short, userId) : findFile(pools.short, userId, id),
+        listAccounts(pools.short, userId),
+      ]);
+      const ofFiles = accounts.filter(({ kind }) => kind === 'file');
+      return {
+        files,
+        accounts: ofFiles.map(({ ref, label }) => ({ ref, label: label ?? ref })),
+        formats: [...FORMATS_LISTED],
+      };
+    }),
+    previewFile: unary(
+      settings,
+      async (request, { caller, signal }) => {
+        const answer = await convertRequest(parts, request, caller, signal);
+        return 'faults' in answer
+          ? { faults: [...answer.faults] }
+          : { preview: previewMessage(answer.preview), faults: [] };
+      },
+      'write',
+    ),
+    addFile: unary(
+      settings,
+      async (request, { caller, signal }) => {
+        const answer = await convertRequest(parts, request, caller, signal);
+        if ('faults' in answer) return { faults: [...answer.faults], recalc: 'NOT_NEEDED' };
+        return addConverted(parts, answer, caller);
+      },
+      'write',
+    ),
+    removeFile: unary(
+      settings,
+      async ({ fileId }, { caller: { userId } }) => {
+        const removed = await removeFile(pools.long, userId, uuidOf(fileId)).catch((error: unknown) => {
+          throw isUserLocked(error) ? running('another change of this user is in progress') : error;
+        });
+        if (removed === null) throw new GrpcRejection(status.NOT_FOUND, 'there is no such file');
+        if (removed.status !== null) relay.wake(userId, removed.status);
+        const { name, removedEvents, recalc } = removed;
+        return { name, removedEvents, recalc };
+      },
+      'write',
+    ),
+  };
+}
+
+async function convertRequest(
+  { pools, conversions }: FileServiceParts,
+  request: FileRequest,
+  { userId }: Caller,
+  signal: AbortSignal,
+): Promise<ConversionAnswer> {
+  const { name, content } = request;
+  const texts = [request.format, request.accountRef, request.accountLabel, request.timeZone];
+  if (content.length > LIMITS.fileBytesMax || texts.some((text) => (text ?? '').length > TEXT_MAX))
+    throw new GrpcRejection(status.INVALID_ARGUMENT, 'the file or the name of its account is too long');
+  const accounts = await listAccounts(pools.short, userId);
+  const task = {
+    name,
+    content,
+    format: request.format ?? null,
+    accountRef: request.accountRef ?? null,
+    accountLabel: request.accountLabel ?? null,
+    timeZone: request.timeZone ?? null,
+    accounts,
+  };
+  try {
+    return await conversions.run(userId, task, signal);
+  } catch (error) {
+    if (error instanceof ConversionRunning) throw running('another file of this user is being read');
+    if (!(error instanceof ConversionsBusy)) throw error;
+    throw new GrpcRejection(
+      status.RESOURCE_EXHAUSTED,
+      'too many files are being read; try again in a moment',
+    );
+  }
+}
+
+/** Of a format, account or time zone. */
+const TEXT_MAX = 200;
+
+async function addConverted(
+  { pools, relay }: FileServiceParts,
+  { preview, platform, sha256, name, lines }: ConvertedFileFacts,
+  { userId, via }: Caller,
+): Promise<AddFileResponse> {
+  const startedAt = performance.now();
+  const { account, format, rows } = preview;
+  const file = { accountRef: account.ref, name, platform, format, sha256, rowCount: rows, via };
+  let outcome: ImportOutcome;
+  try {
+    outcome = await importFacts(pools, {
+      userId,
+      replace: null,
+      file,
+      chunks: onlyChunk(lines),
+      onProgress: () => undefined,
+    });
+  } catch (error) {
+    METRICS.imports.inc({ kind: 'user', outcome: outcomeOf(error) });
+    if (error instanceof ImportRunning) throw running(error.message);
+    if (isUserLocked(error)) throw running('another change of this user is in progress');
+    if (!(error instanceof RejectedImport)) throw error;
+    const faults = error.errors.map(({ reason }) => ({ line: null, column: null, reason }));
+    return { faults, recalc: 'NOT_NEEDED' };
+  }
+  countImport('user', startedAt, outcome.counts);
+  relay.wake(userId, outcome.status);
+  return { fileId: outcome.fileId, faults: [], recalc: outcome.recalc };
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Whether the wait for the user lock was too long. */
+function isUserLocked(error: unknown): boolean {
+  return (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE;
+}
+
+async function* onlyChunk(lines: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(lines);
+}
+
+function running(message: string): GrpcRejection {
+  return new GrpcRejection(status.FAILED_PRECONDITION, message, rejectionCode('IMPORT_RUNNING'));
+}
+
+function uuidOf(text: string): string {
+  if (UUID.test(text)) return text;
+  throw new GrpcRejection(status.INVALID_ARGUMENT, 'the id of a file must be a UUID');
+}
+
+function previewMessage(preview: Preview): FilePreview {
+  const { format, title, account, rows, events, assets, from, to, transfers, withoutValue, leftOut } =
+    preview;
+  return {
+    format,
+    title,
+    accountRef: account.ref,
+    accountLabel: account.label,
+    rows,
+    events: { ...events },
+    assets: assets.map((asset) => ({ ...asset })),
+    from,
+    to,
+    transfers,
+    withoutValue,
+    leftOut: leftOut.slice(0, LEFT_OUT_MAX).map((each) => ({ ...each, lines: [...each.lines] })),
+  };
+}
+
+/** Kinds of rows that are left out. A hostile file can have one in each row. */
+const LEFT_OUT_MAX = 200;

@@ -1,0 +1,182 @@
+/** The exports that were imported, and which events each holds (migration 0031). */
+import { LIMITS } from '@ctx/domain/limits';
+import { stableId } from '@ctx/domain/stable-id';
+import { presentText } from '@ctx/domain/third-party-text';
+import { type Client, type Pool, readAsUser } from '@ctx/platform/postgres';
+import type { StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
+import { accountId } from './kinds.ts';
+import type { Counts } from './staging.ts';
+
+/** An export of an exchange, wallet or tax program whose rows are imported. */
+export interface ImportedFile {
+  readonly accountRef: string;
+  readonly name: string;
+  readonly platform: string;
+  /** Id of the format, such as `kraken-ledgers`. */
+  readonly format: string;
+  /** Of the unpacked file, in hexadecimal. */
+  readonly sha256: string;
+  readonly rowCount: number;
+  /** Name of the page or command. */
+  readonly via: string;
+}
+
+/** Returns a file's name as it is stored: without folders and invisible characters, and not too long. */
+export function fileName(text: string): string {
+  const base = text.split(/[/\\]/).at(-1) ?? '';
+  return presentText(base, LIMITS.fileNameCharactersMax).trim() || 'file';
+}
+
+/**
+ * Stores a file and the staged events as its own. Requires the user lock, and that the events are merged. The same file in the same
+ * account again is the same row. Returns its id.
+ */
+export async function storeFile(
+  client: Client,
+  userId: number,
+  file: ImportedFile,
+  counts: Counts | undefined,
+): Promise<string> {
+  const { accountRef, platform, format, sha256, rowCount, via } = file;
+  const account = accountId(userId, accountRef);
+  const fileId = stableId('file', String(userId), account, sha256);
+  const { added = 0, changed = 0, unchanged = 0 } = counts ?? {};
+  await client.query(
+    `INSERT INTO facts.files
+       (user_id, file_id, account_id, name, platform, format, sha256, row_count, event_count, added, changed, via)
+     VALUES ($1, $2, $3, $4, $5, $6, decode($7, 'hex'), $8, $9, $10, $11, $12)
+     ON CONFLICT (user_id, file_id) DO UPDATE SET name = excluded.name, platform = excluded.platform, format = excluded.format,
+       row_count = excluded.row_count, event_count = excluded.event_count, added = excluded.added, changed = excluded.changed,
+       imported_at = now(), via = excluded.via`,
+    [
+      userId,
+      fileId,
+      account,
+      fileName(file.name),
+      platform,
+      format,
+      sha256,
+      rowCount,
+      added + changed + unchanged,
+      added,
+      changed,
+      via,
+    ],
+  );
+  await client.query(
+    `INSERT INTO facts.file_events (user_id, file_id, event_id)
+     SELECT DISTINCT $1::bigint, $2::uuid, event_id FROM stage_event ON CONFLICT DO NOTHING`,
+    [userId, fileId],
+  );
+  return fileId;
+}
+
+const FILE_COLUMNS = `f.file_id AS id, f.name, f.platform, f.format, a.ref AS "accountRef",
+  coalesce(a.label, a.ref) AS "accountLabel", f.row_count AS rows, f.event_count AS events, f.added, f.changed,
+  f.imported_at AS "importedAt", f.via`;
+const OWN_FILES = `FROM facts.files f JOIN facts.accounts a ON a.user_id = f.user_id AND a.account_id = f.account_id
+  WHERE f.user_id = $1`;
+
+/** Returns the newest files of a user. */
+export async function listFiles(pool: Pool, userId: number): Promise<StoredFile[]> {
+  const [files] = await readAsUser<[StoredFile]>(pool, userId, {
+    name: 'list-files',
+    text: `SELECT ${FILE_COLUMNS} ${OWN_FILES} ORDER BY f.imported_at DESC, f.file_id LIMIT $2`,
+    values: [userId, LIMITS.filesShownMax],
+  });
+  return files;
+}
+
+/** Returns one file of a user, with the number of events that leave with it; an empty list if the user has no such file. */
+export async function findFile(pool: Pool, userId: number, fileId: string): Promise<StoredFile[]> {
+  const [files] = await readAsUser<[StoredFile]>(pool, userId, {
+    name: 'find-file',
+    text: `SELECT ${FILE_COLUMNS}, (SELECT count(*) FROM facts.file_events h
+        WHERE h.user_id = $1 AND h.file_id = f.file_id AND ${IN_NO_OTHER_FILE}) AS "ownEvents"
+      ${OWN_FILES} AND f.file_id = $2`,
+    values: [userId, fileId],
+  });
+  return files;
+}
+
+/** Of a row `h` of the events of a file. */
+const IN_NO_OTHER_FILE = `NOT EXISTS (SELECT FROM facts.file_events o
+  WHERE o.user_id = $1 AND o.event_id = h.event_id AND o.file_id <> h.file_id)`;
+
+/** An account of a user, with the name that the user gave it. */
+export interface NamedAccount {
+  readonly ref: string;
+  readonly label: string | null;
+  readonly kind: 'wallet' | 'exchange' | 'file';
+}
+
+/** Returns the accounts of a user. */
+export async function listAccounts(pool: Pool, userId: number): Promise<NamedAccount[]> {
+  const [accounts] = await readAsUser<[NamedAccount]>(pool, userId, {
+    name: 'list-accounts-of-files',
+    text: `SELECT ref, label, kind FROM facts.accounts WHERE user_id = $1 ORDER BY ref COLLATE "C"`,
+    values: [userId],
+  });
+  return accounts;
+}
+
+/** What left with a file. */
+export interface RemovedFile {
+  readonly name: string;
+  readonly removedEvents: number;
+  /** Their ids, at most one more than a recalculation request may name. */
+  readonly eventIds: readonly string[];
+  readonly isAccountRemoved: boolean;
+}
+
+/**
+ * Removes a file and the events that no other file holds, and its account if nothing is left in it. Requires the user lock. Returns
+ * null if the user has no such file.
+ */
+export async function deleteFile(
+  client: Client,
+  userId: number,
+  fileId: string,
+): Promise<RemovedFile | null> {
+  const { rows: gone } = await client.query<{ removed: number; ids: string[] | null }>(
+    `WITH gone AS (
+       DELETE FROM facts.events e WHERE e.user_id = $1 AND e.event_id IN (
+         SELECT h.event_id FROM facts.file_events h WHERE h.user_id = $1 AND h.file_id = $2 AND ${IN_NO_OTHER_FILE})
+       RETURNING e.event_id)
+     SELECT count(*) AS removed, (array_agg(event_id::text))[1:$3] AS ids FROM gone`,
+    [userId, fileId, LIMITS.changedEventsMax + 1],
+  );
+  const { rows: files } = await client.query<{ name: string; account: string }>(
+    'DELETE FROM facts.files WHERE user_id = $1 AND file_id = $2 RETURNING name, account_id AS account',
+    [userId, fileId],
+  );
+  const [file] = files;
+  if (file === undefined) return null;
+  const { removed = 0, ids = [] } = gone[0] ?? {};
+  return {
+    name: file.name,
+    removedEvents: removed,
+    eventIds: ids ?? [],
+    isAccountRemoved: await countOrDeleteAccount(client, userId, file.account),
+  };
+}
+
+/**
+ * Counts the events of an account again. Deletes one of kind `file` that has neither events nor files left, and returns whether. It
+ * stays for a user with a submitted year, whose summary names the platforms of all accounts.
+ */
+async function countOrDeleteAccount(client: Client, userId: number, account: string): Promise<boolean> {
+  await client.query(
+    `UPDATE facts.accounts a SET event_count = (
+       SELECT count(*) FROM facts.events e WHERE e.user_id = $1 AND e.account_id = a.account_id)
+     WHERE a.user_id = $1 AND a.account_id = $2`,
+    [userId, account],
+  );
+  const { rowCount } = await client.query(
+    `DELETE FROM facts.accounts a WHERE a.user_id = $1 AND a.account_id = $2 AND a.kind = 'file' AND a.event_count = 0
+       AND NOT EXISTS (SELECT FROM facts.files f WHERE f.user_id = $1 AND f.account_id = $2)
+       AND NOT EXISTS (SELECT FROM facts.years y WHERE y.user_id = $1 AND y.submitted_at IS NOT NULL)`,
+    [userId, account],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,34 @@
+/** Removes a whole file: its events leave, corrections of them become orphaned, and the figures are recalculated. */
+import type { RecalcOutcome, RecalcStatus } from '@ctx/domain/vocabulary';
+import { LIMITS } from '@ctx/domain/limits';
+import { lockUser, type Pool, writeAsUser } from '@ctx/platform/postgres';
+import { requestRun } from '../store/recalc-state.ts';
+import { deleteFile } from './files.ts';
+import { markOrphans } from './import-facts.ts';
+
+/** The outcome of a removal. `status` is null if no recalculation was requested. */
+export interface FileRemovalOutcome {
+  readonly name: string;
+  readonly removedEvents: number;
+  readonly recalc: RecalcOutcome;
+  readonly status: RecalcStatus | null;
+}
+
+/** Removes a file in one transaction. Returns null if the user has no such file. `pool` is for statements that take minutes. */
+export async function removeFile(
+  pool: Pool,
+  userId: number,
+  fileId: string,
+): Promise<FileRemovalOutcome | null> {
+  return writeAsUser(pool, userId, async (client) => {
+    await lockUser(client, userId);
+    const removed = await deleteFile(client, userId, fileId);
+    if (removed === null) return null;
+    const { name, removedEvents, eventIds, isAccountRemoved } = removed;
+    if (removedEvents === 0 && !isAccountRemoved)
+      return { name, removedEvents, recalc: 'NOT_NEEDED', status: null };
+    await markOrphans(client, userId);
+    const isSmall = eventIds.length <= LIMITS.changedEventsMax && !isAccountRemoved;
+    return { name, removedEvents, ...(await requestRun(client, userId, isSmall ? eventIds : 'EVERYTHING')) };
+  });
+}

@@ -1,0 +1,106 @@
+/** Reads posted forms with a file: as a browser sends it, and as the page that asks for a confirmation sends it back. */
+import { LIMITS } from '@ctx/domain/limits';
+import type { Request, Response } from 'express';
+import { readBytes } from '../http/request-body.ts';
+import { locals } from '../http/steps.ts';
+import { type Form, formOf, isCrossSite, receiveForm } from './form.ts';
+import { sendPage } from './headers.ts';
+import { languageOf } from './language.ts';
+import { messagePage } from './message.ts';
+import { sendMessage } from './send-message.ts';
+import { TEXTS } from './texts/texts.ts';
+
+/** A file as a browser sent it. Name and bytes are hostile input. */
+export interface PostedFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** A form with its file; null where none was chosen. */
+export interface FileForm {
+  readonly form: Form;
+  readonly file: PostedFile | null;
+}
+
+/** The response of the fetch standard, which parses multipart/form-data. Express has a type of the same name. */
+const FetchResponse = globalThis.Response;
+
+export const FILES_PATH = '/settings/files';
+/** Of the fields beside the file, and of what separates them. */
+const FIELDS_BYTES_MAX = 16_384;
+/** The file comes back compressed and as base64, which takes a third more; what cannot be compressed grows a little. */
+const RETURNED_BYTES_MAX = Math.ceil((LIMITS.fileBytesMax * 4) / 3) + 2 * FIELDS_BYTES_MAX;
+
+/**
+ * Returns the posted form (multipart/form-data) with the file of its field `file`, at most 1 MiB. For a form that is not accepted,
+ * sends a message and returns null.
+ */
+export async function receiveFileForm(request: Request, response: Response): Promise<FileForm | null> {
+  if (isCrossSite(request)) {
+    sendMessage(request, response, 'formStale', 403);
+    return null;
+  }
+  const bytesMax = LIMITS.fileBytesMax + FIELDS_BYTES_MAX;
+  const isTooLarge = Number(request.headers['content-length'] ?? 0) > bytesMax;
+  const bytes = isTooLarge ? null : await readBytes(request, response, bytesMax);
+  if (bytes === null) {
+    await rejectTooLarge(request, response);
+    return null;
+  }
+  const posted = await parse(request, bytes);
+  if (posted === null) sendMessage(request, response, 'formInvalid', 400);
+  else if ((posted.file?.bytes.length ?? 0) > LIMITS.fileBytesMax) await rejectTooLarge(request, response);
+  else return posted;
+  return null;
+}
+
+/** Returns the form that sends a file back to be stored. For a form that is not accepted, sends a message and returns null. */
+export function receiveReturnedFile(request: Request, response: Response): Promise<Form | null> {
+  return receiveForm(request, response, RETURNED_BYTES_MAX);
+}
+
+/**
+ * Sends the page that says how large a file may be. A browser shows a response only after it has sent its body, so the rest of the
+ * body is read and discarded before.
+ */
+async function rejectTooLarge(request: Request, response: Response): Promise<void> {
+  let bytes = 0;
+  if (!request.readableEnded)
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > DISCARDED_BYTES_MAX) break;
+    }
+  const language = languageOf(request);
+  const { files } = TEXTS[language];
+  const { visitor = null } = locals(response);
+  const link = { href: FILES_PATH, label: files.back };
+  response.set('Connection', 'close');
+  sendPage(response, 413, messagePage({ language, visitor, ...files.tooLarge, status: 413, link }));
+  request.resume();
+}
+
+/** More than an export of an exchange has. The time limit of requests bounds it too. */
+const DISCARDED_BYTES_MAX = 64 * LIMITS.fileBytesMax;
+
+/** Parses a body in multipart/form-data. Returns null for any other body, for a repeated field, and for a file in another field. */
+async function parse(request: Request, bytes: Buffer): Promise<FileForm | null> {
+  const type = request.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(type) || request.headers['content-encoding'] !== undefined)
+    return null;
+  let data: FormData;
+  try {
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the reason is its memory, and this body is small and read already
+    data = await new FetchResponse(bytes, { headers: { 'content-type': type } }).formData();
+  } catch {
+    return null;
+  }
+  const entries = [...data];
+  const fields = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const files = entries.filter((entry): entry is [string, File] => typeof entry[1] !== 'string');
+  const form = formOf(fields);
+  if (form === null || files.length > 1 || files.some(([name]) => name !== 'file')) return null;
+  const [file] = files.map(([, each]) => each);
+  // A browser sends an empty file without a name where none is chosen.
+  if (file === undefined || (file.name === '' && file.size === 0)) return { form, file: null };
+  return { form, file: { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) } };
+}

@@ -1,0 +1,78 @@
+/** The pages' calls to the service that converts, stores and removes files. */
+import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
+import type { Tls } from '@ctx/platform/tls';
+import {
+  type AddFileResponse,
+  type FileList,
+  type FilePreviewResponse,
+  type FileRemoval,
+  type FileRequest,
+  FileServiceClient,
+} from '@ctx/proto/gen/ctx/v1/corrections';
+import { Metadata, status } from '@grpc/grpc-js';
+
+/** Deadlines in milliseconds: a conversion takes at most 20 s, and waits for those before it. */
+const READ_MS = 5000;
+const WORK_MS = 45_000;
+
+/** Another file of the user is being read, or another change of the user's data is being stored. */
+export class ImportRunning extends Error {}
+
+interface FileCaller {
+  readonly userId: number;
+  readonly requestId: string;
+}
+
+/** Calls for a user. `preview`, `add` and `remove` throw ImportRunning. */
+export interface FileCalls {
+  /** Returns the files of a user, or only the one with an id. */
+  readonly list: (caller: FileCaller, fileId: string | null) => Promise<FileList>;
+  readonly preview: (caller: FileCaller, request: FileRequest) => Promise<FilePreviewResponse>;
+  readonly add: (caller: FileCaller, request: FileRequest) => Promise<AddFileResponse>;
+  /** Returns null if the user has no such file. */
+  readonly remove: (caller: FileCaller, fileId: string) => Promise<FileRemoval | null>;
+}
+
+/** Returns the calls, signed with `via` as their origin. */
+export function createFileCalls(settings: {
+  readonly correctionsAddress: string;
+  readonly callerKey: Buffer;
+  readonly tls: Tls | null;
+  readonly via: string;
+}): FileCalls & { close(): void } {
+  const { correctionsAddress, callerKey, tls, via } = settings;
+  const client = createGrpcClient(FileServiceClient, correctionsAddress, tls);
+  const signed = (caller: FileCaller, scope: 'read' | 'write'): Metadata =>
+    callerMetadata({ ...caller, scope, via }, callerKey);
+  const listFiles = client.listFiles.bind(client);
+  const previewFile = client.previewFile.bind(client);
+  const addFile = client.addFile.bind(client);
+  const removeFile = client.removeFile.bind(client);
+  return {
+    list: (caller, fileId) => callUnary(listFiles, { fileId }, signed(caller, 'read'), READ_MS),
+    preview: (caller, request) =>
+      orRunning(callUnary(previewFile, request, signed(caller, 'write'), WORK_MS)),
+    add: (caller, request) => orRunning(callUnary(addFile, request, signed(caller, 'write'), WORK_MS)),
+    remove: async (caller, fileId) => {
+      try {
+        return await orRunning(callUnary(removeFile, { fileId }, signed(caller, 'write'), WORK_MS));
+      } catch (error) {
+        if ((error as { code?: unknown }).code === status.NOT_FOUND) return null;
+        throw error;
+      }
+    },
+    close: () => {
+      client.close();
+    },
+  };
+}
+
+async function orRunning<Result>(call: Promise<Result>): Promise<Result> {
+  try {
+    return await call;
+  } catch (error) {
+    const { metadata } = error as { metadata?: unknown };
+    const isRunning = metadata instanceof Metadata && metadata.get('refusal-code')[0] === 'IMPORT_RUNNING';
+    throw isRunning ? new ImportRunning() : error;
+  }
+}
