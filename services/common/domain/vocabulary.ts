@@ -116,3 +116,10 @@ export const HISTORY_ACTIONS = {
 } as const;
 export type HistoryKind = keyof typeof HISTORY_ACTIONS;
 export const HISTORY_KINDS = Object.keys(HISTORY_ACTIONS) as HistoryKind[];
+
+/** Returns the kind of the row that an action of the log changes. */
+export function historyKindOf(action: string): HistoryKind {
+  const kind = HISTORY_KINDS.find((each) => (HISTORY_ACTIONS[each] as readonly string[]).includes(action));
+  if (kind === undefined) throw new TypeError(`no kind of history has the action ${action}`);
+  return kind;
+}

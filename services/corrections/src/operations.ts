@@ -15,7 +15,7 @@ import type {
 import type { UndoRequest } from '@ctx/contract/history';
 import type { RequestOf } from '@ctx/contract/parse-input';
 import type { Rejection } from '@ctx/domain/rejections';
-import type { HistoryKind } from '@ctx/domain/vocabulary';
+import { type HistoryKind, historyKindOf } from '@ctx/domain/vocabulary';
 import { type Client, oneFlight } from '@ctx/platform/postgres';
 import type {
   BulkResponse,
@@ -35,7 +35,7 @@ import {
   targetOf,
   yearsOf,
 } from './decide/decision.ts';
-import { historyEntry, kindOf, type ListedChange } from './decide/history-entry.ts';
+import { historyEntry, type ListedChange } from './decide/history-entry.ts';
 import { decideMatch, decideUnmatch } from './decide/match.ts';
 import { decideOverride, decideRemoval, rejectionOfPatch } from './decide/override.ts';
 import { decideRule } from './decide/rule.ts';
@@ -191,7 +191,7 @@ export async function undoCorrection(
   const undoOf = requestedId.toLowerCase();
   const logged = await readEntry(client, userId, undoOf);
   const eventIds = logged.flatMap((change) => change.eventIds);
-  const isOf = (kind: HistoryKind): boolean => logged.some(({ action }) => kindOf(action) === kind);
+  const isOf = (kind: HistoryKind): boolean => logged.some(({ action }) => historyKindOf(action) === kind);
   const [events, years, rules, matches, circumstances] = await oneFlight(
     readEvents(client, userId, eventIds),
     readYears(client, userId),

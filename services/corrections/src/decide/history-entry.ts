@@ -6,7 +6,7 @@ import { parseInstantUs, timestampText } from '@ctx/domain/instant';
 import { LIMITS } from '@ctx/domain/limits';
 import { shown, shownSymbol } from '@ctx/domain/shown-text';
 import { capText } from '@ctx/domain/third-party-text';
-import { HISTORY_ACTIONS, HISTORY_KINDS, type HistoryKind } from '@ctx/domain/vocabulary';
+import { type HistoryKind, historyKindOf } from '@ctx/domain/vocabulary';
 import type { Action } from './decision.ts';
 
 // Between services, decimals and types of events are text.
@@ -80,13 +80,6 @@ const FIELDS: Readonly<Record<HistoryKind, readonly string[]>> = {
 
 const INSTANTS: readonly string[] = ['overriddenTimestamp', 'originAcquiredAt'];
 
-/** Returns the kind of the row that an action changes. */
-export function kindOf(action: Action): HistoryKind {
-  const kind = HISTORY_KINDS.find((each) => (HISTORY_ACTIONS[each] as readonly Action[]).includes(action));
-  if (kind === undefined) throw new TypeError(`no kind of history has the action ${action}`);
-  return kind;
-}
-
 /** Returns the newest entry that undid an entry and was not undone itself. `undos` are oldest first, with all that undid them. */
 export function undoneBy(entryId: string, undos: readonly LoggedUndo[]): string | undefined {
   const undone = new Map<string, string>();
@@ -115,7 +108,7 @@ export function historyEntry(
   return {
     id,
     at: instantText(at),
-    kind: kindOf(changes[0].action),
+    kind: historyKindOf(changes[0].action),
     via,
     undoOf: undoOf ?? undefined,
     undoneBy: undoneBy(id, all.undos ?? []),
@@ -139,7 +132,7 @@ export function fitting<Value>(values: readonly Value[], bytesMax: number): Valu
 /** Returns a row of the log as the contract's record. */
 export function changeOf({ action, target, eventIds, events, before, after }: ListedChange): HistoryChange {
   const [from, to] = [(before ?? {}) as Fields, (after ?? {}) as Fields];
-  const fields = FIELDS[kindOf(action)].flatMap((field): contract.HistoryField[] => {
+  const fields = FIELDS[historyKindOf(action)].flatMap((field): contract.HistoryField[] => {
     const [was, is] = [fieldText(field, from[field]), fieldText(field, to[field])];
     return was === is ? [] : [{ field, from: was, to: is }];
   });

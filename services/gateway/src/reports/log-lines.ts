@@ -1,7 +1,7 @@
 /** The log of corrections as CSV, a row for each changed field, and as JSON Lines, an object for each changed row. */
 import { brusselsDate } from '@ctx/domain/brussels';
 import { cleanText } from '@ctx/domain/third-party-text';
-import { HISTORY_ACTIONS, HISTORY_KINDS } from '@ctx/domain/vocabulary';
+import { historyKindOf } from '@ctx/domain/vocabulary';
 import type {
   AuditEntry,
   HistoryChange,
@@ -46,13 +46,9 @@ function changeOf({ change, years }: AuditEntry, showsEuro: ShowsEuro): HistoryC
   };
 }
 
-function kindOf(action: string): string {
-  return HISTORY_KINDS.find((kind) => (HISTORY_ACTIONS[kind] as readonly string[]).includes(action)) ?? '';
-}
-
 /** Returns what a row has in common with the row of the other form. Names of apps are texts of third parties. */
 function headOf({ entryId, at, action, via, undoOf }: AuditEntry) {
-  return { entryId, at, kind: kindOf(action), action, via: cleanText(via), undoOf: undoOf ?? undefined };
+  return { entryId, at, kind: historyKindOf(action), action, via: cleanText(via), undoOf: undoOf ?? undefined };
 }
 
 const DIGITS = /^-?\d+(\.\d+)?$/;

@@ -11,7 +11,15 @@ import { circumstancesPage, type CircumstancesView } from '../pages/circumstance
 import type { Fault } from '../pages/components.ts';
 import { circumstancesAddress } from '../pages/figures/year-estimate.ts';
 import { PAGES_NAME } from '../identity/reserved-name.ts';
-import { doneText, messageReply, notFound, type PostedForm, type Reply, type SignedInVisit, UUID } from './visit.ts';
+import {
+  doneText,
+  messageReply,
+  notFound,
+  type PostedForm,
+  type Reply,
+  type SignedInVisit,
+  UUID,
+} from './visit.ts';
 
 const DONE = {
   saved: ({ circumstances }: SignedInVisit['texts']) => circumstances.saved,
@@ -64,7 +72,13 @@ async function send(
   idempotencyKey: string,
 ): Promise<Rejection | null> {
   const { userId, email } = session;
-  const identity = { userId, email, tokenName: PAGES_NAME, scopes: ['read', 'write'], version: null } as const;
+  const identity = {
+    userId,
+    email,
+    tokenName: PAGES_NAME,
+    scopes: ['read', 'write'],
+    version: null,
+  } as const;
   const { setCircumstances, removeCircumstances } = parts.answers.handlers;
   const call = { identity, requestId, idempotencyKey };
   try {
