@@ -89,3 +89,8 @@ export function valueEur(amount: bigint, unitPriceEur: bigint): bigint {
 export function formatCents(eur: bigint, scale = EUR_SCALE): string {
   return formatDecimal(divideHalfEven(eur, 10n ** BigInt(scale - CENT_SCALE)), CENT_SCALE);
 }
+
+/** Returns the smaller of two decimals of the same scale. */
+export function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}

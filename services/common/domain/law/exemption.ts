@@ -3,7 +3,7 @@
  * Gazette 21 April 2026), income tax code art. 96/2. Using the carried exemption before the base is one reading of the law
  * (docs/tax-assumptions.md). EUR with 12 fraction digits.
  */
-import { parseEur } from '../decimal.ts';
+import { least, parseEur } from '../decimal.ts';
 import { FIRST_TAXED_YEAR } from './rates.ts';
 import { confirmed, type LawSource } from './source.ts';
 
@@ -126,8 +126,4 @@ function boundsOf(
     low: { ...leastGain.low, remaining: mostGain.low.remaining, carriedOut: mostGain.low.carriedOut },
     high: { ...mostGain.high, remaining: leastGain.high.remaining, carriedOut: leastGain.high.carriedOut },
   };
-}
-
-function least(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
 }

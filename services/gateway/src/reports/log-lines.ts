@@ -48,7 +48,14 @@ function changeOf({ change, years }: AuditEntry, showsEuro: ShowsEuro): HistoryC
 
 /** Returns what a row has in common with the row of the other form. Names of apps are texts of third parties. */
 function headOf({ entryId, at, action, via, undoOf }: AuditEntry) {
-  return { entryId, at, kind: historyKindOf(action), action, via: cleanText(via), undoOf: undoOf ?? undefined };
+  return {
+    entryId,
+    at,
+    kind: historyKindOf(action),
+    action,
+    via: cleanText(via),
+    undoOf: undoOf ?? undefined,
+  };
 }
 
 const DIGITS = /^-?\d+(\.\d+)?$/;

@@ -15,10 +15,8 @@ export interface Action {
 export type Stretches = (year: number) => number;
 
 export function stretchesOf(frozenYears: readonly number[]): Stretches {
-  if (frozenYears.length === 0) return () => 0;
   const frozen = new Set(frozenYears);
-  const sorted = frozenYears.toSorted((a, b) => a - b);
-  return (year) => (frozen.has(year) ? -1 : sorted.filter((each) => each < year).length);
+  return (year) => (frozen.has(year) ? -1 : frozenYears.filter((each) => each < year).length);
 }
 
 /** Returns the actions of all events outside frozen years, in processing order; the order of `events` does not matter. */
@@ -53,7 +51,7 @@ function pushTransferActions(
   };
   if (event === acting) act('TRANSFER', 1);
   else if (event === outLeg && !isTogether) act('LATE_DEPARTURE', 2);
-  if (event !== inLeg || event === acting) return;
+  if (event !== inLeg) return;
   // A surplus comes at the in leg's own time, even when that is before the transfer acts.
   if (!isTogether && inLeg.timestampUs > outLeg.timestampUs) act('ARRIVAL', 1);
   else if (isSameAsset(transfer) && inLeg.amount > outLeg.amount) act('SURPLUS', 0);
@@ -98,17 +96,14 @@ function orderTransfersOfOneInstant(actions: Action[]): Action[] {
  * circle come after those inside it.
  */
 function byDependency(transfers: readonly Action[]): readonly Action[] {
-  if (transfers.every(({ event }) => event.transfer !== null && isSameAsset(event.transfer)))
-    return transfers;
   const next = new Map<string, Set<string>>();
   for (const { event } of transfers) {
     const [from, to] = assetsOf(event);
     next.set(from, (next.get(from) ?? new Set()).add(to));
-    if (!next.has(to)) next.set(to, new Set());
   }
   const reach = new Map([...next.keys()].map((asset) => [asset, reachableFrom(asset, next)]));
   const isCircle = (a: string, b: string): boolean =>
-    a === b || (reach.get(a)?.has(b) === true && reach.get(b)?.has(a) === true);
+    reach.get(a)?.has(b) === true && reach.get(b)?.has(a) === true;
   // The depth is the number of assets that can bring this one without being brought by it.
   const depth = (asset: string): number =>
     [...reach].filter(([other, reached]) => reached.has(asset) && !isCircle(other, asset)).length;

@@ -1,4 +1,5 @@
 /** Loans and their repayments (engine.md §2, `isLoan` and `isRepayment`; §6). */
+import { least } from '@ctx/domain/decimal';
 import type { EffectiveEvent } from '../types.ts';
 import { addSlices, bringLot, type Ledger, type OpenDebt, poolOf } from './ledger.ts';
 import { type Movement, movement } from './movement.ts';
@@ -66,7 +67,7 @@ function payDebts(ledger: Ledger, event: EffectiveEvent): Paid[] {
   const owed = ledger.owed.get(event.raw.assetKey) ?? [];
   let left = event.amount;
   for (let debt = owed[0]; debt !== undefined && left > 0n; debt = owed[0]) {
-    const principal = left < debt.remaining ? left : debt.remaining;
+    const principal = least(left, debt.remaining);
     debt.remaining -= principal;
     left -= principal;
     paid.push({ debt, principal });

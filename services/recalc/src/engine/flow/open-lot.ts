@@ -1,4 +1,5 @@
 /** A lot while its pool consumes it: units alone. Its EUR values are set by the valuation (value/valuation.ts). */
+import { least } from '@ctx/domain/decimal';
 import { compareFields } from '@ctx/domain/natural-key';
 import { shareOfLeft, shareOfPart } from '../shares.ts';
 import type { BasisOrigin, Lot, LotKey, PhotoHolding } from '../types.ts';
@@ -69,7 +70,7 @@ export class OpenLot implements Lot {
 
   /** Takes up to `wanted` units and returns them with their share of the photo amount. */
   take(wanted: bigint): LotShare {
-    const amount = wanted < this.remaining ? wanted : this.remaining;
+    const amount = least(wanted, this.remaining);
     const part = { goneBefore: this.gone, amount };
     this.remaining -= amount;
     const { photo } = this;

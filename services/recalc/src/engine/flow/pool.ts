@@ -3,6 +3,7 @@
  * up to 256. So inserting an older lot, or finding the lot at which an amount ends, does not walk the whole queue, and a
  * long series of transfers of a large pool stays linear.
  */
+import { least } from '@ctx/domain/decimal';
 import { type BasisOrigin } from '../types.ts';
 import { compareLots, type LotShare, type NewLot, OpenLot } from './open-lot.ts';
 
@@ -208,7 +209,7 @@ export class Pool {
       }
       for (const lot of bucket.lots) {
         if (left === 0n) return end;
-        const part = left < lot.remaining ? left : lot.remaining;
+        const part = least(left, lot.remaining);
         end = { lot, until: lot.gone + part };
         left -= part;
       }

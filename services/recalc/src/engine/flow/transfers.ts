@@ -1,5 +1,5 @@
 /** The effect of transfers between a user's own accounts on the pools (engine.md §2). */
-import { divideHalfEven, shareEur } from '@ctx/domain/decimal';
+import { divideHalfEven, least, shareEur } from '@ctx/domain/decimal';
 import { PHOTO } from '@ctx/domain/law/photo';
 import type { BasisOrigin, EffectiveEvent, PhotoHolding, Transfer } from '../types.ts';
 import { isSameAsset } from './actions.ts';
@@ -29,7 +29,7 @@ export interface Moved {
 function passWithin(ledger: Ledger, transfer: Transfer): Moved {
   const { outLeg, inLeg } = transfer;
   const pool = poolOf(ledger, outLeg.raw.assetKey);
-  const arriving = inLeg.amount < outLeg.amount ? inLeg.amount : outLeg.amount;
+  const arriving = least(inLeg.amount, outLeg.amount);
   const { parts, shortfall } = pool.take(outLeg.amount - arriving);
   const slices = addSlices(ledger, outLeg, parts, 'CONSUMED');
   const lacking = arriving - pool.heldAmount;
@@ -148,7 +148,7 @@ export function arriveFromClosing(ledger: Ledger, transfer: Transfer): Moved | n
     const arrived = arrive(ledger, transfer, waiting, passage);
     return { movement: movement('ARRIVAL', inLeg, { returned: waiting, arrived }), isShort };
   }
-  const arriving = inLeg.amount < outLeg.amount ? inLeg.amount : outLeg.amount;
+  const arriving = least(inLeg.amount, outLeg.amount);
   const { first, rest } = splitParts(waiting, outLeg.amount - arriving);
   const slices = addSlices(ledger, inLeg, first, 'CONSUMED');
   const arrived = arrive(ledger, transfer, rest, { outAmount: arriving, inAmount: arriving, atUs });
@@ -171,7 +171,7 @@ function splitParts(
   const rest: TakenPart[] = [];
   let wanted = amount;
   for (const part of parts) {
-    const taken = wanted < part.amount ? wanted : part.amount;
+    const taken = least(wanted, part.amount);
     wanted -= taken;
     if (taken > 0n) first.push(portionOf(part, 0n, taken));
     if (taken < part.amount) rest.push(portionOf(part, taken, part.amount));
