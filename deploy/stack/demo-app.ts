@@ -73,7 +73,7 @@ export async function connectApp(
   });
   const browser = new Browser(signal);
   const signIn = await browser.open(new URL(`/oauth/authorize?${query.toString()}`, baseUrl));
-  const consent = await browser.send(signIn, '/sign-in', { email, password });
+  const consent = await browser.send(signIn, signIn.url.pathname + signIn.url.search, { email, password });
   const allowed = await browser.send(consent, consent.url.pathname, { decision: 'allow', write: 'yes' });
   const code = allowed.url.searchParams.get('code');
   if (code === null) throw new Error(`the demo app was not allowed: ${allowed.url.pathname}`);
