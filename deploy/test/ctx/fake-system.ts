@@ -178,8 +178,10 @@ function addIdentity(server: Server, state: FakeState, key: Buffer): void {
     createToken: respond(state, key, ({ userId, name, scope, expiresAt }) => {
       findUser(userId);
       const scopes = scope === 'write' ? ['read', 'write'] : ['read'];
-      state.tokens.push({ tokenId: TOKEN_ID, userId, name, scopes, createdAt: CREATED_AT, expiresAt });
-      return { tokenId: TOKEN_ID, token: `ctx_${scope}` };
+      const token = `ctx_${scope}`;
+      const row = { tokenId: TOKEN_ID, userId, name, prefix: token.slice(0, 8), scopes };
+      state.tokens.push({ ...row, createdAt: CREATED_AT, expiresAt });
+      return { tokenId: TOKEN_ID, token };
     }),
     listTokens: respond(state, key, ({ userId }) => ({
       tokens: state.tokens.filter((token) => token.userId === userId),

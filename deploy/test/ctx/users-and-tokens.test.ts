@@ -84,6 +84,7 @@ test('ctx token create prints the secret; ctx token list and revoke print tokens
     tokenId: TOKEN_ID,
     userId: 1,
     name: 'laptop',
+    prefix: 'ctx_writ',
     scopes: ['read', 'write'],
     createdAt: '2026-01-02T03:04:05Z',
     expiresAt: '2027-01-01T00:00:00+01:00',
