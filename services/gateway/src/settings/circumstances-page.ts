@@ -3,14 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { CircumstancesRequest } from '@ctx/contract/circumstances';
 import { ExactNumber, parseRequest } from '@ctx/contract/parse-input';
 import { CIRCUMSTANCE_FIELDS, type CircumstanceField } from '@ctx/domain/circumstances';
-import type { Rejection } from '@ctx/domain/rejections';
+import type { RejectionName } from '@ctx/domain/rejections';
 import { stableId } from '@ctx/domain/stable-id';
 import { figuresVisit, InvalidParameters } from '../figures/figures-visit.ts';
-import { rejectionOf } from '../http/rejection-of-status.ts';
 import { circumstancesPage, type CircumstancesView } from '../pages/circumstances.ts';
 import type { Fault } from '../pages/components.ts';
 import { circumstancesAddress } from '../pages/figures/year-estimate.ts';
-import { PAGES_NAME } from '../identity/reserved-name.ts';
+import { perform } from './changes.ts';
 import {
   doneText,
   messageReply,
@@ -48,48 +47,27 @@ export async function saveCircumstances(visit: SignedInVisit & PostedForm): Prom
   }
   // Derived from the session and its form, so that no key of another client is replayed.
   const idempotencyKey = stableId('circumstances form', session.csrfToken, formId, String(isRemoval));
-  const rejection = await send(visit, isRemoval, { ...parsed.input, year }, idempotencyKey);
-  switch (rejection?.rejected) {
-    case undefined:
-      return { seeOther: `${circumstancesAddress(year)}?done=${isRemoval ? 'removed' : 'saved'}` };
+  const outcome = await perform(visit, {
+    id: isRemoval ? 'removeCircumstances' : 'setCircumstances',
+    input: isRemoval ? { year } : { ...parsed.input, year },
+    idempotencyKey,
+    explained: EXPLAINED,
+  });
+  if (!('rejected' in outcome))
+    return { seeOther: `${circumstancesAddress(year)}?done=${isRemoval ? 'removed' : 'saved'}` };
+  switch (outcome.rejected) {
     case 'NOTHING_TO_APPLY':
       return page(visit, 422, typed, [{ field: null, text: texts.circumstances.nothing }]);
     case 'NOT_FOUND':
       return { seeOther: circumstancesAddress(year) };
     // The page says why.
     default:
-      return page(visit, rejection?.rejected === 'YEAR_LOCKED' ? 402 : 409, null, []);
+      return page(visit, outcome.rejected === 'YEAR_LOCKED' ? 402 : 409, null, []);
   }
 }
 
-const REJECTED: readonly string[] = ['NOTHING_TO_APPLY', 'NOT_FOUND', 'YEAR_LOCKED', 'YEAR_FROZEN'];
-
-/** Performs the operation as the user. Returns a rejection that the page explains as a value. */
-async function send(
-  { parts, session, requestId }: SignedInVisit,
-  isRemoval: boolean,
-  input: Readonly<Record<string, unknown>>,
-  idempotencyKey: string,
-): Promise<Rejection | null> {
-  const { userId, email } = session;
-  const identity = {
-    userId,
-    email,
-    tokenName: PAGES_NAME,
-    scopes: ['read', 'write'],
-    version: null,
-  } as const;
-  const { setCircumstances, removeCircumstances } = parts.answers.handlers;
-  const call = { identity, requestId, idempotencyKey };
-  try {
-    await (isRemoval ? removeCircumstances(call, { year: input['year'] }) : setCircumstances(call, input));
-    return null;
-  } catch (error) {
-    const rejection = rejectionOf(error);
-    if (rejection === null || !REJECTED.includes(rejection.rejected)) throw error;
-    return rejection;
-  }
-}
+/** Rejections that the page explains. */
+const EXPLAINED: readonly RejectionName[] = ['NOTHING_TO_APPLY', 'NOT_FOUND', 'YEAR_LOCKED', 'YEAR_FROZEN'];
 
 async function page(
   visit: SignedInVisit,

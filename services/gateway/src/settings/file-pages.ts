@@ -8,7 +8,6 @@ import { stableId } from '@ctx/domain/stable-id';
 import { cleanText } from '@ctx/domain/third-party-text';
 import { writeAsUser } from '@ctx/platform/postgres';
 import type { FileRequest, StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
-import { figuresVisit } from '../figures/figures-visit.ts';
 import { type AccessAction, logAccess } from '../identity/access-log.ts';
 import { type Fault, name as nameHtml, nameText } from '../pages/components.ts';
 import { confirmPage } from '../pages/confirm.ts';
@@ -18,20 +17,18 @@ import { type FileChoices, fileDetails, filePage, filesPage, type RejectedFile }
 import type { Form } from '../pages/form.ts';
 import { fill } from '../pages/html.ts';
 import { messagePage } from '../pages/message.ts';
+import { withRecalculation } from './changes.ts';
 import { ImportRunning } from './file-calls.ts';
 import {
   doneText,
   idOf,
   messageReply,
   notFound,
-  nullIfDown,
   type PostedForm,
   type Reply,
   type SignedInVisit,
 } from './visit.ts';
 
-/** How long a page waits for a recalculation that the user has just caused. */
-const RECALC_WAIT_SECONDS = '2';
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
@@ -179,17 +176,6 @@ async function listPage(
   const listed = await parts.files.list(callerOf(visit), null);
   const page = filesPage({ language, visitor: session, done, choices, faults, rejected, ...listed });
   return { status, page };
-}
-
-/** Returns a message with the status of the recalculation that the user has just caused. */
-async function withRecalculation(visit: SignedInVisit, done: string): Promise<string> {
-  const { undo } = visit.texts;
-  const recalc = await nullIfDown(
-    visit,
-    figuresVisit(visit).read('getRecalcStatus', { waitSeconds: RECALC_WAIT_SECONDS }),
-  );
-  if (recalc === null) return done;
-  return `${done} ${recalc.status === 'IDLE' ? undo.recalculated : undo.recalculating}`;
 }
 
 function choicesOf(form: Form): FileChoices {

@@ -5,12 +5,11 @@ import { listLiveAndEndedConnections } from '../identity/connections.ts';
 import { PAGES_NAME } from '../identity/reserved-name.ts';
 import { listLiveAndEndedTokens } from '../identity/tokens.ts';
 import { type ListLinks, logPage } from '../pages/log.ts';
+import { withRecalculation } from './changes.ts';
 import { historyParameters, logAddress, type LogPlace, parsePlace } from './log-filters.ts';
 import { doneText, messageReply, nullIfDown, type Reply, type SignedInVisit } from './visit.ts';
 
 const PAGE_SIZE = 20;
-/** How long the page waits for a recalculation that the user has just caused. */
-const RECALC_WAIT_SECONDS = '2';
 
 /** Shows both lists, each with its own pages. */
 export async function showLog(visit: SignedInVisit): Promise<Reply> {
@@ -62,14 +61,7 @@ async function viasOf({ parts, session: { userId } }: SignedInVisit): Promise<st
 /** Returns the message about an undo, with the status of the recalculation that it caused. Null after nothing. */
 async function doneMessage(visit: SignedInVisit): Promise<string | null> {
   const done = doneText(visit, { undone: ({ undo }) => undo.done });
-  if (done === null) return null;
-  const { undo } = visit.texts;
-  const recalc = await nullIfDown(
-    visit,
-    figuresVisit(visit).read('getRecalcStatus', { waitSeconds: RECALC_WAIT_SECONDS }),
-  );
-  if (recalc === null) return done;
-  return `${done} ${recalc.status === 'IDLE' ? undo.recalculated : undo.recalculating}`;
+  return done === null ? null : withRecalculation(visit, done);
 }
 
 function accessLinks(place: LogPlace, found: number, lastId: number | undefined): ListLinks {

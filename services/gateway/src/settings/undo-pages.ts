@@ -1,6 +1,6 @@
 /**
  * Undoing an entry of the log: the page that shows what it would change, and the undo itself. Both are the operation of the API,
- * with its guards; nothing else is written by a page.
+ * with its guards.
  */
 import { randomUUID } from 'node:crypto';
 import type { FieldError, Rejection, RejectionName } from '@ctx/domain/rejections';
@@ -8,12 +8,11 @@ import { LIMITS } from '@ctx/domain/limits';
 import { stableId } from '@ctx/domain/stable-id';
 import { type Digits, parseDigits } from '../answers/digits.ts';
 import { type AnswerOf, figuresVisit } from '../figures/figures-visit.ts';
-import { rejectionOf } from '../http/rejection-of-status.ts';
-import { PAGES_NAME } from '../identity/reserved-name.ts';
 import { nameText } from '../pages/components.ts';
 import { FIELDS } from '../pages/corrected-fields.ts';
 import { closedYears, type Entry, type KnownYears } from '../pages/log-entry.ts';
 import { noUndoPage, type NoUndoView, type UndoPreview, undoPage } from '../pages/undo.ts';
+import { perform } from './changes.ts';
 import { LOG_PATH, logAddress } from './log-filters.ts';
 import {
   idOf,
@@ -74,30 +73,16 @@ async function findEntry(visit: SignedInVisit): Promise<FoundEntry | null> {
   return entry === undefined ? null : { entry, years: years?.years ?? null };
 }
 
-/** Performs the operation as the user, with both scopes, as everything in these pages. Returns a rejection of it as a value. */
 async function undo(
-  { parts, session, requestId }: SignedInVisit,
+  visit: SignedInVisit,
   entryId: string,
   options: { readonly dryRun?: true },
   idempotencyKey: string | null,
 ): Promise<UndoAnswer | Rejection> {
-  const { userId, email } = session;
-  const identity = {
-    userId,
-    email,
-    tokenName: PAGES_NAME,
-    scopes: ['read', 'write'],
-    version: null,
-  } as const;
-  const call = { identity, requestId, idempotencyKey };
-  try {
-    const { bytes } = await parts.answers.handlers.undoCorrection(call, { entryId, ...options });
-    return parseDigits(bytes.toString()) as UndoAnswer;
-  } catch (error) {
-    const rejection = rejectionOf(error);
-    if (rejection === null || !(rejection.rejected in REASONS)) throw error;
-    return rejection;
-  }
+  const explained = Object.keys(REASONS);
+  const input = { entryId, ...options };
+  const outcome = await perform(visit, { id: 'undoCorrection', input, idempotencyKey, explained });
+  return 'rejected' in outcome ? outcome : (parseDigits(outcome.bytes.toString()) as UndoAnswer);
 }
 
 /** Returns the preview, or why it is not known although the undo is possible. Null if the undo is rejected. */
