@@ -27,6 +27,7 @@ const SQL_PLACES = [
   // Two hot statements of every request; what their rows mean is decided in the same file.
   'services/gateway/src/auth/admission.ts',
   'services/read/src/queries/',
+  'services/read/src/sources/',
   'services/corrections/src/import/',
   'services/corrections/src/person/',
   'services/corrections/src/store/',

@@ -75,6 +75,7 @@ export async function startService(settings: ServiceSettings): Promise<RunningPr
 /** Settings that `npm start` passes on from its environment. Each service reads its own. */
 const PASSED_SETTINGS: readonly string[] = [
   'LOG_LEVEL',
+  'READ_DATABASE_URL',
   'SWEEP_INTERVAL_MS',
   'LEASE_MS',
   'TRUSTED_PROXIES',

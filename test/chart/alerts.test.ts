@@ -33,6 +33,8 @@ const CHECKS = `ctx_self_check_users_total{${recalc},instance="a",outcome="faile
 const COMPLETED = `ctx_self_check_last_completed_timestamp_seconds{${recalc},instance="a"}`;
 const POOL = 'namespace="money",component="read",instance="a",pool="reads"';
 
+const REPLICA_ANSWERS = 'ctx_replica_answers_total{namespace="money",component="read",source=';
+
 type Case = Omit<AlertCase, 'alert' | 'interval' | 'at'> & Partial<Pick<AlertCase, 'interval' | 'at'>>;
 
 /** Cases by alert and title. By default the values are one minute apart and the alert is evaluated after 20 minutes. */
@@ -239,6 +241,30 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
           description: 'recalc loses connections or cannot connect.',
         },
       ],
+    },
+  },
+  CtxReplicaUnused: {
+    'fires when the primary answers most of the reads that the replica may answer': {
+      series: {
+        [`${REPLICA_ANSWERS}"replica"}`]: '0+20x60',
+        [`${REPLICA_ANSWERS}"primary_behind"}`]: '0+60x60',
+      },
+      at: '45m',
+      fires: [
+        {
+          labels: money,
+          description:
+            'The replica answered 25% of the reads that it may answer. The primary answers the others.',
+        },
+      ],
+    },
+    'is silent when other reads are answered by the primary': {
+      series: {
+        [`${REPLICA_ANSWERS}"replica"}`]: '0+20x60',
+        [`${REPLICA_ANSWERS}"primary_no_version"}`]: '0+600x60',
+      },
+      at: '45m',
+      fires: [],
     },
   },
   CtxEventLoopLag: {

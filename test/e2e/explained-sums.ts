@@ -7,22 +7,24 @@ import type { ExplainedTransaction } from '@ctx/proto/gen/ctx/v1/read';
 import { explainTransaction } from '../../services/read/src/queries/explain-transaction.ts';
 import { getYearSummary } from '../../services/read/src/queries/get-year-summary.ts';
 import { listContributions } from '../../services/read/src/queries/list-contributions.ts';
+import { Primary, type Source } from '../../services/read/src/sources/source.ts';
 
 const total = (eurs: readonly (string | null | undefined)[]): bigint =>
   eurs.reduce((sum, eur) => sum + parseEur(eur ?? '0'), 0n);
 
 /** Expects the sums of every event and every year of a user to be exact. All years must be paid. Returns how many events have slices. */
 export async function expectExactSums(pool: Pool, userId: number, ids: readonly string[]): Promise<number> {
+  const source = new Primary(pool);
   let taking = 0;
   for (const taxEventId of ids) {
-    const explained = await explainTransaction(pool, userId, { taxEventId, year: undefined });
+    const explained = await explainTransaction(source, userId, { taxEventId, year: undefined });
     expectSumsOfSlices(explained);
     if ((explained.explanation?.slices.length ?? 0) > 0) taking += 1;
   }
   const { rows } = await pool.query<{ year: number }>('SELECT year FROM figures.years WHERE user_id = $1', [
     userId,
   ]);
-  for (const { year } of rows) await expectSumsOfYear(pool, userId, year);
+  for (const { year } of rows) await expectSumsOfYear(source, userId, year);
   return taking;
 }
 
@@ -45,8 +47,8 @@ export function expectSumsOfSlices({ event, explanation }: ExplainedTransaction)
   }
 }
 
-async function expectSumsOfYear(pool: Pool, userId: number, year: number): Promise<void> {
-  const summary = await getYearSummary(pool, userId, { year });
+async function expectSumsOfYear(source: Source, userId: number, year: number): Promise<void> {
+  const summary = await getYearSummary(source, userId, { year });
   const figures = {
     capitalGains: summary.totalCapitalGains?.exact,
     income: summary.totalIncome?.exact,
@@ -55,7 +57,7 @@ async function expectSumsOfYear(pool: Pool, userId: number, year: number): Promi
   };
   for (const figure of CONTRIBUTION_FIGURES) {
     const request = { year, figure, asset: undefined, month: undefined, page: 0, size: 200 };
-    const answer = await listContributions(pool, userId, request);
+    const answer = await listContributions(source, userId, request);
     const sum = formatCents(total(answer.contributions.map(({ amount }) => amount?.exact)));
     expect({ year, figure, sum }).toEqual({ year, figure, sum: answer.total?.exact ?? '0' });
     if (figure !== 'fees') expect(answer.total?.exact).toBe(figures[figure]);

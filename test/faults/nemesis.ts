@@ -162,7 +162,8 @@ function continueProcess(pid: number): void {
   }
 }
 
-async function childrenOf(pid: number): Promise<number[]> {
+/** Returns the ids of the processes that a process has started. */
+export async function childrenOf(pid: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
   const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
   return pairs.flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []));

@@ -44,7 +44,8 @@ export interface Operation {
   readonly beta?: Beta;
   /**
    * Set if the response depends only on the user's own facts, corrections and figures, not on the clock or on shared prices.
-   * While the user's version is unchanged, the response is the same byte for byte and can be cached.
+   * While the user's version is unchanged, the response is the same byte for byte and can be cached, and a replica that has the version
+   * can answer.
    */
   readonly versioned?: true;
   /** Rejections specific to this operation, in addition to those of every operation and of every correction. */

@@ -21,6 +21,11 @@ describe('A signed caller', () => {
     expect(verifyCaller(signCaller(CALLER, PATH, KEY, NOW), PATH, KEYS, NOW + 1000)).toEqual(CALLER);
   });
 
+  it('is returned with the version of the data that it was signed with', () => {
+    const withVersion = { ...CALLER, version: '7.7.6.12.3.1764028800.123456' };
+    expect(verifyCaller(signCaller(withVersion, PATH, KEY, NOW), PATH, KEYS, NOW)).toEqual(withVersion);
+  });
+
   it('is rejected with another key, a changed body or no signature', () => {
     const signed = signCaller(CALLER, PATH, KEY, NOW);
     const [body = '', signature = ''] = signed.split('.');

@@ -23,6 +23,11 @@ export interface Caller {
   /** Name of the token, the app or the operator's command. */
   readonly via: string;
   readonly requestId: string;
+  /**
+   * Version of the user's data that admission read on the primary. With it the read service may answer from a replica that has this
+   * version; left out where the answer depends on more than that data.
+   */
+  readonly version?: string;
 }
 
 /** A key that signs callers: bytes shared by gateway and services, or the operator's private Ed25519 key. */
@@ -41,9 +46,9 @@ export interface VerificationKeys {
  * name, such as `/ctx.v1.ReadService/ListYears`.
  */
 export function signCaller(caller: Caller, path: string, key: SigningKey, nowMs: number): string {
-  const body = Buffer.from(
-    JSON.stringify([caller.userId, caller.scope, caller.via, caller.requestId, nowMs, path]),
-  ).toString('base64url');
+  const { userId, scope, via, requestId, version } = caller;
+  const fields = [userId, scope, via, requestId, nowMs, path, ...(version === undefined ? [] : [version])];
+  const body = Buffer.from(JSON.stringify(fields)).toString('base64url');
   return `${body}.${Buffer.isBuffer(key) ? sharedSignature(body, key) : operatorSignature(body, key)}`;
 }
 
@@ -61,15 +66,15 @@ export function verifyCaller(
   const given = Buffer.from(signed);
   const isShared = callerKeys.some((key) => isEqual(given, Buffer.from(sharedSignature(body, key))));
   if (!isShared && !operatorKeys.some((key) => isOfOperator(body, signed, key))) return null;
-  const [userId, scope, via, requestId, issuedMs, signedPath] = JSON.parse(
+  const [userId, scope, via, requestId, issuedMs, signedPath, version] = JSON.parse(
     Buffer.from(body, 'base64url').toString(),
-  ) as [number, Caller['scope'], string, string, number, string | undefined];
+  ) as [number, Caller['scope'], string, string, number, string | undefined, string | undefined];
   if (Math.abs(nowMs - issuedMs) > VALID_MS + CLOCK_SKEW_MS) return null;
   // Gateways of the previous release do not sign the method; they run beside this one during an upgrade. The next release
   // rejects them.
   if (signedPath !== undefined && signedPath !== path) return null;
   if (operatorKeys.length > 0 && (scope === 'operator') === isShared) return null;
-  return { userId, scope, via, requestId };
+  return { userId, scope, via, requestId, ...(version === undefined ? {} : { version }) };
 }
 
 function isEqual(given: Buffer, expected: Buffer): boolean {

@@ -109,6 +109,11 @@ export const SETTINGS = {
     .describe(
       'maximum age of a database connection in ms; each is replaced after 80 to 100 % of it, so that the service follows a failover',
     ),
+  READ_DATABASE_URL: postgresUrl()
+    .optional()
+    .describe(
+      'PostgreSQL URL of a streaming replica, with the role of this service; without it, the server of DATABASE_URL answers every read',
+    ),
   NATS_URL: z
     .string()
     .optional()

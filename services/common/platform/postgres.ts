@@ -9,6 +9,7 @@ import { isTracing, traceparentOf } from './tracing.ts';
 
 export type Pool = pg.Pool;
 export type Client = pg.PoolClient;
+export type ResultRow = pg.QueryResultRow;
 
 const TEXT_ARRAY = 1009;
 const parseTexts = pg.types.getTypeParser(TEXT_ARRAY as never) as (text: string) => unknown;
@@ -43,11 +44,15 @@ export interface PoolSettings {
   readonly synchronousCommit?: boolean;
   /** Send statements without waiting for the previous answer (default). Must be off where COPY is used. */
   readonly pipeline?: boolean;
+  /** Time limit for getting a connection, milliseconds (default 3000). */
+  readonly connectMsMax?: number;
+  /** True: the server may be a standby, whose rows the caller compares with a version. */
+  readonly mayBeStandby?: boolean;
   readonly onError: (error: Error) => void;
 }
 
 /**
- * Creates a connection pool. Getting a connection takes at most 3 s, and a statement fails 1 s after its time limit if PostgreSQL
+ * Creates a connection pool. Getting a connection takes at most 3 s by default, and a statement fails 1 s after its time limit if PostgreSQL
  * itself does not answer.
  */
 export function createPool(settings: PoolSettings): Pool {
@@ -55,7 +60,7 @@ export function createPool(settings: PoolSettings): Pool {
   const pool = new ObservedPool(settings.name ?? 'main', {
     connectionString: settings.url,
     max: settings.connectionsMax,
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: settings.connectMsMax ?? 3000,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeoutMs,
     lock_timeout: Math.min(statementTimeoutMs, statementTimeoutMs > 5000 ? 60_000 : 2000),
@@ -64,7 +69,7 @@ export function createPool(settings: PoolSettings): Pool {
     options: `-c TimeZone=UTC -c DateStyle=ISO${settings.synchronousCommit === false ? ' -c synchronous_commit=off' : ''}`,
     types: TYPES,
     pipeline: settings.pipeline ?? true,
-    verify: requirePrimary,
+    ...(settings.mayBeStandby === true ? {} : { verify: requirePrimary }),
     Client: clientWithAnswerTime(statementTimeoutMs + 1000),
   });
   if (settings.connectionAgeMsMax !== undefined) limitConnectionAge(pool, settings.connectionAgeMsMax);
@@ -91,7 +96,7 @@ export class ServerInRecovery extends Error {
   }
 }
 
-/** Rejects a new connection to a standby. Until read replicas are supported, a page read from one could be cached as current. */
+/** Rejects a new connection to a standby: a page that is read from one without its version could be cached as current. */
 function requirePrimary(client: pg.PoolClient, done: (error?: Error) => void): void {
   client.query<{ in_recovery: boolean }>('SELECT pg_is_in_recovery() AS in_recovery').then(
     ({ rows }) => {

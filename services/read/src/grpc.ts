@@ -1,6 +1,5 @@
 /** The rpcs of the read service. Each is one query in one file. */
 import { type GrpcServerSettings, unary } from '@ctx/platform/grpc-server';
-import type { Pool } from '@ctx/platform/postgres';
 import {
   AccountsResponse,
   CircumstancesResponse,
@@ -40,6 +39,8 @@ import { listTransactions } from './queries/list-transactions.ts';
 import { listYears } from './queries/list-years.ts';
 import type { CallsPerUser } from '@ctx/platform/calls-per-user';
 import { withReusedMemory } from './reused-memory.ts';
+import type { Source } from './sources/source.ts';
+import type { Sources } from './sources/sources.ts';
 
 /** The definition of ReadService, with responses encoded into reused memory. */
 export const READ_SERVICE = withReusedMemory(ReadServiceService, {
@@ -61,20 +62,22 @@ export const READ_SERVICE = withReusedMemory(ReadServiceService, {
   findTransferCandidates: TransferCandidatesResponse,
 });
 
-type Query<Request, Response> = (pool: Pool, userId: number, request: Request) => Promise<Response>;
+type Query<Request, Response> = (source: Source, userId: number, request: Request) => Promise<Response>;
 
 /**
- * Implements ReadService on `pool`, whose database role may only SELECT. `perUser` limits each user's concurrent reads, and `waits`
+ * Implements ReadService on `sources`, whose database role may only SELECT. `perUser` limits each user's concurrent reads, and `waits`
  * holds the calls that wait for a recalculation.
  */
 export function readService(
-  pool: Pool,
+  sources: Sources,
   { perUser, waits }: { readonly perUser: CallsPerUser; readonly waits: IdleWaits },
   settings: GrpcServerSettings,
 ): ReadServiceServer {
   const rpc = <Request, Response>(query: Query<Request, Response>) =>
-    unary<Request, Response>(settings, (request, { caller: { userId } }) =>
-      perUser.run(userId, () => query(pool, userId, request)),
+    unary<Request, Response>(settings, (request, { caller }) =>
+      perUser.run(caller.userId, () =>
+        sources.run(caller, (source) => query(source, caller.userId, request)),
+      ),
     );
   return {
     listAccounts: rpc(listAccounts),
@@ -90,7 +93,9 @@ export function readService(
     listLots: rpc(listLots),
     getPositions: rpc(getPositions),
     getRecalcStatus: unary(settings, ({ waitSeconds }, { caller: { userId }, signal }) => {
-      const read = (): Promise<RecalcStatus> => perUser.run(userId, () => getRecalcStatus(pool, userId));
+      // A replica could show that a run has ended before it shows that another was requested.
+      const read = (): Promise<RecalcStatus> =>
+        perUser.run(userId, () => getRecalcStatus(sources.primary, userId));
       return waits.untilIdle(userId, { seconds: waitSeconds ?? 0, signal }, read);
     }),
     listRules: rpc(listRules),

@@ -64,7 +64,10 @@ export function createAnswers(settings: AnswersSettings): Answers {
     const rpc = service[operation.id as keyof typeof service] as Rpc;
     const callRpc = compileCall(operation, isOfRead ? readClient : correctionsClient, rpc);
     return ({ identity, requestId }, input) => {
-      const caller = { userId: identity.userId, scope: 'read', via: identity.tokenName, requestId } as const;
+      const { userId, tokenName: via, version } = identity;
+      // The version covers all that a versioned response shows. Other responses must come from the primary.
+      const isCovered = isOfRead && operation.versioned === true && version !== null;
+      const caller = { userId, scope: 'read', via, requestId, ...(isCovered ? { version } : {}) } as const;
       const waitMs = Number(input['waitSeconds'] ?? 0) * 1000;
       return callRpc(input, callerMetadata(caller, callerKey), READ_MS_MAX + waitMs);
     };

@@ -1,6 +1,6 @@
 import { LIMITS } from '@ctx/domain/limits';
 import { GrpcRejection } from '@ctx/platform/grpc-server';
-import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { readAsUser, type Source } from '../sources/source.ts';
 import type { ExplainedTransaction, ExplainTransactionRequest } from '@ctx/proto/gen/ctx/v1/read';
 import { status } from '@grpc/grpc-js';
 import {
@@ -27,7 +27,7 @@ type Row = TransactionRow & EventRow & ExplainedRow & { readonly stale: boolean 
  * Rejects with NOT_FOUND for an event without figures.
  */
 export async function explainTransaction(
-  pool: Pool,
+  source: Source,
   userId: number,
   { taxEventId, year }: ExplainTransactionRequest,
 ): Promise<ExplainedTransaction> {
@@ -35,7 +35,7 @@ export async function explainTransaction(
   const [[row], slices, links, loans, group] = await readAsUser<
     [Row, ExplainedSliceRow, LinkRow, LoanRow, GroupRow]
   >(
-    pool,
+    source,
     userId,
     EXPLAINED_EVENT(values),
     EXPLAINED_SLICES(values),

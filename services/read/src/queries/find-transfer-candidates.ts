@@ -8,7 +8,7 @@ import {
 } from '@ctx/domain/transfer-candidates';
 import type { EventType } from '@ctx/domain/vocabulary';
 import { GrpcRejection } from '@ctx/platform/grpc-server';
-import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { readAsUser, type Source } from '../sources/source.ts';
 import { MATCH_COLUMNS } from '@ctx/platform/record-sql';
 import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
 import type {
@@ -95,13 +95,13 @@ const OPPOSITE: Partial<Record<string, EventType>> = {
  * NOT_FOUND for an event without figures.
  */
 export async function findTransferCandidates(
-  pool: Pool,
+  source: Source,
   userId: number,
   { taxEventId }: FindTransferCandidatesRequest,
 ): Promise<TransferCandidatesResponse> {
   const values = { userId, taxEventId };
   const [[requested], [existing]] = await readAsUser<[SideRow, TransferMatch]>(
-    pool,
+    source,
     userId,
     REQUESTED(values),
     EXISTING(values),
@@ -109,7 +109,8 @@ export async function findTransferCandidates(
   if (requested === undefined) throw new GrpcRejection(status.NOT_FOUND, 'no such event');
   const side = sideOf(requested);
   // An event of a match cannot join another match, even while its match has no effect. The engine suggests nothing for it either.
-  const candidates = existing === undefined ? bestCandidates(side, await readSides(pool, userId, side)) : [];
+  const candidates =
+    existing === undefined ? bestCandidates(side, await readSides(source, userId, side)) : [];
   return {
     taxEvent: toTransaction(requested),
     candidates: candidates.map(({ side: { row }, kind, amountDifference, apartUs, score }) => ({
@@ -127,7 +128,7 @@ interface RowSide extends TransferSide {
   readonly row: SideRow;
 }
 
-async function readSides(pool: Pool, userId: number, side: TransferSide): Promise<RowSide[]> {
+async function readSides(source: Source, userId: number, side: TransferSide): Promise<RowSide[]> {
   const oppositeType = OPPOSITE[side.type];
   if (oppositeType === undefined) return [];
   const { fromUs, toUs } = candidateWindow(side);
@@ -144,7 +145,7 @@ async function readSides(pool: Pool, userId: number, side: TransferSide): Promis
     symbol: family,
     wrappedSymbol: `w${family}`,
   });
-  const [rows] = await readAsUser<[SideRow]>(pool, userId, statement);
+  const [rows] = await readAsUser<[SideRow]>(source, userId, statement);
   return rows.map((row) => ({ ...sideOf(row), row }));
 }
 

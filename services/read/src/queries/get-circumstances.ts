@@ -1,5 +1,5 @@
 import type { CircumstancesRecord } from '@ctx/domain/circumstances';
-import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { readAsUser, type Source } from '../sources/source.ts';
 import { CIRCUMSTANCES_COLUMNS } from '@ctx/platform/record-sql';
 import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
 import type { CircumstancesResponse, GetCircumstancesRequest } from '@ctx/proto/gen/ctx/v1/read';
@@ -21,10 +21,14 @@ export const CIRCUMSTANCES_UNTIL = prepare(
 
 /** Returns what the user entered about a year, null if nothing. */
 export async function getCircumstances(
-  pool: Pool,
+  source: Source,
   userId: number,
   { year }: GetCircumstancesRequest,
 ): Promise<CircumstancesResponse> {
-  const [[circumstances]] = await readAsUser<[CircumstancesRecord]>(pool, userId, OF_YEAR({ userId, year }));
+  const [[circumstances]] = await readAsUser<[CircumstancesRecord]>(
+    source,
+    userId,
+    OF_YEAR({ userId, year }),
+  );
   return { year, circumstances: circumstances ?? null };
 }

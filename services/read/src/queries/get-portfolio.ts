@@ -1,6 +1,6 @@
 import { formatCents, parseAmount, parseEur } from '@ctx/domain/decimal';
 import { LIMITS } from '@ctx/domain/limits';
-import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { readAsUser, type Source } from '../sources/source.ts';
 import { empty, parameter, prepare, raw, sql, type Sql, USER } from '@ctx/platform/sql';
 import type {
   AssetHolding,
@@ -101,14 +101,14 @@ const DEBTS = prepare(
 
 /** Returns holdings and debts, valued at the latest known prices (service.md, "Portfolio (beta)"; engine.md §6). */
 export async function getPortfolio(
-  pool: Pool,
+  source: Source,
   userId: number,
   request: GetPortfolioRequest,
 ): Promise<PortfolioSnapshot> {
   const values = { userId, lots: request.lots ?? true };
   const [snapshots, holdings, lots, soldLots, debts] = await readAsUser<
     [SnapshotRow, HoldingRow, LotRow, SoldLot, DebtRow]
-  >(pool, userId, SNAPSHOT(values), HOLDINGS(values), LOTS(values), SOLD_LOTS(values), DEBTS(values));
+  >(source, userId, SNAPSHOT(values), HOLDINGS(values), LOTS(values), SOLD_LOTS(values), DEBTS(values));
   const snapshot = snapshots[0] as SnapshotRow;
   const { now, wallet_count: walletCount } = snapshot;
   const lotsOf = Map.groupBy(lots, ({ asset_key }) => asset_key);

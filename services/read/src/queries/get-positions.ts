@@ -1,4 +1,4 @@
-import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { readAsUser, type Source } from '../sources/source.ts';
 import { prepare, sql, USER } from '@ctx/platform/sql';
 import type {
   PositionBreakdown,
@@ -56,10 +56,10 @@ const PRICES = prepare(
 );
 
 /** Returns the DeFi positions, valued at the latest known prices (service.md, "DeFi positions (beta)"; engine.md §6). */
-export async function getPositions(pool: Pool, userId: number): Promise<PositionsBreakdownResponse> {
+export async function getPositions(source: Source, userId: number): Promise<PositionsBreakdownResponse> {
   const values = { userId };
   const [clock, rows, prices] = await readAsUser<[{ now: string }, PositionRow, PriceRow]>(
-    pool,
+    source,
     userId,
     { name: 'positions-now', text: 'SELECT now() AS now' },
     POSITIONS(values),

@@ -1,4 +1,4 @@
-import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { readAsUser, type Source } from '../sources/source.ts';
 import { prepare, sql, USER } from '@ctx/platform/sql';
 import type { RecalcStatus } from '@ctx/proto/gen/ctx/v1/read';
 import { FIGURES_VERSION } from './year-rows.ts';
@@ -15,8 +15,8 @@ const STATUS = prepare(
 );
 
 /** Returns whether a run is in progress or requested (service.md, "Recalc status"); IDLE for a user without facts. */
-export async function getRecalcStatus(pool: Pool, userId: number): Promise<RecalcStatus> {
-  const [[row]] = await readAsUser<[Row]>(pool, userId, STATUS({ userId }));
+export async function getRecalcStatus(source: Source, userId: number): Promise<RecalcStatus> {
+  const [[row]] = await readAsUser<[Row]>(source, userId, STATUS({ userId }));
   return {
     status: row?.status ?? 'IDLE',
     lastCompletedAt: row?.last_completed_at ?? null,

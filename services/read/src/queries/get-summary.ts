@@ -1,4 +1,4 @@
-import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { readAsUser, type Source } from '../sources/source.ts';
 import { prepare, sql } from '@ctx/platform/sql';
 import type { SummaryResponse } from '@ctx/proto/gen/ctx/v1/read';
 import { type RunRow, SELECT_RUN, totalsOf, YEAR_ROWS, type YearRow } from './year-rows.ts';
@@ -6,9 +6,9 @@ import { type RunRow, SELECT_RUN, totalsOf, YEAR_ROWS, type YearRow } from './ye
 const SUMMARY = prepare('summary', sql`${YEAR_ROWS} ORDER BY f.year DESC`);
 
 /** Returns the figures of every year with activity, newest first (service.md, "Summary of all years"). */
-export async function getSummary(pool: Pool, userId: number): Promise<SummaryResponse> {
+export async function getSummary(source: Source, userId: number): Promise<SummaryResponse> {
   const [[run], rows] = await readAsUser<[RunRow, YearRow]>(
-    pool,
+    source,
     userId,
     SELECT_RUN({ userId }),
     SUMMARY({ userId }),

@@ -7,7 +7,7 @@ import { taxYear } from '@ctx/domain/instant';
 import { REJECTIONS, type RejectionName } from '@ctx/domain/rejections';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { GrpcRejection, rejectionCode } from '@ctx/platform/grpc-server';
-import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { readAsUser, type Source } from '../sources/source.ts';
 import type { GetYearReportRequest, YearReportPage } from '@ctx/proto/gen/ctx/v1/read';
 import { status } from '@grpc/grpc-js';
 import { type Amount, exactAmount } from '../present/blur.ts';
@@ -71,7 +71,7 @@ interface InputsRow {
 
 /** What the pages of one report have in common. */
 interface Report {
-  readonly pool: Pool;
+  readonly source: Source;
   readonly userId: number;
   readonly year: number;
   readonly state: StateRow;
@@ -90,19 +90,19 @@ type ReadPage = (report: Report, keys: readonly string[]) => Promise<Page>;
  * with REPORT_CHANGED. A locked year has no report (REPORT_YEAR_LOCKED).
  */
 export async function getYearReport(
-  pool: Pool,
+  source: Source,
   userId: number,
   { year, after }: GetYearReportRequest,
 ): Promise<YearReportPage> {
   const place = typeof after === 'string' ? parsePlace(after) : START;
-  const state = await readState(pool, userId, year);
+  const state = await readState(source, userId, year);
   if (state.locked) throw rejection('REPORT_YEAR_LOCKED', status.FAILED_PRECONDITION);
   const { version } = state;
   if (place === null || (place.version ?? version) !== version)
     throw rejection('REPORT_CHANGED', status.ABORTED);
-  const { lines, keys } = await PARTS[place.part]({ pool, userId, year, state }, place.keys);
+  const { lines, keys } = await PARTS[place.part]({ source, userId, year, state }, place.keys);
   // A run may have ended between the two reads.
-  if ((await readState(pool, userId, year)).version !== version)
+  if ((await readState(source, userId, year)).version !== version)
     throw rejection('REPORT_CHANGED', status.ABORTED);
   const next = nextPlace(place, keys);
   return {
@@ -116,8 +116,8 @@ export async function getYearReport(
   };
 }
 
-async function readState(pool: Pool, userId: number, year: number): Promise<StateRow> {
-  const [[row]] = await readAsUser<[StateRow]>(pool, userId, REPORT_STATE({ userId, year }));
+async function readState(source: Source, userId: number, year: number): Promise<StateRow> {
+  const [[row]] = await readAsUser<[StateRow]>(source, userId, REPORT_STATE({ userId, year }));
   const state = row as StateRow;
   return { ...state, version: versionText(state.version) };
 }
@@ -150,11 +150,11 @@ const TOTALS = [
   'totalTax',
 ] as const;
 
-async function readHead({ pool, userId, year, state }: Report): Promise<Page> {
+async function readHead({ source, userId, year, state }: Report): Promise<Page> {
   const values = { userId, year };
   const [markers, rows, [stored], circumstances] = await readAsUser<
     [MarkerRow, YearRow, InputsRow, CircumstancesRecord]
-  >(pool, userId, MARKERS(values), YEARS(values), REPORT_INPUTS(values), CIRCUMSTANCES_UNTIL(values));
+  >(source, userId, MARKERS(values), YEARS(values), REPORT_INPUTS(values), CIRCUMSTANCES_UNTIL(values));
   const { run, sources, years: earlier } = (stored as InputsRow).inputs;
   const marks = new Map(markers.map((each) => [each.year, each]));
   const row = rows.find((each) => each.year === year) ?? emptyYear(year, marks.get(year));
@@ -204,11 +204,18 @@ const ofEvent = ({ occurred_at, event_id }: DisposalRow | IncomeRow): readonly s
   event_id,
 ];
 
-async function readDisposals({ pool, userId, year, state }: Report, keys: readonly string[]): Promise<Page> {
+async function readDisposals(
+  { source, userId, year, state }: Report,
+  keys: readonly string[],
+): Promise<Page> {
   const [at = FIRST.at, id = FIRST.eventId] = keys;
-  const [rows] = await readAsUser<[DisposalRow]>(pool, userId, REPORT_DISPOSALS({ userId, year, at, id }));
+  const [rows] = await readAsUser<[DisposalRow]>(source, userId, REPORT_DISPOSALS({ userId, year, at, id }));
   const ids = rows.map(({ event_id }) => event_id);
-  const [slices] = await readAsUser<[ExplainedSliceRow]>(pool, userId, REPORT_SLICES({ userId, year, ids }));
+  const [slices] = await readAsUser<[ExplainedSliceRow]>(
+    source,
+    userId,
+    REPORT_SLICES({ userId, year, ids }),
+  );
   const slicesOf = Map.groupBy(slices, ({ event_id }) => event_id);
   const { regime } = state;
   return {
@@ -217,21 +224,21 @@ async function readDisposals({ pool, userId, year, state }: Report, keys: readon
   };
 }
 
-async function readIncomes({ pool, userId, year }: Report, keys: readonly string[]): Promise<Page> {
+async function readIncomes({ source, userId, year }: Report, keys: readonly string[]): Promise<Page> {
   const [at = FIRST.at, id = FIRST.eventId] = keys;
-  const [rows] = await readAsUser<[IncomeRow]>(pool, userId, REPORT_INCOMES({ userId, year, at, id }));
+  const [rows] = await readAsUser<[IncomeRow]>(source, userId, REPORT_INCOMES({ userId, year, at, id }));
   return { lines: rows.map(incomeLine), keys: keysAfter(rows, LIMITS.reportPageSize, ofEvent) };
 }
 
 async function readLots(
-  { pool, userId }: Pick<Report, 'pool' | 'userId'>,
+  { source, userId }: Pick<Report, 'source' | 'userId'>,
   year: number,
   keys: readonly string[],
   toLine: (row: HeldLotRow) => ReportLine,
 ): Promise<Page> {
   const [asset = '', at = FIRST.at, id = FIRST.id] = keys;
   const values = { userId, year, asset, at, id, end: endOfYear(year) };
-  const [rows] = await readAsUser<[HeldLotRow]>(pool, userId, REPORT_LOTS(values));
+  const [rows] = await readAsUser<[HeldLotRow]>(source, userId, REPORT_LOTS(values));
   return {
     lines: rows.filter(wasHeld).map(toLine),
     keys: keysAfter(rows, LIMITS.reportLotsPerPage, ({ asset_key, acquired_at, lot_id }) => [
@@ -246,29 +253,29 @@ const PHOTO_YEAR = taxYear(PHOTO.momentUs - 1);
 
 /** The lots at the photo moment, for the years whose gains are measured from it. */
 async function readPhoto(report: Report, keys: readonly string[]): Promise<Page> {
-  const { pool, userId, year, state } = report;
+  const { source, userId, year, state } = report;
   if (year < FIRST_TAXED_YEAR || state.regime !== 'NORMAAL_BEHEER') return { lines: [], keys: null };
-  const [[stored]] = await readAsUser<[InputsRow]>(pool, userId, REPORT_INPUTS({ userId, year }));
+  const [[stored]] = await readAsUser<[InputsRow]>(source, userId, REPORT_INPUTS({ userId, year }));
   const { photoPrices } = (stored as InputsRow).inputs;
   return readLots(report, PHOTO_YEAR, keys, (row) => photoLine(row, photoPrices[row.asset_key]));
 }
 
 async function readCorrections(
-  { pool, userId, year, state }: Report,
+  { source, userId, year, state }: Report,
   keys: readonly string[],
 ): Promise<Page> {
   const [id = '0'] = keys;
   const values = { userId, year, id, at: state.submitted_at };
-  const [rows] = await readAsUser<[CorrectionRow]>(pool, userId, REPORT_CORRECTIONS(values));
+  const [rows] = await readAsUser<[CorrectionRow]>(source, userId, REPORT_CORRECTIONS(values));
   return {
     lines: rows.map(correctionLine),
     keys: keysAfter(rows, LIMITS.reportPageSize, ({ audit_id }) => [String(audit_id)]),
   };
 }
 
-async function readIssues({ pool, userId, year }: Report, keys: readonly string[]): Promise<Page> {
+async function readIssues({ source, userId, year }: Report, keys: readonly string[]): Promise<Page> {
   const [asset = '', id = FIRST.id] = keys;
-  const [rows] = await readAsUser<[IssueRow]>(pool, userId, REPORT_ISSUES({ userId, year, asset, id }));
+  const [rows] = await readAsUser<[IssueRow]>(source, userId, REPORT_ISSUES({ userId, year, asset, id }));
   return {
     lines: rows.map(issueLine),
     keys: keysAfter(rows, LIMITS.reportPageSize, ({ issue_type, issue_id }) => [issue_type, issue_id]),

@@ -2,7 +2,7 @@ import type { CircumstancesRecord } from '@ctx/domain/circumstances';
 import { type Exemption, type ExemptionBounds, exemptionIn, type NetGain } from '@ctx/domain/law/exemption';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import type { Regime } from '@ctx/domain/vocabulary';
-import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { readAsUser, type Source } from '../sources/source.ts';
 import { parameter, prepare, sql, USER } from '@ctx/platform/sql';
 import type { GetYearSummaryRequest, VrijstellingHeadroom, YearSummary } from '@ctx/proto/gen/ctx/v1/read';
 import { type Amount, lockedAmount } from '../present/blur.ts';
@@ -62,7 +62,7 @@ const SOURCES = prepare(
 
 /** Returns the figures of one year (service.md, "Year summary"); zeros for a year without events (decisions.md, Reads 6). */
 export async function getYearSummary(
-  pool: Pool,
+  source: Source,
   userId: number,
   request: GetYearSummaryRequest,
 ): Promise<YearSummary> {
@@ -70,7 +70,7 @@ export async function getYearSummary(
   const [[run], markers, rows, counts, sources, circumstances] = await readAsUser<
     [RunRow, MarkerRow, YearRow, CountRow, SourceRow, CircumstancesRecord]
   >(
-    pool,
+    source,
     userId,
     SELECT_RUN(values),
     MARKERS(values),

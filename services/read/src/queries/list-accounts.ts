@@ -1,6 +1,6 @@
 import { shown } from '@ctx/domain/shown-text';
 import type { Freshness } from '@ctx/domain/vocabulary';
-import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { readAsUser, type Source } from '../sources/source.ts';
 import type { Account, AccountsResponse } from '@ctx/proto/gen/ctx/v1/read';
 
 interface Row {
@@ -33,8 +33,8 @@ const DAY_S = 86_400;
 const BROKEN_CONNECTIONS = new Set(['EXPIRED', 'REVOKED', 'ERROR']);
 
 /** Returns the data sources with their sync status (service.md, "Account"; decisions.md, Reads 3). */
-export async function listAccounts(pool: Pool, userId: number): Promise<AccountsResponse> {
-  const [rows] = await readAsUser<[Row]>(pool, userId, {
+export async function listAccounts(source: Source, userId: number): Promise<AccountsResponse> {
+  const [rows] = await readAsUser<[Row]>(source, userId, {
     name: 'list-accounts',
     text: SQL,
     values: [userId],

@@ -3,7 +3,7 @@ import { parseEur } from '@ctx/domain/decimal';
 import { LIMITS } from '@ctx/domain/limits';
 import { shownSymbol } from '@ctx/domain/shown-text';
 import type { ContributionFigure } from '@ctx/domain/vocabulary';
-import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { readAsUser, type Source } from '../sources/source.ts';
 import { parameter, prepare, type PreparedStatement, sql, type Sql, USER } from '@ctx/platform/sql';
 import type { AmountVO, ContributionsResponse, ListContributionsRequest } from '@ctx/proto/gen/ctx/v1/read';
 import type { Amount } from '../present/blur.ts';
@@ -106,7 +106,7 @@ const LISTS: Readonly<Record<ContributionFigure, List>> = {
  * of the year's summary. In a locked year amounts are ranges.
  */
 export async function listContributions(
-  pool: Pool,
+  source: Source,
   userId: number,
   request: ListContributionsRequest,
 ): Promise<ContributionsResponse> {
@@ -122,7 +122,7 @@ export async function listContributions(
     skipped: request.page * size,
   };
   const [[counted], rows, years, markers] = await readAsUser<[CountRow, ContributionRow, YearRow, MarkerRow]>(
-    pool,
+    source,
     userId,
     counts(values),
     page(values),

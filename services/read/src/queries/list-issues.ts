@@ -3,7 +3,7 @@ import { ISSUE_KINDS, type IssueType, SEVERITIES } from '@ctx/domain/issues';
 import { LIMITS } from '@ctx/domain/limits';
 import type { OverrideRow } from '@ctx/domain/override-record';
 import { shown } from '@ctx/domain/shown-text';
-import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { readAsUser, type Source } from '../sources/source.ts';
 import { factJson, overrideJson } from '@ctx/platform/record-sql';
 import type {
   CopilotSuggestion,
@@ -152,7 +152,7 @@ const CHOSEN = selection('chosen-issue', FILTERED, 'LIMIT $6 OFFSET $7');
 
 /** Returns the review inbox across all years (service.md, "Issues inbox"; decisions.md, Reads 5). */
 export async function listIssues(
-  pool: Pool,
+  source: Source,
   userId: number,
   request: ListIssuesRequest,
 ): Promise<IssuesInbox> {
@@ -166,7 +166,7 @@ export async function listIssues(
   const [counts, items, slices, loans, suggestions, years, [total]] = await readAsUser<
     [CountRow, ItemRow, SliceRow, LoanRow, SuggestionRow, IssueYear, { count: number }]
   >(
-    pool,
+    source,
     userId,
     { name: 'issue-counts', text: COUNTS, values },
     { name: `${name}-items`, text: select.items, values: chosen },

@@ -1,5 +1,5 @@
 import { GrpcRejection } from '@ctx/platform/grpc-server';
-import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { readAsUser, type Source } from '../sources/source.ts';
 import { parameter, prepare, sql, USER } from '@ctx/platform/sql';
 import type { ListLotsRequest, LotsResponse } from '@ctx/proto/gen/ctx/v1/read';
 import { status } from '@grpc/grpc-js';
@@ -38,12 +38,16 @@ const LOTS = prepare(
 );
 
 /** Returns all open lots of a holding, oldest first (service.md, "Lots response"). Rejects with NOT_FOUND for an asset that is not held. */
-export async function listLots(pool: Pool, userId: number, request: ListLotsRequest): Promise<LotsResponse> {
+export async function listLots(
+  source: Source,
+  userId: number,
+  request: ListLotsRequest,
+): Promise<LotsResponse> {
   const page = requestedPage(request);
   const [limit, offset] = page === null ? [null, 0] : rangeOf(page, page.size);
   const values = { userId, holdingId: request.holdingId, limit, offset };
   const [holdings, lots] = await readAsUser<[HoldingRow, LotRow]>(
-    pool,
+    source,
     userId,
     HOLDING(values),
     LOTS(values),

@@ -1,4 +1,4 @@
-import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { readAsUser, type Source } from '../sources/source.ts';
 import { prepare, sql, USER } from '@ctx/platform/sql';
 import { RULE_COLUMNS } from '@ctx/platform/record-sql';
 import type { Rule, RulesResponse } from '@ctx/proto/gen/ctx/v1/read';
@@ -9,7 +9,7 @@ const RULES = prepare(
 );
 
 /** Returns all rules in their current form, in order of creation (service.md, "Rule"). */
-export async function listRules(pool: Pool, userId: number): Promise<RulesResponse> {
-  const [rules] = await readAsUser<[Rule]>(pool, userId, RULES({ userId }));
+export async function listRules(source: Source, userId: number): Promise<RulesResponse> {
+  const [rules] = await readAsUser<[Rule]>(source, userId, RULES({ userId }));
   return { rules };
 }

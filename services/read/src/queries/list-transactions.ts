@@ -2,7 +2,7 @@ import { parseInstantUs, timestampText } from '@ctx/domain/instant';
 import { LIMITS } from '@ctx/domain/limits';
 import { PAGE_MARK_EVERY } from '@ctx/domain/page-marks';
 import { EVENT_TYPES } from '@ctx/domain/vocabulary';
-import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { readAsUser, type Source } from '../sources/source.ts';
 import {
   empty,
   join,
@@ -29,7 +29,7 @@ interface Markers extends RunRow {
  * is an asset key if the user has that key, without regard to case; otherwise it is a symbol, as stored or as shown.
  */
 export async function listTransactions(
-  pool: Pool,
+  source: Source,
   userId: number,
   request: ListTransactionsRequest,
 ): Promise<TransactionsResponse> {
@@ -52,7 +52,7 @@ export async function listTransactions(
     skipped,
   };
   const [[markers], rows] = await readAsUser<[Markers, TransactionRow]>(
-    pool,
+    source,
     userId,
     list.markers(values),
     list.page(values),

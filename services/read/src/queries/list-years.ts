@@ -1,4 +1,4 @@
-import { type Pool, readAsUser } from '@ctx/platform/postgres';
+import { readAsUser, type Source } from '../sources/source.ts';
 import type { Year, YearsResponse } from '@ctx/proto/gen/ctx/v1/read';
 
 const SQL = `
@@ -7,8 +7,8 @@ const SQL = `
   WHERE f.user_id = $1 ORDER BY f.year DESC`;
 
 /** Returns the years with any activity, newest first (service.md, "Year"). */
-export async function listYears(pool: Pool, userId: number): Promise<YearsResponse> {
-  const [years] = await readAsUser<[Year]>(pool, userId, {
+export async function listYears(source: Source, userId: number): Promise<YearsResponse> {
+  const [years] = await readAsUser<[Year]>(source, userId, {
     name: 'list-years',
     text: SQL,
     values: [userId],

@@ -1,0 +1,34 @@
+/** Metrics of the read service: what answered with a replica. */
+import { counter } from '@ctx/platform/metrics';
+import type { AnsweredBy } from './sources/replica-source.ts';
+
+type Source = AnsweredBy | 'primary_no_version';
+
+/** In the order of the documentation (docs/operations.md, "Read replicas"). */
+const SOURCES: readonly Source[] = [
+  'replica',
+  'waited',
+  'primary_behind',
+  'primary_conflict',
+  'primary_unreachable',
+  'primary_failed',
+  'primary_no_version',
+];
+
+const METRICS = {
+  answers: counter(
+    'ctx_replica_answers_total',
+    'Calls by what answered: the replica, or the primary and why (docs/operations.md); absent without a replica',
+    ['source'],
+  ),
+};
+
+/** Counts a call by what answered it. */
+export function countAnswer(source: Source): void {
+  METRICS.answers.inc({ source });
+}
+
+/** Starts all counters at 0, because `rate` ignores the first sample of a series. */
+export function countAnswersFromZero(): void {
+  for (const source of SOURCES) METRICS.answers.inc({ source }, 0);
+}

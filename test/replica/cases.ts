@@ -1,0 +1,163 @@
+/** What may happen to a replica while people correct and read. */
+import { pause } from '@ctx/platform/shutdown';
+import { scrape, sumOf } from '../e2e/observing/scrape.ts';
+import type { Client } from 'pg';
+import type { ReplicaStack } from './replica.ts';
+import { type Outcome, type Person, Workload } from './workload.ts';
+
+/** A state of the replica, or something that is done to it again and again during the load. */
+export interface Case {
+  readonly title: string;
+  /** How long the replica waits before it replays a transaction. */
+  readonly delay: string;
+  /** How long the replica lets reads delay its recovery before it cancels them; by default 30 s. */
+  readonly conflictDelay?: string;
+  readonly disturb?: (replica: ReplicaStack) => Promise<void>;
+}
+
+/** The values of the metric `ctx_replica_answers_total`. */
+const SOURCES = [
+  'replica',
+  'waited',
+  'primary_behind',
+  'primary_conflict',
+  'primary_unreachable',
+  'primary_failed',
+  'primary_no_version',
+] as const;
+export type AnswerSource = (typeof SOURCES)[number];
+
+/** How a load went, and how many calls of the read service each source answered. */
+export interface Result {
+  readonly title: string;
+  readonly outcome: Outcome;
+  readonly answers: Readonly<Record<AnswerSource, number>>;
+}
+
+/** How much a case reads and corrects. */
+export interface Load {
+  /** Reads after which the case ends. */
+  readonly reads: number;
+  /** How many of the people correct; the others only read. */
+  readonly correcting: number;
+  readonly pauseMs: number;
+  /** A further condition for the end of the case, which is waited for during at most thirty times as many reads. */
+  readonly isEnough?: (answers: Result['answers']) => boolean;
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+const FURTHER_READS = 30;
+const DOWN_MS = 1500;
+/** Longer than the read service waits for an answer, and shorter than the time for which it avoids the replica afterwards. */
+const FROZEN_MS = 4000;
+const UP_MS = 6000;
+
+export const DELAYS: readonly Case[] = [
+  { title: 'replays at once', delay: '0' },
+  { title: 'replays after 200 ms', delay: '200ms' },
+  { title: 'replays after 5 s', delay: '5s' },
+];
+
+export const STOPPED: Case = {
+  title: 'is stopped and started',
+  delay: '0',
+  disturb: async (replica) => {
+    await replica.stopServer();
+    await pause(DOWN_MS);
+    await replica.startServer();
+    // Longer than the read service avoids it, so that it is used again.
+    await pause(UP_MS);
+  },
+};
+
+export const FROZEN: Case = {
+  title: 'does not answer',
+  delay: '0',
+  disturb: async (replica) => {
+    await replica.freeze();
+    try {
+      await pause(FROZEN_MS);
+    } finally {
+      await replica.thaw();
+    }
+    await pause(UP_MS);
+  },
+};
+
+/** How long a lock is held, so that reads wait for it. Less than the time that a read waits for a lock on the primary. */
+const LOCKED_MS = 300;
+
+export const CONFLICT: Case = {
+  title: 'cancels reads that conflict with recovery',
+  delay: '0',
+  conflictDelay: '0',
+  // Reads that wait for the first lock have read the version already, so that they are in the way of the second one. VACUUM removes rows
+  // that a read may still see.
+  disturb: (replica) =>
+    replica.onPrimary(async (first) => {
+      await first.query('BEGIN');
+      await first.query('LOCK TABLE figures.events IN ACCESS EXCLUSIVE MODE');
+      await pause(LOCKED_MS);
+      await replica.onPrimary(lockState);
+      await first.query('COMMIT');
+      await first.query('VACUUM figures.events');
+      await pause(LOCKED_MS);
+    }),
+};
+
+/** Takes and releases a lock on the state of recalculations; gives up when a recalculation that waits for the other lock has it. */
+async function lockState(client: Client): Promise<void> {
+  await client.query(`SET lock_timeout = ${String(LOCKED_MS)}`);
+  try {
+    await client.query('BEGIN; LOCK TABLE corrections.recalc_state IN ACCESS EXCLUSIVE MODE; COMMIT');
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+  }
+}
+
+export const CASES: readonly Case[] = [...DELAYS, STOPPED, FROZEN, CONFLICT];
+
+/** Runs the load in one case. The replica ends up running and caught up. */
+export async function runCase(
+  replica: ReplicaStack,
+  people: readonly Person[],
+  { title, delay, conflictDelay = '30s', disturb }: Case,
+  { reads, correcting, pauseMs, isEnough = () => true }: Load,
+): Promise<Result> {
+  await replica.replayAtOnce();
+  await replica.caughtUp();
+  await replica.set({ recovery_min_apply_delay: delay, max_standby_streaming_delay: conflictDelay });
+  const before = await answersOf(replica);
+  const workload = new Workload(replica.stack);
+  let isOver = false;
+  let latest = difference(await answersOf(replica), before);
+  const watching = (async () => {
+    const isFurther = (): boolean => workload.outcome.reads < reads * FURTHER_READS && !isEnough(latest);
+    while (workload.outcome.reads < reads || isFurther()) {
+      await pause(100);
+      latest = difference(await answersOf(replica), before);
+    }
+  })();
+  const disturbing = (async () => {
+    while (!isOver && disturb !== undefined) await disturb(replica);
+  })();
+  const ended = watching.finally(() => {
+    isOver = true;
+  });
+  const load = { correcting, pauseMs, isOver: () => isOver };
+  const [outcome] = await Promise.all([workload.run(people, load), ended, disturbing]);
+  return { title, outcome, answers: difference(await answersOf(replica), before) };
+}
+
+type Answers = Result['answers'];
+
+async function answersOf({ stack }: ReplicaStack): Promise<Answers> {
+  const metrics = await scrape(stack, 'read');
+  const counts = SOURCES.map((source) => [source, sumOf(metrics, 'ctx_replica_answers_total', { source })]);
+  return Object.fromEntries(counts) as Answers;
+}
+
+function difference(after: Answers, before: Answers): Answers {
+  const counts = SOURCES.map((source) => [source, after[source] - before[source]]);
+  return Object.fromEntries(counts) as Answers;
+}
