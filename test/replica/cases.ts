@@ -129,7 +129,7 @@ export async function runCase(
   await replica.set({ recovery_min_apply_delay: delay, max_standby_streaming_delay: conflictDelay });
   const before = await answersOf(replica);
   const workload = new Workload(replica.stack);
-  let isOver = false;
+  const state = { isOver: false };
   let latest = difference(await answersOf(replica), before);
   const watching = (async () => {
     const isFurther = (): boolean => workload.outcome.reads < reads * FURTHER_READS && !isEnough(latest);
@@ -139,12 +139,12 @@ export async function runCase(
     }
   })();
   const disturbing = (async () => {
-    while (!isOver && disturb !== undefined) await disturb(replica);
+    while (!state.isOver && disturb !== undefined) await disturb(replica);
   })();
   const ended = watching.finally(() => {
-    isOver = true;
+    state.isOver = true;
   });
-  const load = { correcting, pauseMs, isOver: () => isOver };
+  const load = { correcting, pauseMs, isOver: () => state.isOver };
   const [outcome] = await Promise.all([workload.run(people, load), ended, disturbing]);
   return { title, outcome, answers: difference(await answersOf(replica), before) };
 }

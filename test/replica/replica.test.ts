@@ -70,6 +70,9 @@ describe('A read', () => {
     const transactions = body['transactions'] as { id: string; euroValue: number }[];
     return transactions.find(({ id }) => id === person.soldId)?.euroValue;
   };
+  const expectValue = async (expected: number): Promise<void> => {
+    expect(await value()).toBe(expected);
+  };
   const correct = async (overriddenEuroValue: number): Promise<void> => {
     const body = { taxEventId: person.soldId, overriddenEuroValue };
     expect(await send(replica.stack, { ...person, token }, 'POST', '/api/v1/overrides', body)).toMatchObject({
@@ -99,14 +102,14 @@ describe('A read', () => {
   it('of what the replica has not replayed is answered by the primary and cached as such', async () => {
     await replica.onReplica((client) => client.query('SELECT pg_wal_replay_pause()'));
     await correct(9001);
-    expect(await sourcesOf(async () => expect(await value()).toBe(9001))).toEqual({ primary_behind: 1 });
+    expect(await sourcesOf(() => expectValue(9001))).toEqual({ primary_behind: 1 });
     const path = '/api/v1/transactions?year=2026';
     for (let again = 0; again < 3; again += 1)
       expect((await replica.stack.get(path, token)).text).toContain('9001');
     await replica.onReplica((client) => client.query('SELECT pg_wal_replay_resume()'));
     await replica.caughtUp();
     expect((await replica.stack.get(path, token)).text).toContain('9001');
-    expect(await sourcesOf(async () => expect(await value()).toBe(9001))).toEqual({ replica: 1 });
+    expect(await sourcesOf(() => expectValue(9001))).toEqual({ replica: 1 });
   });
 
   it('of another user is answered by the replica meanwhile', async () => {
@@ -137,6 +140,6 @@ describe('A read', () => {
     });
     expect(await sourcesOf(value)).toEqual({ replica: 1 });
     await correct(9003);
-    expect(await sourcesOf(async () => expect(await value()).toBe(9003))).toEqual({ primary_behind: 1 });
+    expect(await sourcesOf(() => expectValue(9003))).toEqual({ primary_behind: 1 });
   });
 });

@@ -128,6 +128,11 @@ export class ReplicaStack {
   }
 }
 
+interface Done {
+  readonly done?: boolean;
+}
+type Answer = pg.QueryResult<Done>;
+
 const SERIALIZATION_FAILURE = '40001';
 
 /** Runs a statement on the replica again as long as it is cancelled in favour of recovery. */
@@ -135,17 +140,17 @@ async function untilNoConflict(
   client: pg.Client,
   text: string,
   values: readonly unknown[] = [],
-): Promise<pg.QueryResult> {
+): Promise<Answer> {
   for (;;) {
     try {
-      return await client.query(text, [...values]);
+      return await client.query<Done>(text, [...values]);
     } catch (error) {
       if ((error as { code?: string }).code !== SERIALIZATION_FAILURE) throw error;
     }
   }
 }
 
-function isDone({ rows: [row] }: pg.QueryResult<{ done?: boolean }>): boolean {
+function isDone({ rows: [row] }: Answer): boolean {
   return row?.done === true;
 }
 

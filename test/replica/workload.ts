@@ -191,7 +191,8 @@ export class Workload {
     init: RequestInit = {},
   ): Promise<Readonly<Record<string, unknown>> | null> {
     try {
-      const headers = { ...init.headers, authorization: `Bearer ${token}` };
+      const headers = new Headers(init.headers);
+      headers.set('authorization', `Bearer ${token}`);
       const response = await fetch(`${this.#baseUrl}${path}`, { ...init, headers });
       const text = await response.text();
       if (response.status === 200) return JSON.parse(text) as Readonly<Record<string, unknown>>;

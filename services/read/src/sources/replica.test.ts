@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Logger } from '@ctx/platform/log';
-import type { Pool } from '@ctx/platform/postgres';
+import { createPool } from '@ctx/platform/postgres';
 import { Replica } from './replica.ts';
 
 const withCode = (code: string): Error => Object.assign(new Error('failed'), { code });
@@ -9,7 +9,12 @@ function replicaWith(logged: string[]): Replica {
   const note = (_fields: object, message: string): void => {
     logged.push(message);
   };
-  return new Replica({} as Pool, { warn: note, info: note } as unknown as Logger);
+  const pool = createPool({
+    url: 'postgres://nobody@127.0.0.1:1/nothing',
+    connectionsMax: 1,
+    onError: () => undefined,
+  });
+  return new Replica(pool, { warn: note, info: note } as unknown as Logger);
 }
 
 describe('A replica', () => {

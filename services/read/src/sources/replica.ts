@@ -16,7 +16,7 @@ export type ReplicaFailure = 'primary_conflict' | 'primary_unreachable' | 'prima
 const CONFLICTS: readonly unknown[] = ['40001', '40P01'];
 const STATEMENT_TIMEOUT = '57014';
 /** Class 42: a replica that has not replayed a migration yet lacks its tables, columns or rights. */
-const SCHEMA_BEHIND = /^42/;
+const SCHEMA_BEHIND = '42';
 /** A replica that does not answer costs the one call that tries it up to 2.5 s. */
 const AVOID_MS = 5000;
 
@@ -54,7 +54,8 @@ export class Replica implements Source {
     if (CONFLICTS.includes(code)) return 'primary_conflict';
     const isUnavailable = isDatabaseUnavailable(error);
     // One long statement says nothing about the others.
-    if (code !== STATEMENT_TIMEOUT && (isUnavailable || SCHEMA_BEHIND.test(String(code)))) this.#avoid(error);
+    if (code !== STATEMENT_TIMEOUT && (isUnavailable || String(code).startsWith(SCHEMA_BEHIND)))
+      this.#avoid(error);
     return isUnavailable ? 'primary_unreachable' : 'primary_failed';
   }
 
