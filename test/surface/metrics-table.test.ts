@@ -6,9 +6,16 @@ import { registry } from '@ctx/platform/metrics';
 import { PLATFORM_METRICS } from '@ctx/platform/platform-metrics';
 import { METRICS as CORRECTIONS } from '../../services/corrections/src/metrics.ts';
 import { METRICS as GATEWAY } from '../../services/gateway/src/metrics.ts';
+import { METRICS as READ } from '../../services/read/src/metrics.ts';
 import { METRICS as RECALC } from '../../services/recalc/src/metrics.ts';
 
-const TABLES = { all: PLATFORM_METRICS, gateway: GATEWAY, corrections: CORRECTIONS, recalc: RECALC };
+const TABLES = {
+  all: PLATFORM_METRICS,
+  gateway: GATEWAY,
+  corrections: CORRECTIONS,
+  read: READ,
+  recalc: RECALC,
+};
 const UNITS = /_(seconds|bytes|total|rows|users|events|connections|connections_max|in_flight|connected|up)$/;
 
 interface Declared {

@@ -130,8 +130,8 @@
 
 {{- define "crypto-tax.environment.read" -}}
 {{ include "crypto-tax.commonEnvironment" (dict "root" . "name" "read") }}
-{{- if .Values.read.replica.existingSecret }}
-{{ include "crypto-tax.secretVariable" (dict "name" "READ_DATABASE_URL" "secret" .Values.read.replica) }}
+{{- if .Values.read.replicaDatabase.existingSecret }}
+{{ include "crypto-tax.secretVariable" (dict "name" "READ_DATABASE_URL" "secret" .Values.read.replicaDatabase) }}
 {{- end }}
 {{ include "crypto-tax.drainVariable" (dict "root" . "name" "read") }}
 {{- end }}

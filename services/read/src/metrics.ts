@@ -15,7 +15,8 @@ const SOURCES: readonly Source[] = [
   'primary_no_version',
 ];
 
-const METRICS = {
+/** The metrics by their name in code. docs/observability.md lists them all. */
+export const METRICS = {
   answers: counter(
     'ctx_replica_answers_total',
     'Calls by what answered: the replica, or the primary and why (docs/operations.md); absent without a replica',
