@@ -1,7 +1,10 @@
 /** A short form of `npm run test:replica`, and each reason why the primary answers, caused once. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
+import { ReadServiceClient } from '@ctx/proto/gen/ctx/v1/read';
+import type { Client } from 'pg';
 import { scrape } from '../e2e/observing/scrape.ts';
-import { newToken, waitFor } from '../e2e/stack.ts';
+import { callerKeyOf, newToken, waitFor } from '../e2e/stack.ts';
 import { untilIdle } from '../e2e/runs.ts';
 import { send } from '../e2e/corrections/surfaces.ts';
 import { type AnswerSource, CONFLICT, DELAYS, FROZEN, runCase, STOPPED } from './cases.ts';
@@ -80,6 +83,16 @@ describe('A read', () => {
     });
     await untilIdle(replica.stack, person);
   };
+  /** Does `work` while the replica replays nothing. */
+  const whilePaused = async (work: () => Promise<void>): Promise<void> => {
+    await replica.onReplica((client) => client.query('SELECT pg_wal_replay_pause()'));
+    try {
+      await work();
+    } finally {
+      await replica.onReplica((client) => client.query('SELECT pg_wal_replay_resume()'));
+      await replica.caughtUp();
+    }
+  };
   /** Returns by what source the calls of `work` were answered. */
   const sourcesOf = async (work: () => Promise<unknown>): Promise<Partial<Record<AnswerSource, number>>> => {
     const count = async () => {
@@ -100,26 +113,49 @@ describe('A read', () => {
   });
 
   it('of what the replica has not replayed is answered by the primary and cached as such', async () => {
-    await replica.onReplica((client) => client.query('SELECT pg_wal_replay_pause()'));
-    await correct(9001);
-    expect(await sourcesOf(() => expectValue(9001))).toEqual({ primary_behind: 1 });
     const path = '/api/v1/transactions?year=2026';
-    for (let again = 0; again < 3; again += 1)
-      expect((await replica.stack.get(path, token)).text).toContain('9001');
-    await replica.onReplica((client) => client.query('SELECT pg_wal_replay_resume()'));
-    await replica.caughtUp();
+    await whilePaused(async () => {
+      await correct(9001);
+      expect(await sourcesOf(() => expectValue(9001))).toEqual({ primary_behind: 1 });
+      for (let again = 0; again < 3; again += 1)
+        expect((await replica.stack.get(path, token)).text).toContain('9001');
+    });
     expect((await replica.stack.get(path, token)).text).toContain('9001');
     expect(await sourcesOf(() => expectValue(9001))).toEqual({ replica: 1 });
   });
 
+  it('of a report continues a page that the primary answered, for a request that was admitted before the last change', async () => {
+    const versionOf = (client: Client) =>
+      client.query<{ version: string }>(
+        'SELECT corrections.version_of(s) AS version FROM corrections.recalc_state s WHERE s.user_id = $1',
+        [person.userId],
+      );
+    await whilePaused(async () => {
+      const before = (await replica.onReplica(versionOf)).rows[0]!.version;
+      await correct(9002);
+      const { body } = await replica.stack.get('/api/v1/years/2026/report', token);
+      const read = createGrpcClient(ReadServiceClient, replica.stack.ready().services.read.address);
+      try {
+        const userId = Number(person.userId);
+        const caller = { userId, scope: 'read', via: 'Test', requestId: 'report', version: before } as const;
+        const metadata = callerMetadata(caller, callerKeyOf(replica.stack));
+        const after = body['next'] as string;
+        const request = { year: 2026, after, format: 'json', language: 'en' };
+        const page = await callUnary(read.getYearReport.bind(read), request, metadata, 10_000);
+        expect(page.lines.length).toBeGreaterThan(0);
+      } finally {
+        read.close();
+      }
+    });
+  });
+
   it('of another user is answered by the replica meanwhile', async () => {
-    await replica.onReplica((client) => client.query('SELECT pg_wal_replay_pause()'));
-    await correct(9002);
-    const other = await newToken(replica.stack, people[2]!.userId);
-    const read = () => replica.stack.get('/api/v1/rules', other);
-    expect(await sourcesOf(read)).toEqual({ replica: 1 });
-    await replica.onReplica((client) => client.query('SELECT pg_wal_replay_resume()'));
-    await replica.caughtUp();
+    await whilePaused(async () => {
+      await correct(9003);
+      const other = await newToken(replica.stack, people[2]!.userId);
+      const read = () => replica.stack.get('/api/v1/rules', other);
+      expect(await sourcesOf(read)).toEqual({ replica: 1 });
+    });
   });
 
   it('of more than the data of one user is answered by the primary', async () => {
@@ -139,7 +175,7 @@ describe('A read', () => {
       });
     });
     expect(await sourcesOf(value)).toEqual({ replica: 1 });
-    await correct(9003);
-    expect(await sourcesOf(() => expectValue(9003))).toEqual({ primary_behind: 1 });
+    await correct(9004);
+    expect(await sourcesOf(() => expectValue(9004))).toEqual({ primary_behind: 1 });
   });
 });

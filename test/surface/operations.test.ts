@@ -9,6 +9,7 @@ import { parse } from 'yaml';
 import '@ctx/platform/platform-metrics';
 import '../../services/corrections/src/metrics.ts';
 import '../../services/gateway/src/metrics.ts';
+import '../../services/read/src/metrics.ts';
 import '../../services/recalc/src/metrics.ts';
 import { spansOf } from '../docs/commands.ts';
 

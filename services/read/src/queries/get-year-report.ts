@@ -95,7 +95,10 @@ export async function getYearReport(
   { year, after }: GetYearReportRequest,
 ): Promise<YearReportPage> {
   const place = typeof after === 'string' ? parsePlace(after) : START;
-  const state = await readState(source, userId, year);
+  const found = await readState(source, userId, year);
+  // A replica that has the version of the request may be older than the page before, which the primary may have answered.
+  const isOther = (place?.version ?? found.version) !== found.version;
+  const state = isOther ? await readState(source.newest(), userId, year) : found;
   if (state.locked) throw rejection('REPORT_YEAR_LOCKED', status.FAILED_PRECONDITION);
   const { version } = state;
   if (place === null || (place.version ?? version) !== version)

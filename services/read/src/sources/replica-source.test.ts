@@ -20,7 +20,12 @@ function replicaOf(...versions: readonly (string | Error | null)[]) {
   };
 }
 
-const PRIMARY = { read: () => Promise.resolve([[{ from: 'primary' }]]) };
+const PRIMARY = {
+  read: () => Promise.resolve([[{ from: 'primary' }]]),
+  newest() {
+    return this;
+  },
+};
 
 async function readOnce(source: ReplicaSource): Promise<unknown> {
   const [[row] = []] = await source.read(USER, []);
@@ -59,6 +64,13 @@ describe('A call with a version', () => {
     expect([await readOnce(source), await readOnce(source)]).toEqual(['primary', 'primary']);
     expect(replica.left).toEqual([version(5)]);
     expect(source.answeredBy).toBe('primary_behind');
+  });
+
+  it('reads the primary when it needs what is newest', async () => {
+    const source = new ReplicaSource(replicaOf(version(5)), PRIMARY, version(5));
+    await readOnce(source);
+    source.newest();
+    expect([await readOnce(source), source.answeredBy]).toEqual(['primary', 'primary_behind']);
   });
 
   it('never reads an older version than before, although the replica may be several servers', async () => {

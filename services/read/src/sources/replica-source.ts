@@ -46,6 +46,12 @@ export class ReplicaSource implements Source {
     return this.#primary.read(userId, statements);
   }
 
+  newest(): this {
+    this.#isOnPrimary = true;
+    this.#answeredBy = 'primary_behind';
+    return this;
+  }
+
   /** Returns null if the primary must answer. */
   async #readReplica(userId: number, statements: readonly Statement[]): Promise<ResultRow[][] | null> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {

@@ -7,7 +7,6 @@ import {
   readAsUser as readFromPool,
   type ResultRow,
 } from '@ctx/platform/postgres';
-import type { Source } from './source.ts';
 
 /** Why the primary answered after the replica failed. */
 export type ReplicaFailure = 'primary_conflict' | 'primary_unreachable' | 'primary_failed';
@@ -21,7 +20,7 @@ const SCHEMA_BEHIND = '42';
 const AVOID_MS = 5000;
 
 /** A replica that is left alone for five seconds after it could not be reached; then one call tries it again. */
-export class Replica implements Source {
+export class Replica {
   readonly #pool: Pool;
   readonly #log: Logger;
   /** Milliseconds of this process's clock; 0 while the replica answers. */
@@ -41,6 +40,7 @@ export class Replica implements Source {
     return true;
   }
 
+  /** Runs `statements` in one transaction of `userId`; returns the rows of each. */
   async read(userId: number, statements: readonly Statement[]): Promise<ResultRow[][]> {
     const rows = await readFromPool<ResultRow[]>(this.#pool, userId, ...statements);
     if (this.#avoidedUntil !== 0) this.#log.info('the replica answers again');

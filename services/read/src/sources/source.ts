@@ -6,6 +6,8 @@ import { type Pool, readAsUser as readFromPool, type ResultRow } from '@ctx/plat
 export interface Source {
   /** Runs `statements` in one read-only transaction of `userId`, in one exchange; returns the rows of each. */
   read(userId: number, statements: readonly Statement[]): Promise<ResultRow[][]>;
+  /** Returns a source that has every acknowledged change, for the rest of the call. */
+  newest(): Source;
 }
 
 /** Runs `statements` in one read-only transaction of `userId` and returns the rows of each, which row security limits to that user. */
@@ -27,5 +29,9 @@ export class Primary implements Source {
 
   read(userId: number, statements: readonly Statement[]): Promise<ResultRow[][]> {
     return readFromPool<ResultRow[]>(this.#pool, userId, ...statements);
+  }
+
+  newest(): this {
+    return this;
   }
 }
