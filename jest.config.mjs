@@ -36,7 +36,9 @@ export default {
     {
       ...common,
       displayName: 'e2e',
-      testMatch: ['<rootDir>/test/{e2e,clients,faults,replica,rolling,fuzz,conformance,load}/**/*.test.ts'],
+      testMatch: [
+        '<rootDir>/test/{e2e,clients,databases,faults,replica,rolling,fuzz,conformance,load}/**/*.test.ts',
+      ],
     },
   ],
   // Ends what hangs; it does not measure speed, so that a busy machine does not fail what is right.

@@ -1,6 +1,6 @@
 /** Downloads programs from Debian packages without installing anything on the system. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { findOnPath, isExecutable } from './on-path.ts';
 
 const run = promisify(execFile);
 const FETCH_MS_MAX = 180_000;
+const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
 const CACHE = fileURLToPath(new URL('../../.cache', import.meta.url));
 
@@ -43,21 +44,25 @@ export async function findDebianProgram(
 }
 
 /**
- * Downloads packages and unpacks them into `folder`. Uses separate package lists, so that the system's lists do not change.
- * Rejects without Debian or without a network.
+ * Downloads packages and unpacks them into `folder`. Uses separate package lists, so that the system's lists do not change. With
+ * `release` (such as `trixie`), takes them from that release of Debian instead of the system's. Rejects without Debian or without a
+ * network.
  */
 export async function unpackDebianPackages(
   names: readonly string[],
   folder: string,
   signal?: AbortSignal,
+  release?: string,
 ): Promise<void> {
   const work = `${folder}.${String(process.pid)}`;
   const lists = join(work, 'lists');
   mkdirSync(join(lists, 'partial'), { recursive: true });
   mkdirSync(join(work, 'archives', 'partial'), { recursive: true });
-  const own = ['-o', `Dir::State::lists=${lists}`, '-o', `Dir::Cache=${work}`, '-o', 'APT::Sandbox::User='];
   const options = { cwd: work, timeout: FETCH_MS_MAX, signal };
   try {
+    const sources = release === undefined ? [] : await sourcesOf(release, work);
+    const settings = [`Dir::State::lists=${lists}`, `Dir::Cache=${work}`, 'APT::Sandbox::User=', ...sources];
+    const own = settings.flatMap((setting) => ['-o', setting]);
     await run('apt-get', [...own, '-q', 'update'], options);
     await run('apt-get', [...own, '-q', 'download', ...names], options);
     const packageFiles = readdirSync(work).filter((name) => name.endsWith('.deb'));
@@ -69,4 +74,15 @@ export async function unpackDebianPackages(
   } finally {
     rmSync(work, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** Writes a source list with another release of the archive from which this system has its packages; returns the settings that use it. */
+async function sourcesOf(release: string, work: string): Promise<string[]> {
+  const { stdout } = await run('apt-get', ['indextargets', '--format', '$(REPO_URI) $(RELEASE)']);
+  // Security updates and other archives have other addresses, and point releases a suffix.
+  const [archive] = stdout.split('\n').flatMap((line) => /^(\S+\/debian\/?) \w+$/.exec(line)?.[1] ?? []);
+  if (archive === undefined) throw new Error('this system has no packages from the archive of Debian');
+  const file = join(work, 'sources.list');
+  writeFileSync(file, `deb [signed-by=${KEYRING}] ${archive} ${release} main\n`);
+  return [`Dir::Etc::sourcelist=${file}`, 'Dir::Etc::sourceparts=-'];
 }

@@ -115,14 +115,14 @@ function linkLibraries(packageDir: string): void {
   }
 }
 
-interface Account {
+export interface Account {
   readonly name: string;
   /** Empty when the current user runs the server. */
   readonly ids: { readonly uid?: number; readonly gid?: number };
 }
 
 /** Returns the account that runs PostgreSQL, which does not run as root: then the user `postgres` if it exists, otherwise `nobody`. */
-function serverAccount(): Account {
+export function serverAccount(): Account {
   const me = userInfo();
   if (me.uid !== 0) return { name: me.username, ids: {} };
   const entries = readFileSync('/etc/passwd', 'utf8').split('\n');

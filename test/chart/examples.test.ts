@@ -18,6 +18,7 @@ const BY_HAND = /^crypto-tax-(keys|database-(owner|gateway|read|corrections|reca
 const CREATES: Readonly<Record<string, RegExp>> = {
   'cloudnative-pg': /^crypto-tax-keys$/,
   'external-secrets': /^$/,
+  pgbouncer: /^crypto-tax-(keys|database-owner)$/,
 };
 
 const work = mkdtempSync(join(tmpdir(), 'crypto-tax-examples-'));
@@ -107,6 +108,7 @@ describe('the examples for platform teams', () => {
       'cloudnative-pg',
       'external-secrets',
       'flux',
+      'pgbouncer',
     ]);
   });
 
@@ -157,6 +159,22 @@ describe('the examples for platform teams', () => {
       expect([username, password]).toEqual([stringData['username'], stringData['password']]);
       expect(hostname).toBe(`${ofKind(manifests, 'Cluster')[0]?.metadata.name ?? ''}-rw`);
       expect(searchParams.get('sslmode')).toBe('verify-full');
+    }
+  });
+
+  it('lead to a database of PgBouncer, with the password of its list of users', () => {
+    const manifests = manifestsOf('pgbouncer');
+    const [configuration, ...secrets] = ofKind(manifests, 'Secret') as (Manifest & {
+      stringData: Record<string, string>;
+    })[];
+    const { 'pgbouncer.ini': ini = '', 'userlist.txt': users = '' } = configuration?.stringData ?? {};
+    const databases = [...ini.matchAll(/^(\w+) = host=/gm)].map(([, name]) => `/${name ?? ''}`);
+    const urls = secrets.flatMap(({ stringData }) => Object.values(stringData).map((text) => new URL(text)));
+    expect(new Set(urls.map(({ pathname }) => pathname))).toEqual(new Set(databases));
+    for (const { username, password, hostname, port } of urls) {
+      expect(users).toContain(`"${username}" "${password}"`);
+      expect(hostname).toBe(ofKind(manifests, 'Service')[0]?.metadata.name);
+      expect(ini).toContain(`listen_port = ${port}\n`);
     }
   });
 

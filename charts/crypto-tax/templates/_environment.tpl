@@ -12,6 +12,12 @@
 {{- $values := .root.Values -}}
 {{- $own := get $values .name -}}
 {{ include "crypto-tax.secretVariable" (dict "name" "DATABASE_URL" "secret" $own.database) }}
+{{- with $own.database.countsKey }}
+{{ include "crypto-tax.secretVariable" (dict "name" "DATABASE_COUNTS_URL" "secret" (dict "existingSecret" $own.database.existingSecret "key" .)) }}
+{{- end }}
+{{- with $own.database.longKey }}
+{{ include "crypto-tax.secretVariable" (dict "name" "DATABASE_LONG_URL" "secret" (dict "existingSecret" $own.database.existingSecret "key" .)) }}
+{{- end }}
 - name: DATABASE_CONNECTIONS_MAX
   value: {{ $own.database.connectionsMax | int64 | quote }}
 - name: DATABASE_CONNECTION_AGE_MS_MAX

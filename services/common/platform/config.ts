@@ -103,6 +103,16 @@ function faultOfName(entry: string): string | null {
 /** All settings of the services. */
 export const SETTINGS = {
   DATABASE_URL: postgresUrl().describe('PostgreSQL URL with the role of this service'),
+  DATABASE_LONG_URL: postgresUrl()
+    .optional()
+    .describe(
+      'PostgreSQL URL with the same rights for imports and recalculations, whose statements may take 10 minutes; only needed behind a connection pooler, which has one set of time limits for each address',
+    ),
+  DATABASE_COUNTS_URL: postgresUrl()
+    .optional()
+    .describe(
+      'PostgreSQL URL with the same rights for counting requests, whose commits do not wait for the disk; only needed behind a connection pooler',
+    ),
   DATABASE_CONNECTIONS_MAX: integer(1, 200).default(10).describe('size of the connection pool'),
   DATABASE_CONNECTION_AGE_MS_MAX: integer(1000, 86_400_000)
     .default(300_000)

@@ -33,7 +33,7 @@ const TYPES: pg.CustomTypesConfig = {
 
 export interface PoolSettings {
   readonly url: string;
-  /** Name of the pool in metrics. */
+  /** Name of the pool in metrics and error messages. */
   readonly name?: string;
   readonly connectionsMax: number;
   /** Maximum age of a connection, milliseconds, so that none stays with a server that a failover has demoted. Default: unlimited. */
@@ -51,26 +51,39 @@ export interface PoolSettings {
   readonly onError: (error: Error) => void;
 }
 
+/** Time limits of a connection in PostgreSQL, milliseconds, by the name of their setting. */
+export type Timeouts = Readonly<
+  Record<'statement_timeout' | 'lock_timeout' | 'idle_in_transaction_session_timeout', number>
+>;
+
+/** Returns the time limits of the connections of a pool. deploy/pgbouncer.sql sets the same ones, because PgBouncer drops these. */
+export function timeoutsOf(statementTimeoutMs = 5000): Timeouts {
+  const isLong = statementTimeoutMs > 5000;
+  return {
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: Math.min(statementTimeoutMs, isLong ? 60_000 : 2000),
+    idle_in_transaction_session_timeout: isLong ? 600_000 : 10_000,
+  };
+}
+
 /**
  * Creates a connection pool. Getting a connection takes at most 3 s by default, and a statement fails 1 s after its time limit if PostgreSQL
  * itself does not answer.
  */
-export function createPool(settings: PoolSettings): Pool {
-  const statementTimeoutMs = settings.statementTimeoutMs ?? 5000;
+export function createPool(settings: PoolSettings): NamedPool {
+  const timeouts = timeoutsOf(settings.statementTimeoutMs);
   const pool = new ObservedPool(settings.name ?? 'main', {
     connectionString: settings.url,
     max: settings.connectionsMax,
     connectionTimeoutMillis: settings.connectMsMax ?? 3000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: Math.min(statementTimeoutMs, statementTimeoutMs > 5000 ? 60_000 : 2000),
-    idle_in_transaction_session_timeout: statementTimeoutMs > 5000 ? 600_000 : 10_000,
+    ...timeouts,
     // PgBouncer rejects a trailing space.
     options: `-c TimeZone=UTC -c DateStyle=ISO${settings.synchronousCommit === false ? ' -c synchronous_commit=off' : ''}`,
     types: TYPES,
     pipeline: settings.pipeline ?? true,
     ...(settings.mayBeStandby === true ? {} : { verify: requirePrimary }),
-    Client: clientWithAnswerTime(statementTimeoutMs + 1000),
+    Client: clientWithAnswerTime(timeouts.statement_timeout + 1000),
   });
   if (settings.connectionAgeMsMax !== undefined) limitConnectionAge(pool, settings.connectionAgeMsMax);
   pool.on('error', (error) => {
@@ -84,6 +97,10 @@ export function createPool(settings: PoolSettings): Pool {
     if (isTracing()) traceStatements(client);
   });
   return pool;
+}
+
+export interface NamedPool extends Pool {
+  readonly poolName: string;
 }
 
 const READ_ONLY_TRANSACTION = '25006';

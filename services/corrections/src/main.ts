@@ -1,13 +1,13 @@
 /** The corrections service: imports, corrections and year settings. Each change requests a recalculation of its user. */
 import { startCleanup } from '@ctx/platform/cleanup';
 import { loadConfig } from '@ctx/platform/config';
+import { requireDatabase } from '@ctx/platform/database-ready';
 import { createGrpcServer } from '@ctx/platform/grpc-server';
 import { startHealthServer } from '@ctx/platform/health';
 import { createLogger } from '@ctx/platform/log';
 import { startMetrics } from '@ctx/platform/metrics';
 import { NATS_SETTINGS, natsSettings } from '@ctx/platform/nats';
 import { createPool } from '@ctx/platform/postgres';
-import { requireSchema } from '@ctx/platform/schema';
 import { onShutdown, pause } from '@ctx/platform/shutdown';
 import { startTls, TLS_SETTINGS } from '@ctx/platform/tls';
 import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/platform/tracing';
@@ -32,6 +32,7 @@ import { correctionsCleanups } from './store/cleanup.ts';
 
 const config = loadConfig('corrections', [
   'DATABASE_URL',
+  'DATABASE_LONG_URL',
   'DATABASE_CONNECTIONS_MAX',
   'DATABASE_CONNECTION_AGE_MS_MAX',
   ...NATS_SETTINGS,
@@ -63,7 +64,7 @@ const pool = createPool({
 });
 const IMPORT_STATEMENT_MS_MAX = 600_000;
 const importPool = createPool({
-  url: config.DATABASE_URL,
+  url: config.DATABASE_LONG_URL ?? config.DATABASE_URL,
   name: 'imports',
   connectionsMax: 8,
   connectionAgeMsMax: config.DATABASE_CONNECTION_AGE_MS_MAX,
@@ -94,7 +95,7 @@ server.add(ExportServiceService, correctionsExport(importPool, settings));
 server.add(ErasureServiceService, erasureService(importPool, settings));
 const cleanup = startCleanup(config.CLEAR_INTERVAL_MS, log, correctionsCleanups(pool, config.AUDIT_DAYS));
 await server.listen();
-const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireSchema(pool), log);
+const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireDatabase(pool, importPool), log);
 log.info({ address: config.GRPC_ADDRESS }, 'corrections service ready');
 onShutdown(log, [
   () => {

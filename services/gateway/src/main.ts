@@ -1,13 +1,13 @@
 /** The gateway process: authenticates and limits requests, and translates between HTTP and gRPC. It knows no tax rules. */
 import { startCleanup } from '@ctx/platform/cleanup';
 import { loadConfig } from '@ctx/platform/config';
+import { requireDatabase } from '@ctx/platform/database-ready';
 import { createGrpcServer } from '@ctx/platform/grpc-server';
 import { listen, startHealthServer } from '@ctx/platform/health';
 import { createLogger } from '@ctx/platform/log';
 import { LogOutput } from '@ctx/platform/log-output';
 import { startMetrics } from '@ctx/platform/metrics';
 import { createPool } from '@ctx/platform/postgres';
-import { requireSchema } from '@ctx/platform/schema';
 import { onShutdown, pause } from '@ctx/platform/shutdown';
 import { startTls, TLS_SETTINGS } from '@ctx/platform/tls';
 import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/platform/tracing';
@@ -37,6 +37,7 @@ const config = loadConfig('gateway', [
   'READ_ADDRESS',
   'CORRECTIONS_ADDRESS',
   'DATABASE_URL',
+  'DATABASE_COUNTS_URL',
   'DATABASE_CONNECTIONS_MAX',
   'DATABASE_CONNECTION_AGE_MS_MAX',
   'CALLER_KEY',
@@ -72,7 +73,12 @@ const database = {
   onError,
 };
 // Admission counts may be lost in a crash, so they do not wait for the disk. A new token or session must.
-const admissionPool = createPool({ ...database, name: 'admission', synchronousCommit: false });
+const admissionPool = createPool({
+  ...database,
+  url: config.DATABASE_COUNTS_URL ?? config.DATABASE_URL,
+  name: 'admission',
+  synchronousCommit: false,
+});
 const identityPool = createPool({ ...database, name: 'identity', connectionsMax: 6 });
 const admitter = new Admitter(admissionPool);
 const correctionsAddress = config.CORRECTIONS_ADDRESS;
@@ -131,7 +137,11 @@ const grpc = createGrpcServer(grpcSettings);
 grpc.add(IdentityServiceService, identityService(identityPool, grpcSettings));
 grpc.add(ExportServiceService, identityExport(identityPool, grpcSettings));
 await grpc.listen();
-const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireSchema(admissionPool), log);
+const health = await startHealthServer(
+  config.HEALTH_ADDRESS,
+  () => requireDatabase(admissionPool, identityPool),
+  log,
+);
 
 const cleanup = startCleanup(config.CLEAR_INTERVAL_MS, log, [
   // In memory: addresses with too many failed authentications.

@@ -1,12 +1,12 @@
 /** The read service: answers what a taxpayer can read, with SELECT rights only. */
 import { loadConfig } from '@ctx/platform/config';
+import { requireDatabase } from '@ctx/platform/database-ready';
 import { createGrpcServer } from '@ctx/platform/grpc-server';
 import { startHealthServer } from '@ctx/platform/health';
 import { createLogger } from '@ctx/platform/log';
 import { LogOutput } from '@ctx/platform/log-output';
 import { startMetrics } from '@ctx/platform/metrics';
 import { createPool } from '@ctx/platform/postgres';
-import { requireSchema } from '@ctx/platform/schema';
 import { onShutdown, pause } from '@ctx/platform/shutdown';
 import { startTls, TLS_SETTINGS } from '@ctx/platform/tls';
 import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/platform/tracing';
@@ -67,7 +67,7 @@ const waits = new IdleWaits();
 const perUser = new CallsPerUser(config.DATABASE_CONNECTIONS_MAX);
 server.add(READ_SERVICE, readService(sources, { perUser, waits }, settings));
 await server.listen();
-const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireSchema(pool), log);
+const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireDatabase(pool), log);
 log.info({ address: config.GRPC_ADDRESS }, 'read service ready');
 onShutdown(log, [
   () => {

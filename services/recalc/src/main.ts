@@ -3,13 +3,13 @@ import { hostname } from 'node:os';
 import type { RecalcStatus } from '@ctx/domain/vocabulary';
 import { loadConfig } from '@ctx/platform/config';
 import { CallsPerUser } from '@ctx/platform/calls-per-user';
+import { requireDatabase } from '@ctx/platform/database-ready';
 import { createGrpcServer } from '@ctx/platform/grpc-server';
 import { startHealthServer } from '@ctx/platform/health';
 import { createLogger } from '@ctx/platform/log';
 import { startMetrics } from '@ctx/platform/metrics';
 import { NATS_SETTINGS, natsSettings, publishStatus } from '@ctx/platform/nats';
 import { createPool } from '@ctx/platform/postgres';
-import { requireSchema } from '@ctx/platform/schema';
 import { onShutdown } from '@ctx/platform/shutdown';
 import { startTls, TLS_SETTINGS } from '@ctx/platform/tls';
 import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/platform/tracing';
@@ -29,6 +29,7 @@ import { RUN_STATEMENT_MS_MAX } from './settings.ts';
 
 const config = loadConfig('recalc', [
   'DATABASE_URL',
+  'DATABASE_LONG_URL',
   'DATABASE_CONNECTIONS_MAX',
   'DATABASE_CONNECTION_AGE_MS_MAX',
   ...NATS_SETTINGS,
@@ -54,8 +55,9 @@ const tls = startTls(config, log);
 const onError = (error: Error): void => {
   log.warn({ err: error }, 'idle database connection lost');
 };
+const longUrl = config.DATABASE_LONG_URL ?? config.DATABASE_URL;
 const pool = createPool({
-  url: config.DATABASE_URL,
+  url: longUrl,
   name: 'runs',
   connectionsMax: config.DATABASE_CONNECTIONS_MAX,
   connectionAgeMsMax: config.DATABASE_CONNECTION_AGE_MS_MAX,
@@ -86,7 +88,7 @@ const everyRun = {
   onEnded: countRun,
 };
 const thread = {
-  databaseUrl: config.DATABASE_URL,
+  databaseUrl: longUrl,
   logLevel: config.LOG_LEVEL,
   memoryMbMax: config.LARGE_RUN_MEMORY_MB_MAX,
   msMax: config.LARGE_RUN_MS_MAX,
@@ -132,7 +134,7 @@ server.add(ExportServiceService, frozenExport(pool, settings));
 const previewsPerUser = new CallsPerUser(PREVIEW_CONNECTIONS_MAX);
 server.add(PreviewServiceService, previewService(previewRoom, previewsPerUser, settings));
 await server.listen();
-const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireSchema(pool), log);
+const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireDatabase(pool, previewPool), log);
 log.info({ address: config.GRPC_ADDRESS }, 'recalc service ready');
 onShutdown(log, [
   () => {

@@ -100,6 +100,10 @@ export class Bed {
     return this.#postgres.pid;
   }
 
+  get nats(): { readonly url: string; readonly pid: number } {
+    return this.#nats;
+  }
+
   get ownerUrl(): string {
     return this.#postgres.url;
   }

@@ -1,0 +1,89 @@
+/** `npm run test:failover`: fails over to a synchronous standby under load and measures it; one row a case and seed. */
+import { availableParallelism, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { wholeNumber } from '../command-line.ts';
+import { Harness, type Result } from '../faults/harness.ts';
+import type { Fault } from '../faults/round.ts';
+import { CONNECTION_AGE_MS, type Cost, Failover } from './failover.ts';
+
+const HELP = `npm run test:failover [-- --rounds N] [--seed N] [--only F1,F2]
+
+Runs the four services on a PostgreSQL primary with a synchronous standby, at an address that moves. Clients correct and read
+while the primary is lost, the standby promoted and the address moved. No acknowledged correction may be lost, corrections
+must be accepted again within 5 s of the promotion, and every user must be IDLE within 60 s.
+
+  --rounds N   run each case N times, with consecutive seeds (default 1)
+  --seed N     seed of the random corrections (default: from the clock; it is printed)
+  --only IDS   only these cases, comma-separated
+  --help       print this help
+
+Cases:
+  F1   the primary and its sessions are killed
+  F2   the old primary keeps running and rejects writes, as when nobody fences it. Connections have a maximum age of
+       ${String(CONNECTION_AGE_MS / 1000)} s here (five minutes by default); the services must have left it by then
+`;
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '1' },
+    seed: { type: 'string' },
+    only: { type: 'string', default: 'F1,F2' },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
+
+const LIMITS = { writesBackMsMax: 5000, loadMs: 5000 };
+const CASES = {
+  F1: (failover: Failover): Fault => failover.losePrimary(LIMITS),
+  F2: (failover: Failover): Fault => failover.demotePrimary(LIMITS),
+} as const;
+const ids = Object.keys(CASES) as (keyof typeof CASES)[];
+const only = values.only.split(',');
+const unknown = only.filter((id) => !(ids as string[]).includes(id));
+if (unknown.length > 0) {
+  process.stderr.write(`no case ${unknown.join(', ')}; there are ${ids.join(', ')}\n`);
+  process.exit(2);
+}
+const rounds = wholeNumber('rounds', values.rounds);
+const seed = wholeNumber('seed', values.seed ?? String(Date.now() % 1_000_000));
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+say(`seed ${String(seed)}; ${String(availableParallelism())} cores, load ${loadavg()[0]?.toFixed(1) ?? ''}`);
+say('| case | seed | acknowledged | lost | 503 | writes back | IDLE | old primary left | result |');
+say('|---|---|---|---|---|---|---|---|---|');
+let failed = 0;
+for (let round = 0; round < rounds; round += 1)
+  for (const id of ids.filter((each) => only.includes(each))) {
+    const failover = await Failover.start();
+    try {
+      const result = await new Harness(failover.system).run(CASES[id](failover), seed + round);
+      if (result.faults.length > 0 || failover.cost?.lost.length !== 0) failed += 1;
+      say(rowOf(result, failover.cost));
+    } finally {
+      await failover.remove();
+    }
+  }
+say(failed === 0 ? 'everything held' : `${String(failed)} cases FAILED`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+function rowOf({ id, title, seed: drawn, faults }: Result, cost: Cost | null): string {
+  const seconds = (ms: number | null | undefined): string =>
+    ms === null || ms === undefined ? '' : `${(ms / 1000).toFixed(1)} s`;
+  return `| ${[
+    `${id} ${title}`,
+    drawn,
+    cost?.acknowledged,
+    cost?.lost.length,
+    cost?.unavailable,
+    seconds(cost?.writesBackMs),
+    seconds(cost?.idleMs),
+    seconds(cost?.readsLeftMs),
+    faults.length === 0 ? 'ok' : `FAILED: ${faults.join('; ').replaceAll('|', '/').replaceAll('\n', ' ')}`,
+  ].join(' | ')} |`;
+}
