@@ -600,6 +600,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/years/{year}/readings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A year under other readings of the law
+         * @description Where the law is open: the gain and the tax of the year under each other reading, one at a time, computed by the same engine from the same facts. None is the default, and nothing is saved. An account with many events is rejected with PREVIEW_TOO_LARGE.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["listReadings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/years/{year}/circumstances": {
         parameters: {
             query?: never;
@@ -1877,6 +1899,34 @@ export interface components {
              * @description Last income year with a published tax return.
              */
             lastPublishedForm: number;
+        };
+        ReadingFigures: {
+            /** @description EUR. */
+            totalCapitalGains: number;
+            /** @description EUR, before the exemption. */
+            totalCapitalGainsTax: number;
+            /** @description EUR; null without an exemption, and where it depends on a locked year. */
+            exemptionUsed?: number | null;
+            /** @description EUR; null where the exemption depends on a locked year. */
+            taxAfterExemption?: number | null;
+        };
+        Reading: {
+            /** @enum {string} */
+            reading: "LOTS_FIFO_PER_ACCOUNT" | "EXPENSE_AS_DISPOSAL" | "NFT_OUTSIDE_TEN_PERCENT" | "OTHER_REGIME" | "CARRIED_EXEMPTION_LAST" | "FIRST_THOUSAND_CARRIES";
+            /**
+             * @description The assumption that it replaces (docs/tax-assumptions.md).
+             * @enum {string}
+             */
+            assumption: "LOTS_FIFO_OVER_TAXPAYER" | "COST_PER_LOT" | "TRANSFERS_NO_DISPOSAL" | "GAS_NO_DISPOSAL" | "EXPENSE_NO_DISPOSAL" | "FEES_OUTSIDE_TEN_PERCENT" | "NFT_INSIDE_TEN_PERCENT" | "GIFT_AT_COST_OF_GIVER" | "GIFTS_AND_LOSSES_REALISE_NOTHING" | "CORRECTED_AMOUNT_KEEPS_VALUE" | "LOANS_REALISE_NOTHING" | "PHOTO_AT_MIDNIGHT" | "HIGHER_COST_MAKES_NO_LOSS" | "CARRIED_EXEMPTION_FIRST" | "CARRIED_NEVER_EXPIRES" | "LAST_AMOUNT_REUSED" | "LOSSES_NOT_CARRIED" | "OTHER_ASSETS_FIRST" | "OTHER_LOSSES_NETTED" | "NO_MUNICIPAL_SURCHARGE" | "SURCHARGE_ON_TAX_OF_GAINS" | "INCOME_FLAT_RATE" | "ONE_REGIME_A_YEAR" | "SPECULATIVE_LOSSES_FIVE_YEARS" | "CODES_OF_LAST_FORM" | "FOREIGN_EXCHANGES";
+            figures: components["schemas"]["ReadingFigures"];
+        };
+        /** @description The gain and the tax of a year as they are (`figures`), and under other readings of the law. Facts, never advice. Nothing is saved. */
+        ReadingsResponse: {
+            /** Format: int32 */
+            year: number;
+            figures: components["schemas"]["ReadingFigures"];
+            /** @description Every other reading, also one that changes nothing. */
+            readings: components["schemas"]["Reading"][];
         };
         /** @description The event as imported, before rules and corrections. */
         ImportedFact: {
@@ -6970,6 +7020,159 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
             402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listReadings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years).
+                 * @example 2026
+                 */
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "year": 2026,
+                     *       "figures": {
+                     *         "totalCapitalGains": 12000,
+                     *         "totalCapitalGainsTax": 1200,
+                     *         "exemptionUsed": 10000,
+                     *         "taxAfterExemption": 200
+                     *       },
+                     *       "readings": [
+                     *         {
+                     *           "reading": "LOTS_FIFO_PER_ACCOUNT",
+                     *           "assumption": "LOTS_FIFO_OVER_TAXPAYER",
+                     *           "figures": {
+                     *             "totalCapitalGains": 11500,
+                     *             "totalCapitalGainsTax": 1150,
+                     *             "exemptionUsed": 10000,
+                     *             "taxAfterExemption": 150
+                     *           }
+                     *         },
+                     *         {
+                     *           "reading": "OTHER_REGIME",
+                     *           "assumption": "ONE_REGIME_A_YEAR",
+                     *           "figures": {
+                     *             "totalCapitalGains": 13000,
+                     *             "totalCapitalGainsTax": 4290,
+                     *             "exemptionUsed": null,
+                     *             "taxAfterExemption": 4290
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReadingsResponse"];
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan.
+             *     `YEAR_LOCKED`: The account has no paid plan for this year, so its events cannot be corrected.
+             */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];

@@ -1,6 +1,8 @@
-/** The operation that reads the law. */
+/** The operations that read the law, and a year under other readings of it. */
 import { LawQuery, LawResponse } from './law.ts';
-import { NONE, type Operation } from './operation.ts';
+import { YearPath } from './circumstances.ts';
+import { NONE, type Operation, PREVIEW_REJECTIONS } from './operation.ts';
+import { ReadingsResponse } from './readings.ts';
 
 export const LAW_OPERATIONS = [
   {
@@ -17,5 +19,20 @@ export const LAW_OPERATIONS = [
     query: LawQuery,
     response: LawResponse,
     rejections: [],
+  },
+  {
+    id: 'listReadings',
+    method: 'GET',
+    path: '/api/v1/years/{year}/readings',
+    tag: 'Law',
+    scope: 'read',
+    answeredBy: 'corrections',
+    summary: 'A year under other readings of the law',
+    description:
+      'Where the law is open: the gain and the tax of the year under each other reading, one at a time, computed by the same engine from the same facts. None is the default, and nothing is saved. An account with many events is rejected with PREVIEW_TOO_LARGE.',
+    pathParameters: YearPath,
+    query: NONE,
+    response: ReadingsResponse,
+    rejections: ['YEAR_LOCKED', 'YEAR_FROZEN', ...PREVIEW_REJECTIONS],
   },
 ] as const satisfies readonly Operation[];

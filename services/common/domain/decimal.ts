@@ -94,3 +94,8 @@ export function formatCents(eur: bigint, scale = EUR_SCALE): string {
 export function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
+
+/** Returns a decimal, or 0 in place of a negative one. */
+export function atLeastZero(value: bigint): bigint {
+  return value < 0n ? 0n : value;
+}

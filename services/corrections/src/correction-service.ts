@@ -34,6 +34,7 @@ import { removeCircumstances, setCircumstances } from './circumstances.ts';
 import { countCorrection } from './metrics.ts';
 import * as operations from './operations.ts';
 import type { Previews } from './previews.ts';
+import { listReadings } from './readings.ts';
 import type { Relay } from './relay.ts';
 import { previewSale } from './sale.ts';
 import type { AnswerKey } from './store/answers.ts';
@@ -147,7 +148,7 @@ export interface CorrectionParts {
   readonly previews: Previews;
 }
 
-/** Serves the corrections of the table, and the preview of a sale. */
+/** Serves the corrections of the table, the preview of a sale, and readings. */
 export function correctionService(
   parts: CorrectionParts,
   settings: GrpcServerSettings,
@@ -166,6 +167,19 @@ export function correctionService(
       },
       'write',
     );
+  const previewRpc = <Schema extends z.ZodObject, Request extends object, Response extends object>(
+    schema: Schema,
+    preview: (input: RequestOf<Schema>, caller: CallContext['caller']) => Promise<Response | Rejection>,
+  ): handleUnaryCall<Request, Response> =>
+    unary(settings, async (request, { caller }) => {
+      const parsed = parseMessage(schema, request);
+      const answer =
+        'fieldErrors' in parsed
+          ? { rejected: 'INVALID' as const, fieldErrors: parsed.fieldErrors }
+          : await preview(parsed.input, caller);
+      if (isRejected(answer)) throw rejectionError(answer);
+      return answer;
+    });
   return {
     applyOverride: serve(RPCS.applyOverride),
     bulkApplyOverrides: serve(RPCS.bulkApplyOverrides),
@@ -184,15 +198,10 @@ export function correctionService(
         throw rejectionError({ rejected: 'INVALID', fieldErrors: parsed.fieldErrors });
       return readHistory(parts.pool, userId, parsed.input);
     }),
-    previewSale: unary(settings, async (request, { caller }) => {
-      const parsed = parseMessage(requests.PreviewSaleRequest, request);
-      const answer =
-        'fieldErrors' in parsed
-          ? { rejected: 'INVALID' as const, fieldErrors: parsed.fieldErrors }
-          : await previewSale(parts, parsed.input, caller);
-      if (isRejected(answer)) throw rejectionError(answer);
-      return answer;
-    }),
+    previewSale: previewRpc(requests.PreviewSaleRequest, (input, caller) =>
+      previewSale(parts, input, caller),
+    ),
+    listReadings: previewRpc(YearPath, ({ year }, caller) => listReadings(parts, year, caller)),
   };
 }
 

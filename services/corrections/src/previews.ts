@@ -6,9 +6,11 @@ import type { Caller, SigningKey } from '@ctx/platform/caller';
 import type { Tls } from '@ctx/platform/tls';
 import {
   type CorrectionPreview,
+  type ListReadingsRequest,
   type PreviewSaleRequest,
   PreviewServiceClient,
   type ProposedRows,
+  type ReadingsResponse,
   type SalePreview,
 } from '@ctx/proto/gen/ctx/v1/preview';
 import { type Metadata, type ServiceError, status } from '@grpc/grpc-js';
@@ -21,6 +23,7 @@ type PreviewCaller = Pick<Caller, 'userId' | 'via' | 'requestId'>;
 export interface Previews {
   ofChanges(caller: PreviewCaller, changes: readonly Change[]): Promise<CorrectionPreview | Rejection>;
   ofSale(caller: PreviewCaller, request: PreviewSaleRequest): Promise<SalePreview | Rejection>;
+  ofReadings(caller: PreviewCaller, request: ListReadingsRequest): Promise<ReadingsResponse | Rejection>;
   /** Closes the connection. */
   close(): void;
 }
@@ -48,6 +51,8 @@ export function connectPreviews(address: string, callerKey: SigningKey, tls: Tls
     },
     ofSale: (caller, request) =>
       callUnary(client.previewSale.bind(client), request, signed(caller), PREVIEW_MS_MAX).catch(asRejection),
+    ofReadings: (caller, request) =>
+      callUnary(client.listReadings.bind(client), request, signed(caller), PREVIEW_MS_MAX).catch(asRejection),
     close: () => {
       client.close();
     },

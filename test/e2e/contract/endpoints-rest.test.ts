@@ -359,6 +359,19 @@ const ROWS: readonly Row[] = [
     },
   },
   {
+    row: 'GET /api/v1/years/{year}/readings',
+    scope: 'read',
+    works: async () => {
+      const readings = (year: number) =>
+        api.GET('/api/v1/years/{year}/readings', { params: { path: { year } } });
+      await untilIdle(stack, user);
+      expect((await ok(readings(2026))).readings.map(({ reading }) => reading)).toContain('OTHER_REGIME');
+      expect(await rejectionOf(readings(2101))).toBe(INVALID);
+      expect(await rejectionOf(readings(2024))).toBe(LOCKED);
+      expect(await rejectionOf(readings(2025))).toBe(FROZEN);
+    },
+  },
+  {
     row: 'GET /api/v1/history',
     scope: 'read',
     works: async () => {

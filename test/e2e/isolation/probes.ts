@@ -93,6 +93,7 @@ export const PROBES: Readonly<Record<OperationId, Probes>> = {
     // Without rules: the caller created some with texts of the other user.
     plain: ['OVERRIDE', 'TRANSFER_MATCH'].map((kind) => ({ page: 0, size: 200, kind })),
   },
+  listReadings: { plain: [{ year: 2026 }] },
   getCircumstances: { plain: [{ year: 2026 }] },
   // Of a year that the caller has not paid, so that the caller's own circumstances stay.
   setCircumstances: { plain: [{ year: 2025, otherGains: 1 }] },

@@ -20,7 +20,13 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
-import { CorrectionPreview, PreviewSaleRequest, SalePreview } from "./preview.ts";
+import {
+  CorrectionPreview,
+  ListReadingsRequest,
+  PreviewSaleRequest,
+  ReadingsResponse,
+  SalePreview,
+} from "./preview.ts";
 import { Circumstances, Rule, TaxEventOverride, TextList, TransferMatch } from "./read.ts";
 
 export interface OverrideRequest {
@@ -5976,6 +5982,16 @@ export const CorrectionServiceService = {
     responseSerialize: (value: SalePreview): Buffer => Buffer.from(SalePreview.encode(value).finish()),
     responseDeserialize: (value: Buffer): SalePreview => SalePreview.decode(value),
   },
+  /** The figures of a year under other readings of the law. */
+  listReadings: {
+    path: "/ctx.v1.CorrectionService/ListReadings" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListReadingsRequest): Buffer => Buffer.from(ListReadingsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListReadingsRequest => ListReadingsRequest.decode(value),
+    responseSerialize: (value: ReadingsResponse): Buffer => Buffer.from(ReadingsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ReadingsResponse => ReadingsResponse.decode(value),
+  },
   listHistory: {
     path: "/ctx.v1.CorrectionService/ListHistory" as const,
     requestStream: false as const,
@@ -6010,6 +6026,8 @@ export interface CorrectionServiceServer extends UntypedServiceImplementation {
   removeCircumstances: handleUnaryCall<RemoveCircumstancesRequest, DeleteResponse>;
   /** The effect of a sale that has not happened. NOT_FOUND for an asset without events. */
   previewSale: handleUnaryCall<PreviewSaleRequest, SalePreview>;
+  /** The figures of a year under other readings of the law. */
+  listReadings: handleUnaryCall<ListReadingsRequest, ReadingsResponse>;
   listHistory: handleUnaryCall<ListHistoryRequest, HistoryResponse>;
   undoCorrection: handleUnaryCall<UndoCorrectionRequest, UndoResponse>;
 }
@@ -6180,6 +6198,22 @@ export interface CorrectionServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: SalePreview) => void,
+  ): ClientUnaryCall;
+  /** The figures of a year under other readings of the law. */
+  listReadings(
+    request: ListReadingsRequest,
+    callback: (error: ServiceError | null, response: ReadingsResponse) => void,
+  ): ClientUnaryCall;
+  listReadings(
+    request: ListReadingsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ReadingsResponse) => void,
+  ): ClientUnaryCall;
+  listReadings(
+    request: ListReadingsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ReadingsResponse) => void,
   ): ClientUnaryCall;
   listHistory(
     request: ListHistoryRequest,

@@ -47,6 +47,30 @@ export interface PreviewSaleRequest {
   at?: string | null | undefined;
 }
 
+export interface ListReadingsRequest {
+  year: number;
+}
+
+/** The figures of a year as they are, and under other readings of the law. */
+export interface ReadingsResponse {
+  year: number;
+  figures: ReadingFigures | null;
+  readings: Reading[];
+}
+
+export interface Reading {
+  reading: string;
+  assumption: string;
+  figures: ReadingFigures | null;
+}
+
+export interface ReadingFigures {
+  totalCapitalGains: string;
+  totalCapitalGainsTax: string;
+  exemptionUsed?: string | null | undefined;
+  taxAfterExemption?: string | null | undefined;
+}
+
 export interface CorrectionPreview {
   years: PreviewYear[];
   issues: PreviewIssues | null;
@@ -346,6 +370,267 @@ export const PreviewSaleRequest: MessageFns<PreviewSaleRequest> = {
             }
 
             message.at = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListReadingsRequest(): ListReadingsRequest {
+  return { year: 0 };
+}
+
+export const ListReadingsRequest: MessageFns<ListReadingsRequest> = {
+  encode(message: ListReadingsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListReadingsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListReadingsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseReadingsResponse(): ReadingsResponse {
+  return { year: 0, figures: null, readings: [] };
+}
+
+export const ReadingsResponse: MessageFns<ReadingsResponse> = {
+  encode(message: ReadingsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.figures !== undefined && message.figures !== null) {
+      ReadingFigures.encode(message.figures, writer.uint32(18).fork()).join();
+    }
+    for (const v of message.readings) {
+      Reading.encode(v!, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReadingsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReadingsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.figures = ReadingFigures.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.readings.push(Reading.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseReading(): Reading {
+  return { reading: "", assumption: "", figures: null };
+}
+
+export const Reading: MessageFns<Reading> = {
+  encode(message: Reading, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.reading !== "") {
+      writer.uint32(10).string(message.reading);
+    }
+    if (message.assumption !== "") {
+      writer.uint32(18).string(message.assumption);
+    }
+    if (message.figures !== undefined && message.figures !== null) {
+      ReadingFigures.encode(message.figures, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Reading {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReading();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.reading = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assumption = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.figures = ReadingFigures.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseReadingFigures(): ReadingFigures {
+  return { totalCapitalGains: "", totalCapitalGainsTax: "", exemptionUsed: null, taxAfterExemption: null };
+}
+
+export const ReadingFigures: MessageFns<ReadingFigures> = {
+  encode(message: ReadingFigures, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.totalCapitalGains !== "") {
+      writer.uint32(10).string(message.totalCapitalGains);
+    }
+    if (message.totalCapitalGainsTax !== "") {
+      writer.uint32(18).string(message.totalCapitalGainsTax);
+    }
+    if (message.exemptionUsed !== undefined && message.exemptionUsed !== null) {
+      writer.uint32(26).string(message.exemptionUsed);
+    }
+    if (message.taxAfterExemption !== undefined && message.taxAfterExemption !== null) {
+      writer.uint32(34).string(message.taxAfterExemption);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReadingFigures {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReadingFigures();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.totalCapitalGains = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.totalCapitalGainsTax = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.exemptionUsed = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.taxAfterExemption = reader.string();
             continue;
           }
         }
@@ -1283,12 +1568,22 @@ export const PreviewServiceService = {
     responseSerialize: (value: SalePreview): Buffer => Buffer.from(SalePreview.encode(value).finish()),
     responseDeserialize: (value: Buffer): SalePreview => SalePreview.decode(value),
   },
+  listReadings: {
+    path: "/ctx.v1.PreviewService/ListReadings" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListReadingsRequest): Buffer => Buffer.from(ListReadingsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListReadingsRequest => ListReadingsRequest.decode(value),
+    responseSerialize: (value: ReadingsResponse): Buffer => Buffer.from(ReadingsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ReadingsResponse => ReadingsResponse.decode(value),
+  },
 } as const;
 
 export interface PreviewServiceServer extends UntypedServiceImplementation {
   previewCorrection: handleUnaryCall<PreviewCorrectionRequest, CorrectionPreview>;
   /** NOT_FOUND for an asset without events. */
   previewSale: handleUnaryCall<PreviewSaleRequest, SalePreview>;
+  listReadings: handleUnaryCall<ListReadingsRequest, ReadingsResponse>;
 }
 
 export interface PreviewServiceClient extends Client {
@@ -1322,6 +1617,21 @@ export interface PreviewServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: SalePreview) => void,
+  ): ClientUnaryCall;
+  listReadings(
+    request: ListReadingsRequest,
+    callback: (error: ServiceError | null, response: ReadingsResponse) => void,
+  ): ClientUnaryCall;
+  listReadings(
+    request: ListReadingsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ReadingsResponse) => void,
+  ): ClientUnaryCall;
+  listReadings(
+    request: ListReadingsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ReadingsResponse) => void,
   ): ClientUnaryCall;
 }
 

@@ -1,5 +1,12 @@
-/** The example of the law. */
+/** Examples of the law. */
 import type { Example } from './example.ts';
+
+const figuresOf = (gains: number, tax: number, used: number | null, after: number) => ({
+  totalCapitalGains: gains,
+  totalCapitalGainsTax: tax,
+  exemptionUsed: used,
+  taxAfterExemption: after,
+});
 
 export const LAW_EXAMPLES = {
   getLaw: {
@@ -36,6 +43,25 @@ export const LAW_EXAMPLES = {
       ],
       firstTaxedYear: 2026,
       lastPublishedForm: 2025,
+    },
+  },
+  listReadings: {
+    parameters: { year: 2026 },
+    answer: {
+      year: 2026,
+      figures: figuresOf(12000, 1200, 10000, 200),
+      readings: [
+        {
+          reading: 'LOTS_FIFO_PER_ACCOUNT',
+          assumption: 'LOTS_FIFO_OVER_TAXPAYER',
+          figures: figuresOf(11500, 1150, 10000, 150),
+        },
+        {
+          reading: 'OTHER_REGIME',
+          assumption: 'ONE_REGIME_A_YEAR',
+          figures: figuresOf(13000, 4290, null, 4290),
+        },
+      ],
     },
   },
 } as const satisfies Record<string, Example>;

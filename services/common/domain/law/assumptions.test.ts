@@ -2,10 +2,20 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { ASSUMPTIONS } from './assumptions.ts';
+import { READING_OF } from './readings.ts';
+
+const page = readFileSync(new URL('../../../../docs/tax-assumptions.md', import.meta.url), 'utf8');
+const rows = page.split('\n').filter((line) => line.startsWith('| **'));
 
 it('docs/tax-assumptions.md has a row for each assumption, in the order of the list', () => {
-  const page = readFileSync(new URL('../../../../docs/tax-assumptions.md', import.meta.url), 'utf8');
-  const rows = page.split('\n').filter((line) => line.startsWith('| **'));
   const codes = rows.map((row) => /`([A-Z][A-Z_]+)` \|/.exec(row.replace(/\s+\|/g, ' |'))?.[1]);
   expect(codes).toEqual(ASSUMPTIONS);
 });
+
+it.each(Object.entries(READING_OF))(
+  'docs/tax-assumptions.md has the reading %s in the row of %s',
+  (reading, assumption) => {
+    const row = rows.find((each) => each.includes(`\`${assumption}\``));
+    expect(row).toContain(`(\`${reading}\`)`);
+  },
+);

@@ -3,7 +3,7 @@
  * years (docs/tax-rules.md, "The estimate of a year"). Indicative; no stored figure depends on it. EUR with 12 fraction digits.
  */
 import { type CircumstanceValues, SPECULATIVE_LOSS_YEARS, speculativeLossOf } from '../circumstances.ts';
-import { divideHalfEven, EUR_SCALE, least, parseDecimal, parseEur } from '../decimal.ts';
+import { atLeastZero, divideHalfEven, EUR_SCALE, least, parseDecimal, parseEur } from '../decimal.ts';
 import { LIMITS } from '../limits.ts';
 import type { Regime } from '../vocabulary.ts';
 import type { AssumptionCode } from './assumptions.ts';
@@ -163,8 +163,4 @@ function lossesOf(
   }
   const own = isSpeculative ? atLeastZero(-net) : 0n;
   return { used, next: [own, ...left.slice(0, -1)] };
-}
-
-function atLeastZero(eur: bigint): bigint {
-  return eur < 0n ? 0n : eur;
 }

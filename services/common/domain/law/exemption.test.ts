@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { EUR_SCALE, formatDecimal, parseEur } from '../decimal.ts';
-import { type Exemption, exemptionIn, exemptionOf, type NetGain } from './exemption.ts';
+import { type CarryOrder, type Exemption, exemptionIn, exemptionOf, type NetGain } from './exemption.ts';
 
 type Field = Exclude<keyof Exemption, 'indexedAmountConfirmed'>;
 
@@ -153,4 +153,25 @@ it('exemption bounds that depend on a locked year contain the exact figure', () 
       }
     }),
   );
+});
+
+describe('exemption under other readings of what carries over', () => {
+  const after = (order: CarryOrder, nets: readonly string[]) => {
+    const { used, carriedOut } = exemptionIn(2025 + nets.length, netOf(nets), undefined, order)!.low;
+    return [eur(used), eur(carriedOut)];
+  };
+
+  it.each<readonly [CarryOrder, readonly string[], readonly [used: string, carriedOut: string]]>([
+    // 1,000 of 2026 are carried in. Used first, they leave a base of 9,500, of which 1,000 carry over.
+    ['CARRIED_FIRST', ['0', '1500'], ['1500', '1000']],
+    // The base first: the stock of 1,000 stays, and 1,000 of the base left are added.
+    ['BASE_FIRST', ['0', '1500'], ['1500', '2000']],
+    ['BASE_FIRST', ['0', '10600'], ['10600', '400']],
+    // Of the base of 2027, 500 are used: 500 of its first 1,000 are left.
+    ['FIRST_THOUSAND', ['0', '1500'], ['1500', '500']],
+    ['FIRST_THOUSAND', ['5000'], ['5000', '0']],
+    ['FIRST_THOUSAND', ['0'], ['0', '1000']],
+  ])('%s: net gains %j use and leave %j', (order, nets, expected) => {
+    expect(after(order, nets)).toEqual(expected);
+  });
 });

@@ -3,7 +3,7 @@
  * Gazette 21 April 2026), income tax code art. 96/2. Using the carried exemption before the base is one reading of the law
  * (docs/tax-assumptions.md). EUR with 12 fraction digits.
  */
-import { least, parseEur } from '../decimal.ts';
+import { atLeastZero, least, parseEur } from '../decimal.ts';
 import { FIRST_TAXED_YEAR } from './rates.ts';
 import { confirmed, type LawSource } from './source.ts';
 
@@ -54,27 +54,35 @@ export interface Exemption {
   readonly indexedAmountConfirmed: boolean;
 }
 
+/**
+ * How the carried stock is used and filled. CARRIED_FIRST is what the figures assume; the others are readings (readings.ts).
+ * BASE_FIRST uses the base before the stock. FIRST_THOUSAND carries over what a year leaves of the first 1,000 EUR of its base alone.
+ */
+export type CarryOrder = 'CARRIED_FIRST' | 'BASE_FIRST' | 'FIRST_THOUSAND';
+
 /** Returns the exemption of one year. `stock` is carried out of earlier years and used first; `net` is the net gain of the year. */
 export function exemptionOf(
   year: number,
   net: bigint,
   stock: bigint,
   table: readonly PublishedExemption[] = PUBLISHED,
+  order: CarryOrder = 'CARRIED_FIRST',
 ): Exemption {
   const published = table.findLast((row) => row.year <= year);
   if (published === undefined) throw new RangeError(`no exemption in ${String(year)}`);
   const carriedIn = least(stock, published.carriedUsable);
   const total = published.base + carriedIn;
-  const used = least(net > 0n ? net : 0n, total);
-  const usedCarried = least(used, carriedIn);
-  const unusedBase = published.base - (used - usedCarried);
+  const used = least(atLeastZero(net), total);
+  const usedCarried = order === 'BASE_FIRST' ? used - least(used, published.base) : least(used, carriedIn);
+  const usedBase = used - usedCarried;
+  const carrying = order === 'FIRST_THOUSAND' ? published.carriedAYear : published.base;
   return {
     baseExemption: published.base,
     carriedIn,
     total,
     used,
     remaining: total - used,
-    carriedOut: stock - usedCarried + least(unusedBase, published.carriedAYear),
+    carriedOut: stock - usedCarried + least(atLeastZero(carrying - usedBase), published.carriedAYear),
     indexedAmountConfirmed: published.year === year,
   };
 }
@@ -96,14 +104,15 @@ export function exemptionIn(
   year: number,
   netOf: (year: number) => NetGain,
   table: readonly PublishedExemption[] = PUBLISHED,
+  order: CarryOrder = 'CARRIED_FIRST',
 ): ExemptionBounds | null {
   if (year < FIRST_TAXED_YEAR || netOf(year) === null) return null;
   let stock = { low: 0n, high: 0n };
   for (let earlier = FIRST_TAXED_YEAR; earlier < year; earlier += 1) {
-    const bounds = boundsOf(earlier, netOf(earlier), stock, table);
+    const bounds = boundsOf(earlier, netOf(earlier), stock, table, order);
     if (bounds !== null) stock = { low: bounds.low.carriedOut, high: bounds.high.carriedOut };
   }
-  return boundsOf(year, netOf(year), stock, table);
+  return boundsOf(year, netOf(year), stock, table, order);
 }
 
 // `used` and `carriedIn` grow with the stock. `used` grows with the net gain; `remaining` and `carriedOut` shrink with it.
@@ -112,15 +121,16 @@ function boundsOf(
   net: NetGain,
   stock: { low: bigint; high: bigint },
   table: readonly PublishedExemption[],
+  order: CarryOrder,
 ): ExemptionBounds | null {
   if (net === null) return null;
   const leastGain = {
-    low: exemptionOf(year, net.low, stock.low, table),
-    high: exemptionOf(year, net.low, stock.high, table),
+    low: exemptionOf(year, net.low, stock.low, table, order),
+    high: exemptionOf(year, net.low, stock.high, table, order),
   };
   const mostGain = {
-    low: exemptionOf(year, net.high, stock.low, table),
-    high: exemptionOf(year, net.high, stock.high, table),
+    low: exemptionOf(year, net.high, stock.low, table, order),
+    high: exemptionOf(year, net.high, stock.high, table, order),
   };
   return {
     low: { ...leastGain.low, remaining: mostGain.low.remaining, carriedOut: mostGain.low.carriedOut },

@@ -20,16 +20,23 @@ export interface PreviewRoom {
 }
 
 /** Previews a change of current figures. Rejects with RECALC_RUNNING after 3 s, and with PREVIEW_TOO_LARGE. */
-export async function previewCurrent(
+export function previewCurrent(
   { pool, eventsMax }: PreviewRoom,
   userId: number,
   asked: Omit<Asked, 'eventsMax'>,
 ): Promise<Preview> {
+  return whenCurrent(() => previewOf(pool, userId, { ...asked, eventsMax }));
+}
+
+/** Returns what is loaded from current figures. Rejects with RECALC_RUNNING after 3 s, and with PREVIEW_TOO_LARGE. */
+export async function whenCurrent<Loaded extends object>(
+  load: () => Promise<Loaded | 'NOT_CURRENT' | 'LARGE'>,
+): Promise<Loaded> {
   const startedAt = performance.now();
   for (;;) {
-    const preview = await previewOf(pool, userId, { ...asked, eventsMax });
-    if (preview === 'LARGE') throw rejectionOf('PREVIEW_TOO_LARGE');
-    if (preview !== 'NOT_CURRENT') return preview;
+    const loaded = await load();
+    if (loaded === 'LARGE') throw rejectionOf('PREVIEW_TOO_LARGE');
+    if (loaded !== 'NOT_CURRENT') return loaded;
     if (performance.now() - startedAt > WAIT_MS_MAX) throw rejectionOf('RECALC_RUNNING');
     await pause(INTERVAL_MS);
   }

@@ -6,6 +6,7 @@ import type { Proposal } from '../runs/proposal.ts';
 import { previewCurrent, type PreviewRoom } from './current.ts';
 import { toMessage } from './present.ts';
 import { ruleEvents } from './rule-events.ts';
+import { listReadings } from '../readings/readings.ts';
 import { previewSale } from './sale.ts';
 
 /** PreviewService in `room`. `perUser` limits each user's concurrent previews. */
@@ -30,6 +31,9 @@ export function previewService(
               );
         return toMessage(preview, rule);
       }),
+    ),
+    listReadings: unary(settings, ({ year }, { caller: { userId } }) =>
+      perUser.run(userId, () => listReadings(room, userId, year)),
     ),
     previewSale: unary(settings, (request, { caller: { userId } }) =>
       perUser.run(userId, () => previewSale(room, userId, request)),

@@ -72,14 +72,14 @@ export async function previewOf(
   });
 }
 
-interface YearMarker {
+export interface YearMarker {
   readonly year: number;
   readonly paid: boolean;
   readonly submitted: boolean;
   readonly regime: Regime;
 }
 
-function readMarkers(client: Client, userId: number): Promise<YearMarker[]> {
+export function readMarkers(client: Client, userId: number): Promise<YearMarker[]> {
   return rowsOf<YearMarker>(
     client,
     sql`SELECT y.year, y.paid, y.submitted_at IS NOT NULL AS submitted, y.regime FROM facts.years y WHERE y.user_id = ${userId}`,
@@ -94,7 +94,7 @@ function readCircumstances(client: Client, userId: number): Promise<Circumstance
 }
 
 /** Tells whether the stored figures are of this version of the engine and of everything that is stored. */
-async function isCurrent(client: Client, userId: number): Promise<boolean> {
+export async function isCurrent(client: Client, userId: number): Promise<boolean> {
   const [row] = await rowsOf<{ isCurrent: boolean }>(
     client,
     sql`SELECT coalesce((SELECT s.status FROM corrections.recalc_state s WHERE s.user_id = ${userId}), 'IDLE') = 'IDLE'

@@ -1,0 +1,154 @@
+/** Other readings of the law: the engine's inputs under each, and the figures of a year that follow. */
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { GainsReading } from '@ctx/domain/law/readings';
+import { recalculate } from '../../src/engine/recalculate.ts';
+import type { EngineInputs } from '../../src/engine/types.ts';
+import { inputsUnder } from '../../src/readings/alternatives.ts';
+import { buy, event, eurText, fee, income, inputsOf, match, override, price, sell } from './build.ts';
+
+const GAINS: readonly GainsReading[] = [
+  'LOTS_FIFO_PER_ACCOUNT',
+  'EXPENSE_AS_DISPOSAL',
+  'NFT_OUTSIDE_TEN_PERCENT',
+  'OTHER_REGIME',
+];
+
+/** The net gain of a year as it is, and under a reading. */
+function gains(
+  reading: GainsReading,
+  inputs: EngineInputs,
+  year = 2026,
+): readonly [is: string, under: string] {
+  const netOf = (of: EngineInputs): string =>
+    eurText(recalculate(of).years.find((figures) => figures.year === year)?.capitalGains ?? 0n);
+  return [netOf(inputs), netOf(inputsUnder(reading, inputs, year))];
+}
+
+describe('FIFO per account', () => {
+  const twoAccounts = [
+    buy('K', { at: '2026-01-01', euroValue: '100', accountRef: 'kraken-1' }),
+    buy('B', { at: '2026-02-01', euroValue: '300', accountRef: 'bitvavo' }),
+    sell('S', { at: '2026-03-01', euroValue: '500', accountRef: 'bitvavo' }),
+  ];
+
+  it('consumes the lots of the account of the sale, in place of the oldest of all', () => {
+    // The lot of Kraken cost 100, that of Bitvavo 300.
+    expect(gains('LOTS_FIFO_PER_ACCOUNT', inputsOf(twoAccounts))).toEqual(['400', '200']);
+  });
+
+  it('moves lots with a matched transfer; what is lost on the way is a fee paid with the oldest lots', () => {
+    const moved = [
+      buy('K', { at: '2026-01-01', amount: '2', euroValue: '200', accountRef: 'kraken-1' }),
+      sell('OUT', {
+        at: '2026-01-15',
+        amount: '1',
+        treatment: 'TRANSFER_OUT_OWN_WALLET',
+        accountRef: 'kraken-1',
+      }),
+      buy('IN', { at: '2026-01-15', amount: '0.5', treatment: 'CONTINUITY_WITHDRAW', accountRef: 'bitvavo' }),
+      sell('S', { at: '2026-03-01', amount: '0.5', euroValue: '500', accountRef: 'bitvavo' }),
+    ];
+    const inputs = inputsOf(moved, { matches: [match('OUT', 'IN')] });
+    // Half a unit of 50 arrived, and half a unit is a fee, in both readings.
+    expect(gains('LOTS_FIFO_PER_ACCOUNT', inputs)).toEqual(['450', '450']);
+  });
+
+  it('has the photo price of the asset in every account', () => {
+    const old = [
+      buy('K', { at: '2025-01-01', euroValue: '100', accountRef: 'kraken-1' }),
+      buy('B', { at: '2025-02-01', euroValue: '300', accountRef: 'bitvavo' }),
+      sell('S', { at: '2026-03-01', euroValue: '500', accountRef: 'bitvavo' }),
+    ];
+    const inputs = inputsOf(old, { prices: [price('BTC', '2025-12-31T12:00:00Z', '250')] });
+    // The lot of Kraken has its photo value of 250 as basis, that of Bitvavo its higher historic cost of 300.
+    expect(gains('LOTS_FIFO_PER_ACCOUNT', inputs)).toEqual(['250', '200']);
+  });
+});
+
+describe('An expense as a disposal', () => {
+  it('realises the gain of the units that were spent', () => {
+    const inputs = inputsOf([
+      buy('B', { at: '2026-01-01', euroValue: '100' }),
+      event('E', 'EXPENSE', { at: '2026-02-01', amount: '0.5', euroValue: '80' }),
+    ]);
+    expect(gains('EXPENSE_AS_DISPOSAL', inputs)).toEqual(['0', '30']);
+  });
+
+  it('follows the type that the user set, and leaves what the user ignores', () => {
+    const spent = [
+      buy('B', { at: '2026-01-01', amount: '3', euroValue: '300' }),
+      sell('D', { at: '2026-02-01', euroValue: '180' }),
+      event('I', 'EXPENSE', { at: '2026-02-02', euroValue: '180' }),
+    ];
+    const overrides = [override('D', { type: 'EXPENSE' }), override('I', { treatment: 'IGNORED' })];
+    expect(gains('EXPENSE_AS_DISPOSAL', inputsOf(spent, { overrides }))).toEqual(['0', '80']);
+  });
+});
+
+describe('NFTs outside the 10 % regime', () => {
+  it('have no gain, and other assets keep theirs', () => {
+    const inputs = inputsOf([
+      buy('N', { at: '2026-01-01', euroValue: '100', assetKey: 'APE:1', treatment: 'NFT_BUY' }),
+      sell('SN', { at: '2026-02-01', euroValue: '900', assetKey: 'APE:1' }),
+      buy('B', { at: '2026-01-01', euroValue: '100' }),
+      sell('SB', { at: '2026-02-01', euroValue: '150' }),
+    ]);
+    expect(gains('NFT_OUTSIDE_TEN_PERCENT', inputs)).toEqual(['850', '50']);
+  });
+});
+
+describe('The other regime', () => {
+  const bought = [
+    buy('B', { at: '2026-01-01', euroValue: '100' }),
+    fee('F', { at: '2026-02-01', amount: '10', euroValue: '10', assetKey: 'EUR', referenceId: 'S' }),
+    sell('S', { at: '2026-02-01', euroValue: '150' }),
+  ];
+
+  it('of a year under normal management counts fees, and the other way round', () => {
+    expect(gains('OTHER_REGIME', inputsOf(bought))).toEqual(['50', '40']);
+    expect(gains('OTHER_REGIME', inputsOf(bought, { regimes: { 2026: 'SPECULATIEF' } }))).toEqual([
+      '40',
+      '50',
+    ]);
+  });
+
+  it('is that of the one year alone', () => {
+    const changed = inputsUnder('OTHER_REGIME', inputsOf(bought, { regimes: { 2025: 'SPECULATIEF' } }), 2026);
+    expect(changed.regimes).toEqual([
+      { year: 2025, regime: 'SPECULATIEF' },
+      { year: 2026, regime: 'SPECULATIEF' },
+    ]);
+  });
+});
+
+describe('Every reading of gains', () => {
+  const eventsOf = (count: number, values: readonly number[]) =>
+    values.slice(0, count).map((value, index) => {
+      const facts = { at: `2026-0${String(1 + (index % 9))}-01`, euroValue: String(value) };
+      const name = `E${String(index)}`;
+      return [buy, sell, income][index % 3]!(name, facts);
+    });
+
+  it('but the other regime leaves a history of one account without expenses and NFTs as it is', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(5000), { minLength: 1, maxLength: 9 }), (values) => {
+        const inputs = inputsOf(eventsOf(values.length, values));
+        for (const reading of GAINS)
+          if (reading !== 'OTHER_REGIME') expect(inputsUnder(reading, inputs, 2026)).toBe(inputs);
+      }),
+    );
+  });
+
+  it('changes neither the facts nor the corrections that it was given', () => {
+    const events = [
+      ...eventsOf(6, [1, 2, 3, 4, 5, 6]),
+      event('E', 'EXPENSE', { at: '2026-05-01', euroValue: '5', accountRef: 'other' }),
+      buy('N', { at: '2026-05-01', euroValue: '5', assetKey: 'APE', treatment: 'NFT_BUY' }),
+    ];
+    const inputs = inputsOf(events);
+    const before = structuredClone(inputs);
+    for (const reading of GAINS) recalculate(inputsUnder(reading, inputs, 2026));
+    expect(inputs).toEqual(before);
+  });
+});
