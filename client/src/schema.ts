@@ -1907,12 +1907,12 @@ export interface components {
             totalCapitalGainsTax: number;
             /** @description EUR; null without an exemption, and where it depends on a locked year. */
             exemptionUsed?: number | null;
-            /** @description EUR; null where the exemption depends on a locked year. */
+            /** @description EUR, after the exemption and the losses that the reading carries; null where it depends on a locked year. */
             taxAfterExemption?: number | null;
         };
         Reading: {
             /** @enum {string} */
-            reading: "LOTS_FIFO_PER_ACCOUNT" | "EXPENSE_AS_DISPOSAL" | "NFT_OUTSIDE_TEN_PERCENT" | "OTHER_REGIME" | "CARRIED_EXEMPTION_LAST" | "FIRST_THOUSAND_CARRIES";
+            reading: "LOTS_FIFO_PER_ACCOUNT" | "AVERAGE_COST_BEFORE_2026" | "EXPENSE_AS_DISPOSAL" | "FEES_INSIDE_TEN_PERCENT" | "NFT_OUTSIDE_TEN_PERCENT" | "GIFT_AT_MARKET_VALUE" | "HIGHER_COST_MAKES_LOSS" | "CARRIED_EXEMPTION_LAST" | "FIRST_THOUSAND_CARRIES" | "SPECULATIVE_LOSSES_CARRIED" | "OTHER_REGIME";
             /**
              * @description The assumption that it replaces (docs/tax-assumptions.md).
              * @enum {string}

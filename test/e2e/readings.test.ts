@@ -79,7 +79,12 @@ describe('GET /api/v1/years/{year}/readings', () => {
       LOTS_FIFO_PER_ACCOUNT: { totalCapitalGains: 6000, taxAfterExemption: 0 },
       // And 8,000 less 4,500.
       EXPENSE_AS_DISPOSAL: { totalCapitalGains: 17500, taxAfterExemption: 750 },
+      AVERAGE_COST_BEFORE_2026: readings.figures,
+      FEES_INSIDE_TEN_PERCENT: readings.figures,
       NFT_OUTSIDE_TEN_PERCENT: readings.figures,
+      GIFT_AT_MARKET_VALUE: readings.figures,
+      HIGHER_COST_MAKES_LOSS: readings.figures,
+      SPECULATIVE_LOSSES_CARRIED: readings.figures,
       OTHER_REGIME: {
         totalCapitalGains: 14000,
         totalCapitalGainsTax: 4620,

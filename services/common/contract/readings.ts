@@ -11,7 +11,9 @@ const ReadingFigures = z
     exemptionUsed: decimal(
       'EUR; null without an exemption, and where it depends on a locked year.',
     ).nullish(),
-    taxAfterExemption: decimal('EUR; null where the exemption depends on a locked year.').nullish(),
+    taxAfterExemption: decimal(
+      'EUR, after the exemption and the losses that the reading carries; null where it depends on a locked year.',
+    ).nullish(),
   })
   .meta({ id: 'ReadingFigures' });
 

@@ -124,6 +124,11 @@ function gainsBeforeExemption(year: number, yearOf: YearOf): bigint {
   return atLeastZero(net + least(other, 0n));
 }
 
+/** Returns the losses of earlier years of speculation that a year uses, the oldest first, up to five years after (ITC art. 103). */
+export function speculativeLossesUsed(year: number, yearOf: YearOf): bigint {
+  return lossesAfter(year, yearOf).used;
+}
+
 /** Losses of speculation: what a year uses of earlier ones, and what later years can use. */
 interface Losses {
   readonly used: bigint;

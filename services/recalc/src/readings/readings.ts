@@ -1,37 +1,53 @@
 /** The figures of a year under other readings of the law: the same engine, the same facts, one reading at a time. Nothing is saved. */
 import { setImmediate } from 'node:timers/promises';
 import { formatCents } from '@ctx/domain/decimal';
+import { speculativeLossesUsed } from '@ctx/domain/law/estimate';
 import { type CarryOrder, exemptionIn } from '@ctx/domain/law/exemption';
 import { FIRST_TAXED_YEAR, ratesOf, taxOf } from '@ctx/domain/law/rates';
 import {
-  type ExemptionReading,
-  type GainsReading,
+  BASIS_READINGS,
+  type BasisReading,
+  INPUT_READINGS,
+  type InputReading,
   READING_OF,
   type ReadingCode,
   READINGS,
+  type TaxReading,
 } from '@ctx/domain/law/readings';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { snapshotAsUser } from '@ctx/platform/postgres';
 import type { ReadingFigures, ReadingsResponse } from '@ctx/proto/gen/ctx/v1/preview';
 import { recalculate } from '../engine/recalculate.ts';
-import type { EngineInputs } from '../engine/types.ts';
+import type { EngineInputs, EngineOutputs } from '../engine/types.ts';
 import { type PreviewRoom, whenCurrent } from '../previews/current.ts';
 import { countEvents } from '../runs/changes.ts';
 import { readInputs } from '../runs/everything/load.ts';
 import { isCurrent, readMarkers } from '../runs/preview.ts';
 import { AS_STORED } from '../runs/proposal.ts';
 import { readYears, yearAfter } from '../save/years.ts';
-import { inputsUnder } from './alternatives.ts';
+import { gainsAddedBy } from './bases.ts';
+import { inputsUnder } from './inputs.ts';
 
-const ORDER_OF: Readonly<Record<ExemptionReading, CarryOrder>> = {
-  CARRIED_EXEMPTION_LAST: 'BASE_FIRST',
-  FIRST_THOUSAND_CARRIES: 'FIRST_THOUSAND',
+/** How the tax follows from the gains: the order of the carried exemption, and whether losses of speculation carry. */
+interface TaxRule {
+  readonly order: CarryOrder;
+  readonly lossesCarry: boolean;
+}
+const AS_IT_IS: TaxRule = { order: 'CARRIED_FIRST', lossesCarry: false };
+const RULE_OF: Readonly<Record<TaxReading, TaxRule>> = {
+  CARRIED_EXEMPTION_LAST: { ...AS_IT_IS, order: 'BASE_FIRST' },
+  FIRST_THOUSAND_CARRIES: { ...AS_IT_IS, order: 'FIRST_THOUSAND' },
+  SPECULATIVE_LOSSES_CARRIED: { ...AS_IT_IS, lossesCarry: true },
 };
-/** Each of these is a run of the engine, so together they compute as many events as one preview. */
-const RUNS_MAX = READINGS.length - Object.keys(ORDER_OF).length;
+
+/**
+ * Runs of the engine: one for each reading of the inputs, and two for all those of the basis, with submitted years and without.
+ * Together they compute as many events as one preview.
+ */
+const RUNS_MAX = INPUT_READINGS.length + 2;
 
 /** What the readings of a year are computed from. */
-interface Loaded {
+export interface Loaded {
   readonly inputs: EngineInputs;
   /** Net gain of each year as stored. */
   readonly gains: ReadonlyMap<number, bigint>;
@@ -63,30 +79,72 @@ export async function listReadings(
       };
     }),
   );
+  const runOf = runOnce();
   const readings = [];
   for (const reading of READINGS) {
     // Between two runs, other work of this process has its turn.
     await setImmediate();
-    readings.push({ reading, assumption: READING_OF[reading], figures: figuresUnder(reading, loaded, year) });
+    const figures = figuresUnder(reading, loaded, year, runOf);
+    readings.push({ reading, assumption: READING_OF[reading], figures });
   }
   return { year, figures: figuresOf(loaded, year), readings };
 }
 
+type RunOf = (inputs: EngineInputs) => EngineOutputs;
+
+/** Returns a function that runs the engine, once for the same inputs. */
+export function runOnce(): RunOf {
+  const known = new WeakMap<EngineInputs, EngineOutputs>();
+  return (inputs) => {
+    const outputs = known.get(inputs) ?? recalculate(inputs);
+    known.set(inputs, outputs);
+    return outputs;
+  };
+}
+
 /** Returns the figures of a year under one reading. Those of a history that the reading does not touch stay the same. */
-export function figuresUnder(reading: ReadingCode, loaded: Loaded, year: number): ReadingFigures {
-  if (isOfExemption(reading)) return figuresOf(loaded, year, ORDER_OF[reading]);
+export function figuresUnder(
+  reading: ReadingCode,
+  loaded: Loaded,
+  year: number,
+  runOf: RunOf = runOnce(),
+): ReadingFigures {
+  if (isOfInputs(reading)) return figuresOf(underInputs(reading, loaded, year), year);
+  if (isOfBasis(reading)) return figuresOf(underBasis(reading, loaded, runOf), year);
+  return figuresOf(loaded, year, RULE_OF[reading]);
+}
+
+const isOfInputs = (reading: ReadingCode): reading is InputReading =>
+  (INPUT_READINGS as readonly ReadingCode[]).includes(reading);
+const isOfBasis = (reading: ReadingCode): reading is BasisReading =>
+  (BASIS_READINGS as readonly ReadingCode[]).includes(reading);
+
+function underInputs(reading: InputReading, loaded: Loaded, year: number): Loaded {
   const { inputs, speculative } = loaded;
   const changed = inputsUnder(reading, inputs, year);
-  if (changed === inputs) return figuresOf(loaded, year);
+  if (changed === inputs) return loaded;
   const gains = new Map(recalculate(changed).years.map((figures) => [figures.year, figures.capitalGains]));
   // The figures of a submitted year stand, unless the reading computes it too.
   for (const frozen of changed.frozenYears) gains.set(frozen.year, loaded.gains.get(frozen.year) ?? 0n);
-  const regimes = reading === 'OTHER_REGIME' ? toggled(speculative, year) : speculative;
-  return figuresOf({ ...loaded, gains, speculative: regimes }, year);
+  return {
+    ...loaded,
+    gains,
+    speculative: reading === 'OTHER_REGIME' ? toggled(speculative, year) : speculative,
+  };
 }
 
-const isOfExemption = (reading: ReadingCode): reading is Exclude<ReadingCode, GainsReading> =>
-  reading in ORDER_OF;
+function underBasis(reading: BasisReading, loaded: Loaded, runOf: RunOf): Loaded {
+  const added = gainsAddedBy(reading, runOf(inputsOfBasis(reading, loaded)));
+  return {
+    ...loaded,
+    gains: new Map([...loaded.gains].map(([each, net]) => [each, net + (added.get(each) ?? 0n)])),
+  };
+}
+/** The average is that of all purchases, also of those from which closing states keep no lots. */
+function inputsOfBasis(reading: BasisReading, { inputs }: Loaded): EngineInputs {
+  if (reading !== 'AVERAGE_COST_BEFORE_2026' || inputs.frozenYears.length === 0) return inputs;
+  return { ...inputs, frozenYears: [] };
+}
 
 function toggled(years: ReadonlySet<number>, year: number): ReadonlySet<number> {
   const others = new Set([...years].filter((each) => each !== year));
@@ -96,20 +154,27 @@ function toggled(years: ReadonlySet<number>, year: number): ReadonlySet<number> 
 function figuresOf(
   { gains, speculative, locked }: Omit<Loaded, 'inputs'>,
   year: number,
-  order: CarryOrder = 'CARRIED_FIRST',
+  { order, lossesCarry }: TaxRule = AS_IT_IS,
 ): ReadingFigures {
-  const regime: Regime = speculative.has(year) ? 'SPECULATIEF' : 'NORMAAL_BEHEER';
-  const net = gains.get(year) ?? 0n;
-  const { capitalGainsPercent } = ratesOf(year, regime);
-  const netOf = (each: number) => {
-    const gain = gains.get(each) ?? 0n;
-    return speculative.has(each) ? null : { low: gain, high: gain };
-  };
+  const regimeOf = (each: number): Regime => (speculative.has(each) ? 'SPECULATIEF' : 'NORMAAL_BEHEER');
+  const netIn = (each: number): bigint => gains.get(each) ?? 0n;
+  const net = netIn(year);
+  const netOf = (each: number) => (speculative.has(each) ? null : { low: netIn(each), high: netIn(each) });
+  const { capitalGainsPercent } = ratesOf(year, regimeOf(year));
   const exemption = exemptionIn(year, netOf, undefined, order)?.low ?? null;
-  const isHidden =
-    exemption !== null &&
-    locked.some((each) => each >= FIRST_TAXED_YEAR && each < year && !speculative.has(each));
-  const after = taxOf(net - (exemption?.used ?? 0n), capitalGainsPercent);
+  const usesLosses = lossesCarry && speculative.has(year);
+  const losses = usesLosses
+    ? speculativeLossesUsed(year, (each) => ({
+        regime: regimeOf(each),
+        net: netIn(each),
+        circumstances: null,
+      }))
+    : 0n;
+  const isHidden = locked.some(
+    (each) =>
+      each < year && (speculative.has(each) ? usesLosses : exemption !== null && each >= FIRST_TAXED_YEAR),
+  );
+  const after = taxOf(net - (exemption?.used ?? 0n) - losses, capitalGainsPercent);
   return {
     totalCapitalGains: formatCents(net),
     totalCapitalGainsTax: formatCents(taxOf(net, capitalGainsPercent)),

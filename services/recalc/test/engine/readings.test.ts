@@ -1,22 +1,15 @@
 /** Other readings of the law: the engine's inputs under each, and the figures of a year that follow. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { GainsReading } from '@ctx/domain/law/readings';
+import { INPUT_READINGS, type InputReading } from '@ctx/domain/law/readings';
 import { recalculate } from '../../src/engine/recalculate.ts';
 import type { EngineInputs } from '../../src/engine/types.ts';
-import { inputsUnder } from '../../src/readings/alternatives.ts';
+import { inputsUnder } from '../../src/readings/inputs.ts';
 import { buy, event, eurText, fee, income, inputsOf, match, override, price, sell } from './build.ts';
-
-const GAINS: readonly GainsReading[] = [
-  'LOTS_FIFO_PER_ACCOUNT',
-  'EXPENSE_AS_DISPOSAL',
-  'NFT_OUTSIDE_TEN_PERCENT',
-  'OTHER_REGIME',
-];
 
 /** The net gain of a year as it is, and under a reading. */
 function gains(
-  reading: GainsReading,
+  reading: InputReading,
   inputs: EngineInputs,
   year = 2026,
 ): readonly [is: string, under: string] {
@@ -98,6 +91,24 @@ describe('NFTs outside the 10 % regime', () => {
   });
 });
 
+describe('A gift at its market value', () => {
+  const given = [
+    buy('G', { at: '2026-01-01', euroValue: '100', treatment: 'GIFT_RECEIVED' }),
+    sell('S', { at: '2026-02-01', euroValue: '150' }),
+  ];
+
+  it('costs what it was worth when it was received', () => {
+    expect(gains('GIFT_AT_MARKET_VALUE', inputsOf(given))).toEqual(['150', '50']);
+  });
+
+  it('keeps the cost of the giver that the user set, and 0 where no value is known', () => {
+    const overrides = [override('G', { euroValue: '70' })];
+    expect(gains('GIFT_AT_MARKET_VALUE', inputsOf(given, { overrides }))).toEqual(['80', '80']);
+    const unknown = given.map((each) => ({ ...each, euroValue: each.type === 'ACQUISITION' ? null : '150' }));
+    expect(gains('GIFT_AT_MARKET_VALUE', inputsOf(unknown))).toEqual(['150', '150']);
+  });
+});
+
 describe('The other regime', () => {
   const bought = [
     buy('B', { at: '2026-01-01', euroValue: '100' }),
@@ -122,7 +133,7 @@ describe('The other regime', () => {
   });
 });
 
-describe('Every reading of gains', () => {
+describe('Every reading of the inputs', () => {
   const eventsOf = (count: number, values: readonly number[]) =>
     values.slice(0, count).map((value, index) => {
       const facts = { at: `2026-0${String(1 + (index % 9))}-01`, euroValue: String(value) };
@@ -134,7 +145,7 @@ describe('Every reading of gains', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(5000), { minLength: 1, maxLength: 9 }), (values) => {
         const inputs = inputsOf(eventsOf(values.length, values));
-        for (const reading of GAINS)
+        for (const reading of INPUT_READINGS)
           if (reading !== 'OTHER_REGIME') expect(inputsUnder(reading, inputs, 2026)).toBe(inputs);
       }),
     );
@@ -148,7 +159,7 @@ describe('Every reading of gains', () => {
     ];
     const inputs = inputsOf(events);
     const before = structuredClone(inputs);
-    for (const reading of GAINS) recalculate(inputsUnder(reading, inputs, 2026));
+    for (const reading of INPUT_READINGS) recalculate(inputsUnder(reading, inputs, 2026));
     expect(inputs).toEqual(before);
   });
 });

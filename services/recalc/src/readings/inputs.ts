@@ -2,14 +2,14 @@
  * The inputs of the engine under another reading of the law: the same facts, corrected as the reading has them. The engine itself
  * knows one reading. Pure. Returns the same object where a history has nothing that the reading touches.
  */
-import { AMOUNT_SCALE, formatDecimal } from '@ctx/domain/decimal';
-import type { GainsReading } from '@ctx/domain/law/readings';
+import { AMOUNT_SCALE, EUR_SCALE, formatDecimal } from '@ctx/domain/decimal';
+import type { InputReading } from '@ctx/domain/law/readings';
 import { stableId } from '@ctx/domain/stable-id';
 import { resolve, type Resolved } from '../engine/resolve/resolve.ts';
 import type { EffectiveEvent, EngineInputs, Override, Price, RawEvent } from '../engine/types.ts';
 
 /** Returns the inputs from which the gains of `year` are computed under a reading. */
-export function inputsUnder(reading: GainsReading, inputs: EngineInputs, year: number): EngineInputs {
+export function inputsUnder(reading: InputReading, inputs: EngineInputs, year: number): EngineInputs {
   switch (reading) {
     case 'LOTS_FIFO_PER_ACCOUNT':
       return perAccount(inputs);
@@ -17,6 +17,8 @@ export function inputsUnder(reading: GainsReading, inputs: EngineInputs, year: n
       return expensesAsDisposals(inputs);
     case 'NFT_OUTSIDE_TEN_PERCENT':
       return withoutNfts(inputs);
+    case 'GIFT_AT_MARKET_VALUE':
+      return giftsAtMarketValue(inputs);
     case 'OTHER_REGIME':
       return otherRegime(inputs, year);
   }
@@ -50,6 +52,19 @@ function withoutNfts(inputs: EngineInputs): EngineInputs {
     ({ raw, type, taxable }) => type === 'DISPOSITION' && taxable && nfts.has(raw.assetKey),
   );
   return corrected(inputs, sold, () => ({ taxable: false }));
+}
+
+/** Also the gifts of submitted years, whose closing states have other costs. */
+function giftsAtMarketValue(inputs: EngineInputs): EngineInputs {
+  const gifts = resolve(inputs).events.filter(
+    ({ effect, value, euroValue }) =>
+      effect.basis === 'GIVEN_BY_USER' && euroValue !== null && value !== euroValue,
+  );
+  if (gifts.length === 0) return inputs;
+  const valued = corrected(inputs, gifts, ({ euroValue }) => ({
+    euroValue: formatDecimal(euroValue ?? 0n, EUR_SCALE),
+  }));
+  return { ...valued, frozenYears: [] };
 }
 
 type Fields = Partial<Omit<Override, 'id' | 'eventId'>>;
