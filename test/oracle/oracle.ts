@@ -5,6 +5,7 @@
  */
 import { PHOTO } from '@ctx/domain/law/photo';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
+import type { BasisReading } from '@ctx/domain/law/readings';
 import type { EventType, Regime, Treatment } from '@ctx/domain/vocabulary';
 import type { EngineInputs, RawEvent } from '../../services/recalc/src/engine/types.ts';
 import type { Rational } from './rational.ts';
@@ -89,9 +90,10 @@ interface Taken {
 
 const AMOUNT_DIGITS = 24;
 
-/** Computes the figures of a user's facts. */
-export function oracle(inputs: EngineInputs): OracleFigures {
-  return new Books(inputs).figures();
+/** Computes the figures of a user's facts, under another reading of the basis if one is named. */
+export function oracle(inputs: EngineInputs, reading: BasisReading | null = null): OracleFigures {
+  if (reading !== 'AVERAGE_COST_BEFORE_2026') return new Books(inputs, reading).figures();
+  return new Books(inputs, reading, new Books(inputs).lotsSoFar).figures();
 }
 
 class Books {
@@ -104,9 +106,16 @@ class Books {
   #waiting: Lot[] = [];
   readonly #debts: Debt[] = [];
   #arrivals = 0;
+  /** Every lot that came into a pool, as it came. */
+  readonly lotsSoFar: Lot[] = [];
+  readonly #reading: BasisReading | null;
+  readonly #allLots: readonly Lot[];
 
-  constructor(inputs: EngineInputs) {
+  /** `allLots` are those of a run before, from which an average cost is computed. */
+  constructor(inputs: EngineInputs, reading: BasisReading | null = null, allLots: readonly Lot[] = []) {
     this.#inputs = inputs;
+    this.#reading = reading;
+    this.#allLots = allLots;
     this.#resolved = resolution(inputs);
     for (const { act } of inOrder(this.#actions())) act();
   }
@@ -244,7 +253,9 @@ class Books {
 
   #put(lot: Omit<Lot, 'arrival'>): void {
     this.#arrivals += 1;
-    this.#pool.push({ ...lot, arrival: this.#arrivals });
+    const arrived = { ...lot, arrival: this.#arrivals };
+    this.#pool.push(arrived);
+    this.lotsSoFar.push(arrived);
   }
 
   /** Adds what arrives beyond what left, at the in leg's time; after STAKE_BEACON it is income. */
@@ -341,14 +352,28 @@ class Books {
     const value = countedValue(this.#resolved, event);
     if (value === null) return null;
     const isSpeculative = this.#regimeOf(event.year) === 'SPECULATIEF';
-    const proceeds = isSpeculative ? value.sub(feesOf(this.#resolved, event)) : value;
+    const isTaxed = event.year >= FIRST_TAXED_YEAR && !isSpeculative;
+    const feesCount = isSpeculative || (isTaxed && this.#reading === 'FEES_INSIDE_TEN_PERCENT');
+    const proceeds = feesCount ? value.sub(feesOf(this.#resolved, event)) : value;
     const share = (amount: Rational): Rational => proceeds.mul(amount).div(event.amount);
     const gains = parts.map((part) =>
       share(part.amount).sub(
-        isSpeculative ? part.basis.add(part.fees) : this.#basisOf(part, share(part.amount), event.year),
+        isSpeculative
+          ? part.basis.add(part.fees)
+          : this.#basisOf(isTaxed ? this.#underReading(part) : part, share(part.amount), event.year),
       ),
     );
     return sumOf([...gains, share(shortfall)]);
+  }
+
+  /** Returns a part with the historic cost that the reading has. */
+  #underReading(part: Lot): Lot {
+    if (this.#reading === 'FEES_INSIDE_TEN_PERCENT') return { ...part, basis: part.basis.add(part.fees) };
+    const isOld = (lot: Lot): boolean => lot.acquiredAt < PHOTO.momentUs;
+    if (this.#reading !== 'AVERAGE_COST_BEFORE_2026' || !isOld(part)) return part;
+    const old = this.#allLots.filter((lot) => isOld(lot) && lot.assetKey === part.assetKey);
+    const cost = sumOf(old.map(({ basis }) => basis));
+    return { ...part, basis: cost.mul(part.amount).div(amountOf(old)) };
   }
 
   #regimeOf(year: number): Regime {
@@ -363,6 +388,7 @@ class Books {
     if (price === null) return part.basis;
     const photo = price.mul(then.amount);
     if (part.basis.compare(photo) <= 0 || year > PHOTO.higherCostUntilYear) return photo;
+    if (this.#reading === 'HIGHER_COST_MAKES_LOSS') return part.basis;
     return smaller(part.basis, larger(proceeds, photo));
   }
 }

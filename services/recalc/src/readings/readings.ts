@@ -151,7 +151,8 @@ function toggled(years: ReadonlySet<number>, year: number): ReadonlySet<number> 
   return years.has(year) ? others : others.add(year);
 }
 
-function figuresOf(
+/** Returns the figures of a year as they are, or with another rule for the tax. */
+export function figuresOf(
   { gains, speculative, locked }: Omit<Loaded, 'inputs'>,
   year: number,
   { order, lossesCarry }: TaxRule = AS_IT_IS,
