@@ -2174,6 +2174,8 @@ export interface components {
             stale: boolean;
             /** @description Newest first. */
             contributions: components["schemas"]["Contribution"][];
+            /** @description Of the year, for gains and the exemption; left out where the year summary does. */
+            estimate?: components["schemas"]["YearEstimate"];
         };
         AcquisitionEvent: {
             /** Format: uuid */

@@ -85,6 +85,26 @@ describe('The estimate in the year summary', () => {
     expect(partsOf(await summaryOf(user, 2026))).toMatchObject({ exemptionLeft: 10000, taxableGains: 0 });
   });
 
+  it('is beside the contributions to gains and exemption too, and not beside those to income and fees', async () => {
+    const user = await owner('estimate-contributions@example.org', { 2026: '8100' });
+    const of = (figure: 'capitalGains' | 'exemption' | 'income' | 'fees') =>
+      ok(
+        stack.api(user.token).GET('/api/v1/years/{year}/contributions', {
+          params: { path: { year: 2026 }, query: { figure } },
+        }),
+      );
+    const before = await of('capitalGains');
+    expect(before).not.toHaveProperty('estimate');
+    await set(user, 2026, { otherGains: 6000 });
+    const { estimate } = await summaryOf(user, 2026);
+    expect(await of('capitalGains')).toEqual({ ...before, estimate });
+    expect((await of('exemption')).estimate).toEqual(estimate);
+    for (const figure of ['income', 'fees'] as const)
+      expect([figure, await of(figure)]).toEqual([figure, expect.not.objectContaining({ estimate })]);
+    await setPaid(user, '--remove-year', 2026);
+    expect(await of('capitalGains')).not.toHaveProperty('estimate');
+  });
+
   it('carries over what other assets leave of earlier years, and is seen at once although summaries are cached', async () => {
     const user = await owner('estimate-carry@example.org', { 2027: '1100' });
     await set(user, 2028, { otherGains: 0 });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { BASIS_METHODS } from '@ctx/domain/law/photo';
 import { CONTRIBUTION_FIGURES, EVENT_TYPES, EXPLANATION_STEPS, SLICE_KINDS } from '@ctx/domain/vocabulary';
+import { YearEstimate } from './estimate.ts';
 import { LotBasisOrigin, TaxEvent } from './inbox.ts';
 import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
 import { AmountVO, Transaction } from './schemas.ts';
@@ -191,5 +192,8 @@ export const ContributionsResponse = z
     frozen: z.boolean(),
     stale: z.boolean(),
     contributions: z.array(Contribution).describe('Newest first.'),
+    estimate: YearEstimate.optional().describe(
+      'Of the year, for gains and the exemption; left out where the year summary does.',
+    ),
   })
   .meta({ id: 'ContributionsResponse' });

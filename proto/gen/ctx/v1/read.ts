@@ -822,6 +822,7 @@ export interface ContributionsResponse {
   frozen: boolean;
   stale: boolean;
   contributions: Contribution[];
+  estimate: YearEstimate | null;
 }
 
 export interface ReportLine {
@@ -10085,6 +10086,7 @@ function createBaseContributionsResponse(): ContributionsResponse {
     frozen: false,
     stale: false,
     contributions: [],
+    estimate: null,
   };
 }
 
@@ -10128,6 +10130,9 @@ export const ContributionsResponse: MessageFns<ContributionsResponse> = {
     }
     for (const v of message.contributions) {
       Contribution.encode(v!, writer.uint32(106).fork()).join();
+    }
+    if (message.estimate !== undefined && message.estimate !== null) {
+      YearEstimate.encode(message.estimate, writer.uint32(114).fork()).join();
     }
     return writer;
   },
@@ -10247,6 +10252,14 @@ export const ContributionsResponse: MessageFns<ContributionsResponse> = {
             }
 
             message.contributions.push(Contribution.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.estimate = YearEstimate.decode(reader, reader.uint32());
             continue;
           }
         }

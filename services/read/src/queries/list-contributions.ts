@@ -5,9 +5,12 @@ import { shownSymbol } from '@ctx/domain/shown-text';
 import type { ContributionFigure } from '@ctx/domain/vocabulary';
 import { readAsUser, type Source } from '../sources/source.ts';
 import { parameter, prepare, type PreparedStatement, sql, type Sql, USER } from '@ctx/platform/sql';
+import type { CircumstancesRecord } from '@ctx/domain/circumstances';
 import type { AmountVO, ContributionsResponse, ListContributionsRequest } from '@ctx/proto/gen/ctx/v1/read';
 import type { Amount } from '../present/blur.ts';
+import { shownEstimate } from '../present/estimate.ts';
 import { type AddedRow, amountsOf, type FigureYear } from '../present/contributions.ts';
+import { CIRCUMSTANCES_UNTIL } from './get-circumstances.ts';
 import {
   dependsOnLocked,
   emptyYear,
@@ -121,16 +124,24 @@ export async function listContributions(
     size,
     skipped: request.page * size,
   };
-  const [[counted], rows, years, markers] = await readAsUser<[CountRow, ContributionRow, YearRow, MarkerRow]>(
+  const [[counted], rows, years, markers, circumstances] = await readAsUser<
+    [CountRow, ContributionRow, YearRow, MarkerRow, CircumstancesRecord]
+  >(
     source,
     userId,
     counts(values),
     page(values),
     YEARS(values),
     MARKERS(values),
+    CIRCUMSTANCES_UNTIL(values),
   );
   const { count, sum, stale } = counted as CountRow;
-  const { total, ...year } = figureYear(figure, request.year, { sum, years, markers });
+  const facts = {
+    years: new Map(years.map((each) => [each.year, each])),
+    marks: new Map(markers.map((each) => [each.year, each])),
+    circumstances,
+  };
+  const { total, ...year } = figureYear(figure, request.year, { ...facts, sum });
   const totalPages = Math.ceil(count / size);
   const amounts = amountsOf(year, rows);
   return {
@@ -155,6 +166,7 @@ export async function listContributions(
       assetSymbol: shownSymbol(row.asset_symbol),
       amount: amounts[index] as Amount,
     })),
+    estimate: ESTIMATED.includes(figure) ? shownEstimate(year.row, facts) : null,
   };
 }
 
@@ -164,22 +176,23 @@ function monthsOf({ year, month }: ListContributionsRequest): { from: string; to
   return { from: start(first), to: start(last + 1) };
 }
 
+/** The figures that the tax on gains depends on. */
+const ESTIMATED: readonly ContributionFigure[] = ['capitalGains', 'exemption'];
+
 interface YearFacts {
   readonly sum: string;
-  readonly years: readonly YearRow[];
-  readonly markers: readonly MarkerRow[];
+  readonly years: ReadonlyMap<number, YearRow>;
+  readonly marks: ReadonlyMap<number, MarkerRow>;
 }
 
 /** The year of a figure, and the figure as its summary shows it; null without an exemption. */
 function figureYear(
   figure: ContributionFigure,
   year: number,
-  facts: YearFacts,
-): FigureYear & { readonly total: AmountVO | null } {
-  const years = new Map(facts.years.map((each) => [each.year, each]));
-  const marks = new Map(facts.markers.map((each) => [each.year, each]));
+  { years, marks, sum: sumText }: YearFacts,
+): FigureYear & { readonly row: YearRow; readonly total: AmountVO | null } {
   const row = years.get(year) ?? emptyYear(year, marks.get(year));
-  const sum = parseEur(facts.sum);
+  const sum = parseEur(sumText);
   const known = { figure, row, sum, bounds: null, isRange: row.locked };
   switch (figure) {
     case 'capitalGains':
