@@ -14,6 +14,7 @@ import { registerPricesCommand } from './prices.ts';
 import { registerProbeCommand } from './probe.ts';
 import { registerIssuesCommand } from './issues.ts';
 import { chooseJson, printRejection } from './output.ts';
+import { registerReadingsCommand } from './readings.ts';
 import { registerRecalcCommand } from './recalc.ts';
 import { registerReportCommand } from './report.ts';
 import { registerSummaryCommand } from './summary.ts';
@@ -36,7 +37,7 @@ Environment variables:
   CALLER_KEY     instead of OPERATOR_KEY, when the services have no OPERATOR_PUBLIC_KEYS
   TLS_CA_FILE, TLS_CERT_FILE, TLS_KEY_FILE   PEM files, when the services use TLS
   DATA_DIR       directory of the local stack (default: .data)
-  CTX_TOKEN, CTX_URL   personal token and address of the REST API, for summary, circumstances, issues, explain and report
+  CTX_TOKEN, CTX_URL   personal token and address of the REST API, for summary, readings, circumstances, issues, explain and report
   NO_COLOR       no colours on a terminal
 Without addresses and keys, ctx uses the local stack that "npm start" starts.
 ${examples(
@@ -73,6 +74,7 @@ function createProgram(): Command {
   registerAuditCommand(program);
   registerDemoCommand(program);
   registerSummaryCommand(program);
+  registerReadingsCommand(program);
   registerCircumstancesCommand(program);
   registerReportCommand(program);
   registerIssuesCommand(program);

@@ -36,6 +36,14 @@ describe('A taxpayer with a token', () => {
     });
   });
 
+  it('reads a year under other readings of the law with ctx readings', async () => {
+    expect((await printed('readings --year 2026')).stdout).toBe(
+      `${await bodyOf('/api/v1/years/2026/readings')}\n`,
+    );
+    const locked = await printed('readings --year 2023');
+    expect([locked.exitCode, locked.stdout]).toEqual([1, expect.stringContaining('YEAR_LOCKED')]);
+  });
+
   it('reads the inbox with ctx issues, and where an event of it comes from with ctx explain', async () => {
     const { stdout } = await printed('issues --severity HIGH --year 2026');
     expect(stdout).toBe(`${await bodyOf('/api/v1/issues?year=2026&severity=HIGH&page=0&size=50')}\n`);

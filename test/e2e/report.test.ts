@@ -161,9 +161,9 @@ describe('The forms of a report', () => {
   it.each(LANGUAGES)('are a document without other files, in the language %s', async (language) => {
     const page = await report(2026, 'html', `&language=${language}`);
     expect(page).toContain(`<html lang="${language}">`);
-    expect(page.match(/<h2 /g)).toHaveLength(10);
+    expect(page.match(/<h2 /g)).toHaveLength(11);
     expect(page).not.toMatch(/<(script|link|img)|src=/);
-    expect(page.match(/<table /g)).toHaveLength(9);
+    expect(page.match(/<table /g)).toHaveLength(10);
     expect(page.trimEnd().endsWith('</html>')).toBe(true);
   });
 

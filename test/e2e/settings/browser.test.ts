@@ -107,6 +107,7 @@ async function addresses(): Promise<string[]> {
     '/',
     '/overview/2026',
     '/overview/2023',
+    '/overview/2026/readings',
     '/years',
     '/settings',
     FILES,

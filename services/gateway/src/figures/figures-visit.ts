@@ -65,7 +65,7 @@ export function figuresVisit(visit: SignedInVisit): FiguresVisit {
     openReport: (parameters) =>
       openReport(
         inputOf('getYearReport', parameters) as unknown as RequestedReport,
-        parts.answers.handlers.getYearReport,
+        parts.answers.handlers,
         call,
       ),
     readDigits: async (id, parameters = {}) => parseDigits(await answerTo(id, parameters)) as never,

@@ -4,6 +4,7 @@ import type { Section } from '../pages/layout.ts';
 import type { Reply } from '../settings/visit.ts';
 import type { FiguresVisit } from './figures-visit.ts';
 import { showOverview, showYear } from './year-page.ts';
+import { showReadings } from './readings-page.ts';
 import { downloadReport } from './report-download.ts';
 import { showInbox } from './inbox-page.ts';
 import { showHolding, showPortfolio } from './portfolio-page.ts';
@@ -22,6 +23,7 @@ export interface FiguresRoute {
 export const FIGURES_ROUTES: readonly FiguresRoute[] = [
   { path: '/overview', section: 'year', get: showOverview },
   { path: '/overview/:year', section: 'year', get: showYear },
+  { path: '/overview/:year/readings', section: 'year', get: showReadings },
   { path: '/overview/:year/report', section: 'year', get: downloadReport },
   { path: '/years', section: 'years', get: showYears },
   { path: '/inbox', section: 'inbox', get: showInbox },

@@ -9,6 +9,7 @@ import { type Content, fill, html, type Html } from '../pages/html.ts';
 import { decimalText, instantText, type Language, time } from '../pages/language.ts';
 import { TEXTS, type Texts } from '../pages/texts/texts.ts';
 import { correctionView } from './correction-view.ts';
+import { readingsSection } from './readings-section.ts';
 import { linesOf, type Line, type Report } from './report.ts';
 
 const STYLE = readFileSync(new URL('report.css', import.meta.url), 'utf8');
@@ -163,7 +164,7 @@ export async function* htmlReport(report: Report): AsyncGenerator<string> {
     }
     yield rowOf(index, line, view);
   }
-  yield `${shown < 0 ? '' : TABLE_END}${emptyTables(shown + 1, TABLES.length, view)}</main></body></html>\n`;
+  yield `${shown < 0 ? '' : TABLE_END}${emptyTables(shown + 1, TABLES.length, view)}${readingsSection(report)}</main></body></html>\n`;
 }
 
 function head({ year, language, first }: Report, { texts }: View): string {

@@ -4,6 +4,8 @@ import type { ReportFormat } from '@ctx/domain/vocabulary';
 import type { z } from 'zod';
 import { type Digits, parseDigits } from '../answers/digits.ts';
 import type { OperationCall, OperationHandler } from '../answers/operation-handler.ts';
+import { rejectionOf } from '../http/rejection-of-status.ts';
+import { type NoReadings, type Readings, whyNoReadings } from '../pages/figures/readings.ts';
 import type { Language } from '../pages/language.ts';
 
 /** A line of a report. Numbers are texts with every digit. */
@@ -24,18 +26,26 @@ export interface RequestedReport {
 /** A report whose first page has been read. */
 export interface Report extends RequestedReport {
   readonly first: Page;
+  /** The year under other readings of the law: in HTML, and never for a submitted year. */
+  readonly readings: Readings | NoReadings | null;
   readonly readPage: (after: string) => Promise<Page>;
 }
 
-/** Reads the first page of a report by the operation of the API. Rejects as the operation does. */
+/** The operations that a report is read by. */
+export interface ReportHandlers {
+  readonly getYearReport: OperationHandler;
+  readonly listReadings: OperationHandler;
+}
+
+/** Reads the first page of a report by the operations of the API. Rejects as the operation of the report does. */
 export async function openReport(
   requested: RequestedReport,
-  handler: OperationHandler,
+  handlers: ReportHandlers,
   call: OperationCall,
 ): Promise<Report> {
   const { year, language } = requested;
   const readPage = async (after?: string): Promise<Page> => {
-    const { bytes } = await handler(call, {
+    const { bytes } = await handlers.getYearReport(call, {
       year,
       format: 'json',
       language,
@@ -43,7 +53,24 @@ export async function openReport(
     });
     return parseDigits(bytes.toString()) as Page;
   };
-  return { ...requested, first: await readPage(), readPage };
+  const first = await readPage();
+  const hasReadings = requested.format === 'html' && first.submittedAt == null;
+  const readings = hasReadings ? await readReadings(year, handlers.listReadings, call) : null;
+  return { ...requested, first, readings, readPage };
+}
+
+/** A report is complete without readings, so no error of theirs is one of the report. */
+async function readReadings(
+  year: number,
+  handler: OperationHandler,
+  call: OperationCall,
+): Promise<Readings | NoReadings> {
+  try {
+    const { bytes } = await handler(call, { year });
+    return parseDigits(bytes.toString()) as Readings;
+  } catch (error) {
+    return whyNoReadings(rejectionOf(error)?.rejected) ?? 'failed';
+  }
 }
 
 /** Returns the lines of a report, in their order. */

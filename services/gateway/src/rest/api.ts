@@ -92,7 +92,8 @@ function respond(parts: ApiParts, operation: Operation): RequestHandler {
     const call = { identity, requestId, idempotencyKey: key.input, isGone };
     const requested = requestedReport(operation, input.input);
     if (requested !== null) {
-      await sendReport(response, await openReport(requested, handler, call), request.method === 'HEAD');
+      const report = await openReport(requested, parts.answers.handlers, call);
+      await sendReport(response, report, request.method === 'HEAD');
       return;
     }
     const body = await handler(call, input.input);

@@ -12,6 +12,7 @@ import { sitePage, type Visitor } from '../layout.ts';
 import { TEXTS } from '../texts/texts.ts';
 import { amountText, betweenOf, gainBar } from './amount.ts';
 import { declarationTable } from './declaration.ts';
+import { readingsAddress } from './readings.ts';
 import { excessText, standingOf, standingText, type YearFigures } from './standing.ts';
 import { swatch } from './swatch.ts';
 import { yearEstimate } from './year-estimate.ts';
@@ -86,6 +87,11 @@ function totals({ language, figures }: YearPageView): Html {
       </a>
       <a href="/transactions?year=${year}&amp;type=INCOME">${texts.incomeTransactions}</a>
       <a href="/law">${TEXTS[language].law.link}</a>
+      ${
+        figures.locked || figures.frozen
+          ? null
+          : html`<a href="${readingsAddress(figures.year)}">${TEXTS[language].readings.link}</a>`
+      }
     </p>`;
 }
 

@@ -10,6 +10,7 @@ import type { enInbox } from './en-inbox.ts';
 import type { enLaw } from './en-law.ts';
 import type { enLog } from './en-log.ts';
 import type { enPortfolio } from './en-portfolio.ts';
+import type { enReadings } from './en-readings.ts';
 import type { enReport } from './en-report.ts';
 import type { enSettings } from './en-settings.ts';
 import type { enWhy } from './en-why.ts';
@@ -41,6 +42,8 @@ export type LawTexts = WithTexts<typeof enLaw>;
 export type LogTexts = WithTexts<typeof enLog>;
 /** Texts of the portfolio. */
 export type PortfolioTexts = WithTexts<typeof enPortfolio>;
+/** Texts of a year under other readings of the law. */
+export type ReadingsTexts = WithTexts<typeof enReadings>;
 /** Texts of the report of a year. */
 export type ReportTexts = WithTexts<typeof enReport>;
 /** Texts of sign-in and the settings. */

@@ -11,6 +11,7 @@ import { enInbox } from './en-inbox.ts';
 import { enLaw } from './en-law.ts';
 import { enLog } from './en-log.ts';
 import { enPortfolio } from './en-portfolio.ts';
+import { enReadings } from './en-readings.ts';
 import { enReport } from './en-report.ts';
 import { enSettings } from './en-settings.ts';
 import { enWhy } from './en-why.ts';
@@ -27,6 +28,7 @@ import { frInbox } from './fr-inbox.ts';
 import { frLaw } from './fr-law.ts';
 import { frLog } from './fr-log.ts';
 import { frPortfolio } from './fr-portfolio.ts';
+import { frReadings } from './fr-readings.ts';
 import { frReport } from './fr-report.ts';
 import { frSettings } from './fr-settings.ts';
 import { frWhy } from './fr-why.ts';
@@ -44,6 +46,7 @@ import type {
   LawTexts,
   LogTexts,
   PortfolioTexts,
+  ReadingsTexts,
   ReportTexts,
   SettingsTexts,
   WhyTexts,
@@ -60,6 +63,7 @@ import { nlInbox } from './nl-inbox.ts';
 import { nlLaw } from './nl-law.ts';
 import { nlLog } from './nl-log.ts';
 import { nlPortfolio } from './nl-portfolio.ts';
+import { nlReadings } from './nl-readings.ts';
 import { nlReport } from './nl-report.ts';
 import { nlSettings } from './nl-settings.ts';
 import { nlWhy } from './nl-why.ts';
@@ -78,6 +82,7 @@ export type Texts = GeneralTexts &
   LawTexts &
   LogTexts &
   PortfolioTexts &
+  ReadingsTexts &
   ReportTexts &
   SettingsTexts &
   WhyTexts &
@@ -96,6 +101,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     ...enLaw,
     ...enLog,
     ...enPortfolio,
+    ...enReadings,
     ...enReport,
     ...enSettings,
     ...enWhy,
@@ -114,6 +120,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     ...nlLaw,
     ...nlLog,
     ...nlPortfolio,
+    ...nlReadings,
     ...nlReport,
     ...nlSettings,
     ...nlWhy,
@@ -132,6 +139,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     ...frLaw,
     ...frLog,
     ...frPortfolio,
+    ...frReadings,
     ...frReport,
     ...frSettings,
     ...frWhy,
