@@ -21,6 +21,7 @@ import {
   YEARS,
 } from './get-year-summary.ts';
 import { bandOf, lockedAmount } from '../present/blur.ts';
+import { pageOfList } from './requested-page.ts';
 import { exactEur, STALE, totalsOf, type YearRow } from './year-rows.ts';
 
 interface ContributionRow extends AddedRow {
@@ -142,18 +143,12 @@ export async function listContributions(
     circumstances,
   };
   const { total, ...year } = figureYear(figure, request.year, { ...facts, sum });
-  const totalPages = Math.ceil(count / size);
   const amounts = amountsOf(year, rows);
   return {
     year: request.year,
     figure,
     total,
-    page: request.page,
-    size,
-    totalElements: total === null ? 0 : count,
-    totalPages: total === null ? 0 : totalPages,
-    hasNext: total !== null && request.page + 1 < totalPages,
-    hasPrevious: total !== null && request.page > 0 && totalPages > 0,
+    ...pageOfList({ page: request.page, size }, total === null ? 0 : count),
     locked: year.row.locked,
     frozen: year.row.frozen,
     stale,

@@ -17,6 +17,7 @@ import {
 import type { ListTransactionsRequest, TransactionsResponse } from '@ctx/proto/gen/ctx/v1/read';
 import { toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from '@ctx/platform/transaction-rows';
 import { FIGURES_VERSION, type RunRow, STALE, versionShown } from './year-rows.ts';
+import { pageOfList } from './requested-page.ts';
 
 interface Markers extends RunRow {
   readonly total: number;
@@ -58,15 +59,9 @@ export async function listTransactions(
     list.page(values),
   );
   const { total, figures_version: version, ...ofYear } = markers as Markers;
-  const totalPages = Math.ceil(total / size);
   return {
     year: request.year,
-    page: request.page,
-    size,
-    totalElements: total,
-    totalPages,
-    hasNext: request.page + 1 < totalPages,
-    hasPrevious: request.page > 0 && totalPages > 0,
+    ...pageOfList({ page: request.page, size }, total),
     ...ofYear,
     transactions: rows.map(toTransaction),
     figuresVersion: versionShown(ofYear, version),
