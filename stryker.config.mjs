@@ -15,7 +15,8 @@ export default {
   incremental: true,
   incrementalFile: '.cache/stryker-incremental.json',
   concurrency: 2,
-  timeoutMS: 4000,
+  // On a busy machine a slow run must not look like one that never ends.
+  timeoutMS: 15_000,
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   reporters: ['clear-text', 'progress-append-only', 'json', 'html'],
   jsonReporter: { fileName: '.cache/mutation/report.json' },

@@ -1,6 +1,7 @@
 /** A year's figures (engine.md §4). */
 import { describe, expect, it } from '@jest/globals';
 import { buy, eurText, income, run, sell } from '../../../test/engine/build.ts';
+import { differenceOfYears, isNoDifference, noDifference } from './years.ts';
 
 describe('A year', () => {
   const facts = [
@@ -35,5 +36,44 @@ describe('A year', () => {
       '0.01',
       '0.02',
     ]);
+  });
+});
+
+describe('What a change adds to a year', () => {
+  const months = (first: bigint): bigint[] => [first, ...Array<bigint>(11).fill(0n)];
+  const now = {
+    monthlyGains: months(70n),
+    monthlyIncome: months(50n),
+    transactionCount: 9,
+    needsReviewCount: 4,
+  };
+
+  it('is what the year adds now less what it added before', () => {
+    const before = {
+      monthlyGains: months(30n),
+      monthlyIncome: months(60n),
+      transactionCount: 7,
+      needsReviewCount: 5,
+    };
+    expect(differenceOfYears(now, before)).toEqual({
+      monthlyGains: months(40n),
+      monthlyIncome: months(-10n),
+      transactionCount: 2,
+      needsReviewCount: -1,
+    });
+  });
+
+  it('is nothing when all sums and counts are as before', () => {
+    expect(differenceOfYears(now, now)).toEqual(noDifference());
+    expect(isNoDifference(noDifference())).toBe(true);
+  });
+
+  it.each([
+    ['gains', { monthlyGains: months(1n) }],
+    ['income', { monthlyIncome: months(-1n) }],
+    ['the number of transactions', { transactionCount: 1 }],
+    ['the number to review', { needsReviewCount: -1 }],
+  ])('is something when only %s changed', (_, change) => {
+    expect(isNoDifference({ ...noDifference(), ...change })).toBe(false);
   });
 });
