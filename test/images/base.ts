@@ -1,7 +1,7 @@
 /** Provides the base image of the Dockerfile: an existing one, one from the registry, or one built from Debian and npm's node. */
 import { type ExecFileException, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -63,7 +63,7 @@ async function addNode(root: string): Promise<void> {
   const { stdout } = await run('npm', ['root', '--global']);
   const local = join(root, 'usr/local');
   mkdirSync(join(local, 'lib/node_modules'), { recursive: true });
-  cpSync(NODE, join(local, 'bin/node'), { dereference: true });
+  copyFileSync(NODE, join(local, 'bin/node'));
   cpSync(join(stdout.trim(), 'npm'), join(local, 'lib/node_modules/npm'), {
     recursive: true,
     verbatimSymlinks: true,

@@ -1,5 +1,6 @@
 /** Checks the text of the Dockerfile, and that the chart and the lock file match it. main.ts checks the built images. */
 import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { nodeFlags } from '../../deploy/stack/service.ts';
 import { render } from '../chart/helm.ts';
@@ -229,6 +230,21 @@ describe('.dockerignore', () => {
       'LICENSE',
     ])
       expect({ path, isSent: isSentToBuilder(ignore, path) }).toEqual({ path, isSent: true });
+  });
+
+  it('allows every file that an allowed file imports', () => {
+    const files = globSync(['{client,deploy,proto,services}/**/*.ts'], {
+      cwd: ROOT,
+      exclude: (path) => path.includes('node_modules'),
+    }).filter((path) => isSentToBuilder(ignore, path));
+    expect(files.length).toBeGreaterThan(500);
+    const missing = files.flatMap((path) =>
+      [...read(path).matchAll(/(?:from|import) '(\.[^']+)'/g)]
+        .map(([, imported = '']) => join(dirname(path), imported))
+        .filter((imported) => !isSentToBuilder(ignore, imported))
+        .map((imported) => `${path} imports ${imported}`),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('excludes tests, git data, secrets, local state and installed packages', () => {

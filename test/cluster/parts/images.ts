@@ -1,0 +1,125 @@
+/** Makes the images that the nodes import: ours with a container engine, and images of a single program by hand. */
+import { execFile } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { findNatsServer } from '../../../deploy/stack/nats.ts';
+import { ensureBase } from '../../images/base.ts';
+import { argument, dockerfile, TARGETS } from '../../images/dockerfile.ts';
+import { Engine } from '../../images/engine.ts';
+import { build, BuildSecrets, imageName } from '../../images/images.ts';
+import { type Parts, PartsMissing } from './parts.ts';
+import { postgresImage } from './postgres.ts';
+
+const run = promisify(execFile);
+const SAVE_MS_MAX = 600_000;
+
+/** Where the chart's values of this test take the images from. */
+export const REPOSITORY = 'registry.example.org/crypto-tax';
+/** The tags of our images: the second is the same image again, for an upgrade. */
+export const TAGS = ['0.1.0', '0.1.1'] as const;
+export const imageOf = (program: string): string => `cluster.test/${program}:1`;
+
+/** Names of the image files. */
+export const IMAGES = ['pause', 'coredns', 'nats', 'postgres', 'services'] as const;
+
+/** Returns the names of the image files that are missing. */
+export function missingImages({ images }: Parts): (typeof IMAGES)[number][] {
+  return IMAGES.filter((name) => !existsSync(join(images, `${name}.tar`)));
+}
+
+/** Makes the image files that are missing. Ours are in one file, so that it has the layers that they share once. */
+export async function buildImages(parts: Parts, say: (line: string) => void): Promise<void> {
+  for (const name of missingImages(parts)) {
+    say(`making images: ${name} …`);
+    const file = join(parts.images, `${name}.tar`);
+    if (name === 'services') await saveServices(file, say);
+    else if (name === 'postgres') await postgresImage(file, join(parts.folder, 'postgres'));
+    else await imageOfProgram(file, imageOf(name), await programOf(parts, name));
+  }
+}
+
+async function programOf({ programs }: Parts, name: string): Promise<string> {
+  const program = name === 'nats' ? await findNatsServer() : join(programs, name);
+  if (program === null) throw new PartsMissing('nats-server is missing and cannot be downloaded');
+  return program;
+}
+
+async function saveServices(file: string, say: (line: string) => void): Promise<void> {
+  const engine = await Engine.open(say);
+  try {
+    await saveTargets(engine, file, say);
+  } finally {
+    await engine.close();
+  }
+}
+
+async function saveTargets(engine: Engine, file: string, say: (line: string) => void): Promise<void> {
+  const base = await ensureBase(engine, argument(dockerfile().head, 'NODE_IMAGE') ?? '', say);
+  const secrets = await BuildSecrets.collect();
+  try {
+    for (const target of TARGETS) {
+      say(`building the ${target} image …`);
+      await build(engine, target, { base, secrets, isFresh: false });
+      for (const tag of TAGS)
+        await engine.docker(['tag', imageName(target), `${REPOSITORY}/${target}:${tag}`]);
+    }
+  } finally {
+    secrets.remove();
+  }
+  const names = TARGETS.flatMap((target) => TAGS.map((tag) => `${REPOSITORY}/${target}:${tag}`));
+  await engine.docker(['save', '--output', `${file}.new`, ...names], { timeoutMs: SAVE_MS_MAX });
+  renameSync(`${file}.new`, file);
+}
+
+/** Writes an image of one program, with the libraries that it needs, in the format of `docker save`. */
+async function imageOfProgram(file: string, name: string, program: string): Promise<void> {
+  const work = mkdtempSync(join(tmpdir(), 'ctx-image-'));
+  try {
+    const root = join(work, 'root');
+    for (const path of [program, ...(await librariesOf(program))]) {
+      const target = join(root, path === program ? basename(program) : path);
+      mkdirSync(dirname(target), { recursive: true });
+      copyFileSync(path, target);
+    }
+    await packImage(file, name, root, { Entrypoint: [`/${basename(program)}`] });
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Writes an image of one layer in the format of `docker save`. `left` are paths in `root` that it does not get. */
+export async function packImage(
+  file: string,
+  name: string,
+  root: string,
+  settings: object,
+  left: readonly string[] = [],
+): Promise<void> {
+  const work = mkdtempSync(join(tmpdir(), 'ctx-image-'));
+  try {
+    const layer = join(work, 'layer.tar');
+    const excluded = left.map((path) => `--exclude=./${path}`);
+    await run('tar', ['-C', root, ...excluded, '--owner=0', '--group=0', '--mtime=@0', '-cf', layer, '.']);
+    const { stdout } = await run('sha256sum', [layer]);
+    const config = {
+      architecture: 'amd64',
+      os: 'linux',
+      config: settings,
+      rootfs: { type: 'layers', diff_ids: [`sha256:${stdout.slice(0, 64)}`] },
+    };
+    writeFileSync(join(work, 'config.json'), JSON.stringify(config));
+    const manifest = [{ Config: 'config.json', RepoTags: [name], Layers: ['layer.tar'] }];
+    writeFileSync(join(work, 'manifest.json'), JSON.stringify(manifest));
+    await run('tar', ['-C', work, '-cf', file, 'manifest.json', 'config.json', 'layer.tar']);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Returns the paths of the shared libraries of a program; none for a static one. */
+async function librariesOf(program: string): Promise<string[]> {
+  const { stdout } = await run('ldd', [program]).catch(() => ({ stdout: '' }));
+  return [...stdout.matchAll(/(\/\S+)/g)].map(([, path = '']) => path).filter((path) => path !== program);
+}
