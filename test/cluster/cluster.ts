@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { until } from '../../deploy/stack/process.ts';
 import { environmentOf, logsOf, NODES, readyFileOf, stateOf } from './nodes/addresses.ts';
-import type { Parts } from './parts/parts.ts';
+import type { Parts } from './parts/paths.ts';
 
 const run = promisify(execFile);
 const INSIDE = fileURLToPath(new URL('nodes/inside.ts', import.meta.url));

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { evaluationChart } from '../chart/evaluation.ts';
 import type { Cluster } from './cluster.ts';
-import { imageOf, REPOSITORY, TAGS } from './parts/images.ts';
+import { REPOSITORY, TAGS } from './parts/images.ts';
+import { imageOf } from './parts/pack.ts';
 import { POSTGRES_USER } from './parts/postgres.ts';
 import { commandOf } from './release.ts';
 

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cluster } from './cluster.ts';
 import { CONTROL_PLANE, DNS, pkiOf, SERVER } from './nodes/addresses.ts';
-import { imageOf, REPOSITORY, TAGS } from './parts/images.ts';
+import { REPOSITORY, TAGS } from './parts/images.ts';
+import { imageOf } from './parts/pack.ts';
 import { createPostgres, DATABASE_HOST } from './postgres.ts';
 
 export const NAMESPACE = 'crypto-tax';

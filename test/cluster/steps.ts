@@ -158,14 +158,14 @@ function upgrade(scene: Scene): Promise<Result> {
   return withoutFailure(scene, () => scene.release.helm('helm4', 'upgrade', { 'image.tag': TAGS[1] }));
 }
 
-/** Rolls back to the first revision and upgrades again, several times under one load. */
+/** Rolls back to the revision before and upgrades again, several times under one load. */
 function rollBack(scene: Scene): Promise<Result> {
   const { release, rollbacks } = scene;
   return withoutFailure(
     scene,
     async () => {
       for (let index = 0; index < rollbacks; index += 1) {
-        const args = ['rollback', release.name, '1', '-n', NAMESPACE, '--wait', '--timeout', '5m'];
+        const args = ['rollback', release.name, '-n', NAMESPACE, '--wait', '--timeout', '5m'];
         await release.command('helm4', ...args);
         await release.helm('helm4', 'upgrade', { 'image.tag': TAGS[1] });
       }

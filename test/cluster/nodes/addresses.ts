@@ -1,6 +1,6 @@
 /** Addresses and paths of the cluster. They exist in its own network only, which has no way out. */
 import { join } from 'node:path';
-import type { Parts } from '../parts/parts.ts';
+import type { Parts } from '../parts/paths.ts';
 
 export const NODES = [1, 2] as const;
 export type NodeNumber = (typeof NODES)[number];

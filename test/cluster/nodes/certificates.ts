@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Parts } from '../parts/parts.ts';
+import type { Parts } from '../parts/paths.ts';
 import {
   CONTROL_PLANE,
   FIRST_SERVICE,

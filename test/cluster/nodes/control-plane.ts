@@ -1,6 +1,6 @@
 /** Starts etcd, the API server, the controllers and the scheduler. */
 import { join } from 'node:path';
-import type { Parts } from '../parts/parts.ts';
+import type { Parts } from '../parts/paths.ts';
 import { API_PORT, CONTROL_PLANE, pkiOf, PODS, SERVICES, stateOf } from './addresses.ts';
 import { start, untilSucceeds } from './start.ts';
 

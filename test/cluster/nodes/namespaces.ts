@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Parts } from '../parts/parts.ts';
+import type { Parts } from '../parts/paths.ts';
 import { CONTROL_PLANE, DNS, NODES, nodeAddress, stateOf } from './addresses.ts';
 
 /** Gives the namespaces their own /proc, /sys, /run and /var/lib, and a network that leads nowhere. */

@@ -3,8 +3,8 @@ import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { imageOf } from '../parts/images.ts';
-import type { Parts } from '../parts/parts.ts';
+import { imageOf } from '../parts/pack.ts';
+import type { Parts } from '../parts/paths.ts';
 import {
   DNS,
   type NodeNumber,

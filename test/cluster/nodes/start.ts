@@ -4,7 +4,7 @@ import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { until } from '../../../deploy/stack/process.ts';
-import type { Parts } from '../parts/parts.ts';
+import type { Parts } from '../parts/paths.ts';
 import { logsOf } from './addresses.ts';
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 /** Makes the images that the nodes import: ours with a container engine, and images of a single program by hand. */
 import { execFile } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +9,8 @@ import { ensureBase } from '../../images/base.ts';
 import { argument, dockerfile, TARGETS } from '../../images/dockerfile.ts';
 import { Engine } from '../../images/engine.ts';
 import { build, BuildSecrets, imageName } from '../../images/images.ts';
-import { type Parts, PartsMissing } from './parts.ts';
+import { imageOf, packImage } from './pack.ts';
+import { type Parts, PartsMissing } from './paths.ts';
 import { postgresImage } from './postgres.ts';
 
 const run = promisify(execFile);
@@ -19,7 +20,6 @@ const SAVE_MS_MAX = 600_000;
 export const REPOSITORY = 'registry.example.org/crypto-tax';
 /** The tags of our images: the second is the same image again, for an upgrade. */
 export const TAGS = ['0.1.0', '0.1.1'] as const;
-export const imageOf = (program: string): string => `cluster.test/${program}:1`;
 
 /** Names of the image files. */
 export const IMAGES = ['pause', 'coredns', 'nats', 'postgres', 'services'] as const;
@@ -84,35 +84,6 @@ async function imageOfProgram(file: string, name: string, program: string): Prom
       copyFileSync(path, target);
     }
     await packImage(file, name, root, { Entrypoint: [`/${basename(program)}`] });
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
-}
-
-/** Writes an image of one layer in the format of `docker save`. `left` are paths in `root` that it does not get. */
-export async function packImage(
-  file: string,
-  name: string,
-  root: string,
-  settings: object,
-  left: readonly string[] = [],
-): Promise<void> {
-  const work = mkdtempSync(join(tmpdir(), 'ctx-image-'));
-  try {
-    const layer = join(work, 'layer.tar');
-    const excluded = left.map((path) => `--exclude=./${path}`);
-    await run('tar', ['-C', root, ...excluded, '--owner=0', '--group=0', '--mtime=@0', '-cf', layer, '.']);
-    const { stdout } = await run('sha256sum', [layer]);
-    const config = {
-      architecture: 'amd64',
-      os: 'linux',
-      config: settings,
-      rootfs: { type: 'layers', diff_ids: [`sha256:${stdout.slice(0, 64)}`] },
-    };
-    writeFileSync(join(work, 'config.json'), JSON.stringify(config));
-    const manifest = [{ Config: 'config.json', RepoTags: [name], Layers: ['layer.tar'] }];
-    writeFileSync(join(work, 'manifest.json'), JSON.stringify(manifest));
-    await run('tar', ['-C', work, '-cf', file, 'manifest.json', 'config.json', 'layer.tar']);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

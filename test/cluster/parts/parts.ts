@@ -4,22 +4,8 @@ import { join, resolve } from 'node:path';
 import { findOnPath } from '../../../deploy/stack/on-path.ts';
 import { unpackSystem } from './debian.ts';
 import { buildImages, missingImages } from './images.ts';
+import { type Parts, PartsMissing } from './paths.ts';
 import { buildPrograms, PROGRAMS } from './programs.ts';
-
-/** Paths of the parts. */
-export interface Parts {
-  /** Holds all of them, and the state of a running cluster. */
-  readonly folder: string;
-  /** Folder of kube-apiserver, kubelet, kubectl, etcd and the other programs built from Go modules. */
-  readonly programs: string;
-  /** Root of the unpacked Debian packages: containerd, runc, CNI plugins, iptables, Prometheus. */
-  readonly system: string;
-  /** Folder of tar files that containerd imports. */
-  readonly images: string;
-}
-
-/** Something that this machine lacks. The message says what to do. */
-export class PartsMissing extends Error {}
 
 type Say = (line: string) => void;
 

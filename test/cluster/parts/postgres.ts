@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unpackWithDependencies } from './debian.ts';
-import { imageOf, packImage } from './images.ts';
+import { imageOf, packImage } from './pack.ts';
 
 /** User and group of the process in the image. */
 export const POSTGRES_USER = 999;
