@@ -49,6 +49,6 @@ function scriptOf(notes: string): string {
   return [
     `${forward} >&2 & trap 'kill $!' EXIT`,
     token,
-    request.replace('curl', 'curl --silent --show-error --fail --retry 20 --retry-connrefused'),
+    request.replace('curl', 'curl --silent --show-error --fail --retry 20 --retry-all-errors'),
   ].join('\n');
 }
