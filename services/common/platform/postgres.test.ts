@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isFaultOfServer } from './postgres.ts';
+import { isDatabaseUnavailable, isFaultOfServer } from './postgres.ts';
 
 const withCode = (code: string): Error => Object.assign(new Error('failed'), { code });
 
@@ -12,6 +12,22 @@ describe('An error of PostgreSQL', () => {
     ['57P03', 'a server that is starting or stopping'],
   ])('%s, %s, says nothing about the work that met it', (code) => {
     expect(isFaultOfServer(withCode(code))).toBe(true);
+  });
+
+  it.each([
+    ['40P01', 'the victim of a deadlock'],
+    ['55P03', 'a lock that did not become free in time'],
+    ['53300', 'a server without a free session'],
+    ['25006', 'a server that is read-only after a failover'],
+  ])('%s, %s, is answered as unavailable, so that the caller repeats the request', (code) => {
+    expect(isDatabaseUnavailable(withCode(code))).toBe(true);
+  });
+
+  it.each([
+    ['23505', 'a duplicate key'],
+    ['42601', 'a wrong statement'],
+  ])('%s, %s, is not answered as unavailable', (code) => {
+    expect(isDatabaseUnavailable(withCode(code))).toBe(false);
   });
 
   it.each([

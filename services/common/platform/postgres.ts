@@ -303,8 +303,10 @@ function setUserAndTrace(userId: number, traceparent: string): pg.QueryConfig {
   };
 }
 
-// Class 53 has disk_full; 58030 is io_error.
-const UNAVAILABLE_SQLSTATES = new RegExp(`^(08|53|57P|57014|55P03|25P0[34]|58030|${READ_ONLY_TRANSACTION})`);
+// Class 53 has disk_full; 58030 is io_error. The victim of a deadlock (40P01) is rolled back and succeeds when it is repeated.
+const UNAVAILABLE_SQLSTATES = new RegExp(
+  `^(08|53|57P|57014|55P03|40P01|25P0[34]|58030|${READ_ONLY_TRANSACTION})`,
+);
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
