@@ -7,6 +7,7 @@ import { System } from '../faults/system.ts';
 import { Bed } from '../load/bed/bed.ts';
 import { processesOf } from '../load/bed/processes.ts';
 import { type MovingAddress, startAddress } from './address.ts';
+import { type Interrupted, LARGE_RUN_EVENTS } from './interrupted.ts';
 import { startServices, type Environments } from './services.ts';
 import { type Standby, startStandby } from './standby.ts';
 
@@ -46,7 +47,8 @@ export class Failover {
     this.system = system;
   }
 
-  static async start(): Promise<Failover> {
+  /** Starts the servers and services. With `allLarge`, every run goes to the large-run worker. */
+  static async start(allLarge = false): Promise<Failover> {
     const bed = await Bed.start();
     try {
       const standby = await startStandby(bed);
@@ -57,6 +59,7 @@ export class Failover {
         {
           DATABASE_URL: at(bed.urlOf(name)),
           DATABASE_CONNECTION_AGE_MS_MAX: String(CONNECTION_AGE_MS),
+          ...(allLarge && name === 'recalc' ? { LARGE_RUN_EVENTS: String(LARGE_RUN_EVENTS) } : {}),
         },
       ]);
       const more = Object.fromEntries(environments) as unknown as Environments;
@@ -85,12 +88,26 @@ export class Failover {
     return {
       id: 'F1',
       title: 'the primary is killed, the standby promoted, the address moved',
-      inject: (round) =>
-        this.#failOver(round, limits, () => {
-          for (const pid of processesOf(this.#bed.databasePid, true)) process.kill(pid, 'SIGKILL');
-          return Promise.resolve();
-        }),
+      inject: (round) => this.#failOver(round, limits, () => this.#killPrimary()),
     };
+  }
+
+  /** The primary is killed like that of F1, in the middle of some work. */
+  losePrimaryDuring(id: string, what: string, limits: Limits, work: Interrupted): Fault {
+    return {
+      id,
+      title: `the primary is killed in the middle of ${what}`,
+      inject: async (round) => {
+        const repair = await work(round);
+        await this.#failOver(round, limits, () => this.#killPrimary(), undefined, false);
+        await repair();
+      },
+    };
+  }
+
+  #killPrimary(): Promise<void> {
+    for (const pid of processesOf(this.#bed.databasePid, true)) process.kill(pid, 'SIGKILL');
+    return Promise.resolve();
   }
 
   /** The old primary keeps running and rejects writes: nobody fenced it. */
@@ -125,10 +142,13 @@ export class Failover {
     { writesBackMsMax, loadMs }: Limits,
     takePrimary: () => Promise<void>,
     untilLeft?: () => Promise<void>,
+    correctsBefore = true,
   ): Promise<void> {
     const { history } = round;
-    await round.correct();
-    await pause(loadMs);
+    if (correctsBefore) {
+      await round.correct();
+      await pause(loadMs);
+    }
     const takenMs = performance.now();
     await takePrimary();
     await this.#standby.promote();

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { wholeNumber } from '../command-line.ts';
 import { Harness, type Result } from '../faults/harness.ts';
 import type { Fault } from '../faults/round.ts';
+import { erasure, importOfEvents, largeRun } from './interrupted.ts';
 import { CONNECTION_AGE_MS, type Cost, Failover } from './failover.ts';
 
 const HELP = `npm run test:failover [-- --rounds N] [--seed N] [--only F1,F2]
@@ -21,13 +22,16 @@ Cases:
   F1   the primary and its sessions are killed
   F2   the old primary keeps running and rejects writes, as when nobody fences it. Connections have a maximum age of
        ${String(CONNECTION_AGE_MS / 1000)} s here (five minutes by default); the services must have left it by then
+  F3   as F1, in the middle of an import
+  F4   as F1, in the middle of a large run
+  F5   as F1, in the middle of an erasure
 `;
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '1' },
     seed: { type: 'string' },
-    only: { type: 'string', default: 'F1,F2' },
+    only: { type: 'string', default: 'F1,F2,F3,F4,F5' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -40,6 +44,9 @@ const LIMITS = { writesBackMsMax: 5000, loadMs: 5000 };
 const CASES = {
   F1: (failover: Failover): Fault => failover.losePrimary(LIMITS),
   F2: (failover: Failover): Fault => failover.demotePrimary(LIMITS),
+  F3: (failover: Failover): Fault => failover.losePrimaryDuring('F3', 'an import', LIMITS, importOfEvents),
+  F4: (failover: Failover): Fault => failover.losePrimaryDuring('F4', 'a large run', LIMITS, largeRun),
+  F5: (failover: Failover): Fault => failover.losePrimaryDuring('F5', 'an erasure', LIMITS, erasure),
 } as const;
 const ids = Object.keys(CASES) as (keyof typeof CASES)[];
 const only = values.only.split(',');
@@ -60,7 +67,7 @@ say('|---|---|---|---|---|---|---|---|---|');
 let failed = 0;
 for (let round = 0; round < rounds; round += 1)
   for (const id of ids.filter((each) => only.includes(each))) {
-    const failover = await Failover.start();
+    const failover = await Failover.start(id === 'F4');
     try {
       const result = await new Harness(failover.system).run(CASES[id](failover), seed + round);
       if (result.faults.length > 0 || failover.cost?.lost.length !== 0) failed += 1;

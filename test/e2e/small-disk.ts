@@ -13,9 +13,9 @@ export class SmallDisk {
     this.#filler = join(folder, 'filler');
   }
 
-  /** Mounts a tmpfs. Where that is not allowed, it returns null and writes the reason to standard error. */
-  static mount(megabytes: number): SmallDisk | null {
-    const folder = mkdtempSync(join(tmpdir(), 'ctx-disk-'));
+  /** Mounts a tmpfs, on a new folder unless one is given. Where that is not allowed, it returns null and writes the reason to standard error. */
+  static mount(megabytes: number, chosenFolder?: string): SmallDisk | null {
+    const folder = chosenFolder ?? mkdtempSync(join(tmpdir(), 'ctx-disk-'));
     const options = `size=${String(megabytes)}m,mode=755`;
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'ctx-small-disk', folder], { stdio: 'pipe' });

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe(`Faults with seed ${String(SEED)}`, () => {
-  it.each(faultsNamed(['C2', 'C4', 'P2', 'N3', 'O3', 'O5']))(
+  it.each(faultsNamed(['C2', 'C4', 'P2', 'P6', 'N3', 'O3', 'O5']))(
     '$id $title: nothing acknowledged is lost',
     async (fault) => {
       const { done, faults } = await harness.run({ ...fault, strikes: 1 }, SEED);

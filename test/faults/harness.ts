@@ -43,7 +43,13 @@ export class Harness {
     const startedMs = performance.now();
     this.#cast ??= await createCast(this.#system);
     const name = `${fault.id}-${String(seed)}-${String(this.#rounds)}`;
-    const round = new Round(this.#system, this.#cast, new History(), drawsOf(seed).part(fault.id), name);
+    const round = new Round(
+      this.#system,
+      this.#cast,
+      new History(fault.losesGateway),
+      drawsOf(seed).part(fault.id),
+      name,
+    );
     const faults = await this.#play(fault, round);
     // Users with a wrong state would fail every later fault too.
     if (faults.length > 0) this.#cast = null;

@@ -46,6 +46,18 @@ export class History {
   readonly polls = new Map<string, Poll[]>();
   /** Responses that the contract does not name, or that came too late. */
   readonly breaches: string[] = [];
+  readonly #losesGateway: boolean;
+
+  constructor(losesGateway = false) {
+    this.#losesGateway = losesGateway;
+  }
+
+  /** Records a request without a response as a breach, unless the fault makes clients lose connections and the request did not hang. */
+  addLost(operation: OperationId, error: unknown): void {
+    if (this.#losesGateway && (error as Error).name !== 'TimeoutError') return;
+    const { message = '' } = (error as Error & { cause?: Error }).cause ?? {};
+    this.breaches.push(`${operation} got no answer: ${String(error)} ${message}`);
+  }
 
   /** Adds a poll of a user's status. */
   addPoll(userId: string, poll: Poll): void {

@@ -109,6 +109,15 @@ export class Nemesis {
     );
   }
 
+  /** Waits until a transaction that holds a user lock waits for another lock; returns its backend. */
+  async waitingWithLockOf(userId: string): Promise<number> {
+    return this.#backend(
+      `wait_event_type = 'Lock' AND pid IN (
+        SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = $1::bigint::oid)`,
+      [userId],
+    );
+  }
+
   /** Waits until the commit of a backend is on disk and waits to finish. */
   async committing(pid: number): Promise<void> {
     await this.#backend(`wait_event = 'SyncRep' AND pid = $1`, [pid]);

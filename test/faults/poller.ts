@@ -26,7 +26,7 @@ export async function look(user: TestUser, baseUrl: string, history: History): P
     history.addPoll(user.userId, poll);
     return poll;
   } catch (error) {
-    history.breaches.push(`getRecalcStatus got no answer: ${String(error)}`);
+    history.addLost('getRecalcStatus', error);
     return null;
   }
 }

@@ -9,6 +9,14 @@ export interface Draws {
   part(name: string): Draws;
 }
 
+/** Returns the items in random order. */
+export function shuffled<Item>(draws: Draws, items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, rank: draws.between(0, 2 ** 30) }))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ item }) => item);
+}
+
 /** Returns the draws of a seed. */
 export function drawsOf(seed: number): Draws {
   const next = randomNumbers(seed);

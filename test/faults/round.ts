@@ -8,13 +8,17 @@ import type { Slot } from './model.ts';
 import { Nemesis } from './nemesis.ts';
 import { look } from './poller.ts';
 import type { Draws } from './random.ts';
-import type { System } from './system.ts';
+import type { DiskOf, System } from './system.ts';
 
 export interface Fault {
   readonly id: string;
   readonly title: string;
   /** Whether every correction must be acknowledged at its first attempt, as when NATS is down. */
   readonly isUnseen?: boolean;
+  /** Whether the fault stops or kills the gateway, so that clients may lose their connections. */
+  readonly losesGateway?: boolean;
+  /** Part whose files must be on a small disk; the fault then has a stack of its own. */
+  readonly diskOf?: DiskOf;
   /** How often a round repeats the fault's moments. */
   readonly strikes?: number;
   /** Causes the fault and heals it. */

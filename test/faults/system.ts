@@ -1,5 +1,5 @@
 /** The system under test: a real stack, with the owner's access to its database and a management connection to NATS. */
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
@@ -8,7 +8,8 @@ import pg from 'pg';
 import { freePort } from '../../deploy/stack/ports.ts';
 import { type ServiceName, stackSecrets } from '../../deploy/stack/secrets.ts';
 import { startService } from '../../deploy/stack/service.ts';
-import { startTestStack, type TestStack } from '../e2e/stack.ts';
+import { SmallDisk } from '../e2e/small-disk.ts';
+import { newDataDir, startTestStack, type TestStack } from '../e2e/stack.ts';
 
 export interface ExtraService {
   readonly pid: number;
@@ -21,8 +22,16 @@ export interface ExtraService {
 export interface Hold {
   /** The PostgreSQL process of the transaction. */
   readonly pid: number;
+  /** Runs one more statement in the transaction. */
+  query(text: string, values?: readonly unknown[]): Promise<unknown>;
   release(): Promise<void>;
 }
+
+/** The part whose files are on a small disk: PostgreSQL together with everything else, or NATS alone. */
+export type DiskOf = 'postgres' | 'nats';
+
+/** Room for a new cluster and its WAL, and for NATS to start: it takes three quarters of the free space for its streams. */
+const DISK_MEGABYTES = 256;
 
 const RETRY_MS_MAX = 60_000;
 /** What a process prints about an uncaught error. */
@@ -31,11 +40,14 @@ const WORDS_MAX = 3;
 
 export class System {
   readonly stack: TestStack;
+  /** The small disk of this system, which a fault can fill. */
+  readonly disk: SmallDisk | null;
   readonly #owner: pg.Pool;
 
   /** Opens a system over a stack that is ready. */
-  constructor(stack: TestStack) {
+  constructor(stack: TestStack, disk: SmallDisk | null = null) {
     this.stack = stack;
+    this.disk = disk;
     this.#owner = new pg.Pool({
       connectionString: stack.ready().postgres.url,
       max: 4,
@@ -52,6 +64,15 @@ export class System {
     if (stack.ready().nats !== null) return new System(stack);
     await stack.remove();
     throw new Error(`faults need nats-server:\n${stack.output()}`);
+  }
+
+  /** Starts a system with the files of a part on a small disk; null where none can be mounted. */
+  static async startOnDisk(diskOf: DiskOf): Promise<System | null> {
+    const dataDir = newDataDir();
+    const folder = diskOf === 'nats' ? join(dataDir, 'nats') : dataDir;
+    mkdirSync(folder, { recursive: true });
+    const disk = SmallDisk.mount(DISK_MEGABYTES, folder);
+    return disk === null ? null : new System(await startTestStack(['--empty'], dataDir), disk);
   }
 
   /** Runs a statement as the owner, who sees all users' rows; values are text. Repeats it while the server is down: keep it idempotent. */
@@ -79,6 +100,7 @@ export class System {
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     return {
       pid: rows[0]?.pid ?? 0,
+      query: (more, moreValues = []) => client.query(more, [...moreValues]),
       // The server may be gone by now, and its locks with it.
       release: () => client.end().catch(() => undefined),
     };
@@ -98,7 +120,7 @@ export class System {
 
   /** Starts one more process of a service on the same database and NATS. */
   async startExtra(name: ServiceName, more: Readonly<Record<string, string>> = {}): Promise<ExtraService> {
-    const { postgres, nats } = this.stack.ready();
+    const { services, postgres, nats } = this.stack.ready();
     const { roles, callerKey } = stackSecrets(this.stack.dataDir);
     const [grpcPort, healthPort] = [await freePort(), await freePort()];
     const database = new URL(postgres.url);
@@ -112,6 +134,7 @@ export class System {
       GRPC_ADDRESS: address,
       HEALTH_ADDRESS: healthAddress,
       NATS_URL: nats?.url ?? '',
+      ...(name === 'corrections' ? { RECALC_ADDRESS: services.recalc.address } : {}),
       ...more,
     };
     const service = await startService({ name, environment, healthAddress, logFile });
@@ -148,7 +171,13 @@ export class System {
   /** Stops everything; the files of the stack stay where they are. */
   async stop(keep = false): Promise<void> {
     await this.close();
-    if (keep) await this.stack.interrupt();
-    else await this.stack.remove();
+    if (keep) {
+      await this.stack.interrupt();
+      return;
+    }
+    this.disk?.empty();
+    await this.stack.interrupt();
+    this.disk?.unmount();
+    await this.stack.remove();
   }
 }

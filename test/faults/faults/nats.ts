@@ -4,9 +4,9 @@ import { AckPolicy, DiscardPolicy } from '@nats-io/jetstream';
 import { waitFor } from '../../e2e/stack.ts';
 import type { Fault, Round } from '../round.ts';
 
-const STREAM = 'RECALC';
-const CONSUMER = 'recalc-workers';
-const SUBJECT = 'recalc.requested';
+export const STREAM = 'RECALC';
+export const CONSUMER = 'recalc-workers';
+export const SUBJECT = 'recalc.requested';
 
 async function standStill(round: Round): Promise<void> {
   const { nemesis, draws } = round;

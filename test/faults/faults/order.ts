@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startSecondGateway } from '../../e2e/second-gateway.ts';
 import { euroValue } from '../corrections.ts';
+import { shuffled } from '../random.ts';
 import { RUN_GATE, type Fault, type Round } from '../round.ts';
 
 const RACING_SLOTS = 6;
@@ -79,6 +80,25 @@ async function correctDuringRun(round: Round): Promise<void> {
   await round.idleMs();
 }
 
+const AT_ONCE = 50;
+
+/** Corrects fifty events of one user at the same moment; each correction is a change of its own. */
+async function correctAtOnce(round: Round): Promise<void> {
+  const { cast, draws } = round;
+  const targets = cast.probe.slots.flatMap((slot) =>
+    [...slot.buys, ...slot.sells, ...slot.pairs.map(({ out }) => out)].map((eventId) => ({ slot, eventId })),
+  );
+  const entries = await Promise.all(
+    shuffled(draws, targets)
+      .slice(0, AT_ONCE)
+      .map(({ slot, eventId }) =>
+        round.probe(slot.index).perform(euroValue(slot, eventId, draws.between(100, 900_000) / 100)),
+      ),
+  );
+  round.hit(`${String(entries.length)} at once`);
+  round.notes.push(`IDLE in ${String(await round.idleMs())} ms`);
+}
+
 const LOOKS = 15;
 
 /** Checks that the list of transactions shows a write as soon as the status is IDLE after it. */
@@ -107,5 +127,6 @@ export const ORDER_FAULTS: readonly Fault[] = [
   { id: 'O1', title: 'two relays race', inject: raceRelays },
   { id: 'O2', title: 'a late commit', strikes: 2, inject: commitLate },
   { id: 'O3', title: 'a correction during a run', strikes: 3, inject: correctDuringRun },
+  { id: 'O4', title: 'fifty corrections of one user at once', inject: correctAtOnce },
   { id: 'O5', title: 'the status right after each write', inject: lookAfterEachWrite },
 ];
