@@ -45,8 +45,10 @@ say(`seed ${String(seed)}`);
 say('| id | seed | s | done | checked | result |');
 say('|---|---|---|---|---|---|');
 const system = await System.start();
+let systemOnDisk: System | null = null;
 process.once('SIGINT', () => {
-  void system.stop().finally(() => process.exit(130));
+  // A small disk that stays mounted would keep its memory.
+  void Promise.all([system.stop(), systemOnDisk?.stop()]).finally(() => process.exit(130));
 });
 const REASONS_MAX = 6;
 let failed = 0;
@@ -74,12 +76,14 @@ process.exitCode = failed === 0 ? 0 : 1;
 
 /** Runs a fault on a stack of its own, whose disk is small; null where none can be mounted. */
 async function runOnDisk(fault: Fault, diskOf: DiskOf, seedOfRound: number): Promise<Result | null> {
-  const onDisk = await System.startOnDisk(diskOf);
-  if (onDisk === null) return null;
+  const started = await System.startOnDisk(diskOf);
+  if (started === null) return null;
+  systemOnDisk = started;
   try {
-    return await new Harness(onDisk).run(fault, seedOfRound);
+    return await new Harness(started).run(fault, seedOfRound);
   } finally {
-    await onDisk.stop();
+    systemOnDisk = null;
+    await started.stop();
   }
 }
 

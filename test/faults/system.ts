@@ -1,5 +1,5 @@
 /** The system under test: a real stack, with the owner's access to its database and a management connection to NATS. */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
@@ -72,7 +72,16 @@ export class System {
     const folder = diskOf === 'nats' ? join(dataDir, 'nats') : dataDir;
     mkdirSync(folder, { recursive: true });
     const disk = SmallDisk.mount(DISK_MEGABYTES, folder);
-    return disk === null ? null : new System(await startTestStack(['--empty'], dataDir), disk);
+    if (disk === null) {
+      rmSync(dataDir, { recursive: true, force: true });
+      return null;
+    }
+    try {
+      return new System(await startTestStack(['--empty'], dataDir), disk);
+    } catch (error) {
+      disk.unmount();
+      throw error;
+    }
   }
 
   /** Runs a statement as the owner, who sees all users' rows; values are text. Repeats it while the server is down: keep it idempotent. */
