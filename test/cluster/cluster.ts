@@ -146,6 +146,8 @@ export class Cluster {
     // SIGTERM does not end `unshare --fork`.
     this.#namespaces.kill('SIGKILL');
     await ended;
+    // They are outside of the namespaces, and stay where what they started was stopped (SIGSTOP) when it was killed.
+    for (const child of this.#others) child.kill('SIGKILL');
     removeState(this.parts);
   }
 
