@@ -1,6 +1,7 @@
 /** Reads the history of corrections from the audit log. */
 import type { HistoryQuery } from '@ctx/contract/history';
 import { LIMITS } from '@ctx/domain/limits';
+import { pageOfList } from '@ctx/domain/page-of-list';
 import { HISTORY_ACTIONS } from '@ctx/domain/vocabulary';
 import { type Client, type Pool, readAsUser } from '@ctx/platform/postgres';
 import { parameter, prepare, type PreparedStatement, raw, sql, type Sql, USER } from '@ctx/platform/sql';
@@ -113,15 +114,8 @@ export async function readHistory(
     list.count(values),
     list.page({ ...values, size, skipped: page * size }),
   );
-  const totalElements = counted?.total ?? 0;
-  const totalPages = Math.ceil(totalElements / size);
   return {
-    page,
-    size,
-    totalElements,
-    totalPages,
-    hasNext: page + 1 < totalPages,
-    hasPrevious: page > 0 && totalPages > 0,
+    ...pageOfList(page, size, counted?.total ?? 0),
     entries: rows.map((row) => entryOf(row, CHANGES_BYTES_MAX / rows.length)),
   };
 }

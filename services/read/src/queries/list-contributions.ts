@@ -1,6 +1,7 @@
 import { monthStartMs } from '@ctx/domain/brussels';
 import { parseEur } from '@ctx/domain/decimal';
 import { LIMITS } from '@ctx/domain/limits';
+import { pageOfList } from '@ctx/domain/page-of-list';
 import { shownSymbol } from '@ctx/domain/shown-text';
 import type { ContributionFigure } from '@ctx/domain/vocabulary';
 import { readAsUser, type Source } from '../sources/source.ts';
@@ -21,7 +22,6 @@ import {
   YEARS,
 } from './get-year-summary.ts';
 import { bandOf, lockedAmount } from '../present/blur.ts';
-import { pageOfList } from './requested-page.ts';
 import { exactEur, STALE, totalsOf, type YearRow } from './year-rows.ts';
 
 interface ContributionRow extends AddedRow {
@@ -148,7 +148,7 @@ export async function listContributions(
     year: request.year,
     figure,
     total,
-    ...pageOfList({ page: request.page, size }, total === null ? 0 : count),
+    ...pageOfList(request.page, size, total === null ? 0 : count),
     locked: year.row.locked,
     frozen: year.row.frozen,
     stale,

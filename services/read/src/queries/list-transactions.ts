@@ -1,5 +1,6 @@
 import { parseInstantUs, timestampText } from '@ctx/domain/instant';
 import { LIMITS } from '@ctx/domain/limits';
+import { pageOfList } from '@ctx/domain/page-of-list';
 import { PAGE_MARK_EVERY } from '@ctx/domain/page-marks';
 import { EVENT_TYPES } from '@ctx/domain/vocabulary';
 import { readAsUser, type Source } from '../sources/source.ts';
@@ -17,7 +18,6 @@ import {
 import type { ListTransactionsRequest, TransactionsResponse } from '@ctx/proto/gen/ctx/v1/read';
 import { toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from '@ctx/platform/transaction-rows';
 import { FIGURES_VERSION, type RunRow, STALE, versionShown } from './year-rows.ts';
-import { pageOfList } from './requested-page.ts';
 
 interface Markers extends RunRow {
   readonly total: number;
@@ -61,7 +61,7 @@ export async function listTransactions(
   const { total, figures_version: version, ...ofYear } = markers as Markers;
   return {
     year: request.year,
-    ...pageOfList({ page: request.page, size }, total),
+    ...pageOfList(request.page, size, total),
     ...ofYear,
     transactions: rows.map(toTransaction),
     figuresVersion: versionShown(ofYear, version),

@@ -1,4 +1,4 @@
-/** Pages of lists: of those that are whole unless a page is requested, and of those that always come in pages. */
+/** Pages of lists that are whole unless a page is requested. */
 import { LIMITS } from '@ctx/domain/limits';
 import type { ListPage } from '@ctx/proto/gen/ctx/v1/read';
 
@@ -25,23 +25,4 @@ export function rangeOf(page: RequestedPage | null, max: number): [limit: number
 /** Returns the page as the response shows it. */
 export function withTotal({ page, size }: RequestedPage, totalElements: number): ListPage {
   return { page, size, totalElements, hasNext: (page + 1) * size < totalElements };
-}
-
-/** The place of a page in a list that always comes in pages. */
-export interface PageOfList extends ListPage {
-  readonly totalPages: number;
-  readonly hasPrevious: boolean;
-}
-
-/** Returns the page of a list that always comes in pages, as the response shows it. */
-export function pageOfList({ page, size }: RequestedPage, totalElements: number): PageOfList {
-  const totalPages = Math.ceil(totalElements / size);
-  return {
-    page,
-    size,
-    totalElements,
-    totalPages,
-    hasNext: page + 1 < totalPages,
-    hasPrevious: page > 0 && totalPages > 0,
-  };
 }
