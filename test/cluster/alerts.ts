@@ -38,7 +38,7 @@ const natsTo =
 const signalPostgres =
   (signal: string) =>
   ({ cluster }: Place): Promise<string> =>
-    cluster.run(['pkill', `-${signal}`, '-u', 'postgres', '-x', 'postgres']);
+    cluster.run(['pkill', `-${signal}`, '-x', 'postgres']);
 
 const sql =
   (statement: string) =>
