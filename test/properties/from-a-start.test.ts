@@ -19,8 +19,8 @@ import {
   OF_NO_ASSET,
 } from '../../services/recalc/src/tables/closing-parts.ts';
 import type { EngineInputs, EngineOutputs } from '../../services/recalc/src/engine/types.ts';
-import { TABLES } from '../../services/recalc/src/tables/tables.ts';
 import { histories } from './histories.ts';
+import { rows } from './rows.ts';
 
 const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 1000) };
 
@@ -76,16 +76,6 @@ function since(
     holdings: full.holdings.filter(({ assetKey }) => assets.has(assetKey)),
     pools: [],
   };
-}
-
-/** Returns the rows of all tables except the years, in no particular order. */
-function rows(outputs: EngineOutputs): Record<string, string[]> {
-  return Object.fromEntries(
-    TABLES.filter(({ name }) => name !== 'years').map(({ name, itemsOf, rowOf }) => [
-      name,
-      [...itemsOf(outputs)].map((item) => JSON.stringify(rowOf(item))).toSorted(),
-    ]),
-  );
 }
 
 describe('Pools that start at a moment', () => {

@@ -12,8 +12,8 @@ import {
   OF_NO_ASSET,
 } from '../../services/recalc/src/tables/closing-parts.ts';
 import type { EngineInputs, EngineOutputs } from '../../services/recalc/src/engine/types.ts';
-import { TABLES } from '../../services/recalc/src/tables/tables.ts';
 import { changes, histories, withChange, withLegs } from './histories.ts';
+import { rows } from './rows.ts';
 
 const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 1000) };
 const FROZEN_YEAR = 2025;
@@ -36,16 +36,6 @@ function ofPools(outputs: EngineOutputs, isAsked: (assetKey: string) => boolean)
     holdings: outputs.holdings.filter(({ assetKey }) => isAsked(assetKey)),
     pools: outputs.pools.filter(({ assetKey }) => isAsked(assetKey)),
   };
-}
-
-/** Returns the rows of all tables except the years, in no particular order. */
-function rows(outputs: EngineOutputs): Record<string, string[]> {
-  return Object.fromEntries(
-    TABLES.filter(({ name }) => name !== 'years').map(({ name, itemsOf, rowOf }) => [
-      name,
-      [...itemsOf(outputs)].map((item) => JSON.stringify(rowOf(item))).toSorted(),
-    ]),
-  );
 }
 
 /** Returns the assets of the groups of changed events; null when an asset is new. */
