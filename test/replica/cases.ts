@@ -1,8 +1,7 @@
 /** What may happen to a replica while people correct and read. */
 import { pause } from '@ctx/platform/shutdown';
 import { scrape, sumOf } from '../e2e/observing/scrape.ts';
-import type { Client } from 'pg';
-import type { ReplicaStack } from './replica.ts';
+import { isDone, type ReplicaStack, untilNoConflict } from './replica.ts';
 import { type Outcome, type Person, Workload } from './workload.ts';
 
 /** A state of the replica, or something that is done to it again and again during the load. */
@@ -45,7 +44,6 @@ export interface Load {
   readonly isEnough?: (answers: Result['answers']) => boolean;
 }
 
-const LOCK_NOT_AVAILABLE = '55P03';
 const FURTHER_READS = 30;
 const DOWN_MS = 1500;
 /** Longer than the read service waits for an answer, and shorter than the time for which it avoids the replica afterwards. */
@@ -84,35 +82,41 @@ export const FROZEN: Case = {
   },
 };
 
-/** How long a lock is held, so that reads wait for it. Less than the time that a read waits for a lock on the primary. */
+/** How long a lock is held at most. Less than the time that a read waits for a lock on the primary. */
 const LOCKED_MS = 300;
 
 export const CONFLICT: Case = {
   title: 'cancels reads that conflict with recovery',
   delay: '0',
   conflictDelay: '0',
-  // Reads that wait for the first lock have read the version already, so that they are in the way of the second one. VACUUM removes rows
-  // that a read may still see.
+  // A read that waits for the first lock has read the version already, so that it is in the way of the second lock. A change of a user
+  // would hold the second lock while it waits for the first one. VACUUM removes rows that a read may still see.
   disturb: (replica) =>
-    replica.onPrimary(async (first) => {
-      await first.query('BEGIN');
-      await first.query('LOCK TABLE figures.events IN ACCESS EXCLUSIVE MODE');
-      await pause(LOCKED_MS);
-      await replica.onPrimary(lockState);
-      await first.query('COMMIT');
-      await first.query('VACUUM figures.events');
+    replica.onPrimary(async (client) => {
+      await client.query('BEGIN');
+      await client.query(HOLD_CHANGES);
+      await client.query('LOCK TABLE figures.events IN ACCESS EXCLUSIVE MODE');
+      if (await readWaits(replica))
+        await client.query('LOCK TABLE corrections.recalc_state IN ACCESS EXCLUSIVE MODE');
+      await client.query('COMMIT');
+      await client.query('VACUUM figures.events');
       await pause(LOCKED_MS);
     }),
 };
 
-/** Takes and releases a lock on the state of recalculations; gives up when a recalculation that waits for the other lock has it. */
-async function lockState(client: Client): Promise<void> {
-  await client.query(`SET lock_timeout = ${String(LOCKED_MS)}`);
-  try {
-    await client.query('BEGIN; LOCK TABLE corrections.recalc_state IN ACCESS EXCLUSIVE MODE; COMMIT');
-  } catch (error) {
-    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
-  }
+/** Takes the locks of `lockUser` and of `saveRun` for all users, so that no change and no recalculation is being written. */
+const HOLD_CHANGES = `SELECT pg_advisory_xact_lock(user_id), pg_advisory_xact_lock(hashtextextended('figures of ' || user_id, 0))
+  FROM corrections.recalc_state`;
+
+/** Waits until a read on the replica waits for a lock; returns false if none does within `LOCKED_MS`. */
+function readWaits(replica: ReplicaStack): Promise<boolean> {
+  const until = performance.now() + LOCKED_MS;
+  const text =
+    "SELECT count(*) > 0 AS done FROM pg_locks WHERE NOT granted AND relation = 'figures.events'::regclass";
+  return replica.onReplica(async (client) => {
+    while (performance.now() < until) if (isDone(await untilNoConflict(client, text))) return true;
+    return false;
+  });
 }
 
 export const CASES: readonly Case[] = [...DELAYS, STOPPED, FROZEN, CONFLICT];

@@ -17,7 +17,7 @@ beforeAll(async () => {
   replica = await ReplicaStack.start();
   const names = ['first', 'second', 'quiet'];
   people = await Promise.all(
-    names.map((name) => newPerson(replica.stack, `replica-${name}@example.org`, 12)),
+    names.map((name) => newPerson(replica.stack, `replica-${name}@example.org`, 40)),
   );
 });
 afterAll(async () => {

@@ -136,7 +136,7 @@ type Answer = pg.QueryResult<Done>;
 const SERIALIZATION_FAILURE = '40001';
 
 /** Runs a statement on the replica again as long as it is cancelled in favour of recovery. */
-async function untilNoConflict(
+export async function untilNoConflict(
   client: pg.Client,
   text: string,
   values: readonly unknown[] = [],
@@ -150,7 +150,8 @@ async function untilNoConflict(
   }
 }
 
-function isDone({ rows: [row] }: Answer): boolean {
+/** Returns the column `done` of the first row. */
+export function isDone({ rows: [row] }: Answer): boolean {
   return row?.done === true;
 }
 
