@@ -18,7 +18,7 @@ afterAll(async () => {
 describe('a failover to a synchronous standby', () => {
   it('loses no acknowledged correction, and every user is IDLE afterwards without a restart', async () => {
     const { faults } = await new Harness(failover.system, SETTLED_BESIDE_OTHERS_MS_MAX).run(
-      failover.losePrimary(LIMITS),
+      failover.losePrimary({ id: 'F1', title: 'the primary is killed' }, LIMITS),
       SEED,
     );
     expect({ faults, lost: failover.cost?.lost }).toEqual({ faults: [], lost: [] });

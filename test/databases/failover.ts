@@ -84,19 +84,17 @@ export class Failover {
   }
 
   /** The primary and its sessions are killed, like a lost node. */
-  losePrimary(limits: Limits): Fault {
+  losePrimary(named: Pick<Fault, 'id' | 'title'>, limits: Limits): Fault {
     return {
-      id: 'F1',
-      title: 'the primary is killed, the standby promoted, the address moved',
+      ...named,
       inject: (round) => this.#failOver(round, limits, () => this.#killPrimary()),
     };
   }
 
-  /** The primary is killed like that of F1, in the middle of some work. */
-  losePrimaryDuring(id: string, what: string, limits: Limits, work: Interrupted): Fault {
+  /** The primary is killed like that of `losePrimary`, in the middle of some work. */
+  losePrimaryDuring(named: Pick<Fault, 'id' | 'title'>, limits: Limits, work: Interrupted): Fault {
     return {
-      id,
-      title: `the primary is killed in the middle of ${what}`,
+      ...named,
       inject: async (round) => {
         const repair = await work(round);
         await this.#failOver(round, limits, () => this.#killPrimary(), undefined, false);
@@ -111,10 +109,9 @@ export class Failover {
   }
 
   /** The old primary keeps running and rejects writes: nobody fenced it. */
-  demotePrimary(limits: Limits): Fault {
+  demotePrimary(named: Pick<Fault, 'id' | 'title'>, limits: Limits): Fault {
     return {
-      id: 'F2',
-      title: 'the old primary lives on read-only, the standby is promoted, the address moved',
+      ...named,
       inject: (round) =>
         this.#failOver(
           round,

@@ -2,10 +2,9 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { wholeNumber } from '../command-line.ts';
-import { Harness, type Result } from '../faults/harness.ts';
-import type { Fault } from '../faults/round.ts';
-import { erasure, importOfEvents, largeRun } from './interrupted.ts';
-import { CONNECTION_AGE_MS, type Cost, Failover } from './failover.ts';
+import type { Result } from '../faults/harness.ts';
+import { CONNECTION_AGE_MS, type Cost } from './failover.ts';
+import { FAILOVER_CASES } from './failover-cases.ts';
 
 const HELP = `npm run test:failover [-- --rounds N] [--seed N] [--only F1,F2]
 
@@ -31,7 +30,7 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '1' },
     seed: { type: 'string' },
-    only: { type: 'string', default: 'F1,F2,F3,F4,F5' },
+    only: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -40,17 +39,9 @@ if (values.help) {
   process.exit(0);
 }
 
-const LIMITS = { writesBackMsMax: 5000, loadMs: 5000 };
-const CASES = {
-  F1: (failover: Failover): Fault => failover.losePrimary(LIMITS),
-  F2: (failover: Failover): Fault => failover.demotePrimary(LIMITS),
-  F3: (failover: Failover): Fault => failover.losePrimaryDuring('F3', 'an import', LIMITS, importOfEvents),
-  F4: (failover: Failover): Fault => failover.losePrimaryDuring('F4', 'a large run', LIMITS, largeRun),
-  F5: (failover: Failover): Fault => failover.losePrimaryDuring('F5', 'an erasure', LIMITS, erasure),
-} as const;
-const ids = Object.keys(CASES) as (keyof typeof CASES)[];
-const only = values.only.split(',');
-const unknown = only.filter((id) => !(ids as string[]).includes(id));
+const ids = FAILOVER_CASES.map(({ id }) => id);
+const only = values.only?.split(',') ?? ids;
+const unknown = only.filter((id) => !ids.includes(id));
 if (unknown.length > 0) {
   process.stderr.write(`no case ${unknown.join(', ')}; there are ${ids.join(', ')}\n`);
   process.exit(2);
@@ -66,15 +57,10 @@ say('| case | seed | acknowledged | lost | 503 | writes back | IDLE | old primar
 say('|---|---|---|---|---|---|---|---|---|');
 let failed = 0;
 for (let round = 0; round < rounds; round += 1)
-  for (const id of ids.filter((each) => only.includes(each))) {
-    const failover = await Failover.start(id === 'F4');
-    try {
-      const result = await new Harness(failover.system).run(CASES[id](failover), seed + round);
-      if (result.faults.length > 0 || failover.cost?.lost.length !== 0) failed += 1;
-      say(rowOf(result, failover.cost));
-    } finally {
-      await failover.remove();
-    }
+  for (const { run } of FAILOVER_CASES.filter(({ id }) => only.includes(id))) {
+    const { result, cost } = await run(seed + round);
+    if (result.faults.length > 0 || cost === null) failed += 1;
+    say(rowOf(result, cost));
   }
 say(failed === 0 ? 'everything held' : `${String(failed)} cases FAILED`);
 process.exitCode = failed === 0 ? 0 : 1;

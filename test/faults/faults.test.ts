@@ -17,10 +17,11 @@ afterAll(async () => {
 });
 
 describe(`Faults with seed ${String(SEED)}`, () => {
-  it.each(faultsNamed(['C2', 'C4', 'P2', 'P6', 'N3', 'O3', 'O5']))(
+  it.each(faultsNamed(['C2', 'C4', 'P2', 'P6', 'N1', 'N3', 'O3', 'O5']))(
     '$id $title: nothing acknowledged is lost',
     async (fault) => {
-      const { done, faults } = await harness.run({ ...fault, strikes: 1 }, SEED);
+      const { inject, injectShort = inject } = fault;
+      const { done, faults } = await harness.run({ ...fault, inject: injectShort, strikes: 1 }, SEED);
       expect({ done, faults }).toEqual({ done, faults: [] });
     },
   );

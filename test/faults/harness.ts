@@ -1,4 +1,5 @@
 /** The course of one fault: load, nemesis, heal, settle, check (reliability.md, "Faults"). */
+import { attemptsPerCall, readCallCounts } from './attempts.ts';
 import { type Cast, createCast, type TestUser } from './cast.ts';
 import * as checks from './checks.ts';
 import { hasWorkQueue } from './faults/nats.ts';
@@ -69,6 +70,7 @@ export class Harness {
     const { cast, history } = round;
     const auditId = await lastAuditId(this.#system);
     const endingsBefore = this.#system.endings();
+    const callsBefore = await readCallCounts(this.#system);
     const { baseUrl } = this.#system.stack.ready();
     const [loading, watching] = [new AbortController(), new AbortController()];
     const clients = cast.loaded.flatMap((user) => user.slots.map((slot) => round.client(user, slot)));
@@ -85,6 +87,10 @@ export class Harness {
     ]);
     watching.abort();
     await watchers;
+    if (fault.hasMoreGateways !== true) {
+      const attempts = attemptsPerCall(callsBefore, await readCallCounts(this.#system));
+      if (attempts !== null) round.notes.push(`${attempts.toFixed(3)} attempts per call`);
+    }
     return [
       ...round.faults,
       ...settled.flat(),

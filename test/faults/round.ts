@@ -23,6 +23,10 @@ export interface Fault {
   readonly strikes?: number;
   /** Causes the fault and heals it. */
   readonly inject: (round: Round) => Promise<void>;
+  /** The same in a few seconds, for `npm test`. */
+  readonly injectShort?: (round: Round) => Promise<void>;
+  /** Whether the fault starts more gateways, whose calls the attempts of the first one would be counted with. */
+  readonly hasMoreGateways?: boolean;
 }
 
 export class Round {

@@ -84,5 +84,10 @@ async function jump(round: Round): Promise<void> {
 }
 
 export const CLOCK_FAULTS: readonly Fault[] = [
-  { id: 'K3', title: 'the clock of a replica jumps by 90 s under requests and runs', inject: jump },
+  {
+    id: 'K3',
+    title: 'the clock of a replica jumps by 90 s under requests and runs',
+    hasMoreGateways: true,
+    inject: jump,
+  },
 ];

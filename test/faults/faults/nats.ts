@@ -18,15 +18,29 @@ async function standStill(round: Round): Promise<void> {
   round.hit('stopped');
 }
 
-async function beAway(round: Round, store: 'kept' | 'wiped'): Promise<void> {
+/** The probe corrects this often at least while NATS is down. */
+const IDLE_PAUSE_MS_MAX = 10_000;
+const MINUTE_MS = 60_000;
+
+/** Takes NATS away while clients correct, for `awayMs` after the first run without it. */
+async function beAway(round: Round, store: 'kept' | 'wiped', awayMs: number): Promise<void> {
   const { nemesis, draws } = round;
   const nats = nemesis.takeNatsDown();
+  const endMs = performance.now() + awayMs;
   await round.correct();
-  // While NATS is down, the sweep starts the run.
-  round.notes.push(`IDLE by the sweep in ${String(await round.idleMs())} ms`);
-  await pause(draws.between(1000, 4000));
+  // While NATS is down, the sweep starts the runs.
+  const idleMs = [await round.idleMs()];
+  while (performance.now() + IDLE_PAUSE_MS_MAX < endMs) {
+    await pause(draws.between(1000, IDLE_PAUSE_MS_MAX));
+    await round.correct();
+    idleMs.push(await round.idleMs());
+  }
+  await pause(Math.max(0, endMs - performance.now()));
+  round.notes.push(
+    `${String(idleMs.length)} runs by the sweep, IDLE in ${String(Math.max(...idleMs))} ms at most`,
+  );
   await nats.bringUp(store);
-  round.hit(store === 'kept' ? 'down' : 'store wiped');
+  round.hit(store === 'kept' ? `down ${String(Math.round(awayMs / 1000))} s` : 'store wiped');
   await round.noteWakeUps();
 }
 
@@ -121,12 +135,18 @@ export async function hasWorkQueue(round: Pick<Round, 'system'>): Promise<boolea
 
 export const NATS_FAULTS: readonly Fault[] = [
   { id: 'S4', title: 'SIGSTOP of NATS for seconds', strikes: 2, isUnseen: true, inject: standStill },
-  { id: 'N1', title: 'NATS down for a while', isUnseen: true, inject: (round) => beAway(round, 'kept') },
+  {
+    id: 'N1',
+    title: 'NATS down for five minutes',
+    isUnseen: true,
+    inject: (round) => beAway(round, 'kept', 5 * MINUTE_MS),
+    injectShort: (round) => beAway(round, 'kept', 3000),
+  },
   {
     id: 'N2',
     title: 'NATS down, its store wiped',
     isUnseen: true,
-    inject: (round) => beAway(round, 'wiped'),
+    inject: (round) => beAway(round, 'wiped', round.draws.between(2000, 6000)),
   },
   { id: 'N3', title: 'stream purged', strikes: 2, isUnseen: true, inject: purge },
   { id: 'N4', title: 'consumer deleted', isUnseen: true, inject: deleteConsumer },

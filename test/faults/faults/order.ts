@@ -124,7 +124,7 @@ async function lookAfterEachWrite(round: Round): Promise<void> {
 }
 
 export const ORDER_FAULTS: readonly Fault[] = [
-  { id: 'O1', title: 'two relays race', inject: raceRelays },
+  { id: 'O1', title: 'two relays race', hasMoreGateways: true, inject: raceRelays },
   { id: 'O2', title: 'a late commit', strikes: 2, inject: commitLate },
   { id: 'O3', title: 'a correction during a run', strikes: 3, inject: correctDuringRun },
   { id: 'O4', title: 'fifty corrections of one user at once', inject: correctAtOnce },

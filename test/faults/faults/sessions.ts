@@ -123,7 +123,12 @@ function countIn({ stack }: System, part: string, text: string | RegExp): number
 }
 
 export const SESSION_FAULTS: readonly Fault[] = [
-  { id: 'P5', title: 'corrections stops inside a transaction', inject: leaveTransactionOpen },
+  {
+    id: 'P5',
+    title: 'corrections stops inside a transaction',
+    hasMoreGateways: true,
+    inject: leaveTransactionOpen,
+  },
   { id: 'P6', title: 'a correction in a deadlock', strikes: 3, inject: deadlock },
   { id: 'P7', title: 'PostgreSQL without a free session', inject: takeAllSessions },
 ];

@@ -1,0 +1,68 @@
+/** Every row of the harness: the faults of one shared stack, those that need a stack of their own, and the lost primaries. */
+import { FAILOVER_CASES } from '../databases/failover-cases.ts';
+import { Harness, type Result } from './harness.ts';
+import type { Fault } from './round.ts';
+import { System } from './system.ts';
+import { FAULTS } from './table.ts';
+
+export interface Row {
+  readonly id: string;
+  readonly title: string;
+  /** Runs the row with one seed; null where this machine cannot. */
+  readonly run: (stacks: Stacks, seed: number) => Promise<Result | null>;
+}
+
+export const ROWS: readonly Row[] = [
+  ...FAULTS.map((fault) => ({
+    id: fault.id,
+    title: fault.title,
+    run: (stacks: Stacks, seed: number) => stacks.run(fault, seed),
+  })),
+  ...FAILOVER_CASES.map(({ id, title, run }) => ({
+    id,
+    title,
+    run: async (_stacks: Stacks, seed: number) => (await run(seed)).result,
+  })),
+];
+
+/** Returns the rows with these ids, in the table's order. Throws on an unknown id. */
+export function rowsNamed(ids: readonly string[]): readonly Row[] {
+  const unknown = ids.filter((id) => !ROWS.some((row) => row.id === id));
+  if (unknown.length > 0)
+    throw new RangeError(`no fault ${unknown.join(', ')}; there are ${ROWS.map(({ id }) => id).join(', ')}`);
+  return ROWS.filter(({ id }) => ids.includes(id));
+}
+
+/** The stack that most rows share, started with the first of them, and the stack of a row that needs a small disk. */
+export class Stacks {
+  #shared: { readonly system: System; readonly harness: Harness } | null = null;
+  #ofRow: System | null = null;
+
+  /** Runs a fault; null where its small disk cannot be mounted. */
+  async run(fault: Fault, seed: number): Promise<Result | null> {
+    if (fault.diskOf === undefined) return (await this.#start()).harness.run(fault, seed);
+    const started = await System.startOnDisk(fault.diskOf);
+    if (started === null) return null;
+    this.#ofRow = started;
+    try {
+      return await new Harness(started).run(fault, seed);
+    } finally {
+      this.#ofRow = null;
+      await started.stop();
+    }
+  }
+
+  /** Stops everything. Returns the folder of the logs if they are kept, otherwise null. */
+  async stop(keep = false): Promise<string | null> {
+    await Promise.all([this.#shared?.system.stop(keep), this.#ofRow?.stop()]);
+    return keep && this.#shared !== null ? `${this.#shared.system.stack.dataDir}/logs` : null;
+  }
+
+  async #start(): Promise<{ readonly harness: Harness }> {
+    if (this.#shared === null) {
+      const system = await System.start();
+      this.#shared = { system, harness: new Harness(system) };
+    }
+    return this.#shared;
+  }
+}
