@@ -48,6 +48,24 @@ describe('the limit on the reads of one user', () => {
     expect(log).toEqual(['next']);
   });
 
+  it('rejects a waiting read whose client disconnects, without running it, and runs the next one', async () => {
+    const log: string[] = [];
+    const limit = new CallsPerUser(1, 60_000);
+    const first = heldRead(log, 'first');
+    const ended = limit.run(7, first.work);
+    const client = new AbortController();
+    const gone = limit.run(7, () => Promise.resolve(log.push('gone')), client.signal);
+    const next = limit.run(7, () => Promise.resolve(log.push('next')), new AbortController().signal);
+    client.abort();
+    await expect(gone).rejects.toMatchObject({ status: status.CANCELLED });
+    await expect(limit.run(7, () => Promise.resolve(log.push('late')), client.signal)).rejects.toMatchObject({
+      status: status.CANCELLED,
+    });
+    first.end();
+    await Promise.all([ended, next]);
+    expect(log).toEqual(['first', 'next']);
+  });
+
   it('rejects further reads at once when 500 are waiting', async () => {
     const limit = new CallsPerUser(1, 60_000);
     const gate = Promise.withResolvers<string>();

@@ -28,12 +28,13 @@ export class CallsPerUser {
 
   /**
    * Runs `work` once fewer than the limit of this user's calls are running. Rejects with RESOURCE_EXHAUSTED, which clients of gRPC
-   * do not retry by themselves, after 3 seconds, or at once when 500 calls wait already.
+   * do not retry by themselves, after 3 seconds, or at once when 500 calls wait already. Rejects with CANCELLED if `signal`, that of
+   * the client, aborts while the call waits.
    */
-  async run<Result>(userId: number, work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(userId: number, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     const user = this.#users.get(userId) ?? this.#add(userId);
     if (user.running < this.#atOnceMax) user.running += 1;
-    else await this.#wait(user);
+    else await this.#wait(user, signal);
     try {
       return await work();
     } finally {
@@ -47,17 +48,30 @@ export class CallsPerUser {
     return user;
   }
 
-  #wait({ waiting }: UserCalls): Promise<void> {
+  #wait({ waiting }: UserCalls, signal?: AbortSignal): Promise<void> {
     if (waiting.length >= WAITING_MAX) throw tooMany();
+    if (signal?.aborted === true) throw clientGone();
     return new Promise((resolve, reject) => {
-      const start = (): void => {
+      const stopWaiting = (): void => {
         clearTimeout(timer);
+        signal?.removeEventListener('abort', leave);
+      };
+      const start = (): void => {
+        stopWaiting();
         resolve();
       };
-      const timer = setTimeout(() => {
+      const giveUp = (rejection: GrpcRejection): void => {
+        stopWaiting();
         waiting.splice(waiting.indexOf(start), 1);
-        reject(tooMany());
+        reject(rejection);
+      };
+      const leave = (): void => {
+        giveUp(clientGone());
+      };
+      const timer = setTimeout(() => {
+        giveUp(tooMany());
       }, this.#waitMsMax);
+      signal?.addEventListener('abort', leave);
       waiting.push(start);
     });
   }
@@ -73,4 +87,8 @@ export class CallsPerUser {
 
 function tooMany(): GrpcRejection {
   return new GrpcRejection(status.RESOURCE_EXHAUSTED, 'too many calls of this user are under way');
+}
+
+function clientGone(): GrpcRejection {
+  return new GrpcRejection(status.CANCELLED, 'the client disconnected');
 }

@@ -1,6 +1,12 @@
 /** Calls of a client when servers are lost, against a server that speaks HTTP/2 by hand and breaks off where a test wants it. */
 import { once } from 'node:events';
-import { createServer, type Http2Server, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
+import {
+  constants,
+  createServer,
+  type Http2Server,
+  type IncomingHttpHeaders,
+  type ServerHttp2Stream,
+} from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Client, Metadata, status } from '@grpc/grpc-js';
@@ -50,9 +56,17 @@ afterEach(() => {
 });
 
 /** Calls a server that answers its first call by the first of these, and so on; with the metadata that it was sent. */
-async function callServer(
-  ...answers: readonly Answering[]
-): Promise<{ outcome: string; attempts: readonly IncomingHttpHeaders[] }> {
+async function callServer(...answers: readonly Answering[]): Promise<Called> {
+  return callServerUntil(new AbortController().signal, ...answers);
+}
+
+interface Called {
+  readonly outcome: string;
+  readonly attempts: readonly IncomingHttpHeaders[];
+}
+
+/** Does the same for a client that may disconnect. */
+async function callServerUntil(signal: AbortSignal, ...answers: readonly Answering[]): Promise<Called> {
   const attempts: IncomingHttpHeaders[] = [];
   server = createServer();
   server.on('stream', (stream, headers) => {
@@ -67,8 +81,9 @@ async function callServer(
   const method = rawMethod(client, { path, requestSerialize: (text: string) => Buffer.from(text) });
   const metadata = new Metadata();
   metadata.set('ctx-call', 'one');
-  const outcome = await callUnary(method, 'asked', metadata, CALL_MS_MAX).then(String, (error: unknown) =>
-    String((error as { code: unknown }).code),
+  const outcome = await callUnary(method, 'asked', metadata, CALL_MS_MAX, signal).then(
+    String,
+    (error: unknown) => String((error as { code: unknown }).code),
   );
   return { outcome, attempts };
 }
@@ -100,6 +115,38 @@ describe('A call whose server is lost', () => {
   ])('is not retried if the server itself rejected it %s', async (_when, rejection) => {
     const { outcome, attempts } = await callServer(rejection, answer);
     expect(outcome).toBe(String(status.INTERNAL));
+    expect(attempts).toHaveLength(1);
+  });
+});
+
+describe('A call whose client disconnects', () => {
+  it('ends as CANCELLED, and its stream to the server ends too', async () => {
+    const client = new AbortController();
+    const streamEnded = Promise.withResolvers<number>();
+    const { outcome, attempts } = await callServerUntil(client.signal, (stream) => {
+      stream.once('close', () => {
+        streamEnded.resolve(stream.rstCode);
+      });
+      client.abort();
+    });
+    expect(outcome).toBe(String(status.CANCELLED));
+    expect(attempts).toHaveLength(1);
+    expect(await streamEnded.promise).toBe(constants.NGHTTP2_CANCEL);
+  });
+
+  it('before it is sent ends as CANCELLED', async () => {
+    const { outcome } = await callServerUntil(AbortSignal.abort(), answer);
+    expect(outcome).toBe(String(status.CANCELLED));
+  });
+});
+
+describe('A response over 4 MiB', () => {
+  it('fails the call as RESOURCE_EXHAUSTED after one attempt', async () => {
+    const { outcome, attempts } = await callServer((stream) => {
+      stream.respond(HEAD);
+      stream.end(framed('x'.repeat(4 * 1024 * 1024 + 1)));
+    }, answer);
+    expect(outcome).toBe(String(status.RESOURCE_EXHAUSTED));
     expect(attempts).toHaveLength(1);
   });
 });

@@ -162,7 +162,7 @@ export function callerMetadata(caller: Caller, key: SigningKey): Metadata {
 }
 
 /**
- * Calls a unary rpc. Rejects with a ServiceError after `timeoutMs` at the latest.
+ * Calls a unary rpc. Rejects with a ServiceError after `timeoutMs` at the latest, and with one of status CANCELLED once `signal` aborts.
  *
  * The library does not retry a call once a part of the response has arrived, because a stream could not be retried (gRFC A6). Of
  * a unary call nobody has seen that part: if its server is lost between the head and the end of a response, it is retried here.
@@ -172,10 +172,11 @@ export async function callUnary<Request, Response>(
   request: Request,
   metadata: Metadata,
   timeoutMs: number,
+  signal?: AbortSignal,
 ): Promise<Response> {
   const deadline = Date.now() + timeoutMs;
   for (let attempt = 1; ; attempt += 1) {
-    const outcome = await callOnce(method, request, metadata, deadline);
+    const outcome = await callOnce(method, request, metadata, { deadline, signal });
     if (outcome.error === null) return outcome.response;
     const isBrokenOff = outcome.hasBegun && outcome.error.code === Status.UNAVAILABLE;
     if (!isBrokenOff || attempt === ATTEMPTS_MAX) throw outcome.error;
@@ -191,13 +192,19 @@ function callOnce<Request, Response>(
   method: UnaryMethod<Request, Response>,
   request: Request,
   metadata: Metadata,
-  deadline: number,
+  { deadline, signal }: { readonly deadline: number; readonly signal: AbortSignal | undefined },
 ): Promise<Outcome<Response>> {
   return new Promise((resolve) => {
     let hasBegun = false;
+    const cancel = (): void => {
+      call.cancel();
+    };
     const call = method(request, metadata, { deadline }, (error, response) => {
+      signal?.removeEventListener('abort', cancel);
       resolve(error === null ? { error, response } : { error, hasBegun });
     });
     call.once('metadata', () => (hasBegun = true));
+    if (signal?.aborted === true) cancel();
+    else signal?.addEventListener('abort', cancel);
   });
 }

@@ -23,7 +23,7 @@ import {
   isRejected,
   reachOf,
 } from './decide/decision.ts';
-import type { Previews } from './previews.ts';
+import type { PreviewCall, Previews } from './previews.ts';
 import {
   type AnswerKey,
   holdKey,
@@ -104,13 +104,13 @@ export async function tryOut<Input, Response extends object>(
   previews: Previews,
   correction: Correction<Input, Response>,
   input: Input,
-  caller: Attempt['caller'],
+  { caller, signal }: PreviewCall,
 ): Promise<Response | Rejection> {
   const decision = await snapshotAsUser(pool, caller.userId, async (client) =>
     correction.decide(client, input, { ...caller, now: await readNow(client), entryId: randomUUID() }),
   );
   if (isRejected(decision)) return decision;
-  const preview = await previews.ofChanges(caller, decision.changes);
+  const preview = await previews.ofChanges({ caller, signal }, decision.changes);
   return isRejected(preview) ? preview : { ...decision.answer('NOT_NEEDED'), preview };
 }
 

@@ -169,14 +169,14 @@ export function correctionService(
     );
   const previewRpc = <Schema extends z.ZodObject, Request extends object, Response extends object>(
     schema: Schema,
-    preview: (input: RequestOf<Schema>, caller: CallContext['caller']) => Promise<Response | Rejection>,
+    preview: (input: RequestOf<Schema>, context: CallContext) => Promise<Response | Rejection>,
   ): handleUnaryCall<Request, Response> =>
-    unary(settings, async (request, { caller }) => {
+    unary(settings, async (request, context) => {
       const parsed = parseMessage(schema, request);
       const answer =
         'fieldErrors' in parsed
           ? { rejected: 'INVALID' as const, fieldErrors: parsed.fieldErrors }
-          : await preview(parsed.input, caller);
+          : await preview(parsed.input, context);
       if (isRejected(answer)) throw rejectionError(answer);
       return answer;
     });
@@ -198,10 +198,10 @@ export function correctionService(
         throw rejectionError({ rejected: 'INVALID', fieldErrors: parsed.fieldErrors });
       return readHistory(parts.pool, userId, parsed.input);
     }),
-    previewSale: previewRpc(requests.PreviewSaleRequest, (input, caller) =>
-      previewSale(parts, input, caller),
+    previewSale: previewRpc(requests.PreviewSaleRequest, (input, context) =>
+      previewSale(parts, input, context),
     ),
-    listReadings: previewRpc(YearPath, ({ year }, caller) => listReadings(parts, year, caller)),
+    listReadings: previewRpc(YearPath, ({ year }, context) => listReadings(parts, year, context)),
   };
 }
 
@@ -217,13 +217,14 @@ function correctionHandler({ pool, relay, previews }: CorrectionParts) {
   return async <Schema extends z.ZodObject, Request extends DryRunRequest, Response extends object>(
     row: CorrectionRpc<Schema, Request, Response>,
     request: Request,
-    { caller, metadata }: CallContext,
+    context: CallContext,
   ): Promise<Handled<Response>> => {
+    const { caller, metadata } = context;
     const parsed = parseMessage(row.schema, request);
     if ('fieldErrors' in parsed)
       return { answer: { rejected: 'INVALID', fieldErrors: parsed.fieldErrors }, outcome: 'INVALID' };
     if (request.dryRun === true) {
-      const answer = await tryOut(pool, previews, row, parsed.input, caller);
+      const answer = await tryOut(pool, previews, row, parsed.input, context);
       return { answer, outcome: isRejected(answer) ? answer.rejected : 'previewed' };
     }
     const attempt: Attempt = {

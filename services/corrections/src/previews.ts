@@ -19,11 +19,17 @@ import { rowOf, TABLES } from './store/correction-rows.ts';
 
 type PreviewCaller = Pick<Caller, 'userId' | 'via' | 'requestId'>;
 
-/** Asks the recalc service for previews. A rejection is returned as a value, as by a decision. */
+/** The call that needs a preview. */
+export interface PreviewCall {
+  readonly caller: PreviewCaller;
+  readonly signal: AbortSignal;
+}
+
+/** Asks the recalc service for previews, until `signal` aborts. A rejection is returned as a value, as by a decision. */
 export interface Previews {
-  ofChanges(caller: PreviewCaller, changes: readonly Change[]): Promise<CorrectionPreview | Rejection>;
-  ofSale(caller: PreviewCaller, request: PreviewSaleRequest): Promise<SalePreview | Rejection>;
-  ofReadings(caller: PreviewCaller, request: ListReadingsRequest): Promise<ReadingsResponse | Rejection>;
+  ofChanges(call: PreviewCall, changes: readonly Change[]): Promise<CorrectionPreview | Rejection>;
+  ofSale(call: PreviewCall, request: PreviewSaleRequest): Promise<SalePreview | Rejection>;
+  ofReadings(call: PreviewCall, request: ListReadingsRequest): Promise<ReadingsResponse | Rejection>;
   /** Closes the connection. */
   close(): void;
 }
@@ -36,7 +42,7 @@ export function connectPreviews(address: string, callerKey: SigningKey, tls: Tls
   const client = createGrpcClient(PreviewServiceClient, address, tls);
   const signed = (caller: PreviewCaller): Metadata => callerMetadata({ ...caller, scope: 'read' }, callerKey);
   return {
-    ofChanges: async (caller, changes) => {
+    ofChanges: async ({ caller, signal }, changes) => {
       if (isBesideFigures(changes)) return NO_EFFECT;
       const reach = reachOf(changes);
       const rule = changes.find(({ action }) => TABLES[action].preview === 'rules');
@@ -47,12 +53,16 @@ export function connectPreviews(address: string, callerKey: SigningKey, tls: Tls
         ruleId: rule === undefined ? null : String(rowOf(rule)['rule_id']),
       };
       const call = client.previewCorrection.bind(client);
-      return callUnary(call, request, signed(caller), PREVIEW_MS_MAX).catch(asRejection);
+      return callUnary(call, request, signed(caller), PREVIEW_MS_MAX, signal).catch(asRejection);
     },
-    ofSale: (caller, request) =>
-      callUnary(client.previewSale.bind(client), request, signed(caller), PREVIEW_MS_MAX).catch(asRejection),
-    ofReadings: (caller, request) =>
-      callUnary(client.listReadings.bind(client), request, signed(caller), PREVIEW_MS_MAX).catch(asRejection),
+    ofSale: ({ caller, signal }, request) =>
+      callUnary(client.previewSale.bind(client), request, signed(caller), PREVIEW_MS_MAX, signal).catch(
+        asRejection,
+      ),
+    ofReadings: ({ caller, signal }, request) =>
+      callUnary(client.listReadings.bind(client), request, signed(caller), PREVIEW_MS_MAX, signal).catch(
+        asRejection,
+      ),
     close: () => {
       client.close();
     },
@@ -93,6 +103,7 @@ const UNAVAILABLE: readonly unknown[] = [
 
 function asRejection(error: unknown): Rejection {
   const { metadata, code } = error as Partial<ServiceError>;
+  if (code === status.CANCELLED) throw new GrpcRejection(code, 'the client disconnected');
   if (UNAVAILABLE.includes(code)) throw new GrpcRejection(status.UNAVAILABLE, 'previews are not available');
   const name = String(metadata?.get('refusal-code')[0] ?? (code === status.NOT_FOUND ? 'NOT_FOUND' : ''));
   if (!Object.hasOwn(REJECTIONS, name)) throw error;

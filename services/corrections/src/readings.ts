@@ -2,17 +2,17 @@
 import type { Rejection } from '@ctx/domain/rejections';
 import { type Pool, snapshotAsUser } from '@ctx/platform/postgres';
 import type { ReadingsResponse } from '@ctx/proto/gen/ctx/v1/preview';
-import type { Attempt } from './correct.ts';
 import { rejectionOfYears } from './decide/years.ts';
-import type { Previews } from './previews.ts';
+import type { PreviewCall, Previews } from './previews.ts';
 import { readYears } from './store/correction-facts.ts';
 
 /** Returns a year under other readings of the law. Rejected for a year that corrections cannot change. */
 export async function listReadings(
   { pool, previews }: { readonly pool: Pool; readonly previews: Previews },
   year: number,
-  caller: Attempt['caller'],
+  call: PreviewCall,
 ): Promise<ReadingsResponse | Rejection> {
-  const years = await snapshotAsUser(pool, caller.userId, (client) => readYears(client, caller.userId));
-  return rejectionOfYears([year], years) ?? previews.ofReadings(caller, { year });
+  const { userId } = call.caller;
+  const years = await snapshotAsUser(pool, userId, (client) => readYears(client, userId));
+  return rejectionOfYears([year], years) ?? previews.ofReadings(call, { year });
 }

@@ -5,9 +5,8 @@ import { parseInstantUs, taxYear } from '@ctx/domain/instant';
 import type { Rejection } from '@ctx/domain/rejections';
 import { oneFlight, type Pool, snapshotAsUser } from '@ctx/platform/postgres';
 import type { SalePreview } from '@ctx/proto/gen/ctx/v1/preview';
-import type { Attempt } from './correct.ts';
 import { rejectionOfYears } from './decide/years.ts';
-import type { Previews } from './previews.ts';
+import type { PreviewCall, Previews } from './previews.ts';
 import { readNow } from './store/answers.ts';
 import { readYears } from './store/correction-facts.ts';
 
@@ -15,17 +14,18 @@ import { readYears } from './store/correction-facts.ts';
 export async function previewSale(
   { pool, previews }: { readonly pool: Pool; readonly previews: Previews },
   request: RequestOf<typeof PreviewSaleRequest>,
-  caller: Attempt['caller'],
+  call: PreviewCall,
 ): Promise<SalePreview | Rejection> {
+  const { userId } = call.caller;
   const { unitPriceEur, euroValue } = request;
   if ((unitPriceEur == null) === (euroValue == null)) {
     const message = 'is required, unless `euroValue` is given; only one of both may be';
     return { rejected: 'INVALID', fieldErrors: [{ field: 'unitPriceEur', message }] };
   }
-  const [now, years] = await snapshotAsUser(pool, caller.userId, (client) =>
-    oneFlight(readNow(client), readYears(client, caller.userId)),
+  const [now, years] = await snapshotAsUser(pool, userId, (client) =>
+    oneFlight(readNow(client), readYears(client, userId)),
   );
   const at = request.at ?? now;
   const rejection = rejectionOfYears([taxYear(parseInstantUs(at) ?? 0)], years);
-  return rejection ?? previews.ofSale(caller, { ...request, at });
+  return rejection ?? previews.ofSale(call, { ...request, at });
 }

@@ -26,10 +26,11 @@ export const METRICS = {
     'Requests to REST, MCP and the OAuth server that admission rejected before their handler ran',
     ['reason'],
   ),
-  toolCalls: counter('ctx_mcp_tool_calls_total', 'Tool calls: ok, or the name of the rejection', [
-    'tool',
-    'outcome',
-  ]),
+  toolCalls: counter(
+    'ctx_mcp_tool_calls_total',
+    'Tool calls: ok, the name of the rejection, or `aborted` when the client disconnected first',
+    ['tool', 'outcome'],
+  ),
   toolSeconds: histogram(
     'ctx_mcp_tool_duration_seconds',
     'Duration of tool calls',

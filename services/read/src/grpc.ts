@@ -74,11 +74,11 @@ export function readService(
   settings: GrpcServerSettings,
 ): ReadServiceServer {
   const rpc = <Request, Response>(query: Query<Request, Response>) =>
-    unary<Request, Response>(settings, (request, { caller }) =>
-      perUser.run(caller.userId, () =>
-        sources.run(caller, (source) => query(source, caller.userId, request)),
-      ),
-    );
+    unary<Request, Response>(settings, (request, { caller, signal }) => {
+      const work = (): Promise<Response> =>
+        sources.run(caller, (source) => query(source, caller.userId, request));
+      return perUser.run(caller.userId, work, signal);
+    });
   return {
     listAccounts: rpc(listAccounts),
     listYears: rpc(listYears),
@@ -95,7 +95,7 @@ export function readService(
     getRecalcStatus: unary(settings, ({ waitSeconds }, { caller: { userId }, signal }) => {
       // A replica could show that a run has ended before it shows that another was requested.
       const read = (): Promise<RecalcStatus> =>
-        perUser.run(userId, () => getRecalcStatus(sources.primary, userId));
+        perUser.run(userId, () => getRecalcStatus(sources.primary, userId), signal);
       return waits.untilIdle(userId, { seconds: waitSeconds ?? 0, signal }, read);
     }),
     listRules: rpc(listRules),

@@ -43,7 +43,12 @@ export interface AnswersSettings {
 
 type Rpc = MethodDefinition<object, unknown>;
 /** Calls one rpc and returns its response as a JSON body. */
-type RpcCall = (message: object, metadata: Metadata, msMax: number) => Promise<ResponseBody>;
+type RpcCall = (
+  message: object,
+  metadata: Metadata,
+  msMax: number,
+  signal?: AbortSignal,
+) => Promise<ResponseBody>;
 
 /** Connects to the services behind the gateway and returns a handler for every operation. */
 export function createAnswers(settings: AnswersSettings): Answers {
@@ -54,8 +59,8 @@ export function createAnswers(settings: AnswersSettings): Answers {
   const compileCall = (operation: Operation, client: Client, rpc: Rpc): RpcCall => {
     const method = rawMethod(client, rpc);
     const transcode = compileTranscoder(operation.response, responseTypeOf(rpc.path));
-    return async (message, metadata, msMax) => ({
-      bytes: transcode(await callUnary(method, message, metadata, msMax)),
+    return async (message, metadata, msMax, signal) => ({
+      bytes: transcode(await callUnary(method, message, metadata, msMax, signal)),
     });
   };
   const readHandler = (operation: Operation): OperationHandler => {
@@ -63,13 +68,13 @@ export function createAnswers(settings: AnswersSettings): Answers {
     const service: object = isOfRead ? ReadServiceService : CorrectionServiceService;
     const rpc = service[operation.id as keyof typeof service] as Rpc;
     const callRpc = compileCall(operation, isOfRead ? readClient : correctionsClient, rpc);
-    return ({ identity, requestId }, input) => {
+    return ({ identity, requestId, signal }, input) => {
       const { userId, tokenName: via, version } = identity;
       // The version covers all that a versioned response shows. Other responses must come from the primary.
       const isCovered = isOfRead && operation.versioned === true && version !== null;
       const caller = { userId, scope: 'read', via, requestId, ...(isCovered ? { version } : {}) } as const;
       const waitMs = Number(input['waitSeconds'] ?? 0) * 1000;
-      return callRpc(input, callerMetadata(caller, callerKey), READ_MS_MAX + waitMs);
+      return callRpc(input, callerMetadata(caller, callerKey), READ_MS_MAX + waitMs, signal);
     };
   };
   const correctionHandler = (operation: Operation): OperationHandler => {
@@ -82,6 +87,8 @@ export function createAnswers(settings: AnswersSettings): Answers {
       // All attempts of this call share one id. The request id would not do: a client may choose it and use it twice.
       metadata.set(CALL_METADATA, randomUUID());
       if (idempotencyKey !== null) metadata.set(IDEMPOTENCY_METADATA, idempotencyKey);
+      // Not cancelled when the client disconnects: its change may be committing, and the attempt that repeats it then finds a stored
+      // response instead of a change that is still in progress.
       return callRpc(toMessage(schema, input), metadata, CORRECTION_MS_MAX);
     };
   };

@@ -9,8 +9,8 @@ export interface OperationCall {
   readonly requestId: string;
   /** The client's own id of a correction, from the header `Idempotency-Key`. */
   readonly idempotencyKey: string | null;
-  /** Whether the client has disconnected, which ends waits. */
-  readonly isGone?: () => boolean;
+  /** Aborts when the client disconnects, which ends reads and waits. */
+  readonly signal?: AbortSignal;
 }
 
 /**

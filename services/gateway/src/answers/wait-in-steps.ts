@@ -6,7 +6,7 @@ const STEP_SECONDS_MAX = 5;
 /** Returns a handler of the recalculation status that waits for IDLE in steps. */
 export function waitInSteps(handler: OperationHandler, isDraining: () => boolean): OperationHandler {
   return async (call, input) => {
-    const isOver = (): boolean => isDraining() || call.isGone?.() === true;
+    const isOver = (): boolean => isDraining() || call.signal?.aborted === true;
     for (let left = Number(input['waitSeconds'] ?? 0); ; left -= STEP_SECONDS_MAX) {
       const startedAt = performance.now();
       const body = await handler(call, { waitSeconds: Math.max(0, Math.min(left, STEP_SECONDS_MAX)) });

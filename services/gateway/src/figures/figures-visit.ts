@@ -2,6 +2,7 @@
 import { type Operation, type OperationId, OPERATIONS } from '@ctx/contract/operations';
 import type { z } from 'zod';
 import { type Digits, parseDigits } from '../answers/digits.ts';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { openReport, type Report, type RequestedReport } from '../reports/report.ts';
 import { parseParameters } from '../rest/input.ts';
 import type { SignedInVisit } from '../settings/visit.ts';
@@ -41,10 +42,10 @@ const VIA = 'pages';
 
 /** Adds `read` to the visit of a signed-in user. */
 export function figuresVisit(visit: SignedInVisit): FiguresVisit {
-  const { parts, session, requestId } = visit;
+  const { parts, session, requestId, response } = visit;
   const { userId, email } = session;
   const identity = { userId, email, tokenName: VIA, scopes: ['read'], version: null } as const;
-  const call = { identity, requestId, idempotencyKey: null };
+  const call = { identity, requestId, idempotencyKey: null, signal: disconnectSignal(response) };
   const inputOf = (id: ReadOperationId, parameters: Readonly<Record<string, string>>) => {
     const operation: Operation = operationOf(id);
     const schema = operation.pathParameters.extend(operation.query.shape);

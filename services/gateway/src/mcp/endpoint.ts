@@ -18,6 +18,7 @@ import { admit } from '../http/admit.ts';
 import { readBytes, readJson } from '../http/request-body.ts';
 import { checkBodySize } from '../http/check-body-size.ts';
 import { checkPlan } from '../http/check-plan.ts';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { combineSteps, headersNamed, locals, type Step, type StepParts } from '../http/steps.ts';
 import type { Answers } from '../answers/answers.ts';
 import { reasonOf } from './errors.ts';
@@ -94,8 +95,9 @@ export function mcpRouter(parts: McpParts): Router {
         return;
       }
       response.set('Cache-Control', 'private, no-store');
-      await context.run({ identity, budget, requestId, toolsets, body: null }, () =>
-        exchange(exchangeParts, request, response, message),
+      const signal = disconnectSignal(response);
+      await context.run({ identity, budget, requestId, toolsets, signal, body: null }, () =>
+        exchange(exchangeParts, request, response, message, signal),
       );
     });
   }

@@ -14,22 +14,19 @@ export interface ExchangeParts {
   readonly finish: (text: string) => Buffer;
 }
 
-/** Responds to a message that was read from `request`. When the client disconnects, the work for it is aborted. */
+/** Responds to a message that was read from `request`. When the client disconnects, `signal` ends the work for it. */
 export async function exchange(
   { fetch, url, onerror, finish }: ExchangeParts,
   request: HttpRequest,
   response: HttpResponse,
   message: object,
+  signal: AbortSignal,
 ): Promise<void> {
-  const abort = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) abort.abort();
-  });
   try {
     const webRequest = new Request(url, {
       method: 'POST',
       headers: headersOf(request),
-      signal: abort.signal,
+      signal,
     });
     const webResponse = await fetch(webRequest, { parsedBody: message });
     const bytes = finish(withOwnErrorText(webResponse, await webResponse.text()));

@@ -7,6 +7,7 @@ import type { Logger } from '@ctx/platform/log';
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { Budget, Identity } from '../auth/admission.ts';
 import type { RejectionSettings } from '../http/rejections.ts';
+import { isDisconnect } from '../http/disconnect-signal.ts';
 import { failureOf } from '../http/failures.ts';
 import { METRICS } from '../metrics.ts';
 import type { Answers } from '../answers/answers.ts';
@@ -21,6 +22,8 @@ export interface ToolCallContext {
   readonly toolsets: readonly Toolset[];
   readonly budget: Budget;
   readonly requestId: string;
+  /** Aborts when the client disconnects. */
+  readonly signal: AbortSignal;
 }
 
 /** The outcome of a tool call. */
@@ -101,17 +104,22 @@ function compileCall(
     METRICS.toolCalls.inc({ tool: tool.name, outcome: name });
     return { result: rejectionResult(name, fieldErrors, upgradeUrl), body: null };
   };
-  return async (input, { identity, requestId }) => {
+  return async (input, { identity, requestId, signal }) => {
     const end = METRICS.toolSeconds.startTimer({ tool: tool.name });
     try {
       const { beta } = operation;
       if (beta !== undefined && !identity.betas.includes(beta)) return reject('FEATURE_UNAVAILABLE', null);
       const parsed = parseRequest(schema, { ...tool.defaults, ...(input as object | null) });
       if ('fieldErrors' in parsed) return reject('INVALID', parsed.fieldErrors);
-      const { bytes } = await handler({ identity, requestId, idempotencyKey: null }, parsed.input);
+      const { bytes } = await handler({ identity, requestId, idempotencyKey: null, signal }, parsed.input);
       METRICS.toolCalls.inc({ tool: tool.name, outcome: 'ok' });
       return { result: PLACEHOLDER, body: withoutNulls(bytes) };
     } catch (error) {
+      // Nothing of ours failed, and nobody reads the result.
+      if (isDisconnect(error, signal)) {
+        METRICS.toolCalls.inc({ tool: tool.name, outcome: 'aborted' });
+        return { result: rejectionResult('UNAVAILABLE', null, upgradeUrl), body: null };
+      }
       const { rejected, fieldErrors } = failureOf(error, log, requestId);
       return reject(rejected, fieldErrors);
     } finally {

@@ -12,6 +12,7 @@ import express, {
 import { encode, encodingFor } from '../http/encoding.ts';
 import { sendContentTooLarge, sendForbidden, reject, rejectMethod } from '../http/rejections.ts';
 import { admit } from '../http/admit.ts';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { parseBody, readBytes } from '../http/request-body.ts';
 import { checkBodySize } from '../http/check-body-size.ts';
 import { checkPlan } from '../http/check-plan.ts';
@@ -88,8 +89,8 @@ function respond(parts: ApiParts, operation: Operation): RequestHandler {
       return;
     }
     const { identity, requestId } = locals(response);
-    const isGone = (): boolean => response.destroyed;
-    const call = { identity, requestId, idempotencyKey: key.input, isGone };
+    const signal = disconnectSignal(response);
+    const call = { identity, requestId, idempotencyKey: key.input, signal };
     const requested = requestedReport(operation, input.input);
     if (requested !== null) {
       const report = await openReport(requested, parts.answers.handlers, call);

@@ -16,27 +16,31 @@ export function previewService(
   settings: GrpcServerSettings,
 ): PreviewServiceServer {
   return {
-    previewCorrection: unary(settings, (request, { caller: { userId } }) =>
-      perUser.run(userId, async () => {
-        const changed = request.everything ? 'EVERYTHING' : request.changedEventIds;
-        const preview = await previewCurrent(room, userId, { changed, proposal: proposalOf(request) });
-        const rule =
-          request.ruleId == null
-            ? null
-            : await ruleEvents(
-                room.pool,
-                userId,
-                request.ruleId,
-                isCreated(request) ? preview.outputs : null,
-              );
-        return toMessage(preview, rule);
-      }),
+    previewCorrection: unary(settings, (request, { caller: { userId }, signal }) =>
+      perUser.run(
+        userId,
+        async () => {
+          const changed = request.everything ? 'EVERYTHING' : request.changedEventIds;
+          const preview = await previewCurrent(room, userId, { changed, proposal: proposalOf(request) });
+          const rule =
+            request.ruleId == null
+              ? null
+              : await ruleEvents(
+                  room.pool,
+                  userId,
+                  request.ruleId,
+                  isCreated(request) ? preview.outputs : null,
+                );
+          return toMessage(preview, rule);
+        },
+        signal,
+      ),
     ),
-    listReadings: unary(settings, ({ year }, { caller: { userId } }) =>
-      perUser.run(userId, () => listReadings(room, userId, year)),
+    listReadings: unary(settings, ({ year }, { caller: { userId }, signal }) =>
+      perUser.run(userId, () => listReadings(room, userId, year), signal),
     ),
-    previewSale: unary(settings, (request, { caller: { userId } }) =>
-      perUser.run(userId, () => previewSale(room, userId, request)),
+    previewSale: unary(settings, (request, { caller: { userId }, signal }) =>
+      perUser.run(userId, () => previewSale(room, userId, request), signal),
     ),
   };
 }
