@@ -19,7 +19,8 @@ export function isRunning({ pid, startTime }: ProcessIdentity): boolean {
   return identify(pid)?.startTime === startTime;
 }
 
-/** Index of `starttime`, field 22 of proc(5), counted from the state, because the name before it may contain spaces and brackets. */
+/** Indexes of fields 20 and 22 of proc(5), counted from the state, because the name before it may contain spaces and brackets. */
+const THREADS = 17;
 const START_TIME = 19;
 
 function startTimeFromProc(pid: number): string | null {
@@ -27,7 +28,8 @@ function startTimeFromProc(pid: number): string | null {
     const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
     const [state = 'X', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ticks = rest[START_TIME - 1];
-    if (isDead(state) || ticks === undefined) return null;
+    // A killed process is a zombie as soon as its first thread has ended, while the others still have its ports.
+    if ((isDead(state) && Number(rest[THREADS - 1]) <= 1) || ticks === undefined) return null;
     return `${bootId()} ${ticks}`;
   } catch (error) {
     if (isMissing(error)) return null;
