@@ -235,6 +235,7 @@ describe.each<Era>(['modern', 'legacy'])('A client of the %s era', (era) => {
 describe('The logs', () => {
   it('are JSON without invisible or control characters, also for hostile requests', () => {
     const lines = linesOf(stack);
+    expect(lines.filter((line) => !line.startsWith('{'))).toEqual([]);
     for (const line of lines) expect(JSON.parse(line)).toHaveProperty('msg');
     expect(lines.filter((line) => line.includes(MARK)).length).toBeGreaterThan(50);
     expect(lines.filter((line) => UNSEEN.test(line))).toEqual([]);
