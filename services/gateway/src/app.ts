@@ -26,6 +26,8 @@ import { mcpRouter } from './mcp/endpoint.ts';
 import { apiRouter } from './rest/api.ts';
 import { buildOpenApi } from './openapi/document.ts';
 
+const RESPONSE_LISTENERS_MAX = 20;
+
 /** What the application is built from. */
 export interface AppParts {
   readonly admitter: Admitter;
@@ -132,6 +134,8 @@ function logRequest(log: Logger): RequestHandler {
         'request',
       );
     };
+    // Log, metrics, trace and the call of a request listen, and so do Node and MCP: together more than the 10 of which Node warns.
+    response.setMaxListeners(RESPONSE_LISTENERS_MAX);
     response.once('close', bound(writeLine));
     next();
   };
