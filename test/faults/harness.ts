@@ -161,7 +161,13 @@ async function injectAll(fault: Fault, round: Round): Promise<void> {
     for (let strike = 0; strike < (fault.strikes ?? 1); strike += 1) await fault.inject(round);
   } catch (error) {
     round.faults.push(`the fault did not come about: ${String((error as Error).stack)}`);
-    await round.nemesis.undo();
+    try {
+      await round.nemesis.undo();
+    } catch (undoError) {
+      throw new AggregateError([error, undoError], 'the fault did not come about and could not be undone', {
+        cause: undoError,
+      });
+    }
   }
 }
 

@@ -1,8 +1,8 @@
 /** `npm run test:faults`: injects each fault into a real stack and checks the invariants; one row for each fault and seed. */
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { wholeNumber } from '../command-line.ts';
 import type { Result } from './harness.ts';
-import { ROWS, rowsNamed, Stacks } from './rows.ts';
+import { type Row, ROWS, rowsNamed, Stacks } from './rows.ts';
 import { type Outcome, summaryOf } from './summary.ts';
 
 const SEEDS = 3;
@@ -54,8 +54,9 @@ const REASONS_MAX = 6;
 const outcomes: Outcome[] = [];
 try {
   for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1)
-    for (const { id, title, run } of rows) {
-      const result = await run(stacks, seed);
+    for (const row of rows) {
+      const { id, title } = row;
+      const result = await resultOf(row, seed);
       outcomes.push({ id, title, seed, result });
       say(
         result === null
@@ -70,6 +71,18 @@ try {
 say('');
 for (const line of summaryOf(outcomes)) say(line);
 process.exitCode = outcomes.every(({ result }) => result === null || result.faults.length === 0) ? 0 : 1;
+
+/** Runs a row. One that throws is violated, and the rows after it get a new stack. */
+async function resultOf({ id, title, run }: Row, seed: number): Promise<Result | null> {
+  const startedMs = performance.now();
+  try {
+    return await run(stacks, seed);
+  } catch (error) {
+    await stacks.stop();
+    const seconds = Math.round((performance.now() - startedMs) / 1000);
+    return { id, title, seed, seconds, done: '', checked: '', faults: [inspect(error)] };
+  }
+}
 
 function rowOf({ id, title, seed, seconds, done, checked, faults: reasons }: Result): string {
   const shown = reasons.slice(0, REASONS_MAX).join('; ').replaceAll('\n', ' ').replaceAll('|', '/');

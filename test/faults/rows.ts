@@ -52,10 +52,12 @@ export class Stacks {
     }
   }
 
-  /** Stops everything. Returns the folder of the logs if they are kept, otherwise null. */
+  /** Stops everything; the next fault starts a new shared stack. Returns the folder of the logs if they are kept, otherwise null. */
   async stop(keep = false): Promise<string | null> {
-    await Promise.all([this.#shared?.system.stop(keep), this.#ofRow?.stop()]);
-    return keep && this.#shared !== null ? `${this.#shared.system.stack.dataDir}/logs` : null;
+    const shared = this.#shared;
+    this.#shared = null;
+    await Promise.all([shared?.system.stop(keep), this.#ofRow?.stop()]);
+    return keep && shared !== null ? `${shared.system.stack.dataDir}/logs` : null;
   }
 
   async #start(): Promise<{ readonly harness: Harness }> {
