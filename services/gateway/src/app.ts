@@ -134,7 +134,8 @@ function logRequest(log: Logger): RequestHandler {
         'request',
       );
     };
-    // Log, metrics, trace and the call of a request listen, and so do Node and MCP: together more than the 10 of which Node warns.
+    // A streamed download has about six listeners of its own, since `compression` passes on those of the stream. With those of log, metrics,
+    // trace and the call of the request they exceed the 10 above which Node writes a warning among the JSON lines of the log.
     response.setMaxListeners(RESPONSE_LISTENERS_MAX);
     response.once('close', bound(writeLine));
     next();

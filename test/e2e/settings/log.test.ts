@@ -12,6 +12,7 @@ import {
   WORKED_EXAMPLE_1,
 } from '../stack.ts';
 import { type Corrector, entriesOf, FACTS, linesOf, LOG, newCorrector, plain } from './log-users.ts';
+import { linesOf as linesOfLogs } from '../log-lines.ts';
 import { newSomeone, textOf } from './person.ts';
 
 let stack: TestStack;
@@ -221,6 +222,13 @@ describe('texts of third parties in the log', () => {
     expect(csv).not.toMatch(/(^|[,;\t\r\n"])[=@+]/m);
     const { html: lines } = await victim.person.get(`${LOG}/download?format=jsonl`);
     expect(lines).toContain('"to":"a;=1+1"');
+  });
+});
+
+describe('a download of the log', () => {
+  it('adds nothing but JSON lines to the log of the gateway', async () => {
+    await user.person.get(`${LOG}/download?format=csv`);
+    expect(linesOfLogs(stack).filter((line) => !line.startsWith('{'))).toEqual([]);
   });
 });
 
