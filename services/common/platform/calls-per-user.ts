@@ -1,5 +1,5 @@
 /** Limits how many calls of one user run at once, so that one account cannot use every database connection. */
-import { GrpcRejection } from './grpc-server.ts';
+import { clientGone, GrpcRejection } from './grpc-server.ts';
 import { status } from '@grpc/grpc-js';
 
 /** The same as the time that a call waits for a database connection. */
@@ -87,8 +87,4 @@ export class CallsPerUser {
 
 function tooMany(): GrpcRejection {
   return new GrpcRejection(status.RESOURCE_EXHAUSTED, 'too many calls of this user are under way');
-}
-
-function clientGone(): GrpcRejection {
-  return new GrpcRejection(status.CANCELLED, 'the client disconnected');
 }

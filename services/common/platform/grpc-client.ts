@@ -103,7 +103,8 @@ export function createGrpcClient<Client>(
   return new Constructor(`dns:///${address}`, channelCredentials(tls), CLIENT_OPTIONS);
 }
 
-type UnaryMethod<Request, Response> = (
+/** A unary rpc of a generated client, bound to it. */
+export type UnaryMethod<Request, Response> = (
   request: Request,
   metadata: Metadata,
   options: { deadline: number },

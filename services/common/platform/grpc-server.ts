@@ -51,6 +51,11 @@ export class GrpcRejection extends Error {
   }
 }
 
+/** Returns the rejection of a call whose client disconnected. */
+export function clientGone(): GrpcRejection {
+  return new GrpcRejection(status.CANCELLED, 'the client disconnected');
+}
+
 /** Settings of a gRPC server. */
 export interface GrpcServerSettings extends VerificationKeys {
   readonly address: string;

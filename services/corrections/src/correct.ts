@@ -104,13 +104,14 @@ export async function tryOut<Input, Response extends object>(
   previews: Previews,
   correction: Correction<Input, Response>,
   input: Input,
-  { caller, signal }: PreviewCall,
+  call: PreviewCall,
 ): Promise<Response | Rejection> {
+  const { caller } = call;
   const decision = await snapshotAsUser(pool, caller.userId, async (client) =>
     correction.decide(client, input, { ...caller, now: await readNow(client), entryId: randomUUID() }),
   );
   if (isRejected(decision)) return decision;
-  const preview = await previews.ofChanges({ caller, signal }, decision.changes);
+  const preview = await previews.ofChanges(call, decision.changes);
   return isRejected(preview) ? preview : { ...decision.answer('NOT_NEEDED'), preview };
 }
 

@@ -1,7 +1,7 @@
 /** Previews by the recalc service: what decided changes or a sale would do. Nothing is saved. */
 import { REJECTIONS, type Rejection, type RejectionName } from '@ctx/domain/rejections';
-import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
-import { GrpcRejection } from '@ctx/platform/grpc-server';
+import { callerMetadata, callUnary, createGrpcClient, type UnaryMethod } from '@ctx/platform/grpc-client';
+import { clientGone, GrpcRejection } from '@ctx/platform/grpc-server';
 import type { Caller, SigningKey } from '@ctx/platform/caller';
 import type { Tls } from '@ctx/platform/tls';
 import {
@@ -13,7 +13,7 @@ import {
   type ReadingsResponse,
   type SalePreview,
 } from '@ctx/proto/gen/ctx/v1/preview';
-import { type Metadata, type ServiceError, status } from '@grpc/grpc-js';
+import { type ServiceError, status } from '@grpc/grpc-js';
 import { type Change, isBesideFigures, reachOf } from './decide/decision.ts';
 import { rowOf, TABLES } from './store/correction-rows.ts';
 
@@ -40,9 +40,16 @@ const PREVIEW_MS_MAX = 10_000;
 /** Connects to the recalc service at `address`. */
 export function connectPreviews(address: string, callerKey: SigningKey, tls: Tls | null): Previews {
   const client = createGrpcClient(PreviewServiceClient, address, tls);
-  const signed = (caller: PreviewCaller): Metadata => callerMetadata({ ...caller, scope: 'read' }, callerKey);
+  const ask = <Request, Response>(
+    method: UnaryMethod<Request, Response>,
+    { caller, signal }: PreviewCall,
+    request: Request,
+  ): Promise<Response | Rejection> => {
+    const metadata = callerMetadata({ ...caller, scope: 'read' }, callerKey);
+    return callUnary(method, request, metadata, PREVIEW_MS_MAX, signal).catch(asRejection);
+  };
   return {
-    ofChanges: async ({ caller, signal }, changes) => {
+    ofChanges: async (call, changes) => {
       if (isBesideFigures(changes)) return NO_EFFECT;
       const reach = reachOf(changes);
       const rule = changes.find(({ action }) => TABLES[action].preview === 'rules');
@@ -52,17 +59,10 @@ export function connectPreviews(address: string, callerKey: SigningKey, tls: Tls
         everything: reach === 'EVERYTHING',
         ruleId: rule === undefined ? null : String(rowOf(rule)['rule_id']),
       };
-      const call = client.previewCorrection.bind(client);
-      return callUnary(call, request, signed(caller), PREVIEW_MS_MAX, signal).catch(asRejection);
+      return ask(client.previewCorrection.bind(client), call, request);
     },
-    ofSale: ({ caller, signal }, request) =>
-      callUnary(client.previewSale.bind(client), request, signed(caller), PREVIEW_MS_MAX, signal).catch(
-        asRejection,
-      ),
-    ofReadings: ({ caller, signal }, request) =>
-      callUnary(client.listReadings.bind(client), request, signed(caller), PREVIEW_MS_MAX, signal).catch(
-        asRejection,
-      ),
+    ofSale: (call, request) => ask(client.previewSale.bind(client), call, request),
+    ofReadings: (call, request) => ask(client.listReadings.bind(client), call, request),
     close: () => {
       client.close();
     },
@@ -103,7 +103,7 @@ const UNAVAILABLE: readonly unknown[] = [
 
 function asRejection(error: unknown): Rejection {
   const { metadata, code } = error as Partial<ServiceError>;
-  if (code === status.CANCELLED) throw new GrpcRejection(code, 'the client disconnected');
+  if (code === status.CANCELLED) throw clientGone();
   if (UNAVAILABLE.includes(code)) throw new GrpcRejection(status.UNAVAILABLE, 'previews are not available');
   const name = String(metadata?.get('refusal-code')[0] ?? (code === status.NOT_FOUND ? 'NOT_FOUND' : ''));
   if (!Object.hasOwn(REJECTIONS, name)) throw error;

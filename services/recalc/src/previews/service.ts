@@ -1,7 +1,11 @@
 /** PreviewService: what a correction or a sale would do, for the corrections service. */
 import type { CallsPerUser } from '@ctx/platform/calls-per-user';
 import { type GrpcServerSettings, unary } from '@ctx/platform/grpc-server';
-import type { PreviewCorrectionRequest, PreviewServiceServer } from '@ctx/proto/gen/ctx/v1/preview';
+import type {
+  CorrectionPreview,
+  PreviewCorrectionRequest,
+  PreviewServiceServer,
+} from '@ctx/proto/gen/ctx/v1/preview';
 import type { Proposal } from '../runs/proposal.ts';
 import { previewCurrent, type PreviewRoom } from './current.ts';
 import { toMessage } from './present.ts';
@@ -17,24 +21,7 @@ export function previewService(
 ): PreviewServiceServer {
   return {
     previewCorrection: unary(settings, (request, { caller: { userId }, signal }) =>
-      perUser.run(
-        userId,
-        async () => {
-          const changed = request.everything ? 'EVERYTHING' : request.changedEventIds;
-          const preview = await previewCurrent(room, userId, { changed, proposal: proposalOf(request) });
-          const rule =
-            request.ruleId == null
-              ? null
-              : await ruleEvents(
-                  room.pool,
-                  userId,
-                  request.ruleId,
-                  isCreated(request) ? preview.outputs : null,
-                );
-          return toMessage(preview, rule);
-        },
-        signal,
-      ),
+      perUser.run(userId, () => previewCorrection(room, userId, request), signal),
     ),
     listReadings: unary(settings, ({ year }, { caller: { userId }, signal }) =>
       perUser.run(userId, () => listReadings(room, userId, year), signal),
@@ -43,6 +30,19 @@ export function previewService(
       perUser.run(userId, () => previewSale(room, userId, request), signal),
     ),
   };
+}
+
+async function previewCorrection(
+  room: PreviewRoom,
+  userId: number,
+  request: PreviewCorrectionRequest,
+): Promise<CorrectionPreview> {
+  const { everything, changedEventIds, ruleId } = request;
+  const changed = everything ? 'EVERYTHING' : changedEventIds;
+  const preview = await previewCurrent(room, userId, { changed, proposal: proposalOf(request) });
+  const outputs = isCreated(request) ? preview.outputs : null;
+  const rule = ruleId == null ? null : await ruleEvents(room.pool, userId, ruleId, outputs);
+  return toMessage(preview, rule);
 }
 
 const isCreated = ({ tables, ruleId }: PreviewCorrectionRequest): boolean =>
