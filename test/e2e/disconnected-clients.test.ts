@@ -76,6 +76,11 @@ const send = (path: string, init: RequestInit): Promise<Response> =>
     },
   });
 
+const RULES_LOCKED = {
+  lock: 'LOCK TABLE corrections.rules IN ACCESS EXCLUSIVE MODE',
+  role: 'ctx_read',
+} as const;
+
 describe('When a client disconnects during a read', () => {
   it.each([
     {
@@ -84,7 +89,7 @@ describe('When a client disconnects during a read', () => {
       path: '/api/v1/rules',
       body: null,
       method: 'ReadService/ListRules',
-      lock: { lock: 'LOCK TABLE corrections.rules IN ACCESS EXCLUSIVE MODE', role: 'ctx_read' },
+      lock: RULES_LOCKED,
     },
     {
       over: 'MCP',
@@ -92,7 +97,7 @@ describe('When a client disconnects during a read', () => {
       path: '/mcp',
       body: callOf('list_rules'),
       method: 'ReadService/ListRules',
-      lock: { lock: 'LOCK TABLE corrections.rules IN ACCESS EXCLUSIVE MODE', role: 'ctx_read' },
+      lock: RULES_LOCKED,
     },
     {
       over: 'REST of readings',
@@ -129,7 +134,7 @@ describe('When a client disconnects during a read', () => {
       });
     const before = await aborted();
     await whileBlocked(
-      { lock: 'LOCK TABLE corrections.rules IN ACCESS EXCLUSIVE MODE', role: 'ctx_read' },
+      RULES_LOCKED,
       (signal) => send('/mcp', { method: 'POST', body: JSON.stringify(callOf('list_rules')), signal }),
       async (disconnect) => {
         disconnect();

@@ -1,9 +1,9 @@
 /** How often a call of the gateway was attempted, from the metrics of the gateway and the services behind it (G4). */
+import { scrape } from '../e2e/observing/scrape.ts';
 import { waitFor } from '../e2e/stack.ts';
 import type { System } from './system.ts';
 
-const CALLED = /^ctx_grpc_client_handled_total\{method="(?:Read|Correction)Service\/.*\} (\d+)$/gm;
-const SERVED = /^ctx_grpc_server_handled_total\{method="(?:Read|Correction)Service\/.*\} (\d+)$/gm;
+const METHOD = /^(?:Read|Correction)Service\//;
 
 interface Counted {
   readonly pid: number;
@@ -18,30 +18,29 @@ export interface CallCounts {
 
 /** Reads the counters; waits for services that are starting. */
 export async function readCallCounts({ stack }: System): Promise<CallCounts> {
-  const count = async (name: 'gateway' | 'read' | 'corrections', pattern: RegExp): Promise<Counted> => {
+  const count = async (service: 'gateway' | 'read' | 'corrections', metric: string): Promise<Counted> => {
     let counted: Counted | undefined;
     await waitFor(async () => {
-      const { pid, health } = stack.ready().services[name];
-      try {
-        const text = await (await fetch(`http://${health}/metrics`)).text();
-        counted = { pid, count: sumOf(text, pattern) };
-      } catch {
-        counted = undefined;
-      }
+      const { pid } = stack.ready().services[service];
+      const samples = await scrape(stack, service).then(
+        (scraped) => scraped.samples,
+        () => null,
+      );
+      const calls = samples?.filter(
+        ({ name, labels }) => name === metric && METHOD.test(labels['method'] ?? ''),
+      );
+      counted = calls && { pid, count: calls.reduce((sum, { value }) => sum + value, 0) };
       return counted !== undefined;
     });
     return counted!;
   };
   const [called, ...served] = await Promise.all([
-    count('gateway', CALLED),
-    count('read', SERVED),
-    count('corrections', SERVED),
+    count('gateway', 'ctx_grpc_client_handled_total'),
+    count('read', 'ctx_grpc_server_handled_total'),
+    count('corrections', 'ctx_grpc_server_handled_total'),
   ]);
   return { called, served };
 }
-
-const sumOf = (text: string, pattern: RegExp): number =>
-  [...text.matchAll(pattern)].reduce((sum, [, value]) => sum + Number(value), 0);
 
 /**
  * Returns the attempts per call between two readings. A service that was restarted in between has lost what it had counted, so the

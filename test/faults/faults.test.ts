@@ -1,7 +1,8 @@
 /** Causes a few faults once, with a fixed seed; `npm run test:faults` causes all of them. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Harness, SETTLED_BESIDE_OTHERS_MS_MAX } from './harness.ts';
-import { faultsNamed } from './table.ts';
+import { named } from './named.ts';
+import { FAULTS } from './table.ts';
 import { System } from './system.ts';
 
 const SEED = 20_260_101;
@@ -17,7 +18,7 @@ afterAll(async () => {
 });
 
 describe(`Faults with seed ${String(SEED)}`, () => {
-  it.each(faultsNamed(['C2', 'C4', 'P2', 'P6', 'N1', 'N3', 'O3', 'O5']))(
+  it.each(named(FAULTS, ['C2', 'C4', 'P2', 'P6', 'N1', 'N3', 'O3', 'O5']))(
     '$id $title: nothing acknowledged is lost',
     async (fault) => {
       const { inject, injectShort = inject } = fault;

@@ -2,7 +2,8 @@
 import { inspect, parseArgs } from 'node:util';
 import { wholeNumber } from '../command-line.ts';
 import type { Result } from './harness.ts';
-import { type Row, ROWS, rowsNamed, Stacks } from './rows.ts';
+import { named } from './named.ts';
+import { type Row, ROWS, Stacks } from './rows.ts';
 import { type Outcome, summaryOf } from './summary.ts';
 
 const SEEDS = 3;
@@ -37,7 +38,7 @@ if (values.help === true) {
 
 const firstSeed = wholeNumber('seed', values.seed ?? String(Date.now() % 1_000_000));
 const seeds = wholeNumber('seeds', values.seeds);
-const rows = values.only === undefined ? ROWS : rowsNamed(values.only.split(','));
+const rows = values.only === undefined ? ROWS : named(ROWS, values.only.split(','));
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);

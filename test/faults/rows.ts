@@ -25,14 +25,6 @@ export const ROWS: readonly Row[] = [
   })),
 ];
 
-/** Returns the rows with these ids, in the table's order. Throws on an unknown id. */
-export function rowsNamed(ids: readonly string[]): readonly Row[] {
-  const unknown = ids.filter((id) => !ROWS.some((row) => row.id === id));
-  if (unknown.length > 0)
-    throw new RangeError(`no fault ${unknown.join(', ')}; there are ${ROWS.map(({ id }) => id).join(', ')}`);
-  return ROWS.filter(({ id }) => ids.includes(id));
-}
-
 /** The stack that most rows share, started with the first of them, and the stack of a row that needs a small disk. */
 export class Stacks {
   #shared: { readonly system: System; readonly harness: Harness } | null = null;

@@ -25,13 +25,3 @@ export const FAULTS: readonly Fault[] = [
   ...CLOCK_FAULTS,
   ...DISK_FAULTS,
 ];
-
-/** Returns the faults with these ids, in the table's order. Throws on an unknown id. */
-export function faultsNamed(ids: readonly string[]): readonly Fault[] {
-  const unknown = ids.filter((id) => !FAULTS.some((fault) => fault.id === id));
-  if (unknown.length > 0)
-    throw new RangeError(
-      `no fault ${unknown.join(', ')}; there are ${FAULTS.map(({ id }) => id).join(', ')}`,
-    );
-  return FAULTS.filter(({ id }) => ids.includes(id));
-}
