@@ -24,7 +24,7 @@ import { inSpan, SpanKind } from '@ctx/platform/tracing';
 import { ENGINE_VERSION } from './engine/version.ts';
 import { countSwept, METRICS } from './metrics.ts';
 import { runUser, type Runner } from './runs/run.ts';
-import { clearDeadImports, dueUsers, requestOutdated, retryParked } from './state.ts';
+import { clearDeadImports, dueUsers, hasOtherVersions, requestOutdated, retryParked } from './state.ts';
 
 const DURABLE = 'recalc-workers';
 const SWEEP_USERS_MAX = 100;
@@ -164,13 +164,18 @@ export function startSweep(runner: Runner, intervalMs: number): Wakeups {
   let stopped = false;
   let sweeping: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
+  // The search for outdated figures reads all users. Users without figures appear only when a migration removes the figures, before
+  // this process starts, so after a search without a result the index of versions decides.
+  let isSearchDue = true;
   const sweep = async (): Promise<void> => {
     try {
       const ended = await clearDeadImports(runner.pool);
       countSwept('abandoned_import', ended.length);
       for (const { user_id, status } of ended) runner.onStatus(user_id, status);
       countSwept('parked', await retryParked(runner.pool));
-      const outdated = await requestOutdated(runner.pool, ENGINE_VERSION, SWEEP_USERS_MAX);
+      isSearchDue ||= await hasOtherVersions(runner.pool, ENGINE_VERSION);
+      const outdated = isSearchDue ? await requestOutdated(runner.pool, ENGINE_VERSION, SWEEP_USERS_MAX) : [];
+      isSearchDue = outdated.length > 0;
       countSwept('outdated_engine', outdated.length);
       for (const userId of outdated) runner.onStatus(userId, 'RUNNING');
       const due = await dueUsers(runner.pool, SWEEP_USERS_MAX);

@@ -170,7 +170,16 @@ export async function requestFullRun(pool: Pool, userId: number): Promise<Recalc
   });
 }
 
-/** Requests runs for users whose figures are of another version of the engine, a few at a time (engine.md §7, "Versioned"). */
+/** Returns whether figures of another version of the engine exist. The cost does not depend on the number of users. */
+export async function hasOtherVersions(pool: Pool, engineVersion: number): Promise<boolean> {
+  const { rows } = await pool.query<{ exist: boolean }>(
+    'SELECT corrections.has_other_versions($1) AS exist',
+    [engineVersion],
+  );
+  return rows[0]?.exist ?? false;
+}
+
+/** Requests runs for users whose figures are of another version of the engine, a few at a time (engine.md §7, "Versioned"). Reads all users. */
 export async function requestOutdated(
   pool: Pool,
   engineVersion: number,
