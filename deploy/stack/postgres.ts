@@ -21,6 +21,11 @@ export interface RunningPostgres extends RunningProcess {
   readonly url: string;
 }
 
+export interface PostgresHooks extends SpawnHooks {
+  /** Server settings that replace those of the stack. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /** A problem with this machine. The message says what to do. */
 export class StackError extends Error {}
 
@@ -40,7 +45,7 @@ export async function startPostgres(
   ownerPassword: string,
   logFile: string,
   port: number,
-  hooks: SpawnHooks = {},
+  { settings = {}, ...hooks }: PostgresHooks = {},
 ): Promise<RunningPostgres> {
   const binaries = await findBinaries();
   const account = serverAccount();
@@ -49,13 +54,18 @@ export async function startPostgres(
   if (!existsSync(join(cluster, 'PG_VERSION')))
     await initialise(binaries.initdb, cluster, account, ownerPassword, hooks.signal);
   removeStalePid(cluster);
-  const child = await startChild(binaries.postgres, ['-D', cluster, ...serverFlags(port)], logFile, {
-    ...account.ids,
-    ...hooks,
-    killSignal: POSTGRES_STOP_SIGNAL,
-    cwd: cluster,
-    env: { LC_ALL: 'C.UTF-8', PATH: process.env['PATH'] },
-  });
+  const child = await startChild(
+    binaries.postgres,
+    ['-D', cluster, ...serverFlags(port, settings)],
+    logFile,
+    {
+      ...account.ids,
+      ...hooks,
+      killSignal: POSTGRES_STOP_SIGNAL,
+      cwd: cluster,
+      env: { LC_ALL: 'C.UTF-8', PATH: process.env['PATH'] },
+    },
+  );
   const url = (database: string): string =>
     `postgres://${OWNER}:${ownerPassword}@127.0.0.1:${String(port)}/${database}`;
   await Promise.race([
@@ -72,7 +82,7 @@ export async function startPostgres(
   };
 }
 
-function serverFlags(port: number): string[] {
+function serverFlags(port: number, more: Readonly<Record<string, string>>): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -82,6 +92,7 @@ function serverFlags(port: number): string[] {
     max_wal_size: '2GB',
     work_mem: '32MB',
     maintenance_work_mem: '128MB',
+    ...more,
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

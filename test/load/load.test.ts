@@ -1,8 +1,12 @@
 /** Runs each load test for a second: checks that it loads, that responses are right and when a run is void, never how fast. */
 import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
+import type { Results } from './growth-results.ts';
 import { reasonToVoid } from './measure.ts';
 import { tableOf } from './picture.ts';
 import { growthOf } from './soak.ts';
@@ -10,6 +14,7 @@ import { svgOf } from './svg.ts';
 import { judge, type Suite, SUITES, TARGETS } from './targets.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const POPULATION = fileURLToPath(new URL('population.ts', import.meta.url));
 const SHORT = [
   '--seconds',
   '1',
@@ -67,6 +72,35 @@ describe('each service under load', () => {
     expect(Object.keys(targets).sort()).toEqual(expected.map(([name]) => name).sort());
   });
 });
+
+test('a database of copied users is measured, backed up, restored and rebuilt, and every copy equals its template', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ctx-population-'));
+  const out = join(folder, 'results.json');
+  const few = ['--users', '10', '--events', '60', '--large', '1', '--large-events', '300', '--samples', '5'];
+  try {
+    await promisify(execFile)(process.execPath, [POPULATION, '--out', out, ...few]);
+    const { series } = JSON.parse(readFileSync(out, 'utf8')) as Results;
+    expect(series.map(({ id }) => id)).toEqual(SERIES.map((name) => `population-${name}`));
+    const points = series.flatMap(({ lines }) => Object.values(lines));
+    expect(points.map((line) => line.map(({ x }) => x))).toEqual(points.map(() => [5, 10]));
+    expect(points.flat().filter(({ y }) => !(y > 0))).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+const SERIES = [
+  'page',
+  'admission',
+  'correction',
+  'run',
+  'check',
+  'sweep',
+  'cleanup',
+  'backup',
+  'size',
+  'machine',
+];
 
 describe('a target on another machine', () => {
   test.each(['http://example.org', 'http://10.0.0.1:8080', 'http://127.0.0.1.example.org'])(

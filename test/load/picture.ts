@@ -1,4 +1,4 @@
-/** `npm run load:picture`: the results of `load:growth` as Markdown tables and as SVG pictures. */
+/** `npm run load:picture`: the results of `load:growth` and `load:population` as Markdown tables and as SVG pictures. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,7 @@ import { svgOf } from './svg.ts';
 
 const HELP = `npm run load:picture -- FILE [--docs FOLDER]
 
-Reads the results of load:growth, writes a picture of each to FOLDER/performance-NAME.svg (default folder: docs), and prints
+Reads the results of load:growth or load:population, writes a picture of each to FOLDER/performance-NAME.svg (default folder: docs), and prints
 them as Markdown tables. docs/performance-figures.md shows the pictures, and tables from test/load/results.json.
 `;
 

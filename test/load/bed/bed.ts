@@ -40,17 +40,20 @@ interface BedOptions {
   readonly profiled?: boolean;
   /** Extra settings of the services, at each start. */
   readonly environments?: Environments;
+  /** Settings of PostgreSQL that replace those of the stack. */
+  readonly database?: Readonly<Record<string, string>>;
 }
 
 export class Bed {
   readonly dataDir: string;
   readonly owner: pg.Pool;
-  readonly #postgres: RunningPostgres;
+  #postgres: RunningPostgres;
   readonly #nats: RunningNats;
   readonly #secrets: StackSecrets;
   readonly #served = new Map<string, Served>();
   readonly #profiled: boolean;
   readonly #environments: Environments;
+  readonly #database: Readonly<Record<string, string>>;
   readonly #ports = new Map<string, number>();
 
   private constructor(
@@ -58,7 +61,7 @@ export class Bed {
     postgres: RunningPostgres,
     nats: RunningNats,
     secrets: StackSecrets,
-    { profiled = false, environments = {} }: BedOptions,
+    { profiled = false, environments = {}, database = {} }: BedOptions,
   ) {
     this.dataDir = dataDir;
     this.#postgres = postgres;
@@ -66,6 +69,7 @@ export class Bed {
     this.#secrets = secrets;
     this.#profiled = profiled;
     this.#environments = environments;
+    this.#database = database;
     this.owner = new pg.Pool({ connectionString: postgres.url, max: 4 });
     this.owner.on('error', () => undefined);
   }
@@ -78,7 +82,9 @@ export class Bed {
     const natsServer = await findNatsServer();
     if (natsServer === null) throw new Error(NATS_HINT);
     const log = (name: string): string => join(dataDir, 'logs', `${name}.log`);
-    const postgres = await startPostgres(dataDir, secrets.databaseOwner, log('postgres'), await freePort());
+    const { databaseOwner } = secrets;
+    const hooks = { settings: options.database ?? {} };
+    const postgres = await startPostgres(dataDir, databaseOwner, log('postgres'), await freePort(), hooks);
     try {
       await migrate(postgres.url);
       await setRolePasswords(postgres.url, secrets.roles);
@@ -184,6 +190,16 @@ export class Bed {
         keys.map((key) => this.served(key).pid),
         OF_THE_SERVICE,
       );
+  }
+
+  /** Stops PostgreSQL, lets `work` change the files of its cluster, and starts it again at the same address. */
+  async restartDatabase(work: (cluster: string) => Promise<void>): Promise<void> {
+    const port = Number(new URL(this.#postgres.url).port);
+    await this.#postgres.stop();
+    await work(join(this.dataDir, 'postgres'));
+    const log = join(this.dataDir, 'logs', 'postgres.log');
+    const hooks = { settings: this.#database };
+    this.#postgres = await startPostgres(this.dataDir, this.#secrets.databaseOwner, log, port, hooks);
   }
 
   /** Connects as the operator; gateway, corrections and recalc must run. */

@@ -35,9 +35,13 @@ const MORE_MEMORY = { LARGE_RUN_MEMORY_MB_MAX: '3072' };
 export async function ownGround({
   profile = false,
   events: eventsMax = 0,
-}: Partial<Pick<Options, 'profile' | 'events'>>): Promise<Ground & { readonly bed: Bed }> {
+  database = {},
+}: Partial<Pick<Options, 'profile' | 'events'>> & {
+  /** Settings of PostgreSQL. */
+  readonly database?: Readonly<Record<string, string>>;
+}): Promise<Ground & { readonly bed: Bed }> {
   const recalc = eventsMax > EVENTS_OF_PRESET ? MORE_MEMORY : {};
-  const bed = await Bed.start({ profiled: profile, environments: { recalc } });
+  const bed = await Bed.start({ profiled: profile, environments: { recalc }, database });
   try {
     for (const name of ['recalc', 'corrections', 'read', 'gateway'] as const) await bed.serve(name);
   } catch (error) {

@@ -15,6 +15,8 @@ export interface History {
   readonly events: number;
   readonly firstYear: number;
   readonly years: number;
+  /** Start of the random numbers; 1 where it is left out. */
+  readonly seed?: number;
 }
 
 /** The last year of all histories, whose pages are read. */
@@ -27,8 +29,8 @@ const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', dat
 const LINES_A_CHUNK = 500;
 
 /** Yields the lines of a history's file, without holding the file in memory. */
-export function* linesOf({ events, firstYear, years }: History): Generator<string> {
-  const random = randomNumbers(1);
+export function* linesOf({ events, firstYear, years, seed = 1 }: History): Generator<string> {
+  const random = randomNumbers(seed);
   const from = Date.UTC(firstYear, 0, 1);
   const step = (Date.UTC(firstYear + years, 0, 1) - from) / events;
   yield `${JSON.stringify(ACCOUNT)}\n`;
@@ -136,7 +138,8 @@ export async function usersLike(owner: pg.Pool, template: number, count: number)
   }
 }
 
-async function tablesOfUsers(client: pg.PoolClient): Promise<{ name: string; columns: string }[]> {
+/** Returns the tables whose rows are copied for a user, with their columns except for `user_id`. */
+export async function tablesOfUsers(client: pg.PoolClient): Promise<{ name: string; columns: string }[]> {
   const { rows } = await client.query<{ name: string; columns: string }>(
     `SELECT c.table_schema || '.' || quote_ident(c.table_name) AS name,
         string_agg('"' || c.column_name || '"', ', ' ORDER BY c.ordinal_position) AS columns
