@@ -115,18 +115,8 @@ export async function usersLike(owner: pg.Pool, template: number, count: number)
   const client = await owner.connect();
   try {
     await client.query('BEGIN');
-    const { rows } = await client.query<{ user_id: string }>(
-      `INSERT INTO identity.users (email, plan)
-        SELECT 'load-' || gen_random_uuid() || '@example.org', 'pro' FROM generate_series(1, $1) RETURNING user_id`,
-      [count],
-    );
-    const users = rows.map(({ user_id }) => Number(user_id));
-    for (const { name, columns } of await tablesOfUsers(client))
-      await client.query(
-        `INSERT INTO ${name} (user_id, ${columns}) SELECT g.user_id, ${columns.replaceAll(/"[^"]+"/g, 't.$&')}
-          FROM ${name} t CROSS JOIN unnest($2::bigint[]) AS g (user_id) WHERE t.user_id = $1`,
-        [template, users],
-      );
+    const users = await newUsers(client, count);
+    await copyRows(client, await tablesOfUsers(client), template, users);
     await client.query('COMMIT');
     await client.query('ANALYZE');
     return users;
@@ -138,9 +128,41 @@ export async function usersLike(owner: pg.Pool, template: number, count: number)
   }
 }
 
-/** Returns the tables whose rows are copied for a user, with their columns except for `user_id`. */
-export async function tablesOfUsers(client: pg.PoolClient): Promise<{ name: string; columns: string }[]> {
-  const { rows } = await client.query<{ name: string; columns: string }>(
+/** Creates users without facts. Returns their ids. */
+export async function newUsers(client: pg.Pool | pg.PoolClient, count: number): Promise<number[]> {
+  const { rows } = await client.query<{ user_id: string }>(
+    `INSERT INTO identity.users (email, plan)
+      SELECT 'load-' || gen_random_uuid() || '@example.org', 'pro' FROM generate_series(1, $1) RETURNING user_id`,
+    [count],
+  );
+  return rows.map(({ user_id }) => Number(user_id));
+}
+
+/** Copies the rows of a user in some tables to other users. Those of each lie together, as an import writes them. */
+export async function copyRows(
+  client: pg.PoolClient,
+  tables: readonly UserTable[],
+  template: number,
+  users: readonly number[],
+): Promise<void> {
+  for (const { name, columns } of tables)
+    await client.query(
+      `INSERT INTO ${name} (user_id, ${columns}) SELECT g.user_id, ${columns.replaceAll(/"[^"]+"/g, 't.$&')}
+        FROM ${name} t CROSS JOIN unnest($2::bigint[]) AS g (user_id) WHERE t.user_id = $1
+        ORDER BY g.user_id, t.ctid`,
+      [template, users],
+    );
+}
+
+/** A table whose rows are copied for a user, and its columns except for `user_id`. */
+export interface UserTable {
+  readonly name: string;
+  readonly columns: string;
+}
+
+/** Returns the tables whose rows are copied for a user. */
+export async function tablesOfUsers(client: pg.PoolClient): Promise<UserTable[]> {
+  const { rows } = await client.query<UserTable>(
     `SELECT c.table_schema || '.' || quote_ident(c.table_name) AS name,
         string_agg('"' || c.column_name || '"', ', ' ORDER BY c.ordinal_position) AS columns
       FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)

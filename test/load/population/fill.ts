@@ -6,7 +6,16 @@
 import type pg from 'pg';
 import type { Connection } from '../../../deploy/ctx/connect.ts';
 import type { Bed } from '../bed/bed.ts';
-import { type History, IN_EIGHT_YEARS, IN_ONE_YEAR, tablesOfUsers, userWith, YEAR } from '../bed/users.ts';
+import {
+  copyRows,
+  type History,
+  IN_EIGHT_YEARS,
+  IN_ONE_YEAR,
+  newUsers,
+  tablesOfUsers,
+  userWith,
+  YEAR,
+} from '../bed/users.ts';
 
 /** Users with computed figures, whose rows are copied. */
 export interface Templates {
@@ -63,8 +72,8 @@ export async function fill(
 ): Promise<number> {
   const startedAt = performance.now();
   const { templates, templateOf } = population;
-  const small = await newUsers(owner, wanted.small - population.small.length);
-  const large = await newUsers(owner, wanted.large - population.large.length);
+  const small = await newUsers(owner, Math.max(0, wanted.small - population.small.length));
+  const large = await newUsers(owner, Math.max(0, wanted.large - population.large.length));
   for (const [index, userId] of small.entries())
     templateOf.set(userId, templates.small[index % templates.small.length] ?? 0);
   for (const userId of large) templateOf.set(userId, templates.large);
@@ -79,16 +88,6 @@ export async function fill(
 export async function settle({ owner }: Bed): Promise<void> {
   await owner.query('VACUUM (ANALYZE)');
   await owner.query('CHECKPOINT');
-}
-
-async function newUsers(owner: pg.Pool, count: number): Promise<number[]> {
-  if (count <= 0) return [];
-  const { rows } = await owner.query<{ user_id: string }>(
-    `INSERT INTO identity.users (email, plan)
-      SELECT 'load-' || gen_random_uuid() || '@example.org', 'pro' FROM generate_series(1, $1) RETURNING user_id`,
-    [count],
-  );
-  return rows.map(({ user_id }) => Number(user_id));
 }
 
 async function chunksOf(
@@ -124,14 +123,7 @@ async function copyAll(owner: pg.Pool, chunks: Chunk[]): Promise<void> {
     const tables = await tablesOfUsers(client);
     for (let chunk = chunks.pop(); chunk !== undefined; chunk = chunks.pop()) {
       await client.query('BEGIN');
-      for (const { name, columns } of tables)
-        // A user's rows lie together, as an import writes them.
-        await client.query(
-          `INSERT INTO ${name} (user_id, ${columns}) SELECT g.user_id, ${columns.replaceAll(/"[^"]+"/g, 't.$&')}
-            FROM ${name} t CROSS JOIN unnest($2::bigint[]) AS g (user_id) WHERE t.user_id = $1
-            ORDER BY g.user_id, t.ctid`,
-          [chunk.template, chunk.users],
-        );
+      await copyRows(client, tables, chunk.template, chunk.users);
       await signIns(client, chunk.users);
       await client.query('COMMIT');
     }

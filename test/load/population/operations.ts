@@ -8,7 +8,6 @@ import { createPool, type Pool } from '@ctx/platform/postgres';
 import type { ServiceName } from '../../../deploy/stack/secrets.ts';
 import type { Bed } from '../bed/bed.ts';
 import { untilIdle } from '../bed/users.ts';
-import { percentiles } from '../drivers/program.ts';
 import { backlog, fingerprints } from '../services/recalc.ts';
 import {
   clearDeadImports,
@@ -18,7 +17,7 @@ import {
   requestOutdated,
   retryParked,
 } from '../../../services/recalc/src/state.ts';
-import type { OwnGround } from './requests.ts';
+import { median, msOf, type OwnGround } from './requests.ts';
 
 const TURNS = 7;
 const ROWS_MAX = 1000;
@@ -91,24 +90,16 @@ async function withPool<Result>(
 
 async function medianOf(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    const startedAt = performance.now();
-    await work();
-    times.push(performance.now() - startedAt);
-  }
-  return percentiles(times).p50;
+  for (let turn = 0; turn < TURNS; turn += 1) times.push(await msOf(work));
+  return median(times);
 }
 
 /** Returns the milliseconds that the check of one user took. Throws where stored figures differ from recomputed ones. */
 export async function check(on: OwnGround, users: readonly number[]): Promise<number> {
   const connection = on.operator();
   const times: number[] = [];
-  for (const userId of users) {
-    const startedAt = performance.now();
-    await checkFigures(connection, userId);
-    times.push(performance.now() - startedAt);
-  }
-  return percentiles(times).p50;
+  for (const userId of users) times.push(await msOf(() => checkFigures(connection, userId)));
+  return median(times);
 }
 
 /** Returns the milliseconds per user in which a backlog of full runs is served. Throws where a run comes to other figures. */
@@ -147,14 +138,13 @@ export async function rebuild(on: OwnGround, users: readonly number[]): Promise<
   const times: number[] = [];
   const connection = on.operator();
   const request = connection.recalc.requestFullRun.bind(connection.recalc);
-  for (const userId of users) {
-    const startedAt = performance.now();
+  const rewrite = async (userId: number): Promise<void> => {
     await connection.call(request, { rewrite: true }, userId, WAIT_MS_MAX);
     await untilIdle(connection, userId);
-    times.push(performance.now() - startedAt);
-  }
+  };
+  for (const userId of users) times.push(await msOf(() => rewrite(userId)));
   await expectSame(on.bed, expected);
-  return percentiles(times).p50;
+  return median(times);
 }
 
 async function expectSame(bed: Bed, expected: ReadonlyMap<number, string>): Promise<void> {

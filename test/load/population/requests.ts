@@ -26,9 +26,10 @@ async function readPage({ baseUrl }: Ground, page: Page, token: string): Promise
   return text;
 }
 
-const median = (times: readonly number[]): number => percentiles(times).p50;
+export const median = (times: readonly number[]): number => percentiles(times).p50;
 
-async function msOf(work: () => Promise<unknown>): Promise<number> {
+/** Returns the milliseconds that `work` took. */
+export async function msOf(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
