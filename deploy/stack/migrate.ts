@@ -1,4 +1,6 @@
 /** Migrates a database to the newest schema: numbered SQL files, one transaction each, under an advisory lock. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -6,6 +8,10 @@ import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { SERVICES, type ServiceName } from './secrets.ts';
 
+/** Not a migration: applied on request to a database on Citus. */
+const DISTRIBUTE_FILE = 'distribute.sql';
+/** Hidden files, and the one above. */
+const NO_MIGRATIONS = String.raw`\..*|distribute\.sql`;
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /**
@@ -38,6 +44,16 @@ export async function migrate(databaseUrl: string, dir = MIGRATIONS): Promise<st
   }
 }
 
+/** Distributes the database over the workers of Citus. `databaseUrl` is the address of the coordinator, with the owner's credentials. */
+export async function distribute(databaseUrl: string, dir = MIGRATIONS): Promise<void> {
+  const client = await connect({ connectionString: databaseUrl });
+  try {
+    await client.query(readFileSync(join(dir, DISTRIBUTE_FILE), 'utf8'));
+  } finally {
+    await client.end();
+  }
+}
+
 /** Runs the next pending migration. Returns its name, or an empty list when there is none. */
 async function runNext(databaseUrl: string, dir: string): Promise<string[]> {
   const dbClient = await connect({ connectionString: databaseUrl, lock_timeout: LOCK_MS_MAX });
@@ -52,6 +68,7 @@ async function runNext(databaseUrl: string, dir: string): Promise<string[]> {
       createMigrationsSchema: true,
       advisoryLockMode: 'wait',
       singleTransaction: false,
+      ignorePattern: NO_MIGRATIONS,
       log: () => undefined,
     });
     return ran.map(({ name }) => name);

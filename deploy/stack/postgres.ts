@@ -22,8 +22,7 @@ export interface RunningPostgres extends RunningProcess {
 }
 
 export interface PostgresHooks extends SpawnHooks {
-  /** Server settings that replace those of the stack. */
-  readonly settings?: Readonly<Record<string, string>>;
+  readonly settings?: Cluster['settings'];
 }
 
 /** A problem with this machine. The message says what to do. */
@@ -36,6 +35,17 @@ const OWNER = 'ctx_owner';
 const DATABASE = 'ctx';
 const START_MS_MAX = 30_000;
 
+/** A database cluster, and the programs and settings it runs with. */
+export interface Cluster {
+  readonly folder: string;
+  readonly ownerPassword: string;
+  readonly logFile: string;
+  readonly port: number;
+  readonly binaries: Binaries;
+  /** Server settings that replace those of the stack. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /**
  * Starts PostgreSQL with the cluster in `dataDir` on a loopback port. Creates the cluster and the database at the first start. Aborting
  * `signal` ends the processes.
@@ -47,25 +57,26 @@ export async function startPostgres(
   port: number,
   { settings = {}, ...hooks }: PostgresHooks = {},
 ): Promise<RunningPostgres> {
+  const folder = resolve(dataDir, 'postgres');
   const binaries = await findBinaries();
+  return startCluster({ folder, ownerPassword, logFile, port, binaries, settings }, hooks);
+}
+
+/** Starts the server of a cluster as `startPostgres` does. */
+export async function startCluster(cluster: Cluster, hooks: SpawnHooks = {}): Promise<RunningPostgres> {
+  const { folder, ownerPassword, logFile, port, binaries } = cluster;
   const account = serverAccount();
-  const cluster = resolve(dataDir, 'postgres');
-  requireReachable(account, cluster, binaries.postgres);
-  if (!existsSync(join(cluster, 'PG_VERSION')))
-    await initialise(binaries.initdb, cluster, account, ownerPassword, hooks.signal);
-  removeStalePid(cluster);
-  const child = await startChild(
-    binaries.postgres,
-    ['-D', cluster, ...serverFlags(port, settings)],
-    logFile,
-    {
-      ...account.ids,
-      ...hooks,
-      killSignal: POSTGRES_STOP_SIGNAL,
-      cwd: cluster,
-      env: { LC_ALL: 'C.UTF-8', PATH: process.env['PATH'] },
-    },
-  );
+  requireReachable(account, folder, binaries.postgres);
+  if (!existsSync(join(folder, 'PG_VERSION')))
+    await initialise(binaries.initdb, folder, account, ownerPassword, hooks.signal);
+  removeStalePid(folder);
+  const child = await startChild(binaries.postgres, ['-D', folder, ...serverFlags(cluster)], logFile, {
+    ...account.ids,
+    ...hooks,
+    killSignal: POSTGRES_STOP_SIGNAL,
+    cwd: folder,
+    env: { LC_ALL: 'C.UTF-8', PATH: process.env['PATH'] },
+  });
   const url = (database: string): string =>
     `postgres://${OWNER}:${ownerPassword}@127.0.0.1:${String(port)}/${database}`;
   await Promise.race([
@@ -82,8 +93,8 @@ export async function startPostgres(
   };
 }
 
-function serverFlags(port: number, more: Readonly<Record<string, string>>): string[] {
-  const settings = {
+function serverFlags({ port, settings = {} }: Cluster): string[] {
+  const all = {
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
@@ -92,12 +103,13 @@ function serverFlags(port: number, more: Readonly<Record<string, string>>): stri
     max_wal_size: '2GB',
     work_mem: '32MB',
     maintenance_work_mem: '128MB',
-    ...more,
+    ...settings,
   };
-  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-interface Binaries {
+/** Paths of PostgreSQL's programs. */
+export interface Binaries {
   readonly postgres: string;
   readonly initdb: string;
 }

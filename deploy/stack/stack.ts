@@ -22,7 +22,17 @@ export interface StackOptions {
   readonly isWatching: boolean;
   /** Aborts a start in progress. It does not stop a running stack. */
   readonly signal: AbortSignal;
+  /** The database; by default PostgreSQL. */
+  readonly database?: Database;
 }
+
+/** How the database of a stack is started, and how its schema is brought up to date. */
+export interface Database {
+  readonly start: typeof startPostgres;
+  readonly migrate: (url: string) => Promise<string[]>;
+}
+
+const POSTGRES: Database = { start: startPostgres, migrate };
 
 export interface Stack {
   readonly baseUrl: string;
@@ -75,6 +85,7 @@ class LocalStack implements Stack {
   readonly #say: (line: string) => void;
   readonly #dataDir: string;
   readonly #isWatching: boolean;
+  readonly #database: Database;
   readonly #secrets: StackSecrets;
   readonly #operatorPublicKey: string;
   readonly #record: ProcessRecord;
@@ -84,11 +95,12 @@ class LocalStack implements Stack {
   readonly #addresses = new Map<ServiceName, { grpc: string; health: string }>();
   #isAnnounced = false;
 
-  constructor({ port, dataDir, say, isWatching }: StackOptions, signal: AbortSignal) {
+  constructor({ port, dataDir, say, isWatching, database = POSTGRES }: StackOptions, signal: AbortSignal) {
     this.baseUrl = `http://127.0.0.1:${String(port)}`;
     this.#say = say;
     this.#dataDir = resolve(dataDir);
     this.#isWatching = isWatching;
+    this.#database = database;
     this.#signal = signal;
     createStateFolder(this.#dataDir);
     this.startingFile = join(this.#dataDir, 'stack.starting.json');
@@ -101,10 +113,10 @@ class LocalStack implements Stack {
     const databasePort = await freePort();
     const owner = this.#secrets.databaseOwner;
     await this.#supervise('postgres', (logFile, hooks) =>
-      startPostgres(this.#dataDir, owner, logFile, databasePort, hooks),
+      this.#database.start(this.#dataDir, owner, logFile, databasePort, hooks),
     );
     const databaseUrl = this.#urlOf('postgres') ?? '';
-    const ran = await migrate(databaseUrl);
+    const ran = await this.#database.migrate(databaseUrl);
     if (ran.length > 0) this.#say(`schema brought up to date (${String(ran.length)} migrations)`);
     await setRolePasswords(databaseUrl, this.#secrets.roles);
     const natsServer = await findNatsServer(this.#signal);

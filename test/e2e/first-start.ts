@@ -44,7 +44,7 @@ async function make(made: string, start: (dataDir: string) => Promise<void>): Pr
 }
 
 function digestOf(paths: readonly string[]): string {
-  const digest = createHash('sha256');
+  const digest = createHash('sha256').update(process.env['STACK_PROGRAM'] ?? '');
   for (const path of paths.flatMap(filesOf))
     digest.update(`${path}\n`).update(readFileSync(join(ROOT, path)));
   return digest.digest('hex').slice(0, 16);

@@ -239,7 +239,8 @@ export async function writeAsUser<Result>(
 ): Promise<Result> {
   return inTransaction(pool, 'BEGIN', async (client) => {
     const traceparent = traceparentOf();
-    await client.query(traceparent === null ? setUser(userId) : setUserAndTrace(userId, traceparent));
+    await client.query(setUser(userId));
+    if (traceparent !== null) await client.query(setTrace(traceparent));
     return work(client);
   });
 }
@@ -289,18 +290,18 @@ export async function inTransaction<Result>(
   }
 }
 
-function setUser(userId: number): Statement {
-  // `true`: local to the transaction. A session-level setting would leak to the connection's next user.
-  return { name: 'set-user', text: "SELECT set_config('app.user_id', $1, true)", values: [String(userId)] };
+/**
+ * Returns the statement that makes a transaction one of `userId`. LOCAL: a session-level setting would leak to the connection's next user.
+ * SET and not set_config(): Citus sends it on to the servers that have the user's rows. SET takes no parameters.
+ */
+export function setUser(userId: number): Statement {
+  if (!Number.isSafeInteger(userId)) throw new TypeError('the id of a user is a whole number');
+  return { text: `SET LOCAL app.user_id = '${String(userId)}'` };
 }
 
 // The outbox stores the trace of the change that requested a run (migration 9).
-function setUserAndTrace(userId: number, traceparent: string): pg.QueryConfig {
-  return {
-    name: 'set-user-and-trace',
-    text: "SELECT set_config('app.user_id', $1, true), set_config('app.traceparent', $2, true)",
-    values: [String(userId), traceparent],
-  };
+function setTrace(traceparent: string): Statement {
+  return { name: 'set-trace', text: "SELECT set_config('app.traceparent', $1, true)", values: [traceparent] };
 }
 
 // Class 53 has disk_full; 58030 is io_error. The victim of a deadlock (40P01) is rolled back and succeeds when it is repeated.

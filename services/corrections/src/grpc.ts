@@ -102,7 +102,7 @@ async function storeImport(
     call.write({ part: { $case: 'progress', value: { phase, lines, bytes } } });
   };
   if (header.sharedPrices) {
-    const { counts, userIds } = await importSharedPrices(pools.long, { chunks, onProgress });
+    const { counts, userIds } = await importSharedPrices(pools, { chunks, onProgress });
     for (const affectedId of userIds) relay.wake(affectedId, 'RUNNING');
     return { counts, recalc: userIds.length > 0 ? 'SCHEDULED' : 'NOT_NEEDED' };
   }

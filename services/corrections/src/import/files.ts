@@ -47,7 +47,7 @@ export async function storeFile(
      VALUES ($1, $2, $3, $4, $5, $6, decode($7, 'hex'), $8, $9, $10, $11, $12)
      ON CONFLICT (user_id, file_id) DO UPDATE SET name = excluded.name, platform = excluded.platform, format = excluded.format,
        row_count = excluded.row_count, event_count = excluded.event_count, added = excluded.added, changed = excluded.changed,
-       imported_at = now(), via = excluded.via`,
+       imported_at = excluded.imported_at, via = excluded.via`,
     [
       userId,
       fileId,
@@ -65,7 +65,7 @@ export async function storeFile(
   );
   await client.query(
     `INSERT INTO facts.file_events (user_id, file_id, event_id)
-     SELECT DISTINCT $1::bigint, $2::uuid, event_id FROM stage_event ON CONFLICT DO NOTHING`,
+     SELECT DISTINCT s.user_id, $2::uuid, s.event_id FROM facts.stage_event s WHERE s.user_id = $1 ON CONFLICT DO NOTHING`,
     [userId, fileId],
   );
   return fileId;

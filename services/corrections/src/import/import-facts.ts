@@ -15,7 +15,7 @@ import { accountId } from './kinds.ts';
 import { linesOf, UnreadableLine } from './lines.ts';
 import { type LineError, parseLine } from './parse-line.ts';
 import { RECORD_KINDS, type RecordKind } from './records.ts';
-import { type Counts, ERRORS_MAX, Staging } from './staging.ts';
+import { type Counts, ERRORS_MAX, stageOf, Staging } from './staging.ts';
 
 /** The whole file is rejected and nothing is stored. */
 export class RejectedImport extends Error {
@@ -111,6 +111,7 @@ async function stageAndMerge(
   await touchAccounts(client, userId, replaced, added + removed > 0);
   if (added + removed > 0) await markOrphans(client, userId);
   const fileId = file === null ? null : await storeFile(client, userId, file, counts.event);
+  await staging.close();
   const isChanged = Object.values(counts).some((count) => count.added + count.changed + count.removed > 0);
   const released = await releaseImportMarker(client, userId, importId);
   if (!isChanged) return { counts, recalc: 'NOT_NEEDED', status: released, fileId };
@@ -143,7 +144,6 @@ async function stage(
   request: Pick<ImportRequest, 'userId' | 'chunks' | 'onProgress'>,
 ): Promise<Staging> {
   const staging = new Staging(client, request.userId);
-  await staging.open();
   const errors: LineError[] = [];
   const ignoredKinds = new Set<ExportedKind>();
   let lines = 0;
@@ -185,7 +185,7 @@ export class RemovalNotConfirmed extends Error {}
 async function requireSmallRemoval(client: Client, userId: number, accountRef: string): Promise<void> {
   const { rows } = await client.query<{ events: number; removed: number }>(
     `SELECT count(*) AS events, count(*) FILTER (
-       WHERE NOT EXISTS (SELECT FROM stage_event s WHERE s.event_id = e.event_id)) AS removed
+       WHERE NOT EXISTS (SELECT FROM facts.stage_event s WHERE s.user_id = $1 AND s.event_id = e.event_id)) AS removed
      FROM facts.events e WHERE e.user_id = $1 AND e.account_id = $2`,
     [userId, accountId(userId, accountRef)],
   );
@@ -203,7 +203,7 @@ async function requireAccount(
   field: 'replace' | 'file',
 ): Promise<void> {
   const { rows } = await client.query<{ known: boolean }>(
-    `SELECT EXISTS (SELECT FROM stage_account WHERE account_id = $2)
+    `SELECT EXISTS (SELECT FROM facts.stage_account WHERE user_id = $1 AND account_id = $2)
        OR EXISTS (SELECT FROM facts.accounts WHERE user_id = $1 AND account_id = $2) AS known`,
     [userId, account],
   );
@@ -216,7 +216,7 @@ async function requireAccount(
 async function removeUnstaged(client: Client, userId: number, account: string): Promise<number> {
   const { rowCount } = await client.query(
     `DELETE FROM facts.events e WHERE e.user_id = $1 AND e.account_id = $2
-       AND NOT EXISTS (SELECT FROM stage_event s WHERE s.event_id = e.event_id)`,
+       AND NOT EXISTS (SELECT FROM facts.stage_event s WHERE s.user_id = $1 AND s.event_id = e.event_id)`,
     [userId, account],
   );
   return rowCount ?? 0;
@@ -234,7 +234,8 @@ async function touchAccounts(
   await client.query(
     `UPDATE facts.accounts a SET imported_at = now() ${isCountChanged ? count : ''}
      WHERE a.user_id = $1 AND (a.account_id = $2
-       OR a.account_id IN (SELECT account_id FROM stage_account UNION SELECT account_id FROM stage_event))`,
+       OR a.account_id IN (SELECT account_id FROM facts.stage_account WHERE user_id = $1)
+       OR a.account_id IN (SELECT account_id FROM facts.stage_event WHERE user_id = $1))`,
     [userId, replaced],
   );
 }
@@ -242,33 +243,45 @@ async function touchAccounts(
 /** Sets `orphaned_since` on overrides whose event was removed, and clears it when the event returns. */
 export async function markOrphans(client: Client, userId: number): Promise<void> {
   await client.query(
-    `UPDATE corrections.overrides o SET orphaned_since = CASE WHEN o.orphaned_since IS NULL THEN now() END
+    `UPDATE corrections.overrides o SET orphaned_since = CASE WHEN o.orphaned_since IS NULL THEN $2::timestamptz END
      WHERE o.user_id = $1 AND (o.orphaned_since IS NULL) <> EXISTS (
        SELECT FROM facts.events e WHERE e.user_id = $1 AND e.event_id = o.event_id)`,
-    [userId],
+    [userId, new Date().toISOString()],
   );
 }
 
+/** The rows of shared prices are staged under a number that no user has. */
+const NO_USER = 0;
+
 /** Imports prices for all users, and requests a recalculation for each user who holds one of the assets. */
 export async function importSharedPrices(
-  pool: Pool,
+  pools: ImportPools,
   request: Pick<ImportRequest, 'chunks' | 'onProgress'>,
 ): Promise<{ counts: Partial<Record<RecordKind, Counts>>; userIds: number[] }> {
-  return inTransaction(pool, 'BEGIN', async (client) => {
-    const staging = await stage(client, { ...request, userId: 0 });
+  return inTransaction(pools.long, 'BEGIN', async (client) => {
+    const staging = await stage(client, { ...request, userId: NO_USER });
     const { rows: others } = await client.query<{ line: number }>(
       RECORD_KINDS.filter((kind) => kind !== 'price')
-        .map((kind) => `SELECT line FROM stage_${kind}`)
+        .map((kind) => `SELECT line FROM ${stageOf(kind)} WHERE user_id = $1`)
         .join(' UNION ALL ') + ` ORDER BY line LIMIT ${String(ERRORS_MAX)}`,
+      [NO_USER],
     );
     if (others.length > 0)
       throw new RejectedImport(
         others.map(({ line }) => ({ line, field: 'kind', reason: 'only prices can be shared by all users' })),
       );
     const price = await staging.mergeSharedPrices();
+    const assetKeys = await staging.assetKeys();
+    await staging.close();
     if (price.added + price.changed === 0) return { counts: { price }, userIds: [] };
+    // On another connection: Citus lets no second role (that of the function) read shards in a transaction that has written to them.
+    const { rows: holders } = await pools.long.query<{ id: number }>(
+      'SELECT user_id AS id FROM corrections.users_of_assets($1::text[])',
+      [assetKeys],
+    );
     const { rows } = await client.query<{ user_id: number }>(
-      `SELECT user_id FROM corrections.request_runs_for_assets(ARRAY(SELECT DISTINCT asset_key FROM stage_price))`,
+      'SELECT user_id FROM corrections.request_runs($1::bigint[])',
+      [holders.map(({ id }) => id)],
     );
     return { counts: { price }, userIds: rows.map((row) => row.user_id) };
   });

@@ -1,4 +1,7 @@
-/** Staging: copies the rows of a file into temporary tables of the import's transaction, then merges them into the facts. */
+/**
+ * Staging: copies the rows of a file into unlogged tables, merges them into the facts and deletes them, all in the import's transaction, so
+ * that no other transaction ever sees them. The tables have shards as those of the facts, which temporary tables cannot have (ADR 40).
+ */
 import { copyRows, type CopyValue, digestOf } from '@ctx/platform/copy';
 import type { Client } from '@ctx/platform/postgres';
 import { rowOf, type StoredKind, STORED_KINDS } from './kinds.ts';
@@ -30,35 +33,32 @@ export class Staging {
     this.#userId = userId;
   }
 
-  /** Creates the temporary tables. */
-  async open(): Promise<void> {
-    for (const kind of RECORD_KINDS) {
-      const { table, columns } = STORED_KINDS[kind];
-      await this.#client.query(
-        `CREATE TEMP TABLE stage_${kind} ON COMMIT DROP AS
-         SELECT 0::bigint AS line, ${columns.join(', ')}, digest FROM ${table} WITH NO DATA`,
-      );
-    }
-  }
-
   /** Stages the record of line `line`. */
   async add(record: ImportRecord, line: number): Promise<void> {
     const row = rowOf(record, this.#userId);
     const batch = this.#batches.get(record.kind) ?? [];
     this.#batches.set(record.kind, batch);
-    batch.push([line, ...row, digestOf(row)]);
+    batch.push([this.#userId, line, ...row, digestOf(row)]);
     if (batch.length >= BATCH_ROWS) await this.#flush(record.kind, batch);
   }
 
   /** Copies the remaining rows. */
   async flush(): Promise<void> {
     for (const [kind, batch] of this.#batches) await this.#flush(kind, batch);
-    // Without statistics, the merge would be planned for empty tables.
-    for (const kind of this.#batches.keys()) await this.#client.query(`ANALYZE stage_${kind}`);
+    // No statistics count uncommitted rows, and a nested loop over the rows of a large file would take hours.
+    await this.#client.query('SET LOCAL enable_nestloop = off');
+  }
+
+  /** Deletes the staged rows. */
+  async close(): Promise<void> {
+    for (const kind of this.#batches.keys())
+      await this.#client.query(`DELETE FROM ${stageOf(kind)} WHERE user_id = $1`, [this.#userId]);
+    await this.#client.query('SET LOCAL enable_nestloop = on');
   }
 
   async #flush(kind: RecordKind, batch: CopyValue[][]): Promise<void> {
-    await copyRows(this.#client, `stage_${kind}`, batch);
+    const columns = ['user_id', 'line', ...STORED_KINDS[kind].columns, 'digest'];
+    await copyRows(this.#client, `${stageOf(kind)} (${columns.join(', ')})`, batch);
     batch.length = 0;
   }
 
@@ -68,8 +68,9 @@ export class Staging {
     for (const kind of RECORD_KINDS) {
       const { key } = STORED_KINDS[kind];
       const { rows } = await this.#client.query<{ line: number; first: number }>(
-        `SELECT max(line) AS line, min(line) AS first FROM stage_${kind}
+        `SELECT max(line) AS line, min(line) AS first FROM ${stageOf(kind)} WHERE user_id = $1
          GROUP BY ${key.join(', ')} HAVING min(digest::text) <> max(digest::text) ORDER BY 1 LIMIT ${String(ERRORS_MAX)}`,
+        [this.#userId],
       );
       for (const { line, first } of rows)
         errors.push({
@@ -92,8 +93,8 @@ export class Staging {
     table: string,
   ): Promise<LineError[]> {
     const { rows } = await this.#client.query<{ line: number }>(
-      `SELECT min(line) AS line FROM stage_${kind} s
-       WHERE NOT EXISTS (SELECT FROM stage_${owner} o WHERE o.${column} = s.${column})
+      `SELECT min(line) AS line FROM ${stageOf(kind)} s
+       WHERE s.user_id = $1 AND NOT EXISTS (SELECT FROM ${stageOf(owner)} o WHERE o.user_id = $1 AND o.${column} = s.${column})
          AND NOT EXISTS (SELECT FROM ${table} t WHERE t.user_id = $1 AND t.${column} = s.${column})
        GROUP BY s.${column} ORDER BY 1 LIMIT ${String(ERRORS_MAX)}`,
       [this.#userId],
@@ -111,12 +112,12 @@ export class Staging {
    */
   async changedEvents(replaced: string | null, countMax: number): Promise<string[]> {
     const { rows } = await this.#client.query<{ event_id: string }>(
-      `SELECT DISTINCT s.event_id FROM stage_event s
+      `SELECT DISTINCT s.event_id FROM facts.stage_event s
        LEFT JOIN facts.events e ON e.user_id = $1 AND e.event_id = s.event_id
-       WHERE e.event_id IS NULL OR e.digest <> s.digest
+       WHERE s.user_id = $1 AND (e.event_id IS NULL OR e.digest <> s.digest)
        UNION ALL
        SELECT e.event_id FROM facts.events e WHERE e.user_id = $1 AND e.account_id = $3
-         AND NOT EXISTS (SELECT FROM stage_event s WHERE s.event_id = e.event_id)
+         AND NOT EXISTS (SELECT FROM facts.stage_event s WHERE s.user_id = $1 AND s.event_id = e.event_id)
        LIMIT $2`,
       [this.#userId, countMax, replaced],
     );
@@ -128,37 +129,60 @@ export class Staging {
     return merge(this.#client, kind, STORED_KINDS[kind], this.#userId);
   }
 
+  /** Returns the assets whose prices are staged. */
+  async assetKeys(): Promise<string[]> {
+    const { rows } = await this.#client.query<{ key: string }>(
+      `SELECT DISTINCT asset_key AS key FROM facts.stage_price WHERE user_id = $1`,
+      [this.#userId],
+    );
+    return rows.map(({ key }) => key);
+  }
+
   /** Merges prices into those of all users. */
   async mergeSharedPrices(): Promise<Counts> {
-    return merge(this.#client, 'price', STORED_KINDS.sharedPrice, null);
+    // The prices must not change between the statement that counts and the one that writes.
+    await this.#client.query("SELECT pg_advisory_xact_lock(hashtextextended('shared prices', 0))");
+    return merge(this.#client, 'price', STORED_KINDS.sharedPrice, this.#userId);
   }
 }
 
+/** The tables whose rows belong to no user. */
+const SHARED = [STORED_KINDS.sharedPrice.table];
+
+/** Returns the name of the table in which rows of a kind wait for the merge. */
+export function stageOf(kind: RecordKind): string {
+  return `facts.stage_${kind}`;
+}
+
+/** Requires a lock that keeps other writers of the same rows out: one statement counts and another writes. */
 async function merge(
   client: Client,
   kind: RecordKind,
-  stored: StoredKind,
-  userId: number | null,
+  { table, key, columns }: StoredKind,
+  userId: number,
 ): Promise<Counts> {
-  const { table, key, columns } = stored;
   const all = [...columns, 'digest'];
   const assigned = all
     .filter((column) => !key.includes(column))
     .map((column) => `${column} = excluded.${column}`);
-  const owner = userId === null ? '' : 'user_id, ';
+  const owned = SHARED.includes(table) ? [] : ['user_id'];
+  // The user as a constant on each table shows Citus that one server has all rows.
+  const isSame = [...owned.map(() => 't.user_id = $1'), ...key.map((column) => `t.${column} = s.${column}`)].join(' AND ');
+  const staged = `(SELECT DISTINCT ON (${key.join(', ')}) * FROM ${stageOf(kind)} WHERE user_id = $1) s`;
   const { rows } = await client.query<{ added: number; changed: number; staged: number }>(
-    `WITH staged AS (SELECT DISTINCT ON (${key.join(', ')}) * FROM stage_${kind}),
-     merged AS (
-       INSERT INTO ${table} AS t (${owner}${all.join(', ')})
-       SELECT ${userId === null ? '' : `${String(userId)}, `}${all.join(', ')} FROM staged
-       ON CONFLICT (${owner}${key.join(', ')}) DO UPDATE SET ${assigned.join(', ')}
-       WHERE t.digest <> excluded.digest
-       RETURNING xmax = 0 AS added
-     )
-     SELECT (SELECT count(*) FROM staged) AS staged, count(*) FILTER (WHERE added) AS added,
-       count(*) FILTER (WHERE NOT added) AS changed
-     FROM merged`,
+    `SELECT count(*) AS staged, count(*) FILTER (WHERE t.digest IS NULL) AS added,
+       count(*) FILTER (WHERE t.digest <> s.digest) AS changed
+     FROM ${staged} LEFT JOIN ${table} t ON ${isSame}`,
+    [userId],
   );
-  const { staged, added, changed } = rows[0] ?? { staged: 0, added: 0, changed: 0 };
-  return { added, changed, unchanged: staged - added - changed, removed: 0 };
+  const { added, changed, ...counted } = rows[0] ?? { staged: 0, added: 0, changed: 0 };
+  if (added + changed > 0)
+    await client.query(
+      `INSERT INTO ${table} AS t (${[...owned, ...all].join(', ')})
+       SELECT ${[...owned, ...all].map((column) => `s.${column}`).join(', ')} FROM ${staged}
+       ON CONFLICT (${[...owned, ...key].join(', ')}) DO UPDATE SET ${assigned.join(', ')}
+       WHERE t.digest <> excluded.digest`,
+      [userId],
+    );
+  return { added, changed, unchanged: counted.staged - added - changed, removed: 0 };
 }

@@ -13,7 +13,10 @@ const KEPT = [
   'created_at',
 ];
 
-/** Inserts the rows `$2`, with further columns and their values. */
+/**
+ * Inserts the rows `$2`, with further columns and their values. Joins the user's row of facts.owners, so that Citus inserts on the server
+ * that has the user's rows, where row security holds (ADR 40).
+ */
 function insertInto(
   { name, columns }: CorrectionTable,
   further: Readonly<Record<string, string>> = {},
@@ -22,8 +25,8 @@ function insertInto(
   const names = Object.keys(columns);
   const added = Object.keys(further);
   return `INSERT INTO ${name} (${['user_id', ...names, ...added].join(', ')}) ${overriding}
-    SELECT ${['$1', ...names.map((column) => `r.${column}`), ...Object.values(further)].join(', ')}
-    FROM jsonb_populate_recordset(NULL::${name}, $2) AS r`;
+    SELECT ${['o.user_id', ...names.map((column) => `r.${column}`), ...Object.values(further)].join(', ')}
+    FROM facts.owners o, jsonb_populate_recordset(NULL::${name}, $2) AS r WHERE o.user_id = $1`;
 }
 
 /** An event has one override, which keeps its identity. */

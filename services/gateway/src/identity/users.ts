@@ -1,6 +1,6 @@
 /** Users, in PostgreSQL. */
 import type { Beta, Plan } from '@ctx/domain/vocabulary';
-import { type Client, inTransaction, type Pool, writeAsUser } from '@ctx/platform/postgres';
+import { type Client, inTransaction, type Pool, setUser, writeAsUser } from '@ctx/platform/postgres';
 import { logAccess } from './access-log.ts';
 import type { AccessOrigin } from './access-origin.ts';
 
@@ -27,13 +27,14 @@ export async function createUser(
   try {
     return await inTransaction(pool, 'BEGIN', async (client) => {
       const { rows: ids } = await client.query<{ userId: number }>(
-        `SELECT set_config('app.user_id', user_id::text, true), user_id AS "userId"
-         FROM nextval('identity.users_user_id_seq') AS user_id`,
+        `SELECT nextval('identity.users_user_id_seq') AS "userId"`,
       );
+      const { userId } = ids[0]!;
+      await client.query(setUser(userId));
       const { rows } = await client.query<UserRow>(
         `INSERT INTO identity.users (user_id, email, plan, betas, password_hash) OVERRIDING SYSTEM VALUE
          VALUES ($1, $2, $3, $4, $5) RETURNING ${COLUMNS}`,
-        [ids[0]?.userId, user.email, user.plan, user.betas, user.passwordHash],
+        [userId, user.email, user.plan, user.betas, user.passwordHash],
       );
       return rows[0] as UserRow;
     });

@@ -1,23 +1,52 @@
 /** Stores where pages of a year's events begin, so that a late page costs no more than the first. */
 import { PAGE_MARK_EVERY } from '@ctx/domain/page-marks';
 import type { Client } from '@ctx/platform/postgres';
+import { sql, type Sql } from '@ctx/platform/sql';
 
-/** Marks the user's long years without marks: a year whose events were added, removed or moved has lost them (migration 14). */
+/** Marks the user's long years without marks. Two statements, because Citus has events and years on different servers. */
 export async function markPages(client: Client, userId: number): Promise<void> {
-  await client.query({
-    name: 'mark-pages',
-    text: `
-      UPDATE figures.years y SET page_times = marks.times, page_ids = marks.ids
-      FROM figures.years long CROSS JOIN LATERAL (
-        SELECT array_agg(e.occurred_at ORDER BY e.position) AS times, array_agg(e.event_id ORDER BY e.position) AS ids
-        FROM (
-          SELECT v.occurred_at, v.event_id,
-            row_number() OVER (ORDER BY v.occurred_at DESC, v.event_id) - 1 AS position
-          FROM figures.events v WHERE v.user_id = long.user_id AND v.year = long.year
-        ) e WHERE e.position > 0 AND e.position % $2 = 0
-      ) marks
-      WHERE long.user_id = $1 AND long.transaction_count > $2 AND long.page_times IS NULL
-        AND y.user_id = long.user_id AND y.year = long.year AND marks.times IS NOT NULL`,
+  const { rows: unmarked } = await client.query<{ year: number }>({
+    name: 'years-without-marks',
+    text: `SELECT year FROM figures.years WHERE user_id = $1 AND transaction_count > $2 AND page_times IS NULL`,
     values: [userId, PAGE_MARK_EVERY],
+  });
+  for (const { year } of unmarked) {
+    const { rows } = await client.query<{ times: string[] | null; ids: string[] | null }>({
+      name: 'page-marks',
+      text: `
+        SELECT array_agg(e.occurred_at::text ORDER BY e.position) AS times, array_agg(e.event_id::text ORDER BY e.position) AS ids
+        FROM (
+          SELECT v.occurred_at, v.event_id, row_number() OVER (ORDER BY v.occurred_at DESC, v.event_id) - 1 AS position
+          FROM figures.events v WHERE v.user_id = $1 AND v.year = $2
+        ) e WHERE e.position > 0 AND e.position % $3 = 0`,
+      values: [userId, year, PAGE_MARK_EVERY],
+    });
+    const [marks] = rows;
+    await client.query({
+      name: 'mark-pages',
+      text: 'UPDATE figures.years SET page_times = $3::timestamptz[], page_ids = $4::uuid[] WHERE user_id = $1 AND year = $2',
+      values: [userId, year, marks?.times ?? null, marks?.ids ?? null],
+    });
+  }
+}
+
+/** Returns the years in which the rows `s` of an item of FROM are new, or have another time than those stored with their keys. */
+export async function yearsOfMoved(client: Client, userId: number, source: Sql): Promise<number[]> {
+  const { rows } = await client.query<{ year: number }>(
+    sql`SELECT DISTINCT s.year FROM ${source} LEFT JOIN figures.events t
+        ON t.user_id = ${userId} AND t.event_id = s.event_id AND t.year = s.year
+      WHERE t.occurred_at IS DISTINCT FROM s.occurred_at`,
+  );
+  return rows.map(({ year }) => year);
+}
+
+/** Removes the marks of years whose events came, went or moved. */
+export async function forgetPages(client: Client, userId: number, years: readonly number[]): Promise<void> {
+  if (years.length === 0) return;
+  await client.query({
+    name: 'forget-pages',
+    text: `UPDATE figures.years SET page_times = NULL, page_ids = NULL
+      WHERE user_id = $1 AND year = ANY ($2) AND page_times IS NOT NULL`,
+    values: [userId, years],
   });
 }

@@ -13,6 +13,7 @@ import {
 } from '../tables/table.ts';
 import type { DigestSums } from '../tables/tables.ts';
 import { Batches } from './batches.ts';
+import { forgetPages } from './page-marks.ts';
 
 export interface Computed {
   readonly outputs: EngineOutputs;
@@ -104,15 +105,16 @@ function keyText({ key, columns }: Described, row: readonly CopyValue[]): string
 async function removeRows(
   client: Client,
   userId: number,
-  { name, poolRows }: Described,
+  { name, poolRows, hasPages = false }: Described,
   digests: readonly string[],
   pools: PoolScope | null,
 ): Promise<number> {
   // Without it, the whole of the user's rows would be read: there is no index by digest.
   const ofPools = pools === null || poolRows === null ? empty : sql`AND ${poolRows(pools)}`;
-  const { rowCount } = await client.query(
+  const { rows, rowCount } = await client.query<{ year?: number }>(
     sql`DELETE FROM figures.${raw(name)} t
-      WHERE t.user_id = ${userId} AND t.digest = ANY (${digests}::uuid[]) ${ofPools}`,
+      WHERE t.user_id = ${userId} AND t.digest = ANY (${digests}::uuid[]) ${ofPools} ${hasPages ? raw('RETURNING t.year') : empty}`,
   );
+  await forgetPages(client, userId, [...new Set(rows.flatMap(({ year }) => year ?? []))]);
   return rowCount ?? 0;
 }

@@ -5,33 +5,50 @@ import { type CellValue, columnList, type Described, rowDigest, writtenColumns }
 import type { DigestSums } from '../tables/tables.ts';
 import { givenRows } from './given-rows.ts';
 
-/** Writes the rows `s` of an item of FROM over the rows with their keys. Returns how many rows were replaced. */
+/** Writes the `count` rows `s` of an item of FROM over the rows with their keys. Returns how many rows were replaced. */
 export async function upsertFrom(
   client: Client,
   userId: number,
   described: Described,
   source: Sql,
+  count: number,
 ): Promise<number> {
   const { key } = described;
   const assigned = writtenColumns(described)
     .filter((column) => !key.includes(column))
     .map((column) => `${column} = excluded.${column}`);
   // PostgreSQL sets xmax on the new version of a row that it updates, and not on a new row.
-  const { rows } = await client.query<{ replaced: number }>(
-    sql`WITH written AS (
-        ${insertOf(userId, described, source)}
-        ON CONFLICT (user_id, ${columnList(key)}) DO UPDATE SET ${raw(assigned.join(', '))}
-        RETURNING xmax <> 0 AS is_replaced)
-      SELECT count(*) FILTER (WHERE is_replaced)::int AS replaced FROM written`,
+  const { rows } = await client.query<{ replaced: boolean }>(
+    sql`${insertOf(userId, described, source)}
+      ON CONFLICT (user_id, ${columnList(key)}) DO UPDATE SET ${raw(assigned.join(', '))} RETURNING xmax <> 0 AS replaced`,
   );
-  return rows[0]?.replaced ?? 0;
+  requireAll(described, rows.length, count);
+  return rows.filter(({ replaced }) => replaced).length;
 }
 
-/** Returns the statement that inserts the rows `s` of an item of FROM. */
-export function insertOf(userId: number, described: Pick<Described, 'name' | 'columns'>, source: Sql): Sql {
-  const columns = columnList(writtenColumns(described));
-  return sql`INSERT INTO figures.${raw(described.name)} (user_id, ${columns})
-    SELECT ${userId}::bigint, ${columns} FROM ${source}`;
+/** Inserts the `count` rows `s` of an item of FROM. */
+export async function insertRows(
+  client: Client,
+  userId: number,
+  described: Described,
+  source: Sql,
+  count: number,
+): Promise<void> {
+  const { rowCount } = await client.query(insertOf(userId, described, source));
+  requireAll(described, rowCount ?? 0, count);
+}
+
+/** A user without a row in facts.owners would lose all figures. */
+function requireAll({ name }: Described, written: number, count: number): void {
+  if (written !== count)
+    throw new Error(`figures.${name}: ${String(written)} of ${String(count)} rows were written`);
+}
+
+/** Joins the user's row of facts.owners, so that Citus inserts on the server that has the user's rows, where row security holds (ADR 40). */
+function insertOf(userId: number, described: Described, source: Sql): Sql {
+  const columns = writtenColumns(described);
+  return sql`INSERT INTO figures.${raw(described.name)} (user_id, ${columnList(columns)})
+    SELECT o.user_id, ${columnList(columns, 's')} FROM facts.owners o, ${source} WHERE o.user_id = ${userId}`;
 }
 
 /** Rows to be sent; each has its digest as last cell. */
@@ -61,7 +78,7 @@ export class Upserts {
   async write(described: Described, rows: readonly CellValue[][]): Promise<void> {
     if (rows.length === 0) return;
     const source = await givenRows(this.#client, described.name, writtenColumns(described), rows);
-    await upsertFrom(this.#client, this.#userId, described, source);
+    await upsertFrom(this.#client, this.#userId, described, source, rows.length);
     this.written += rows.length;
   }
 

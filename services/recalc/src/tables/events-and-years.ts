@@ -27,6 +27,7 @@ export const OUTCOME_COLUMNS = ['total_gain', 'income', 'needs_review', 'pool_ma
 export const EVENTS = table<readonly [EffectiveEvent, Outcome]>({
   name: 'events',
   key: ['event_id', 'year'],
+  hasPages: true,
   columns: [
     'event_id',
     'year',

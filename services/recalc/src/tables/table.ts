@@ -17,6 +17,8 @@ export interface FiguresTable<Item> {
   readonly poolRows: ((pools: PoolScope) => Sql) | null;
   readonly itemsOf: (outputs: EngineOutputs) => Iterable<Item>;
   readonly rowOf: (item: Item) => CellValue[];
+  /** Whether pages of rows begin at marks, which are lost when a row comes, goes or moves. */
+  readonly hasPages?: boolean;
   /** How many of the last columns the row's digest covers; the column before them covers the others. All columns when left out. */
   readonly digestedColumns?: number;
 }
