@@ -96,3 +96,38 @@ ALTER FUNCTION corrections.request_runs(bigint[]) OWNER TO ctx_definer;
 REVOKE CREATE ON SCHEMA corrections FROM ctx_definer;
 REVOKE EXECUTE ON FUNCTION corrections.users_of_assets(text[]), corrections.request_runs(bigint[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION corrections.users_of_assets(text[]), corrections.request_runs(bigint[]) TO ctx_corrections;
+
+-- The same as before, with a statement for each part: Citus cannot read the coordinator's and a worker's rows in one.
+CREATE OR REPLACE FUNCTION figures.report_inputs(for_user bigint, of_year integer, photo_us bigint, age_us_max bigint) RETURNS jsonb
+  LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp
+AS $$
+DECLARE
+  photo timestamptz := 'epoch'::timestamptz + photo_us * interval '1 microsecond';
+  run jsonb;
+  years jsonb;
+  sources jsonb;
+  prices jsonb;
+BEGIN
+  SELECT jsonb_build_object('engineVersion', v.engine_version, 'fingerprint', y.digest) INTO run
+    FROM figures.versions v JOIN figures.years y ON y.user_id = for_user AND y.year = of_year WHERE v.user_id = for_user;
+  SELECT jsonb_agg(jsonb_build_object('year', y.year, 'regime', y.regime, 'capital_gains', y.capital_gains::text,
+      'monthly_gains', to_jsonb(y.monthly_gains::text[])) ORDER BY y.year) INTO years
+    FROM figures.years y WHERE y.user_id = for_user AND y.year < of_year;
+  SELECT jsonb_agg(jsonb_build_object('account_id', a.account_id, 'kind', a.kind, 'datasource', a.datasource,
+      'label', a.label, 'source_platform', a.source_platform, 'country', a.country, 'registered_on', a.registered_on)
+      ORDER BY a.ref COLLATE "C") INTO sources
+    FROM facts.accounts a WHERE a.user_id = for_user;
+  SELECT jsonb_object_agg(k.asset_key, jsonb_build_object('eur', p.eur::text, 'at', p.at, 'own', p.is_own)) INTO prices
+    FROM (SELECT DISTINCT l.asset_key FROM figures.lots l WHERE l.user_id = for_user AND l.arrived_at < photo) k,
+      LATERAL (SELECT c.eur, c.at, c.is_own FROM (
+          (SELECT o.at, o.eur, true AS is_own FROM facts.prices o
+           WHERE o.user_id = for_user AND o.asset_key = k.asset_key AND o.at <= photo ORDER BY o.at DESC LIMIT 1)
+          UNION ALL
+          (SELECT s.at, s.eur, false FROM facts.shared_prices s
+           WHERE s.asset_key = k.asset_key AND s.at <= photo ORDER BY s.at DESC LIMIT 1)) c
+        WHERE c.at >= photo - age_us_max * interval '1 microsecond'
+        ORDER BY c.at DESC, c.is_own DESC LIMIT 1) p;
+  RETURN jsonb_build_object('run', run, 'years', coalesce(years, '[]'), 'sources', coalesce(sources, '[]'),
+    'photoPrices', coalesce(prices, '{}'));
+END
+$$;

@@ -22,10 +22,13 @@ export async function freezeYear(pool: Pool, userId: number, year: number): Prom
     const inputs = await readInputs(client, userId);
     if (inputs.frozenYears.some((frozen) => frozen.year === year)) return;
     const { closing, inputFingerprint } = closeYear(inputs, year);
+    const { rows } = await client.query<{ inputs: string }>(
+      'SELECT figures.report_inputs($1, $2, $3, $4)::text AS inputs',
+      [userId, year, PHOTO.momentUs, PHOTO.priceAgeUsMax],
+    );
     await client.query(
-      `INSERT INTO figures.frozen_years (user_id, year, input_fingerprint, report_inputs)
-      VALUES ($1, $2, $3, figures.report_inputs($1, $2, $4, $5))`,
-      [userId, year, inputFingerprint, PHOTO.momentUs, PHOTO.priceAgeUsMax],
+      'INSERT INTO figures.frozen_years (user_id, year, input_fingerprint, report_inputs) VALUES ($1, $2, $3, $4)',
+      [userId, year, inputFingerprint, rows[0]?.inputs],
     );
     for (const part of closingToParts(closing))
       await client.query(

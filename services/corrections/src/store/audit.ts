@@ -7,8 +7,8 @@ import type {
   AuditVerification,
   ListAuditEntriesRequest,
 } from '@ctx/proto/gen/ctx/v1/corrections';
-import { changeOf, CHANGES_BYTES_MAX, fitting, type ListedChange } from '../decide/history-entry.ts';
-import { LOGGED_EVENTS } from './logged-events.ts';
+import { changeOf, CHANGES_BYTES_MAX, fitting, type LoggedChange, type LoggedEvent } from '../decide/history-entry.ts';
+import { readLoggedEvents, withEvents } from './logged-events.ts';
 
 const COLUMNS = `audit_id AS id, years, at, action, target, via, request_id AS "requestId", before::text, after::text,
   entry_id AS "entryId", undo_of AS "undoOf"`;
@@ -52,7 +52,7 @@ async function readAuditAfter(
 const CHANGES = prepare(
   'read-audit-changes',
   sql`SELECT r.audit_id AS id, r.at, r.action, r.target, r.via, r.request_id AS "requestId", r.entry_id AS "entryId",
-      r.undo_of AS "undoOf", r.event_ids AS "eventIds", r.years, r.before, r.after, ${LOGGED_EVENTS} AS events
+      r.undo_of AS "undoOf", r.event_ids AS "eventIds", r.years, r.before, r.after
     FROM corrections.audit_log r
     WHERE r.user_id = ${USER} AND (${parameter('beforeId')} = 0 OR r.audit_id < ${parameter('beforeId')})
     ORDER BY r.audit_id DESC LIMIT ${parameter('limit')}`,
@@ -65,11 +65,14 @@ async function readChanges(
   limit: number,
   beforeId: number,
 ): Promise<AuditEntry[]> {
-  type Row = Omit<AuditEntry, 'before' | 'after' | 'change' | 'action'> & ListedChange;
+  type Row = Omit<AuditEntry, 'before' | 'after' | 'change' | 'action'> & LoggedChange;
   const { rows } = await client.query<Row>(CHANGES({ userId, limit, beforeId }));
+  const known = await readLoggedEvents(userId, rows, async (statement) => {
+    return (await client.query<LoggedEvent>(statement)).rows;
+  });
   const entries = rows.map((row): AuditEntry => {
     const { id, at, action, target, via, requestId, entryId, undoOf, years } = row;
-    return { id, at, action, target, via, requestId, entryId, undoOf, years, change: changeOf(row) };
+    return { id, at, action, target, via, requestId, entryId, undoOf, years, change: changeOf(withEvents(row, known)) };
   });
   const first = fitting(entries, CHANGES_BYTES_MAX);
   return first.length === 0 ? entries.slice(0, 1) : first;

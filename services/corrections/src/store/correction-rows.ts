@@ -9,6 +9,10 @@ export interface CorrectionTable {
   readonly id: string;
   /** The field of the record, by column. */
   readonly columns: Readonly<Record<string, string>>;
+  /** The sequence of places in the order of rows, and the columns of a new row that no record has. */
+  readonly numbered?: { readonly sequence: string; readonly columns: readonly string[] };
+  /** Whether Citus has the rows on the coordinator, not beside the user's facts. */
+  readonly isOnCoordinator?: boolean;
 }
 
 const OVERRIDES: CorrectionTable = {
@@ -41,6 +45,7 @@ const RULES: CorrectionTable = {
   preview: 'rules',
   name: 'corrections.rules',
   id: 'rule_id',
+  numbered: { sequence: 'corrections.rules_ordinal_seq', columns: ['ordinal', 'first_run'] },
   columns: {
     rule_id: 'id',
     action: 'action',
@@ -61,6 +66,7 @@ const MATCHES: CorrectionTable = {
   preview: 'matches',
   name: 'corrections.transfer_matches',
   id: 'match_id',
+  numbered: { sequence: 'corrections.transfer_matches_ordinal_seq', columns: ['ordinal'] },
   columns: {
     match_id: 'id',
     out_event_id: 'outTaxEventId',
@@ -76,6 +82,7 @@ const CIRCUMSTANCES: CorrectionTable = {
   preview: null,
   name: 'corrections.circumstances',
   id: 'circumstances_id',
+  isOnCoordinator: true,
   columns: {
     circumstances_id: 'id',
     year: 'year',

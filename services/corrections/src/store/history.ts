@@ -12,18 +12,18 @@ import {
   type EntryHead,
   type HistoryEntry,
   historyEntry,
-  type ListedChange,
   type LoggedChange,
+  type LoggedEvent,
   type LoggedUndo,
 } from '../decide/history-entry.ts';
-import { LOGGED_EVENTS } from './logged-events.ts';
+import { type LoggedEvents, readLoggedEvents, withEvents } from './logged-events.ts';
 
 /** An entry with its first row. */
-interface EntryRow extends EntryHead, ListedChange {
+interface EntryRow extends EntryHead, LoggedChange {
   readonly changeCount: number;
   readonly undos: readonly LoggedUndo[];
   /** The first changes, and the events of all; null if the first row is the only one. */
-  readonly allChanges: readonly [ListedChange, ...ListedChange[]] | null;
+  readonly allChanges: readonly [LoggedChange, ...LoggedChange[]] | null;
   readonly allEventIds: readonly string[] | null;
 }
 
@@ -53,7 +53,7 @@ const plansOf = (mode: string): PreparedStatement =>
   prepare(`plans-${mode}`, sql`SELECT set_config('plan_cache_mode', ${raw(`'${mode}'`)}, true)`);
 
 const CHANGES = sql`(SELECT json_agg(json_build_object('action', r.action, 'target', r.target, 'eventIds', r.event_ids,
-    'events', ${LOGGED_EVENTS}, 'before', r.before, 'after', r.after) ORDER BY r.audit_id) FROM (
+    'before', r.before, 'after', r.after) ORDER BY r.audit_id) FROM (
   SELECT * FROM corrections.audit_log a WHERE a.user_id = ${USER} AND a.entry_id = e.entry_id
   ORDER BY a.audit_id LIMIT ${raw(String(LIMITS.historyChangesMax))}) r)`;
 const EVENT_IDS = sql`ARRAY(SELECT DISTINCT id::text FROM corrections.audit_log r, unnest(r.event_ids) AS id
@@ -75,7 +75,7 @@ function listOf(filter: string, entries: Sql, plans: PreparedStatement): List {
       `history-page${filter}`,
       sql`SELECT e.entry_id AS id, e.at, e.via, e.undo_of AS "undoOf", e.years, c.count AS "changeCount",
         e.action, e.target, e.event_ids::text[] AS "eventIds", e.before, e.after,
-        (SELECT ${LOGGED_EVENTS} FROM (SELECT e.event_ids) r) AS events, coalesce(n.undos, '[]') AS undos,
+        coalesce(n.undos, '[]') AS undos,
         CASE WHEN c.count > 1 THEN ${CHANGES} END AS "allChanges",
         CASE WHEN c.count > 1 THEN ${EVENT_IDS} END AS "allEventIds"
       FROM (SELECT * ${entries} ORDER BY e.audit_id DESC LIMIT ${parameter('size')} OFFSET ${parameter('skipped')}) e
@@ -114,17 +114,23 @@ export async function readHistory(
     list.count(values),
     list.page({ ...values, size, skipped: page * size }),
   );
+  const shown = rows.flatMap((row) => row.allChanges ?? [row]);
+  const known = await readLoggedEvents(userId, shown, async (statement) => {
+    return (await readAsUser<[LoggedEvent]>(pool, userId, statement))[0];
+  });
   return {
     ...pageOfList(page, size, counted?.total ?? 0),
-    entries: rows.map((row) => entryOf(row, CHANGES_BYTES_MAX / rows.length)),
+    entries: rows.map((row) => entryOf(row, known, CHANGES_BYTES_MAX / rows.length)),
   };
 }
 
 /** Returns an entry whose changes take at most `bytesMax`. */
-function entryOf(row: EntryRow, bytesMax: number): HistoryEntry {
+function entryOf(row: EntryRow, known: LoggedEvents, bytesMax: number): HistoryEntry {
   const { changeCount, allChanges, allEventIds, undos } = row;
   const eventIds = [...new Set(allEventIds ?? row.eventIds)].sort();
-  return historyEntry(row, allChanges ?? [row], { changeCount, eventIds, undos }, bytesMax);
+  const [first, ...others] = allChanges ?? [row];
+  const listed = [withEvents(first, known), ...others.map((change) => withEvents(change, known))] as const;
+  return historyEntry(row, listed, { changeCount, eventIds, undos }, bytesMax);
 }
 
 /** Reads the changes of one entry, in their order; none if the user has no such entry. */

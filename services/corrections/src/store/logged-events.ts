@@ -1,14 +1,35 @@
-/** SQL that selects the events of the audit log as they were imported. */
-import { raw, sql, USER } from '@ctx/platform/sql';
+/** The events of rows of the audit log as they were imported. */
+import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
+import type { Statement } from '@ctx/platform/one-answer';
+import type { ListedChange, LoggedChange, LoggedEvent } from '../decide/history-entry.ts';
 
 /** The name of an account `a`, as the pages show it. */
 export const ACCOUNT_LABEL = 'coalesce(a.label, a.original_filename, a.datasource)';
 
-/** Selects the events of a row `r` of the log as JSON, as a list of `LoggedEvent`, in the order of its ids. */
-export const LOGGED_EVENTS = sql`coalesce((
-  SELECT jsonb_agg(jsonb_build_object('id', f.event_id, 'type', f.type, 'treatment', f.treatment,
-    'amount', f.amount::text, 'assetSymbol', f.asset_symbol, 'timestamp', f.occurred_at,
-    'accountLabel', ${raw(ACCOUNT_LABEL)}) ORDER BY o.place)
-  FROM unnest(r.event_ids) WITH ORDINALITY AS o (event_id, place)
-  JOIN facts.events f ON f.user_id = ${USER} AND f.event_id = o.event_id
-  LEFT JOIN facts.accounts a ON a.user_id = ${USER} AND a.account_id = f.account_id), '[]')`;
+const EVENTS = prepare(
+  'logged-events',
+  sql`SELECT f.event_id AS id, f.type, f.treatment, f.amount::text, f.asset_symbol AS "assetSymbol", f.occurred_at AS timestamp,
+    ${raw(ACCOUNT_LABEL)} AS "accountLabel"
+  FROM facts.events f LEFT JOIN facts.accounts a ON a.user_id = ${USER} AND a.account_id = f.account_id
+  WHERE f.user_id = ${USER} AND f.event_id = ANY (${parameter('eventIds')}::uuid[])`,
+);
+
+/** The events of some rows of the log, by id, as far as they are still imported. */
+export type LoggedEvents = ReadonlyMap<string, LoggedEvent>;
+
+/** Reads the events of changes with `run`. A statement of its own, because Citus has events and the log on different servers. */
+export async function readLoggedEvents(
+  userId: number,
+  changes: readonly LoggedChange[],
+  run: (statement: Statement) => Promise<readonly LoggedEvent[]>,
+): Promise<LoggedEvents> {
+  const eventIds = [...new Set(changes.flatMap((change) => change.eventIds))];
+  if (eventIds.length === 0) return new Map();
+  const rows = await run(EVENTS({ userId, eventIds }));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Adds its events to a change, in the order of their ids. */
+export function withEvents(change: LoggedChange, known: LoggedEvents): ListedChange {
+  return { ...change, events: change.eventIds.flatMap((id) => known.get(id) ?? []) };
+}

@@ -14,19 +14,15 @@ const KEPT = [
 ];
 
 /**
- * Inserts the rows `$2`, with further columns and their values. Joins the user's row of facts.owners, so that Citus inserts on the server
- * that has the user's rows, where row security holds (ADR 40).
+ * Inserts the rows `$2`. Joins the user's row of facts.owners, so that Citus inserts on the server that has the user's rows, where row
+ * security holds (ADR 40).
  */
-function insertInto(
-  { name, columns }: CorrectionTable,
-  further: Readonly<Record<string, string>> = {},
-  overriding = '',
-): string {
-  const names = Object.keys(columns);
-  const added = Object.keys(further);
-  return `INSERT INTO ${name} (${['user_id', ...names, ...added].join(', ')}) ${overriding}
-    SELECT ${['o.user_id', ...names.map((column) => `r.${column}`), ...Object.values(further)].join(', ')}
-    FROM facts.owners o, jsonb_populate_recordset(NULL::${name}, $2) AS r WHERE o.user_id = $1`;
+function insertInto({ name, columns, numbered, isOnCoordinator = false }: CorrectionTable): string {
+  const names = [...Object.keys(columns), ...(numbered?.columns ?? [])];
+  const owner = isOnCoordinator ? '(SELECT $1::bigint AS user_id)' : 'facts.owners';
+  return `INSERT INTO ${name} (${['user_id', ...names].join(', ')}) ${numbered === undefined ? '' : 'OVERRIDING SYSTEM VALUE'}
+    SELECT ${['o.user_id', ...names.map((column) => `r.${column}`)].join(', ')}
+    FROM ${owner} o, jsonb_populate_recordset(NULL::${name}, $2) AS r WHERE o.user_id = $1`;
 }
 
 /** An event has one override, which keeps its identity. */
@@ -47,20 +43,11 @@ function deleteFrom({ name, id }: CorrectionTable): string {
     AND ${id} IN (SELECT r.${id} FROM jsonb_populate_recordset(NULL::${name}, $2) AS r)`;
 }
 
-// The first run of the rule is the one that this transaction requested.
-const FIRST_RUN = '(SELECT s.requested FROM corrections.recalc_state s WHERE s.user_id = $1)';
-
 /** The statement of each action. $1 is the user, $2 the rows as JSON. */
-const STATEMENTS: Readonly<Record<Action | 'RULE_RESTORED', string>> = {
+const STATEMENTS: Readonly<Record<Action, string>> = {
   OVERRIDE_SET: `${insertInto(TABLES.OVERRIDE_SET)} ${replaceIn(TABLES.OVERRIDE_SET)}`,
   OVERRIDE_REMOVED: deleteFrom(TABLES.OVERRIDE_REMOVED),
-  RULE_CREATED: insertInto(TABLES.RULE_CREATED, { first_run: FIRST_RUN }),
-  // A restored rule gets its place in the order back.
-  RULE_RESTORED: insertInto(
-    TABLES.RULE_CREATED,
-    { first_run: FIRST_RUN, ordinal: 'r.ordinal' },
-    'OVERRIDING SYSTEM VALUE',
-  ),
+  RULE_CREATED: insertInto(TABLES.RULE_CREATED),
   RULE_DELETED: deleteFrom(TABLES.RULE_DELETED),
   TRANSFER_MATCHED: insertInto(TABLES.TRANSFER_MATCHED),
   TRANSFER_UNMATCHED: deleteFrom(TABLES.TRANSFER_UNMATCHED),
@@ -68,26 +55,43 @@ const STATEMENTS: Readonly<Record<Action | 'RULE_RESTORED', string>> = {
   CIRCUMSTANCES_REMOVED: deleteFrom(TABLES.CIRCUMSTANCES_REMOVED),
 };
 
-function statementOf(change: Change): keyof typeof STATEMENTS {
-  const isRestored = change.action === 'RULE_CREATED' && change.after.ordinal !== undefined;
-  return isRestored ? 'RULE_RESTORED' : change.action;
-}
-
 /** Writes the rows of a correction. Requires a recalculation request in the same transaction. */
 export async function saveChanges(
   client: Client,
   { userId }: Context,
   changes: readonly Change[],
 ): Promise<void> {
-  const byAction = [...Map.groupBy(changes, statementOf)];
-  const saved = byAction.map(([action, ofAction]) => {
-    return client.query({
+  const saved = [...Map.groupBy(changes, ({ action }) => action)].map(async ([action, ofAction]) => {
+    const rows = await numberedRows(client, userId, action, ofAction.map(rowOf));
+    await client.query({
       name: `correct-${action}`,
       text: STATEMENTS[action],
-      values: [userId, JSON.stringify(ofAction.map(rowOf))],
+      values: [userId, JSON.stringify(rows)],
     });
   });
   await oneFlight(...saved);
+}
+
+/**
+ * Gives new rows their place in the order, and the first run that sees them: the one that this transaction requested. A restored rule has
+ * its place. A statement of its own, because Citus has sequences and the requests on another server than the rows.
+ */
+async function numberedRows(
+  client: Client,
+  userId: number,
+  action: Action,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const { numbered }: CorrectionTable = TABLES[action];
+  if (numbered === undefined || action === 'RULE_DELETED' || action === 'TRANSFER_UNMATCHED') return rows;
+  const { rows: numbers } = await client.query<{ ordinal: number; first_run: number }>({
+    name: `number-${action}`,
+    text: `SELECT nextval('${numbered.sequence}') AS ordinal,
+        (SELECT s.requested FROM corrections.recalc_state s WHERE s.user_id = $1) AS first_run
+      FROM generate_series(1, $2)`,
+    values: [userId, rows.length],
+  });
+  return rows.map((row, index) => ({ ...numbers[index], ...row }));
 }
 
 /** Writes the entry of a correction in the history, a row for each change, and appends the rows to the user's chain of hashes. */

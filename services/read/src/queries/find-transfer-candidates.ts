@@ -26,6 +26,11 @@ type SideRow = TransactionRow & {
   readonly importedType: string | null;
 };
 
+interface YearOnly {
+  readonly year: number;
+}
+type RequestedRow = SideRow & YearOnly;
+
 const EVENT = parameter('taxEventId');
 const [YEARS, TYPE, FROM, TO] = ['years', 'type', 'fromUs', 'toUs'].map(parameter);
 const [ASSET_KEY, ASSET_KEY_FOLDED] = ['assetKey', 'assetKeyFolded'].map(parameter);
@@ -44,9 +49,13 @@ const SIDE_JOINS = sql`
 const REQUESTED = prepare(
   'candidates-asked',
   sql`
-  SELECT ${SIDE} FROM figures.events e LEFT JOIN facts.years y ON y.user_id = ${USER} AND y.year = e.year
+  SELECT ${SIDE}, e.year FROM figures.events e
   ${SIDE_JOINS}
-  WHERE e.user_id = ${USER} AND e.event_id = ${EVENT} ORDER BY y.submitted_at IS NOT NULL, e.year DESC LIMIT 1`,
+  WHERE e.user_id = ${USER} AND e.event_id = ${EVENT} ORDER BY e.year DESC`,
+);
+const SUBMITTED = prepare(
+  'candidates-submitted',
+  sql`SELECT y.year FROM facts.years y WHERE y.user_id = ${USER} AND y.submitted_at IS NOT NULL`,
 );
 
 const EXISTING = prepare(
@@ -100,12 +109,15 @@ export async function findTransferCandidates(
   { taxEventId }: FindTransferCandidatesRequest,
 ): Promise<TransferCandidatesResponse> {
   const values = { userId, taxEventId };
-  const [[requested], [existing]] = await readAsUser<[SideRow, TransferMatch]>(
+  const [found, submitted, [existing]] = await readAsUser<[RequestedRow, YearOnly, TransferMatch]>(
     source,
     userId,
     REQUESTED(values),
+    SUBMITTED(values),
     EXISTING(values),
   );
+  const isOpen = ({ year }: YearOnly): boolean => !submitted.some((each) => each.year === year);
+  const requested = found.find(isOpen) ?? found[0];
   if (requested === undefined) throw new GrpcRejection(status.NOT_FOUND, 'no such event');
   const side = sideOf(requested);
   // An event of a match cannot join another match, even while its match has no effect. The engine suggests nothing for it either.

@@ -49,6 +49,7 @@ import {
   REPORT_LOTS,
   REPORT_SLICES,
   REPORT_STATE,
+  STORED_REPORT_INPUTS,
 } from './report-rows.ts';
 import { incomeOf, netGainOf, totalsOf, type YearRow } from './year-rows.ts';
 
@@ -155,10 +156,14 @@ const TOTALS = [
 
 async function readHead({ source, userId, year, state }: Report): Promise<Page> {
   const values = { userId, year };
-  const [markers, rows, [stored], circumstances] = await readAsUser<
-    [MarkerRow, YearRow, InputsRow, CircumstancesRecord]
-  >(source, userId, MARKERS(values), YEARS(values), REPORT_INPUTS(values), CIRCUMSTANCES_UNTIL(values));
-  const { run, sources, years: earlier } = (stored as InputsRow).inputs;
+  const [markers, rows, circumstances] = await readAsUser<[MarkerRow, YearRow, CircumstancesRecord]>(
+    source,
+    userId,
+    MARKERS(values),
+    YEARS(values),
+    CIRCUMSTANCES_UNTIL(values),
+  );
+  const { run, sources, years: earlier } = await readInputs(source, userId, year);
   const marks = new Map(markers.map((each) => [each.year, each]));
   const row = rows.find((each) => each.year === year) ?? emptyYear(year, marks.get(year));
   const years = new Map([
@@ -254,12 +259,18 @@ async function readLots(
 
 const PHOTO_YEAR = taxYear(PHOTO.momentUs - 1);
 
+async function readInputs(source: Source, userId: number, year: number): Promise<InputsRow['inputs']> {
+  const [[stored]] = await readAsUser<[InputsRow]>(source, userId, STORED_REPORT_INPUTS({ userId, year }));
+  if (stored !== undefined) return stored.inputs;
+  const [[current]] = await readAsUser<[InputsRow]>(source, userId, REPORT_INPUTS({ userId, year }));
+  return (current as InputsRow).inputs;
+}
+
 /** The lots at the photo moment, for the years whose gains are measured from it. */
 async function readPhoto(report: Report, keys: readonly string[]): Promise<Page> {
   const { source, userId, year, state } = report;
   if (year < FIRST_TAXED_YEAR || state.regime !== 'NORMAAL_BEHEER') return { lines: [], keys: null };
-  const [[stored]] = await readAsUser<[InputsRow]>(source, userId, REPORT_INPUTS({ userId, year }));
-  const { photoPrices } = (stored as InputsRow).inputs;
+  const { photoPrices } = await readInputs(source, userId, year);
   return readLots(report, PHOTO_YEAR, keys, (row) => photoLine(row, photoPrices[row.asset_key]));
 }
 

@@ -22,7 +22,7 @@ import {
   YEARS,
 } from './get-year-summary.ts';
 import { bandOf, lockedAmount } from '../present/blur.ts';
-import { exactEur, STALE, totalsOf, type YearRow } from './year-rows.ts';
+import { exactEur, type RunRow, SELECT_RUN, totalsOf, type YearRow } from './year-rows.ts';
 
 interface ContributionRow extends AddedRow {
   readonly event_id: string;
@@ -35,7 +35,6 @@ interface ContributionRow extends AddedRow {
 interface CountRow {
   readonly count: number;
   readonly sum: string;
-  readonly stale: boolean;
 }
 
 const [YEAR, ASSET, FROM, TO] = ['year', 'asset', 'from', 'to'].map(parameter);
@@ -80,7 +79,7 @@ function listOf(figure: ContributionFigure): List {
   return {
     counts: prepare(
       `contributions-count-${figure}`,
-      sql`SELECT count(*) FILTER (WHERE ${OF_ASSET} AND ${OF_MONTH}) AS count, coalesce(sum(e.added), 0) AS sum, ${STALE}
+      sql`SELECT count(*) FILTER (WHERE ${OF_ASSET} AND ${OF_MONTH}) AS count, coalesce(sum(e.added), 0) AS sum
         FROM (${ofYear}) e`,
     ),
     page: prepare(
@@ -125,18 +124,20 @@ export async function listContributions(
     size,
     skipped: request.page * size,
   };
-  const [[counted], rows, years, markers, circumstances] = await readAsUser<
-    [CountRow, ContributionRow, YearRow, MarkerRow, CircumstancesRecord]
+  const [[counted], [run], rows, years, markers, circumstances] = await readAsUser<
+    [CountRow, RunRow, ContributionRow, YearRow, MarkerRow, CircumstancesRecord]
   >(
     source,
     userId,
     counts(values),
+    SELECT_RUN(values),
     page(values),
     YEARS(values),
     MARKERS(values),
     CIRCUMSTANCES_UNTIL(values),
   );
-  const { count, sum, stale } = counted as CountRow;
+  const { count, sum } = counted as CountRow;
+  const { stale } = run as RunRow;
   const facts = {
     years: new Map(years.map((each) => [each.year, each])),
     marks: new Map(markers.map((each) => [each.year, each])),

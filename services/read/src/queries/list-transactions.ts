@@ -20,7 +20,6 @@ import { toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from '@ctx/pl
 import { FIGURES_VERSION, type RunRow, STALE, versionShown } from './year-rows.ts';
 
 interface Markers extends RunRow {
-  readonly total: number;
   readonly locked: boolean;
   readonly frozen: boolean;
 }
@@ -52,13 +51,15 @@ export async function listTransactions(
     size,
     skipped,
   };
-  const [[markers], rows] = await readAsUser<[Markers, TransactionRow]>(
+  const [[markers], [counted], rows] = await readAsUser<[Markers, { total: number }, TransactionRow]>(
     source,
     userId,
-    list.markers(values),
+    MARKERS(values),
+    list.count(values),
     list.page(values),
   );
-  const { total, figures_version: version, ...ofYear } = markers as Markers;
+  const { figures_version: version, ...ofYear } = markers as Markers;
+  const { total } = counted as { total: number };
   return {
     year: request.year,
     ...pageOfList(request.page, size, total),
@@ -74,22 +75,25 @@ const NEWEST_FIRST = sql`ORDER BY e.occurred_at DESC, e.event_id`;
 const OF_YEAR = sql`SELECT * FROM figures.events e WHERE e.user_id = ${USER} AND e.year = ${YEAR}`;
 const OF_TYPE = sql`e.type = ${TYPE}`;
 
-const MARKERS = sql`
-  NOT coalesce((SELECT y.paid FROM facts.years y WHERE y.user_id = ${USER} AND y.year = ${YEAR}), false) AS locked,
+// Not with the count, because Citus has events and markers on different servers.
+const MARKERS = prepare(
+  'transactions-markers',
+  sql`SELECT NOT coalesce((SELECT y.paid FROM facts.years y WHERE y.user_id = ${USER} AND y.year = ${YEAR}), false) AS locked,
   EXISTS (
     SELECT FROM facts.years y WHERE y.user_id = ${USER} AND y.year = ${YEAR} AND y.submitted_at IS NOT NULL) AS frozen,
-  ${STALE}, ${FIGURES_VERSION}`;
+  ${STALE}, ${FIGURES_VERSION}`,
+);
 
-/** The two statements of a list: its length with the markers of the year, and one page of its rows. */
+/** The two statements of a list: its length, and one page of its rows. */
 interface List {
-  readonly markers: PreparedStatement;
+  readonly count: PreparedStatement;
   readonly page: PreparedStatement;
 }
 
 /** Prepares the statements of a list. `terms` come before SELECT; `total` is the number of rows on all pages. */
 function prepareList(filter: string, terms: Sql, total: Sql, rows: Sql): List {
   return {
-    markers: prepare(`transactions-markers-${filter}`, sql`${terms} SELECT ${total} AS total, ${MARKERS}`),
+    count: prepare(`transactions-count-${filter}`, sql`${terms} SELECT ${total} AS total`),
     page: preparePage(filter, terms, rows),
   };
 }
@@ -125,7 +129,7 @@ const LAST_MARK = sql`WITH mark AS MATERIALIZED (
 const FROM_MARK = sql`e.occurred_at <= (SELECT m.at FROM mark m)
   AND (e.occurred_at < (SELECT m.at FROM mark m) OR e.event_id >= (SELECT m.id FROM mark m))`;
 const ALL_FROM_MARK: List = {
-  markers: ALL.markers,
+  count: ALL.count,
   page: preparePage(
     'all-from-mark',
     LAST_MARK,

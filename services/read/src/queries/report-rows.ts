@@ -18,12 +18,17 @@ export const REPORT_STATE = prepare(
   FROM (SELECT) one LEFT JOIN facts.years y ON y.user_id = ${USER} AND y.year = ${YEAR}`,
 );
 
-/** Stored when the year was submitted; else as of now. */
+/** Stored when the year was submitted. */
+export const STORED_REPORT_INPUTS = prepare(
+  'stored-report-inputs',
+  sql`SELECT z.report_inputs AS inputs FROM figures.frozen_years z
+    WHERE z.user_id = ${USER} AND z.year = ${YEAR} AND z.report_inputs IS NOT NULL`,
+);
+
+/** As of now, for a year without stored ones. */
 export const REPORT_INPUTS = prepare(
   'report-inputs',
-  sql`SELECT coalesce(
-    (SELECT z.report_inputs FROM figures.frozen_years z WHERE z.user_id = ${USER} AND z.year = ${YEAR}),
-    figures.report_inputs(${USER}, ${YEAR}, ${number(PHOTO.momentUs)}, ${number(PHOTO.priceAgeUsMax)})) AS inputs`,
+  sql`SELECT figures.report_inputs(${USER}, ${YEAR}, ${number(PHOTO.momentUs)}, ${number(PHOTO.priceAgeUsMax)}) AS inputs`,
 );
 
 // An index read backwards gives the order of time, with the ids of the same time from the last to the first.
