@@ -10,17 +10,21 @@ import {
   type GroupRow,
   type LinkRow,
 } from '../present/explanation.ts';
+import type { LogRow } from '../present/explain-steps.ts';
 import { type EventRow, type LoanRow, taxEvent } from '../present/tax-event.ts';
 import {
   EXPLAINED_EVENT,
   EXPLAINED_LOANS,
+  EXPLAINED_LOG,
   EXPLAINED_SLICES,
+  EXPLAINED_YEARS,
+  type ExplainedYearRow,
   GROUP_OF_EVENT,
   LOT_CHAINS,
 } from './explanation-rows.ts';
 import { toTransaction, type TransactionRow } from '@ctx/platform/transaction-rows';
 
-type Row = TransactionRow & EventRow & ExplainedRow & { readonly stale: boolean };
+type Row = TransactionRow & EventRow & Omit<ExplainedRow, Exclude<keyof ExplainedYearRow, 'year'> | 'log'>;
 
 /**
  * Explains one event: as imported, as it counts, and the lots that it took. Without a year, the event's row in the open year counts.
@@ -32,18 +36,23 @@ export async function explainTransaction(
   { taxEventId, year }: ExplainTransactionRequest,
 ): Promise<ExplainedTransaction> {
   const values = { userId, taxEventId, year: year ?? null };
-  const [[row], slices, links, loans, group] = await readAsUser<
-    [Row, ExplainedSliceRow, LinkRow, LoanRow, GroupRow]
+  const [[found], years, log, slices, links, loans, group] = await readAsUser<
+    [Row, ExplainedYearRow, LogRow, ExplainedSliceRow, LinkRow, LoanRow, GroupRow]
   >(
     source,
     userId,
     EXPLAINED_EVENT(values),
+    EXPLAINED_YEARS(values),
+    EXPLAINED_LOG(values),
     EXPLAINED_SLICES(values),
     LOT_CHAINS(values),
     EXPLAINED_LOANS(values),
     GROUP_OF_EVENT(values),
   );
-  if (row === undefined) throw new GrpcRejection(status.NOT_FOUND, 'no such event');
+  if (found === undefined) throw new GrpcRejection(status.NOT_FOUND, 'no such event');
+  const ofYear = years.find((each) => each.year === found.year);
+  if (ofYear === undefined) throw new Error(`year ${String(found.year)} of an event has no figures`);
+  const row = { ...found, ...ofYear, log: found.override === null ? null : log };
   const { locked, frozen, stale } = row;
   const consumed = slices.filter(
     ({ kind, ordinal }) => kind === 'CONSUMED' && ordinal < LIMITS.acquisitionsMax,

@@ -4,7 +4,8 @@ import { factJson, overrideJson } from '@ctx/platform/record-sql';
 import { parameter, prepare, raw, sql, type Sql, USER } from '@ctx/platform/sql';
 import { TRANSACTION_COLUMNS } from '@ctx/platform/transaction-rows';
 import { lastPrice, PHOTO_MOMENT } from './price-lookups.ts';
-import { STALE } from './year-rows.ts';
+import type { ExplainedRow } from '../present/explanation.ts';
+import { type RunRow, STALE } from './year-rows.ts';
 
 const EVENT = parameter('taxEventId');
 const YEAR = parameter('year');
@@ -12,24 +13,43 @@ const number = (value: number): Sql => raw(String(value));
 
 // An event that later facts moved out of a frozen year has two rows; the one in the open year counts.
 const ONE = sql`(
-  SELECT v.*, coalesce(y.regime, 'NORMAAL_BEHEER') AS regime, NOT coalesce(y.paid, false) AS locked,
-    y.submitted_at IS NOT NULL AS frozen
-  FROM figures.events v LEFT JOIN facts.years y ON y.user_id = ${USER} AND y.year = v.year
+  SELECT * FROM figures.events v
   WHERE v.user_id = ${USER} AND v.event_id = ${EVENT}::uuid AND (${YEAR}::integer IS NULL OR v.year = ${YEAR}::integer)
-  ORDER BY y.submitted_at IS NOT NULL, v.year DESC LIMIT 1)`;
+  ORDER BY v.year IN (SELECT z.year FROM figures.frozen_years z WHERE z.user_id = ${USER}), v.year DESC LIMIT 1)`;
 
 /** Returns SQL that looks one row up, even if the user has many rows. */
 const lookUp = (table: string, alias: string, condition: Sql): Sql =>
   sql`LEFT JOIN LATERAL (SELECT * FROM ${raw(table)} v WHERE v.user_id = ${USER} AND ${condition} LIMIT 1) ${raw(alias)} ON true`;
 
-/** The event with its facts, its corrections and their log, the sums of its slices, and its year. */
+/** What EXPLAINED_YEARS selects. */
+export type ExplainedYearRow = Pick<RunRow, 'stale'> &
+  Pick<ExplainedRow, 'year' | 'regime' | 'locked' | 'frozen' | 'monthly_gains' | 'monthly_income'>;
+
+/** What depends on the year of the event: a row for each year, of which the caller takes the event's. */
+export const EXPLAINED_YEARS = prepare(
+  'explain-years',
+  sql`
+  SELECT f.year, coalesce(y.regime, 'NORMAAL_BEHEER') AS regime, NOT coalesce(y.paid, false) AS locked,
+    y.submitted_at IS NOT NULL AS frozen, f.monthly_gains::text[] AS monthly_gains, f.monthly_income::text[] AS monthly_income, ${STALE}
+  FROM figures.years f LEFT JOIN facts.years y ON y.user_id = f.user_id AND y.year = f.year WHERE f.user_id = ${USER}`,
+);
+
+/** The last entries of the log on the event's override, newest first. */
+export const EXPLAINED_LOG = prepare(
+  'explain-log',
+  sql`
+  SELECT l.at, l.via, l.before, l.after FROM corrections.audit_log l
+  WHERE l.user_id = ${USER} AND l.target = (${EVENT}::uuid)::text
+  ORDER BY l.audit_id DESC LIMIT ${number(LIMITS.explainedLogEntriesMax)}`,
+);
+
+/** The event with its facts, its corrections and the sums of its slices. */
 export const EXPLAINED_EVENT = prepare(
   'explain-event',
   sql`
   SELECT ${TRANSACTION_COLUMNS}, e.event_id, e.account_id, e.year, e.occurred_at, e.asset_key, e.asset_symbol, e.needs_review,
     e.price_source, e.euro_value, e.description_by_user, e.reference_id, e.continuity_group_id, e.counted_value, e.total_gain,
-    e.income, e.rule_id, e.match_id, e.pool_marks, e.acts_on_pools, e.regime, e.locked, e.frozen,
-    f.monthly_gains::text[] AS monthly_gains, f.monthly_income::text[] AS monthly_income, ${STALE},
+    e.income, e.rule_id, e.match_id, e.pool_marks, e.acts_on_pools,
     a.label AS account_label, a.datasource AS account_datasource, a.original_filename,
     CASE WHEN x.event_id IS NOT NULL THEN ${raw(factJson('x'))} END AS fact,
     x.account_id AS fact_account_id, x.reference_id AS fact_reference_id, x.asset_key AS fact_asset_key,
@@ -41,13 +61,8 @@ export const EXPLAINED_EVENT = prepare(
     (SELECT n.record || jsonb_build_object('id', n.note_id) FROM facts.notes n
      WHERE n.user_id = ${USER} AND n.event_id = e.event_id ORDER BY n.record->>'updatedAt' DESC, n.note_id LIMIT 1) AS note,
     (SELECT jsonb_agg(t.record || jsonb_build_object('id', t.attachment_id) ORDER BY t.attachment_id)
-     FROM facts.attachments t WHERE t.user_id = ${USER} AND t.event_id = e.event_id) AS attachments,
-    CASE WHEN e.override_id IS NOT NULL THEN (
-      SELECT jsonb_agg(jsonb_build_object('at', l.at, 'via', l.via, 'before', l.before, 'after', l.after) ORDER BY l.audit_id DESC)
-      FROM (SELECT * FROM corrections.audit_log v WHERE v.user_id = ${USER} AND v.target = (${EVENT}::uuid)::text
-            ORDER BY v.audit_id DESC LIMIT ${number(LIMITS.explainedLogEntriesMax)}) l) END AS log
+     FROM facts.attachments t WHERE t.user_id = ${USER} AND t.event_id = e.event_id) AS attachments
   FROM ${ONE} e
-  ${lookUp('figures.years', 'f', sql`v.year = e.year`)}
   ${lookUp('facts.events', 'x', sql`v.event_id = e.event_id`)}
   ${lookUp('facts.accounts', 'a', sql`v.account_id = e.account_id`)}
   ${lookUp('corrections.overrides', 'o', sql`v.override_id = e.override_id`)}
@@ -78,7 +93,7 @@ export const EXPLAINED_SLICES = prepare(
   LEFT JOIN LATERAL ${lastPrice(
     sql`k.photo_asset_key`,
     PHOTO_MOMENT,
-    sql`s.is_gain AND NOT e.locked AND s.ordinal < ${number(LIMITS.explainedSlicesMax)}`,
+    sql`s.is_gain AND s.ordinal < ${number(LIMITS.explainedSlicesMax)}`,
   )} p ON true
   ORDER BY s.ordinal`,
 );

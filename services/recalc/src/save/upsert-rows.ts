@@ -92,8 +92,10 @@ export class Upserts {
     const assigned = [...columns, 'digest'].map((column) => `${column} = s.${column}`);
     const isSame = key.map((column) => `t.${column} = s.${column}`);
     const source = await givenRows(this.#client, name, [...key, ...columns, 'digest'], rows);
+    // MATERIALIZED: Citus updates no row with what it must convert first, such as an array.
     await this.#client.query(
-      sql`UPDATE figures.${raw(name)} t SET ${raw(assigned.join(', '))} FROM ${source}
+      sql`WITH s AS MATERIALIZED (SELECT * FROM ${source})
+        UPDATE figures.${raw(name)} t SET ${raw(assigned.join(', '))} FROM s
         WHERE t.user_id = ${this.#userId} AND ${raw(isSame.join(' AND '))}`,
     );
     this.written += rows.length;
