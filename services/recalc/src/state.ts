@@ -16,7 +16,7 @@ export interface Claim {
 /** A run that fails this often is parked for the operator. */
 export const ATTEMPTS_MAX = 3;
 
-/** Another worker took the run over: what this one computed is dropped. */
+/** Another worker took the run over, or its user was erased: what this one computed is dropped. */
 export class Fenced extends Error {}
 
 /** Claims the user for a run. Returns null when there is nothing to do or another worker has the user. */

@@ -40,10 +40,10 @@ export class Tables {
     );
   }
 
-  /** Returns the name of every table with a `user_id`. */
+  /** Returns the name of every table with a `user_id`, except staging tables, which are unlogged and empty between imports. */
   async withUser(): Promise<string[]> {
     return this.#named(
-      `EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'user_id')`,
+      `c.relpersistence = 'p' AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'user_id')`,
     );
   }
 

@@ -9,6 +9,9 @@ import { insertRows, upsertFrom } from './upsert-rows.ts';
 /** All rows at once cost 300 MB at 100,000 events. */
 const BATCH_ROWS = 5000;
 
+/** What decides where an event is in the pages of its year. */
+const PLACE_COLUMNS = ['event_id', 'year', 'occurred_at'] as const;
+
 export class Batches {
   /** Rows added so far. */
   size = 0;
@@ -44,8 +47,10 @@ export class Batches {
   async #send(): Promise<void> {
     const rows = this.#batch;
     this.#batch = [];
-    const source = await givenRows(this.#client, this.#table.name, writtenColumns(this.#table), rows);
+    const written = writtenColumns(this.#table);
+    const source = await givenRows(this.#client, this.#table.name, written, rows);
     const before = await this.#replaced;
+    if (this.#table.hasPages === true) await this.#forgetPagesOf(written, rows);
     this.#replaced = this.#write(source, rows.length).then((replaced) => (before ?? 0) + replaced);
     // A failure is thrown where the next batch, or the end, waits for this one.
     this.#replaced.catch(() => undefined);
@@ -56,8 +61,13 @@ export class Batches {
       await insertRows(this.#client, this.#userId, this.#table, source, count);
       return 0;
     }
-    if (this.#table.hasPages === true)
-      await forgetPages(this.#client, this.#userId, await yearsOfMoved(this.#client, this.#userId, source));
     return upsertFrom(this.#client, this.#userId, this.#table, source, count);
+  }
+
+  async #forgetPagesOf(written: readonly string[], rows: readonly CellValue[][]): Promise<void> {
+    const places = PLACE_COLUMNS.map((column) => written.indexOf(column));
+    const cells = rows.map((row) => places.map((index) => row[index] ?? null));
+    const source = await givenRows(this.#client, this.#table.name, PLACE_COLUMNS, cells);
+    await forgetPages(this.#client, this.#userId, await yearsOfMoved(this.#client, this.#userId, source));
   }
 }

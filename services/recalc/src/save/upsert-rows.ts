@@ -1,6 +1,7 @@
 /** Writes a few rows of figures, and keeps the sums behind the fingerprint correct. */
 import type { Client } from '@ctx/platform/postgres';
 import { raw, sql, type Sql } from '@ctx/platform/sql';
+import { Fenced } from '../state.ts';
 import { type CellValue, columnList, type Described, rowDigest, writtenColumns } from '../tables/table.ts';
 import type { DigestSums } from '../tables/tables.ts';
 import { givenRows } from './given-rows.ts';
@@ -38,10 +39,10 @@ export async function insertRows(
   requireAll(described, rowCount ?? 0, count);
 }
 
-/** A user without a row in facts.owners would lose all figures. */
+/** Without its row of facts.owners, no row of a user is written: the user has been erased since the claim, which has ended too. */
 function requireAll({ name }: Described, written: number, count: number): void {
   if (written !== count)
-    throw new Error(`figures.${name}: ${String(written)} of ${String(count)} rows were written`);
+    throw new Fenced(`figures.${name}: ${String(written)} of ${String(count)} rows were written`);
 }
 
 /** Joins the user's row of facts.owners, so that Citus inserts on the server that has the user's rows, where row security holds (ADR 40). */
