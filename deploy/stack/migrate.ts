@@ -99,15 +99,21 @@ export async function setRolePasswords(
   }
 }
 
-const HELP = `DATABASE_URL=postgres://… node deploy/stack/migrate.ts
+const HELP = `DATABASE_URL=postgres://… node deploy/stack/migrate.ts [--distribute]
 
 Migrates the database to the newest schema and prints the migrations that ran. DATABASE_URL is the address of the database with
 the credentials of its owner. Parallel runs wait for each other. If a migration fails, the schema stays at the previous one.
 Services can keep running: a migration that cannot get its locks retries for 10 minutes and lets requests through meanwhile.
+
+  --distribute   then distribute the rows of users over the workers of Citus. DATABASE_URL is the address of the coordinator.
+                 Stop the services first: each table is locked while its rows are moved. Safe to repeat.
+  --help         print this help
 `;
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
+  const { values } = parseArgs({
+    options: { distribute: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h' } },
+  });
   if (values.help === true) {
     process.stdout.write(HELP);
     process.exit(0);
@@ -121,4 +127,8 @@ if (import.meta.main) {
   }
   const ran = await migrate(databaseUrl);
   process.stdout.write(ran.length === 0 ? 'the schema is up to date\n' : `${ran.join('\n')}\n`);
+  if (values.distribute) {
+    await distribute(databaseUrl);
+    process.stdout.write('the rows of users are on the workers of Citus\n');
+  }
 }

@@ -167,7 +167,10 @@ async function merge(
     .map((column) => `${column} = excluded.${column}`);
   const owned = SHARED.includes(table) ? [] : ['user_id'];
   // The user as a constant on each table shows Citus that one server has all rows.
-  const isSame = [...owned.map(() => 't.user_id = $1'), ...key.map((column) => `t.${column} = s.${column}`)].join(' AND ');
+  const isSame = [
+    ...owned.map(() => 't.user_id = $1'),
+    ...key.map((column) => `t.${column} = s.${column}`),
+  ].join(' AND ');
   const staged = `(SELECT DISTINCT ON (${key.join(', ')}) * FROM ${stageOf(kind)} WHERE user_id = $1) s`;
   const { rows } = await client.query<{ added: number; changed: number; staged: number }>(
     `SELECT count(*) AS staged, count(*) FILTER (WHERE t.digest IS NULL) AS added,

@@ -7,7 +7,13 @@ import type {
   AuditVerification,
   ListAuditEntriesRequest,
 } from '@ctx/proto/gen/ctx/v1/corrections';
-import { changeOf, CHANGES_BYTES_MAX, fitting, type LoggedChange, type LoggedEvent } from '../decide/history-entry.ts';
+import {
+  changeOf,
+  CHANGES_BYTES_MAX,
+  fitting,
+  type LoggedChange,
+  type LoggedEvent,
+} from '../decide/history-entry.ts';
 import { readLoggedEvents, withEvents } from './logged-events.ts';
 
 const COLUMNS = `audit_id AS id, years, at, action, target, via, request_id AS "requestId", before::text, after::text,
@@ -72,7 +78,18 @@ async function readChanges(
   });
   const entries = rows.map((row): AuditEntry => {
     const { id, at, action, target, via, requestId, entryId, undoOf, years } = row;
-    return { id, at, action, target, via, requestId, entryId, undoOf, years, change: changeOf(withEvents(row, known)) };
+    return {
+      id,
+      at,
+      action,
+      target,
+      via,
+      requestId,
+      entryId,
+      undoOf,
+      years,
+      change: changeOf(withEvents(row, known)),
+    };
   });
   const first = fitting(entries, CHANGES_BYTES_MAX);
   return first.length === 0 ? entries.slice(0, 1) : first;

@@ -26,10 +26,10 @@ export async function createUser(
 ): Promise<UserRow> {
   try {
     return await inTransaction(pool, 'BEGIN', async (client) => {
-      const { rows: ids } = await client.query<{ userId: number }>(
+      const { rows: ids } = await client.query<Pick<UserRow, 'userId'>>(
         `SELECT nextval('identity.users_user_id_seq') AS "userId"`,
       );
-      const { userId } = ids[0]!;
+      const { userId } = ids[0] as Pick<UserRow, 'userId'>;
       await client.query(setUser(userId));
       const { rows } = await client.query<UserRow>(
         `INSERT INTO identity.users (user_id, email, plan, betas, password_hash) OVERRIDING SYSTEM VALUE

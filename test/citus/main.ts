@@ -1,0 +1,70 @@
+/** `npm run test:citus`: the end-to-end tests on Citus, a coordinator and two workers, in place of PostgreSQL. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { buildCitus } from './build.ts';
+
+const HELP = `npm run test:citus [-- PATH…]
+
+Runs the end-to-end tests, or those of the given paths, with Citus in place of PostgreSQL: each stack starts a coordinator and two
+workers, and the rows of users are distributed over the workers. Needs PostgreSQL 18 in which Citus is installed, or both as follows;
+without either it is skipped.
+
+  CITUS_PG_CONFIG   path of the pg_config of a PostgreSQL in which Citus is installed
+  CITUS_SOURCE      folder of the source code of Citus 14: it is built for the PostgreSQL whose pg_config PG_CONFIG names, and
+                    installed there (some three minutes; needs a C compiler, and the right to write to that PostgreSQL)
+
+  --help            print this help
+`;
+
+/** Tests that start, copy, restore or damage one PostgreSQL by statements of their own, or read its plans and its protocol. */
+const NOT_ON_CITUS = [
+  'backup',
+  'bare-postgres',
+  'database-role-rotation',
+  'far-pages',
+  'full-disk',
+  'read-only-server',
+  'reads-are-indexed',
+  'rebuild',
+  'self-check',
+  'tls-servers',
+];
+
+const { values, positionals } = parseArgs({ options: { help: { type: 'boolean' } }, allowPositionals: true });
+if (values.help === true) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
+const pgConfig = process.env['CITUS_PG_CONFIG'] ?? (await buildCitus());
+if (pgConfig === null) {
+  process.stdout.write(
+    'skipped: set CITUS_PG_CONFIG, or CITUS_SOURCE and PG_CONFIG (npm run test:citus -- --help)\n',
+  );
+  process.exit(0);
+}
+const jest = spawn(
+  'npm',
+  [
+    'run',
+    'test:jest',
+    '--',
+    '--selectProjects',
+    'e2e',
+    '--testPathIgnorePatterns',
+    `test/e2e/(${NOT_ON_CITUS.join('|')})`,
+    '--',
+    ...positionals,
+  ],
+  {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      CITUS_PG_CONFIG: pgConfig,
+      STACK_PROGRAM: fileURLToPath(new URL('stack.ts', import.meta.url)),
+    },
+  },
+);
+const [code] = (await once(jest, 'exit')) as [number | null];
+process.exit(code ?? 1);
