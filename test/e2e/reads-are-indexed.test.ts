@@ -187,10 +187,11 @@ describe.each(PLAN_MODES)('Reads are one indexed query under row security (%s)',
             { year: String(YEAR), ...query, ...page },
             users.get(whose)!,
           );
-          const [markers, rows, ...more] = statements;
-          expect([markers?.name, rows?.name, more]).toEqual([
-            expect.stringMatching(/^transactions-markers-/),
-            expect.stringMatching(/^transactions-(?!markers)/),
+          const [markers, count, rows, ...more] = statements;
+          expect([markers?.name, count?.name, rows?.name, more]).toEqual([
+            'transactions-markers',
+            expect.stringMatching(/^transactions-count-/),
+            expect.stringMatching(/^transactions-(?!markers|count)/),
             [],
           ]);
           const isFromMark = Object.keys(query).length === 0 && page.page !== '0';

@@ -77,7 +77,8 @@ export class Versions {
   /** Returns this version without its newest migrations. */
   before(newest: number): Version {
     const root = this.#folder();
-    const files = readdirSync(HERE.migrations).sort().slice(0, -newest);
+    const isMigration = (file: string): boolean => /^\d/.test(file);
+    const files = readdirSync(HERE.migrations).filter(isMigration).sort().slice(0, -newest);
     for (const file of files) cpSync(join(HERE.migrations, file), join(root, file));
     return { ...HERE, name: `without the newest ${String(newest)}`, migrations: root };
   }

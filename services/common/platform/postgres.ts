@@ -218,17 +218,27 @@ const BEGIN_READ: Statement = {
 };
 const COMMIT: Statement = { name: 'commit', text: 'COMMIT' };
 
+/** in_failed_sql_transaction: an earlier statement failed. */
+const ABORTED = '25P02';
+
 /**
- * Waits for statements that were sent without waiting in between. Rejects with the error of the first that failed: those after it
+ * Waits for statements that were sent without waiting in between. Rejects with the error of the one that failed: those after it
  * report only that the transaction was aborted.
  */
 export async function oneFlight<Results extends readonly unknown[]>(
   ...sent: { readonly [Index in keyof Results]: Promise<Results[Index]> }
 ): Promise<Results> {
   const results = await Promise.allSettled(sent);
-  const failure = results.find((result) => result.status === 'rejected');
-  if (failure !== undefined) throw failure.reason as Error;
+  const failures = results
+    .filter((result) => result.status === 'rejected')
+    .map(({ reason }) => reason as Error);
+  const [failure] = failures.toSorted((one, other) => Number(isAborted(one)) - Number(isAborted(other)));
+  if (failure !== undefined) throw failure;
   return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as unknown as Results;
+}
+
+function isAborted(error: Error): boolean {
+  return (error as { code?: string }).code === ABORTED;
 }
 
 /** Runs `work` in a transaction of `userId`, whose rows row security limits to that user. Rolls back when `work` throws. */
@@ -239,8 +249,8 @@ export async function writeAsUser<Result>(
 ): Promise<Result> {
   return inTransaction(pool, 'BEGIN', async (client) => {
     const traceparent = traceparentOf();
-    await client.query(setUser(userId));
-    if (traceparent !== null) await client.query(setTrace(traceparent));
+    const statements = [setUser(userId), ...(traceparent === null ? [] : [setTrace(traceparent)])];
+    await oneFlight(...statements.map((statement) => client.query(statement)));
     return work(client);
   });
 }

@@ -61,6 +61,9 @@ interface StateRow {
   readonly stale: boolean;
 }
 
+interface StoredRow {
+  readonly inputs: InputsRow['inputs'] | null;
+}
 interface InputsRow {
   readonly inputs: {
     readonly run: { readonly engineVersion: number; readonly fingerprint: string } | null;
@@ -156,14 +159,18 @@ const TOTALS = [
 
 async function readHead({ source, userId, year, state }: Report): Promise<Page> {
   const values = { userId, year };
-  const [markers, rows, circumstances] = await readAsUser<[MarkerRow, YearRow, CircumstancesRecord]>(
+  const [markers, rows, [stored], [current], circumstances] = await readAsUser<
+    [MarkerRow, YearRow, StoredRow, InputsRow, CircumstancesRecord]
+  >(
     source,
     userId,
     MARKERS(values),
     YEARS(values),
+    STORED_REPORT_INPUTS(values),
+    REPORT_INPUTS(values),
     CIRCUMSTANCES_UNTIL(values),
   );
-  const { run, sources, years: earlier } = await readInputs(source, userId, year);
+  const { run, sources, years: earlier } = stored?.inputs ?? (current as InputsRow).inputs;
   const marks = new Map(markers.map((each) => [each.year, each]));
   const row = rows.find((each) => each.year === year) ?? emptyYear(year, marks.get(year));
   const years = new Map([
@@ -259,18 +266,18 @@ async function readLots(
 
 const PHOTO_YEAR = taxYear(PHOTO.momentUs - 1);
 
-async function readInputs(source: Source, userId: number, year: number): Promise<InputsRow['inputs']> {
-  const [[stored]] = await readAsUser<[InputsRow]>(source, userId, STORED_REPORT_INPUTS({ userId, year }));
-  if (stored !== undefined) return stored.inputs;
-  const [[current]] = await readAsUser<[InputsRow]>(source, userId, REPORT_INPUTS({ userId, year }));
-  return (current as InputsRow).inputs;
-}
-
 /** The lots at the photo moment, for the years whose gains are measured from it. */
 async function readPhoto(report: Report, keys: readonly string[]): Promise<Page> {
   const { source, userId, year, state } = report;
   if (year < FIRST_TAXED_YEAR || state.regime !== 'NORMAAL_BEHEER') return { lines: [], keys: null };
-  const { photoPrices } = await readInputs(source, userId, year);
+  const values = { userId, year };
+  const [[stored], [current]] = await readAsUser<[StoredRow, InputsRow]>(
+    source,
+    userId,
+    STORED_REPORT_INPUTS(values),
+    REPORT_INPUTS(values),
+  );
+  const { photoPrices } = stored?.inputs ?? (current as InputsRow).inputs;
   return readLots(report, PHOTO_YEAR, keys, (row) => photoLine(row, photoPrices[row.asset_key]));
 }
 

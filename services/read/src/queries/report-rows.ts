@@ -18,14 +18,14 @@ export const REPORT_STATE = prepare(
   FROM (SELECT) one LEFT JOIN facts.years y ON y.user_id = ${USER} AND y.year = ${YEAR}`,
 );
 
-/** Stored when the year was submitted. */
+/** Stored when the year was submitted; null in a year that an earlier release froze. */
 export const STORED_REPORT_INPUTS = prepare(
   'stored-report-inputs',
   sql`SELECT z.report_inputs AS inputs FROM figures.frozen_years z
-    WHERE z.user_id = ${USER} AND z.year = ${YEAR} AND z.report_inputs IS NOT NULL`,
+    WHERE z.user_id = ${USER} AND z.year = ${YEAR}`,
 );
 
-/** As of now, for a year without stored ones. */
+/** As of now, for a year without stored ones. A statement of its own, because Citus has most of it on another server. */
 export const REPORT_INPUTS = prepare(
   'report-inputs',
   sql`SELECT figures.report_inputs(${USER}, ${YEAR}, ${number(PHOTO.momentUs)}, ${number(PHOTO.priceAgeUsMax)}) AS inputs`,
