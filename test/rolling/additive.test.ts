@@ -28,7 +28,7 @@ const CONTRACTED: Readonly<Record<string, readonly string[]>> = {
     // Tokens of the previous version have no prefix, and NULL satisfies the constraint.
     `constraint tokens_prefix_check of identity.tokens is new: CHECK ((prefix ~ '^ctx_[0-9A-Za-z]{4}$'::text))`,
   ],
-  '0033_rows-beside-their-user': [
+  '0034_rows-beside-their-user': [
     // Gives the users of the previous version their row too, with the rights of the trigger's owner.
     'trigger owner_added of identity.users is new: CREATE TRIGGER owner_added AFTER INSERT ON identity.users FOR EACH ROW EXECUTE FUNCTION facts.add_owner()',
   ],
