@@ -1,5 +1,5 @@
 /** Migrates a database to the newest schema: numbered SQL files, one transaction each, under an advisory lock. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -42,6 +42,14 @@ export async function migrate(databaseUrl: string, dir = MIGRATIONS): Promise<st
       await sleep(PAUSE_MS);
     }
   }
+}
+
+/** Returns the names of the migrations of a folder in their order, without `.sql`. */
+export function migrationNames(dir = MIGRATIONS): string[] {
+  return readdirSync(dir)
+    .filter((file) => /^\d+_.*\.sql$/.test(file))
+    .map((file) => file.replace(/\.sql$/, ''))
+    .sort();
 }
 
 /** Distributes the database over the workers of Citus. `databaseUrl` is the address of the coordinator, with the owner's credentials. */

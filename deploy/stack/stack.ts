@@ -32,7 +32,7 @@ export interface Database {
   readonly migrate: (url: string) => Promise<string[]>;
 }
 
-const POSTGRES: Database = { start: startPostgres, migrate };
+export const POSTGRES: Database = { start: startPostgres, migrate };
 
 export interface Stack {
   readonly baseUrl: string;

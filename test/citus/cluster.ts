@@ -4,9 +4,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { distribute, migrate } from '../../deploy/stack/migrate.ts';
 import { freePort } from '../../deploy/stack/ports.ts';
-import { type Binaries, type RunningPostgres, startCluster } from '../../deploy/stack/postgres.ts';
-import type { SpawnHooks } from '../../deploy/stack/process.ts';
+import {
+  type Binaries,
+  type PostgresHooks,
+  type RunningPostgres,
+  startCluster,
+} from '../../deploy/stack/postgres.ts';
+import { SERVICES } from '../../deploy/stack/secrets.ts';
+import type { Database } from '../../deploy/stack/stack.ts';
 
 const WORKERS = ['worker1', 'worker2'] as const;
 const SETTINGS = {
@@ -17,6 +24,35 @@ const SETTINGS = {
   'citus.node_conninfo': 'sslmode=disable',
   'citus.max_cached_conns_per_worker': '8',
 };
+
+/**
+ * Citus in place of the database of a stack or a test bed. A statement of the services that would read or write several shards fails,
+ * apart from the one that finds the users of an asset.
+ */
+export const CITUS: Database = {
+  start: startCitus,
+  migrate: async (url) => {
+    const ran = await migrate(url);
+    if (ran.length > 0) await distribute(url);
+    await rejectSeveralShards(url);
+    return ran;
+  },
+};
+
+/** Citus checks each statement when it plans it. */
+const SEVERAL_SHARDS = 'citus.multi_task_query_log_level';
+const OF_ALL_USERS = 'corrections.users_of_assets(text[])';
+
+async function rejectSeveralShards(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const name of SERVICES) await client.query(`ALTER ROLE ctx_${name} SET ${SEVERAL_SHARDS} = 'error'`);
+    await client.query(`ALTER FUNCTION ${OF_ALL_USERS} SET ${SEVERAL_SHARDS} = 'off'`);
+  } finally {
+    await client.end();
+  }
+}
 
 /** Returns the programs of the PostgreSQL whose `pg_config` has this path. */
 export async function binariesOf(pgConfig: string): Promise<Binaries> {
@@ -29,12 +65,12 @@ export async function binariesOf(pgConfig: string): Promise<Binaries> {
  * Starts a coordinator on `port` and two workers, as `startPostgres` starts PostgreSQL. CITUS_PG_CONFIG is the `pg_config` of a
  * PostgreSQL in which Citus is installed.
  */
-export async function startCitus(
+async function startCitus(
   dataDir: string,
   ownerPassword: string,
   logFile: string,
   port: number,
-  hooks: SpawnHooks = {},
+  { settings = {}, ...hooks }: PostgresHooks = {},
 ): Promise<RunningPostgres> {
   const pgConfig = process.env['CITUS_PG_CONFIG'];
   if (pgConfig === undefined) throw new Error('CITUS_PG_CONFIG is not set');
@@ -42,7 +78,14 @@ export async function startCitus(
   const start = (name: string, at: number): Promise<RunningPostgres> => {
     const folder = resolve(dataDir, name);
     const log = name === 'postgres' ? logFile : join(dirname(logFile), `${name}.log`);
-    const cluster = { folder, ownerPassword, logFile: log, port: at, binaries, settings: SETTINGS };
+    const cluster = {
+      folder,
+      ownerPassword,
+      logFile: log,
+      port: at,
+      binaries,
+      settings: { ...SETTINGS, ...settings },
+    };
     return startCluster(cluster, hooks);
   };
   const ports = [await freePort(), await freePort()];

@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildCitus } from './build.ts';
+import { compareSpeed } from './speed.ts';
 
-const HELP = `npm run test:citus [-- PATH…]
+const HELP = `npm run test:citus [-- PATH… | --speed]
 
 Runs the end-to-end tests, or those of the given paths, with Citus in place of PostgreSQL: each stack starts a coordinator and two
 workers, and the rows of users are distributed over the workers. Needs PostgreSQL 18 in which Citus is installed, or both as follows;
@@ -15,6 +16,8 @@ without either it is skipped.
   CITUS_SOURCE      folder of the source code of Citus 14: it is built for the PostgreSQL whose pg_config PG_CONFIG names, and
                     installed there (some three minutes; needs a C compiler, and the right to write to that PostgreSQL)
 
+  --speed           instead, measure pages, and corrections until IDLE, beside PostgreSQL, in turns on the same cores: at least 0.6 times
+                    the pages, and at most twice the time
   --help            print this help
 `;
 
@@ -32,7 +35,10 @@ const NOT_ON_CITUS = [
   'tls-servers',
 ];
 
-const { values, positionals } = parseArgs({ options: { help: { type: 'boolean' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { help: { type: 'boolean' }, speed: { type: 'boolean' } },
+  allowPositionals: true,
+});
 if (values.help === true) {
   process.stdout.write(HELP);
   process.exit(0);
@@ -43,6 +49,10 @@ if (pgConfig === null) {
     'skipped: set CITUS_PG_CONFIG, or CITUS_SOURCE and PG_CONFIG (npm run test:citus -- --help)\n',
   );
   process.exit(0);
+}
+if (values.speed === true) {
+  process.env['CITUS_PG_CONFIG'] = pgConfig;
+  process.exit((await compareSpeed()) ? 0 : 1);
 }
 const jest = spawn(
   'npm',

@@ -1,15 +1,14 @@
 /** `npm run test:pooler`: walks through the product behind PgBouncer, and measures pages beside a direct connection, in turns. */
-import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Connection, findSystem } from '../../deploy/ctx/connect.ts';
 import { wholeNumber } from '../command-line.ts';
 import { Bed } from '../load/bed/bed.ts';
 import { IN_ONE_YEAR, tokensFor, usersLike, userWith } from '../load/bed/users.ts';
-import { type HttpRequest, wrk } from '../load/drivers/wrk.ts';
-import { type Measured, measure, medianOf } from '../load/measure.ts';
+import type { HttpRequest } from '../load/drivers/wrk.ts';
 import { pagesOf, restRequest } from '../load/pages.ts';
 import { applySettings, findPgBouncer, type RunningPgBouncer, SKIPPED, startPgBouncer } from './pgbouncer.ts';
 import { type Environments, startServices, stopServices } from './services.ts';
+import { inTurns, pagesASecond, pagesTable } from './turns.ts';
 import { faultsUnderLoad, walk } from './walk.ts';
 
 const HELP = `npm run test:pooler [-- --rounds N] [--seconds N] [--users N] [--clients N]
@@ -99,51 +98,13 @@ async function compare(
   { environments }: RunningPgBouncer,
   requests: readonly HttpRequest[],
 ): Promise<boolean> {
-  const turns = { direct: [] as Measured[], PgBouncer: [] as Measured[] };
-  for (let round = 0; round < rounds; round += 1)
-    // Every second round starts with the other one, so that neither profits from a load that grows or falls.
-    for (const name of round % 2 === 0 ? NAMES : NAMES.toReversed()) {
-      const more = name === 'direct' ? DIRECT : environments;
-      await startServices(bed, more, bed.ownerUrl);
-      turns[name].push(await pagesASecond(name, requests));
-      await stopServices(bed);
-    }
-  const [direct, pooled] = [medianOf(turns.direct), medianOf(turns.PgBouncer)];
-  say(`${String(availableParallelism())} cores, load ${loadavg()[0]?.toFixed(1) ?? ''}`);
-  say('| connection | pages a second, each turn | median | p50 | p99 | errors |');
-  say('|---|---|---|---|---|---|');
-  for (const [name, { throughput, p50, p99 }] of [
-    ['direct', direct],
-    ['PgBouncer', pooled],
-  ] as const) {
-    const each = turns[name].map((turn) => turn.throughput.toFixed(0)).join(', ');
-    const errors = turns[name].reduce((sum, turn) => sum + turn.errors, 0);
-    say(
-      `| ${name} | ${each} | ${throughput.toFixed(0)} | ${p50.toFixed(1)} ms | ${p99.toFixed(1)} ms | ${String(errors)} |`,
-    );
-  }
-  // Each pair of turns is of the same minute: the median of their ratios is less sensitive to what else the machine does.
-  const ratios = turns.direct.map(
-    ({ throughput }, round) => (turns.PgBouncer[round]?.throughput ?? 0) / throughput,
-  );
-  const ratio = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0;
-  const isReached = ratio >= RATIO_MIN;
-  const each = ratios.map((one) => one.toFixed(2)).join(', ');
-  say(
-    `ratio ${ratio.toFixed(2)} (${each}), at least ${String(RATIO_MIN)}: ${isReached ? 'reached' : 'MISSED'}`,
-  );
-  return isReached && [...turns.direct, ...turns.PgBouncer].every(({ errors }) => errors === 0);
-}
-
-async function pagesASecond(name: string, requests: readonly HttpRequest[]): Promise<Measured> {
-  const load = { baseUrl: bed.baseUrl(), clients, cores: null, file: `${bed.dataDir}/pages` };
-  // The compiler of V8 is warm after a second; these pages are the last ones, which a turn does not reach.
-  const warmUp = await wrk({ ...load, requests: requests.slice(-requests.length / 10), seconds: 1 });
-  await (
-    await warmUp()
-  ).result;
-  const start = await wrk({ ...load, requests, seconds });
-  await bed.owner.query('TRUNCATE identity.request_counts');
-  const service = ['gateway', 'read'].map((key) => bed.served(key).pid);
-  return measure({ name, unit: 'pages' }, { service, database: bed.databasePid }, start);
+  const turns = await inTurns(NAMES, rounds, async (name) => {
+    await startServices(bed, name === 'direct' ? DIRECT : environments, bed.ownerUrl);
+    const measured = await pagesASecond(bed, name, requests, { seconds, clients });
+    await stopServices(bed);
+    return measured;
+  });
+  const { lines, isReached } = pagesTable(turns, RATIO_MIN);
+  for (const line of lines) say(line);
+  return isReached;
 }

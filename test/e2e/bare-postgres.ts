@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../deploy/stack/ports.ts';
-import { startPostgres } from '../../deploy/stack/postgres.ts';
+import { type Database, POSTGRES } from '../../deploy/stack/stack.ts';
 import { newDataDir } from './stack.ts';
 
 export interface BarePostgres {
@@ -10,9 +10,14 @@ export interface BarePostgres {
   remove(): Promise<void>;
 }
 
-export async function startBarePostgres(): Promise<BarePostgres> {
+/** The database that the tests use: PostgreSQL, and Citus in `npm run test:citus`. */
+export async function testedDatabase(): Promise<Database> {
+  return process.env['STACK_PROGRAM'] === undefined ? POSTGRES : (await import('../citus/cluster.ts')).CITUS;
+}
+
+export async function startBarePostgres(database = POSTGRES): Promise<BarePostgres> {
   const folder = newDataDir();
-  const server = await startPostgres(folder, 'owner', join(folder, 'postgres.log'), await freePort());
+  const server = await database.start(folder, 'owner', join(folder, 'postgres.log'), await freePort());
   return {
     url: server.url,
     remove: async () => {

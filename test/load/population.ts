@@ -84,7 +84,7 @@ const TITLES: Readonly<Record<string, { readonly title: string; readonly y: stri
 const random = randomNumbers(11);
 const stages = [...new Set([0.01, 0.1, 1].map((share) => Math.max(FEWER, Math.round(users * share))))];
 const lines = new Map<string, Record<string, Point[]>>();
-const ground = await ownGround({ events: events.large, database: { shared_buffers: cache } });
+const ground = await ownGround({ events: events.large, settings: { shared_buffers: cache } });
 try {
   say('templates …');
   const population = await makeTemplates(ground.operator(), events);

@@ -1,9 +1,9 @@
 /** Migrations are additive: the previous version keeps working with the next schema (docs/adr/0016). */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { migrate } from '../../deploy/stack/migrate.ts';
+import { migrate, migrationNames } from '../../deploy/stack/migrate.ts';
 import { type BarePostgres, startBarePostgres } from '../e2e/bare-postgres.ts';
 import { waitFor } from '../e2e/stack.ts';
 import { breaksOf, readCatalogue } from './catalogue.ts';
@@ -52,8 +52,8 @@ afterAll(async () => {
 // In this order: each test starts with the schema that the previous one left.
 describe('Migrations', () => {
   it('since the first release remove nothing and require nothing new of writers', async () => {
-    const names = readdirSync(HERE.migrations).map((file) => file.replace(/\.sql$/, ''));
-    const later = names.sort().filter((name) => name > FIRST_RELEASE);
+    const names = migrationNames();
+    const later = names.filter((name) => name > FIRST_RELEASE);
     expect(names).toContain(FIRST_RELEASE);
     for (let left = later.length; left >= 0; left -= 1) {
       const before = await readCatalogue(owner);

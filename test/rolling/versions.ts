@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { SCHEMA_NEEDED } from '@ctx/platform/schema';
+import { migrationNames } from '../../deploy/stack/migrate.ts';
 import { HERE, type Version } from './fleet.ts';
 
 const run = promisify(execFile);
@@ -77,9 +78,8 @@ export class Versions {
   /** Returns this version without its newest migrations. */
   before(newest: number): Version {
     const root = this.#folder();
-    const isMigration = (file: string): boolean => /^\d/.test(file);
-    const files = readdirSync(HERE.migrations).filter(isMigration).sort().slice(0, -newest);
-    for (const file of files) cpSync(join(HERE.migrations, file), join(root, file));
+    const files = migrationNames().map((name) => `${name}.sql`);
+    for (const file of files.slice(0, -newest)) cpSync(join(HERE.migrations, file), join(root, file));
     return { ...HERE, name: `without the newest ${String(newest)}`, migrations: root };
   }
 

@@ -3,12 +3,11 @@ import { expect } from '@jest/globals';
 import { createPool, type Pool } from '@ctx/platform/postgres';
 import { raw, sql } from '@ctx/platform/sql';
 import pg from 'pg';
-import { migrate } from '../../../deploy/stack/migrate.ts';
 import type { EngineInputs } from '../../../services/recalc/src/engine/types.ts';
 import { runUser } from '../../../services/recalc/src/runs/run.ts';
 import { columnList, isFrozenRow } from '../../../services/recalc/src/tables/table.ts';
 import { TABLES } from '../../../services/recalc/src/tables/tables.ts';
-import { type BarePostgres, startBarePostgres } from '../bare-postgres.ts';
+import { type BarePostgres, startBarePostgres, testedDatabase } from '../bare-postgres.ts';
 import { YEAR } from './histories.ts';
 import { rowsOf } from './rows.ts';
 
@@ -56,8 +55,9 @@ export class Database {
   }
 
   static async start(): Promise<Database> {
-    const postgres = await startBarePostgres();
-    await migrate(postgres.url);
+    const database = await testedDatabase();
+    const postgres = await startBarePostgres(database);
+    await database.migrate(postgres.url);
     const owner = new pg.Client({ connectionString: postgres.url });
     await owner.connect();
     return new Database(postgres, owner);

@@ -3,14 +3,15 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Connection, findSystem } from '../../../deploy/ctx/connect.ts';
-import { migrate, setRolePasswords } from '../../../deploy/stack/migrate.ts';
+import { setRolePasswords } from '../../../deploy/stack/migrate.ts';
 import { findNatsServer, NATS_HINT, type RunningNats, startNats } from '../../../deploy/stack/nats.ts';
 import { freePort } from '../../../deploy/stack/ports.ts';
-import { type RunningPostgres, startPostgres } from '../../../deploy/stack/postgres.ts';
+import type { RunningPostgres } from '../../../deploy/stack/postgres.ts';
 import { type ServiceName, type StackSecrets, stackSecrets } from '../../../deploy/stack/secrets.ts';
 import { startService } from '../../../deploy/stack/service.ts';
+import { type Database, POSTGRES } from '../../../deploy/stack/stack.ts';
 import type { RunningProcess } from '../../../deploy/stack/supervised.ts';
-import { startedDataDir } from '../../e2e/stack.ts';
+import { newDataDir, startedDataDir } from '../../e2e/stack.ts';
 import { CORES, pin } from './processes.ts';
 
 /** One process of a service. */
@@ -35,13 +36,15 @@ const ENDED_BY_SIGNAL = 130;
 
 type Environments = Partial<Record<ServiceName, Readonly<Record<string, string>>>>;
 
-interface BedOptions {
+export interface BedOptions {
   /** Whether services can be profiled while they run. */
   readonly profiled?: boolean;
   /** Extra settings of the services, at each start. */
   readonly environments?: Environments;
   /** Settings of PostgreSQL that replace those of the stack. */
-  readonly database?: Readonly<Record<string, string>>;
+  readonly settings?: Readonly<Record<string, string>>;
+  /** The database; by default PostgreSQL. */
+  readonly database?: Database;
 }
 
 export class Bed {
@@ -53,7 +56,8 @@ export class Bed {
   readonly #served = new Map<string, Served>();
   readonly #profiled: boolean;
   readonly #environments: Environments;
-  readonly #database: Readonly<Record<string, string>>;
+  readonly #settings: Readonly<Record<string, string>>;
+  readonly #database: Database;
   readonly #ports = new Map<string, number>();
 
   private constructor(
@@ -61,7 +65,7 @@ export class Bed {
     postgres: RunningPostgres,
     nats: RunningNats,
     secrets: StackSecrets,
-    { profiled = false, environments = {}, database = {} }: BedOptions,
+    { profiled = false, environments = {}, settings = {}, database = POSTGRES }: BedOptions,
   ) {
     this.dataDir = dataDir;
     this.#postgres = postgres;
@@ -69,6 +73,7 @@ export class Bed {
     this.#secrets = secrets;
     this.#profiled = profiled;
     this.#environments = environments;
+    this.#settings = settings;
     this.#database = database;
     this.owner = new pg.Pool({ connectionString: postgres.url, max: 4 });
     this.owner.on('error', () => undefined);
@@ -76,17 +81,19 @@ export class Bed {
 
   /** Starts PostgreSQL with the schema, and NATS. */
   static async start(options: BedOptions = {}): Promise<Bed> {
-    const dataDir = await startedDataDir();
+    const { settings = {}, database = POSTGRES } = options;
+    const dataDir = database === POSTGRES ? await startedDataDir() : newDataDir();
     mkdirSync(join(dataDir, 'logs'), { recursive: true });
     const secrets = stackSecrets(dataDir);
     const natsServer = await findNatsServer();
     if (natsServer === null) throw new Error(NATS_HINT);
     const log = (name: string): string => join(dataDir, 'logs', `${name}.log`);
     const { databaseOwner } = secrets;
-    const hooks = { settings: options.database ?? {} };
-    const postgres = await startPostgres(dataDir, databaseOwner, log('postgres'), await freePort(), hooks);
+    const postgres = await database.start(dataDir, databaseOwner, log('postgres'), await freePort(), {
+      settings,
+    });
     try {
-      await migrate(postgres.url);
+      await database.migrate(postgres.url);
       await setRolePasswords(postgres.url, secrets.roles);
       const nats = await startNats(natsServer, dataDir, log('nats'), await freePort());
       const bed = new Bed(dataDir, postgres, nats, secrets, options);
@@ -198,8 +205,8 @@ export class Bed {
     await this.#postgres.stop();
     await work(join(this.dataDir, 'postgres'));
     const log = join(this.dataDir, 'logs', 'postgres.log');
-    const hooks = { settings: this.#database };
-    this.#postgres = await startPostgres(this.dataDir, this.#secrets.databaseOwner, log, port, hooks);
+    const hooks = { settings: this.#settings };
+    this.#postgres = await this.#database.start(this.dataDir, this.#secrets.databaseOwner, log, port, hooks);
   }
 
   /** Connects as the operator; gateway, corrections and recalc must run. */

@@ -1,7 +1,7 @@
 /** The ground of a load test: a test bed of its own, or a system that runs elsewhere, with users and tokens. */
 import type { Connection } from '../../../deploy/ctx/connect.ts';
 import type { Options } from '../options.ts';
-import { Bed } from './bed.ts';
+import { Bed, type BedOptions } from './bed.ts';
 import { type History, IN_ONE_YEAR, tokensFor, usersLike, userWith } from './users.ts';
 
 /** The history of a small user: 20 pages of 50 rows. */
@@ -35,13 +35,12 @@ const MORE_MEMORY = { LARGE_RUN_MEMORY_MB_MAX: '3072' };
 export async function ownGround({
   profile = false,
   events: eventsMax = 0,
-  database = {},
-}: Partial<Pick<Options, 'profile' | 'events'>> & {
-  /** Settings of PostgreSQL. */
-  readonly database?: Readonly<Record<string, string>>;
-}): Promise<Ground & { readonly bed: Bed }> {
+  ...database
+}: Partial<Pick<Options, 'profile' | 'events'>> & Pick<BedOptions, 'settings' | 'database'>): Promise<
+  Ground & { readonly bed: Bed }
+> {
   const recalc = eventsMax > EVENTS_OF_PRESET ? MORE_MEMORY : {};
-  const bed = await Bed.start({ profiled: profile, environments: { recalc }, database });
+  const bed = await Bed.start({ profiled: profile, environments: { recalc }, ...database });
   try {
     for (const name of ['recalc', 'corrections', 'read', 'gateway'] as const) await bed.serve(name);
   } catch (error) {

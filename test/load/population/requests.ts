@@ -104,7 +104,7 @@ let made = 0;
 /** Medians from sending a correction over REST to IDLE, ms, of EUR values and of amounts; each user is corrected once a kind. */
 export async function corrections(
   ground: Ground,
-  { corrected }: Population,
+  { corrected }: Pick<Population, 'corrected'>,
   users: readonly number[],
 ): Promise<{ readonly values: number; readonly amounts: number }> {
   const tokens = await ground.tokens(users, 1, 'write');
