@@ -79,10 +79,10 @@ describe('The fingerprint of the inputs', () => {
     expect(inputFingerprint({ ...inputs, regimes })).toBe(inputFingerprint(inputs));
   });
 
-  // printf "others $(printf 'engine 6' | sha256sum | cut -c1-32)" | sha256sum
+  // printf "others $(printf 'engine 7' | sha256sum | cut -c1-32)" | sha256sum
   it('has the pinned value, which includes the engine version', () => {
     expect(inputFingerprint(inputsOf([]))).toBe(
-      'f45a118176ed1e210c69c5a8c7452ece617764301632f6658cf1ca9fdbb74ca3',
+      'a41675d66d18bdc51f5db18fbb34242a6cacdf0b08084d525613c13a399ba396',
     );
   });
 });

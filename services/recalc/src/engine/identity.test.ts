@@ -4,7 +4,7 @@ import { lotId } from './flow/lot-id.ts';
 import { identityOf } from './identity.ts';
 import { inputFingerprint } from '../input-sums.ts';
 import { ISSUES } from '../tables/events-and-years.ts';
-import { amountText, buy, idOf, inputsOf, run, sell } from '../../test/engine/build.ts';
+import { amountText, buy, idOf, inputsOf, match, run, sell } from '../../test/engine/build.ts';
 import { closeYear } from './recalculate.ts';
 
 const bought = buy('buy', { at: '2025-03-01', amount: '4', euroValue: '400' });
@@ -20,6 +20,29 @@ describe('The identity of an event', () => {
     ['one for each year that it left', { keptIn: [2024, 2025] }, 2026, `${idOf('buy')} 2024 2025`],
   ])('is %s', (_title, fields, year, identity) => {
     expect(identityOf({ raw: { ...bought, ...fields }, year })).toBe(identity);
+  });
+});
+
+/** Leaves in 2025; what it brings is the lot of an in leg of 2027. */
+const left = sell('left', { at: '2025-12-24', assetKey: 'WETH', amount: '4' });
+const leftLater = sell('left', { at: '2026-01-03', assetKey: 'WETH', amount: '4', keptIn: [2025] });
+const arrived = buy('arrived', { at: '2027-04-18', amount: '2' });
+const bridge = match('left', 'arrived', 'BRIDGE');
+
+describe('A transfer whose out leg moved out of a submitted year', () => {
+  it.each([
+    ['of units that the pool lacks', '0', ['SHORTFALL', 'SHORTFALL']],
+    ['of lots that the pool has', '8', [0, 0]],
+    ['of the pool, and then of what it lacks', '4', [0, 'SHORTFALL']],
+  ] as const)('brings another lot than the one that the year passes on: %s', (_title, amount, parts) => {
+    const held = amount === '0' ? [] : [buy('held', { at: '2024-01-01', assetKey: 'WETH', amount })];
+    const closed = closeYear(inputsOf([...held, left, arrived], { matches: [bridge] }), 2025);
+    const { lots } = run([...held, leftLater, arrived], {
+      matches: [bridge],
+      frozenYears: [{ year: 2025, ...closed }],
+    }).outputs;
+    const ids = [lotId(idOf('arrived'), parts[0]), lotId(`${idOf('arrived')} 2025`, parts[1])];
+    expect(lots.filter(({ eventId }) => eventId === arrived.id).map(({ id }) => id)).toEqual(ids);
   });
 });
 

@@ -1,11 +1,25 @@
 /** What the ids of an event's lots and issues are derived from (engine.md §7, "Frozen years stand"). */
 import type { EffectiveEvent } from './types.ts';
 
+type Placed = Pick<EffectiveEvent, 'raw' | 'year'>;
+
 /**
  * Returns the event's id, with the submitted years that keep figures of it from when it happened there: what it brings where it
  * happens now is not what those years keep. A year that keeps several events that left each other's years has other years here.
  */
-export function identityOf({ raw, year }: Pick<EffectiveEvent, 'raw' | 'year'>): string {
-  const elsewhere = (raw.keptIn ?? []).filter((kept) => kept !== year);
-  return [raw.id, ...elsewhere].join(' ');
+export function identityOf(event: Placed): string {
+  return [event.raw.id, ...keptElsewhere(event)].join(' ');
+}
+
+/**
+ * Returns the same for the in leg of a transfer, with the years of both legs: a submitted year that keeps the out leg may keep what
+ * the transfer brought, while the in leg itself happens later.
+ */
+export function identityOfArrival({ outLeg, inLeg }: Record<'outLeg' | 'inLeg', Placed>): string {
+  const years = new Set([...keptElsewhere(inLeg), ...keptElsewhere(outLeg)]);
+  return [inLeg.raw.id, ...[...years].toSorted((a, b) => a - b)].join(' ');
+}
+
+function keptElsewhere({ raw, year }: Placed): number[] {
+  return (raw.keptIn ?? []).filter((kept) => kept !== year);
 }

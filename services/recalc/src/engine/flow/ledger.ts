@@ -42,7 +42,12 @@ export interface Ledger {
 }
 
 /** A lot that an event brings; fields that are left out default to the event's own acquisition. */
-export type Arrival = Pick<NewLot, 'amount'> & Partial<NewLot> & { readonly part: LotPart };
+export type Arrival = Pick<NewLot, 'amount'> &
+  Partial<NewLot> & {
+    readonly part: LotPart;
+    /** What the lot's id is derived from; the event's own by default. */
+    readonly identity?: string;
+  };
 
 export function emptyLedger(): Ledger {
   return {
@@ -69,11 +74,15 @@ export function poolOf(ledger: Ledger, assetKey: string): Pool {
 }
 
 /** Adds a lot to the pool of the event's asset: the event's own acquisition, except for the fields given in `arrival`. */
-export function bringLot(ledger: Ledger, event: EffectiveEvent, { part, ...arrival }: Arrival): OpenLot {
+export function bringLot(
+  ledger: Ledger,
+  event: EffectiveEvent,
+  { part, identity = identityOf(event), ...arrival }: Arrival,
+): OpenLot {
   const { raw, override, timestampUs } = event;
   const acquiredUs = arrival.acquiredUs ?? timestampUs;
   const lot = poolOf(ledger, raw.assetKey).add({
-    id: lotId(identityOf(event), part),
+    id: lotId(identity, part),
     assetKey: raw.assetKey,
     eventId: raw.id,
     originEventId: raw.id,

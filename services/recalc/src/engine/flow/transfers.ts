@@ -2,6 +2,7 @@
 import { divideHalfEven, least, shareEur } from '@ctx/domain/decimal';
 import { PHOTO } from '@ctx/domain/law/photo';
 import type { BasisOrigin, EffectiveEvent, PhotoHolding, Transfer } from '../types.ts';
+import { identityOfArrival } from '../identity.ts';
 import { isSameAsset } from './actions.ts';
 import { addSlices, bringLot, type Ledger, poolOf } from './ledger.ts';
 import { type ArrivedLot, type Movement, movement } from './movement.ts';
@@ -81,6 +82,7 @@ function arrive(
     const { lot, heldSinceUs } = part;
     const brought = bringLot(ledger, transfer.inLeg, {
       part: index,
+      identity: identityOfArrival(transfer),
       amount: upToHere - arrivedSoFar,
       originEventId: lot.originEventId,
       fromLotId: lot.id,
@@ -105,8 +107,14 @@ function photoOf({ lot, photo, amount }: TakenPart, atUs: number): PhotoHolding 
   return photo ?? { assetKey: lot.assetKey, amount };
 }
 
-function bringShortfall(ledger: Ledger, { inLeg }: Transfer, amount: bigint, atUs: number): ArrivedLot {
-  const lot = bringLot(ledger, inLeg, { part: 'SHORTFALL', amount, acquiredUs: atUs, arrivedUs: atUs });
+function bringShortfall(ledger: Ledger, transfer: Transfer, amount: bigint, atUs: number): ArrivedLot {
+  const lot = bringLot(ledger, transfer.inLeg, {
+    part: 'SHORTFALL',
+    identity: identityOfArrival(transfer),
+    amount,
+    acquiredUs: atUs,
+    arrivedUs: atUs,
+  });
   return { lot, source: 'NOTHING' };
 }
 
