@@ -52,6 +52,11 @@ describe('migrations:', () => {
     'helm.sh/hook-delete-policy': 'before-hook-creation,hook-succeeded',
   };
 
+  it('they distribute the rows of users over the workers of Citus on request', async () => {
+    const job = theOne(await render('minimal', 'migrations.distribute=true'), 'Job', 'migrations');
+    expect(containerOf(job).command).toEqual(['node', 'deploy/stack/migrate.ts', '--distribute']);
+  });
+
   it('they run in a hook before install and upgrade by default', async () => {
     const job = theOne(await render('minimal'), 'Job', 'migrations');
     expect(job.metadata.annotations).toEqual(HOOK);

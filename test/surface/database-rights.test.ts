@@ -60,9 +60,18 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   'facts.file_events': { corrections: 'SID' },
   'facts.files': { corrections: 'SIUD' },
   'facts.notes': { read: 'S', corrections: 'SIUD', recalc: 'S' },
+  // The row with which each statement of a user's rows begins (ADR 40).
+  'facts.owners': { corrections: 'S', recalc: 'S' },
   'facts.positions': { read: 'S', corrections: 'SIUD', recalc: 'S' },
   'facts.prices': { read: 'S', corrections: 'SIUD', recalc: 'S' },
   'facts.shared_prices': { read: 'S', corrections: 'SIUD', recalc: 'S' },
+  // Rows of an import, within its transaction.
+  'facts.stage_account': { corrections: 'SID' },
+  'facts.stage_attachment': { corrections: 'SID' },
+  'facts.stage_event': { corrections: 'SID' },
+  'facts.stage_note': { corrections: 'SID' },
+  'facts.stage_position': { corrections: 'SID' },
+  'facts.stage_price': { corrections: 'SID' },
   'facts.years': { read: 'S', corrections: 'SIUD', recalc: 'S' },
   'corrections.changed_events': { corrections: 'I', recalc: 'SD' },
   'corrections.circumstances': { corrections: 'SIUD', read: 'S', recalc: 'S' },
@@ -98,11 +107,17 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   'identity.users': { gateway: 'SIUD' },
 };
 
-/** Tables that belong to no single user. */
+/** Tables that belong to no single user, or whose rows nobody else sees because the transaction that writes them removes them. */
 const WITHOUT_A_USER = [
   'corrections.erasures',
   'corrections.self_check',
   'facts.shared_prices',
+  'facts.stage_account',
+  'facts.stage_attachment',
+  'facts.stage_event',
+  'facts.stage_note',
+  'facts.stage_position',
+  'facts.stage_price',
   'identity.failure_counts',
   // Found by the hash of a secret that only its holder knows.
   'identity.oauth_rows',
