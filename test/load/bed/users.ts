@@ -112,10 +112,11 @@ const NOT_COPIED = ['corrections.outbox', 'corrections.audit', 'corrections.answ
 /** Copies a user that is IDLE, row for row: facts, corrections and figures. Returns the ids of the copies. */
 export async function usersLike(owner: pg.Pool, template: number, count: number): Promise<number[]> {
   if (count === 0) return [];
+  // Not in the transaction of the copies: on Citus the row beside a user is written by the role of its trigger.
+  const users = await newUsers(owner, count);
   const client = await owner.connect();
   try {
     await client.query('BEGIN');
-    const users = await newUsers(client, count);
     await copyRows(client, await tablesOfUsers(client), template, users);
     await client.query('COMMIT');
     await client.query('ANALYZE');
