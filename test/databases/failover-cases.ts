@@ -2,7 +2,7 @@
 import { Harness, type Result } from '../faults/harness.ts';
 import type { Fault } from '../faults/round.ts';
 import { type Cost, Failover, type Limits } from './failover.ts';
-import { erasure, importOfEvents, type Interrupted, largeRun } from './interrupted.ts';
+import { erasure, importOfEvents, type Interrupted, largeRun, migration } from './interrupted.ts';
 
 export const FAILOVER_LIMITS: Limits = { writesBackMsMax: 5000, loadMs: 5000 };
 
@@ -25,6 +25,7 @@ export const FAILOVER_CASES: readonly FailoverCase[] = [
   during('F3', 'an import', importOfEvents),
   during('F4', 'a large run', largeRun, true),
   during('F5', 'an erasure', erasure),
+  during('F6', 'a migration', migration),
 ];
 
 function during(id: string, what: string, work: Interrupted, allLarge = false): FailoverCase {

@@ -1,5 +1,10 @@
-/** Work that a failover interrupts: an import, a large run, an erasure. It must be done in the end, by itself or when it is repeated. */
+/** Work that a failover interrupts: an import, a large run, an erasure, a migration. It must be done in the end, by itself or when it is repeated. */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { eraseUser } from '../../deploy/ctx/erase.ts';
+import { migrate } from '../../deploy/stack/migrate.ts';
 import { connected, event, importLines, waitFor } from '../e2e/stack.ts';
 import { createOnlooker, type TestUser } from '../faults/cast.ts';
 import { differencesFromNothing } from '../faults/figures.ts';
@@ -80,6 +85,41 @@ export const erasure: Interrupted = async (round) => {
     if (stored > 0) await erase();
     const left = await tablesWithRows(round, user);
     if (left.length > 0) round.faults.push(`after the erasure rows are left in ${left.join(', ')}`);
+  };
+};
+
+const MIGRATIONS = fileURLToPath(new URL('../../deploy/migrations', import.meta.url));
+const NEXT = '9000_interrupted';
+const NEXT_SQL = `-- Up Migration
+CREATE TABLE corrections.interrupted_first (user_id bigint PRIMARY KEY);
+SELECT pg_sleep(5);
+CREATE TABLE corrections.interrupted_last (user_id bigint PRIMARY KEY);
+`;
+
+/** Interrupts a migration that has made one of its two tables. */
+export const migration: Interrupted = async (round) => {
+  const { system } = round;
+  const folder = mkdtempSync(join(tmpdir(), 'ctx-migrations-'));
+  cpSync(MIGRATIONS, folder, { recursive: true });
+  writeFileSync(join(folder, `${NEXT}.sql`), NEXT_SQL);
+  const work = async (): Promise<object> => ({
+    ran: await migrate(system.stack.ready().postgres.url, folder),
+  });
+  const interrupted = outcomeOf(work());
+  await waitFor(
+    async () =>
+      (await system.sql("SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'", [])).length > 0,
+  );
+  round.hit('migration interrupted');
+  return async () => {
+    const how = await interrupted;
+    round.notes.push(`migration ${how}`);
+    const made = async (): Promise<number> =>
+      (await system.sql("SELECT FROM pg_tables WHERE tablename LIKE 'interrupted_%'", [])).length;
+    if (how !== 'failed' || (await made()) !== 0) round.faults.push('a part of a migration is left');
+    await work();
+    if ((await made()) !== 2) round.faults.push('the repeated migration is incomplete');
+    rmSync(folder, { recursive: true });
   };
 };
 

@@ -3,6 +3,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { wholeNumber } from '../command-line.ts';
 import type { Result } from '../faults/harness.ts';
+import { named } from '../faults/named.ts';
 import { CONNECTION_AGE_MS, type Cost } from './failover.ts';
 import { FAILOVER_CASES } from './failover-cases.ts';
 
@@ -18,12 +19,9 @@ must be accepted again within 5 s of the promotion, and every user must be IDLE 
   --help       print this help
 
 Cases:
-  F1   the primary and its sessions are killed
-  F2   the old primary keeps running and rejects writes, as when nobody fences it. Connections have a maximum age of
-       ${String(CONNECTION_AGE_MS / 1000)} s here (five minutes by default); the services must have left it by then
-  F3   as F1, in the middle of an import
-  F4   as F1, in the middle of a large run
-  F5   as F1, in the middle of an erasure
+${FAILOVER_CASES.map(({ id, title }) => `  ${id}   ${title}\n`).join('')}
+In F2 nobody fences the old primary. Connections have a maximum age of ${String(CONNECTION_AGE_MS / 1000)} s here (five minutes by default), and
+no service may read from the old primary after that.
 `;
 
 const { values } = parseArgs({
@@ -39,13 +37,7 @@ if (values.help) {
   process.exit(0);
 }
 
-const ids = FAILOVER_CASES.map(({ id }) => id);
-const only = values.only?.split(',') ?? ids;
-const unknown = only.filter((id) => !ids.includes(id));
-if (unknown.length > 0) {
-  process.stderr.write(`no case ${unknown.join(', ')}; there are ${ids.join(', ')}\n`);
-  process.exit(2);
-}
+const cases = values.only === undefined ? FAILOVER_CASES : named(FAILOVER_CASES, values.only.split(','));
 const rounds = wholeNumber('rounds', values.rounds);
 const seed = wholeNumber('seed', values.seed ?? String(Date.now() % 1_000_000));
 const say = (line: string): void => {
@@ -57,7 +49,7 @@ say('| case | seed | acknowledged | lost | 503 | writes back | IDLE | old primar
 say('|---|---|---|---|---|---|---|---|---|');
 let failed = 0;
 for (let round = 0; round < rounds; round += 1)
-  for (const { run } of FAILOVER_CASES.filter(({ id }) => only.includes(id))) {
+  for (const { run } of cases) {
     const { result, cost } = await run(seed + round);
     if (result.faults.length > 0 || cost === null) failed += 1;
     say(rowOf(result, cost));

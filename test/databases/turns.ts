@@ -54,15 +54,15 @@ export function pagesTable(
 ): { readonly lines: string[]; readonly isReached: boolean } {
   const lines = [
     `${String(availableParallelism())} cores, load ${loadavg()[0]?.toFixed(1) ?? ''}`,
-    '| database | pages a second, each turn | median | p50 | p99 | errors |',
-    '|---|---|---|---|---|---|',
+    '| database | pages a second, each turn | median | p50 | p99 | cores of the server | errors |',
+    '|---|---|---|---|---|---|---|',
   ];
   for (const [name, each] of Object.entries(turns)) {
-    const { throughput, p50, p99 } = medianOf(each);
+    const { throughput, p50, p99, cpu } = medianOf(each);
     const all = each.map((turn) => turn.throughput.toFixed(0)).join(', ');
     const errors = each.reduce((sum, turn) => sum + turn.errors, 0);
     lines.push(
-      `| ${name} | ${all} | ${throughput.toFixed(0)} | ${p50.toFixed(1)} ms | ${p99.toFixed(1)} ms | ${String(errors)} |`,
+      `| ${name} | ${all} | ${throughput.toFixed(0)} | ${p50.toFixed(1)} ms | ${p99.toFixed(1)} ms | ${(cpu.database ?? 0).toFixed(2)} | ${String(errors)} |`,
     );
   }
   const [reference = [], other = []] = Object.values(turns).map((each) =>
