@@ -19,7 +19,7 @@ nothing is lost. Then measures pages of transactions with a direct connection an
 first of its user, so that no response comes from a cache. With PgBouncer there must be at least 0.9 times as many.
 PgBouncer 1.21 or newer comes from the PATH, else from the package of Debian trixie; without either this is skipped.
 
-  --rounds N    turns of each (default 5); the ratio is the median of the pairs
+  --rounds N    turns of each (default 9); the ratio is the median of the pairs
   --seconds N   length of a turn (default 5)
   --users N     users whose pages are read (default 300, with 500 events each)
   --clients N   clients that read at the same time (default 16)
@@ -28,7 +28,7 @@ PgBouncer 1.21 or newer comes from the PATH, else from the package of Debian tri
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '9' },
     seconds: { type: 'string', default: '5' },
     users: { type: 'string', default: '300' },
     clients: { type: 'string', default: '16' },
