@@ -4,15 +4,13 @@ import type { Bed } from '../load/bed/bed.ts';
 import { type HttpRequest, wrk } from '../load/drivers/wrk.ts';
 import { type Measured, measure, medianOf } from '../load/measure.ts';
 
-const PAGES_UNIT = 'pages';
-
 /** The length of a turn, and how many clients read at the same time. */
 export interface Turn {
   readonly seconds: number;
   readonly clients: number;
 }
 
-/** Measures pages a second of a bed whose gateway and read service run. No page has been read before, so no cache answers. */
+/** Measures pages a second of a bed whose gateway and read service have just started, so that no cache answers. */
 export async function pagesASecond(
   bed: Bed,
   name: string,
@@ -28,7 +26,7 @@ export async function pagesASecond(
   const start = await wrk({ ...load, requests, seconds });
   await bed.owner.query('TRUNCATE identity.request_counts');
   const service = ['gateway', 'read'].map((key) => bed.served(key).pid);
-  return measure({ name, unit: PAGES_UNIT }, { service, database: bed.databasePid }, start);
+  return measure({ name, unit: 'pages' }, { service, database: bed.databasePid }, start);
 }
 
 /** Takes turns of the reference and of another, `rounds` times. */
