@@ -157,20 +157,30 @@ const TOTALS = [
   'totalTax',
 ] as const;
 
-async function readHead({ source, userId, year, state }: Report): Promise<Page> {
+/** Returns the inputs that were stored when the year was submitted; without any, those of now. */
+async function inputsOf(
+  { source, userId, year }: Report,
+  [stored]: readonly StoredRow[],
+): Promise<InputsRow['inputs']> {
+  if (stored?.inputs != null) return stored.inputs;
+  const [[current]] = await readAsUser<[InputsRow]>(source, userId, REPORT_INPUTS({ userId, year }));
+  return (current as InputsRow).inputs;
+}
+
+async function readHead(report: Report): Promise<Page> {
+  const { source, userId, year, state } = report;
   const values = { userId, year };
-  const [markers, rows, [stored], [current], circumstances] = await readAsUser<
-    [MarkerRow, YearRow, StoredRow, InputsRow, CircumstancesRecord]
+  const [markers, rows, stored, circumstances] = await readAsUser<
+    [MarkerRow, YearRow, StoredRow, CircumstancesRecord]
   >(
     source,
     userId,
     MARKERS(values),
     YEARS(values),
     STORED_REPORT_INPUTS(values),
-    REPORT_INPUTS(values),
     CIRCUMSTANCES_UNTIL(values),
   );
-  const { run, sources, years: earlier } = stored?.inputs ?? (current as InputsRow).inputs;
+  const { run, sources, years: earlier } = await inputsOf(report, stored);
   const marks = new Map(markers.map((each) => [each.year, each]));
   const row = rows.find((each) => each.year === year) ?? emptyYear(year, marks.get(year));
   const years = new Map([
@@ -270,14 +280,8 @@ const PHOTO_YEAR = taxYear(PHOTO.momentUs - 1);
 async function readPhoto(report: Report, keys: readonly string[]): Promise<Page> {
   const { source, userId, year, state } = report;
   if (year < FIRST_TAXED_YEAR || state.regime !== 'NORMAAL_BEHEER') return { lines: [], keys: null };
-  const values = { userId, year };
-  const [[stored], [current]] = await readAsUser<[StoredRow, InputsRow]>(
-    source,
-    userId,
-    STORED_REPORT_INPUTS(values),
-    REPORT_INPUTS(values),
-  );
-  const { photoPrices } = stored?.inputs ?? (current as InputsRow).inputs;
+  const [stored] = await readAsUser<[StoredRow]>(source, userId, STORED_REPORT_INPUTS({ userId, year }));
+  const { photoPrices } = await inputsOf(report, stored);
   return readLots(report, PHOTO_YEAR, keys, (row) => photoLine(row, photoPrices[row.asset_key]));
 }
 
