@@ -67,7 +67,13 @@ export class Batches {
   async #forgetPagesOf(written: readonly string[], rows: readonly CellValue[][]): Promise<void> {
     const places = PLACE_COLUMNS.map((column) => written.indexOf(column));
     const cells = rows.map((row) => places.map((index) => row[index] ?? null));
-    const source = await givenRows(this.#client, this.#table.name, PLACE_COLUMNS, cells);
-    await forgetPages(this.#client, this.#userId, await yearsOfMoved(this.#client, this.#userId, source));
+    const years = this.#isFirst
+      ? [...new Set(cells.map(([, year]) => Number(year)))]
+      : await yearsOfMoved(
+          this.#client,
+          this.#userId,
+          await givenRows(this.#client, this.#table.name, PLACE_COLUMNS, cells),
+        );
+    await forgetPages(this.#client, this.#userId, years);
   }
 }
