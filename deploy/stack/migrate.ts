@@ -10,8 +10,7 @@ import { SERVICES, type ServiceName } from './secrets.ts';
 
 /** Not a migration: applied on request to a database on Citus. */
 const DISTRIBUTE_FILE = 'distribute.sql';
-/** Hidden files, and the one above. */
-const NO_MIGRATIONS = String.raw`\..*|distribute\.sql`;
+const MIGRATION_FILE = String.raw`\d+_.*\.sql`;
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /**
@@ -47,7 +46,7 @@ export async function migrate(databaseUrl: string, dir = MIGRATIONS): Promise<st
 /** Returns the names of the migrations of a folder in their order, without `.sql`. */
 export function migrationNames(dir = MIGRATIONS): string[] {
   return readdirSync(dir)
-    .filter((file) => /^\d+_.*\.sql$/.test(file))
+    .filter((file) => new RegExp(`^${MIGRATION_FILE}$`).test(file))
     .map((file) => file.replace(/\.sql$/, ''))
     .sort();
 }
@@ -76,7 +75,7 @@ async function runNext(databaseUrl: string, dir: string): Promise<string[]> {
       createMigrationsSchema: true,
       advisoryLockMode: 'wait',
       singleTransaction: false,
-      ignorePattern: NO_MIGRATIONS,
+      ignorePattern: `(?!${MIGRATION_FILE}$).*`,
       log: () => undefined,
     });
     return ran.map(({ name }) => name);

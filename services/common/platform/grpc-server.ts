@@ -19,7 +19,7 @@ import { secondsSince } from './metrics.ts';
 import { PLATFORM_METRICS } from './platform-metrics.ts';
 import { serverCredentials, type Tls } from './tls.ts';
 import { inSpan, markSpan, SpanKind, TRACEPARENT } from './tracing.ts';
-import { isDatabaseUnavailable } from './postgres.ts';
+import { isDatabaseUnavailable, mayRepeatAtOnce } from './postgres.ts';
 import { isUnknownUser } from './unknown-user.ts';
 
 /** gRPC's own default. Responses are smaller; so are requests, of which the largest are import chunks of 64 KiB. */
@@ -244,12 +244,21 @@ type Handle<Request, Response> = (request: Request, context: CallContext) => Pro
 /** Returns the error that a client may see: the message of a rejection, never that of another error, which is logged. */
 function toServiceError(error: unknown, log: Logger, requestId: string | undefined): Partial<ServiceError> {
   if (error instanceof GrpcRejection)
-    return { code: error.status, details: error.message, metadata: error.metadata };
+    return error.status === status.UNAVAILABLE
+      ? unavailable(error.message, false)
+      : { code: error.status, details: error.message, metadata: error.metadata };
   if (isUnknownUser(error)) return { code: status.NOT_FOUND, details: 'there is no such user' };
   if (isDatabaseUnavailable(error)) {
     log.warn({ err: error, requestId }, 'database unavailable');
-    return { code: status.UNAVAILABLE, details: 'the database is not available' };
+    return unavailable('the database is not available', mayRepeatAtOnce(error));
   }
   log.error({ err: error, requestId }, 'rpc failed');
   return { code: status.INTERNAL, details: 'internal error' };
+}
+
+/** Clients retry what is unavailable, as where a pod is killed, unless the server asks them not to (gRFC A6). */
+function unavailable(details: string, mayRetry: boolean): Partial<ServiceError> {
+  const metadata = new Metadata();
+  if (!mayRetry) metadata.set('grpc-retry-pushback-ms', '-1');
+  return { code: status.UNAVAILABLE, details, metadata };
 }

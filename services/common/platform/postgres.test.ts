@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isDatabaseUnavailable, isFaultOfServer } from './postgres.ts';
+import { isDatabaseUnavailable, isFaultOfServer, mayRepeatAtOnce } from './postgres.ts';
 
 const withCode = (code: string): Error => Object.assign(new Error('failed'), { code });
 
@@ -28,6 +28,35 @@ describe('An error of PostgreSQL', () => {
     ['42601', 'a wrong statement'],
   ])('%s, %s, is not answered as unavailable', (code) => {
     expect(isDatabaseUnavailable(withCode(code))).toBe(false);
+  });
+
+  it.each([
+    ['57P01', 'a connection that the administrator ended'],
+    ['25006', 'a server that is read-only after a failover'],
+    ['40P01', 'the victim of a deadlock'],
+    ['ECONNRESET', 'a connection that was reset'],
+  ])('%s, %s, may succeed at once on another connection', (code) => {
+    expect(mayRepeatAtOnce(withCode(code))).toBe(true);
+  });
+
+  it.each([
+    ['53100', 'a full disk'],
+    ['53300', 'a server without a free session'],
+    ['55P03', 'a lock that did not become free in time'],
+    ['57014', 'a statement that took too long'],
+    ['57P03', 'a server that is starting or stopping'],
+    ['ECONNREFUSED', 'a server that is down'],
+    ['ETIMEDOUT', 'a server that does not answer'],
+  ])('%s, %s, fails on another connection too', (code) => {
+    expect(mayRepeatAtOnce(withCode(code))).toBe(false);
+  });
+
+  it.each([
+    ['Connection terminated unexpectedly', true],
+    ['timeout exceeded when trying to connect', false],
+    ['Connection terminated due to connection timeout', false],
+  ])('without a code, "%s", may succeed at once on another connection: %s', (message, may) => {
+    expect(mayRepeatAtOnce(new Error(message))).toBe(may);
   });
 
   it.each([

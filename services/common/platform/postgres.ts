@@ -335,6 +335,21 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return /connection|timeout|terminated/i.test(error.message);
 }
 
+// 57P01 and 57P02: the server ended the connection. 40P01: the victim of a deadlock.
+const REPEATED_SQLSTATES = new RegExp(`^(08|57P0[12]|40P01|${READ_ONLY_TRANSACTION})`);
+const LOST_CONNECTION_CODES: readonly unknown[] = ['ECONNRESET', 'EPIPE'];
+
+/**
+ * Whether work that failed because the database was unavailable may succeed at once on another connection: its own was lost, or it was the
+ * victim of a deadlock. A server that is down, full, or out of sessions fails the next attempt too, and each attempt adds to its load.
+ */
+export function mayRepeatAtOnce(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: unknown }).code;
+  if (typeof code === 'string') return LOST_CONNECTION_CODES.includes(code) || REPEATED_SQLSTATES.test(code);
+  return /connection|terminated/i.test(error.message) && !/timeout/i.test(error.message);
+}
+
 // 57P01: ended by the administrator, as in a restart or failover. 57P03: the server is starting or stopping.
 const FAULTS_OF_SERVER: readonly unknown[] = ['53100', '57P01', '57P03', '58030', READ_ONLY_TRANSACTION];
 
