@@ -108,8 +108,10 @@ describe('The users of deploy/compose/nats.conf', () => {
     await publishRecalcRequested(corrections, Number.NaN, 'one', null);
     await waitFor(() => lines.some((line) => line.includes('dropped a message without a valid user id')));
     await requests.stop();
-    await publishRecalcRequested(corrections, 7, 'two', null);
     const consumer = await jetstream(await signIn('recalc')).consumers.get(RECALC_STREAM, 'recalc-workers');
+    // Until the server notices that the connection is closed, it would send the message there.
+    await waitFor(async () => (await consumer.info()).num_waiting === 0);
+    await publishRecalcRequested(corrections, 7, 'two', null);
     expect(await (await consumer.next())?.ackAck()).toBe(true);
     expect(lines.filter((line) => /NATS consumer stopped|NATS unavailable/.test(line))).toEqual([]);
   });
