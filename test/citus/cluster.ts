@@ -12,6 +12,7 @@ import {
   type RunningPostgres,
   startCluster,
 } from '../../deploy/stack/postgres.ts';
+import type { SpawnHooks } from '../../deploy/stack/process.ts';
 import { SERVICES } from '../../deploy/stack/secrets.ts';
 import type { Database } from '../../deploy/stack/stack.ts';
 
@@ -26,8 +27,8 @@ const SETTINGS = {
 };
 
 /**
- * Citus in place of the database of a stack or a test bed. A statement of the services that would read or write several shards fails,
- * apart from the one that finds the users of an asset.
+ * Citus in place of the database of a stack or a test bed. A statement of the services that would read or write several shards, or run in
+ * several steps, fails, apart from the one that finds the users of an asset.
  */
 export const CITUS: Database = {
   start: startCitus,
@@ -39,16 +40,22 @@ export const CITUS: Database = {
   },
 };
 
-/** Citus checks each statement when it plans it. */
-const SEVERAL_SHARDS = 'citus.multi_task_query_log_level';
+/** Citus rejects a statement of several shards when it plans it, and one in several steps when a step has a result for the next one. */
+const RULES = [
+  { name: 'citus.multi_task_query_log_level', strict: 'error', usual: 'off' },
+  { name: 'citus.max_intermediate_result_size', strict: '0', usual: '1GB' },
+];
 const OF_ALL_USERS = 'corrections.users_of_assets(text[])';
 
 async function rejectSeveralShards(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    for (const name of SERVICES) await client.query(`ALTER ROLE ctx_${name} SET ${SEVERAL_SHARDS} = 'error'`);
-    await client.query(`ALTER FUNCTION ${OF_ALL_USERS} SET ${SEVERAL_SHARDS} = 'off'`);
+    for (const { name, strict, usual } of RULES) {
+      for (const service of SERVICES)
+        await client.query(`ALTER ROLE ctx_${service} SET ${name} = '${strict}'`);
+      await client.query(`ALTER FUNCTION ${OF_ALL_USERS} SET ${name} = '${usual}'`);
+    }
   } finally {
     await client.end();
   }
@@ -62,8 +69,8 @@ export async function binariesOf(pgConfig: string): Promise<Binaries> {
 }
 
 /**
- * Starts a coordinator on `port` and two workers, as `startPostgres` starts PostgreSQL. CITUS_PG_CONFIG is the `pg_config` of a
- * PostgreSQL in which Citus is installed.
+ * Starts a coordinator on `port` and two workers, as `startPostgres` starts PostgreSQL; the workers end when the coordinator does.
+ * CITUS_PG_CONFIG is the `pg_config` of a PostgreSQL in which Citus is installed.
  */
 async function startCitus(
   dataDir: string,
@@ -75,7 +82,7 @@ async function startCitus(
   const pgConfig = process.env['CITUS_PG_CONFIG'];
   if (pgConfig === undefined) throw new Error('CITUS_PG_CONFIG is not set');
   const binaries = await binariesOf(pgConfig);
-  const start = (name: string, at: number): Promise<RunningPostgres> => {
+  const start = (name: string, at: number, itsHooks: SpawnHooks): Promise<RunningPostgres> => {
     const folder = resolve(dataDir, name);
     const log = name === 'postgres' ? logFile : join(dirname(logFile), `${name}.log`);
     const cluster = {
@@ -86,14 +93,24 @@ async function startCitus(
       binaries,
       settings: { ...SETTINGS, ...settings },
     };
-    return startCluster(cluster, hooks);
+    return startCluster(cluster, itsHooks);
   };
   const ports = [await freePort(), await freePort()];
-  const workers = await Promise.all(WORKERS.map((name, index) => start(name, ports[index]!)));
+  const { signal } = hooks;
+  const workers = await Promise.all(WORKERS.map((name, index) => start(name, ports[index]!, { signal })));
+  const stopWorkers = (): Promise<unknown> => Promise.all(workers.map((server) => server.stop()));
   for (const name of WORKERS) trustLoopback(resolve(dataDir, name));
-  const coordinator = await start('postgres', port);
+  const coordinator = await start('postgres', port, hooks).catch(async (error: unknown) => {
+    await stopWorkers();
+    throw error;
+  });
+  const ended = coordinator.ended.then(async (how) => {
+    await stopWorkers();
+    return how;
+  });
   const stop = async (): Promise<void> => {
-    await Promise.all([coordinator, ...workers].map((server) => server.stop()));
+    await coordinator.stop();
+    await ended;
   };
   try {
     await connectNodes(
@@ -104,7 +121,7 @@ async function startCitus(
     await stop();
     throw error;
   }
-  return { ...coordinator, stop };
+  return { ...coordinator, ended, stop };
 }
 
 /** The coordinator connects to workers as the role of its client, without a password. Certificates do that outside of tests. */

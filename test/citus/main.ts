@@ -21,19 +21,21 @@ without either it is skipped.
   --help            print this help
 `;
 
-/** Tests that start, copy, restore or damage one PostgreSQL by statements of their own, or read its plans and its protocol. */
+/** Tests that start, copy, restore, kill or damage one PostgreSQL by means of their own, or read its plans and its protocol. */
 const NOT_ON_CITUS = [
   'backup',
   'bare-postgres',
   'database-role-rotation',
   'far-pages',
   'full-disk',
+  'left-behind',
   'read-only-server',
   'reads-are-indexed',
   'rebuild',
   'self-check',
   'tls-servers',
 ];
+const OTHER_SERVERS = ['databases', 'replica'];
 
 const { values, positionals } = parseArgs({
   options: { help: { type: 'boolean' }, speed: { type: 'boolean' } },
@@ -63,7 +65,7 @@ const jest = spawn(
     '--selectProjects',
     'e2e',
     '--testPathIgnorePatterns',
-    `test/e2e/(${NOT_ON_CITUS.join('|')})`,
+    `test/(e2e/(${NOT_ON_CITUS.join('|')})|${OTHER_SERVERS.join('/|')}/)`,
     '--',
     ...positionals,
   ],

@@ -20,12 +20,26 @@ export const factJson = (row: string): string => `jsonb_build_object(
   'flags', ${row}.flags, 'link', ${row}.link, 'isLoan', ${row}.is_loan, 'isRepayment', ${row}.is_repayment,
   'isInterestExpense', ${row}.is_interest_expense)`;
 
-/** Columns of a `Rule`, from a row `r` of corrections.rules. `matchedCount` is null until the rule's first run is complete. */
+/** Columns of a `RuleRow`, from a row `r` of corrections.rules. */
 export const RULE_COLUMNS = sql`r.rule_id AS id, r.action, r.label, r.match_type AS "matchType", r.direction,
   r.counterparty_address AS "counterpartyAddress", r.chain_id AS "chainId", r.match_value AS "matchValue",
   r.threshold_eur AS "thresholdEur", r.notes, r.created_at AS "createdAt", r.created_via AS "createdVia",
-  CASE WHEN r.first_run <= (SELECT s.completed FROM corrections.recalc_state s WHERE s.user_id = ${USER})
-    THEN (SELECT count(*) FROM figures.events f WHERE f.user_id = ${USER} AND f.rule_id = r.rule_id) END AS "matchedCount"`;
+  r.first_run AS "firstRun",
+  (SELECT count(*) FROM figures.events f WHERE f.user_id = ${USER} AND f.rule_id = r.rule_id) AS "matchedCount"`;
+
+/** Selects the number of the last completed run, on Citus from another server than rules. It is read before them. */
+export const COMPLETED_RUN = sql`SELECT s.completed FROM corrections.recalc_state s WHERE s.user_id = ${USER}`;
+
+/** A rule with the number of its first run, which the contract does not show. */
+export type RuleRow<Rule> = Rule & { readonly firstRun: number };
+
+/** Returns the rule of a row. Nothing is counted until its first run is complete. */
+export function ruleOfRow<Rule extends { readonly matchedCount?: number | null | undefined }>(
+  { firstRun, ...rule }: RuleRow<Rule>,
+  [last]: readonly { readonly completed: number }[],
+): Omit<RuleRow<Rule>, 'firstRun'> {
+  return firstRun <= (last?.completed ?? -1) ? rule : { ...rule, matchedCount: null };
+}
 
 /** Columns of a `TransferMatch`, from a row `m` of corrections.transfer_matches. */
 export const MATCH_COLUMNS = `m.match_id AS id, m.out_event_id AS "outTaxEventId", m.in_event_id AS "inTaxEventId",

@@ -340,6 +340,28 @@ describe('Rule request, rule and rules list', () => {
     expect([RULE_ACTIONS.length, RULE_MATCH_TYPES.length, RULE_DIRECTIONS.length]).toEqual([3, 4, 3]);
     expect([...seen.unseen('Rule'), ...seen.unseen('RulesResponse')]).toEqual([]);
   });
+
+  it('`rules` have a null `matchedCount` until their first run is complete', async () => {
+    const counts = async (): Promise<unknown[]> =>
+      (await ok(api.GET('/api/v1/rules'))).rules.map(({ matchedCount }) => matchedCount);
+    await untilIdle(stack, user);
+    const { pid } = stack.ready().services.recalc;
+    process.kill(pid, 'SIGSTOP');
+    try {
+      const body = {
+        action: 'IGNORE_DUST',
+        label: 'l',
+        matchType: 'DUST_THRESHOLD',
+        thresholdEur: 1,
+      } as const;
+      await ok(api.POST('/api/v1/rules', { body }));
+      expect(await counts()).toEqual([null]);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    await untilIdle(stack, user);
+    expect(await counts()).toEqual([expect.any(Number)]);
+  });
 });
 
 describe('Transfer match, candidates', () => {

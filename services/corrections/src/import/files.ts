@@ -172,10 +172,14 @@ async function countOrDeleteAccount(client: Client, userId: number, account: str
      WHERE a.user_id = $1 AND a.account_id = $2`,
     [userId, account],
   );
+  const submitted = await client.query(
+    'SELECT FROM facts.years WHERE user_id = $1 AND submitted_at IS NOT NULL LIMIT 1',
+    [userId],
+  );
+  if (submitted.rowCount !== 0) return false;
   const { rowCount } = await client.query(
     `DELETE FROM facts.accounts a WHERE a.user_id = $1 AND a.account_id = $2 AND a.kind = 'file' AND a.event_count = 0
-       AND NOT EXISTS (SELECT FROM facts.files f WHERE f.user_id = $1 AND f.account_id = $2)
-       AND NOT EXISTS (SELECT FROM facts.years y WHERE y.user_id = $1 AND y.submitted_at IS NOT NULL)`,
+       AND NOT EXISTS (SELECT FROM facts.files f WHERE f.user_id = $1 AND f.account_id = $2)`,
     [userId, account],
   );
   return rowCount === 1;

@@ -1,12 +1,15 @@
-/** Loads what decisions on corrections need; one statement per function. */
+/** Loads what decisions on corrections need. */
 import type { Client } from '@ctx/platform/postgres';
 import type { CircumstancesRecord } from '@ctx/domain/circumstances';
 import {
   CIRCUMSTANCES_COLUMNS,
+  COMPLETED_RUN,
   factJson,
   MATCH_COLUMNS,
   overrideJson,
   RULE_COLUMNS,
+  type RuleRow,
+  ruleOfRow,
 } from '@ctx/platform/record-sql';
 import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
 import type { CorrectedEvent } from '../decide/override.ts';
@@ -77,6 +80,7 @@ export async function readYears(client: Client, userId: number): Promise<YearMar
   return rows;
 }
 
+const COMPLETED = prepare('correction-completed-run', COMPLETED_RUN);
 const RULES = prepare(
   'correction-rules',
   sql`SELECT ${RULE_COLUMNS}, r.ordinal FROM corrections.rules r WHERE r.user_id = ${USER} ORDER BY r.ordinal`,
@@ -92,8 +96,9 @@ export async function readRules(
   client: Client,
   userId: number,
 ): Promise<(RuleRecord & { readonly ordinal: number })[]> {
-  const { rows } = await client.query<RuleRecord & { readonly ordinal: number }>(RULES({ userId }));
-  return rows;
+  const completed = await client.query<{ completed: number }>(COMPLETED({ userId }));
+  const { rows } = await client.query<RuleRow<RuleRecord & { readonly ordinal: number }>>(RULES({ userId }));
+  return rows.map((row) => ruleOfRow(row, completed.rows));
 }
 
 /** Reads one rule; undefined if the user does not have it. */
@@ -102,8 +107,9 @@ export async function readRule(
   userId: number,
   ruleId: string,
 ): Promise<RuleRecord | undefined> {
-  const { rows } = await client.query<RuleRecord>(RULE({ userId, ruleId }));
-  return rows[0];
+  const completed = await client.query<{ completed: number }>(COMPLETED({ userId }));
+  const { rows } = await client.query<RuleRow<RuleRecord>>(RULE({ userId, ruleId }));
+  return rows.map((row) => ruleOfRow(row, completed.rows))[0];
 }
 
 /** Reads the matches that include any of these events. */

@@ -18,31 +18,33 @@ interface Row {
   original_filename: string | null;
   provider: string | null;
   source_platform: string | null;
-  idle: boolean;
 }
 
 const SQL = `
   SELECT a.account_id AS id, a.kind, a.datasource, a.event_count AS transaction_count, a.address, a.chain_id,
     a.connection_status, a.label, coalesce(a.last_sync_at, a.imported_at) AS last_sync_at,
     extract(epoch FROM now() - coalesce(a.last_sync_at, a.imported_at)) AS sync_age_s,
-    a.last_sync_error, a.original_filename, a.provider, a.source_platform,
-    coalesce((SELECT s.status = 'IDLE' FROM corrections.recalc_state s WHERE s.user_id = $1), true) AS idle
+    a.last_sync_error, a.original_filename, a.provider, a.source_platform
   FROM facts.accounts a WHERE a.user_id = $1 ORDER BY a.ref COLLATE "C"`;
+
+const STATUS = 'SELECT s.status FROM corrections.recalc_state s WHERE s.user_id = $1';
 
 const DAY_S = 86_400;
 const BROKEN_CONNECTIONS = new Set(['EXPIRED', 'REVOKED', 'ERROR']);
 
 /** Returns the data sources with their sync status (service.md, "Account"; decisions.md, Reads 3). */
 export async function listAccounts(source: Source, userId: number): Promise<AccountsResponse> {
-  const [rows] = await readAsUser<[Row]>(source, userId, {
-    name: 'list-accounts',
-    text: SQL,
-    values: [userId],
-  });
-  return { accounts: rows.map(toAccount) };
+  const [rows, [state]] = await readAsUser<[Row, { status: string }]>(
+    source,
+    userId,
+    { name: 'list-accounts', text: SQL, values: [userId] },
+    { name: 'list-accounts-status', text: STATUS, values: [userId] },
+  );
+  const isIdle = (state?.status ?? 'IDLE') === 'IDLE';
+  return { accounts: rows.map((row) => toAccount(row, isIdle)) };
 }
 
-function toAccount(row: Row): Account {
+function toAccount(row: Row, isIdle: boolean): Account {
   const isWallet = row.kind === 'wallet';
   const syncAgeS = row.sync_age_s === null ? null : Number(row.sync_age_s);
   return {
@@ -53,7 +55,7 @@ function toAccount(row: Row): Account {
       row.last_sync_error !== null ||
       (row.connection_status !== null && BROKEN_CONNECTIONS.has(row.connection_status)),
     live: row.kind !== 'file',
-    syncing: !row.idle && (syncAgeS === null || syncAgeS > DAY_S),
+    syncing: !isIdle && (syncAgeS === null || syncAgeS > DAY_S),
     transactionCount: row.transaction_count,
     address: isWallet ? shown(row.address) : null,
     chainId: isWallet ? row.chain_id : null,

@@ -66,17 +66,21 @@ export interface LastRun {
 }
 
 async function readLastRun(client: Client, userId: number): Promise<LastRun | null> {
-  const { rows } = await client.query<LastRun>(
+  const { rows } = await client.query<Omit<LastRun, 'lastFrozenYear' | 'frozenYears'>>(
     `SELECT v.engine_version AS "engineVersion", v.input_sums AS "inputSums", v.output_sums AS "outputSums", v.events,
-       v.wallet_count AS "walletCount", s.full_requested AS "isFull",
-       coalesce((SELECT max(f.year) FROM figures.frozen_years f WHERE f.user_id = $1), 0) AS "lastFrozenYear",
-       ARRAY(SELECT f.year FROM figures.frozen_years f WHERE f.user_id = $1) AS "frozenYears"
+       v.wallet_count AS "walletCount", s.full_requested AS "isFull"
      FROM figures.versions v JOIN corrections.recalc_state s ON s.user_id = v.user_id
      WHERE v.user_id = $1 AND v.output_sums <> '{}'`,
     [userId],
   );
   const [row] = rows;
-  return row === undefined || row.isFull || row.engineVersion !== ENGINE_VERSION ? null : row;
+  if (row === undefined || row.isFull || row.engineVersion !== ENGINE_VERSION) return null;
+  const frozen = await client.query<{ year: number }>(
+    'SELECT year FROM figures.frozen_years WHERE user_id = $1',
+    [userId],
+  );
+  const frozenYears = frozen.rows.map(({ year }) => year);
+  return { ...row, frozenYears, lastFrozenYear: Math.max(0, ...frozenYears) };
 }
 
 /** How far legs of legs are followed; beyond, everything is computed. */
