@@ -3,10 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { FAULTS } from '../faults/table.ts';
 import { buildCitus } from './build.ts';
 import { compareSpeed } from './speed.ts';
 
-const HELP = `npm run test:citus [-- PATH… | --speed]
+const HELP = `npm run test:citus [-- PATH… | --speed | --faults [-- OPTIONS]]
 
 Runs the end-to-end tests, or those of the given paths, with Citus in place of PostgreSQL: each stack starts a coordinator and two
 workers, and the rows of users are distributed over the workers. Needs PostgreSQL 18 in which Citus is installed, or both as follows;
@@ -18,6 +19,7 @@ without either it is skipped.
 
   --speed           instead, measure pages, and corrections until IDLE, beside PostgreSQL, in turns on the same cores: at least 0.6 times
                     the pages, and at most twice the time
+  --faults          instead, inject the faults of npm run test:faults, with its options, apart from those of a lost primary and a full disk
   --help            print this help
 `;
 
@@ -38,7 +40,7 @@ const NOT_ON_CITUS = [
 const OTHER_SERVERS = ['databases', 'replica'];
 
 const { values, positionals } = parseArgs({
-  options: { help: { type: 'boolean' }, speed: { type: 'boolean' } },
+  options: { help: { type: 'boolean' }, speed: { type: 'boolean' }, faults: { type: 'boolean' } },
   allowPositionals: true,
 });
 if (values.help === true) {
@@ -56,27 +58,25 @@ if (values.speed === true) {
   process.env['CITUS_PG_CONFIG'] = pgConfig;
   process.exit((await compareSpeed()) ? 0 : 1);
 }
-const jest = spawn(
-  'npm',
-  [
-    'run',
-    'test:jest',
-    '--',
-    '--selectProjects',
-    'e2e',
-    '--testPathIgnorePatterns',
-    `test/(e2e/(${NOT_ON_CITUS.join('|')})|${OTHER_SERVERS.join('/|')}/)`,
-    '--',
-    ...positionals,
-  ],
-  {
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      CITUS_PG_CONFIG: pgConfig,
-      STACK_PROGRAM: fileURLToPath(new URL('stack.ts', import.meta.url)),
-    },
+const E2E = [
+  'test:jest',
+  '--',
+  '--selectProjects',
+  'e2e',
+  '--testPathIgnorePatterns',
+  `test/(e2e/(${NOT_ON_CITUS.join('|')})|${OTHER_SERVERS.join('/|')}/)`,
+  '--',
+];
+/** A small disk has room for one PostgreSQL only. */
+const ROWS = FAULTS.filter(({ diskOf }) => diskOf !== 'postgres').map(({ id }) => id);
+const INJECT = ['test:faults', '--', '--only', ROWS.join(',')];
+const child = spawn('npm', ['run', ...(values.faults === true ? INJECT : E2E), ...positionals], {
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    CITUS_PG_CONFIG: pgConfig,
+    STACK_PROGRAM: fileURLToPath(new URL('stack.ts', import.meta.url)),
   },
-);
-const [code] = (await once(jest, 'exit')) as [number | null];
+});
+const [code] = (await once(child, 'exit')) as [number | null];
 process.exit(code ?? 1);

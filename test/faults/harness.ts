@@ -17,6 +17,9 @@ export const SETTLED_MS_MAX = 60_000;
 /** The same limit in `npm test`, where other suites use the processors too: there it matters that users settle, not when. */
 export const SETTLED_BESIDE_OTHERS_MS_MAX = 4 * SETTLED_MS_MAX;
 
+/** A service that retries more adds to the load of one that is failing (reliability.md, G4). */
+const ATTEMPTS_MAX = 1.1;
+
 export interface Result {
   readonly id: string;
   readonly title: string;
@@ -87,12 +90,15 @@ export class Harness {
     ]);
     watching.abort();
     await watchers;
-    if (fault.hasMoreGateways !== true) {
-      const attempts = attemptsPerCall(callsBefore, await readCallCounts(this.#system));
-      if (attempts !== null) round.notes.push(`${attempts.toFixed(3)} attempts per call`);
-    }
+    const attempts =
+      fault.hasMoreGateways === true
+        ? null
+        : attemptsPerCall(callsBefore, await readCallCounts(this.#system));
+    if (attempts !== null) round.notes.push(`${attempts.toFixed(3)} attempts per call`);
+    const isExcessive = attempts !== null && attempts > ATTEMPTS_MAX && fault.endsConnections !== true;
     return [
       ...round.faults,
+      ...(isExcessive ? [`G4: ${attempts.toFixed(3)} attempts per call`] : []),
       ...settled.flat(),
       ...checks.faultsOfAnswers(history),
       ...(fault.isUnseen === true ? checks.faultsOfSeen(history.entries) : []),

@@ -27,6 +27,8 @@ export interface Fault {
   readonly injectShort?: (round: Round) => Promise<void>;
   /** Whether the fault starts more gateways, whose calls the attempts of the first one would be counted with. */
   readonly hasMoreGateways?: boolean;
+  /** Whether the fault ends connections all the time, so that its pace decides how many attempts a call has. */
+  readonly endsConnections?: boolean;
 }
 
 export class Round {

@@ -23,6 +23,12 @@ describe('An error of PostgreSQL', () => {
     expect(isDatabaseUnavailable(withCode(code))).toBe(true);
   });
 
+  it('of a backend of Citus whose server was killed is answered as unavailable, apart from other internal errors', () => {
+    const internal = (message: string): Error => Object.assign(new Error(message), { code: 'XX000' });
+    expect(isDatabaseUnavailable(internal('postmaster was shut down, exiting'))).toBe(true);
+    expect(isDatabaseUnavailable(internal('could not find a plan'))).toBe(false);
+  });
+
   it.each([
     ['23505', 'a duplicate key'],
     ['42601', 'a wrong statement'],

@@ -327,11 +327,15 @@ const UNAVAILABLE_CODES = new Set([
   'EAI_AGAIN',
 ]);
 
+/** Of Citus, in a backend whose server was killed, with the code of an internal error. */
+const SERVER_KILLED = 'postmaster was shut down, exiting';
+
 /** Whether an error means that the database cannot be reached or is too busy, rather than that the statement is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: unknown }).code;
-  if (typeof code === 'string') return UNAVAILABLE_CODES.has(code) || UNAVAILABLE_SQLSTATES.test(code);
+  if (typeof code === 'string')
+    return UNAVAILABLE_CODES.has(code) || UNAVAILABLE_SQLSTATES.test(code) || error.message === SERVER_KILLED;
   return /connection|timeout|terminated/i.test(error.message);
 }
 

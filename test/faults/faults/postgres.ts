@@ -121,7 +121,7 @@ export const POSTGRES_FAULTS: readonly Fault[] = [
     strikes: 2,
     inject: stopAtOnce,
   },
-  { id: 'P2', title: 'backends ended in a loop', inject: dropSessions },
+  { id: 'P2', title: 'backends ended in a loop', endsConnections: true, inject: dropSessions },
   { id: 'P3', title: 'connection pool of corrections exhausted', strikes: 2, inject: takeAllConnections },
   { id: 'P4', title: 'tables locked for longer than a lock is waited for', inject: lockTables },
 ];
