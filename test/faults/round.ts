@@ -27,7 +27,7 @@ export interface Fault {
   readonly injectShort?: (round: Round) => Promise<void>;
   /** Whether the fault starts more gateways, whose calls the attempts of the first one would be counted with. */
   readonly hasMoreGateways?: boolean;
-  /** Whether the fault ends connections all the time, so that its pace decides how many attempts a call has. */
+  /** Whether the fault ends connections to PostgreSQL: each that a call loses costs it one more attempt. */
   readonly endsConnections?: boolean;
 }
 

@@ -119,6 +119,7 @@ export const POSTGRES_FAULTS: readonly Fault[] = [
     id: 'P1',
     title: 'PostgreSQL stops at once, mid-transaction and just after an answer',
     strikes: 2,
+    endsConnections: true,
     inject: stopAtOnce,
   },
   { id: 'P2', title: 'backends ended in a loop', endsConnections: true, inject: dropSessions },
