@@ -1,6 +1,6 @@
 /** Builds Citus from its source code. */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,6 +18,8 @@ export async function buildCitus(): Promise<string | null> {
   const folder = mkdtempSync(join(tmpdir(), 'ctx-citus-'));
   try {
     cpSync(source, folder, { recursive: true });
+    // make would generate it again, with autoconf, if it were older than what it is generated from.
+    utimesSync(join(folder, 'configure'), new Date(), new Date());
     const { stdout } = await run(pgConfig, ['--libdir']);
     const options = {
       cwd: folder,

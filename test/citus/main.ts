@@ -15,7 +15,7 @@ without either it is skipped.
 
   CITUS_PG_CONFIG   path of the pg_config of a PostgreSQL in which Citus is installed
   CITUS_SOURCE      folder of the source code of Citus 14: it is built for the PostgreSQL whose pg_config PG_CONFIG names, and
-                    installed there (some three minutes; needs a C compiler, and the right to write to that PostgreSQL)
+                    installed there (a minute or more; needs a C compiler, and the right to write to that PostgreSQL)
 
   --speed           instead, measure pages, and corrections until IDLE, beside PostgreSQL, in turns on the same cores: at least 0.6 times
                     the pages, and at most twice the time
