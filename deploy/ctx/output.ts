@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ServiceError, status } from '@grpc/grpc-js';
 import { SingleBar } from 'cli-progress';
+import { rejectionCodeOf } from '@ctx/platform/grpc-client';
 import type { ImportRejection } from '@ctx/proto/gen/ctx/v1/corrections';
 import { type Row, sectionsOf, ShownResult } from './sections.ts';
 import { errorText, rowText, sectionsText, type Terminal, terminalOf } from './terminal.ts';
@@ -121,8 +122,7 @@ function isServiceError(error: unknown): error is ServiceError {
 }
 
 function rejectionOfStatus(error: ServiceError): CommandRejection {
-  const [named] = error.metadata.get('refusal-code');
-  const code = typeof named === 'string' ? named : (CODE_OF_STATUS.get(error.code) ?? 'INTERNAL');
+  const code = rejectionCodeOf(error) ?? CODE_OF_STATUS.get(error.code) ?? 'INTERNAL';
   const hint = error.code === status.UNAUTHENTICATED ? ': the caller key does not belong to this system' : '';
   return new CommandRejection(code, `${error.details}${hint}`);
 }

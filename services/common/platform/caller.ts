@@ -10,6 +10,8 @@ export const CALLER_METADATA = 'ctx-caller';
 export const CALL_METADATA = 'ctx-call';
 /** Metadata key of the client's idempotency key of a correction. */
 export const IDEMPOTENCY_METADATA = 'idempotency-key';
+/** Metadata key of the code of a rejection that callers must tell apart. */
+export const REJECTION_METADATA = 'refusal-code';
 /** Metadata key of the number of earlier attempts of a call, which gRPC libraries also write (gRFC A6). */
 export const PREVIOUS_ATTEMPTS_METADATA = 'grpc-previous-rpc-attempts';
 const VALID_MS = 30_000;

@@ -15,6 +15,7 @@ import {
   type Caller,
   CALLER_METADATA,
   PREVIOUS_ATTEMPTS_METADATA,
+  REJECTION_METADATA,
   signCaller,
   type SigningKey,
 } from './caller.ts';
@@ -183,6 +184,13 @@ export async function callUnary<Request, Response>(
     if (!isBrokenOff || attempt === ATTEMPTS_MAX) throw outcome.error;
     metadata.set(PREVIOUS_ATTEMPTS_METADATA, String(attempt));
   }
+}
+
+/** Returns the code that a service gave its rejection; null for any other error. */
+export function rejectionCodeOf(error: unknown): string | null {
+  const { metadata } = error as { metadata?: unknown };
+  const [code] = metadata instanceof Metadata ? metadata.get(REJECTION_METADATA) : [];
+  return typeof code === 'string' ? code : null;
 }
 
 type Outcome<Response> =

@@ -11,7 +11,13 @@ import {
 } from '@grpc/grpc-js';
 import { ReflectionService } from '@grpc/reflection';
 import { HealthImplementation } from 'grpc-health-check';
-import { type Caller, CALLER_METADATA, type VerificationKeys, verifyCaller } from './caller.ts';
+import {
+  type Caller,
+  CALLER_METADATA,
+  REJECTION_METADATA,
+  type VerificationKeys,
+  verifyCaller,
+} from './caller.ts';
 import type { Logger } from './log.ts';
 import { loadProtoFiles } from './proto-files.ts';
 import { methodOf } from './method-of.ts';
@@ -33,10 +39,10 @@ export interface CallContext {
   readonly signal: AbortSignal;
 }
 
-/** Returns metadata with a `refusal-code`, for rejections that callers must tell apart. */
+/** Returns metadata with a code, for rejections that callers must tell apart; `rejectionCodeOf` of their client reads it. */
 export function rejectionCode(code: string): Metadata {
   const metadata = new Metadata();
-  metadata.set('refusal-code', code);
+  metadata.set(REJECTION_METADATA, code);
   return metadata;
 }
 

@@ -1,6 +1,12 @@
 /** Previews by the recalc service: what decided changes or a sale would do. Nothing is saved. */
 import { REJECTIONS, type Rejection, type RejectionName } from '@ctx/domain/rejections';
-import { callerMetadata, callUnary, createGrpcClient, type UnaryMethod } from '@ctx/platform/grpc-client';
+import {
+  callerMetadata,
+  callUnary,
+  createGrpcClient,
+  rejectionCodeOf,
+  type UnaryMethod,
+} from '@ctx/platform/grpc-client';
 import { clientGone, GrpcRejection } from '@ctx/platform/grpc-server';
 import type { Caller, SigningKey } from '@ctx/platform/caller';
 import type { Tls } from '@ctx/platform/tls';
@@ -102,10 +108,10 @@ const UNAVAILABLE: readonly unknown[] = [
 ];
 
 function asRejection(error: unknown): Rejection {
-  const { metadata, code } = error as Partial<ServiceError>;
+  const { code } = error as Partial<ServiceError>;
   if (code === status.CANCELLED) throw clientGone();
   if (UNAVAILABLE.includes(code)) throw new GrpcRejection(status.UNAVAILABLE, 'previews are not available');
-  const name = String(metadata?.get('refusal-code')[0] ?? (code === status.NOT_FOUND ? 'NOT_FOUND' : ''));
+  const name = rejectionCodeOf(error) ?? (code === status.NOT_FOUND ? 'NOT_FOUND' : '');
   if (!Object.hasOwn(REJECTIONS, name)) throw error;
   return { rejected: name as RejectionName };
 }

@@ -1,7 +1,7 @@
 /** Sends corrections over REST, gRPC and bulk, and returns each outcome as one word. */
 import { type RejectionName, REJECTIONS } from '@ctx/domain/rejections';
 import { CALL_METADATA } from '@ctx/platform/caller';
-import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
+import { callerMetadata, callUnary, createGrpcClient, rejectionCodeOf } from '@ctx/platform/grpc-client';
 import { CorrectionServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Metadata } from '@grpc/grpc-js';
 import { conformingFetch } from '../../api/client.ts';
@@ -104,8 +104,8 @@ export function correctionsClient(stack: TestStack): {
 
 /** Returns the rejection of a failed rpc as REST would return it. Rethrows any other error. */
 export function rejectionOfCall(error: unknown): Outcome {
-  const [name] = (error as { metadata: Metadata }).metadata.get('refusal-code');
-  if (typeof name !== 'string') throw error;
+  const name = rejectionCodeOf(error);
+  if (name === null) throw error;
   return named(name as RejectionName);
 }
 

@@ -1,17 +1,15 @@
 /** Reads the rejection of a service from the status and the metadata of its gRPC error. */
 import { type Rejection, type RejectionName, REJECTIONS } from '@ctx/domain/rejections';
+import { rejectionCodeOf } from '@ctx/platform/grpc-client';
 import { RejectedFields } from '@ctx/proto/gen/ctx/v1/corrections';
-import { Metadata, status } from '@grpc/grpc-js';
+import { type Metadata, type ServiceError, status } from '@grpc/grpc-js';
 
 /** Returns the rejection that the metadata names, or NOT_FOUND for that gRPC status; null for an error that is not a rejection. */
 export function rejectionOf(error: unknown): Rejection | null {
-  const { code, metadata } = error as { code?: unknown; metadata?: unknown };
-  if (metadata instanceof Metadata) {
-    const [name] = metadata.get('refusal-code');
-    if (typeof name === 'string' && name in REJECTIONS)
-      return { rejected: name as RejectionName, ...fieldErrorsOf(metadata) };
-  }
-  return code === status.NOT_FOUND ? { rejected: 'NOT_FOUND' } : null;
+  const name = rejectionCodeOf(error);
+  if (name !== null && name in REJECTIONS)
+    return { rejected: name as RejectionName, ...fieldErrorsOf((error as ServiceError).metadata) };
+  return (error as { code?: unknown }).code === status.NOT_FOUND ? { rejected: 'NOT_FOUND' } : null;
 }
 
 function fieldErrorsOf(metadata: Metadata): Pick<Rejection, 'fieldErrors'> {

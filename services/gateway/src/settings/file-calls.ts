@@ -1,5 +1,5 @@
 /** The pages' calls to the service that converts, stores and removes files. */
-import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
+import { callerMetadata, callUnary, createGrpcClient, rejectionCodeOf } from '@ctx/platform/grpc-client';
 import type { Tls } from '@ctx/platform/tls';
 import {
   type AddFileResponse,
@@ -9,7 +9,7 @@ import {
   type FileRequest,
   FileServiceClient,
 } from '@ctx/proto/gen/ctx/v1/corrections';
-import { Metadata, status } from '@grpc/grpc-js';
+import { type Metadata, status } from '@grpc/grpc-js';
 
 /** Deadlines in milliseconds: a conversion takes at most 20 s, and waits for those before it. */
 const READ_MS = 5000;
@@ -71,8 +71,6 @@ async function orRunning<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call;
   } catch (error) {
-    const { metadata } = error as { metadata?: unknown };
-    const isRunning = metadata instanceof Metadata && metadata.get('refusal-code')[0] === 'IMPORT_RUNNING';
-    throw isRunning ? new ImportRunning() : error;
+    throw rejectionCodeOf(error) === 'IMPORT_RUNNING' ? new ImportRunning() : error;
   }
 }
