@@ -11,7 +11,8 @@ DECLARE
     'facts.stage_note', 'facts.stage_attachment',
     'corrections.overrides', 'corrections.rules', 'corrections.transfer_matches',
     'figures.events', 'figures.lots', 'figures.slices', 'figures.debts', 'figures.loan_payments', 'figures.transfer_marks',
-    'figures.holdings', 'figures.pools', 'figures.issues', 'figures.frozen_years', 'figures.closing_states'];
+    'figures.holdings', 'figures.pools', 'figures.issues', 'figures.frozen_years', 'figures.closing_states',
+    'figures.page_marks'];
   each text;
 BEGIN
   CREATE EXTENSION IF NOT EXISTS citus;

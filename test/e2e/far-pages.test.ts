@@ -1,4 +1,4 @@
-/** Distant pages are read from a stored mark (`page_times`). They equal the pages of the whole list after every change of events. */
+/** Distant pages are read from a stored mark (figures.page_marks). They equal the pages of the whole list after every change of events. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PAGE_MARK_EVERY } from '@ctx/domain/page-marks';
 import pg from 'pg';
@@ -55,11 +55,11 @@ async function walk(size: number): Promise<Row[]> {
 }
 
 async function marks(): Promise<number | null> {
-  const { rows } = await database.query<{ marks: number | null }>(
-    'SELECT cardinality(page_times) AS marks FROM figures.years WHERE user_id = $1 AND year = 2026',
+  const { rows } = await database.query<{ marks: number }>(
+    'SELECT cardinality(times) AS marks FROM figures.page_marks WHERE user_id = $1 AND year = 2026',
     [userId],
   );
-  return rows[0]!.marks;
+  return rows[0]?.marks ?? null;
 }
 
 const newestFirst = (one: Row, other: Row): number =>
@@ -144,7 +144,7 @@ describe('The pages of GET /transactions', () => {
 
   it('keep their marks without a rewrite when only a value changes', async () => {
     const { rows } = await database.query<{ times: string }>(
-      'SELECT page_times::text AS times FROM figures.years WHERE user_id = $1',
+      'SELECT times::text FROM figures.page_marks WHERE user_id = $1',
       [userId],
     );
     const token = await newToken(stack, userId, 'write');
@@ -152,10 +152,9 @@ describe('The pages of GET /transactions', () => {
     const body = { taxEventId: transactions[0]!.id, overriddenEuroValue: 123 };
     await ok(stack.api(token).POST('/api/v1/overrides', { body }));
     await untilIdle(stack, { userId });
-    const after = await database.query(
-      'SELECT page_times::text AS times FROM figures.years WHERE user_id = $1',
-      [userId],
-    );
+    const after = await database.query('SELECT times::text FROM figures.page_marks WHERE user_id = $1', [
+      userId,
+    ]);
     expect(after.rows).toEqual(rows);
   });
 });

@@ -1,4 +1,4 @@
-/** Each read is one indexed query. Checks the real plans of PostgreSQL for the statements of the read service, under row security. */
+/** Each read is one indexed query of one server: the real plans of PostgreSQL for the statements of the read service, under row security. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -169,14 +169,17 @@ describe.each(PLAN_MODES)('Reads are one indexed query under row security (%s)',
   });
 
   describe.each(['a long history', 'a short history'])('of a user with %s', (whose) => {
-    it.each(READS)('$id selects its rows by index conditions', async ({ id, path }) => {
-      const user = users.get(whose)!;
-      const inPath = path.replace('{year}', String(YEAR)).replace('{taxEventId}', user.departureId);
-      const statements = await ask(inPath, PARAMETERS[id]?.(user) ?? {}, user);
-      expect(statements.length).toBeGreaterThan(0);
-      expect(faultyOf(statements)).toEqual({});
-      expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);
-    });
+    it.each(READS)(
+      '$id selects its rows by index conditions, on one server of Citus',
+      async ({ id, path }) => {
+        const user = users.get(whose)!;
+        const inPath = path.replace('{year}', String(YEAR)).replace('{taxEventId}', user.departureId);
+        const statements = await ask(inPath, PARAMETERS[id]?.(user) ?? {}, user);
+        expect(statements.length).toBeGreaterThan(0);
+        expect(faultyOf(statements)).toEqual({});
+        expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);
+      },
+    );
 
     it.each(LISTS)(
       'transactions with $filter are read as a range of an index, including page 1,000',

@@ -87,6 +87,7 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   'figures.transfer_marks': { recalc: 'SIUD' },
   'figures.events': { read: 'S', recalc: 'SIUD' },
   'figures.lots': { read: 'S', recalc: 'SIUD' },
+  'figures.page_marks': { read: 'S', recalc: 'SID' },
   'figures.pools': { recalc: 'SIUD' },
   'figures.slices': { read: 'S', recalc: 'SIUD' },
   'figures.versions': { gateway: 'S', read: 'S', recalc: 'SIUD' },

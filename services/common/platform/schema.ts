@@ -2,7 +2,7 @@
 import { type Pool, ServerInRecovery } from './postgres.ts';
 
 /** The newest migration of this release; a test compares it with deploy/migrations. */
-export const SCHEMA_NEEDED = '0034_rows-beside-their-user';
+export const SCHEMA_NEEDED = '0035_page-marks-beside-their-events';
 
 /** The reason why a service is not ready; its message may be shown. */
 export class NotReady extends Error {}

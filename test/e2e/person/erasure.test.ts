@@ -76,6 +76,11 @@ async function newSomeone(name: 'A' | 'B'): Promise<Someone> {
   );
   await tables.addFile(userId, `file of ${name}.csv`);
   await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2026']);
+  // Only of a user with more than 1,000 events in a year.
+  await tables.query(
+    "INSERT INTO figures.page_marks (user_id, year, times, ids) VALUES ($1, 2026, '{now}', ARRAY[gen_random_uuid()])",
+    [userId],
+  );
   // Rows that normally exist only for moments.
   await tables.query(
     'INSERT INTO corrections.changed_events (user_id, event_id) VALUES ($1, gen_random_uuid())',

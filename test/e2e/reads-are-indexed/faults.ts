@@ -1,4 +1,5 @@
-/** Finds plans that read rows which are not in the result. */
+/** Finds plans that read rows which are not in the result, or the tables of several servers of Citus. */
+import { readFileSync } from 'node:fs';
 import { nodesOf, type PlanNode } from './plans.ts';
 
 /** The columns that an index condition must name. A table that grows with a user's history must not be read by the user alone. */
@@ -69,21 +70,44 @@ const COMPARED: readonly { readonly condition: RegExp; readonly why: string }[] 
   { condition: /^\(a\.account_id = [ev]\.account_id\)$/, why: 'the accounts of a user' },
 ];
 
+const DISTRIBUTION = readFileSync(
+  new URL('../../../deploy/migrations/distribute.sql', import.meta.url),
+  'utf8',
+);
+const [, onWorkers = ''] = /distributed text\[\] := ARRAY\[([^\]]*)\]/.exec(DISTRIBUTION) ?? [];
+const ON_WORKERS = new Set([...onWorkers.matchAll(/'([\w.]+)'/g)].map(([, table]) => table));
+const [, ON_EVERY_SERVER] = /create_reference_table\('([\w.]+)'\)/.exec(DISTRIBUTION) ?? [];
+
 const SCANS = new Set(['Index Scan', 'Index Only Scan', 'Bitmap Heap Scan']);
 
 /**
- * Returns where a plan selects rows without an index condition. `required` are columns that figures.events must be selected by;
- * alternatives are separated by `|`.
+ * Returns where a plan selects rows without an index condition, or reads several servers of Citus. `required` are columns that
+ * figures.events must be selected by; alternatives are separated by `|`.
  */
 export function faultsOf(plan: PlanNode, required: readonly string[] = []): string[] {
-  return nodesOf(plan).flatMap((node) => {
-    const { 'Join Filter': comparison, 'Relation Name': relation, Schema: schema } = node;
+  const ofNodes = nodesOf(plan).flatMap((node) => {
+    const { 'Join Filter': comparison } = node;
     const isCompared =
       comparison === undefined || COMPARED.some(({ condition }) => condition.test(comparison));
     const ofJoin = isCompared ? [] : [`rows are joined by comparing them: ${comparison}`];
-    if (relation === undefined || schema === undefined) return ofJoin;
-    return [...ofJoin, ...faultsOfScan(`${schema}.${relation}`, node, required)];
+    const table = tableOf(node);
+    return table === null ? ofJoin : [...ofJoin, ...faultsOfScan(table, node, required)];
   });
+  return [...ofNodes, ...faultsOfServers(plan)];
+}
+
+function tableOf({ 'Relation Name': relation, Schema: schema }: PlanNode): string | null {
+  return relation === undefined || schema === undefined ? null : `${schema}.${relation}`;
+}
+
+/** A statement reads the coordinator or a worker, never both (ADR 40). */
+function faultsOfServers(plan: PlanNode): string[] {
+  const tables = nodesOf(plan).flatMap((node) => tableOf(node) ?? []);
+  const ofWorkers = tables.filter((table) => ON_WORKERS.has(table));
+  const ofCoordinator = tables.filter((table) => !ON_WORKERS.has(table) && table !== ON_EVERY_SERVER);
+  return ofWorkers.length === 0 || ofCoordinator.length === 0
+    ? []
+    : [`${ofCoordinator.join(', ')} is on the coordinator of Citus, ${ofWorkers.join(', ')} on a worker`];
 }
 
 function faultsOfScan(table: string, node: PlanNode, required: readonly string[]): string[] {

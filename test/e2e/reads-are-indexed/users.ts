@@ -165,6 +165,11 @@ export async function fillWithUsersLike(owner: pg.Client, userId: string): Promi
     `INSERT INTO identity.users (user_id, email, plan) OVERRIDING SYSTEM VALUE
      SELECT n, 'like-' || n || '@example.org', 'pro' FROM generate_series(1000001, 1003000) n`,
   );
+  // A short history has no page marks.
+  await owner.query(
+    "INSERT INTO figures.page_marks (user_id, year, times, ids) VALUES ($1, 1999, '{}', '{}')",
+    [userId],
+  );
   for (const { name, columns } of tables)
     await owner.query(
       `INSERT INTO ${name} (user_id, ${columns})

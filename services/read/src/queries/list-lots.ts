@@ -16,16 +16,18 @@ import {
   saleTerms,
 } from './lot-rows.ts';
 
-interface HoldingRow extends SaleRow, PriceRow {
+interface HoldingRow extends PriceRow {
   lot_count: number;
 }
 
 const HOLDING_ID = parameter('holdingId');
 
+const SALE = prepare('lots-sale', sql`SELECT ${SALE_COLUMNS}`);
+
 const HOLDING = prepare(
   'lots-holding',
   sql`
-  SELECT ${SALE_COLUMNS}, h.lot_count, ${PRICE_COLUMNS} FROM figures.holdings h
+  SELECT h.lot_count, ${PRICE_COLUMNS} FROM figures.holdings h
   WHERE h.user_id = ${USER} AND h.asset_key = ${HOLDING_ID}`,
 );
 
@@ -46,16 +48,17 @@ export async function listLots(
   const page = requestedPage(request);
   const [limit, offset] = page === null ? [null, 0] : rangeOf(page, page.size);
   const values = { userId, holdingId: request.holdingId, limit, offset };
-  const [holdings, lots] = await readAsUser<[HoldingRow, LotRow]>(
+  const [[sale], [holding], lots] = await readAsUser<[SaleRow, HoldingRow, LotRow]>(
     source,
     userId,
+    SALE(values),
     HOLDING(values),
     LOTS(values),
   );
-  const [holding] = holdings;
-  if (holding === undefined) throw new GrpcRejection(status.NOT_FOUND, 'this asset is not held');
-  const nowMs = Date.parse(holding.now);
-  const terms = saleTerms(holding, holding);
+  if (sale === undefined || holding === undefined)
+    throw new GrpcRejection(status.NOT_FOUND, 'this asset is not held');
+  const nowMs = Date.parse(sale.now);
+  const terms = saleTerms(sale, holding);
   return {
     holdingId: request.holdingId,
     lots: lots.map((row) => lotDetail(row, terms, nowMs)),

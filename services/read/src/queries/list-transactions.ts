@@ -119,11 +119,11 @@ const ALL = prepareList('all', empty, STORED_COUNT, OF_YEAR);
 
 // The mark before the page, or the last mark for a page after the end. Without marks, the start of the list.
 const LAST_MARK = sql`WITH mark AS MATERIALIZED (
-  SELECT coalesce(f.page_times[f.mark], 'infinity') AS at, f.page_ids[f.mark] AS id,
+  SELECT coalesce(f.times[f.mark], 'infinity') AS at, f.ids[f.mark] AS id,
     coalesce(f.mark, 0) * ${raw(String(PAGE_MARK_EVERY))} AS skipped
   FROM (SELECT) one LEFT JOIN (
-    SELECT y.page_times, y.page_ids, least(${MARK}, coalesce(cardinality(y.page_times), 0)) AS mark
-    FROM figures.years y WHERE y.user_id = ${USER} AND y.year = ${YEAR}) f ON true)`;
+    SELECT p.times, p.ids, least(${MARK}, cardinality(p.times)) AS mark
+    FROM figures.page_marks p WHERE p.user_id = ${USER} AND p.year = ${YEAR}) f ON true)`;
 // The first condition is the range of the index (a condition with a function could not be one under row security). The second
 // orders events with the same time.
 const FROM_MARK = sql`e.occurred_at <= (SELECT m.at FROM mark m)

@@ -3,14 +3,21 @@ import { PAGE_MARK_EVERY } from '@ctx/domain/page-marks';
 import type { Client } from '@ctx/platform/postgres';
 import { sql, type Sql } from '@ctx/platform/sql';
 
-/** Marks the user's long years without marks. Two statements, because Citus has events and years on different servers. */
+/** Marks the user's long years without marks. */
 export async function markPages(client: Client, userId: number): Promise<void> {
-  const { rows: unmarked } = await client.query<{ year: number }>({
-    name: 'years-without-marks',
-    text: `SELECT year FROM figures.years WHERE user_id = $1 AND transaction_count > $2 AND page_times IS NULL`,
+  const { rows: long } = await client.query<{ year: number }>({
+    name: 'long-years',
+    text: 'SELECT year FROM figures.years WHERE user_id = $1 AND transaction_count > $2',
     values: [userId, PAGE_MARK_EVERY],
   });
-  for (const { year } of unmarked) {
+  if (long.length === 0) return;
+  const { rows: marked } = await client.query<{ year: number }>({
+    name: 'marked-years',
+    text: 'SELECT year FROM figures.page_marks WHERE user_id = $1',
+    values: [userId],
+  });
+  const known = new Set(marked.map(({ year }) => year));
+  for (const { year } of long.filter((each) => !known.has(each.year))) {
     const { rows } = await client.query<{ times: string[] | null; ids: string[] | null }>({
       name: 'page-marks',
       text: `
@@ -24,8 +31,8 @@ export async function markPages(client: Client, userId: number): Promise<void> {
     const [marks] = rows;
     await client.query({
       name: 'mark-pages',
-      text: 'UPDATE figures.years SET page_times = $3::timestamptz[], page_ids = $4::uuid[] WHERE user_id = $1 AND year = $2',
-      values: [userId, year, marks?.times ?? null, marks?.ids ?? null],
+      text: 'INSERT INTO figures.page_marks (user_id, year, times, ids) VALUES ($1, $2, $3::timestamptz[], $4::uuid[])',
+      values: [userId, year, marks?.times ?? [], marks?.ids ?? []],
     });
   }
 }
@@ -45,8 +52,7 @@ export async function forgetPages(client: Client, userId: number, years: readonl
   if (years.length === 0) return;
   await client.query({
     name: 'forget-pages',
-    text: `UPDATE figures.years SET page_times = NULL, page_ids = NULL
-      WHERE user_id = $1 AND year = ANY ($2) AND page_times IS NOT NULL`,
+    text: 'DELETE FROM figures.page_marks WHERE user_id = $1 AND year = ANY ($2)',
     values: [userId, years],
   });
 }
