@@ -100,8 +100,8 @@ function tableOf({ 'Relation Name': relation, Schema: schema }: PlanNode): strin
   return relation === undefined || schema === undefined ? null : `${schema}.${relation}`;
 }
 
-/** A statement reads the coordinator or a worker, never both (ADR 40). */
-function faultsOfServers(plan: PlanNode): string[] {
+/** Returns what a plan reads of both the coordinator and a worker of Citus: a statement reads one of them (ADR 40). */
+export function faultsOfServers(plan: PlanNode): string[] {
   const tables = nodesOf(plan).flatMap((node) => tableOf(node) ?? []);
   const ofWorkers = tables.filter((table) => ON_WORKERS.has(table));
   const ofCoordinator = tables.filter((table) => !ON_WORKERS.has(table) && table !== ON_EVERY_SERVER);

@@ -45,11 +45,17 @@ function requireAll({ name }: Described, written: number, count: number): void {
     throw new Fenced(`figures.${name}: ${String(written)} of ${String(count)} rows were written`);
 }
 
-/** Joins the user's row of facts.owners, so that Citus inserts on the server that has the user's rows, where row security holds (ADR 40). */
+/**
+ * Joins the user's row of facts.owners, so that Citus inserts on the server that has the user's rows, where row security holds (ADR 40). A
+ * table on the coordinator has no such server.
+ */
 function insertOf(userId: number, described: Described, source: Sql): Sql {
   const columns = writtenColumns(described);
+  const owner = raw(
+    described.isOnCoordinator === true ? '(SELECT app.current_user_id() AS user_id)' : 'facts.owners',
+  );
   return sql`INSERT INTO figures.${raw(described.name)} (user_id, ${columnList(columns)})
-    SELECT o.user_id, ${columnList(columns, 's')} FROM facts.owners o, ${source} WHERE o.user_id = ${userId}`;
+    SELECT o.user_id, ${columnList(columns, 's')} FROM ${owner} o, ${source} WHERE o.user_id = ${userId}`;
 }
 
 /** Rows to be sent; each has its digest as last cell. */

@@ -124,6 +124,7 @@ export const POOL_MARKS = ['isShort', 'hasSurplus', 'isUnmatched'] as const;
 
 export const YEARS = table<YearFigures>({
   name: 'years',
+  isOnCoordinator: true,
   key: ['year'],
   columns: [
     'year',

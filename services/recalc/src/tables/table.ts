@@ -19,6 +19,8 @@ export interface FiguresTable<Item> {
   readonly rowOf: (item: Item) => CellValue[];
   /** Whether pages of rows begin at marks, which are lost when a row comes, goes or moves. */
   readonly hasPages?: boolean;
+  /** Whether Citus has the table on the coordinator, and not beside the user's events (ADR 40). */
+  readonly isOnCoordinator?: boolean;
   /** How many of the last columns the row's digest covers; the column before them covers the others. All columns when left out. */
   readonly digestedColumns?: number;
 }
