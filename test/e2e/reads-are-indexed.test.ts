@@ -209,14 +209,15 @@ describe.each(PLAN_MODES)('Reads are one indexed query under row security (%s)',
   });
 });
 
-describe('A run after a changed EUR value', () => {
+describe('A changed EUR value and its run', () => {
   const IDS = /(event|lot)_id/;
 
   beforeAll(async () => {
+    await explainStatements(stack, owner, 'corrections', 'force_custom_plan');
     await explainStatements(stack, owner, 'recalc', 'force_custom_plan');
   });
 
-  it('finds the events, lots and slices by their ids, however many the user has, each statement on one server of Citus', async () => {
+  it('find the events, lots and slices by their ids, however many the user has, each statement on one server of Citus', async () => {
     const { userId, token } = users.get('a long history')!;
     const api = apiClient(stack.ready().baseUrl, token);
     // A purchase, so that the gains of other events change.
@@ -230,6 +231,7 @@ describe('A run after a changed EUR value', () => {
       );
       await untilIdle(stack, { userId });
     });
+    expect(statements.map(({ name }) => name)).toContain('correction-events');
     expect(statements.flatMap(({ plan }) => faultsOfServers(plan))).toEqual([]);
     const nodes = statements
       .flatMap(({ plan }) => nodesOf(plan))

@@ -41,7 +41,7 @@ const SETTINGS = {
 export async function explainStatements(
   stack: TestStack,
   owner: pg.Client,
-  service: 'read' | 'recalc',
+  service: 'read' | 'corrections' | 'recalc',
   mode: (typeof PLAN_MODES)[number],
 ): Promise<void> {
   const role = `ctx_${service}`;
