@@ -10,7 +10,6 @@ export async function markPages(client: Client, userId: number): Promise<void> {
     text: 'SELECT year FROM figures.years WHERE user_id = $1 AND transaction_count > $2',
     values: [userId, PAGE_MARK_EVERY],
   });
-  if (long.length === 0) return;
   const { rows: marked } = await client.query<{ year: number }>({
     name: 'marked-years',
     text: 'SELECT year FROM figures.page_marks WHERE user_id = $1',
