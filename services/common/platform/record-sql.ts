@@ -1,6 +1,6 @@
 /** SQL that selects rows under the contract's names: as columns, or as one JSON value with decimals as text, so that no digit is lost. */
 
-import { sql, USER } from './sql.ts';
+import { prepare, sql, USER } from './sql.ts';
 
 /** Selects a row of corrections.overrides as an `OverrideRow`. */
 export const overrideJson = (row: string): string => `jsonb_build_object(
@@ -27,8 +27,16 @@ export const RULE_COLUMNS = sql`r.rule_id AS id, r.action, r.label, r.match_type
   r.first_run AS "firstRun",
   (SELECT count(*) FROM figures.events f WHERE f.user_id = ${USER} AND f.rule_id = r.rule_id) AS "matchedCount"`;
 
-/** Selects the number of the last completed run, on Citus from another server than rules. It is read before them. */
-export const COMPLETED_RUN = sql`SELECT s.completed FROM corrections.recalc_state s WHERE s.user_id = ${USER}`;
+/** The statement that reads the number of the last completed run, on Citus from another server than rules. It comes before theirs. */
+export const SELECT_COMPLETED_RUN = prepare(
+  'completed-run',
+  sql`SELECT s.completed FROM corrections.recalc_state s WHERE s.user_id = ${USER}`,
+);
+
+/** What SELECT_COMPLETED_RUN selects; no row before the first request for a run. */
+export interface CompletedRunRow {
+  readonly completed: number;
+}
 
 /** A rule with the number of its first run, which the contract does not show. */
 export type RuleRow<Rule> = Rule & { readonly firstRun: number };
@@ -36,7 +44,7 @@ export type RuleRow<Rule> = Rule & { readonly firstRun: number };
 /** Returns the rule of a row. Nothing is counted until its first run is complete. */
 export function ruleOfRow<Rule extends { readonly matchedCount?: number | null | undefined }>(
   { firstRun, ...rule }: RuleRow<Rule>,
-  [last]: readonly { readonly completed: number }[],
+  [last]: readonly CompletedRunRow[],
 ): Omit<RuleRow<Rule>, 'firstRun'> {
   return firstRun <= (last?.completed ?? -1) ? rule : { ...rule, matchedCount: null };
 }

@@ -1,15 +1,17 @@
 /** Loads what decisions on corrections need. */
 import type { Client } from '@ctx/platform/postgres';
+import type { Statement } from '@ctx/platform/one-answer';
 import type { CircumstancesRecord } from '@ctx/domain/circumstances';
 import {
   CIRCUMSTANCES_COLUMNS,
-  COMPLETED_RUN,
+  type CompletedRunRow,
   factJson,
   MATCH_COLUMNS,
   overrideJson,
   RULE_COLUMNS,
   type RuleRow,
   ruleOfRow,
+  SELECT_COMPLETED_RUN,
 } from '@ctx/platform/record-sql';
 import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
 import type { CorrectedEvent } from '../decide/override.ts';
@@ -80,7 +82,6 @@ export async function readYears(client: Client, userId: number): Promise<YearMar
   return rows;
 }
 
-const COMPLETED = prepare('correction-completed-run', COMPLETED_RUN);
 const RULES = prepare(
   'correction-rules',
   sql`SELECT ${RULE_COLUMNS}, r.ordinal FROM corrections.rules r WHERE r.user_id = ${USER} ORDER BY r.ordinal`,
@@ -92,13 +93,8 @@ const RULE = prepare(
 );
 
 /** Reads all rules in order of creation. */
-export async function readRules(
-  client: Client,
-  userId: number,
-): Promise<(RuleRecord & { readonly ordinal: number })[]> {
-  const completed = await client.query<{ completed: number }>(COMPLETED({ userId }));
-  const { rows } = await client.query<RuleRow<RuleRecord & { readonly ordinal: number }>>(RULES({ userId }));
-  return rows.map((row) => ruleOfRow(row, completed.rows));
+export async function readRules(client: Client, userId: number): Promise<StoredRule[]> {
+  return readRuleRows(client, userId, RULES({ userId }));
 }
 
 /** Reads one rule; undefined if the user does not have it. */
@@ -107,9 +103,16 @@ export async function readRule(
   userId: number,
   ruleId: string,
 ): Promise<RuleRecord | undefined> {
-  const completed = await client.query<{ completed: number }>(COMPLETED({ userId }));
-  const { rows } = await client.query<RuleRow<RuleRecord>>(RULE({ userId, ruleId }));
-  return rows.map((row) => ruleOfRow(row, completed.rows))[0];
+  const [rule] = await readRuleRows(client, userId, RULE({ userId, ruleId }));
+  return rule;
+}
+
+type StoredRule = RuleRecord & { readonly ordinal: number };
+
+async function readRuleRows(client: Client, userId: number, statement: Statement): Promise<StoredRule[]> {
+  const completed = await client.query<CompletedRunRow>(SELECT_COMPLETED_RUN({ userId }));
+  const { rows } = await client.query<RuleRow<StoredRule>>(statement);
+  return rows.map((row) => ruleOfRow(row, completed.rows));
 }
 
 /** Reads the matches that include any of these events. */

@@ -1,6 +1,7 @@
 import { shown } from '@ctx/domain/shown-text';
 import type { Freshness } from '@ctx/domain/vocabulary';
 import { readAsUser, type Source } from '../sources/source.ts';
+import { type RunRow, SELECT_RUN } from './year-rows.ts';
 import type { Account, AccountsResponse } from '@ctx/proto/gen/ctx/v1/read';
 
 interface Row {
@@ -27,24 +28,22 @@ const SQL = `
     a.last_sync_error, a.original_filename, a.provider, a.source_platform
   FROM facts.accounts a WHERE a.user_id = $1 ORDER BY a.ref COLLATE "C"`;
 
-const STATUS = 'SELECT s.status FROM corrections.recalc_state s WHERE s.user_id = $1';
-
 const DAY_S = 86_400;
 const BROKEN_CONNECTIONS = new Set(['EXPIRED', 'REVOKED', 'ERROR']);
 
 /** Returns the data sources with their sync status (service.md, "Account"; decisions.md, Reads 3). */
 export async function listAccounts(source: Source, userId: number): Promise<AccountsResponse> {
-  const [rows, [state]] = await readAsUser<[Row, { status: string }]>(
+  const [rows, [run]] = await readAsUser<[Row, RunRow]>(
     source,
     userId,
     { name: 'list-accounts', text: SQL, values: [userId] },
-    { name: 'list-accounts-status', text: STATUS, values: [userId] },
+    SELECT_RUN({ userId }),
   );
-  const isIdle = (state?.status ?? 'IDLE') === 'IDLE';
-  return { accounts: rows.map((row) => toAccount(row, isIdle)) };
+  const { stale } = run as RunRow;
+  return { accounts: rows.map((row) => toAccount(row, stale)) };
 }
 
-function toAccount(row: Row, isIdle: boolean): Account {
+function toAccount(row: Row, isRunning: boolean): Account {
   const isWallet = row.kind === 'wallet';
   const syncAgeS = row.sync_age_s === null ? null : Number(row.sync_age_s);
   return {
@@ -55,7 +54,7 @@ function toAccount(row: Row, isIdle: boolean): Account {
       row.last_sync_error !== null ||
       (row.connection_status !== null && BROKEN_CONNECTIONS.has(row.connection_status)),
     live: row.kind !== 'file',
-    syncing: !isIdle && (syncAgeS === null || syncAgeS > DAY_S),
+    syncing: isRunning && (syncAgeS === null || syncAgeS > DAY_S),
     transactionCount: row.transaction_count,
     address: isWallet ? shown(row.address) : null,
     chainId: isWallet ? row.chain_id : null,

@@ -48,15 +48,15 @@ export async function listLots(
   const page = requestedPage(request);
   const [limit, offset] = page === null ? [null, 0] : rangeOf(page, page.size);
   const values = { userId, holdingId: request.holdingId, limit, offset };
-  const [[sale], [holding], lots] = await readAsUser<[SaleRow, HoldingRow, LotRow]>(
+  const [sales, [holding], lots] = await readAsUser<[SaleRow, HoldingRow, LotRow]>(
     source,
     userId,
     SALE(values),
     HOLDING(values),
     LOTS(values),
   );
-  if (sale === undefined || holding === undefined)
-    throw new GrpcRejection(status.NOT_FOUND, 'this asset is not held');
+  if (holding === undefined) throw new GrpcRejection(status.NOT_FOUND, 'this asset is not held');
+  const sale = sales[0] as SaleRow;
   const nowMs = Date.parse(sale.now);
   const terms = saleTerms(sale, holding);
   return {

@@ -51,9 +51,8 @@ function requireAll({ name }: Described, written: number, count: number): void {
  */
 function insertOf(userId: number, described: Described, source: Sql): Sql {
   const columns = writtenColumns(described);
-  const owner = raw(
-    described.isOnCoordinator === true ? '(SELECT app.current_user_id() AS user_id)' : 'facts.owners',
-  );
+  const owner =
+    described.isOnCoordinator === true ? sql`(SELECT ${userId}::bigint AS user_id)` : raw('facts.owners');
   return sql`INSERT INTO figures.${raw(described.name)} (user_id, ${columnList(columns)})
     SELECT o.user_id, ${columnList(columns, 's')} FROM ${owner} o, ${source} WHERE o.user_id = ${userId}`;
 }
