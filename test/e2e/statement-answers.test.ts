@@ -8,6 +8,7 @@ import { copyRows } from '@ctx/platform/copy';
 import {
   type Client,
   createPool,
+  inTransaction,
   isDatabaseUnavailable,
   type Pool,
   readAsUser,
@@ -37,9 +38,7 @@ async function serveTls(): Promise<void> {
   const authority = new Authority('ca');
   const { certificate, key } = authority.issue({ names: ['localhost'] });
   writeFileSync(join(folder, 'ca.crt'), authority.certificate);
-  const owner = new pg.Client({ connectionString: postgres.url });
-  await owner.connect();
-  try {
+  await asOwner(async (owner) => {
     const { rows } = await owner.query<{ cluster: string }>(
       "SELECT current_setting('data_directory') AS cluster",
     );
@@ -49,12 +48,28 @@ async function serveTls(): Promise<void> {
       writeFileSync(join(cluster, name), text, { mode: 0o600 });
       chownSync(join(cluster, name), uid, gid);
     }
-    await owner.query('ALTER SYSTEM SET ssl = on');
-    await owner.query('SELECT pg_reload_conf()');
-    await waitFor(async () => (await owner.query<{ ssl: string }>('SHOW ssl')).rows[0]?.ssl === 'on');
+    await configure(owner, 'ssl', 'on');
+  });
+}
+
+async function asOwner(use: (owner: pg.Client) => Promise<void>): Promise<void> {
+  const owner = new pg.Client({ connectionString: postgres.url });
+  await owner.connect();
+  try {
+    await use(owner);
   } finally {
     await owner.end();
   }
+}
+
+/** Changes a setting of the server, and waits until it is in effect. */
+async function configure(owner: pg.Client, setting: string, value: string): Promise<void> {
+  await owner.query(`ALTER SYSTEM SET ${setting} = '${value}'`);
+  await owner.query('SELECT pg_reload_conf()');
+  await waitFor(async () => {
+    const { rows } = await owner.query<{ value: string }>(`SELECT current_setting($1) AS value`, [setting]);
+    return rows[0]?.value === value;
+  });
 }
 
 function urlWithTls(): string {
@@ -69,13 +84,13 @@ interface Mode {
   readonly tls: boolean;
 }
 
-/** A pool of one connection that allows PostgreSQL 1,100 ms to answer. */
-function poolOf({ pipeline, tls }: Mode): Pool {
+/** A pool of one connection that by default allows PostgreSQL 1,100 ms to answer. */
+function poolOf({ pipeline, tls }: Mode, statementTimeoutMs = 100): Pool {
   const pool = createPool({
     url: tls ? urlWithTls() : postgres.url,
     connectionsMax: 1,
     onError: () => undefined,
-    statementTimeoutMs: 100,
+    statementTimeoutMs,
     pipeline,
   });
   pools.push(pool);
@@ -166,6 +181,36 @@ describe('a statement without an answer', () => {
       await copyRows(client, 'slow', [[1]]);
     });
     await expect(copied).rejects.toThrow(NO_ANSWER);
+  });
+});
+
+describe('a commit that waits for a standby', () => {
+  const commitTo = (pool: Pool, table: string): Promise<void> =>
+    inTransaction(pool, 'BEGIN', async (client) => {
+      await client.query(`CREATE TABLE ${table} ()`);
+    });
+
+  beforeAll(() => asOwner((owner) => configure(owner, 'synchronous_standby_names', 'nobody')));
+  afterAll(() => asOwner((owner) => configure(owner, 'synchronous_standby_names', '')));
+
+  it.each([
+    ['3 s', 3000, 5000],
+    ['10 s where statements may take minutes', 10_000, 600_000],
+  ])('is rejected after %s', async (_limit, msMax, statementTimeoutMs) => {
+    const failure = commitTo(poolOf(PIPELINED, statementTimeoutMs), `waits_${String(msMax)}`);
+    await expect(failure).rejects.toMatchObject({
+      message: `PostgreSQL did not answer within ${String(msMax)} ms`,
+      code: 'ETIMEDOUT',
+    });
+  });
+});
+
+describe('a connection that has committed', () => {
+  it('has the time limit of statements again', async () => {
+    const pool = poolOf(PIPELINED);
+    await inTransaction(pool, 'BEGIN', (client) => client.query('SELECT 1'));
+    await pool.query(WITHOUT_LIMIT);
+    await expect(pool.query(UNANSWERED)).rejects.toThrow(NO_ANSWER);
   });
 });
 

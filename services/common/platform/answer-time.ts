@@ -15,29 +15,32 @@ const Client = pg.Client as unknown as new (config: pg.ClientConfig) => PgClient
 
 /**
  * Returns a class of clients for a pool of pg. A client closes its connection when it waits for an answer and PostgreSQL has
- * sent nothing for `msMax` milliseconds; all its statements are rejected with the code ETIMEDOUT. Connections that wait for no
- * answer stay open.
+ * sent nothing for `msMax` milliseconds, or `commitMsMax` after `COMMIT`; all its statements are rejected with the code ETIMEDOUT.
+ * Connections that wait for no answer stay open.
  */
-export function clientWithAnswerTime(msMax: number): new () => pg.ClientBase {
+export function clientWithAnswerTime(msMax: number, commitMsMax: number): new () => pg.ClientBase {
   class ClientWithAnswerTime extends Client {
+    readonly #socket: Socket;
     #isWaiting = false;
 
     constructor(config: pg.ClientConfig) {
       const socket = new Socket();
       super({ ...config, stream: () => socket });
-      socket.setTimeout(msMax);
-      // Emitted after every silence of `msMax`; the next byte sent or received starts the time again.
+      this.#socket = socket.setTimeout(msMax);
+      // Emitted after every silence of that time; the next byte sent or received starts the time again.
       socket.on('timeout', () => {
-        if (this.#isWaiting) socket.destroy(noAnswerWithin(msMax));
+        if (this.#isWaiting) socket.destroy(noAnswerWithin(socket.timeout));
       });
       // Emitted when all statements have been answered.
       this.on('drain', () => {
         this.#isWaiting = false;
+        if (socket.timeout !== msMax) socket.setTimeout(msMax);
       });
     }
 
     override query(statement: unknown, ...rest: unknown[]): unknown {
       this.#isWaiting = true;
+      if (statement === 'COMMIT') this.#socket.setTimeout(commitMsMax);
       if (isSubmittable(statement) || typeof rest.at(-1) === 'function')
         return super.query(statement, ...rest);
       // pg's own promise keeps the rows in memory until the next full collection (docs/adr/0021-functions-kept-young.md).
@@ -61,7 +64,7 @@ function isSubmittable(statement: unknown): boolean {
   return typeof (statement as Partial<pg.Submittable>).submit === 'function';
 }
 
-function noAnswerWithin(msMax: number): Error {
+function noAnswerWithin(msMax: number | undefined): Error {
   const message = `PostgreSQL did not answer within ${String(msMax)} ms`;
   return Object.assign(new Error(message), { code: 'ETIMEDOUT' });
 }

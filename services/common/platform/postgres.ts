@@ -58,17 +58,29 @@ export type Timeouts = Readonly<
 
 /** Returns the time limits of the connections of a pool. deploy/pgbouncer.sql sets the same ones, because PgBouncer drops these. */
 export function timeoutsOf(statementTimeoutMs = 5000): Timeouts {
-  const isLong = statementTimeoutMs > 5000;
   return {
     statement_timeout: statementTimeoutMs,
-    lock_timeout: Math.min(statementTimeoutMs, isLong ? 60_000 : 2000),
-    idle_in_transaction_session_timeout: isLong ? 600_000 : 10_000,
+    lock_timeout: Math.min(statementTimeoutMs, isLong(statementTimeoutMs) ? 60_000 : 2000),
+    idle_in_transaction_session_timeout: isLong(statementTimeoutMs) ? 600_000 : 10_000,
   };
 }
 
+function isLong(statementTimeoutMs: number): boolean {
+  return statementTimeoutMs > 5000;
+}
+
 /**
- * Creates a connection pool. Getting a connection takes at most 3 s by default, and a statement fails 1 s after its time limit if PostgreSQL
- * itself does not answer.
+ * Time limit of the answer to a COMMIT, milliseconds; PostgreSQL has none. After a failover, a commit on the old primary waits endlessly for the
+ * standby that was promoted, and the user's next corrections wait for it. Before, with the 6 s of other statements, the first correction after
+ * a promotion was acknowledged after 6.2 s. A client that repeats its request learns whether the commit took place.
+ */
+const COMMIT_MS_MAX = 3000;
+/** The same after imports and runs, because their standby may have much left to receive. */
+const LONG_COMMIT_MS_MAX = 10_000;
+
+/**
+ * Creates a connection pool. Getting a connection takes at most 3 s by default. If PostgreSQL itself does not answer, a statement fails 1 s
+ * after its time limit, and a COMMIT after 3 s, or 10 s where the time limit of statements is long.
  */
 export function createPool(settings: PoolSettings): NamedPool {
   const timeouts = timeoutsOf(settings.statementTimeoutMs);
@@ -83,7 +95,10 @@ export function createPool(settings: PoolSettings): NamedPool {
     types: TYPES,
     pipeline: settings.pipeline ?? true,
     ...(settings.mayBeStandby === true ? {} : { verify: requirePrimary }),
-    Client: clientWithAnswerTime(timeouts.statement_timeout + 1000),
+    Client: clientWithAnswerTime(
+      timeouts.statement_timeout + 1000,
+      isLong(timeouts.statement_timeout) ? LONG_COMMIT_MS_MAX : COMMIT_MS_MAX,
+    ),
   });
   if (settings.connectionAgeMsMax !== undefined) limitConnectionAge(pool, settings.connectionAgeMsMax);
   pool.on('error', (error) => {
