@@ -1,5 +1,5 @@
 /** The timeout for answers of PostgreSQL, tested with a real PostgreSQL, with and without TLS. */
-import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,10 +13,9 @@ import {
   type Pool,
   readAsUser,
 } from '@ctx/platform/postgres';
-import pg from 'pg';
 import { Authority } from '../certificates.ts';
 import { type BarePostgres, startBarePostgres } from './bare-postgres.ts';
-import { waitFor } from './stack.ts';
+import { configureServer, offerTls } from './server-settings.ts';
 
 let postgres: BarePostgres;
 const folder = mkdtempSync(join(tmpdir(), 'answers-'));
@@ -24,7 +23,9 @@ const pools: Pool[] = [];
 
 beforeAll(async () => {
   postgres = await startBarePostgres();
-  await serveTls();
+  const authority = new Authority('ca');
+  writeFileSync(join(folder, 'ca.crt'), authority.certificate);
+  await offerTls(postgres.url, authority.issue({ names: ['localhost'] }));
 });
 
 afterAll(async () => {
@@ -32,45 +33,6 @@ afterAll(async () => {
   await postgres.remove();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** Makes PostgreSQL offer TLS to clients that request it. */
-async function serveTls(): Promise<void> {
-  const authority = new Authority('ca');
-  const { certificate, key } = authority.issue({ names: ['localhost'] });
-  writeFileSync(join(folder, 'ca.crt'), authority.certificate);
-  await asOwner(async (owner) => {
-    const { rows } = await owner.query<{ cluster: string }>(
-      "SELECT current_setting('data_directory') AS cluster",
-    );
-    const { cluster = '' } = rows[0] ?? {};
-    const { uid, gid } = statSync(cluster);
-    for (const [name, text] of Object.entries({ 'server.crt': certificate, 'server.key': key })) {
-      writeFileSync(join(cluster, name), text, { mode: 0o600 });
-      chownSync(join(cluster, name), uid, gid);
-    }
-    await configure(owner, 'ssl', 'on');
-  });
-}
-
-async function asOwner(use: (owner: pg.Client) => Promise<void>): Promise<void> {
-  const owner = new pg.Client({ connectionString: postgres.url });
-  await owner.connect();
-  try {
-    await use(owner);
-  } finally {
-    await owner.end();
-  }
-}
-
-/** Changes a setting of the server, and waits until it is in effect. */
-async function configure(owner: pg.Client, setting: string, value: string): Promise<void> {
-  await owner.query(`ALTER SYSTEM SET ${setting} = '${value}'`);
-  await owner.query('SELECT pg_reload_conf()');
-  await waitFor(async () => {
-    const { rows } = await owner.query<{ value: string }>(`SELECT current_setting($1) AS value`, [setting]);
-    return rows[0]?.value === value;
-  });
-}
 
 function urlWithTls(): string {
   const url = new URL(postgres.url);
@@ -190,8 +152,8 @@ describe('a commit that waits for a standby', () => {
       await client.query(`CREATE TABLE ${table} ()`);
     });
 
-  beforeAll(() => asOwner((owner) => configure(owner, 'synchronous_standby_names', 'nobody')));
-  afterAll(() => asOwner((owner) => configure(owner, 'synchronous_standby_names', '')));
+  beforeAll(() => configureServer(postgres.url, 'synchronous_standby_names', 'nobody'));
+  afterAll(() => configureServer(postgres.url, 'synchronous_standby_names', ''));
 
   it.each([
     ['3 s', 3000, 5000],

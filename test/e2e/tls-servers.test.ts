@@ -1,7 +1,7 @@
 /** PostgreSQL and NATS over TLS, as their URLs request it: the certificate is verified, and there is no fallback to plain text. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -13,6 +13,7 @@ import { freePort } from '../../deploy/stack/ports.ts';
 import { stackSecrets } from '../../deploy/stack/secrets.ts';
 import { startService } from '../../deploy/stack/service.ts';
 import type { RunningProcess } from '../../deploy/stack/supervised.ts';
+import { offerTls } from './server-settings.ts';
 import { startTestStack, type TestStack, waitFor } from './stack.ts';
 
 const authority = new Authority('servers');
@@ -33,7 +34,7 @@ beforeAll(async () => {
   }))
     writeFileSync(join(folder, name), text, { mode: 0o600 });
   stack = await startTestStack();
-  await serveTls();
+  await offerTls(stack.ready().postgres.url, server);
 });
 afterAll(async () => {
   await Promise.all(services.map((service) => service.stop()));
@@ -44,30 +45,6 @@ afterAll(async () => {
   await stack.remove();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** Makes the stack's PostgreSQL use TLS with every client that requests it. */
-async function serveTls(): Promise<void> {
-  const cluster = join(stack.dataDir, 'postgres');
-  const { uid, gid } = statSync(cluster);
-  for (const [name, text] of [
-    ['server.crt', server.certificate],
-    ['server.key', server.key],
-  ] as const) {
-    writeFileSync(join(cluster, name), text, { mode: 0o600 });
-    chownSync(join(cluster, name), uid, gid);
-  }
-  const client = new pg.Client({ connectionString: stack.ready().postgres.url });
-  await client.connect();
-  await client.query('ALTER SYSTEM SET ssl = on');
-  await client.query('SELECT pg_reload_conf()');
-  await client.end();
-  await waitFor(() =>
-    sslOf(databaseUrl('owner')).then(
-      () => true,
-      () => false,
-    ),
-  );
-}
 
 /** Returns the URL of PostgreSQL with a host that its certificate contains (`localhost`) or does not, verified by `ca`. */
 function databaseUrl(role: 'owner' | 'recalc', { host = 'localhost', ca = 'ca.crt' } = {}): string {
