@@ -13,6 +13,8 @@ import {
   type Pool,
   readAsUser,
 } from '@ctx/platform/postgres';
+import { claimRun } from '../../services/recalc/src/state.ts';
+import { migrate } from '../../deploy/stack/migrate.ts';
 import { Authority } from '../certificates.ts';
 import { type BarePostgres, startBarePostgres } from './bare-postgres.ts';
 import { configureServer, offerTls } from './server-settings.ts';
@@ -152,7 +154,17 @@ describe('a commit that waits for a standby', () => {
       await client.query(`CREATE TABLE ${table} ()`);
     });
 
-  beforeAll(() => configureServer(postgres.url, 'synchronous_standby_names', 'nobody'));
+  let userId: number;
+
+  beforeAll(async () => {
+    await migrate(postgres.url);
+    const { rows } = await poolOf(PIPELINED).query<{ user_id: number }>(
+      `WITH added AS (INSERT INTO identity.users (email, plan) VALUES ('a@example.org', 'pro') RETURNING user_id)
+       INSERT INTO corrections.recalc_state (user_id, requested) SELECT user_id, 1 FROM added RETURNING user_id`,
+    );
+    userId = rows[0]!.user_id;
+    await configureServer(postgres.url, 'synchronous_standby_names', 'nobody');
+  });
   afterAll(() => configureServer(postgres.url, 'synchronous_standby_names', ''));
 
   it.each([
@@ -164,6 +176,11 @@ describe('a commit that waits for a standby', () => {
       message: `PostgreSQL did not answer within ${String(msMax)} ms`,
       code: 'ETIMEDOUT',
     });
+  });
+
+  it('is rejected after 10 s when it claims a run, so that the worker is free for others', async () => {
+    const claim = claimRun(poolOf(SEQUENTIAL, 600_000), userId, 'worker', 30_000);
+    await expect(claim).rejects.toMatchObject({ message: 'PostgreSQL did not answer within 10000 ms' });
   });
 });
 

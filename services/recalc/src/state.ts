@@ -1,7 +1,7 @@
 /** Claims, keeps and ends runs (decisions.md, "Recalculation"). A fencing number rejects what a stale worker would still write. */
 import type { RecalcOutcome, RecalcStatus } from '@ctx/domain/vocabulary';
 import type { Logger } from '@ctx/platform/log';
-import { type Client, type Pool, writeAsUser } from '@ctx/platform/postgres';
+import { type Client, inTransaction, type Pool, writeAsUser } from '@ctx/platform/postgres';
 
 export interface Claim {
   readonly userId: number;
@@ -19,17 +19,22 @@ export const ATTEMPTS_MAX = 3;
 /** Another worker took the run over, or its user was erased: what this one computed is dropped. */
 export class Fenced extends Error {}
 
-/** Claims the user for a run. Returns null when there is nothing to do or another worker has the user. */
+/**
+ * Claims the user for a run. Returns null when there is nothing to do or another worker has the user. In a transaction, so that its commit has
+ * the time limit of commits: a worker that claims on an old primary would wait ten minutes, and the sweep with it.
+ */
 export async function claimRun(
   pool: Pool,
   userId: number,
   worker: string,
   leaseMs: number,
 ): Promise<Claim | null> {
-  const { rows } = await pool.query<Claim>(
-    `SELECT user_id AS "userId", fence, attempts, from_nothing AS "fromNothing", taken_over AS "takenOver"
-     FROM corrections.claim_run($1, $2, $3 * interval '1 ms')`,
-    [userId, worker, leaseMs],
+  const { rows } = await inTransaction(pool, 'BEGIN', (client) =>
+    client.query<Claim>(
+      `SELECT user_id AS "userId", fence, attempts, from_nothing AS "fromNothing", taken_over AS "takenOver"
+       FROM corrections.claim_run($1, $2, $3 * interval '1 ms')`,
+      [userId, worker, leaseMs],
+    ),
   );
   return rows[0] ?? null;
 }
