@@ -61,6 +61,8 @@ describe('A read', () => {
     await untilIdle(replica.stack, person);
     await replica.replayAtOnce();
     await replica.caughtUp();
+    // The load before may have left it avoided for up to five seconds.
+    await waitFor(async () => 'replica' in (await sourcesOf(value)));
   });
 
   let time = 0;
