@@ -6,7 +6,10 @@ import { Replica } from './replica.ts';
 const withCode = (code: string): Error => Object.assign(new Error('failed'), { code });
 
 function replicaWith(logged: string[]): Replica {
-  const note = (_fields: object, message: string): void => {
+  const warn = (_fields: object, message: string): void => {
+    logged.push(message);
+  };
+  const info = (message: string): void => {
     logged.push(message);
   };
   const pool = createPool({
@@ -14,7 +17,7 @@ function replicaWith(logged: string[]): Replica {
     connectionsMax: 1,
     onError: () => undefined,
   });
-  return new Replica(pool, { warn: note, info: note } as unknown as Logger);
+  return new Replica(pool, { warn, info } as unknown as Logger);
 }
 
 describe('A replica', () => {
@@ -40,5 +43,14 @@ describe('A replica', () => {
     for (let time = 0; time < 2; time += 1) expect(replica.noteFailure(withCode(code))).toBe(counted);
     expect(replica.isWorthTrying()).toBe(false);
     expect(logged).toEqual(['the replica failed, reading from the primary']);
+  });
+
+  it('is avoided no longer once it cancels a statement in favour of recovery, since it answered', () => {
+    const logged: string[] = [];
+    const replica = replicaWith(logged);
+    replica.noteFailure(withCode('ECONNREFUSED'));
+    replica.noteFailure(withCode('40001'));
+    expect(replica.isWorthTrying()).toBe(true);
+    expect(logged).toEqual(['the replica failed, reading from the primary', 'the replica answers again']);
   });
 });

@@ -43,20 +43,28 @@ export class Replica {
   /** Runs `statements` in one transaction of `userId`; returns the rows of each. */
   async read(userId: number, statements: readonly Statement[]): Promise<ResultRow[][]> {
     const rows = await readFromPool<ResultRow[]>(this.#pool, userId, ...statements);
-    if (this.#avoidedUntil !== 0) this.#log.info('the replica answers again');
-    this.#avoidedUntil = 0;
+    this.#use();
     return rows;
   }
 
   /** Notes an error of the replica; returns what it is counted as. */
   noteFailure(error: unknown): ReplicaFailure {
     const { code } = error as { code?: unknown };
-    if (CONFLICTS.includes(code)) return 'primary_conflict';
+    if (CONFLICTS.includes(code)) {
+      // It answered.
+      this.#use();
+      return 'primary_conflict';
+    }
     const isUnavailable = isDatabaseUnavailable(error);
     // One long statement says nothing about the others.
     if (code !== STATEMENT_TIMEOUT && (isUnavailable || String(code).startsWith(SCHEMA_BEHIND)))
       this.#avoid(error);
     return isUnavailable ? 'primary_unreachable' : 'primary_failed';
+  }
+
+  #use(): void {
+    if (this.#avoidedUntil !== 0) this.#log.info('the replica answers again');
+    this.#avoidedUntil = 0;
   }
 
   #avoid(error: unknown): void {
