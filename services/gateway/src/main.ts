@@ -8,7 +8,7 @@ import { createLogger } from '@ctx/platform/log';
 import { LogOutput } from '@ctx/platform/log-output';
 import { startMetrics } from '@ctx/platform/metrics';
 import { createPool } from '@ctx/platform/postgres';
-import { onShutdown, pause } from '@ctx/platform/shutdown';
+import { onShutdown } from '@ctx/platform/shutdown';
 import { startTls, TLS_SETTINGS } from '@ctx/platform/tls';
 import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/platform/tracing';
 import { IdentityServiceService } from '@ctx/proto/gen/ctx/v1/identity';
@@ -18,7 +18,7 @@ import { createApp } from './app.ts';
 import { Admitter } from './auth/admission.ts';
 import { addressReader, proxyReader } from './auth/client-address.ts';
 import { warnOfUntrustedProxy } from './auth/untrusted-proxy.ts';
-import { closeHttpServer, createHttpServer } from './http/server.ts';
+import { closeHttpServer, createHttpServer, drainHttpServer } from './http/server.ts';
 import { identityCleanups } from './identity/cleanup.ts';
 import { identityExport } from './identity/export.ts';
 import { identityService } from './identity/grpc.ts';
@@ -155,7 +155,7 @@ onShutdown(log, [
     health.drain();
     draining = true;
   },
-  () => pause(config.DRAIN_MS),
+  () => drainHttpServer(http, config.DRAIN_MS),
   () => Promise.all([closeHttpServer(http), grpc.stop()]),
   () => cleanup.stop(),
   () => {

@@ -3,7 +3,7 @@ import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@ctx/platform/log';
-import { closeHttpServer, createHttpServer } from './server.ts';
+import { closeHttpServer, createHttpServer, drainHttpServer } from './server.ts';
 
 const log = createLogger('gateway', 'silent');
 let server: Server;
@@ -68,7 +68,7 @@ describe('The HTTP server', () => {
 
 describe('A server that is closing', () => {
   const openConnection = async (): Promise<Socket> => {
-    await once(server, 'listening');
+    if (!server.listening) await once(server, 'listening');
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     const accepted = once(server, 'connection');
     await Promise.all([once(socket, 'connect'), accepted]);
@@ -80,6 +80,55 @@ describe('A server that is closing', () => {
     const socket = await openConnection();
     socket.resume();
     await Promise.all([closeHttpServer(server), once(socket, 'close')]);
+  });
+
+  /** Returns what the server sends on a socket until it closes it. */
+  const received = async (socket: Socket): Promise<string> => {
+    let text = '';
+    for await (const chunk of socket) text += String(chunk);
+    return text;
+  };
+
+  it('serves a connection that it had accepted before, and whose request arrives after', async () => {
+    server = createHttpServer(readBody, { log }).listen(0, '127.0.0.1');
+    const socket = await openConnection();
+    const closed = closeHttpServer(server);
+    // A request that is on its way: longer than a turn of the event loop, much shorter than the limit.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect(await received(socket)).toMatch(/^HTTP\/1\.1 200/);
+    await closed;
+  });
+
+  it('serves connections and requests that arrived while its event loop was busy', async () => {
+    server = createHttpServer(readBody, { log }).listen(0, '127.0.0.1');
+    const kept = await openConnection();
+    kept.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(kept, 'data');
+    const { port } = server.address() as AddressInfo;
+    const arrived = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'));
+    for (const socket of [kept, ...arrived])
+      socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    const responses = [kept, ...arrived].map(received);
+    // The kernel has all of them before this process sees one.
+    await new Promise((resolve) => {
+      process.nextTick(resolve);
+    });
+    await closeHttpServer(server);
+    for (const response of await Promise.all(responses)) expect(response).toMatch(/^HTTP\/1\.1 200/);
+  });
+
+  it('drains until no new connection has arrived for a while', async () => {
+    server = createHttpServer(readBody, { log }).listen(0, '127.0.0.1');
+    const quietMs = 200;
+    const drained = drainHttpServer(server, quietMs, quietMs).then(() => performance.now());
+    const socket = await openConnection();
+    await new Promise((resolve) => setTimeout(resolve, quietMs - 20));
+    const late = await openConnection();
+    const acceptedAt = performance.now();
+    expect((await drained) - acceptedAt).toBeGreaterThan(quietMs / 2);
+    socket.destroy();
+    late.destroy();
   });
 
   it('waits for the responses to requests in progress', async () => {

@@ -9,6 +9,7 @@ import {
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@ctx/platform/log';
 import { rawRejection } from './raw-rejection.ts';
 import { LINGER_MS } from './rejections.ts';
@@ -26,10 +27,10 @@ export interface HttpServerSettings {
 const HEADERS_MS_MAX = 10_000;
 const REQUEST_MS_MAX = 30_000;
 /**
- * The keep-alive time announced to clients: shorter than the pause of a drain, so that no connection is closed while a request
- * is on its way.
+ * The keep-alive time announced to clients: a second shorter than the pause of a drain in the chart, so that no connection is
+ * closed while a request is on its way.
  */
-const ANNOUNCED_IDLE_MS = 5000;
+const ANNOUNCED_IDLE_MS = 4000;
 /** How long idle connections really stay open: longer than the 60 s for which proxies reuse one, whatever is announced. */
 const IDLE_MS_MAX = 75_000;
 /** How often Node checks the time limits. Its default of 30 s would turn a limit of 10 s into one of 40 s. */
@@ -50,6 +51,7 @@ export function createHttpServer(app: RequestListener, settings: HttpServerSetti
   const sockets = new Set<Socket>();
   SOCKETS.set(server, sockets);
   server.on('connection', (socket) => {
+    LAST_CONNECTIONS.set(server, performance.now());
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
@@ -90,26 +92,66 @@ export function createHttpServer(app: RequestListener, settings: HttpServerSetti
 
 /** The open connections of each server of `createHttpServer`. */
 const SOCKETS = new WeakMap<Server, Set<Socket>>();
+/** When each server accepted its newest connection, in milliseconds of the monotonic clock. */
+const LAST_CONNECTIONS = new WeakMap<Server, number>();
 /** How long requests in progress may take once the server closes. */
 const CLOSE_MS_MAX = 10_000;
+/** Connections that the kernel holds until they are accepted: Node's default. */
+const BACKLOG = 511;
+/** How long a connection that has sent nothing yet may take to send its request once the server closes. */
+const SILENT_MS_MAX = 1000;
+/** A server that accepted no connection for so long is known to be leaving by every load balancer that was in use. */
+const QUIET_MS = 1000;
+
+/**
+ * Waits for `drainMs`, so that load balancers notice, and then until no new connection has arrived for a second, for
+ * `drainMs` more at most: on a busy node kube-proxy may take longer than the pause. `quietMs` differs only in tests.
+ */
+export async function drainHttpServer(server: Server, drainMs: number, quietMs = QUIET_MS): Promise<void> {
+  await pause(drainMs);
+  const until = performance.now() + drainMs;
+  for (;;) {
+    const quietUntil = (LAST_CONNECTIONS.get(server) ?? -Infinity) + quietMs;
+    const leftMs = Math.min(quietUntil, until) - performance.now();
+    if (leftMs <= 0) return;
+    await pause(leftMs);
+  }
+}
 
 /**
  * Closes a server of `createHttpServer`: accepts no more connections, closes idle ones, and waits for requests in progress, for
- * 10 s at most.
+ * 10 s at most. What has arrived is served: connections that are accepted but not read yet, too.
  */
-export function closeHttpServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const forced = setTimeout(() => {
-      server.closeAllConnections();
-    }, CLOSE_MS_MAX);
-    server.close(() => {
-      clearTimeout(forced);
-      resolve();
-    });
-    server.closeIdleConnections();
-    // Node counts a connection that has sent nothing yet as busy, and checks no time limit once a server closes.
-    for (const socket of SOCKETS.get(server) ?? []) if (socket.bytesRead === 0) socket.end();
+export async function closeHttpServer(server: Server): Promise<void> {
+  await acceptAll(server);
+  const sockets = [...(SOCKETS.get(server) ?? [])];
+  const forced = setTimeout(() => {
+    server.closeAllConnections();
+  }, CLOSE_MS_MAX);
+  // Node counts a connection that has sent nothing yet as busy, and checks no time limit once a server closes.
+  const silent = setTimeout(() => {
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.end();
+  }, SILENT_MS_MAX);
+  await new Promise((resolve) => {
+    // Closes idle connections too.
+    server.close(resolve);
   });
+  clearTimeout(forced);
+  clearTimeout(silent);
+}
+
+/**
+ * Accepts the connections that have arrived, and reads what kept ones have sent: closing would drop both, and both wait while
+ * the event loop is busy. libuv accepts one connection a turn.
+ */
+async function acceptAll(server: Server): Promise<void> {
+  // The rest of this turn, which may be past its own look at the sockets.
+  await immediate();
+  for (let turns = 0; turns < BACKLOG; turns += 1) {
+    const newest = LAST_CONNECTIONS.get(server);
+    await immediate();
+    if (LAST_CONNECTIONS.get(server) === newest) return;
+  }
 }
 
 /** Messages by Node's error code. Other codes are invalid HTTP. */
