@@ -35,7 +35,7 @@ export async function findDebianProgram(
   const cached = join(folder, program.path);
   if (isExecutable(cached)) return cached;
   try {
-    await unpackDebianPackages([program.package], folder, signal);
+    await unpackDebianPackages([program.package], folder, signal === undefined ? {} : { signal });
     return isExecutable(cached) ? cached : null;
   } catch {
     signal?.throwIfAborted();
@@ -43,16 +43,23 @@ export async function findDebianProgram(
   }
 }
 
+export interface UnpackOptions {
+  /** Aborting it rejects. */
+  readonly signal?: AbortSignal;
+  /** Takes the packages from this release of Debian (such as `trixie`) instead of the system's. */
+  readonly release?: string;
+  /** With it, the packages come with all that they depend on and for which it returns true. */
+  readonly isMissing?: (name: string) => boolean;
+}
+
 /**
- * Downloads packages and unpacks them into `folder`. Uses separate package lists, so that the system's lists do not change. With
- * `release` (such as `trixie`), takes them from that release of Debian instead of the system's. Rejects without Debian or without a
- * network.
+ * Downloads packages and unpacks them into `folder`. Uses separate package lists, so that the system's lists do not change. Rejects
+ * without Debian or without a network.
  */
 export async function unpackDebianPackages(
   names: readonly string[],
   folder: string,
-  signal?: AbortSignal,
-  release?: string,
+  { signal, release, isMissing }: UnpackOptions = {},
 ): Promise<void> {
   const work = `${folder}.${String(process.pid)}`;
   const lists = join(work, 'lists');
@@ -64,9 +71,13 @@ export async function unpackDebianPackages(
     const settings = [`Dir::State::lists=${lists}`, `Dir::Cache=${work}`, 'APT::Sandbox::User=', ...sources];
     const own = settings.flatMap((setting) => ['-o', setting]);
     await run('apt-get', [...own, '-q', 'update'], options);
-    await run('apt-get', [...own, '-q', 'download', ...names], options);
+    const wanted =
+      isMissing === undefined
+        ? names
+        : [...new Set([...names, ...(await dependenciesOf(names, own)).filter(isMissing)])];
+    await run('apt-get', [...own, '-q', 'download', ...wanted], options);
     const packageFiles = readdirSync(work).filter((name) => name.endsWith('.deb'));
-    if (packageFiles.length < names.length) throw new Error('apt-get did not download all packages');
+    if (packageFiles.length < wanted.length) throw new Error('apt-get did not download all packages');
     for (const file of packageFiles) await run('dpkg', ['-x', file, join(work, 'root')], options);
     mkdirSync(dirname(folder), { recursive: true });
     // Renames the folder, so that a parallel start never sees an incomplete one.
@@ -74,6 +85,32 @@ export async function unpackDebianPackages(
   } finally {
     rmSync(work, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** Returns the names of all packages that some packages depend on, directly or through others. */
+async function dependenciesOf(names: readonly string[], own: readonly string[]): Promise<string[]> {
+  const kinds = ['recommends', 'suggests', 'conflicts', 'breaks', 'replaces', 'enhances'];
+  const without = kinds.map((kind) => `--no-${kind}`);
+  const { stdout } = await run('apt-cache', [...own, 'depends', '--recurse', ...without, ...names]);
+  return stdout.split('\n').filter((line) => /^\w/.test(line));
+}
+
+/** Returns a test for packages that are not installed on this system. */
+export async function notInstalled(): Promise<(name: string) => boolean> {
+  const { stdout } = await run('dpkg-query', ['-W', '-f', '${Package}\n']);
+  const installed = new Set(stdout.split('\n'));
+  return (name) => !installed.has(name);
+}
+
+/** Returns an environment in which the programs and libraries of a folder with unpacked packages are found first. */
+export function environmentOfPackages(folder: string): NodeJS.ProcessEnv {
+  const libraries = ['usr/lib/x86_64-linux-gnu', 'lib/x86_64-linux-gnu'].map((path) => join(folder, path));
+  const programs = ['usr/bin', 'usr/sbin', 'sbin'].map((path) => join(folder, path));
+  return {
+    ...process.env,
+    PATH: [...programs, process.env['PATH']].join(':'),
+    LD_LIBRARY_PATH: libraries.join(':'),
+  };
 }
 
 /** Writes a source list with another release of the archive from which this system has its packages; returns the settings that use it. */

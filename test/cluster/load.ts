@@ -1,4 +1,7 @@
-/** Steady requests from a pod that may call the gateway, on new and on kept connections, while something is done to the cluster. */
+/**
+ * Steady requests from a pod that may call the gateway, on new and on kept connections, while something is done to the cluster:
+ * two in five correct, and the others read what no cache has, because each correction makes a new version of the figures.
+ */
 import type { Cluster } from './cluster.ts';
 import { INGRESS } from './servers.ts';
 
@@ -80,31 +83,49 @@ const PROGRAM = `
   const agent = new http.Agent({ keepAlive: keepsConnections, maxSockets: 32 });
   const counts = {}, faults = [], times = [];
   let sent = 0;
-  const ask = () => new Promise((resolve) => {
+  const send = (path, body) => new Promise((resolve) => {
     const since = performance.now();
     const at = new Date().toISOString().slice(11, 23);
-    const end = (what, fault) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    const end = (what, fault, text) => {
+      const ms = performance.now() - since;
       counts[what] = (counts[what] ?? 0) + 1;
-      times.push(performance.now() - since);
-      if (fault !== undefined && faults.length < 12) faults.push(at + ' ' + fault);
-      resolve();
+      times.push(ms);
+      const connection = keepsConnections ? 'a kept connection' : 'a new connection';
+      if (fault !== undefined && faults.length < 12)
+        faults.push(at + ' ' + method + ' ' + path + ' on ' + connection + ', after ' + Math.round(ms) + ' ms: ' + fault);
+      resolve(text);
     };
     const headers = { authorization: 'Bearer ' + tokens[sent++ % tokens.length] };
-    const request = http.get(base + '/api/v1/years/2026/summary', { agent, timeout: 15_000, headers }, (answer) => {
+    if (body !== undefined) {
+      headers['content-type'] = 'application/json';
+      headers['idempotency-key'] = crypto.randomUUID();
+    }
+    const request = http.request(base + '/api/v1' + path, { agent, method, timeout: 15_000, headers }, (answer) => {
       let text = '';
       answer.on('data', (chunk) => { text += chunk; });
-      answer.on('end', () => end(answer.statusCode, answer.statusCode === 200 ? undefined : answer.statusCode + ' ' + text.slice(0, 160)));
+      answer.on('end', () => end(answer.statusCode, answer.statusCode === 200 ? undefined : answer.statusCode + ' ' + text.slice(0, 160), text));
       answer.on('error', (error) => end('broken ' + error.code, error.message));
     });
     request.on('timeout', () => request.destroy(Object.assign(new Error('15 s'), { code: 'TIMEOUT' })));
     request.on('error', (error) => end(error.code, error.code + ' ' + error.message));
+    request.end(body === undefined ? undefined : JSON.stringify(body));
   });
+  const { transactions: [{ id }] } = JSON.parse(await send('/transactions?year=2026&size=1'));
+  const correct = () => send('/overrides', { taxEventId: id, overriddenEuroValue: Math.round(10_000 + Math.random() * 1e6) / 100 });
+  const kinds = [
+    correct,
+    () => send('/issues'),
+    () => send('/transactions?year=2026&size=' + (1 + Math.floor(Math.random() * 200))),
+    correct,
+    () => send('/years/2026/summary'),
+  ];
   const running = [];
   const until = Date.now() + seconds * 1000;
   let isOver = false;
   process.stdin.resume().once('end', () => { isOver = true; });
-  while (!isOver || Date.now() < until) {
-    running.push(ask());
+  for (let turn = 0; !isOver || Date.now() < until; turn += 1) {
+    running.push(kinds[turn % kinds.length]());
     await new Promise((resolve) => setTimeout(resolve, 1000 / rate));
   }
   await Promise.all(running);

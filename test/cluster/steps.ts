@@ -54,7 +54,7 @@ export const STEPS: readonly Step[] = [
   { name: "the README's story", run: tellStory },
   { name: 'ways that no policy allows are dropped', run: checkPolicies },
   { name: 'helm test', run: helmTest },
-  { name: 'upgrade', run: upgrade },
+  { name: 'upgrade to a version with one more migration', run: upgrade },
   { name: 'upgrade and rollback, in turns', run: rollBack },
   { name: 'a gateway and a read pod deleted', run: deletePods },
   { name: 'a node drained', run: drain },

@@ -1,16 +1,18 @@
 /** Provides the base image of the Dockerfile: an existing one, one from the registry, or one built from Debian and npm's node. */
 import { type ExecFileException, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { environmentOfPackages } from '../../deploy/stack/debian-packages.ts';
 import { findOnPath } from '../../deploy/stack/on-path.ts';
-import { type Engine, EngineError, installPackage } from './engine.ts';
+import { type Engine, EngineError, unpackPackage } from './engine.ts';
 
 const run = promisify(execFile);
 const NODE = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
+const DEBOOTSTRAP = fileURLToPath(new URL('../../.cache/debootstrap', import.meta.url));
 const PULL_MS_MAX = 300_000;
 const DEBOOTSTRAP_MS_MAX = 600_000;
 
@@ -34,11 +36,11 @@ export async function ensureBase(
     throw new EngineError(`${name} cannot be pulled, and only root can build it: ${pulled.stderr.trim()}`);
   const [, release = 'bookworm'] = /-([a-z]+)-slim$/.exec(name) ?? [];
   say(`${name} cannot be pulled; building it from Debian ${release} and npm's node …`);
-  if (findOnPath('debootstrap') === undefined) await installPackage('debootstrap', say);
+  const debootstrap = await findDebootstrap(say);
   const work = mkdtempSync(join(tmpdir(), 'ctx-base-'));
   try {
     const root = join(work, 'root');
-    await debootstrap(release, root);
+    await makeSystem(debootstrap, release, root);
     await addNode(root);
     await importFolder(engine, root, name);
     return name;
@@ -47,9 +49,27 @@ export async function ensureBase(
   }
 }
 
-async function debootstrap(release: string, root: string): Promise<void> {
+/** A program and the environment that it needs. */
+interface Program {
+  readonly path: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Returns the installed debootstrap, or that of Debian's package, unpacked. */
+async function findDebootstrap(say: (line: string) => void): Promise<Program> {
+  const installed = findOnPath('debootstrap');
+  if (installed !== undefined) return { path: installed, env: process.env };
+  if (!existsSync(DEBOOTSTRAP)) await unpackPackage('debootstrap', DEBOOTSTRAP, say);
+  const env = {
+    ...environmentOfPackages(DEBOOTSTRAP),
+    DEBOOTSTRAP_DIR: join(DEBOOTSTRAP, 'usr/share/debootstrap'),
+  };
+  return { path: join(DEBOOTSTRAP, 'usr/sbin/debootstrap'), env };
+}
+
+async function makeSystem({ path, env }: Program, release: string, root: string): Promise<void> {
   try {
-    await run('debootstrap', ['--variant=minbase', release, root], { timeout: DEBOOTSTRAP_MS_MAX });
+    await run(path, ['--variant=minbase', release, root], { env, timeout: DEBOOTSTRAP_MS_MAX });
   } catch (error) {
     const { stdout } = error as ExecFileException & { stdout: string };
     throw new EngineError(`debootstrap failed: ${stdout.trim().split('\n').slice(-3).join('; ')}`, {

@@ -1,19 +1,28 @@
-/** A container engine: the running one, or a private one with its own state folder and socket and without a network bridge. */
+/**
+ * A container engine: the running one, or a private one with its own state folder and socket and without a network bridge. Where
+ * dockerd is missing, Debian's package is unpacked; nothing is installed.
+ */
 import { type ExecFileException, execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import {
+  environmentOfPackages,
+  notInstalled,
+  unpackDebianPackages,
+} from '../../deploy/stack/debian-packages.ts';
 import { findOnPath, isExecutable } from '../../deploy/stack/on-path.ts';
 import { type Child, startChild, stopChild, until } from '../../deploy/stack/process.ts';
 
 const run = promisify(execFile);
 /** State of the private engine, kept because its cached images save minutes. */
 const STATE = fileURLToPath(new URL('../../.cache/docker', import.meta.url));
+/** Debian's packages that the machine lacks, unpacked. */
+const PACKAGES = fileURLToPath(new URL('../../.cache/docker-packages', import.meta.url));
 const START_MS_MAX = 60_000;
 const STOP_MS_MAX = 30_000;
-const INSTALL_MS_MAX = 300_000;
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 const TIMEOUT_MS = 120_000;
 
@@ -68,7 +77,8 @@ export class Engine {
     const log = join(work, 'dockerd.log');
     mkdirSync(STATE, { recursive: true });
     const address = `unix://${join(work, 'socket')}`;
-    const child = await startChild(daemon, daemonFlags(work, address), log);
+    const env = environmentOfPackages(PACKAGES);
+    const child = await startChild(daemon, daemonFlags(work, address), log, { env });
     const stop = () => stopDaemon(child, work);
     try {
       const environment = { ...process.env, DOCKER_HOST: address };
@@ -149,7 +159,7 @@ export class Engine {
 
 /** Returns a client with BuildKit and the version of its engine. Null when no engine responds. */
 async function reach(environment: NodeJS.ProcessEnv): Promise<{ client: string; version: string } | null> {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin'];
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', join(PACKAGES, 'usr/bin')];
   const clients = [...new Set(folders.map((folder) => join(folder, 'docker')))].filter(isExecutable);
   for (const client of clients) {
     const env = { ...environment, DOCKER_BUILDKIT: '1' };
@@ -167,30 +177,26 @@ async function reach(environment: NodeJS.ProcessEnv): Promise<{ client: string; 
 }
 
 async function findDaemon(say: (line: string) => void): Promise<string> {
-  const found = (): string | undefined =>
-    findOnPath('dockerd') ?? ['/usr/sbin/dockerd', '/usr/bin/dockerd'].find(isExecutable);
-  const installed = found();
+  const installed = findOnPath('dockerd') ?? ['/usr/sbin/dockerd', '/usr/bin/dockerd'].find(isExecutable);
   if (installed !== undefined) return installed;
-  await installPackage('docker.io', say);
-  const daemon = found();
-  if (daemon === undefined) throw new EngineError('dockerd was installed but cannot be found');
+  const daemon = join(PACKAGES, 'usr/sbin/dockerd');
+  if (!isExecutable(daemon)) await unpackPackage('docker.io', PACKAGES, say);
   return daemon;
 }
 
-/** Installs a Debian package. @throws EngineError when that fails */
-export async function installPackage(name: string, say: (line: string) => void): Promise<void> {
+/** Unpacks a Debian package, with those that it depends on and that the machine lacks. @throws EngineError when that fails */
+export async function unpackPackage(
+  name: string,
+  folder: string,
+  say: (line: string) => void,
+): Promise<void> {
   if (findOnPath('apt-get') === undefined)
     throw new EngineError(`${name} is not installed and this is not Debian: install it and start again`);
-  say(`installing Debian's package ${name} …`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  say(`unpacking Debian's package ${name} …`);
   try {
-    await run('apt-get', ['-q', 'update'], { env, timeout: INSTALL_MS_MAX });
-    await run('apt-get', ['-q', 'install', '--yes', '--no-install-recommends', name], {
-      env,
-      timeout: INSTALL_MS_MAX,
-    });
+    await unpackDebianPackages([name], folder, { isMissing: await notInstalled() });
   } catch (error) {
-    throw new EngineError(`${name} cannot be installed: ${(error as Error).message}`, { cause: error });
+    throw new EngineError(`${name} cannot be unpacked: ${(error as Error).message}`, { cause: error });
   }
 }
 

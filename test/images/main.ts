@@ -22,7 +22,7 @@ const HELP = `npm run test:images [-- --no-cache]
 
 Builds and inspects the five images, and runs the whole system from them on the loopback interface: read-only, without
 capabilities, as user 10001, with little memory. Uses the running container engine. Without one, and as root on Linux, it starts
-a private engine (and installs docker.io on Debian), whose state stays in .cache/docker to save time. If the base image cannot be
+a private engine (on Debian from the package docker.io, unpacked and not installed), whose state stays in .cache/docker to save time. If the base image cannot be
 pulled, it is built with debootstrap.
 
 Options:

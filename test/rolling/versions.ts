@@ -30,6 +30,7 @@ const PARTS = [
   'CHANGELOG.md',
 ];
 
+const SCHEMA_FILE = 'services/common/platform/schema.ts';
 /** Sorts after every existing migration. */
 const NEXT_MIGRATION = '9000_the-next-version';
 /** Additions that a version may make: columns on tables that the previous version writes, a table and an index. */
@@ -42,6 +43,15 @@ GRANT SELECT, INSERT ON corrections.reviews TO ctx_corrections;
 CREATE INDEX overrides_reviewed ON corrections.overrides (reviewed_by);
 `;
 
+/** Returns the files in which the next version differs from this one, by path: ready only once it has run one more migration. */
+export function filesOfNext(): Readonly<Record<string, string>> {
+  const source = readFileSync(join(HERE.root, SCHEMA_FILE), 'utf8');
+  return {
+    [SCHEMA_FILE]: source.replace(`'${SCHEMA_NEEDED}'`, `'${NEXT_MIGRATION}'`),
+    [`deploy/migrations/${NEXT_MIGRATION}.sql`]: NEXT_SQL,
+  };
+}
+
 /** Trees of versions in their own folders, until they are removed. */
 export class Versions {
   readonly #folders: string[] = [];
@@ -51,12 +61,8 @@ export class Versions {
     const root = this.#folder();
     for (const part of PARTS) copyPart(HERE.root, root, part);
     linkPackages(root);
-    const schema = join(root, 'services/common/platform/schema.ts');
-    const source = readFileSync(schema, 'utf8');
-    writeFileSync(schema, source.replace(`'${SCHEMA_NEEDED}'`, `'${NEXT_MIGRATION}'`));
-    const migrations = join(root, 'deploy/migrations');
-    writeFileSync(join(migrations, `${NEXT_MIGRATION}.sql`), NEXT_SQL);
-    return { name: 'next', root, migrations };
+    for (const [path, text] of Object.entries(filesOfNext())) writeFileSync(join(root, path), text);
+    return { name: 'next', root, migrations: join(root, 'deploy/migrations') };
   }
 
   /** Returns the version of a commit, with the packages that are installed now. */

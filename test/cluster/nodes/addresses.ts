@@ -1,5 +1,6 @@
 /** Addresses and paths of the cluster. They exist in its own network only, which has no way out. */
 import { join } from 'node:path';
+import { environmentOfPackages } from '../../../deploy/stack/debian-packages.ts';
 import type { Parts } from '../parts/paths.ts';
 
 export const NODES = [1, 2] as const;
@@ -28,16 +29,11 @@ export const readyFileOf = (parts: Parts): string => join(stateOf(parts), 'ready
 /** Returns the environment in which the programs of the parts are found. */
 export function environmentOf(parts: Parts): NodeJS.ProcessEnv {
   const { programs, system } = parts;
-  const libraries = join(system, 'usr/lib/x86_64-linux-gnu');
+  const environment = environmentOfPackages(system);
   return {
-    ...process.env,
-    PATH: [
-      programs,
-      ...['usr/bin', 'usr/sbin', 'sbin'].map((folder) => join(system, folder)),
-      process.env['PATH'],
-    ].join(':'),
-    LD_LIBRARY_PATH: `${libraries}:${join(system, 'lib/x86_64-linux-gnu')}`,
-    XTABLES_LIBDIR: join(libraries, 'xtables'),
+    ...environment,
+    PATH: `${programs}:${environment['PATH'] ?? ''}`,
+    XTABLES_LIBDIR: join(system, 'usr/lib/x86_64-linux-gnu/xtables'),
     KUBECONFIG: join(pkiOf(parts), 'admin.conf'),
     CONTAINERD_ADDRESS: socketOf(1),
   };

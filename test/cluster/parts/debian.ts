@@ -1,11 +1,7 @@
 /** Unpacks Debian's container runtime, network plugins and Prometheus into a folder; nothing is installed. */
-import { execFile } from 'node:child_process';
 import { rmSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { promisify } from 'node:util';
-import { unpackDebianPackages } from '../../../deploy/stack/debian-packages.ts';
-
-const run = promisify(execFile);
+import { notInstalled, unpackDebianPackages } from '../../../deploy/stack/debian-packages.ts';
 
 const WANTED = [
   'containerd',
@@ -31,30 +27,10 @@ export async function unpackSystem(
   say: (line: string) => void,
 ): Promise<void> {
   say('unpacking Debian packages …');
-  const { stdout: installed } = await run('dpkg-query', ['-W', '-f', '${Package}\n']);
-  const known = new Set(installed.split('\n'));
-  await unpackWithDependencies(WANTED, folder, (name) => !known.has(name));
+  await unpackDebianPackages(WANTED, folder, { isMissing: await notInstalled() });
   const target = join(folder, 'usr/sbin/xtables-nft-multi');
   for (const name of IPTABLES) {
     rmSync(join(programs, name), { force: true });
     symlinkSync(relative(programs, target), join(programs, name));
   }
-}
-
-/** Unpacks packages with all packages that they depend on, or with those of them that a machine lacks. */
-export async function unpackWithDependencies(
-  packages: readonly string[],
-  folder: string,
-  isMissing: (name: string) => boolean = () => true,
-): Promise<void> {
-  const { stdout } = await run('apt-cache', [
-    'depends',
-    '--recurse',
-    ...['recommends', 'suggests', 'conflicts', 'breaks', 'replaces', 'enhances'].map(
-      (kind) => `--no-${kind}`,
-    ),
-    ...packages,
-  ]);
-  const names = new Set(stdout.split('\n').filter((line) => /^\w/.test(line)));
-  await unpackDebianPackages([...names].filter(isMissing), folder);
 }

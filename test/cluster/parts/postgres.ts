@@ -1,11 +1,12 @@
 /** Makes an image of Debian's PostgreSQL that starts like the official one, for the evaluation chart. */
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { unpackWithDependencies } from './debian.ts';
+import { unpackDebianPackages } from '../../../deploy/stack/debian-packages.ts';
 import { imageOf, packImage } from './pack.ts';
 
 /** User and group of the process in the image. */
 export const POSTGRES_USER = 999;
+const PACKAGES = ['coreutils', 'dash', 'postgresql-15', 'postgresql-client-15'];
 const PROGRAMS = '/usr/lib/postgresql/15/bin';
 
 /** Two thirds of the packages: compiled queries, documents and languages. */
@@ -38,8 +39,7 @@ exec postgres -D "$data" -c 'listen_addresses=*'
 
 /** Writes the image as a tar file. The packages are unpacked into a folder that stays. */
 export async function postgresImage(file: string, folder: string): Promise<void> {
-  if (!existsSync(folder))
-    await unpackWithDependencies(['coreutils', 'dash', 'postgresql-15', 'postgresql-client-15'], folder);
+  if (!existsSync(folder)) await unpackDebianPackages(PACKAGES, folder, { isMissing: () => true });
   for (const path of ['tmp', 'var/lib/postgresql', 'docker-entrypoint-initdb.d'])
     mkdirSync(join(folder, path), { recursive: true });
   if (!existsSync(join(folder, 'bin/sh'))) symlinkSync('dash', join(folder, 'bin/sh'));

@@ -1,5 +1,5 @@
 /** Builds Kubernetes, etcd and CoreDNS from their Go modules: no distribution has a kubelet, and nothing else brings a whole one. */
-import { execFile } from 'node:child_process';
+import { execFile, type PromiseWithChild } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -37,34 +37,41 @@ export async function buildPrograms(
 ): Promise<void> {
   const caches = { GOMODCACHE: join(folder, 'go/modules'), GOCACHE: join(folder, 'go/cache') };
   const environment = { ...process.env, ...caches, CGO_ENABLED: '0', GOFLAGS: '-buildvcs=false -modcacherw' };
-  const go = (module: string, ...args: string[]): Promise<{ stdout: string }> =>
+  const start = (module: string, args: readonly string[]) =>
     run('go', args, {
       cwd: join(folder, 'go', module),
       env: environment,
       timeout: BUILD_MS_MAX,
       maxBuffer: OUTPUT_BYTES_MAX,
     });
+  const go = (module: string, ...args: string[]): Promise<{ stdout: string }> => start(module, args);
   const build = async (
     module: string,
     files: Readonly<Record<string, string>>,
     packages: readonly string[],
     flags: readonly string[] = [],
   ): Promise<void> => {
-    say(`building ${module} from Go modules …`);
+    say(`downloading the Go modules of ${module} …`);
     mkdirSync(join(folder, 'go', module), { recursive: true });
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'go', module, name), text);
     await go(module, 'mod', 'tidy');
+    const { stdout: all } = await go(module, 'list', '-deps', ...packages);
     const target = packages.length > 1 ? `${programs}/` : join(programs, module);
-    await go(
-      module,
+    const building = start(module, [
       'build',
+      // Names each package on standard error.
+      '-v',
       '-trimpath',
       '-ldflags',
       ['-s', '-w', ...flags].join(' '),
       '-o',
       target,
       ...packages,
-    );
+    ]);
+    const count = all.trim().split('\n').length;
+    await withProgress(building, count, (line) => {
+      say(`building ${module}: ${line}`);
+    });
   };
   mkdirSync(join(folder, 'go/kubernetes'), { recursive: true });
   await build(
@@ -92,6 +99,30 @@ export async function buildPrograms(
   );
   await build('pause', { 'go.mod': moduleText('pause', GO_OF_ETCD), 'main.go': PAUSE }, ['.']);
   rmSync(join(folder, 'go'), { recursive: true, force: true });
+}
+
+const PROGRESS_MS = 30_000;
+
+/** Waits for a build and says every half minute how many of its packages are compiled; fewer than all where some are known already. */
+async function withProgress(
+  building: PromiseWithChild<unknown>,
+  count: number,
+  say: (line: string) => void,
+): Promise<void> {
+  let compiled = 0;
+  building.child.stderr?.on('data', (text: string) => {
+    compiled += text.split('\n').length - 1;
+  });
+  const report = (): void => {
+    say(`${String(compiled)} of ${String(count)} packages`);
+  };
+  report();
+  const timer = setInterval(report, PROGRESS_MS);
+  try {
+    await building;
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 const PAUSE = `package main
