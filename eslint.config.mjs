@@ -39,6 +39,7 @@ const SQL_PLACES = [
   'services/recalc/src/export.ts',
   'services/recalc/src/freeze.ts',
   'services/recalc/src/state.ts',
+  'services/recalc/src/submitted/',
 ];
 const sqlInItsPlaces = {
   selector: "CallExpression:matches([callee.property.name='query'], [callee.name='readAsUser'])",

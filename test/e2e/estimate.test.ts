@@ -131,15 +131,18 @@ describe('The estimate in the year summary', () => {
     expect((await summaryOf(user, 2027)).estimate).toBeDefined();
   });
 
-  it('stays in a submitted year, and is left out while an earlier year is open', async () => {
+  it('stays in a submitted year, also when an earlier year is open, and a later year starts from it', async () => {
     const user = await owner('estimate-frozen@example.org', { 2026: '3100', 2027: '2100' });
-    for (const year of [2026, 2027]) await set(user, year, { municipalSurchargePercent: 8 });
-    const estimateIn = async (year: number) => (await summaryOf(user, year)).estimate;
-    const before = [await estimateIn(2026), await estimateIn(2027)];
+    for (const year of [2026, 2027, 2028]) await set(user, year, { municipalSurchargePercent: 8 });
+    const estimatesOf = async (...years: readonly number[]) =>
+      Promise.all(years.map(async (year) => (await summaryOf(user, year)).estimate));
+    const before = await estimatesOf(2027, 2028);
     await submit(user, 'freeze', 2027);
-    expect(await estimateIn(2027)).toBeUndefined();
+    expect(await estimatesOf(2027, 2028)).toEqual(before);
+    await set(user, 2026, { exemptionUsedElsewhere: 10000 });
+    expect(await estimatesOf(2027, 2028)).toEqual(before);
     await submit(user, 'freeze', 2026);
-    expect([await estimateIn(2026), await estimateIn(2027)]).toEqual(before);
+    expect(await estimatesOf(2027, 2028)).toEqual(before);
   });
 
   it('of a speculative year uses losses of the years before', async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { EUR_SCALE, formatCents, formatDecimal, parseEur } from '@ctx/domain/decimal';
 import { exemptionIn } from '@ctx/domain/law/exemption';
+import { FROM_FIRST_YEAR } from '@ctx/domain/law/kept-sums';
 import { ratesOf } from '@ctx/domain/law/rates';
 import type { Regime } from '@ctx/domain/vocabulary';
 import fc from 'fast-check';
@@ -153,7 +154,9 @@ describe('the exemption of an open year', () => {
     locked: false,
   });
   const lockedFields = (years: ReadonlyMap<number, YearRow>): string[] =>
-    Object.entries(headroom(openYear(2028), years, new Map())!)
+    Object.entries(
+      headroom({ row: openYear(2028), years, marks: new Map(), kept: null, openings: FROM_FIRST_YEAR })!,
+    )
       .filter(([, amount]) => typeof amount === 'object' && amount.locked)
       .map(([field]) => field);
   const DEPENDENT = ['carriedIn', 'total', 'used', 'remaining', 'carriedOut'];

@@ -1,5 +1,4 @@
 /** Submits a year and opens it again (engine.md §7, "Frozen years stand"; decisions.md, "Years"). */
-import { PHOTO } from '@ctx/domain/law/photo';
 import { LIMITS } from '@ctx/domain/limits';
 import type { RecalcOutcome, RecalcStatus } from '@ctx/domain/vocabulary';
 import { GrpcRejection, rejectionCode } from '@ctx/platform/grpc-server';
@@ -8,9 +7,10 @@ import { status } from '@grpc/grpc-js';
 import { closingToParts } from './tables/closing-parts.ts';
 import { closeYear } from './engine/recalculate.ts';
 import { readInputs } from './runs/everything/load.ts';
+import { keepSubmittedYears } from './submitted/keep.ts';
 
 /**
- * Keeps the closing state of a year, the fingerprint of its inputs and what its report shows beside its figures, and marks it
+ * Keeps the closing state of a year, the fingerprint of its inputs and what it shows beside its figures, and marks it
  * submitted, in one transaction; its figures are those of the last run. A year that is frozen already stays as it is. Rejects with NOT_IDLE.
  */
 export async function freezeYear(pool: Pool, userId: number, year: number): Promise<void> {
@@ -22,14 +22,11 @@ export async function freezeYear(pool: Pool, userId: number, year: number): Prom
     const inputs = await readInputs(client, userId);
     if (inputs.frozenYears.some((frozen) => frozen.year === year)) return;
     const { closing, inputFingerprint } = closeYear(inputs, year);
-    const { rows } = await client.query<{ inputs: string }>(
-      'SELECT figures.report_inputs($1, $2, $3, $4)::text AS inputs',
-      [userId, year, PHOTO.momentUs, PHOTO.priceAgeUsMax],
-    );
     await client.query(
-      'INSERT INTO figures.frozen_years (user_id, year, input_fingerprint, report_inputs) VALUES ($1, $2, $3, $4)',
-      [userId, year, inputFingerprint, rows[0]?.inputs],
+      'INSERT INTO figures.frozen_years (user_id, year, input_fingerprint) VALUES ($1, $2, $3)',
+      [userId, year, inputFingerprint],
     );
+    await keepSubmittedYears(client, userId);
     for (const part of closingToParts(closing))
       await client.query(
         'INSERT INTO figures.closing_states (user_id, year, asset_key, state) VALUES ($1, $2, $3, $4)',

@@ -43,12 +43,16 @@ export interface YearWithCircumstances {
 
 type YearOf = (year: number) => YearWithCircumstances;
 
-/** Returns the estimate of a year, null without circumstances of that year. `yearOf` returns this and every earlier year. */
-export function estimateOf(year: number, yearOf: YearOf): Estimate | null {
+/**
+ * Returns the estimate of a year, null without circumstances of that year. `yearOf` returns this and every earlier year from the opening
+ * on.
+ */
+export function estimateOf(year: number, yearOf: YearOf, opening: Opening = FIRST_YEAR): Estimate | null {
   const { regime, circumstances } = yearOf(year);
   if (circumstances === null) return null;
-  const losses = lossesAfter(year, yearOf);
-  const exemption = exemptionWith(year, yearOf);
+  const before = carriedInto(year, yearOf, opening);
+  const losses = lossesAfter(yearOf(year), before.losses);
+  const exemption = exemptionWith(year, yearOf(year), before.exemption);
   const taxable = exemption === null ? gainsBeforeExemption(year, yearOf) - losses.used : exemption.taxable;
   const tax = taxOf(taxable, ratesOf(year, regime).capitalGainsPercent);
   const surcharge = surchargeOf(tax, circumstances.municipalSurchargePercent ?? '0');
@@ -92,16 +96,16 @@ interface ExemptionLeft {
 }
 
 /** Returns the exemption of a year with what other assets use of it; null before 2026 and for SPECULATIEF. */
-function exemptionWith(year: number, yearOf: YearOf): ExemptionLeft | null {
-  if (year < FIRST_TAXED_YEAR || yearOf(year).regime === 'SPECULATIEF') return null;
-  let stock = 0n;
-  for (let earlier = FIRST_TAXED_YEAR; earlier < year; earlier += 1)
-    if (yearOf(earlier).regime !== 'SPECULATIEF') stock = useOf(earlier, yearOf(earlier), stock).carriedOut;
-  const { total, carriedOut, elsewhere, gains } = useOf(year, yearOf(year), stock);
+function exemptionWith(year: number, facts: YearWithCircumstances, stock: bigint): ExemptionLeft | null {
+  if (!hasExemption(year, facts)) return null;
+  const { total, carriedOut, elsewhere, gains } = useOf(year, facts, stock);
   const left = total - elsewhere;
   const used = least(gains, left);
   return { left, used, taxable: gains - used, carriedOut };
 }
+
+const hasExemption = (year: number, { regime }: YearWithCircumstances): boolean =>
+  year >= FIRST_TAXED_YEAR && regime !== 'SPECULATIEF';
 
 /** Returns the exemption of a year after all financial assets, the part that other assets use, and the gains on crypto-assets. */
 function useOf(
@@ -125,8 +129,48 @@ function gainsBeforeExemption(year: number, yearOf: YearOf): bigint {
 }
 
 /** Returns the losses of earlier years of speculation that a year uses, the oldest first, up to five years after (ITC art. 103). */
-export function speculativeLossesUsed(year: number, yearOf: YearOf): bigint {
-  return lossesAfter(year, yearOf).used;
+export function speculativeLossesUsed(year: number, yearOf: YearOf, opening: Opening = FIRST_YEAR): bigint {
+  return lossesAfter(yearOf(year), carriedInto(year, yearOf, opening).losses).used;
+}
+
+/** What a year passes on to the next one beside its lots. */
+export interface Carried {
+  /** The stock of exemption. */
+  readonly exemption: bigint;
+  /** Losses of speculation that later years can use: of the last year first, then of the years before it. */
+  readonly losses: readonly bigint[];
+}
+
+/** The first year that a sum over years computes, and what was carried into it. */
+export interface Opening {
+  readonly year: number;
+  readonly carried: Carried;
+}
+
+/** Nothing is carried into the first year of all. */
+export const FIRST_YEAR: Opening = {
+  year: LIMITS.yearMin,
+  carried: { exemption: 0n, losses: Array.from({ length: SPECULATIVE_LOSS_YEARS }, () => 0n) },
+};
+
+/** Returns what is carried into a year. Without circumstances, these are the sums of the figures alone. */
+export function carriedInto(year: number, yearOf: YearOf, opening: Opening = FIRST_YEAR): Carried {
+  let { carried } = opening;
+  for (let earlier = opening.year; earlier < year; earlier += 1)
+    carried = carriedOutOf(earlier, yearOf(earlier), carried);
+  return carried;
+}
+
+/** Returns what a year passes on. */
+export function carriedOutOf(
+  year: number,
+  facts: YearWithCircumstances,
+  { exemption, losses }: Carried,
+): Carried {
+  return {
+    exemption: hasExemption(year, facts) ? useOf(year, facts, exemption).carriedOut : exemption,
+    losses: lossesOf(facts, losses).next,
+  };
 }
 
 /** Losses of speculation: what a year uses of earlier ones, and what later years can use. */
@@ -136,14 +180,11 @@ interface Losses {
 }
 
 /** Losses that are left, of the year before first. */
-type Left = readonly bigint[];
+type Left = Carried['losses'];
 
-/** Returns the losses of speculation that a year uses, and those that it leaves, from all years before it. */
-function lossesAfter(year: number, yearOf: YearOf): Losses {
-  let left: Left = Array.from({ length: SPECULATIVE_LOSS_YEARS }, () => 0n);
-  for (let earlier: number = LIMITS.yearMin; earlier < year; earlier += 1)
-    left = lossesOf(yearOf(earlier), left).next;
-  const { used, next } = lossesOf(yearOf(year), left);
+/** Returns the losses of speculation that a year uses, and those that it leaves. */
+function lossesAfter(facts: YearWithCircumstances, before: Left): Losses {
+  const { used, next } = lossesOf(facts, before);
   return { used, carried: next.reduce((sum, loss) => sum + loss, 0n) };
 }
 

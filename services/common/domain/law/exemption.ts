@@ -96,8 +96,14 @@ export interface ExemptionBounds {
   readonly high: Exemption;
 }
 
+/** The first year that is computed, and the stock that was carried into it. */
+export interface ExemptionOpening {
+  readonly year: number;
+  readonly exemption: bigint;
+}
+
 /**
- * Returns the exemption of `year`, computed from all years since the first taxed one. `netOf` returns the net gain of a year,
+ * Returns the exemption of `year`, computed from all years since the opening. `netOf` returns the net gain of a year,
  * 0 for a year without events. Each field is between its `low` and its `high`. Null before 2026 and for SPECULATIEF.
  */
 export function exemptionIn(
@@ -105,10 +111,11 @@ export function exemptionIn(
   netOf: (year: number) => NetGain,
   table: readonly PublishedExemption[] = PUBLISHED,
   order: CarryOrder = 'CARRIED_FIRST',
+  opening: ExemptionOpening = { year: FIRST_TAXED_YEAR, exemption: 0n },
 ): ExemptionBounds | null {
   if (year < FIRST_TAXED_YEAR || netOf(year) === null) return null;
-  let stock = { low: 0n, high: 0n };
-  for (let earlier = FIRST_TAXED_YEAR; earlier < year; earlier += 1) {
+  let stock = { low: opening.exemption, high: opening.exemption };
+  for (let earlier = Math.max(FIRST_TAXED_YEAR, opening.year); earlier < year; earlier += 1) {
     const bounds = boundsOf(earlier, netOf(earlier), stock, table, order);
     if (bounds !== null) stock = { low: bounds.low.carriedOut, high: bounds.high.carriedOut };
   }

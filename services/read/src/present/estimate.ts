@@ -1,7 +1,13 @@
 /** The estimate of a year as responses show it, and where it is left out. */
 import type { CircumstancesRecord } from '@ctx/domain/circumstances';
 import { formatCents, parseEur } from '@ctx/domain/decimal';
-import { ESTIMATE_PARTS, estimateOf, type EstimatePart } from '@ctx/domain/law/estimate';
+import {
+  ESTIMATE_PARTS,
+  estimateOf,
+  type EstimatePart,
+  type YearWithCircumstances,
+} from '@ctx/domain/law/estimate';
+import type { KeptSums, Openings } from '@ctx/domain/law/kept-sums';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import type { Regime } from '@ctx/domain/vocabulary';
 
@@ -28,25 +34,28 @@ export interface EstimateInputs {
   readonly years: ReadonlyMap<number, Figures>;
   readonly marks: ReadonlyMap<number, Pick<Figures, 'year' | 'frozen' | 'regime'>>;
   readonly circumstances: readonly CircumstancesRecord[];
+  /** What a submitted year keeps. */
+  readonly kept: Pick<KeptSums, 'estimate'> | null;
+  readonly openings: Pick<Openings, 'estimated'>;
 }
 
 /**
- * Returns the estimate of a year, rounded to cents. Null without circumstances; in a locked year, and where an earlier locked
- * year could change it, because even a range would reveal more than the bands; and in a submitted year while an earlier year that
- * could change it is open, because what is shown of a submitted year stays the same.
+ * Returns the estimate of a year, rounded to cents; that of a submitted year is the one that it keeps. Null without circumstances; and in a
+ * locked year, and where an earlier locked year could change it, because even a range would reveal more than the bands.
  */
 export function shownEstimate(of: Figures, inputs: EstimateInputs): ShownEstimate | null {
   if (of.locked || isHidden(of, inputs)) return null;
-  const { years, marks, circumstances } = inputs;
+  const { years, marks, circumstances, kept, openings } = inputs;
   const byYear = new Map(circumstances.map((row) => [row.year, row]));
-  const estimate = estimateOf(of.year, (year) => {
+  const yearOf = (year: number): YearWithCircumstances => {
     const row = year === of.year ? of : years.get(year);
     return {
       regime: (row ?? marks.get(year))?.regime ?? 'NORMAAL_BEHEER',
       net: parseEur(row?.capital_gains ?? '0'),
       circumstances: byYear.get(year) ?? null,
     };
-  });
+  };
+  const estimate = kept === null ? estimateOf(of.year, yearOf, openings.estimated) : kept.estimate;
   if (estimate === null) return null;
   const parts = ESTIMATE_PARTS.map((part): [EstimatePart, ShownAmount | null] => {
     const amount = estimate[part];
@@ -58,9 +67,15 @@ export function shownEstimate(of: Figures, inputs: EstimateInputs): ShownEstimat
   return Object.fromEntries(parts) as ShownEstimate;
 }
 
-function isHidden({ year, frozen }: Figures, { years, marks }: EstimateInputs): boolean {
+function isHidden({ year, frozen }: Figures, { years, marks, kept }: EstimateInputs): boolean {
   const counts = (each: Pick<Figures, 'year' | 'regime'>): boolean =>
     each.year < year && (each.year >= FIRST_TAXED_YEAR || each.regime === 'SPECULATIEF');
   if (years.values().some((each) => each.locked && counts(each))) return true;
-  return frozen && [...years.values(), ...marks.values()].some((each) => !each.frozen && counts(each));
+  // A year that an earlier release submitted keeps no estimate until its first run: an open year before it could still change it.
+  const isOpen = (each: Pick<Figures, 'frozen'>): boolean => !each.frozen;
+  return (
+    frozen &&
+    kept === null &&
+    [...years.values(), ...marks.values()].some((each) => isOpen(each) && counts(each))
+  );
 }

@@ -1,5 +1,6 @@
 /** The statements that read what explains one event: facts, corrections, slices, lots. All look rows up by their ids. */
 import { LIMITS } from '@ctx/domain/limits';
+import { keptYear, lotAsSeen } from '@ctx/platform/kept-lots';
 import { factJson, overrideJson } from '@ctx/platform/record-sql';
 import { parameter, prepare, raw, sql, type Sql, USER } from '@ctx/platform/sql';
 import { TRANSACTION_COLUMNS } from '@ctx/platform/transaction-rows';
@@ -16,6 +17,9 @@ const ONE = sql`(
   SELECT * FROM figures.events v
   WHERE v.user_id = ${USER} AND v.event_id = ${EVENT}::uuid AND (${YEAR}::integer IS NULL OR v.year = ${YEAR}::integer)
   ORDER BY v.year IN (SELECT z.year FROM figures.frozen_years z WHERE z.user_id = ${USER}), v.year DESC LIMIT 1)`;
+
+// The event with the submitted year whose lots its year sees.
+const ONE_AND_BASE = sql`(SELECT o.*, b.year AS base FROM ${ONE} o CROSS JOIN LATERAL (${keptYear(USER, sql`z.year <= o.year`)}) b)`;
 
 /** Returns SQL that looks one row up, even if the user has many rows. */
 const lookUp = (table: string, alias: string, condition: Sql): Sql =>
@@ -84,11 +88,11 @@ export const EXPLAINED_SLICES = prepare(
   SELECT s.event_id, s.ordinal, s.kind, s.lot_id, s.lot_event_id, s.lot_acquired_at, s.amount, s.proceeds, s.gone_before, s.is_gain,
     s.historic_cost, s.cost_basis, s.gain, s.holding_period_days, s.origin_kind, s.origin_in_event_id, s.origin_out_event_id,
     s.origin_received_at, s.photo_missing, l.amount AS lot_amount, l.photo_amount, k.photo_asset_key, p.eur AS photo_price, p.at AS photo_price_at
-  FROM ${ONE} e CROSS JOIN LATERAL (
+  FROM ${ONE_AND_BASE} e CROSS JOIN LATERAL (
     SELECT * FROM figures.slices v WHERE v.user_id = ${USER} AND v.event_id = e.event_id AND v.year = e.year
       AND v.ordinal < ${number(LIMITS.acquisitionsMax)} ORDER BY v.ordinal LIMIT ${number(LIMITS.acquisitionsMax)}
   ) s
-  ${lookUp('figures.lots', 'l', sql`v.lot_id = s.lot_id`)}
+  LEFT JOIN LATERAL ${lotAsSeen(USER, sql`e.base`, sql`s.lot_id`)} l ON true
   CROSS JOIN LATERAL (SELECT coalesce(l.photo_asset_key, l.asset_key, e.asset_key) AS photo_asset_key OFFSET 0) k
   LEFT JOIN LATERAL ${lastPrice(
     sql`k.photo_asset_key`,
@@ -103,15 +107,15 @@ export const LOT_CHAINS = prepare(
   'explain-chains',
   sql`
   WITH RECURSIVE link AS (
-    SELECT s.ordinal, 0 AS depth, l.* FROM ${ONE} e
+    SELECT s.ordinal, 0 AS depth, e.base, l.* FROM ${ONE_AND_BASE} e
     CROSS JOIN LATERAL (
       SELECT * FROM figures.slices v WHERE v.user_id = ${USER} AND v.event_id = e.event_id AND v.year = e.year
         AND v.ordinal < ${number(LIMITS.explainedSlicesMax)} LIMIT ${number(LIMITS.explainedSlicesMax)}
     ) s
-    CROSS JOIN LATERAL (SELECT * FROM figures.lots v WHERE v.user_id = ${USER} AND v.lot_id = s.lot_id LIMIT 1) l
+    CROSS JOIN LATERAL ${lotAsSeen(USER, sql`e.base`, sql`s.lot_id`)} l
     UNION ALL
-    SELECT k.ordinal, k.depth + 1, l.* FROM link k
-    CROSS JOIN LATERAL (SELECT * FROM figures.lots v WHERE v.user_id = ${USER} AND v.lot_id = k.from_lot_id LIMIT 1) l
+    SELECT k.ordinal, k.depth + 1, k.base, l.* FROM link k
+    CROSS JOIN LATERAL ${lotAsSeen(USER, sql`k.base`, sql`k.from_lot_id`)} l
     WHERE k.depth < ${number(LIMITS.countedLinksMax - 1)}
   ), counted AS (SELECT k.*, count(*) OVER (PARTITION BY k.ordinal) AS links FROM link k)
   SELECT k.ordinal, k.links, k.lot_id, k.asset_key, k.event_id, k.from_lot_id, k.arrived_at, k.amount, k.cost_basis, k.origin_kind,

@@ -12,13 +12,6 @@ const OF_YEAR = prepare(
     WHERE c.user_id = ${USER} AND c.year = ${YEAR}`,
 );
 
-/** Selects the circumstances of a year and of the years before it. */
-export const CIRCUMSTANCES_UNTIL = prepare(
-  'circumstances-until',
-  sql`SELECT ${raw(CIRCUMSTANCES_COLUMNS)} FROM corrections.circumstances c
-    WHERE c.user_id = ${USER} AND c.year <= ${YEAR}`,
-);
-
 /** Returns what the user entered about a year, null if nothing. */
 export async function getCircumstances(
   source: Source,

@@ -1,4 +1,3 @@
-import type { CircumstancesRecord } from '@ctx/domain/circumstances';
 import { ESTIMATE_PARTS } from '@ctx/domain/law/estimate';
 import { PHOTO } from '@ctx/domain/law/photo';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
@@ -11,7 +10,7 @@ import { readAsUser, type Source } from '../sources/source.ts';
 import type { GetYearReportRequest, YearReportPage } from '@ctx/proto/gen/ctx/v1/read';
 import { status } from '@grpc/grpc-js';
 import { type Amount, exactAmount } from '../present/blur.ts';
-import { type EstimateInputs, shownEstimate } from '../present/estimate.ts';
+import { shownEstimate } from '../present/estimate.ts';
 import { declarationSummary, type SourceRow } from '../present/declaration.ts';
 import type { ExplainedSliceRow } from '../present/explanation.ts';
 import {
@@ -35,8 +34,7 @@ import {
   versionLines,
   wasHeld,
 } from '../present/report-lines.ts';
-import { CIRCUMSTANCES_UNTIL } from './get-circumstances.ts';
-import { emptyYear, headroom, type MarkerRow, MARKERS, YEARS } from './get-year-summary.ts';
+import { headroom } from './get-year-summary.ts';
 import { parsePlace, placeText, REPORT_PARTS, type ReportPlace, START, versionText } from './report-place.ts';
 import {
   endOfYear,
@@ -51,7 +49,8 @@ import {
   REPORT_STATE,
   STORED_REPORT_INPUTS,
 } from './report-rows.ts';
-import { incomeOf, netGainOf, totalsOf, type YearRow } from './year-rows.ts';
+import { incomeOf, netGainOf, totalsOf } from './year-rows.ts';
+import { selectYears, type YearsRows, type YearsSeen, yearsSeen } from './years-seen.ts';
 
 interface StateRow {
   readonly locked: boolean;
@@ -67,7 +66,6 @@ interface StoredRow {
 interface InputsRow {
   readonly inputs: {
     readonly run: { readonly engineVersion: number; readonly fingerprint: string } | null;
-    readonly years: readonly Pick<YearRow, 'year' | 'regime' | 'capital_gains' | 'monthly_gains'>[];
     readonly sources: readonly SourceRow[];
     readonly photoPrices: Readonly<Record<string, PhotoPrice>>;
   };
@@ -170,34 +168,24 @@ async function inputsOf(
 async function readHead(report: Report): Promise<Page> {
   const { source, userId, year, state } = report;
   const values = { userId, year };
-  const [markers, rows, stored, circumstances] = await readAsUser<
-    [MarkerRow, YearRow, StoredRow, CircumstancesRecord]
-  >(
+  const [stored, ...rows] = await readAsUser<[StoredRow, ...YearsRows]>(
     source,
     userId,
-    MARKERS(values),
-    YEARS(values),
     STORED_REPORT_INPUTS(values),
-    CIRCUMSTANCES_UNTIL(values),
+    ...selectYears(values),
   );
-  const { run, sources, years: earlier } = await inputsOf(report, stored);
-  const marks = new Map(markers.map((each) => [each.year, each]));
-  const row = rows.find((each) => each.year === year) ?? emptyYear(year, marks.get(year));
-  const years = new Map([
-    ...earlier.map(
-      (each) => [each.year, { ...emptyYear(each.year, marks.get(each.year)), ...each }] as const,
-    ),
-    [year, row] as const,
-  ]);
+  const { run, sources } = await inputsOf(report, stored);
+  const seen = yearsSeen(year, rows);
+  const { row } = seen;
   const totals = totalsOf(row);
-  const exemption = headroom(row, years, marks);
+  const exemption = headroom(seen);
   const declared = { year, regime: row.regime, locked: false, gains: netGainOf(row), income: incomeOf(row) };
   const lines = [
     ...TOTALS.map((name) => figureLine(name, totals[name])),
     ...(exemption === null
       ? []
       : EXEMPTION_FIGURES.map((name) => figureLine(`exemption.${name}`, exemption[name] as Amount))),
-    ...estimateLines(row, { years: new Map(rows.map((each) => [each.year, each])), marks, circumstances }),
+    ...estimateLines(seen),
     ...declarationLines(declarationSummary(declared, sources)),
     ...assumptionLines(year, row.regime),
     ...versionLines(run, state.submitted_at),
@@ -206,8 +194,8 @@ async function readHead(report: Report): Promise<Page> {
 }
 
 /** The parts of the estimate; none in a submitted year, whose lines stay the same. */
-function estimateLines(row: YearRow, inputs: EstimateInputs): ReportLine[] {
-  const estimate = row.frozen ? null : shownEstimate(row, inputs);
+function estimateLines(seen: YearsSeen): ReportLine[] {
+  const estimate = seen.row.frozen ? null : shownEstimate(seen.row, seen);
   return ESTIMATE_PARTS.flatMap((part) => {
     const eur = estimate?.[part]?.eur;
     return eur === undefined ? [] : [figureLine(`estimate.${part}`, exactAmount(eur))];
@@ -255,14 +243,15 @@ async function readIncomes({ source, userId, year }: Report, keys: readonly stri
   return { lines: rows.map(incomeLine), keys: keysAfter(rows, LIMITS.reportPageSize, ofEvent) };
 }
 
+/** Returns the lots that were held at the end of the year `held`. */
 async function readLots(
-  { source, userId }: Pick<Report, 'source' | 'userId'>,
-  year: number,
+  { source, userId, year }: Report,
+  held: number,
   keys: readonly string[],
   toLine: (row: HeldLotRow) => ReportLine,
 ): Promise<Page> {
   const [asset = '', at = FIRST.at, id = FIRST.id] = keys;
-  const values = { userId, year, asset, at, id, end: endOfYear(year) };
+  const values = { userId, year, held, asset, at, id, end: endOfYear(held) };
   const [rows] = await readAsUser<[HeldLotRow]>(source, userId, REPORT_LOTS(values));
   return {
     lines: rows.filter(wasHeld).map(toLine),

@@ -1,14 +1,11 @@
-import type { CircumstancesRecord } from '@ctx/domain/circumstances';
 import { type Exemption, type ExemptionBounds, exemptionIn, type NetGain } from '@ctx/domain/law/exemption';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
-import type { Regime } from '@ctx/domain/vocabulary';
 import { readAsUser, type Source } from '../sources/source.ts';
 import { parameter, prepare, sql, USER } from '@ctx/platform/sql';
 import type { GetYearSummaryRequest, VrijstellingHeadroom, YearSummary } from '@ctx/proto/gen/ctx/v1/read';
 import { type Amount, lockedAmount } from '../present/blur.ts';
 import { declarationSummary, type SourceRow } from '../present/declaration.ts';
 import { shownEstimate } from '../present/estimate.ts';
-import { CIRCUMSTANCES_UNTIL } from './get-circumstances.ts';
 import { summaryOf } from './list-issues.ts';
 import {
   exactEur,
@@ -19,16 +16,9 @@ import {
   SELECT_RUN,
   totalsOf,
   versionShown,
-  YEAR_ROWS,
   type YearRow,
 } from './year-rows.ts';
-
-export interface MarkerRow {
-  year: number;
-  locked: boolean;
-  frozen: boolean;
-  regime: Regime;
-}
+import { type MarkerRow, selectYears, type YearsRows, type YearsSeen, yearsSeen } from './years-seen.ts';
 
 interface CountRow {
   issue_type: string;
@@ -38,21 +28,12 @@ interface CountRow {
 
 const YEAR = parameter('year');
 
-/** Selects the markers of a year and the years before it. */
-export const MARKERS = prepare(
-  'year-markers',
-  sql`SELECT y.year, NOT y.paid AS locked, y.submitted_at IS NOT NULL AS frozen, y.regime
-    FROM facts.years y WHERE y.user_id = ${USER} AND y.year <= ${YEAR}`,
-);
-
+// What is shown of a submitted year stays the same, so its drift is in the inbox alone.
 const COUNTS = prepare(
   'year-issue-counts',
   sql`SELECT i.issue_type, i.queue, count(*) AS count FROM figures.issues i
-    WHERE i.user_id = ${USER} AND i.year = ${YEAR} GROUP BY i.issue_type, i.queue ORDER BY i.issue_type`,
+    WHERE i.user_id = ${USER} AND i.year = ${YEAR} AND i.issue_type <> 'FROZEN_YEAR_DRIFT' GROUP BY i.issue_type, i.queue ORDER BY i.issue_type`,
 );
-
-// Earlier years too, because the remaining exemption depends on them.
-export const YEARS = prepare('year-summary', sql`${YEAR_ROWS} AND f.year <= ${YEAR}`);
 
 const SOURCES = prepare(
   'year-sources',
@@ -67,21 +48,16 @@ export async function getYearSummary(
   request: GetYearSummaryRequest,
 ): Promise<YearSummary> {
   const values = { userId, year: request.year };
-  const [[run], markers, rows, counts, sources, circumstances] = await readAsUser<
-    [RunRow, MarkerRow, YearRow, CountRow, SourceRow, CircumstancesRecord]
-  >(
+  const [[run], counts, sources, ...rows] = await readAsUser<[RunRow, CountRow, SourceRow, ...YearsRows]>(
     source,
     userId,
     SELECT_RUN(values),
-    MARKERS(values),
-    YEARS(values),
     COUNTS(values),
     SOURCES(values),
-    CIRCUMSTANCES_UNTIL(values),
+    ...selectYears(values),
   );
-  const years = new Map(rows.map((each) => [each.year, each]));
-  const marks = new Map(markers.map((each) => [each.year, each]));
-  const row = years.get(request.year) ?? emptyYear(request.year, marks.get(request.year));
+  const seen = yearsSeen(request.year, rows);
+  const { row } = seen;
   const { year, regime, locked } = row;
   return {
     year,
@@ -96,10 +72,10 @@ export async function getYearSummary(
     reviewQueueCounts: summaryOf(counts),
     declarationSummary: declarationSummary(
       { year, regime, locked, gains: netGainOf(row), income: incomeOf(row) },
-      sources,
+      seen.sources ?? sources,
     ),
-    vrijstellingHeadroom: headroom(row, years, marks),
-    estimate: shownEstimate(row, { years, marks, circumstances }),
+    vrijstellingHeadroom: headroom(seen),
+    estimate: shownEstimate(row, seen),
     figuresVersion: versionShown(row, run?.figures_version),
   };
 }
@@ -108,14 +84,11 @@ export async function getYearSummary(
  * Returns the exemption position of a year. Figures that depend on a locked year are ranges even where both ends are equal:
  * otherwise the form of the answer would reveal in which part of its band the locked figure is.
  */
-export function headroom(
-  { year, locked }: Pick<YearRow, 'year' | 'locked'>,
-  years: ReadonlyMap<number, YearRow>,
-  marks: ReadonlyMap<number, Pick<MarkerRow, 'regime'>>,
-): VrijstellingHeadroom | null {
-  const bounds = exemptionBounds(year, years, marks);
+export function headroom(seen: ExemptionSeen): VrijstellingHeadroom | null {
+  const { year, locked } = seen.row;
+  const bounds = exemptionBounds(seen);
   if (bounds === null) return null;
-  const isRange = locked || dependsOnLocked(year, years);
+  const isRange = locked || dependsOnLocked(year, seen.years);
   const amount = (of: (exemption: Exemption) => bigint, isLocked = isRange): Amount =>
     isLocked ? lockedAmount({ low: of(bounds.low), high: of(bounds.high) }) : exactEur(of(bounds.low));
   return {
@@ -130,13 +103,28 @@ export function headroom(
   };
 }
 
+/** What the exemption of a year is computed from. */
+export type ExemptionSeen = Pick<YearsSeen, 'years' | 'marks' | 'kept' | 'openings'> & {
+  readonly row: Pick<YearRow, 'year' | 'locked'>;
+};
+
 /** Returns the exemption of a year, between bounds if it depends on a locked year; null before 2026 and for SPECULATIEF. */
-export function exemptionBounds(
-  year: number,
-  years: ReadonlyMap<number, YearRow>,
-  marks: ReadonlyMap<number, Pick<MarkerRow, 'regime'>>,
-): ExemptionBounds | null {
-  return exemptionIn(year, (each) => netIn(each, years, marks));
+export function exemptionBounds({
+  row,
+  years,
+  marks,
+  kept,
+  openings,
+}: ExemptionSeen): ExemptionBounds | null {
+  const { year, locked } = row;
+  if (kept !== null && !locked && !dependsOnLocked(year, years))
+    return kept.exemption === null ? null : { low: kept.exemption, high: kept.exemption };
+  const { carried, ...opening } = openings.figures;
+  // The exact stock would reveal the figures of a locked year before it.
+  const known = dependsOnLocked(opening.year, years)
+    ? undefined
+    : { year: opening.year, exemption: carried.exemption };
+  return exemptionIn(year, (each) => netIn(each, years, marks), undefined, undefined, known);
 }
 
 /** Whether an earlier year whose exemption can carry over is locked. A year without events has no figures to hide. */
@@ -161,25 +149,4 @@ function netIn(
   const row = years.get(year);
   if ((row ?? marks.get(year))?.regime === 'SPECULATIEF') return null;
   return row === undefined ? { low: 0n, high: 0n } : netGainOf(row);
-}
-
-/** Returns the figures of a year without events. */
-export function emptyYear(year: number, marker: MarkerRow | undefined): YearRow {
-  const months = Array.from({ length: 12 }, () => '0');
-  return {
-    year,
-    locked: marker?.locked ?? true,
-    frozen: marker?.frozen ?? false,
-    regime: marker?.regime ?? 'NORMAAL_BEHEER',
-    capital_gains: '0',
-    capital_gains_tax: '0',
-    income: '0',
-    income_tax: '0',
-    total_tax: '0',
-    monthly_gains: months,
-    monthly_income: months,
-    transaction_count: 0,
-    wallet_count: 0,
-    needs_review_count: 0,
-  };
 }

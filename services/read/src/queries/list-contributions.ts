@@ -6,23 +6,14 @@ import { shownSymbol } from '@ctx/domain/shown-text';
 import type { ContributionFigure } from '@ctx/domain/vocabulary';
 import { readAsUser, type Source } from '../sources/source.ts';
 import { parameter, prepare, type PreparedStatement, sql, type Sql, USER } from '@ctx/platform/sql';
-import type { CircumstancesRecord } from '@ctx/domain/circumstances';
 import type { AmountVO, ContributionsResponse, ListContributionsRequest } from '@ctx/proto/gen/ctx/v1/read';
 import type { Amount } from '../present/blur.ts';
 import { shownEstimate } from '../present/estimate.ts';
 import { type AddedRow, amountsOf, type FigureYear } from '../present/contributions.ts';
-import { CIRCUMSTANCES_UNTIL } from './get-circumstances.ts';
-import {
-  dependsOnLocked,
-  emptyYear,
-  exemptionBounds,
-  headroom,
-  type MarkerRow,
-  MARKERS,
-  YEARS,
-} from './get-year-summary.ts';
+import { dependsOnLocked, exemptionBounds, headroom } from './get-year-summary.ts';
 import { bandOf, lockedAmount } from '../present/blur.ts';
-import { exactEur, type RunRow, SELECT_RUN, totalsOf, type YearRow } from './year-rows.ts';
+import { exactEur, type RunRow, SELECT_RUN, totalsOf } from './year-rows.ts';
+import { selectYears, type YearsRows, type YearsSeen, yearsSeen } from './years-seen.ts';
 
 interface ContributionRow extends AddedRow {
   readonly event_id: string;
@@ -124,34 +115,21 @@ export async function listContributions(
     size,
     skipped: request.page * size,
   };
-  const [[counted], [run], rows, years, markers, circumstances] = await readAsUser<
-    [CountRow, RunRow, ContributionRow, YearRow, MarkerRow, CircumstancesRecord]
-  >(
-    source,
-    userId,
-    counts(values),
-    SELECT_RUN(values),
-    page(values),
-    YEARS(values),
-    MARKERS(values),
-    CIRCUMSTANCES_UNTIL(values),
-  );
+  const [[counted], [run], rows, ...yearsRows] = await readAsUser<
+    [CountRow, RunRow, ContributionRow, ...YearsRows]
+  >(source, userId, counts(values), SELECT_RUN(values), page(values), ...selectYears(values));
   const { count, sum } = counted as CountRow;
   const { stale } = run as RunRow;
-  const facts = {
-    years: new Map(years.map((each) => [each.year, each])),
-    marks: new Map(markers.map((each) => [each.year, each])),
-    circumstances,
-  };
-  const { total, ...year } = figureYear(figure, request.year, { ...facts, sum });
+  const seen = yearsSeen(request.year, yearsRows);
+  const { total, ...year } = figureYear(figure, seen, parseEur(sum));
   const amounts = amountsOf(year, rows);
   return {
     year: request.year,
     figure,
     total,
     ...pageOfList(request.page, size, total === null ? 0 : count),
-    locked: year.row.locked,
-    frozen: year.row.frozen,
+    locked: seen.row.locked,
+    frozen: seen.row.frozen,
     stale,
     contributions: (total === null ? [] : rows).map((row, index) => ({
       taxEventId: row.event_id,
@@ -162,7 +140,7 @@ export async function listContributions(
       assetSymbol: shownSymbol(row.asset_symbol),
       amount: amounts[index] as Amount,
     })),
-    estimate: ESTIMATED.includes(figure) ? shownEstimate(year.row, facts) : null,
+    estimate: ESTIMATED.includes(figure) ? shownEstimate(seen.row, seen) : null,
   };
 }
 
@@ -175,20 +153,13 @@ function monthsOf({ year, month }: ListContributionsRequest): { from: string; to
 /** The figures that the tax on gains depends on. */
 const ESTIMATED: readonly ContributionFigure[] = ['capitalGains', 'exemption'];
 
-interface YearFacts {
-  readonly sum: string;
-  readonly years: ReadonlyMap<number, YearRow>;
-  readonly marks: ReadonlyMap<number, MarkerRow>;
-}
-
 /** The year of a figure, and the figure as its summary shows it; null without an exemption. */
 function figureYear(
   figure: ContributionFigure,
-  year: number,
-  { years, marks, sum: sumText }: YearFacts,
-): FigureYear & { readonly row: YearRow; readonly total: AmountVO | null } {
-  const row = years.get(year) ?? emptyYear(year, marks.get(year));
-  const sum = parseEur(sumText);
+  seen: YearsSeen,
+  sum: bigint,
+): FigureYear & { readonly total: AmountVO | null } {
+  const { row } = seen;
   const known = { figure, row, sum, bounds: null, isRange: row.locked };
   switch (figure) {
     case 'capitalGains':
@@ -200,9 +171,9 @@ function figureYear(
     case 'exemption':
       return {
         ...known,
-        bounds: exemptionBounds(year, years, marks),
-        isRange: row.locked || dependsOnLocked(year, years),
-        total: headroom(row, years, marks)?.used ?? null,
+        bounds: exemptionBounds(seen),
+        isRange: row.locked || dependsOnLocked(row.year, seen.years),
+        total: headroom(seen)?.used ?? null,
       };
   }
 }

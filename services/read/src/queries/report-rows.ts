@@ -3,10 +3,11 @@ import { yearStartMs } from '@ctx/domain/brussels';
 import { timestampText } from '@ctx/domain/instant';
 import { PHOTO } from '@ctx/domain/law/photo';
 import { LIMITS } from '@ctx/domain/limits';
+import { heldLots, keptYear } from '@ctx/platform/kept-lots';
 import { parameter, prepare, raw, sql, type Sql, USER } from '@ctx/platform/sql';
 import { STALE } from './year-rows.ts';
 
-const [YEAR, AT, ID, ASSET, END] = ['year', 'at', 'id', 'asset', 'end'].map(parameter);
+const [YEAR, AT, ID, ASSET, END, HELD] = ['year', 'at', 'id', 'asset', 'end', 'held'].map(parameter);
 const number = (value: number): Sql => raw(String(value));
 const PAGE = number(LIMITS.reportPageSize);
 
@@ -88,18 +89,20 @@ export const REPORT_INCOMES = prepare(
   ORDER BY e.occurred_at, e.event_id DESC`,
 );
 
-/** The next lots by asset, each with what had left it by the end of a year. */
+const IN_ORDER = sql`ORDER BY asset_key, acquired_at, lot_id LIMIT ${number(LIMITS.reportLotsPerPage)}`;
+
+/** The next lots by asset, each with what was left of it at the end of a year, as the year of the report sees them. */
 export const REPORT_LOTS = prepare(
   'report-lots',
-  sql`SELECT l.lot_id, l.asset_key, l.event_id, l.origin_event_id, l.acquired_at, l.arrived_at < ${END}::timestamptz AS was_there,
-    l.amount - g.amount AS held, l.cost_basis - g.cost AS cost
-  FROM (SELECT * FROM figures.lots v WHERE v.user_id = ${USER}
-    AND (v.asset_key, v.acquired_at, v.lot_id) > (${ASSET}, ${AT}::timestamptz, ${ID}::uuid)
-    ORDER BY v.asset_key, v.acquired_at, v.lot_id LIMIT ${number(LIMITS.reportLotsPerPage)}) l
-  CROSS JOIN LATERAL (
-    SELECT coalesce(sum(s.amount), 0) AS amount, coalesce(sum(s.historic_cost), 0) AS cost FROM figures.slices s
-    WHERE s.user_id = ${USER} AND s.lot_id = l.lot_id AND s.year <= ${YEAR} AND s.kind <> 'WAITING') g
-  ORDER BY l.asset_key, l.acquired_at, l.lot_id`,
+  sql`WITH base AS MATERIALIZED (${keptYear(USER, sql`z.year <= ${YEAR}::integer`)})
+  SELECT h.* FROM (${heldLots({
+    user: USER,
+    year: sql`${HELD}::integer`,
+    end: sql`${END}`,
+    page: (row) =>
+      sql`AND (${raw(row)}.asset_key, ${raw(row)}.acquired_at, ${raw(row)}.lot_id) > (${ASSET}, ${AT}::timestamptz, ${ID}::uuid) ${IN_ORDER}`,
+    ordered: IN_ORDER,
+  })}) h ORDER BY h.asset_key, h.acquired_at, h.lot_id`,
 );
 
 /** The corrections that concern the year, oldest first; of a submitted year those before it was submitted. */

@@ -41,6 +41,30 @@ export const YEAR_ROWS = sql`
   FROM figures.years f LEFT JOIN facts.years y ON y.user_id = f.user_id AND y.year = f.year
   WHERE f.user_id = ${USER}`;
 
+/** Returns the figures of a year without events. */
+export function emptyYear(
+  year: number,
+  marker: Pick<YearRow, 'locked' | 'frozen' | 'regime'> | undefined,
+): YearRow {
+  const months = Array.from({ length: 12 }, () => '0');
+  return {
+    year,
+    locked: marker?.locked ?? true,
+    frozen: marker?.frozen ?? false,
+    regime: marker?.regime ?? 'NORMAAL_BEHEER',
+    capital_gains: '0',
+    capital_gains_tax: '0',
+    income: '0',
+    income_tax: '0',
+    total_tax: '0',
+    monthly_gains: months,
+    monthly_income: months,
+    transaction_count: 0,
+    wallet_count: 0,
+    needs_review_count: 0,
+  };
+}
+
 /** Selects whether a run is in progress or requested. */
 export const STALE = sql`coalesce((
   SELECT s.status <> 'IDLE' FROM corrections.recalc_state s WHERE s.user_id = ${USER}), false) AS stale`;

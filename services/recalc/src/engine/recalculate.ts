@@ -2,6 +2,7 @@
  * The engine: computes every figure from a user's facts and corrections (engine.md §1 to §7). Pure: no clock, no randomness,
  * no network; the order of the inputs does not matter.
  */
+import { yearsWithOtherOpening } from '@ctx/domain/law/kept-sums';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { counterpartFinder } from './figures/counterparts.ts';
 import { withImpacts } from './figures/impact.ts';
@@ -23,18 +24,18 @@ import type {
   FrozenYear,
   Issue,
   Outcome,
+  YearFigures,
   YearRegime,
 } from './types.ts';
 
 /** Returns all figures of a user. Throws RangeError when a decimal has too many digits. */
 export function recalculate(inputs: EngineInputs): EngineOutputs {
   const all = run(inputs);
-  const { resolved, flow, settings } = all;
   const outputs = figuresOf(all);
   const { frozenYears } = inputs;
   return {
     ...outputs,
-    issues: [...outputs.issues, ...orphans(inputs), ...drifts(frozenYears, resolved, { flow, settings })],
+    issues: [...outputs.issues, ...orphans(inputs), ...drifts(frozenYears, all, outputs.years)],
   };
 }
 
@@ -190,16 +191,23 @@ function orphans({ events, overrides }: EngineInputs): Issue[] {
   return overrides.filter(({ eventId }) => !ids.has(eventId)).map(({ id }) => orphanedIssue(id));
 }
 
+/** Returns an issue for each frozen year that would be computed from other inputs now, or into which other sums would be carried. */
 function drifts(
   frozenYears: readonly FrozenYear[],
-  { events }: Resolved,
-  { flow, settings }: Omit<Run, 'resolved'>,
+  { resolved: { events }, flow, settings }: Run,
+  years: readonly YearFigures[],
 ): Issue[] {
+  const gains = new Map(years.map(({ year, capitalGains }) => [year, capitalGains]));
+  const otherOpening = yearsWithOtherOpening(
+    frozenYears.map(({ year, sums = null }) => ({ year, sums })),
+    (year) => ({ regime: settings.regimeOf(year), net: gains.get(year) ?? 0n }),
+  );
   return frozenYears
     .filter(({ year, inputFingerprint }) => {
       const opening = flow.openings.get(year);
+      if (opening === undefined) return false;
       return (
-        opening !== undefined &&
+        otherOpening.includes(year) ||
         yearInputFingerprint({ year, events, opening, law: settings }) !== inputFingerprint
       );
     })

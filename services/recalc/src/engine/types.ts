@@ -3,6 +3,7 @@
  * instants are microseconds since the epoch.
  */
 import type { IssueType, Severity } from '@ctx/domain/issues';
+import type { SubmittedSums } from '@ctx/domain/law/kept-sums';
 import type { BasisMethod } from '@ctx/domain/law/photo';
 import type { Rule } from '@ctx/domain/rules';
 import type { EventType, Regime, SliceKind, TransferKind, Treatment } from '@ctx/domain/vocabulary';
@@ -88,11 +89,13 @@ export interface YearRegime {
   readonly regime: Regime;
 }
 
-/** A submitted year: its closing state, and the fingerprint of the inputs it was computed from. */
+/** A submitted year: its closing state, the fingerprint of the inputs it was computed from, and its sums over years. */
 export interface FrozenYear {
   readonly year: number;
   readonly inputFingerprint: string;
   readonly closing: ClosingState;
+  /** What was carried into the year and out of it; null or left out where an earlier release submitted it. No fingerprint covers it. */
+  readonly sums?: SubmittedSums['sums'];
 }
 
 export interface EngineInputs {

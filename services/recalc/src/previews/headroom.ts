@@ -1,8 +1,9 @@
 /** The exemption and the estimate before and after a previewed change. */
-import { type Exemption, exemptionIn } from '@ctx/domain/law/exemption';
-import { estimateOf } from '@ctx/domain/law/estimate';
+import { estimateOf, type YearWithCircumstances } from '@ctx/domain/law/estimate';
+import { type Exemption, exemptionIn, type NetGain } from '@ctx/domain/law/exemption';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import type { Preview } from '../runs/preview.ts';
+import { exemptionOpening, openingsOf } from '../submitted/kept-sums.ts';
 
 export type Side = 'before' | 'after';
 
@@ -13,20 +14,22 @@ export type Side = 'before' | 'after';
 export function exemptionOn(
   side: Side,
   year: number,
-  { years, speculative }: Pick<Preview, 'years' | 'speculative'>,
+  { years, speculative, kept }: Pick<Preview, 'years' | 'speculative' | 'kept'>,
 ): Exemption | null {
   const dependsOnLocked = years.some(
     ({ before, isLocked }) =>
       isLocked && before.year >= FIRST_TAXED_YEAR && before.year < year && !speculative.has(before.year),
   );
   if (dependsOnLocked) return null;
+  const own = kept.find((each) => each.year === year);
+  if (own !== undefined) return own.sums.exemption;
   const gains = new Map(years.map((each) => [each[side].year, each[side].capitalGains]));
-  const bounds = exemptionIn(year, (each) => {
+  const netOf = (each: number): NetGain => {
     if (speculative.has(each)) return null;
     const net = gains.get(each) ?? 0n;
     return { low: net, high: net };
-  });
-  return bounds?.low ?? null;
+  };
+  return exemptionIn(year, netOf, undefined, undefined, exemptionOpening(year, kept))?.low ?? null;
 }
 
 /**
@@ -36,7 +39,7 @@ export function exemptionOn(
 export function estimatedTaxOn(
   side: Side,
   year: number,
-  { years, speculative, unlocked, circumstances }: Preview,
+  { years, speculative, unlocked, circumstances, kept }: Preview,
 ): bigint | null {
   const counts = (each: number): boolean => each >= FIRST_TAXED_YEAR || speculative.has(each);
   const dependsOnLocked = years.some(
@@ -44,10 +47,11 @@ export function estimatedTaxOn(
   );
   if (dependsOnLocked || !unlocked.has(year)) return null;
   const gains = new Map(years.map((each) => [each[side].year, each[side].capitalGains]));
-  const estimate = estimateOf(year, (each) => ({
+  const yearOf = (each: number): YearWithCircumstances => ({
     regime: speculative.has(each) ? 'SPECULATIEF' : 'NORMAAL_BEHEER',
     net: gains.get(each) ?? 0n,
     circumstances: circumstances.get(each) ?? null,
-  }));
+  });
+  const estimate = estimateOf(year, yearOf, openingsOf(year, kept).estimated);
   return estimate?.total?.eur ?? null;
 }

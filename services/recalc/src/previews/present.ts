@@ -32,8 +32,9 @@ export function toMessage(preview: Preview, rule: PreviewRule | null): Correctio
   };
 }
 
-/** Returns a year if anything that is shown of it differs. */
+/** Returns a year if anything that is shown of it differs. Nothing of a submitted year does. */
 function differenceIn(year: number, preview: Preview): PreviewYear[] {
+  if (preview.submitted.has(year)) return [];
   const [before, after] = [figuresOn('before', year, preview), figuresOn('after', year, preview)];
   return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ year, before, after }];
 }

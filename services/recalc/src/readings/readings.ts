@@ -1,7 +1,7 @@
 /** The figures of a year under other readings of the law: the same engine, the same facts, one reading at a time. Nothing is saved. */
 import { setImmediate } from 'node:timers/promises';
 import { formatCents } from '@ctx/domain/decimal';
-import { speculativeLossesUsed } from '@ctx/domain/law/estimate';
+import { FIRST_YEAR, type Opening, speculativeLossesUsed } from '@ctx/domain/law/estimate';
 import { type CarryOrder, exemptionIn } from '@ctx/domain/law/exemption';
 import { FIRST_TAXED_YEAR, ratesOf, taxOf } from '@ctx/domain/law/rates';
 import {
@@ -22,9 +22,11 @@ import type { EngineInputs, EngineOutputs } from '../engine/types.ts';
 import { type PreviewRoom, whenCurrent } from '../previews/current.ts';
 import { countEvents } from '../runs/changes.ts';
 import { readInputs } from '../runs/everything/load.ts';
-import { isCurrent, readMarkers } from '../runs/preview.ts';
+import { readMarkers } from '../runs/markers.ts';
+import { isCurrent } from '../runs/preview.ts';
 import { AS_STORED } from '../runs/proposal.ts';
 import { readYears, yearAfter } from '../save/years.ts';
+import { openingsOf, readSubmittedYears } from '../submitted/kept-sums.ts';
 import { gainsAddedBy } from './bases.ts';
 import { inputsUnder } from './inputs.ts';
 
@@ -54,6 +56,8 @@ export interface Loaded {
   readonly speculative: ReadonlySet<number>;
   /** Years with events that are locked. */
   readonly locked: readonly number[];
+  /** What a submitted year before the year carried over, under every reading: it was declared. */
+  readonly opening?: Opening;
 }
 
 /** Returns the figures of a year as they are, and under each other reading. */
@@ -76,6 +80,7 @@ export async function listReadings(
           markers.filter(({ regime }) => regime === 'SPECULATIEF').map((marker) => marker.year),
         ),
         locked: [...stored.keys()].filter((each) => !paid.has(each)),
+        opening: openingsOf(year, await readSubmittedYears(client, userId)).figures,
       };
     }),
   );
@@ -153,7 +158,7 @@ function toggled(years: ReadonlySet<number>, year: number): ReadonlySet<number> 
 
 /** Returns the figures of a year as they are, or with another rule for the tax. */
 export function figuresOf(
-  { gains, speculative, locked }: Omit<Loaded, 'inputs'>,
+  { gains, speculative, locked, opening = FIRST_YEAR }: Omit<Loaded, 'inputs'>,
   year: number,
   { order, lossesCarry }: TaxRule = AS_IT_IS,
 ): ReadingFigures {
@@ -162,14 +167,15 @@ export function figuresOf(
   const net = netIn(year);
   const netOf = (each: number) => (speculative.has(each) ? null : { low: netIn(each), high: netIn(each) });
   const { capitalGainsPercent } = ratesOf(year, regimeOf(year));
-  const exemption = exemptionIn(year, netOf, undefined, order)?.low ?? null;
+  const stock = { year: opening.year, exemption: opening.carried.exemption };
+  const exemption = exemptionIn(year, netOf, undefined, order, stock)?.low ?? null;
   const usesLosses = lossesCarry && speculative.has(year);
   const losses = usesLosses
-    ? speculativeLossesUsed(year, (each) => ({
-        regime: regimeOf(each),
-        net: netIn(each),
-        circumstances: null,
-      }))
+    ? speculativeLossesUsed(
+        year,
+        (each) => ({ regime: regimeOf(each), net: netIn(each), circumstances: null }),
+        opening,
+      )
     : 0n;
   const isHidden = locked.some(
     (each) =>

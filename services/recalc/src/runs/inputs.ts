@@ -1,4 +1,5 @@
 /** Selects the inputs of runs: facts and corrections of one user. */
+import { keptSumsFromJson, type KeptSumsJson } from '@ctx/domain/law/kept-sums';
 import type { Client } from '@ctx/platform/postgres';
 import { empty, sql, type Sql } from '@ctx/platform/sql';
 import { type ClosingPart, closingFromParts, OF_NO_ASSET } from '../tables/closing-parts.ts';
@@ -65,6 +66,7 @@ interface FrozenRow {
   readonly year: number;
   readonly inputFingerprint: string;
   readonly state: ClosingPart | null;
+  readonly sums: KeptSumsJson | null;
 }
 
 /** Returns frozen years with their closing states: of all pools, or of some. */
@@ -76,13 +78,19 @@ export async function readFrozenYears(
   const ofAssets = assets === null ? empty : sql`AND c.asset_key = ANY (${[...assets, OF_NO_ASSET]})`;
   const rows = await rowsOf<FrozenRow>(
     client,
-    sql`SELECT f.year, f.input_fingerprint AS "inputFingerprint", c.state
+    sql`SELECT f.year, f.input_fingerprint AS "inputFingerprint", f.kept_sums AS sums, c.state
       FROM figures.frozen_years f LEFT JOIN figures.closing_states c
         ON c.user_id = f.user_id AND c.year = f.year ${ofAssets}
       WHERE f.user_id = ${userId} ORDER BY f.year, c.asset_key COLLATE "C"`,
   );
   return [...Map.groupBy(rows, ({ year }) => year)].map(([year, ofYear]) => {
     const parts = ofYear.flatMap(({ state }) => (state === null ? [] : [state]));
-    return { year, inputFingerprint: ofYear[0]?.inputFingerprint ?? '', closing: closingFromParts(parts) };
+    const { inputFingerprint = '', sums = null } = ofYear[0] ?? {};
+    return {
+      year,
+      inputFingerprint,
+      closing: closingFromParts(parts),
+      sums: sums === null ? null : keptSumsFromJson(sums),
+    };
   });
 }

@@ -1,13 +1,13 @@
 /** Answers "what if": the figures after a proposed change beside the stored ones. Nothing is written, and no lock is held longer than a read. */
 import type { CircumstancesRecord } from '@ctx/domain/circumstances';
-import type { Regime } from '@ctx/domain/vocabulary';
 import { type Client, type Pool, snapshotAsUser } from '@ctx/platform/postgres';
-import { CIRCUMSTANCES_COLUMNS } from '@ctx/platform/record-sql';
-import { raw, sql } from '@ctx/platform/sql';
+import { sql } from '@ctx/platform/sql';
 import type { EngineOutputs, YearFigures } from '../engine/types.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { emptyYear, readYears, type StoredYear, yearAfter } from '../save/years.ts';
+import { readSubmittedYears, type SubmittedYear } from '../submitted/kept-sums.ts';
 import type { IssueChanges } from './effect.ts';
+import { readCircumstances, readMarkers, type YearMarker } from './markers.ts';
 import { rowsOf } from './sql.ts';
 import { type Asked, prepareFirst } from './ways.ts';
 
@@ -25,6 +25,8 @@ export interface Preview {
   /** Years whose regime is SPECULATIEF, with or without events. */
   readonly speculative: ReadonlySet<number>;
   readonly submitted: ReadonlySet<number>;
+  /** The submitted years that keep sums over years, oldest first. */
+  readonly kept: readonly SubmittedYear[];
   readonly unlocked: ReadonlySet<number>;
   /** By year. */
   readonly circumstances: ReadonlyMap<number, CircumstancesRecord>;
@@ -63,6 +65,7 @@ export async function previewOf(
       unlocked,
       circumstances: new Map(circumstances.map((row) => [row.year, row])),
       submitted: yearsWhere(({ submitted }) => submitted),
+      kept: await readSubmittedYears(client, userId),
       years: years.map((year) => ({
         before: yearAfter(known(year), year),
         after: yearAfter(known(year), year, differences.get(year)),
@@ -70,27 +73,6 @@ export async function previewOf(
       })),
     };
   });
-}
-
-export interface YearMarker {
-  readonly year: number;
-  readonly paid: boolean;
-  readonly submitted: boolean;
-  readonly regime: Regime;
-}
-
-export function readMarkers(client: Client, userId: number): Promise<YearMarker[]> {
-  return rowsOf<YearMarker>(
-    client,
-    sql`SELECT y.year, y.paid, y.submitted_at IS NOT NULL AS submitted, y.regime FROM facts.years y WHERE y.user_id = ${userId}`,
-  );
-}
-
-function readCircumstances(client: Client, userId: number): Promise<CircumstancesRecord[]> {
-  return rowsOf<CircumstancesRecord>(
-    client,
-    sql`SELECT ${raw(CIRCUMSTANCES_COLUMNS)} FROM corrections.circumstances c WHERE c.user_id = ${userId}`,
-  );
 }
 
 /** Tells whether the stored figures are of this version of the engine and of everything that is stored. */
