@@ -23,6 +23,8 @@ CREATE TABLE figures.frozen_lots (
   photo_amount numeric,
   origin_kind text,
   origin_out_event_id uuid,
+  -- What was given for the lot, where an acquisition brought it.
+  given uuid[] NOT NULL,
   -- Units, and their historic cost, at the end of the year and at the photo moment.
   held numeric NOT NULL CHECK (held >= 0),
   held_cost numeric NOT NULL,
@@ -32,18 +34,51 @@ CREATE TABLE figures.frozen_lots (
   FOREIGN KEY (user_id, year) REFERENCES figures.frozen_years ON DELETE CASCADE
 );
 CREATE INDEX frozen_lots_by_asset ON figures.frozen_lots (user_id, year, asset_key, acquired_at, lot_id);
-ALTER TABLE figures.frozen_lots ENABLE ROW LEVEL SECURITY;
-ALTER TABLE figures.frozen_lots FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_rows ON figures.frozen_lots USING (user_id = app.current_user_id());
-GRANT SELECT ON figures.frozen_lots TO ctx_read;
-GRANT SELECT, INSERT ON figures.frozen_lots TO ctx_recalc;
-GRANT SELECT (user_id), DELETE ON figures.frozen_lots TO ctx_definer;
+
+-- What explains an event of a submitted year beside its figures: its data source, its fact, the rule, match and price behind its values, the
+-- other events of its group, and the protocols of the loans that it closed, by the loan's event.
+CREATE TABLE figures.frozen_events (
+  user_id bigint NOT NULL,
+  year integer NOT NULL,
+  event_id uuid NOT NULL,
+  account_label text,
+  account_datasource text,
+  original_filename text,
+  effect_fact jsonb,
+  rule_action text,
+  rule_created_at timestamptz,
+  rule_created_via text,
+  match_created_at timestamptz,
+  match_created_via text,
+  price_eur numeric,
+  price_at timestamptz,
+  group_ids uuid[] NOT NULL,
+  group_members bigint NOT NULL,
+  protocols jsonb,
+  PRIMARY KEY (user_id, year, event_id),
+  FOREIGN KEY (user_id, year) REFERENCES figures.frozen_years ON DELETE CASCADE
+);
+
+DO $$
+DECLARE
+  secured text;
+BEGIN
+  FOREACH secured IN ARRAY ARRAY['frozen_lots', 'frozen_events'] LOOP
+    EXECUTE format('ALTER TABLE figures.%I ENABLE ROW LEVEL SECURITY', secured);
+    EXECUTE format('ALTER TABLE figures.%I FORCE ROW LEVEL SECURITY', secured);
+    EXECUTE format('CREATE POLICY own_rows ON figures.%I USING (user_id = app.current_user_id())', secured);
+    EXECUTE format('GRANT SELECT ON figures.%I TO ctx_read', secured);
+    EXECUTE format('GRANT SELECT, INSERT ON figures.%I TO ctx_recalc', secured);
+    EXECUTE format('GRANT SELECT (user_id), DELETE ON figures.%I TO ctx_definer', secured);
+  END LOOP;
+END
+$$;
 
 -- Erasing a user erases these rows too. Changes only the list of tables in the function.
 DO $$
 DECLARE
   before text := pg_get_functiondef('app.erase_user(bigint, text)'::regprocedure);
-  after text := replace(before, $list$'figures.closing_states'$list$, $list$'figures.closing_states', 'figures.frozen_lots'$list$);
+  after text := replace(before, $list$'figures.closing_states'$list$, $list$'figures.closing_states', 'figures.frozen_lots', 'figures.frozen_events'$list$);
 BEGIN
   IF after = before THEN
     RAISE EXCEPTION 'app.erase_user does not name figures.closing_states';

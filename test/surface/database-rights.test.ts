@@ -80,6 +80,7 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   'corrections.transfer_matches': { corrections: 'SIUD', read: 'S', recalc: 'S' },
   'figures.closing_states': { recalc: 'SIUD' },
   'figures.debts': { read: 'S', recalc: 'SIUD' },
+  'figures.frozen_events': { read: 'S', recalc: 'SI' },
   'figures.frozen_lots': { read: 'S', recalc: 'SI' },
   'figures.frozen_years': { read: 'S', recalc: 'SIUD' },
   'figures.holdings': { read: 'S', recalc: 'SIUD' },

@@ -2,13 +2,13 @@
 import { raw, sql, type Sql, type USER } from './sql.ts';
 
 /** A value, a parameter or a fragment in a template. */
-type Value = Sql | typeof USER | number | string;
+export type SqlValue = Sql | typeof USER | number | string;
 
 /**
  * Selects the newest submitted year `z` that keeps lots and meets a condition, and when it ends: 0 and the beginning of time if there is
  * none.
  */
-export function keptYear(user: Value, condition: Sql): Sql {
+export function keptYear(user: SqlValue, condition: Sql): Sql {
   return sql`SELECT coalesce(max(z.year), 0) AS year,
       coalesce(make_timestamptz(max(z.year) + 1, 1, 1, 0, 0, 0, 'Europe/Brussels'), '-infinity') AS ends
     FROM figures.frozen_years z WHERE z.user_id = ${user} AND z.kept_sums IS NOT NULL AND ${condition}`;
@@ -35,22 +35,25 @@ export const LOT_FACTS = [
 
 const factsOf = (row: string): Sql => raw(LOT_FACTS.map((column) => `${row}.${column}`).join(', '));
 
-/** Selects a lot by its id, as a year sees it. `base` is the submitted year whose lots count. */
-export function lotAsSeen(user: Value, base: Sql, lotId: Sql): Sql {
+/**
+ * Selects a lot by its id, as a year sees it. `base` is the submitted year whose lots count. `given` is null for a lot that no submitted
+ * year keeps.
+ */
+export function lotAsSeen(user: SqlValue, base: Sql, lotId: Sql): Sql {
   return sql`(SELECT * FROM (
-      SELECT 0 AS place, ${factsOf('z')} FROM figures.frozen_lots z WHERE z.user_id = ${user} AND z.year = ${base} AND z.lot_id = ${lotId}
+      SELECT 0 AS place, z.given, ${factsOf('z')} FROM figures.frozen_lots z WHERE z.user_id = ${user} AND z.year = ${base} AND z.lot_id = ${lotId}
       UNION ALL
-      SELECT 1, ${factsOf('v')} FROM figures.lots v WHERE v.user_id = ${user} AND v.lot_id = ${lotId}) lots
+      SELECT 1, NULL, ${factsOf('v')} FROM figures.lots v WHERE v.user_id = ${user} AND v.lot_id = ${lotId}) lots
     ORDER BY place LIMIT 1)`;
 }
 
 /** What heldLots selects. */
 export interface HeldLots {
-  readonly user: Value;
+  readonly user: SqlValue;
   /** The lots at the end of this year. Before the year of `base`, only the photo moment is known. */
-  readonly year: Value;
+  readonly year: SqlValue;
   /** The end of the year. */
-  readonly end: Value;
+  readonly end: SqlValue;
   /** Continues the condition on the lots `row`: the page, its order and limit. Nothing for all lots. */
   readonly page: (row: string) => Sql;
   /** The order and limit of the page. */

@@ -50,6 +50,8 @@ export interface StepsRow {
   readonly flags: readonly string[];
   readonly locked: boolean;
   readonly fact: FactRow | null;
+  /** The fact behind the figures: in a submitted year, that of its submission. */
+  readonly effect_fact: FactRow | null;
   readonly fact_occurred_at: string | null;
   readonly override: OverrideRow | null;
   readonly log: readonly LogRow[] | null;
@@ -185,10 +187,12 @@ function countedSteps(row: StepsRow): Step[] {
 }
 
 /** Returns what the event does to the pools. A matched leg only passes lots on. */
-export function effectOf(row: Pick<StepsRow, 'type' | 'treatment' | 'fact' | 'match_id' | 'acts_on_pools'>) {
+export function effectOf(
+  row: Pick<StepsRow, 'type' | 'treatment' | 'effect_fact' | 'match_id' | 'acts_on_pools'>,
+) {
   if (!row.acts_on_pools) return NO_EFFECT;
   if (row.match_id !== null) return row.type === 'DISPOSITION' ? MATCHED_OUT : MATCHED_IN;
-  return effectOfPair(row.type as EventType, row.treatment as Treatment, row.fact ?? undefined);
+  return effectOfPair(row.type as EventType, row.treatment as Treatment, row.effect_fact ?? undefined);
 }
 
 /** The event's own value, unrounded: a value of the price series is shown in cents. */

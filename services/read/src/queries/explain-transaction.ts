@@ -62,13 +62,10 @@ export async function explainTransaction(
     locked,
     frozen,
     stale,
-    event: taxEvent(row, {
-      userId,
-      locked,
-      monthlyGains: row.monthly_gains ?? [],
-      slices: consumed,
-      loans,
-    }),
+    event: taxEvent(
+      { ...row, fact: row.effect_fact },
+      { userId, locked, monthlyGains: row.monthly_gains ?? [], slices: consumed, loans },
+    ),
     explanation: explanationOf(row, { slices, links, group }),
     // Last, because it changes the row's texts in place.
     transaction: toTransaction(row),

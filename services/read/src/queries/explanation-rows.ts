@@ -1,10 +1,19 @@
 /** The statements that read what explains one event: facts, corrections, slices, lots. All look rows up by their ids. */
 import { LIMITS } from '@ctx/domain/limits';
+import {
+  CONTEXT_SEEN,
+  contextOf,
+  givenFor,
+  groupOf,
+  keptContextOf,
+  lastPrice,
+  lookUp,
+} from '@ctx/platform/event-context';
 import { keptYear, lotAsSeen } from '@ctx/platform/kept-lots';
 import { factJson, overrideJson } from '@ctx/platform/record-sql';
 import { parameter, prepare, raw, sql, type Sql, USER } from '@ctx/platform/sql';
 import { TRANSACTION_COLUMNS } from '@ctx/platform/transaction-rows';
-import { lastPrice, PHOTO_MOMENT } from './price-lookups.ts';
+import { PHOTO_MOMENT } from './price-lookups.ts';
 import type { ExplainedRow } from '../present/explanation.ts';
 import { type RunRow, STALE } from './year-rows.ts';
 
@@ -20,10 +29,6 @@ const ONE = sql`(
 
 // The event with the submitted year whose lots its year sees.
 const ONE_AND_BASE = sql`(SELECT o.*, b.year AS base FROM ${ONE} o CROSS JOIN LATERAL (${keptYear(USER, sql`z.year <= o.year`)}) b)`;
-
-/** Returns SQL that looks one row up, even if the user has many rows. */
-const lookUp = (table: string, alias: string, condition: Sql): Sql =>
-  sql`LEFT JOIN LATERAL (SELECT * FROM ${raw(table)} v WHERE v.user_id = ${USER} AND ${condition} LIMIT 1) ${raw(alias)} ON true`;
 
 /** What EXPLAINED_YEARS selects. */
 export type ExplainedYearRow = Pick<RunRow, 'stale'> &
@@ -54,25 +59,20 @@ export const EXPLAINED_EVENT = prepare(
   SELECT ${TRANSACTION_COLUMNS}, e.event_id, e.account_id, e.year, e.occurred_at, e.asset_key, e.asset_symbol, e.needs_review,
     e.price_source, e.euro_value, e.description_by_user, e.reference_id, e.continuity_group_id, e.counted_value, e.total_gain,
     e.income, e.rule_id, e.match_id, e.pool_marks, e.acts_on_pools,
-    a.label AS account_label, a.datasource AS account_datasource, a.original_filename,
+    ${CONTEXT_SEEN},
     CASE WHEN x.event_id IS NOT NULL THEN ${raw(factJson('x'))} END AS fact,
     x.account_id AS fact_account_id, x.reference_id AS fact_reference_id, x.asset_key AS fact_asset_key,
     x.occurred_at AS fact_occurred_at, x.price_source AS fact_price_source, x.counterparty_address, coalesce(x.chain_id, a.chain_id) AS chain_id,
     CASE WHEN o.override_id IS NOT NULL THEN ${raw(overrideJson('o'))} END AS override,
-    r.action AS rule_action, r.created_at AS rule_created_at, r.created_via AS rule_created_via,
-    m.created_at AS match_created_at, m.created_via AS match_created_via,
-    p.eur AS price_eur, p.at AS price_at, c.slice_count, c.consumed_count, c.consumed_amount, c.consumed_proceeds, c.consumed_basis,
+    c.slice_count, c.consumed_count, c.consumed_amount, c.consumed_proceeds, c.consumed_basis,
     (SELECT n.record || jsonb_build_object('id', n.note_id) FROM facts.notes n
      WHERE n.user_id = ${USER} AND n.event_id = e.event_id ORDER BY n.record->>'updatedAt' DESC, n.note_id LIMIT 1) AS note,
     (SELECT jsonb_agg(t.record || jsonb_build_object('id', t.attachment_id) ORDER BY t.attachment_id)
      FROM facts.attachments t WHERE t.user_id = ${USER} AND t.event_id = e.event_id) AS attachments
   FROM ${ONE} e
-  ${lookUp('facts.events', 'x', sql`v.event_id = e.event_id`)}
-  ${lookUp('facts.accounts', 'a', sql`v.account_id = e.account_id`)}
-  ${lookUp('corrections.overrides', 'o', sql`v.override_id = e.override_id`)}
-  ${lookUp('corrections.rules', 'r', sql`v.rule_id = e.rule_id`)}
-  ${lookUp('corrections.transfer_matches', 'm', sql`v.match_id = e.match_id`)}
-  LEFT JOIN LATERAL ${lastPrice(sql`e.asset_key`, sql`e.occurred_at`, sql`e.price_source = 'PRICE_SERIES'`)} p ON true
+  ${contextOf(USER)}
+  ${keptContextOf(USER)}
+  ${lookUp(USER, 'corrections.overrides', 'o', sql`v.override_id = e.override_id`)}
   CROSS JOIN LATERAL (
     SELECT count(*) AS slice_count, count(*) FILTER (WHERE s.kind = 'CONSUMED') AS consumed_count,
       coalesce(sum(s.amount) FILTER (WHERE s.kind = 'CONSUMED'), 0) AS consumed_amount,
@@ -95,6 +95,7 @@ export const EXPLAINED_SLICES = prepare(
   LEFT JOIN LATERAL ${lotAsSeen(USER, sql`e.base`, sql`s.lot_id`)} l ON true
   CROSS JOIN LATERAL (SELECT coalesce(l.photo_asset_key, l.asset_key, e.asset_key) AS photo_asset_key OFFSET 0) k
   LEFT JOIN LATERAL ${lastPrice(
+    USER,
     sql`k.photo_asset_key`,
     PHOTO_MOMENT,
     sql`s.is_gain AND s.ordinal < ${number(LIMITS.explainedSlicesMax)}`,
@@ -120,13 +121,7 @@ export const LOT_CHAINS = prepare(
   ), counted AS (SELECT k.*, count(*) OVER (PARTITION BY k.ordinal) AS links FROM link k)
   SELECT k.ordinal, k.links, k.lot_id, k.asset_key, k.event_id, k.from_lot_id, k.arrived_at, k.amount, k.cost_basis, k.origin_kind,
     k.origin_out_event_id,
-    CASE WHEN k.from_lot_id IS NULL THEN ARRAY(
-      SELECT g.event_id::text
-      FROM (SELECT * FROM facts.events v WHERE v.user_id = ${USER} AND v.event_id = k.event_id LIMIT 1) o
-      CROSS JOIN LATERAL (
-        SELECT v.event_id FROM facts.events v WHERE v.user_id = ${USER} AND v.continuity_group_id = o.continuity_group_id
-          AND v.type = 'DISPOSITION' ORDER BY v.event_id LIMIT ${number(LIMITS.explainedGivenMax)}) g
-    ) ELSE '{}'::text[] END AS given
+    coalesce(k.given, CASE WHEN k.from_lot_id IS NULL THEN ${givenFor(USER, sql`k.event_id`)} ELSE '{}' END)::text[] AS given
   FROM counted k WHERE k.depth < ${number(LIMITS.explainedLinksMax)} ORDER BY k.ordinal, k.depth`,
 );
 
@@ -134,22 +129,24 @@ export const LOT_CHAINS = prepare(
 export const EXPLAINED_LOANS = prepare(
   'explain-loans',
   sql`
-  SELECT p.event_id, p.loan_event_id, p.borrowed_at, p.interest, p.original_cost_basis, p.original_principal, x.protocol
+  SELECT p.event_id, p.loan_event_id, p.borrowed_at, p.interest, p.original_cost_basis, p.original_principal,
+    CASE WHEN z.event_id IS NULL THEN x.protocol ELSE z.protocols->>p.loan_event_id::text END AS protocol
   FROM ${ONE} e CROSS JOIN LATERAL (
     SELECT * FROM figures.loan_payments v
     WHERE v.user_id = ${USER} AND v.event_id = e.event_id AND v.year = e.year AND v.closes OFFSET 0
   ) p
-  ${lookUp('facts.events', 'x', sql`v.event_id = p.loan_event_id`)}
+  ${lookUp(USER, 'facts.events', 'x', sql`v.event_id = p.loan_event_id`)}
+  ${keptContextOf(USER)}
   ORDER BY p.ordinal`,
 );
 
-/** The other events of the event's group, and how many there are. OFFSET 0: looked up by group, whatever the plan of the rest. */
+/** The other events of the event's group, and how many there are. */
 export const GROUP_OF_EVENT = prepare(
   'explain-group',
   sql`
-  SELECT g.event_id, count(*) OVER () AS members FROM ${ONE} e
+  SELECT g.event_id, g.members FROM ${ONE} e ${keptContextOf(USER)}
   CROSS JOIN LATERAL (
-    SELECT v.event_id FROM facts.events v WHERE v.user_id = ${USER} AND v.continuity_group_id = e.continuity_group_id
-      AND v.continuity_group_id IS NOT NULL OFFSET 0
-  ) g WHERE g.event_id <> e.event_id ORDER BY g.event_id LIMIT ${number(LIMITS.explainedGroupMax)}`,
+    (SELECT k.id AS event_id, z.group_members AS members FROM unnest(z.group_ids) AS k (id))
+    UNION ALL
+    (SELECT n.event_id, n.members FROM (${groupOf(USER)}) n WHERE z.event_id IS NULL)) g ORDER BY g.event_id`,
 );

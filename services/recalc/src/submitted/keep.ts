@@ -3,6 +3,7 @@ import { PHOTO } from '@ctx/domain/law/photo';
 import type { Client } from '@ctx/platform/postgres';
 import { sql } from '@ctx/platform/sql';
 import { rowsOf } from '../runs/sql.ts';
+import { keepEvents } from './kept-events.ts';
 import { keepLots } from './kept-lots.ts';
 import { keepSums, type PastYear } from './kept-sums.ts';
 
@@ -19,6 +20,7 @@ export async function keepSubmittedYears(client: Client, userId: number): Promis
   for (const { year, years } of rows) {
     if (years === null) await keepReportInputs(client, userId, year);
     await keepLots(client, userId, year);
+    await keepEvents(client, userId, year);
     await keepSums(client, userId, year, years);
   }
 }

@@ -3,15 +3,13 @@ import { yearStartMs } from '@ctx/domain/brussels';
 import { taxYear, timestampText } from '@ctx/domain/instant';
 import { PHOTO } from '@ctx/domain/law/photo';
 import type { Client } from '@ctx/platform/postgres';
+import { givenFor } from '@ctx/platform/event-context';
 import { heldLots, keptYear, LOT_FACTS, lotAsSeen } from '@ctx/platform/kept-lots';
 import { empty, raw, sql, type Sql } from '@ctx/platform/sql';
-import { givenRows } from '../save/given-rows.ts';
 import { columnList } from '../tables/table.ts';
+import { insertKept, ROWS_AT_A_TIME } from './insert-kept.ts';
 
-const COLUMNS = ['year', ...LOT_FACTS, 'held', 'held_cost', 'photo_held', 'photo_cost'];
-
-/** All rows at once would be one statement of hundreds of megabytes. */
-const BATCH_ROWS = 5000;
+const COLUMNS = ['year', ...LOT_FACTS, 'given', 'held', 'held_cost', 'photo_held', 'photo_cost'];
 
 const PHOTO_YEAR = taxYear(PHOTO.momentUs - 1);
 
@@ -19,14 +17,8 @@ const PHOTO_YEAR = taxYear(PHOTO.momentUs - 1);
 export async function keepLots(client: Client, userId: number, year: number): Promise<void> {
   const { text, values } = lotsToKeep(userId, year);
   const { rows } = await client.query<string[]>({ text, values, rowMode: 'array' });
-  for (let start = 0; start < rows.length; start += BATCH_ROWS) {
-    const source = await givenRows(client, 'frozen_lots', COLUMNS, rows.slice(start, start + BATCH_ROWS));
-    // Joins facts.owners, so that Citus inserts on the server that has the user's rows (ADR 40).
-    await client.query(
-      sql`INSERT INTO figures.frozen_lots (user_id, ${columnList(COLUMNS)})
-        SELECT o.user_id, ${columnList(COLUMNS, 's')} FROM facts.owners o, ${source} WHERE o.user_id = ${userId}`,
-    );
-  }
+  for (let start = 0; start < rows.length; start += ROWS_AT_A_TIME)
+    await insertKept(client, userId, 'frozen_lots', COLUMNS, rows.slice(start, start + ROWS_AT_A_TIME));
 }
 
 /** Selects lots that were held at the end of the year or at the photo moment, those of the year's slices, and those they came from. */
@@ -53,7 +45,9 @@ function lotsToKeep(userId: number, year: number): Sql {
       SELECT l.* FROM wanted w CROSS JOIN LATERAL ${lotAsSeen(userId, base, sql`w.lot_id`)} l
       UNION
       SELECT l.* FROM link k CROSS JOIN LATERAL ${lotAsSeen(userId, base, sql`k.from_lot_id`)} l)
-  SELECT ${year}::integer, ${columnList(LOT_FACTS, 'k')}, coalesce(h.held, 0), coalesce(h.cost, 0), coalesce(p.held, 0), coalesce(p.cost, 0)
+  SELECT ${year}::integer, ${columnList(LOT_FACTS, 'k')},
+    coalesce(k.given, CASE WHEN k.from_lot_id IS NULL THEN ${givenFor(userId, raw('k.event_id'))} ELSE '{}' END)::text,
+    coalesce(h.held, 0), coalesce(h.cost, 0), coalesce(p.held, 0), coalesce(p.cost, 0)
   FROM (SELECT DISTINCT ON (lot_id) * FROM link ORDER BY lot_id, place) k
   LEFT JOIN stock h ON h.lot_id = k.lot_id LEFT JOIN photo p ON p.lot_id = k.lot_id`;
 }
