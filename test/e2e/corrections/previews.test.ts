@@ -139,6 +139,7 @@ describe('The preview of a sale', () => {
     }),
     { kind: 'price', assetKey: 'btc', at: '2025-12-31T20:00:00Z', eur: '75000' },
   ];
+  const PRO_OF_2026 = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2026'];
   let seller: Awaited<ReturnType<typeof newUser>>;
 
   beforeAll(async () => {
@@ -191,6 +192,49 @@ describe('The preview of a sale', () => {
     expect([after.totalCapitalGains.exact, after.totalCapitalGainsTax.exact]).toEqual([sale.gain, sale.tax]);
     expect(after.vrijstellingHeadroom!.used.exact).toBe(sale.exemptionUsed);
     expect(after.vrijstellingHeadroom!.remaining.exact).toBe(sale.exemptionRemaining);
+  });
+
+  // The preview is in the account of the newest event.
+  it.each(['a', 'z'])(
+    'comes after a sale of the same instant, also from the account "%s"',
+    async (newest) => {
+      const other = await newUser(stack, `other-${newest}@example.org`, PRO_OF_2026, 'write');
+      const at = '2026-06-01T10:00:00Z';
+      const account = (ref: string) => ({
+        kind: 'account',
+        ref,
+        accountKind: 'exchange',
+        datasource: 'KRAKEN',
+      });
+      const ofAsset = { asset: ASSET, account: 'm' };
+      await importLines(stack, other.userId, [
+        account('m'),
+        account(newest),
+        event('FIRST', 'ACQUISITION', '1', '2026-01-05T10:00:00Z', '10000', ofAsset),
+        event('SECOND', 'ACQUISITION', '1', '2026-02-05T10:00:00Z', '50000', ofAsset),
+        event('SALE', 'DISPOSITION', '1', at, '80000', ofAsset),
+        event('LATER', 'ACQUISITION', '1', '2026-07-01T10:00:00Z', '70000', { ...ofAsset, account: newest }),
+      ]);
+      await untilIdle(stack, other);
+      const query = { assetKey: 'btc', amount: 1, euroValue: 60000, at };
+      const { sale } = await ok(stack.api(other.token).GET('/api/v1/previews/sale', { params: { query } }));
+      expect([sale.gain, sale.missingAmount]).toEqual([10000, 0]);
+    },
+  );
+
+  it('bears no fee that an import pays under some reference', async () => {
+    const payer = await newUser(stack, 'payer@example.org', PRO_OF_2026, 'write');
+    await stack.ctx(['year', 'regime', '--user', payer.userId, '--year', '2026', '--regime', 'SPECULATIEF']);
+    const eur = { asset: { key: 'EUR', symbol: 'EUR', fiat: true } };
+    await importLines(stack, payer.userId, [
+      FACTS[0]!,
+      event('BUY', 'ACQUISITION', '1', '2026-01-05T10:00:00Z', '10000', { asset: ASSET }),
+      event('sale preview', 'FEE', '700', '2026-01-06T10:00:00Z', '700', eur),
+    ]);
+    await untilIdle(stack, payer);
+    const query = { assetKey: 'btc', amount: 1, euroValue: 60000, at: '2026-06-01T10:00:00Z' };
+    const { sale } = await ok(stack.api(payer.token).GET('/api/v1/previews/sale', { params: { query } }));
+    expect(sale.gain).toBe(50000);
   });
 
   it('names the amount without a lot, and assets without a value at the end of 2025', async () => {

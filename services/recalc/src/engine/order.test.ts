@@ -32,6 +32,19 @@ describe('Order of processing', () => {
     expect(processed(inOrder.toReversed())).toEqual(['9', '8', '7', '8b', '1', '0']);
   });
 
+  it.each(['', 'a', '\u{10ffff}'])(
+    'puts a proposed event after all of its instant, also in the account "%s"',
+    (accountRef) => {
+      const stored = ['', 'a', '\u{10ffff}'].map((ref) => sell(`in ${ref}`, { ...when, accountRef: ref }));
+      const proposed = sell('proposed', { ...when, accountRef, isProposed: true });
+      const later = { ...sell('later', when), timestampUs: proposed.timestampUs + 1 };
+      const order = ['in ', 'in a', 'in \u{10ffff}', 'proposed', 'later'];
+      expect(processed([proposed, later, ...stored])).toEqual(order);
+      const { outputs } = run([proposed, later, ...stored]);
+      expect(outputs.events.map(({ raw }) => raw.referenceId)).toEqual(order);
+    },
+  );
+
   it('compares texts by code point', () => {
     const sorted = [
       '',

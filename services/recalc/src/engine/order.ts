@@ -2,9 +2,10 @@
 import { compareCodePoints } from '@ctx/domain/natural-key';
 import type { LotKey, RawEvent } from './types.ts';
 
-/** Compares natural keys field by field; equal keys are ordered by id, so that the order is total. */
+/** Compares natural keys field by field; equal keys are ordered by id, so that the order is total. Proposed events are last. */
 export function compareKeys(a: RawEvent, b: RawEvent): number {
   return (
+    Number(a.isProposed ?? false) - Number(b.isProposed ?? false) ||
     compareCodePoints(a.accountRef, b.accountRef) ||
     compareCodePoints(a.assetKey, b.assetKey) ||
     compareCodePoints(a.type, b.type) ||

@@ -48,6 +48,8 @@ export interface RawEvent {
    * left out where there are none. Known from stored figures, as closing states are, so no fingerprint covers it.
    */
   readonly keptIn?: readonly number[] | null;
+  /** Whether the event is only proposed: it comes after all stored events of its instant. Left out in a run. */
+  readonly isProposed?: boolean;
 }
 
 /** A user's correction of one event; null fields keep the event's value. `eventId` is derived from the natural key. */

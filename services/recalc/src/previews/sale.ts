@@ -1,4 +1,4 @@
-/** The preview of a sale: computed as if it had been imported, on its day and on the first of January after. */
+/** The preview of a sale: computed as if it came after all events of its instant, on its day and on the first of January after. */
 import { yearStartMs } from '@ctx/domain/brussels';
 import {
   formatCents,
@@ -100,7 +100,8 @@ function previewAt(room: PreviewRoom, userId: number, sale: Sale, atUs: number):
     asset_key: sale.assetKey,
     type: 'DISPOSITION',
     treatment: 'NORMAL',
-    reference_id: 'sale preview',
+    // No import has an empty reference, so no fee is one of this sale.
+    reference_id: '',
     amount: formatDecimal(sale.amount, AMOUNT_SCALE),
     euro_value: formatDecimal(sale.euroValue, EUR_SCALE),
     occurred_at: timestampText(atUs),

@@ -4,7 +4,7 @@ import type { Client } from '@ctx/platform/postgres';
 import { empty, sql, type Sql } from '@ctx/platform/sql';
 import { type ClosingPart, closingFromParts, OF_NO_ASSET } from '../tables/closing-parts.ts';
 import type { FrozenYear } from '../engine/types.ts';
-import { AS_STORED, type Proposal, proposedTable } from './proposal.ts';
+import { AS_STORED, isProposedEvent, type Proposal, proposedTable } from './proposal.ts';
 import { micros, rowsOf } from './sql.ts';
 
 /** Selects the submitted years that keep figures of the event `e`: NULL, without a look at the figures, for a user who has none. */
@@ -26,6 +26,7 @@ export function eventsOf(userId: number, proposal: Proposal = AS_STORED): Sql {
     e.continuity_group_id AS "continuityGroupId", e.counterparty_address AS "counterpartyAddress",
     coalesce(e.chain_id, a.chain_id) AS "chainId", e.flags, e.spam, e.needs_review AS "needsReview",
     e.is_loan AS "isLoan", e.is_repayment AS "isRepayment", ${keptIn(userId)} AS "keptIn"
+    ${isProposedEvent(proposal)}
   FROM ${proposedTable('events', userId, proposal)} e LEFT JOIN facts.accounts a ON a.user_id = e.user_id AND a.account_id = e.account_id
   WHERE e.user_id = ${userId}`;
 }

@@ -1,5 +1,5 @@
 /** Rows that a preview computes with instead of the stored ones: the loaders read the tables as if they had been changed. */
-import { raw, sql, type Sql } from '@ctx/platform/sql';
+import { empty, raw, sql, type Sql } from '@ctx/platform/sql';
 
 /** What is changed in one table. */
 export interface ProposedRows {
@@ -31,4 +31,11 @@ export function proposedTable(table: keyof typeof TABLES, userId: number, propos
   const replaced = [...proposed.removed, ...proposed.rows.map((row) => String(row[id]))];
   return sql`(SELECT s.* FROM ${raw(name)} s WHERE s.user_id = ${userId} AND s.${raw(id)} <> ALL (${replaced}::uuid[])
     UNION ALL SELECT p.* FROM jsonb_populate_recordset(NULL::${raw(name)}, ${JSON.stringify(rows)}) p)`;
+}
+
+/** Selects whether the event `e` is only proposed. A run pays nothing for it. */
+export function isProposedEvent({ events }: Proposal): Sql {
+  if (events === undefined) return empty;
+  const ids = events.rows.map((row) => String(row[TABLES.events.id]));
+  return sql`, e.event_id = ANY (${ids}::uuid[]) AS "isProposed"`;
 }
