@@ -2407,9 +2407,11 @@ export interface components {
              * @enum {string|null}
              */
             method?: "HISTORIC" | "PHOTO" | "HISTORIC_ABOVE_PHOTO" | "FLOORED_AT_ZERO" | "FEES_INCLUDED" | "MISSING" | null;
-            /** @description EUR, not rounded. The sum over all disposals, rounded to cents, is the figure. */
+            /** @description EUR, not rounded. The sum over all disposals, rounded to cents, is the figure. 0 for a disposal that is not taxed; null if the value of the disposal is unknown, so that its gain is. */
             gain?: number | null;
-            /** @description EUR, not rounded. The sum, rounded to cents, is the figure. */
+            /** @description EUR, not rounded: the part of the gain that this part of a lot makes. Null if the gain is. */
+            lotGain?: number | null;
+            /** @description EUR, not rounded. The sum, rounded to cents, is the figure. Null if the value of the event is unknown, which counts as 0. */
             income?: number | null;
             /** @description The figure in EUR. */
             eur?: number | null;

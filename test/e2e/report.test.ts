@@ -58,19 +58,19 @@ const transactions = async (year: number) =>
 const correct = async (taxEventId: string, overriddenEuroValue: number) =>
   ok(stack.api(token).POST('/api/v1/overrides', { body: { taxEventId, overriddenEuroValue } }));
 
-async function report(year: number, format: string, more = ''): Promise<string> {
+async function report(year: number, format: string, more = '', of = token): Promise<string> {
   const { status, text } = await stack.get(
     `/api/v1/years/${String(year)}/report?format=${format}${more}`,
-    token,
+    of,
   );
   expect({ status, text: status === 200 ? '' : text }).toEqual({ status: 200, text: '' });
   return text;
 }
 
-async function pages(year: number): Promise<Page[]> {
+async function pages(year: number, of = token): Promise<Page[]> {
   const read: Page[] = [];
   for (let after = ''; ;) {
-    const page = JSON.parse(await report(year, 'json', after)) as Page;
+    const page = JSON.parse(await report(year, 'json', after, of)) as Page;
     read.push(page);
     if (typeof page.next !== 'string') return read;
     after = `&after=${page.next}`;
@@ -137,6 +137,57 @@ describe('The forms of a report', () => {
       const figure = rows.find(({ name }) => name === 'totalCapitalGains');
       expect(Number(figure?.['eur'])).toBe(summary.totalCapitalGains.exact);
     }
+  });
+
+  it('tell a gain or an income of 0 from an unknown one', async () => {
+    const user = await newUser(stack, 'unknown@example.org', ['--plan', 'pro', '--year', '2026'], 'write');
+    const on = (day: number): string => `2026-03-0${String(day)}T10:00:00Z`;
+    await importLines(stack, user.userId, [
+      ACCOUNT,
+      event('BUY', 'ACQUISITION', '9', '2026-02-01T10:00:00Z', '90', of('UNK')),
+      event('TAXED', 'DISPOSITION', '1', on(1), '25', of('UNK')),
+      event('NO GAIN', 'DISPOSITION', '1', on(2), '10', of('UNK')),
+      event('UNKNOWN', 'DISPOSITION', '1', on(3), null, of('UNK')),
+      event('UNTAXED', 'DISPOSITION', '1', on(4), '25', { ...of('UNK'), taxable: false }),
+      event('GIFT', 'DISPOSITION', '1', on(5), '25', {
+        ...of('UNK'),
+        treatment: 'GIFT_GIVEN',
+        taxable: true,
+      }),
+      event('WORTHLESS REWARD', 'INCOME', '1', on(6), '0', of('UNK')),
+      event('UNKNOWN REWARD', 'INCOME', '1', on(7), null, of('UNK')),
+    ]);
+    await untilIdle(stack, user);
+    const shown = (lines: readonly object[]): string[] => {
+      const columns = ['section', 'value', 'proceeds', 'gain', 'lotGain', 'income'];
+      const rows = lines.map((each) => columns.map((column) => (each as Row)[column] ?? '').join());
+      return rows.filter((row) => /^(DISPOSAL|LOT|INCOME)/.test(row));
+    };
+    const csv = shown(rowsOf(await report(2026, 'csv', '', user.token)));
+    expect(csv).toEqual([
+      'DISPOSAL,25,25,15,,',
+      'LOT,,25,,15,',
+      'DISPOSAL,10,10,0,,',
+      'LOT,,10,,0,',
+      'DISPOSAL,,,,,',
+      'LOT,,,,,',
+      'DISPOSAL,25,25,0,,',
+      'LOT,,25,,0,',
+      'DISPOSAL,25,,0,,',
+      'LOT,,,,0,',
+      'INCOME,0,,,,0',
+      'INCOME,,,,,',
+    ]);
+    const objects = (await report(2026, 'jsonl', '', user.token)).trimEnd().split('\n');
+    expect(shown(objects.map((each) => JSON.parse(each) as Row))).toEqual(csv);
+    expect(shown((await pages(2026, user.token)).flatMap(({ lines }) => lines))).toEqual(csv);
+    const html = await report(2026, 'html', '', user.token);
+    const table = (id: string): string => html.split(`<h2 id="${id}"`)[1]!.split('</table>')[0]!;
+    const lastCells = (id: string): string[] =>
+      [...table(id).matchAll(/<td[^>]*>([^<]*)<\/td>\s*<\/tr>/g)].map(([, cell]) => cell!.trim());
+    const twice = ['€15.00', '€0.00', 'Unknown', '€0.00', '€0.00'].flatMap((cell) => [cell, cell]);
+    expect(lastCells('DISPOSAL')).toEqual(twice);
+    expect(lastCells('INCOME')).toEqual(['€0.00', 'Unknown']);
   });
 
   it('name the lots of the end of the year, and those of the photo moment with their value then', async () => {

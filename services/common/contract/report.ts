@@ -34,8 +34,15 @@ export const ReportLine = z
     historicCost: decimal('EUR.').nullish(),
     costBasis: decimal('EUR: the basis that the gain is measured from.').nullish(),
     method: z.enum(BASIS_METHODS).nullish().describe('How that basis was chosen.'),
-    gain: decimal('EUR, not rounded. The sum over all disposals, rounded to cents, is the figure.').nullish(),
-    income: decimal('EUR, not rounded. The sum, rounded to cents, is the figure.').nullish(),
+    gain: decimal(
+      'EUR, not rounded. The sum over all disposals, rounded to cents, is the figure. 0 for a disposal that is not taxed; null if the value of the disposal is unknown, so that its gain is.',
+    ).nullish(),
+    lotGain: decimal(
+      'EUR, not rounded: the part of the gain that this part of a lot makes. Null if the gain is.',
+    ).nullish(),
+    income: decimal(
+      'EUR, not rounded. The sum, rounded to cents, is the figure. Null if the value of the event is unknown, which counts as 0.',
+    ).nullish(),
     eur: decimal('The figure in EUR.').nullish(),
     low: decimal('Lower bound of a figure that depends on a locked year.').nullish(),
     high: decimal('Upper bound of a figure that depends on a locked year.').nullish(),

@@ -859,6 +859,7 @@ export interface ReportLine {
   before?: string | null | undefined;
   after?: string | null | undefined;
   via?: string | null | undefined;
+  lotGain?: string | null | undefined;
 }
 
 export interface YearReportPage {
@@ -10310,6 +10311,7 @@ function createBaseReportLine(): ReportLine {
     before: null,
     after: null,
     via: null,
+    lotGain: null,
   };
 }
 
@@ -10413,6 +10415,9 @@ export const ReportLine: MessageFns<ReportLine> = {
     }
     if (message.via !== undefined && message.via !== null) {
       writer.uint32(266).string(message.via);
+    }
+    if (message.lotGain !== undefined && message.lotGain !== null) {
+      writer.uint32(274).string(message.lotGain);
     }
     return writer;
   },
@@ -10692,6 +10697,14 @@ export const ReportLine: MessageFns<ReportLine> = {
             }
 
             message.via = reader.string();
+            continue;
+          }
+          case 34: {
+            if (tag !== 274) {
+              break;
+            }
+
+            message.lotGain = reader.string();
             continue;
           }
         }

@@ -99,7 +99,7 @@ const TABLES: readonly Table[] = [
       day(language, line.timestamp),
       what(line, language),
       units(language, line.amount),
-      euro(language, line.income),
+      knownEuro(language, line.income),
     ],
   },
   {
@@ -227,10 +227,10 @@ function disposalCells(line: Line, { language }: View): readonly Content[] {
     day(language, line.timestamp),
     what(line, language),
     units(language, line.amount),
-    euro(language, line.proceeds),
+    line.gain == null ? unknown(language) : euro(language, line.proceeds),
     null,
     euro(language, line.costBasis),
-    euro(language, line.gain),
+    knownEuro(language, line.gain),
   ];
 }
 
@@ -243,7 +243,7 @@ function lotCells(line: Line, { language, texts }: View): readonly Content[] {
     euro(language, line.historicCost),
     html`${euro(language, line.costBasis)}
     ${line.method == null ? null : html`<br />${TEXTS[language].why.methods[line.method]}`}`,
-    euro(language, line.value),
+    knownEuro(language, line.lotGain),
   ];
 }
 
@@ -306,6 +306,13 @@ function figureText({ eur, low, high }: Line, language: Language): string {
 function euro(language: Language, eur: string | null | undefined): string | null {
   return eur == null ? null : decimalText(language, formatCents(parseEur(eur)), true);
 }
+
+/** Returns an amount in euro and cents; a word for one that is unknown, which is not the amount 0. */
+function knownEuro(language: Language, eur: string | null | undefined): string {
+  return euro(language, eur) ?? unknown(language);
+}
+
+const unknown = (language: Language): string => TEXTS[language].why.unknown;
 
 function units(language: Language, amount: string | null | undefined): string | null {
   return amount == null ? null : decimalText(language, amount, false);

@@ -37,6 +37,7 @@ type DecimalField =
   | 'historicCost'
   | 'costBasis'
   | 'gain'
+  | 'lotGain'
   | 'income'
   | 'eur'
   | 'low'
@@ -145,15 +146,16 @@ function eventFields(row: ReportEventRow): Fields {
   };
 }
 
-/** The line of a disposal and those of its parts. An event that is not taxed has no gain. */
+/** The line of a disposal and those of its parts. The gain is 0 for one that is not taxed, and null for one of unknown value. */
 export function disposalLines(
   row: DisposalRow,
   slices: readonly ExplainedSliceRow[],
   year: { readonly year: number; readonly regime: Regime },
 ): ReportLine[] {
-  const gain = row.taxable ? row.total_gain : null;
+  const { taxable, total_gain: gain } = row;
+  const isMeasured = taxable && slices.every(({ kind, is_gain }) => kind !== 'CONSUMED' || is_gain);
   // With missing units, the proceeds are more than those of the parts: their basis is zero.
-  const proceeds = gain === null ? row.proceeds : sumOf(gain, row.basis);
+  const proceeds = isMeasured && gain !== null ? sumOf(gain, row.basis) : row.proceeds;
   const disposal = line('DISPOSAL', { ...eventFields(row), proceeds, costBasis: row.basis, gain });
   return [disposal, ...slices.map((slice) => lotLine(row, slice, year))];
 }
@@ -180,14 +182,14 @@ function lotLine(
     historicCost: slice.historic_cost,
     costBasis: slice.cost_basis,
     method: storedMethod(year, slice),
-    // Part of the gain of the disposal, which alone is summed.
-    value: slice.gain,
+    lotGain: row.total_gain === null ? null : slice.gain,
   });
 }
 
-/** The line of an income. */
+/** The line of an income; null for one of unknown value, which counts as 0. */
 export function incomeLine(row: IncomeRow): ReportLine {
-  return line('INCOME', { ...eventFields(row), income: row.income });
+  const isUnknown = row.type === 'INCOME' && row.taxable && row.counted_value === null;
+  return line('INCOME', { ...eventFields(row), income: isUnknown ? null : row.income });
 }
 
 export interface HeldLotRow {
