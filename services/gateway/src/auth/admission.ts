@@ -4,7 +4,7 @@ import type { Beta, Plan, Scope } from '@ctx/domain/vocabulary';
 import type { Pool } from '@ctx/platform/postgres';
 import { Batches } from './admission-batches.ts';
 import { networksOf } from './client-address.ts';
-import { isWellFormedToken } from './token.ts';
+import { isAppToken, isWellFormedToken } from './token.ts';
 import { hashSecret } from './secret.ts';
 
 /** The user and token of an admitted request. */
@@ -49,6 +49,10 @@ interface AdmitRow {
   version: string | null;
 }
 
+function budgetOf({ requests, reset_seconds }: Pick<AdmitRow, 'requests' | 'reset_seconds'>): Budget {
+  return { remaining: Math.max(0, LIMITS.ratePerMinuteMax - requests), resetSeconds: reset_seconds };
+}
+
 const BEARER = /^Bearer ([^\s,]+)$/i;
 const REMEMBERED_NETWORKS_MAX = 10_000;
 
@@ -56,6 +60,7 @@ const REMEMBERED_NETWORKS_MAX = 10_000;
 export class Admitter {
   readonly #pool: Pool;
   readonly #batches: Batches<Buffer, AdmitRow | undefined>;
+  readonly #expired: Batches<Buffer, boolean>;
   /**
    * Networks over their limit, with the time until which they are, in milliseconds of this process's clock. Requests without a
    * well-formed token from such a network cost no statement.
@@ -65,18 +70,23 @@ export class Admitter {
   constructor(pool: Pool) {
     this.#pool = pool;
     this.#batches = new Batches((hashes) => this.#admitAll(hashes));
+    this.#expired = new Batches((hashes) => this.#areExpired(hashes));
   }
 
   /**
    * Admits a request by its Authorization headers. Two headers count as none. `address` is the client's, which failed
-   * authentications count against (decisions.md, Requests 6).
+   * authentications count against, but for the expired access token of a live connection (decisions.md, Requests 6).
    */
   async admit(headers: readonly string[], address: string): Promise<Admission> {
     const token = headers.length === 1 ? BEARER.exec(headers[0] ?? '')?.[1] : undefined;
     if (token === undefined || !isWellFormedToken(token))
       return this.#countFailure(address, headers.length > 0);
-    const row = await this.#batches.load(hashSecret(token));
-    if (row === undefined) return this.#countFailure(address, true);
+    const hash = hashSecret(token);
+    const row = await this.#batches.load(hash);
+    if (row === undefined) {
+      const isExpired = isAppToken(token) && (await this.#expired.load(hash));
+      return isExpired ? { outcome: 'UNAUTHORIZED', tokenSent: true } : this.#countFailure(address, true);
+    }
     return {
       outcome: row.requests > LIMITS.ratePerMinuteMax ? 'RATE_LIMITED' : 'ADMITTED',
       identity: {
@@ -89,11 +99,25 @@ export class Admitter {
         betas: row.betas,
         version: row.version,
       },
-      budget: {
-        remaining: Math.max(0, LIMITS.ratePerMinuteMax - row.requests),
-        resetSeconds: row.reset_seconds,
-      },
+      budget: budgetOf(row),
     };
+  }
+
+  /**
+   * Counts an admitted request as `requests` of its token's budget. Returns what is left; `isEnough` is false if it was less than
+   * that, and then nothing is left.
+   */
+  async charge(
+    { tokenId }: Pick<Identity, 'tokenId'>,
+    requests: number,
+  ): Promise<{ readonly isEnough: boolean; readonly budget: Budget }> {
+    const { rows } = await this.#pool.query<Pick<AdmitRow, 'requests' | 'reset_seconds'>>({
+      name: 'charge-request',
+      text: 'SELECT * FROM identity.charge_request($1, $2, $3)',
+      values: [tokenId, requests - 1, LIMITS.ratePerMinuteMax],
+    });
+    const [row = { requests: 0, reset_seconds: 0 }] = rows;
+    return { isEnough: row.requests <= LIMITS.ratePerMinuteMax, budget: budgetOf(row) };
   }
 
   async #admitAll(hashes: readonly Buffer[]): Promise<(AdmitRow | undefined)[]> {
@@ -105,6 +129,17 @@ export class Admitter {
     const admitted = new Array<AdmitRow | undefined>(hashes.length);
     for (const row of rows) admitted[row.place - 1] = row;
     return admitted;
+  }
+
+  /** Returns which of the access tokens have expired while their connection lives, so that their app can refresh them. */
+  async #areExpired(hashes: readonly Buffer[]): Promise<boolean[]> {
+    const { rows } = await this.#pool.query<{ place: number }>({
+      name: 'expired-app-tokens',
+      text: 'SELECT place FROM identity.expired_app_tokens($1) AS place',
+      values: [hashes],
+    });
+    const places = new Set(rows.map(({ place }) => place));
+    return hashes.map((_hash, index) => places.has(index + 1));
   }
 
   /** Counts a failed authentication against the networks of an address. */

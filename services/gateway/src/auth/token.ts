@@ -33,6 +33,11 @@ export function isWellFormedToken(text: string): boolean {
   return body !== undefined && checksum(body) === sum;
 }
 
+/** Returns whether a well-formed token is an access token of an app. */
+export function isAppToken(token: string): boolean {
+  return token.startsWith('cto_' satisfies TokenPrefix);
+}
+
 function checksum(body: string): string {
   let rest = crc32(body);
   let text = '';

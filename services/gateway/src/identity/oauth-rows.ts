@@ -19,11 +19,17 @@ export interface NewOAuthRow {
   readonly network: string | null;
 }
 
-/** Inserts or replaces a row. Returns false, and stores nothing, if its connection has ended. */
+/**
+ * Inserts or replaces a row. Returns false, and stores nothing, if its connection has ended. With a new access token, deletes those of
+ * its connection that expired more than a day ago. The newest is kept as long as the connection, so that admission recognises it.
+ */
 export async function upsertOAuthRow(pool: Pool, row: NewOAuthRow): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'oauth-upsert',
-    text: `INSERT INTO identity.oauth_rows AS r (model, id_hash, payload, grant_hash, expires_at, network)
+    text: `WITH forgotten AS (
+        DELETE FROM identity.oauth_rows o WHERE $1::text = 'AccessToken'
+          AND o.model = 'AccessToken' AND o.grant_hash = $4::bytea AND o.expires_at < now() - interval '1 day')
+      INSERT INTO identity.oauth_rows AS r (model, id_hash, payload, grant_hash, expires_at, network)
       SELECT $1::text, $2::bytea, $3::jsonb, $4::bytea, now() + make_interval(secs => $5::float8), $7::cidr
       WHERE NOT $6::boolean OR identity.use_connection($4::bytea)
       ON CONFLICT (model, id_hash) DO UPDATE SET
