@@ -4976,7 +4976,10 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            /**
+             * @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header.
+             *     `DOCUMENTS_BUSY`: Another document of this account is being prepared, or as many of other accounts as the service prepares at once. Try again after the number of seconds in the Retry-After header.
+             */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -123,6 +123,10 @@ export const REJECTION_HELP: Readonly<Record<ExplainedRejection, RejectionHelp>>
     cause: 'A fault of the service. It is logged with the request id.',
     cure: 'Repeat a GET. Repeat a correction with its `Idempotency-Key`. If it fails again, report the `X-Request-Id`.',
   },
+  DOCUMENTS_BUSY: {
+    cause: `A whole document was requested while another document of the account is being sent, or while this part of the service sends ${String(LIMITS.documentsAtOnceMax)} of other accounts.`,
+    cure: 'Request one document after the other: wait for the end of the one that is being sent, or for the seconds of `Retry-After`.',
+  },
   UNAVAILABLE: {
     cause: 'A part of the service is starting, stopping or overloaded.',
     cure: 'Wait for the seconds of `Retry-After`, then repeat the request. Corrections are safe to repeat.',

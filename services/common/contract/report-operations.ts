@@ -27,6 +27,6 @@ export const REPORT_OPERATIONS = [
     }),
     response: YearReportPage,
     documents: ['html', 'csv', 'jsonl'],
-    rejections: ['REPORT_YEAR_LOCKED', 'REPORT_CHANGED'],
+    rejections: ['REPORT_YEAR_LOCKED', 'REPORT_CHANGED', 'DOCUMENTS_BUSY'],
   },
 ] as const satisfies readonly Operation[];

@@ -39,6 +39,8 @@ export const LIMITS = {
   /** Parts of lots shown with one disposal of a report. */
   reportSlicesMax: 200,
   reportPlaceCharactersMax: 1000,
+  /** Whole documents, reports and logs, that one gateway prepares at the same time; one of them for each user. */
+  documentsAtOnceMax: 4,
   bulkIdsMax: 200,
   /** Issues that appear, and that disappear, in one preview. */
   previewIssuesMax: 50,

@@ -159,6 +159,13 @@ export const REJECTIONS = {
     upgrade: false,
     message: 'Something went wrong on our side. Quote the X-Request-Id header when you report it.',
   },
+  DOCUMENTS_BUSY: {
+    http: 503,
+    code: 'DOCUMENTS_BUSY',
+    upgrade: false,
+    message:
+      'Another document of this account is being prepared, or as many of other accounts as the service prepares at once. Try again after the number of seconds in the Retry-After header.',
+  },
   UNAVAILABLE: {
     http: 503,
     code: 'UNAVAILABLE',

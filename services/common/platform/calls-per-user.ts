@@ -18,12 +18,19 @@ interface UserCalls {
 export class CallsPerUser {
   readonly #atOnceMax: number;
   readonly #waitMsMax: number;
+  readonly #rejection: () => Error;
   readonly #users = new Map<number, UserCalls>();
 
   /** Allows each user a third of the pool's `connectionsMax`, at least one connection. */
-  constructor(connectionsMax: number, waitMsMax = WAIT_MS_MAX) {
+  constructor(connectionsMax: number, waitMsMax = WAIT_MS_MAX, rejection: () => Error = tooMany) {
     this.#atOnceMax = Math.max(1, Math.floor(connectionsMax / CONNECTIONS_PER_CALL));
     this.#waitMsMax = waitMsMax;
+    this.#rejection = rejection;
+  }
+
+  /** Allows each user `atOnceMax` calls. Those that wait longer than `waitMsMax` are rejected with the error that `rejection` makes. */
+  static atOnce(atOnceMax: number, waitMsMax: number, rejection: () => Error): CallsPerUser {
+    return new CallsPerUser(atOnceMax * CONNECTIONS_PER_CALL, waitMsMax, rejection);
   }
 
   /**
@@ -49,7 +56,7 @@ export class CallsPerUser {
   }
 
   #wait({ waiting }: UserCalls, signal?: AbortSignal): Promise<void> {
-    if (waiting.length >= WAITING_MAX) throw tooMany();
+    if (waiting.length >= WAITING_MAX) throw this.#rejection();
     if (signal?.aborted === true) throw clientGone();
     return new Promise((resolve, reject) => {
       const stopWaiting = (): void => {
@@ -60,7 +67,7 @@ export class CallsPerUser {
         stopWaiting();
         resolve();
       };
-      const giveUp = (rejection: GrpcRejection): void => {
+      const giveUp = (rejection: Error): void => {
         stopWaiting();
         waiting.splice(waiting.indexOf(start), 1);
         reject(rejection);
@@ -69,7 +76,7 @@ export class CallsPerUser {
         giveUp(clientGone());
       };
       const timer = setTimeout(() => {
-        giveUp(tooMany());
+        giveUp(this.#rejection());
       }, this.#waitMsMax);
       signal?.addEventListener('abort', leave);
       waiting.push(start);

@@ -15,6 +15,7 @@ import { llmsTxtRouter } from './docs/llms-txt.ts';
 import { securityTxtRouter } from './docs/security-txt.ts';
 import type { Answers } from './answers/answers.ts';
 import { errorHandler } from './http/failures.ts';
+import type { Documents } from './reports/documents.ts';
 import { measureRequests } from './observe/measure.ts';
 import { traceRequests } from './observe/trace.ts';
 import { runInOrder } from './http/run-in-order.ts';
@@ -32,6 +33,8 @@ const RESPONSE_LISTENERS_MAX = 20;
 export interface AppParts {
   readonly admitter: Admitter;
   readonly answers: Answers;
+  /** Limits how many whole documents are prepared at the same time. */
+  readonly documents: Documents;
   readonly settings: RejectionSettings;
   readonly log: Logger;
   /** The address a request counts against. */

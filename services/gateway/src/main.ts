@@ -25,6 +25,7 @@ import { identityService } from './identity/grpc.ts';
 import { deriveKeys } from './oauth/keys.ts';
 import { peopleRouter } from './people-router.ts';
 import { createAnswers } from './answers/answers.ts';
+import { Documents } from './reports/documents.ts';
 import { createPagesBackends } from './settings/backends.ts';
 import { UPGRADE_PATH } from './settings/upgrade-page.ts';
 import type { ExternalSettings } from './sign-in/external.ts';
@@ -93,6 +94,7 @@ const answers = createAnswers({
   isDraining,
 });
 const backends = createPagesBackends({ answers, correctionsAddress, callerKey, tls });
+const documents = new Documents();
 const isFromProxy = proxyReader(config.TRUSTED_PROXIES);
 const addressOf = warnOfUntrustedProxy(addressReader(config.TRUSTED_PROXIES), isFromProxy, log);
 
@@ -103,6 +105,7 @@ const settings = {
 const app = createApp({
   admitter,
   answers,
+  documents,
   settings,
   log,
   addressOf,
@@ -117,6 +120,7 @@ const app = createApp({
     keys: deriveKeys(config.OAUTH_KEYS),
     clientMetadataHosts: config.CLIENT_METADATA_HOSTS,
     backends,
+    documents,
     external: externalSettings(),
     addressOf,
   }),

@@ -14,6 +14,7 @@ import type { OAuthKeys } from './oauth/keys.ts';
 import { createProvider, oauthRouter } from './oauth/server.ts';
 import { assetsRouter } from './pages/assets.ts';
 import type { PagesBackends } from './settings/backends.ts';
+import type { Documents } from './reports/documents.ts';
 import { pagesRouter } from './settings/router.ts';
 import { ExternalSignIn, type ExternalSettings } from './sign-in/external.ts';
 import { knownBrowserCookie } from './sign-in/known-browser.ts';
@@ -32,6 +33,8 @@ export interface PeopleParts {
   readonly clientMetadataHosts: readonly string[];
   /** The pages' calls to the services behind the gateway. */
   readonly backends: PagesBackends;
+  /** Limits how many whole documents are prepared at the same time. */
+  readonly documents: Documents;
   /** The platform's own OpenID provider, which replaces passwords; null where none is configured. */
   readonly external: ExternalSettings | null;
   /** Returns the client address of a request, for rate limits. */

@@ -140,6 +140,46 @@ describe('The limit of 120 requests per minute per token', () => {
   });
 });
 
+describe('A dear request', () => {
+  const readings = '/api/v1/years/2026/readings';
+  const leftOf = ({ headers }: Answer): string | null =>
+    headers.get('ratelimit')?.replace(/;t=.*/, '') ?? null;
+
+  it('counts as several requests of its token, at both gateways and for each of its forms', async () => {
+    const { token } = await newUser(stack, 'dear@example.org');
+    const report = '/api/v1/years/2026/report';
+    const seen: unknown[] = [];
+    for (const [index, path] of [
+      readings,
+      `${report}?format=csv`,
+      report,
+      `${report}?format=html`,
+    ].entries()) {
+      const answer = await (index % 2 === 0 ? send : sendSecond)(path, {}, token);
+      seen.push([answer.status, leftOf(answer)]);
+    }
+    expect(seen).toEqual([
+      [200, '"minute";r=117'],
+      [200, '"minute";r=114'],
+      [200, '"minute";r=113'],
+      [200, '"minute";r=110'],
+    ]);
+  });
+
+  it('for which too little is left gets 429, and uses up the rest of the minute', async () => {
+    const { token } = await newUser(stack, 'dear-at-the-end@example.org');
+    const answers = await Promise.all(Array.from({ length: 118 }, () => send('/api/v1/me', {}, token)));
+    expect(statuses(answers)).toEqual(Array<number>(118).fill(200));
+    const rejected = await send(readings, {}, token);
+    expectBody(rejected, RateLimitError);
+    expect([rejected.status, leftOf(rejected)]).toEqual([429, '"minute";r=0']);
+    expect(rejected.headers.get('retry-after')).toBe(String(rejected.body['retryAfterSeconds']));
+    expect((await sendSecond('/api/v1/me', {}, token)).status).toBe(429);
+    await endMinutes();
+    expect(leftOf(await send(readings, {}, token))).toBe('"minute";r=117');
+  });
+});
+
 describe('The limit of 30 failed authentications per minute per IP address', () => {
   it('does not stop a valid token: after 31 bad tokens it gets 200, and the next bad token 429', async () => {
     const { token } = await newUser(stack, 'good@example.org');

@@ -1,6 +1,7 @@
 /** The parts of guides that are made from the code's own tables, in Markdown. */
 import { type ExplainedRejection, RATE_LIMIT_REJECTION, REJECTION_HELP } from '@ctx/contract/rejection-help';
 import { type Operation, OPERATIONS, rejectionsOf } from '@ctx/contract/operations';
+import { DEAR_REQUESTS } from '@ctx/contract/request-costs';
 import { TOOLS } from '@ctx/contract/tools';
 import { EDGE_REJECTIONS, REJECTIONS, type RejectionName } from '@ctx/domain/rejections';
 import { PROMPTS } from '../mcp/prompts.ts';
@@ -18,6 +19,15 @@ export const GENERATED = {
       .join('\n'),
   tools: () => toolTable(undefined),
   insightTools: () => toolTable('insight'),
+  dearRequests: () =>
+    tableOf(
+      ['Request', 'Operation', 'Counts as'],
+      DEAR_REQUESTS.map(({ what, operation, requests }) => [
+        what,
+        `[${operation}](/docs/operations/${operation})`,
+        `${String(requests)} requests`,
+      ]),
+    ),
   prompts: () =>
     tableOf(
       ['Prompt', 'What it does'],

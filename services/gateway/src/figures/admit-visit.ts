@@ -14,14 +14,14 @@ export class FiguresBudget {
 
   /** Returns the reply for a visit that is rejected, as the API would reject its user's token; null for one that is allowed. */
   reject(visit: SignedInVisit, route: FiguresRoute): Reply | null {
-    const rejection = this.take(visit) ?? rejectFreePlan(visit, route.section);
+    const rejection = this.take(visit, route.requests) ?? rejectFreePlan(visit, route.section);
     if (rejection !== null) return rejection;
     return route.beta === undefined || visit.session.betas.includes(route.beta) ? null : notFound(visit);
   }
 
-  /** Counts a visit. Returns the reply for one too many; null for one that is allowed. */
-  take(visit: SignedInVisit): Reply | null {
-    const seconds = this.#budget.take(String(visit.session.userId));
+  /** Counts a visit as `requests`. Returns the reply for one too many; null for one that is allowed. */
+  take(visit: SignedInVisit, requests = 1): Reply | null {
+    const seconds = this.#budget.take(String(visit.session.userId), performance.now(), requests);
     if (seconds === 0) return null;
     countRejection('rate_limited');
     const values = { max: String(LIMITS.ratePerMinuteMax), seconds: String(seconds) };

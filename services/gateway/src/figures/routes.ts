@@ -1,4 +1,5 @@
 /** The pages of figures. All are for signed-in users with the Pro plan, and only read. */
+import { requestCost } from '@ctx/contract/request-costs';
 import type { Beta } from '@ctx/domain/vocabulary';
 import type { Section } from '../pages/layout.ts';
 import type { Reply } from '../settings/visit.ts';
@@ -17,14 +18,26 @@ export interface FiguresRoute {
   readonly path: string;
   readonly section: Section;
   readonly beta?: Beta;
+  /** What a visit counts as in the budget of pages, 1 by default: the same as a request of the API. */
+  readonly requests?: number;
   readonly get: (visit: FiguresVisit) => Promise<Reply> | Reply;
 }
 
 export const FIGURES_ROUTES: readonly FiguresRoute[] = [
   { path: '/overview', section: 'year', get: showOverview },
   { path: '/overview/:year', section: 'year', get: showYear },
-  { path: '/overview/:year/readings', section: 'year', get: showReadings },
-  { path: '/overview/:year/report', section: 'year', get: downloadReport },
+  {
+    path: '/overview/:year/readings',
+    section: 'year',
+    requests: requestCost('listReadings'),
+    get: showReadings,
+  },
+  {
+    path: '/overview/:year/report',
+    section: 'year',
+    requests: requestCost('getYearReport', 'html'),
+    get: downloadReport,
+  },
   { path: '/years', section: 'years', get: showYears },
   { path: '/inbox', section: 'inbox', get: showInbox },
   { path: '/transactions', section: 'transactions', get: showTransactions },

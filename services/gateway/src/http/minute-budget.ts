@@ -13,8 +13,8 @@ export class MinuteBudget {
     this.#requestsMax = requestsMax;
   }
 
-  /** Counts a request of a key. Returns 0 if it is allowed, else the seconds to wait. */
-  take(key: string, nowMs = performance.now()): number {
+  /** Counts a request of a key, as several for `requests` above 1. Returns 0 if it is allowed, else the seconds to wait. */
+  take(key: string, nowMs = performance.now(), requests = 1): number {
     let minute = this.#minutes.get(key);
     if (minute === undefined || minute.endsAtMs <= nowMs) {
       if (minute === undefined && this.#minutes.size >= KEYS_MAX) this.#deleteExpired(nowMs);
@@ -22,7 +22,7 @@ export class MinuteBudget {
       minute = { endsAtMs: nowMs + MINUTE_MS, requests: 0 };
       this.#minutes.set(key, minute);
     }
-    minute.requests += 1;
+    minute.requests += requests;
     return minute.requests <= this.#requestsMax ? 0 : Math.ceil((minute.endsAtMs - nowMs) / 1000);
   }
 

@@ -23,7 +23,8 @@ export interface RejectionSettings {
   readonly resourcePath?: string;
 }
 
-const RETRY_UNAVAILABLE_S = 2;
+/** Seconds after which a client tries again, by rejection. */
+const RETRY_AFTER_S: Partial<Record<RejectionName, number>> = { UNAVAILABLE: 2, DOCUMENTS_BUSY: 5 };
 
 /** Sends a rejection of the API. `fieldErrors` belong to a 400, and to a 409 that a field explains. */
 export function reject(
@@ -32,12 +33,18 @@ export function reject(
   name: RejectionName,
   fieldErrors: readonly FieldError[] | null = null,
 ): void {
-  if (name === 'UNAVAILABLE') response.set('Retry-After', String(RETRY_UNAVAILABLE_S));
+  setRetryAfter(response, name);
   const { http, upgrade } = REJECTIONS[name];
   response
     .status(http)
     .set('Link', helpLink(name))
     .json(rejectionBody(name, upgrade ? settings.upgradeUrl : null, fieldErrors));
+}
+
+/** Sets `Retry-After` for a rejection that ends by itself. */
+export function setRetryAfter(response: Response, name: RejectionName): void {
+  const seconds = RETRY_AFTER_S[name];
+  if (seconds !== undefined) response.set('Retry-After', String(seconds));
 }
 
 /** Returns the body of a rejection of the API. */

@@ -13,6 +13,7 @@ import { YearsResponse } from '@ctx/contract/schemas';
 import { ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import { type Answers, createHandlers } from '../answers/answers.ts';
 import type { ResponseBody } from '../answers/response-cache.ts';
+import { Documents } from '../reports/documents.ts';
 import { loadResponseTypes } from '../transcode/message-types.ts';
 import { compileTranscoder } from '../transcode/transcode.ts';
 
@@ -63,6 +64,7 @@ async function send(failing: FailingParts, { headers, body }: ReturnType<typeof 
   const parts = {
     admitter: { admit: () => runAsync(() => failing.admit?.() ?? admitted) } as unknown as Admitter,
     answers: { handlers: createHandlers(() => handler) } as Answers,
+    documents: new Documents(),
     settings: { baseUrl, upgradeUrl: baseUrl },
     log: createLogger('gateway', 'info', {
       write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>),

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { type Digits, parseDigits } from '../answers/digits.ts';
 import type { OperationCall, OperationHandler } from '../answers/operation-handler.ts';
 import { rejectionOf } from '../http/rejection-of-status.ts';
+import { nextTurn } from '../http/turns.ts';
 import { type NoReadings, type Readings, whyNoReadings } from '../pages/figures/readings.ts';
 import type { Language } from '../pages/language.ts';
 
@@ -51,6 +52,7 @@ export async function openReport(
       language,
       ...(after !== undefined && { after }),
     });
+    await nextTurn();
     return parseDigits(bytes.toString()) as Page;
   };
   const first = await readPage();

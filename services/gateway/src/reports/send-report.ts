@@ -1,7 +1,6 @@
 /** Sends a report while it is read. */
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
+import { sendDocument } from './documents.ts';
 import { csv, jsonLines } from './lines-as-text.ts';
 import { htmlReport, styleSource } from './report-html.ts';
 import type { DocumentFormat, Report } from './report.ts';
@@ -40,5 +39,5 @@ export async function sendReport(response: Response, report: Report, isHead: boo
     }),
   });
   if (isHead) response.end();
-  else await pipeline(Readable.from(text(report), { objectMode: true }), response);
+  else await sendDocument(response, text(report));
 }

@@ -1,6 +1,7 @@
 /** The REST API below /api/v1. A request passes the middleware in STEPS from top to bottom, then the handler of its operation. */
 import { type Operation, type OperationId, OPERATIONS } from '@ctx/contract/operations';
 import type { ParsedInput } from '@ctx/contract/parse-input';
+import { requestCost } from '@ctx/contract/request-costs';
 import { LIMITS } from '@ctx/domain/limits';
 import express, {
   type NextFunction,
@@ -12,13 +13,16 @@ import express, {
 import { encode, encodingFor } from '../http/encoding.ts';
 import { sendContentTooLarge, sendForbidden, reject, rejectMethod } from '../http/rejections.ts';
 import { admit } from '../http/admit.ts';
+import { charge } from '../http/charge.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { parseBody, readBytes } from '../http/request-body.ts';
 import { checkBodySize } from '../http/check-body-size.ts';
 import { checkPlan } from '../http/check-plan.ts';
 import { combineSteps, headersNamed, locals, type Step, type StepParts } from '../http/steps.ts';
 import type { Answers } from '../answers/answers.ts';
+import type { OperationCall } from '../answers/operation-handler.ts';
 import { etagOf, type ResponseBody } from '../answers/response-cache.ts';
+import type { Documents } from '../reports/documents.ts';
 import { openReport, type RequestedReport } from '../reports/report.ts';
 import { sendReport } from '../reports/send-report.ts';
 import { parseParameters, parseQuery, splitOnce } from './input.ts';
@@ -26,6 +30,8 @@ import { parseParameters, parseQuery, splitOnce } from './input.ts';
 /** What the REST API is built from. */
 export interface ApiParts extends StepParts {
   readonly answers: Answers;
+  /** Limits how many whole documents are prepared at the same time. */
+  readonly documents: Documents;
 }
 
 /** In the order of rejections of decisions.md, Requests 1. The routes then check path, method and input. */
@@ -93,16 +99,32 @@ function respond(parts: ApiParts, operation: Operation): RequestHandler {
     const call = { identity, requestId, idempotencyKey: key.input, signal };
     const requested = requestedReport(operation, input.input);
     if (requested !== null) {
-      const report = await openReport(requested, parts.answers.handlers, call);
-      await sendReport(response, report, request.method === 'HEAD');
+      await respondWithReport(parts, requested, call, request, response);
       return;
     }
+    if (!(await charge(parts.admitter, response, requestCost(operation.id as OperationId)))) return;
     const body = await handler(call, input.input);
     response
       .set('Cache-Control', isCorrection ? 'private, no-store' : 'private, no-cache')
       .set('Content-Type', 'application/json; charset=utf-8');
     await send(body, request, response);
   };
+}
+
+/** Sends a whole report once there is room for it. One that is rejected for want of room counts as one request. */
+async function respondWithReport(
+  { admitter, answers, documents }: ApiParts,
+  requested: RequestedReport,
+  call: OperationCall,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const send = async (): Promise<void> => {
+    if (!(await charge(admitter, response, requestCost('getYearReport', requested.format)))) return;
+    const report = await openReport(requested, answers.handlers, call);
+    await sendReport(response, report, request.method === 'HEAD');
+  };
+  await documents.prepare(call.identity.userId, send, call.signal);
 }
 
 /** Returns the report that a request is for; null for other operations, and for a page of JSON. */

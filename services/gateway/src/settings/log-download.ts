@@ -1,8 +1,8 @@
 /** The download of the whole log of corrections, streamed while it is read. */
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { figuresVisit } from '../figures/figures-visit.ts';
 import { textOf } from '../figures/transaction-filters.ts';
+import { sendDocument } from '../reports/documents.ts';
 import { logAsCsv, logAsJsonLines, type ReadRows, rowsOf, type ShowsEuro } from '../reports/log-lines.ts';
 import { notFound, nullIfDown, type Reply, type SignedInVisit } from './visit.ts';
 
@@ -19,9 +19,16 @@ const FORMS = {
  * body, so that nobody takes a part for the whole.
  */
 export async function downloadLog(visit: SignedInVisit): Promise<Reply> {
-  const { parts, session, requestId, request, response } = visit;
+  const { parts, session, request, response } = visit;
   const format = textOf((request.query as Readonly<Record<string, unknown>>)['format']);
   if (format !== 'csv' && format !== 'jsonl') return notFound(visit);
+  const send = (): Promise<void> => sendLog(visit, format);
+  await parts.documents.prepare(session.userId, send, disconnectSignal(response));
+  return 'SENT';
+}
+
+async function sendLog(visit: SignedInVisit, format: keyof typeof FORMS): Promise<void> {
+  const { parts, session, requestId, request, response } = visit;
   const caller = { userId: session.userId, requestId };
   const read: ReadRows = (beforeId) => parts.listLoggedRows(caller, { limit: ROWS, beforeId });
   const [first, showsEuro] = await Promise.all([read(0), euroOf(visit)]);
@@ -32,8 +39,7 @@ export async function downloadLog(visit: SignedInVisit): Promise<Reply> {
     'Cache-Control': 'private, no-store',
   });
   if (request.method === 'HEAD') response.end();
-  else await pipeline(Readable.from(text(rowsOf(first, read), showsEuro), { objectMode: true }), response);
-  return 'SENT';
+  else await sendDocument(response, text(rowsOf(first, read), showsEuro));
 }
 
 /** Returns which years show values in euro: those that are known and not locked. */

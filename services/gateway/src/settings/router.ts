@@ -11,6 +11,7 @@ import { figuresVisit, InvalidParameters } from '../figures/figures-visit.ts';
 import { FIGURES_ROUTES, type FiguresRoute } from '../figures/routes.ts';
 import { failureOf } from '../http/failures.ts';
 import { prefersPage } from '../http/prefers-page.ts';
+import { setRetryAfter } from '../http/rejections.ts';
 import { rejectionOf } from '../http/rejection-of-status.ts';
 import { locals } from '../http/steps.ts';
 import { FILES_PATH, receiveFileForm, receiveReturnedFile } from '../pages/file-form.ts';
@@ -290,8 +291,6 @@ function send(response: Response, reply: Reply): void {
   }
 }
 
-const RETRY_AFTER_SECONDS = 2;
-
 /** Returns the error handler of the pages: 503 if a service or the database is down, else 500 with the request id to report. */
 function errorHandler({ log }: PagesParts) {
   // Express recognizes an error handler by its four parameters.
@@ -307,9 +306,10 @@ function errorHandler({ log }: PagesParts) {
       return;
     }
     const { requestId } = locals(response);
-    if (failureOf(error, log, requestId).rejected === 'UNAVAILABLE') {
-      response.set('Retry-After', String(RETRY_AFTER_SECONDS));
-      sendMessage(request, response, 'unavailable', 503);
-    } else sendMessage(request, response, 'failed', 500, { requestId });
+    const { rejected } = failureOf(error, log, requestId);
+    setRetryAfter(response, rejected);
+    if (rejected === 'UNAVAILABLE') sendMessage(request, response, 'unavailable', 503);
+    else if (rejected === 'DOCUMENTS_BUSY') sendMessage(request, response, 'documentsBusy', 503);
+    else sendMessage(request, response, 'failed', 500, { requestId });
   };
 }

@@ -7,6 +7,7 @@ import type { Request, Response } from 'express';
 import type { Answers } from '../answers/answers.ts';
 import type { RejectionSettings } from '../http/rejections.ts';
 import { locals } from '../http/steps.ts';
+import type { Documents } from '../reports/documents.ts';
 import type { AccessOrigin } from '../identity/access-origin.ts';
 import type { PostedFile } from '../pages/file-form.ts';
 import type { Form } from '../pages/form.ts';
@@ -42,6 +43,8 @@ export interface PagesParts {
   readonly files: FileCalls;
   /** Performs the operations of the API. */
   readonly answers: Answers;
+  /** Limits how many whole documents are prepared at the same time. */
+  readonly documents: Documents;
   /** Returns the client address of a request, for rate limits. */
   readonly addressOf: (request: IncomingMessage) => string;
   /** Returns the browser and network of a request, for the access log. */

@@ -103,6 +103,10 @@ export const en = {
       text: 'It was opened in another session, or cookies are turned off. Nothing was changed. Go back, reload the page and try again.',
     },
     formTooLarge: { title: 'This form is too large', text: 'Nothing was changed.' },
+    documentsBusy: {
+      title: 'Another document is being prepared',
+      text: 'Wait until it is complete, then open this one.',
+    },
     unavailable: {
       title: 'Not available right now',
       text: 'Part of the service cannot be reached. Nothing is lost; try again in a moment.',

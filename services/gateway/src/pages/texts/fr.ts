@@ -113,6 +113,10 @@ export const fr: GeneralTexts = {
       text: 'Il a été ouvert dans une autre session, ou les cookies sont désactivés. Rien n’a été modifié. Revenez en arrière, rechargez la page et réessayez.',
     },
     formTooLarge: { title: 'Ce formulaire est trop volumineux', text: 'Rien n’a été modifié.' },
+    documentsBusy: {
+      title: 'Un autre document est en préparation',
+      text: 'Attendez qu’il soit complet, puis ouvrez celui-ci.',
+    },
     unavailable: {
       title: 'Momentanément indisponible',
       text: 'Une partie du service est inaccessible. Rien n’est perdu ; réessayez dans un instant.',

@@ -109,6 +109,10 @@ export const nl: GeneralTexts = {
       text: 'Het werd in een andere sessie geopend, of cookies zijn uitgeschakeld. Er werd niets gewijzigd. Ga terug, laad de pagina opnieuw en probeer nog eens.',
     },
     formTooLarge: { title: 'Dit formulier is te groot', text: 'Er werd niets gewijzigd.' },
+    documentsBusy: {
+      title: 'Er wordt al een document gemaakt',
+      text: 'Wacht tot het volledig is en open dan dit document.',
+    },
     unavailable: {
       title: 'Even niet beschikbaar',
       text: 'Een deel van de dienst is onbereikbaar. Er gaat niets verloren; probeer het zo dadelijk opnieuw.',
