@@ -10,12 +10,14 @@ import { binOf } from '../../bin.ts';
 import type { TestStack } from '../stack.ts';
 import { saidOf, type ToolCaller } from './client.ts';
 
-/** Connects a client of the 1.x SDK with a token. */
-export async function sdk1Client(stack: TestStack, token: string): Promise<ToolCaller> {
+/** Connects a client of the 1.x SDK with a token, at an address of the MCP server. */
+export async function sdk1Client(stack: TestStack, token: string, path = '/mcp'): Promise<ToolCaller> {
   const client = new Client({ name: 'test', version: '1' });
   const headers = { authorization: `Bearer ${token}` };
   await client.connect(
-    new StreamableHTTPClientTransport(new URL(`${stack.ready().baseUrl}/mcp`), { requestInit: { headers } }),
+    new StreamableHTTPClientTransport(new URL(`${stack.ready().baseUrl}${path}`), {
+      requestInit: { headers },
+    }),
   );
   return {
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),

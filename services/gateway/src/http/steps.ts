@@ -23,6 +23,8 @@ interface RequestLocals {
   budget: Budget;
   /** The tool that an MCP message calls; only names of existing tools. */
   tool?: string;
+  /** Whether the token is over its limit, and the protocol answers instead of a 429. */
+  isOverLimit?: true;
   /** The toolsets that an MCP request offers. */
   toolsets?: readonly Toolset[];
   /** The body of a request without Content-Length, which was read to check its size. */

@@ -14,7 +14,7 @@ import {
   sendUnauthorized,
 } from '../http/rejections.ts';
 import { corsFor, MCP_REQUEST_HEADERS } from '../http/cors.ts';
-import { admit } from '../http/admit.ts';
+import { admitOr, rejectOverLimit } from '../http/admit.ts';
 import { readBytes, readJson } from '../http/request-body.ts';
 import { checkBodySize } from '../http/check-body-size.ts';
 import { checkPlan } from '../http/check-plan.ts';
@@ -23,7 +23,14 @@ import { combineSteps, headersNamed, locals, type Step, type StepParts } from '.
 import type { Answers } from '../answers/answers.ts';
 import { reasonOf } from './errors.ts';
 import { exchange } from './exchange.ts';
-import { MCP_PATHS, requestedToolsets, TOOLSETS_HEADER, TOOLSETS_RULE } from './paths.ts';
+import { countRejection } from '../metrics.ts';
+import { MCP_PATHS, type McpPath, requestedToolsets, TOOLSETS_HEADER, TOOLSETS_RULE } from './paths.ts';
+import {
+  overLimitInProtocol,
+  scopeNeeded,
+  sendRejectedMessage,
+  tooManyCalls,
+} from './protocol-rejections.ts';
 import { createServer, type McpRequestContext } from './server.ts';
 import { withBody } from './placeholder.ts';
 import { createToolbox, EXACT_FIELDS } from './tools.ts';
@@ -40,12 +47,12 @@ export interface McpParts extends StepParts {
 /** With our own base URL, parsed once, and the toolsets of the address. */
 type Parts = McpParts & { readonly ownUrl: URL; readonly toolsets: readonly Toolset[] };
 
-/** In the order of rejections of decisions.md, Requests 1. */
-const STEPS: readonly Step<Parts>[] = [
+/** Returns the steps of an address, in the order of rejections of decisions.md, Requests 1. */
+const stepsOf = ({ rejectsInProtocol }: McpPath): readonly Step<Parts>[] => [
   checkHost,
   checkOrigin,
   challengeWithoutToken,
-  admit,
+  admitOr<Parts>(rejectsInProtocol ? overLimitInProtocol() : rejectOverLimit),
   checkBodySize,
   checkPlan,
   checkMethod,
@@ -79,24 +86,35 @@ export function mcpRouter(parts: McpParts): Router {
   const exchangeParts = { fetch, url: new URL('/mcp', ownUrl).href, onerror, finish };
   const router = express.Router({ caseSensitive: true, strict: true });
   router.use('/mcp', corsFor(parts.corsOrigins, MCP_REQUEST_HEADERS));
-  for (const { path, toolsets: ofPath } of MCP_PATHS) {
+  for (const address of MCP_PATHS) {
+    const { path, toolsets: ofPath, rejectsInProtocol } = address;
     // Challenges of a 401 or 403 point to the metadata of the address that was called.
     const settings = { ...parts.settings, resourcePath: path };
-    router.all(path, combineSteps({ ...parts, settings, ownUrl, toolsets: ofPath }, STEPS));
+    router.all(path, combineSteps({ ...parts, settings, ownUrl, toolsets: ofPath }, stepsOf(address)));
     router.all(path, async (request, response) => {
       const message = await readMessage(request, response);
       if (message === null) return;
-      const { identity, budget, requestId, toolsets = ofPath } = locals(response);
+      const { identity, budget, requestId, toolsets = ofPath, isOverLimit = false } = locals(response);
       const tool = toolOf(message);
       const needed = tool === null ? null : toolbox.scopeOf(tool, toolsets);
       if (tool !== null && needed !== null) locals(response).tool = tool;
-      if (needed !== null && !identity.scopes.includes(needed)) {
+      const isForbidden = needed !== null && !identity.scopes.includes(needed);
+      if (isForbidden && !rejectsInProtocol) {
         sendForbidden(response, settings, 'write');
         return;
       }
       response.set('Cache-Control', 'private, no-store');
+      let rejection = isOverLimit ? tooManyCalls(budget.resetSeconds) : null;
+      if (rejection === null && isForbidden) {
+        countRejection('scope');
+        rejection = scopeNeeded(needed);
+      }
+      if (rejection !== null && tool === null) {
+        sendRejectedMessage(response, message, rejection);
+        return;
+      }
       const signal = disconnectSignal(response);
-      await context.run({ identity, budget, requestId, toolsets, signal, body: null }, () =>
+      await context.run({ identity, budget, requestId, toolsets, signal, rejection, body: null }, () =>
         exchange(exchangeParts, request, response, message, signal),
       );
     });

@@ -6,12 +6,17 @@ export interface McpPath {
   readonly path: string;
   /** The toolsets that it offers in addition to the tools that every client gets. */
   readonly toolsets: readonly Toolset[];
+  /**
+   * Whether a token over its limit, and a tool beyond the scopes of the token, are rejected within the protocol. At `/mcp` they get the
+   * contract's 429 and 403, at which some clients end their session.
+   */
+  readonly rejectsInProtocol: boolean;
 }
 
 /** All addresses of the MCP server, the default one first. */
 export const MCP_PATHS: readonly [McpPath, ...McpPath[]] = [
-  { path: '/mcp', toolsets: [] },
-  ...TOOLSETS.map((toolset) => ({ path: `/mcp/x/${toolset}`, toolsets: [toolset] })),
+  { path: '/mcp', toolsets: [], rejectsInProtocol: false },
+  ...TOOLSETS.map((toolset) => ({ path: `/mcp/x/${toolset}`, toolsets: [toolset], rejectsInProtocol: true })),
 ];
 
 /** The header by which a client requests toolsets: names separated by commas. */

@@ -5,6 +5,7 @@ import type { Logger } from '@ctx/platform/log';
 import { type McpServer, ProtocolError } from '@modelcontextprotocol/server';
 import { OwnErrorTextServer, reasonOf, unknownToolError } from './errors.ts';
 import { getPrompt, listPrompts, type Offer } from './prompts.ts';
+import { type ProtocolRejection, rejectedResult } from './protocol-rejections.ts';
 import { FEW_CALLS, withRateLimit } from './rate-limit-note.ts';
 import { listResources, readResource } from './resources.ts';
 import type { ToolCallContext, Toolbox } from './tools.ts';
@@ -31,6 +32,8 @@ const CAPABILITIES = {
 
 /** The request that carries a message, and the body of its response. */
 export interface McpRequestContext extends ToolCallContext {
+  /** Why a tool call is rejected within the protocol, whatever the tool; null for one that is performed. */
+  readonly rejection: ProtocolRejection | null;
   /** The response body that replaces the placeholder; null for a response without one. */
   body: Buffer | null;
 }
@@ -67,10 +70,13 @@ export function createServer(
   };
   server.setRequestHandler('tools/list', () => reported(() => ({ tools: listTools() })));
   server.setRequestHandler('tools/call', async ({ params }) => {
+    const { rejection, budget } = context;
+    if (rejection !== null)
+      return server.projectCallToolResult(withRateLimit(rejectedResult(rejection), budget), undefined);
     if (toolbox.scopeOf(params.name, toolsets) === null) throw unknownToolError();
     const { result, body } = await toolbox.call(params.name, params.arguments, context);
     context.body = body;
-    return server.projectCallToolResult(withRateLimit(result, context.budget), undefined);
+    return server.projectCallToolResult(withRateLimit(result, budget), undefined);
   });
   server.setRequestHandler('prompts/list', () => reported(() => ({ prompts: listPrompts() })));
   server.setRequestHandler('prompts/get', ({ params }) =>
