@@ -3,7 +3,7 @@ import { LIMITS } from '@ctx/domain/limits';
 import type { Request, Response } from 'express';
 import { readBytes } from '../http/request-body.ts';
 import { locals } from '../http/steps.ts';
-import { type Form, formOf, isCrossSite, receiveForm } from './form.ts';
+import { type Form, formOf, hasTooManyFields, isCrossSite, receiveForm } from './form.ts';
 import { sendPage } from './headers.ts';
 import { languageOf } from './language.ts';
 import { messagePage } from './message.ts';
@@ -82,11 +82,29 @@ async function rejectTooLarge(request: Request, response: Response): Promise<voi
 /** More than an export of an exchange has. The time limit of requests bounds it too. */
 const DISCARDED_BYTES_MAX = 64 * LIMITS.fileBytesMax;
 
+/** The type of a form, with the boundary of its parts in quotes or bare (RFC 2046, 5.1.1). */
+const MULTIPART = /^multipart\/form-data\s*;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'+.-]{1,70}))\s*$/i;
+/** For the headers of one part: the name of a file has 255 characters at most. */
+const PART_HEADERS_BYTES_MAX = 4096;
+
+/** Returns whether a body has as few parts, with as short headers, as a form may have. Its parts are counted before they are parsed. */
+function isWithinBounds(bytes: Buffer, boundary: string): boolean {
+  const delimiter = `--${boundary}`;
+  if (hasTooManyFields(bytes, delimiter)) return false;
+  for (let at = bytes.indexOf(delimiter); at >= 0; at = bytes.indexOf(delimiter, at + 1)) {
+    const start = bytes.subarray(at + delimiter.length, at + delimiter.length + PART_HEADERS_BYTES_MAX);
+    if (!start.includes('\r\n\r\n') && !start.toString('latin1', 0, 2).startsWith('--')) return false;
+  }
+  return true;
+}
+
 /** Parses a body in multipart/form-data. Returns null for any other body, for a repeated field, and for a file in another field. */
 async function parse(request: Request, bytes: Buffer): Promise<FileForm | null> {
-  const type = request.headers['content-type'] ?? '';
-  if (!/^multipart\/form-data\s*;/i.test(type) || request.headers['content-encoding'] !== undefined)
-    return null;
+  const [, quoted, bare] = MULTIPART.exec(request.headers['content-type'] ?? '') ?? [];
+  const boundary = quoted ?? bare;
+  if (boundary === undefined || request.headers['content-encoding'] !== undefined) return null;
+  if (!isWithinBounds(bytes, boundary)) return null;
+  const type = `multipart/form-data; boundary="${boundary}"`;
   let data: FormData;
   try {
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- the reason is its memory, and this body is small and read already

@@ -15,7 +15,7 @@ import { setRetryAfter } from '../http/rejections.ts';
 import { rejectionOf } from '../http/rejection-of-status.ts';
 import { locals } from '../http/steps.ts';
 import { FILES_PATH, receiveFileForm, receiveReturnedFile } from '../pages/file-form.ts';
-import { receiveForm } from '../pages/form.ts';
+import { isCrossSite, receiveForm } from '../pages/form.ts';
 import { sendPage } from '../pages/headers.ts';
 import { languageOf } from '../pages/language.ts';
 import { sendMessage } from '../pages/send-message.ts';
@@ -234,11 +234,19 @@ function handlerOf(parts: PagesParts, budget: FiguresBudget, route: Route, metho
       return;
     }
     const visitWithSession = session === null ? visit : { ...visit, session };
-    // A form is checked first, so that forms of other sites do not use up the budget.
+    const reject = (): Reply | null =>
+      session === null ? null : rejectVisit({ ...visit, session }, budget, route);
+    // A form is checked first, so that forms of other sites do not use up the budget. One with a file is counted before it is read.
+    const isCountedFirst = method === 'post' && 'receives' in route && !isCrossSite(request);
+    const early = isCountedFirst ? reject() : null;
+    if (early !== null) {
+      send(response, early);
+      return;
+    }
     const posted = method === 'get' ? {} : await receiveGenuineForm(visit, session, route);
     if (posted === null) return;
     const handler = route[method] as Handler<Visit>;
-    const rejection = session === null ? null : rejectVisit({ ...visit, session }, budget, route);
+    const rejection = isCountedFirst ? null : reject();
     send(response, rejection ?? (await handler({ ...visitWithSession, ...posted })));
   };
 }
