@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 const environmentOnlyInConfig = {
@@ -17,6 +18,15 @@ const noFunctionIntoProperty = {
 const noSpreadOfLiterals = {
   selector: 'SpreadElement > :matches(ArrayExpression, ObjectExpression)',
   message: 'Write the elements themselves, without a spread around them. Prettier may then use more lines.',
+};
+
+/**
+ * Time that grows faster than the text is a way to stop a process with a small request. `(?<!0)0+$` in place of `0+$` begins only where
+ * a run of zeros begins.
+ */
+const LINEAR_EXPRESSIONS = {
+  'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+  'regexp/no-super-linear-move': ['error', { report: 'potential' }],
 };
 
 const SERVICE_SYNTAX = [noSpreadOfLiterals, environmentOnlyInConfig, noFunctionIntoProperty];
@@ -73,6 +83,7 @@ export default tseslint.config(
     ],
   },
   js.configs.recommended,
+  { plugins: { regexp }, rules: LINEAR_EXPRESSIONS },
   { rules: { 'no-restricted-syntax': ['error', noSpreadOfLiterals] } },
   {
     files: ['**/*.ts'],

@@ -91,7 +91,7 @@ export function parseUrl(text: string): string {
   const isAddress = url !== null && ['http:', 'https:'].includes(url.protocol);
   if (!isAddress || [url.username, url.password, url.search, url.hash].some((part) => part !== ''))
     throw new InvalidArgumentError('It must be an address such as https://tax.example.org.');
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(?<!\/)\/+$/, '');
 }
 
 /** Parses the id of an event, a UUID. */

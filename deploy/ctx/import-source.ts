@@ -39,9 +39,8 @@ export async function openSources(file: string, options: ConversionOptions): Pro
   if (bytes === null)
     return [{ name: file, open: () => createReadStream(file), bytes, preview: null, file: null }];
   const head = await headOf(file);
-  const parts = isPacked(head) ? unpackedOrRejected(file, await readFile(file)) : null;
-  if (parts !== null) return parts.map((part) => sourceOf(part, options));
-  if (isJson(file, head))
+  const packed = isPacked(head);
+  if (!packed && isJson(file, head))
     return [
       {
         name: file,
@@ -55,7 +54,9 @@ export async function openSources(file: string, options: ConversionOptions): Pro
     throw rejectionOfFaults(file, [
       { line: null, column: null, reason: 'is larger than 64 MiB: export a shorter period' },
     ]);
-  return [sourceOf({ name: file, bytes: await readFile(file) }, options)];
+  const whole = { name: file, bytes: await readFile(file) };
+  const parts = packed ? await unpackedOrRejected(whole) : [whole];
+  return parts.map((part) => sourceOf(part, options));
 }
 
 /** Returns the text of a mapping file. @throws CommandRejection INVALID_FILE if it cannot be read */
@@ -105,11 +106,11 @@ export function rejectionOfFaults(name: string, faults: readonly Fault[]): Comma
   );
 }
 
-function unpackedOrRejected(name: string, bytes: Buffer): Part[] {
+async function unpackedOrRejected(file: Part): Promise<Part[]> {
   try {
-    return unpacked({ name, bytes }, FILE_BYTES_MAX);
+    return await unpacked(file, FILE_BYTES_MAX);
   } catch (error) {
-    throw error instanceof FileFault ? rejectionOfFaults(name, [error.fault]) : error;
+    throw error instanceof FileFault ? rejectionOfFaults(file.name, [error.fault]) : error;
   }
 }
 

@@ -78,7 +78,10 @@ function tableText(
     wordWrap: true,
   });
   table.push(...lines.map((line) => [...line]));
-  return `${table.toString().replaceAll(NO_BREAK, ' ').replaceAll(/ +$/gm, '')}\n`;
+  return `${table
+    .toString()
+    .replaceAll(NO_BREAK, ' ')
+    .replaceAll(/(?<! ) +$/gm, '')}\n`;
 }
 
 /**

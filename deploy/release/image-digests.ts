@@ -80,7 +80,7 @@ async function digestOf(registry: string, name: string, tag: string): Promise<st
 async function tokenFor(rejected: Response): Promise<string> {
   const challenge = rejected.headers.get('www-authenticate') ?? '';
   const fields = new Map(
-    [...challenge.matchAll(/(\w+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]),
+    [...challenge.matchAll(/\b(\w+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]),
   );
   const url = new URL(fields.get('realm') ?? '');
   for (const key of ['service', 'scope']) url.searchParams.set(key, fields.get(key) ?? '');

@@ -51,7 +51,7 @@ function startTimeFromPs(pid: number): string | null {
       encoding: 'utf8',
       env: environment,
     });
-    const [, state = 'X', startTime = ''] = /^\s*(\S+)\s+(.*?)\s*$/.exec(line) ?? [];
+    const [, state = 'X', startTime = ''] = /^(\S+)\s+(\S.*)$/.exec(line.trim()) ?? [];
     return isDead(state) || startTime === '' ? null : startTime;
   } catch {
     // `ps` exits with 1 when no process has the pid.

@@ -4,7 +4,9 @@ import tseslint from 'typescript-eslint';
 import configuration from '../../eslint.config.mjs';
 
 // Without the rules that need type information, which takes seconds to build.
-const SYNTAX_RULES = configuration.filter(({ rules = {} }) => 'no-restricted-syntax' in rules);
+const SYNTAX_RULES = configuration.filter(
+  ({ rules = {} }) => 'no-restricted-syntax' in rules || 'regexp/no-super-linear-move' in rules,
+);
 
 function lint(filename: string, code: string): string[] {
   const parser = { files: ['**/*.ts'], languageOptions: { parser: tseslint.parser } } as Linter.Config;
@@ -32,6 +34,22 @@ describe('the lint rule on SQL', () => {
 
   it('accepts the query string of a request everywhere', () => {
     expect(lint('services/gateway/src/settings/planted.ts', 'read(request.query);')).toEqual([]);
+  });
+});
+
+describe('the lint rule on regular expressions', () => {
+  it.each([
+    ['quadratic, because it may begin at each of many characters', String.raw`text.replace(/\s+$/, '');`],
+    ['quadratic, because two parts share characters', String.raw`/^\s*.*?\s*$/.exec(text);`],
+    ['exponential', String.raw`/^(?:a+)+$/.test(text);`],
+    ['made of a constant text', String.raw`new RegExp('[\\r\\n]\\s*$').test(text);`],
+  ])('rejects one that is %s', (_what, code) => {
+    for (const file of ['services/gateway/src/planted.ts', 'deploy/planted.ts', 'test/e2e/planted.ts'])
+      expect(lint(file, code)).not.toEqual([]);
+  });
+
+  it('accepts one that begins only where a run of characters begins', () => {
+    expect(lint('services/gateway/src/planted.ts', String.raw`text.replace(/(?<!\s)\s+$/, '');`)).toEqual([]);
   });
 });
 

@@ -166,7 +166,7 @@ async function startService(name: ServiceName): Promise<void> {
     const words = ['token', 'create', '--user', '1', '--name', 'evaluation', '--scope', 'write'];
     const { stdout } = await runContainer(tools, ...words);
     // As `sed` in the notes.
-    const token = stdout.trim().replace(/.*"token":"([^"]*)".*/, '$1');
+    const token = /"token":"([^"]*)"/.exec(stdout)?.[1] ?? '';
     const headers = { authorization: `Bearer ${token}` };
     const response = await fetch(`http://127.0.0.1:${portOf('http')}/api/v1/years`, { headers });
     const { years } = (await response.json()) as { years: { year: number; locked: boolean }[] };

@@ -7,7 +7,7 @@ import type { Cluster } from './cluster.ts';
 /** Empty, so that no object of a rendering exists there. */
 const NAMESPACE = 'values';
 /** Groups whose definitions their operators bring. */
-const CUSTOM_GROUP = /^(?!.*\.k8s\.io$)[^/]+\.[^/]+$|^gateway\.networking\.k8s\.io$/;
+const CUSTOM_GROUP = /^(?!.*\.k8s\.io$)[^/.]+\.[^/]+$|^gateway\.networking\.k8s\.io$/;
 
 /** Sends all renderings. Rejects with those that the API server rejects; returns how many it accepted. */
 export async function sendValues(cluster: Cluster): Promise<number> {

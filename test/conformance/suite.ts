@@ -89,7 +89,8 @@ export class ConformanceSuite {
     const app = await App.register(baseUrl, { redirect_uris: [`http://127.0.0.1:${port}/callback`] });
     const visits: Promise<void>[] = [];
     const visitOnce = (output: string): void => {
-      const [address] = /\S+\/oauth\/authorize\?\S+(?=\s[^]*Callback server started)/.exec(output) ?? [];
+      const [address] =
+        /(?<!\S)\S+\/oauth\/authorize\?\S+(?=\s[^]*Callback server started)/.exec(output) ?? [];
       if (address !== undefined && visits.length === 0) visits.push(allow(visitor, address));
     };
     const args = ['--client-id', app.clientId, '--resource', `${baseUrl}/mcp`, '--port', port];

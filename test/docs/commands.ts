@@ -57,7 +57,7 @@ function commandsOf(script: string): string[][] {
   // Functions that a script defines are known to all of it.
   const functions = [...script.matchAll(/^(\w+)\(\)/gm)].map(([, name = '']) => name);
   const text = withoutSubstitutions(
-    script.replaceAll(/<<'?(\w+)'?(.*?)\n.*?^\1$/gms, '$2').replaceAll(/\\\n\s*/g, ' '),
+    script.replaceAll(/<<'?(\w+)\b'?([^\n]*)\n.*?^\1$/gms, '$2').replaceAll(/\\\n\s*/g, ' '),
     (body) => inner.push(...commandsOf(body)),
   );
   const own = simpleCommands(text).flatMap((words) => {

@@ -35,7 +35,7 @@ export function parseDockerfile(text: string): Dockerfile {
   const head: Instruction[] = [];
   const stages: { name: string; from: string; instructions: Instruction[] }[] = [];
   for (const line of lines) {
-    const [, keyword = '', rest = ''] = /^(\S+)\s+(.*)$/.exec(line) ?? [];
+    const [, keyword = '', rest = ''] = /^(\S+)\s+(\S.*)$/.exec(line) ?? [];
     const [, from = '', name = ''] = /^(\S+) AS (\S+)$/.exec(rest) ?? [];
     if (keyword === 'FROM') stages.push({ name, from, instructions: [] });
     else (stages.at(-1)?.instructions ?? head).push({ keyword, text: rest });

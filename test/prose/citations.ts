@@ -92,7 +92,7 @@ function parsePage(source: string): Page {
 
 // ---- links between documents -------------------------------------------------------------------------------------------
 
-const LINK = /\[[^\]]*\]\(([^)\s]+)\)/g;
+const LINK = /\[[^[\]]*\]\(([^)\s]+)\)/g;
 
 /** An address of the site, or the code of a rejection, whose heading is made from the table of codes. */
 const SITE_LINK = /^\/docs\/|^errors\.md#[A-Z_]+$/;
@@ -117,7 +117,7 @@ function anchorFaults(tree: Tree, page: string, anchor: string | undefined): str
 
 // ---- citations of a page and of places in it ---------------------------------------------------------------------------
 
-const CITATION = /(?<![\w:/.-])(?:\.{0,2}\/)?(?:[\w.@-]+\/)*[\w.-]+\.md\b/gi;
+const CITATION = /(?<![\w@:/.-])(?:\.{0,2}\/)?(?:[\w.@-]+\/)*[\w.-]+\.md\b/gi;
 /**
  * What may follow a page, again and again: a section by number, by title or by title and point ("Title" 8, Reads 6), a further point of
  * that section, an invariant (I2), or a word of code that the page must have.
@@ -209,7 +209,7 @@ const COMMENTS: Readonly<Record<string, RegExp>> = {
   ts: /\/\*.*?\*\/|(?<=^|\s)\/\/[^\n]*/gs,
   sql: /(?<=^|\s)--[^\n]*/gs,
   yaml: /(?<=^|\s)#[^\n]*/gs,
-  md: /.+/gs,
+  md: /^.+/gs,
 };
 const LANGUAGES: Readonly<Record<string, string>> = {
   js: 'ts',

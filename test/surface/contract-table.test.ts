@@ -37,7 +37,13 @@ function tableRows(): (readonly [part: string, cells: readonly string[]])[] {
 }
 
 const ROWS = tableRows().map(([part, [name = '', says = '', file = '', title = '']]): Row => {
-  return { part, name, says, file, title: title.replaceAll('\\|', '|').replace(/^(`+) ?(.*?) ?\1$/, '$2') };
+  return {
+    part,
+    name,
+    says,
+    file,
+    title: title.replaceAll('\\|', '|').replace(/^(`+)(?!`) ?(.*?) ?\1$/, '$2'),
+  };
 });
 
 interface Titles {

@@ -31,7 +31,7 @@ async function asService<Result>(
   service: ServiceName,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const url = server.url.replace(/\/\/[^@]+@/, `//ctx_${service}:${PASSWORDS[service]}@`);
+  const url = server.url.replace(/\/\/[^/@]+@/, `//ctx_${service}:${PASSWORDS[service]}@`);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -76,7 +76,7 @@ function plainDecimal(text: string): string | null {
   const digits = '0'.repeat(EXPONENT_MAX) + integer + fraction + '0'.repeat(EXPONENT_MAX);
   const point = EXPONENT_MAX + integer.length + exponent;
   const whole = digits.slice(0, point).replace(/^0+(?=\d)/, '');
-  const rest = digits.slice(point).replace(/0+$/, '');
+  const rest = digits.slice(point).replace(/(?<!0)0+$/, '');
   return (isZero(digits) ? '' : sign) + (rest === '' ? whole : `${whole}.${rest}`);
 }
 

@@ -34,7 +34,7 @@ function shifted(integer: string, fraction: string, exponent: number): string {
   const digits = integer + fraction;
   const point = integer.length + exponent;
   const whole = (point <= 0 ? '' : digits.slice(0, point).padEnd(point, '0')).replace(/^0+/, '');
-  const rest = (point <= 0 ? '0'.repeat(-point) + digits : digits.slice(point)).replace(/0+$/, '');
+  const rest = (point <= 0 ? '0'.repeat(-point) + digits : digits.slice(point)).replace(/(?<!0)0+$/, '');
   if (whole.length > INTEGER_DIGITS_MAX || rest.length > AMOUNT_SCALE)
     throw new RangeError(
       `has more than ${String(INTEGER_DIGITS_MAX)} integer or ${String(AMOUNT_SCALE)} fraction digits`,

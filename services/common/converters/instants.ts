@@ -38,7 +38,7 @@ export function readInstant(text: string, { zone, patterns = [] }: TimeStyle): s
 
 /** Returns the fraction of a second with the digits of the file: luxon would keep only three. */
 function withFraction(utc: DateTime, fraction: string): string {
-  const digits = fraction.slice(0, FRACTION_DIGITS_MAX).replace(/0+$/, '');
+  const digits = fraction.slice(0, FRACTION_DIGITS_MAX).replace(/(?<!0)0+$/, '');
   const shown = digits === '' && utc.millisecond !== 0 ? String(utc.millisecond).padStart(3, '0') : digits;
   return `${utc.toFormat("yyyy-MM-dd'T'HH:mm:ss")}${shown === '' ? '' : `.${shown}`}Z`;
 }

@@ -10,6 +10,9 @@ export type Delimiter = (typeof DELIMITERS)[number];
 /** A header is at most this far down. */
 const HEADER_LINES_MAX = 20;
 export const FILE_BYTES_MAX = 64 * 1024 * 1024;
+/** Every cell takes memory, and the columns of a header are compared with those of all formats. */
+const COLUMNS_MAX = 500;
+const RECORD_CHARACTERS_MAX = 128 * 1024;
 const BYTE_ORDER_MARKS = /\uFEFF/g;
 const LINE_BREAK = /\r\n|\n|\r/;
 /** A long number that a spreadsheet program shortened. */
@@ -35,8 +38,10 @@ function decoded(bytes: Uint8Array): string {
 export function firstLines(text: string, delimiter: Delimiter): readonly (readonly string[])[] {
   const lines = text.split(LINE_BREAK, HEADER_LINES_MAX);
   return lines.map((line) => {
+    if (line.length > RECORD_CHARACTERS_MAX) return [];
     try {
-      return parse(line, { delimiter, relax_column_count: true })[0] ?? [];
+      const [cells = []] = parse(line, { delimiter, relax_column_count: true });
+      return cells.length > COLUMNS_MAX ? [] : cells;
     } catch {
       return [];
     }
@@ -100,7 +105,8 @@ function belowLine(text: string, line: number): string {
 
 /** A line without a break at its end may be half a line, and half an amount reads like a whole one. */
 function rejectCutOff(text: string): void {
-  if (/[\r\n]\s*$/.test(text) || text.trim() === '') return;
+  const end = text.trimEnd().length;
+  if (end === 0 || /[\r\n]/.test(text.slice(end))) return;
   throw new FileFault(
     'has no line break at its end: the file may be cut off. If it is complete, add an empty line and try again',
     text.split(LINE_BREAK).length,
@@ -123,6 +129,7 @@ function parseRecords(
       delimiter: header.delimiter,
       relax_column_count: true,
       skip_empty_lines: false,
+      max_record_size: RECORD_CHARACTERS_MAX,
       on_record: (record: string[], info) => {
         onRecord(record, info);
         return null;
@@ -131,14 +138,16 @@ function parseRecords(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const lines = (error as CsvError & { lines?: number }).lines ?? 1;
-    throw new FileFault(
-      error.code === 'CSV_QUOTE_NOT_CLOSED'
-        ? 'has a quotation mark that is never closed: the file may be cut off'
-        : 'has a quotation mark in the middle of a cell',
-      header.line + lines,
-    );
+    const reason = PARSE_FAULTS[error.code] ?? 'has a quotation mark in the middle of a cell';
+    throw new FileFault(reason, header.line + lines);
   }
 }
+
+/** By codes of the library. */
+const PARSE_FAULTS: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'has a quotation mark that is never closed: the file may be cut off',
+  CSV_MAX_RECORD_SIZE: `has a line of more than ${String(RECORD_CHARACTERS_MAX)} characters: a quotation mark may not be closed`,
+};
 
 /** One line of the file below its header. */
 export class Row {

@@ -1,6 +1,6 @@
 /** Unpacks files that are compressed with gzip, and archives (zip). */
-import { gunzipSync } from 'node:zlib';
-import { unzipSync } from 'fflate';
+import { crc32, gunzipSync } from 'node:zlib';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { FileFault } from './faults.ts';
 
 /** A file, or a part of an archive. */
@@ -17,6 +17,10 @@ const JSON_NAME = /\.(?:jsonl|ndjson|json)$/i;
 const JSON_START = /^\uFEFF?\s*[{[]/;
 const HEAD_BYTES = 4096;
 const MEBIBYTE = 1024 * 1024;
+/** Folders and the files that macOS adds count too. */
+const ARCHIVE_ENTRIES_MAX = 64;
+/** Files that make an archive a workbook or another document (Office Open XML, OpenDocument). */
+const DOCUMENT_PARTS: readonly string[] = ['[Content_Types].xml', 'mimetype'];
 
 /** Whether a file that starts with these bytes is packed. */
 export function isPacked(head: Uint8Array): boolean {
@@ -29,39 +33,96 @@ export function isJson(name: string, bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns the files of an archive, the one file that gzip compressed, or the file itself. Memory is bounded before anything is
- * unpacked: a part of an archive gets no more than the size that the archive declares.
+ * Returns the files of an archive, the one file that gzip compressed, or the file itself. What is allocated is bounded, whatever the
+ * file declares: an archive whose entries overlap, or that declares other sizes than it has, is rejected.
  *
  * @param bytesMax of all files together
  * @throws FileFault
  */
-export function unpacked({ name, bytes }: Part, bytesMax: number): Part[] {
+export async function unpacked({ name, bytes }: Part, bytesMax: number): Promise<Part[]> {
   if (bytes.length > bytesMax) throw tooLarge(bytesMax);
   if (!isPacked(bytes)) return [{ name, bytes }];
+  const parts = startsWith(bytes, GZIP)
+    ? [{ name: name.replace(/\.gz$/i, ''), bytes: gunzipped(bytes, bytesMax) }]
+    : await unzipped(name, bytes, bytesMax);
+  const nested = parts.find((part) => isPacked(part.bytes));
+  if (nested !== undefined) throw new FileFault('has another archive in it: unpack it first');
+  return parts;
+}
+
+function gunzipped(bytes: Uint8Array, bytesMax: number): Uint8Array {
   try {
-    if (startsWith(bytes, GZIP))
-      return [{ name: name.replace(/\.gz$/i, ''), bytes: gunzipSync(bytes, { maxOutputLength: bytesMax }) }];
-    return unzipped(name, bytes, bytesMax);
+    return gunzipSync(bytes, { maxOutputLength: bytesMax });
   } catch (error) {
-    if (error instanceof RangeError) throw tooLarge(bytesMax);
-    throw new FileFault('cannot be unpacked: it may be cut off');
+    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+      ? tooLarge(bytesMax)
+      : unreadable();
   }
 }
 
-function unzipped(name: string, bytes: Uint8Array, bytesMax: number): Part[] {
-  let total = 0;
-  const files = unzipSync(bytes, {
-    filter: ({ name: part, originalSize }) => {
-      total += originalSize;
-      if (total > bytesMax) throw new RangeError('too large');
-      return !part.endsWith('/') && !part.startsWith('__MACOSX/');
-    },
-  });
-  return Object.entries(files).map(([part, content]) => ({ name: `${name}/${part}`, bytes: content }));
+async function unzipped(name: string, bytes: Uint8Array, bytesMax: number): Promise<Part[]> {
+  try {
+    const archive = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+    const entries = await entriesOf(archive, bytesMax);
+    const parts: Part[] = [];
+    for (const entry of entries)
+      if (!entry.fileName.endsWith('/') && !entry.fileName.startsWith('__MACOSX/'))
+        parts.push({ name: `${name}/${entry.fileName}`, bytes: await contentOf(archive, entry) });
+    return parts;
+  } catch (error) {
+    // The library says what is wrong in the terms of the format, which help nobody with an export.
+    throw error instanceof FileFault ? error : unreadable();
+  }
+}
+
+/** Returns the entries of an archive. Nothing is unpacked before their number, sizes and places are checked. */
+async function entriesOf(archive: ZipFile, bytesMax: number): Promise<Entry[]> {
+  if (archive.entryCount > ARCHIVE_ENTRIES_MAX)
+    throw new FileFault(
+      `is an archive of ${String(archive.entryCount)} files, of at most ${String(ARCHIVE_ENTRIES_MAX)}: unpack it`,
+    );
+  const entries: Entry[] = [];
+  for await (const entry of archive.eachEntry()) entries.push(entry);
+  if (entries.some(({ fileName }) => DOCUMENT_PARTS.includes(fileName)))
+    throw new FileFault('is a document of a spreadsheet program: save it as CSV');
+  if (entries.some((entry) => entry.isEncrypted()))
+    throw new FileFault('is an archive with a password: unpack it first');
+  const declared = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  if (declared > bytesMax) throw tooLarge(bytesMax);
+  await rejectOverlaps(archive, entries);
+  return entries;
+}
+
+/** Entries that share bytes unpack to more than the archive could hold. */
+async function rejectOverlaps(archive: ZipFile, entries: readonly Entry[]): Promise<void> {
+  let end = 0;
+  for (const entry of entries.toSorted(byPlace)) {
+    const { fileDataStart } = await archive.readLocalFileHeaderPromise(entry, { minimal: true });
+    if (entry.relativeOffsetOfLocalHeader < end)
+      throw new FileFault('is an archive whose files overlap: pack it again with another program');
+    end = fileDataStart + entry.compressedSize;
+  }
+}
+
+function byPlace(one: Entry, other: Entry): number {
+  return one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader;
+}
+
+/** Returns the content of an entry. The library ends it where it has more or fewer bytes than declared. */
+async function contentOf(archive: ZipFile, entry: Entry): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await archive.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+  const content = Buffer.concat(chunks);
+  if (crc32(content) !== entry.crc32) throw unreadable();
+  return content;
 }
 
 function startsWith(bytes: Uint8Array, signature: Buffer): boolean {
   return Buffer.from(bytes.subarray(0, signature.length)).equals(signature);
+}
+
+function unreadable(): FileFault {
+  return new FileFault('cannot be unpacked: it may be cut off or damaged');
 }
 
 function tooLarge(bytesMax: number): FileFault {

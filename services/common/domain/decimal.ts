@@ -48,7 +48,7 @@ export function formatDecimal(value: bigint, scale: number): string {
   const negative = value < 0n;
   const digits = (negative ? -value : value).toString().padStart(scale + 1, '0');
   const integer = digits.slice(0, digits.length - scale);
-  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
+  const fraction = digits.slice(digits.length - scale).replace(/(?<!0)0+$/, '');
   const text = fraction === '' ? integer : `${integer}.${fraction}`;
   return negative && value !== 0n ? `-${text}` : text;
 }

@@ -86,6 +86,6 @@ function twoDigits(value: number): string {
 /** Writes an instant as responses show it: RFC 3339 in UTC, with no more fraction digits than it needs. */
 export function shownInstant(epochUs: number): string {
   const [whole = '', fraction = ''] = timestampText(epochUs).slice(0, -1).split('.');
-  const digits = fraction.replace(/0+$/, '');
+  const digits = fraction.replace(/(?<!0)0+$/, '');
   return `${whole}${digits === '' ? '' : `.${digits}`}Z`;
 }

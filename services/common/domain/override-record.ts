@@ -69,8 +69,9 @@ export function overrideRecord(override: ShownOverride, fact: FactRow | null, us
 
 // PostgreSQL's JSON writes UTC as +00:00 and omits trailing zeros of a fraction. A new override gets the same form.
 function utc(instant: string | null): string | null {
-  const text = instant?.replace(/\+00:00$/, 'Z').replace(/(\.\d*?)0+Z$/, '$1Z');
-  return text?.replace('.Z', 'Z') ?? null;
+  const text = instant?.replace(/\+00:00$/, 'Z');
+  if (text?.includes('.') !== true) return text ?? null;
+  return text.replace(/(?<!0)0+Z$/, 'Z').replace('.Z', 'Z');
 }
 
 /** Wraps an optional list in a message, because protobuf cannot tell an empty list from an absent one. */

@@ -154,7 +154,7 @@ async function moduleOfKubernetes(
   const { stdout } = await go('kubernetes', 'mod', 'download', '-json', `k8s.io/kubernetes@v${KUBERNETES}`);
   const own = readFileSync((JSON.parse(stdout) as { GoMod: string }).GoMod, 'utf8');
   const published = `v0${KUBERNETES.slice(1)}`;
-  const replaced = [...own.matchAll(/^\s*(k8s\.io\/[a-z0-9-]+) v0\.0\.0$/gm)].map(
+  const replaced = [...own.matchAll(/^[ \t]*(k8s\.io\/[a-z0-9-]+) v0\.0\.0$/gm)].map(
     ([, name = '']) => `replace ${name} => ${name} ${published}`,
   );
   const go_ = /^go (\S+)$/m.exec(own)?.[1] ?? GO_OF_COREDNS;

@@ -153,7 +153,7 @@ describe('unknown callers', () => {
         headers: { 'x-forwarded-for': from },
       });
       expect([name, status]).toEqual([name, 303]);
-      return /[^/]+$/.exec(headers.get('location') ?? '')?.[0] ?? '';
+      return headers.get('location')?.split('/').at(-1) ?? '';
     };
     const before = sumOf(await scrape(stack, 'gateway'), 'ctx_cleanup_deleted_rows_total', {
       kind: 'oauth_rows_evicted',

@@ -2,8 +2,8 @@
 
 const WITHOUT_NAMES = [
   /"(?:[^"\\]|\\.)*"/g,
-  /\{[^}]*\}/g,
-  /\[[^\]]*\]/g,
+  /\{[^{}]*\}/g,
+  /\[[^[\]]*\]/g,
   /\b(?:by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)/g,
 ];
 const WORDS: readonly string[] = ['and', 'or', 'unless', 'bool', 'offset', 'inf', 'nan'];
@@ -11,7 +11,7 @@ const WORDS: readonly string[] = ['and', 'or', 'unless', 'bool', 'offset', 'inf'
 /** Each once. Functions are followed by a bracket, metrics are not. */
 export function metricsOf(expression: string): string[] {
   const bare = WITHOUT_NAMES.reduce((text, part) => text.replaceAll(part, ' '), expression);
-  const names = [...bare.matchAll(/(?<![\w.])([a-zA-Z_:][\w:]*)(?!\s*\(|[\w:])/g)].map(
+  const names = [...bare.matchAll(/(?<![\w.:])([a-zA-Z_:][\w:]*)(?!\s*\(|[\w:])/g)].map(
     ([, name = '']) => name,
   );
   return [...new Set(names.filter((name) => !WORDS.includes(name.toLowerCase())))];

@@ -55,7 +55,7 @@ export function parse(text: string): Scrape {
     if (described !== undefined) for (const end of SERIES[type] ?? ['']) names.add(`${described}${end}`);
     const [, name, pairs = '', value = ''] = LINE.exec(line) ?? [];
     if (name === undefined) continue;
-    const labels = [...pairs.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, label = '', of = '']) => [
+    const labels = [...pairs.matchAll(/\b(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, label = '', of = '']) => [
       label,
       of,
     ]);

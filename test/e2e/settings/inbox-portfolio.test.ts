@@ -99,7 +99,7 @@ describe('the inbox', () => {
       const someone = await someoneWith(`inbox-locked-${value}@example.org`, lines);
       const { html } = await someone.person.get('/inbox?year=2023');
       expect(html).toContain('This year is locked');
-      pages.push(textOf(html).replaceAll(/\S+@example\.org/g, ''));
+      pages.push(textOf(html).replaceAll(/(?<!\S)\S+@example\.org/g, ''));
     }
     expect(pages[1]).toBe(pages[0]);
   });

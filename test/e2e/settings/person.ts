@@ -91,7 +91,7 @@ export function textOf(html: string): string {
   const body = /<body[^]*<\/body>/.exec(html)?.[0] ?? html;
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
   return body
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&(amp|lt|gt|quot|#39);/g, (_all, name: string) => entities[name] ?? '')
     .replace(/\s+/g, ' ')
     .trim();

@@ -62,7 +62,7 @@ export async function h2load(load: GrpcRepeat): Promise<StartDriver> {
         .split('\n')
         .map((line) => line.split('\t'));
       const times = rows.filter(([, status]) => status === '200').map(([, , us]) => Number(us) / US_PER_MS);
-      const [, failed = '0', errored = '0'] = /(\d+) failed, (\d+) errored/.exec(text) ?? [];
+      const [, failed = '0', errored = '0'] = /\b(\d+) failed, (\d+) errored/.exec(text) ?? [];
       const [, perSecond = '0'] = /, ([\d.]+) req\/s/.exec(text) ?? [];
       const seconds = load.seconds;
       return {

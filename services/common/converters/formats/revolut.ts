@@ -74,6 +74,6 @@ function moneyIn(row: Row, column: string): { symbol: string; amount: bigint } |
   const [, , sign = '', , code] = MONEY.exec(text) ?? [];
   const symbol = code ?? CODES[sign];
   if (symbol === undefined) throw row.fault(column, 'does not say its currency');
-  const amount = row.optionalAmount(column, (cell) => cell.replace(/[€$£]|\s*[A-Z]{3}$/g, ''));
+  const amount = row.optionalAmount(column, (cell) => cell.replace(/[€$£]|[A-Z]{3}$/g, ''));
   return amount === null ? null : { symbol, amount };
 }

@@ -8,7 +8,7 @@ const page = readFileSync(new URL('../../../../docs/tax-assumptions.md', import.
 const rows = page.split('\n').filter((line) => line.startsWith('| **'));
 
 it('docs/tax-assumptions.md has a row for each assumption, in the order of the list', () => {
-  const codes = rows.map((row) => /`([A-Z][A-Z_]+)` \|/.exec(row.replace(/\s+\|/g, ' |'))?.[1]);
+  const codes = rows.map((row) => /`([A-Z][A-Z_]+)` \|/.exec(row.replace(/(?<!\s)\s+\|/g, ' |'))?.[1]);
   expect(codes).toEqual(ASSUMPTIONS);
 });
 

@@ -33,19 +33,19 @@ export interface ConvertedFileFacts {
 export type ConversionAnswer = ConvertedFileFacts | { readonly faults: readonly Fault[] };
 
 /** Returns the facts of a file, or what is wrong with it. The facts are those that the import accepts. */
-export function convertFile(task: ConversionTask): ConversionAnswer {
+export async function convertFile(task: ConversionTask): Promise<ConversionAnswer> {
   try {
-    return converted(task);
+    return await converted(task);
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
     return { faults: [error.fault] };
   }
 }
 
-function converted(task: ConversionTask): ConversionAnswer {
+async function converted(task: ConversionTask): Promise<ConversionAnswer> {
   const { accounts, format, accountRef, accountLabel, timeZone } = task;
   if (timeZone !== null) requireTimeZone(timeZone);
-  const { name, bytes } = onlyPart(task);
+  const { name, bytes } = await onlyPart(task);
   const filename = fileName(name);
   const conversion = convert(bytes, {
     filename,
@@ -76,8 +76,8 @@ function converted(task: ConversionTask): ConversionAnswer {
   };
 }
 
-function onlyPart({ name, content }: ConversionTask): Part {
-  const parts = unpacked({ name, bytes: content }, LIMITS.unpackedFileBytesMax);
+async function onlyPart({ name, content }: ConversionTask): Promise<Part> {
+  const parts = await unpacked({ name, bytes: content }, LIMITS.unpackedFileBytesMax);
   const [part] = parts;
   if (part === undefined) throw new FileFault('is an archive without files');
   if (parts.length > 1)

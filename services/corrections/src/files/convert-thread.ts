@@ -2,4 +2,4 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ConversionTask, convertFile } from './convert-file.ts';
 
-parentPort?.postMessage(convertFile(workerData as ConversionTask));
+parentPort?.postMessage(await convertFile(workerData as ConversionTask));

@@ -40,7 +40,8 @@ function bareAddress(entry: string | undefined): string | null {
   const text = entry?.trim() ?? '';
   const [, bracketed, withPort] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
   // The usual form of a mapped address is cut here: ipaddr.js takes 10 µs for it, on the way of every request.
-  const address = (bracketed ?? withPort ?? text).replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+  const [withoutZone = ''] = (bracketed ?? withPort ?? text).split('%', 1);
+  const address = withoutZone.replace(/^::ffff:(?=\d+\.)/i, '');
   const family = isIP(address);
   if (family === 0) return null;
   return family === 4 ? address : ipaddr.process(address).toString();

@@ -30,7 +30,7 @@ export async function isCommon(password: string): Promise<boolean> {
   const list = await commonPasswords();
   const period = periodOf(text);
   if (period < text.length && (period < ADDED_CHARACTERS_MIN || list.has(text.slice(0, period)))) return true;
-  const withoutEnd = text.replace(/[^\p{L}]+$/u, '');
+  const withoutEnd = text.replace(/(?<!\P{L})\P{L}+$/u, '');
   return [text, withoutEnd, withoutStart(text), withoutStart(withoutEnd)].some(
     (core) => list.has(core) && text.length - core.length < ADDED_CHARACTERS_MIN,
   );

@@ -38,7 +38,7 @@ const YEARS = [
 
 const text = (shown: Html | null): string =>
   String(shown)
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/\s+/g, ' ')
     .replaceAll('\u00a0', ' ')
     .trim();

@@ -38,7 +38,7 @@ function textOf(preview: UndoPreview, locked = false): string {
   const page = undoPage({ language: 'en', visitor, entry: ENTRY, years, preview, formId: 'f' });
   expect(page).toContain('<input type="hidden" name="form" value="f" />');
   return page
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .replaceAll('\u00a0', ' ');
 }

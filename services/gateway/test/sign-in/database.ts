@@ -26,7 +26,7 @@ export async function startDatabase(): Promise<TestDatabase> {
   await setRolePasswords(server.url, { gateway: 'g', read: 'r', corrections: 'c', recalc: 'e' });
   const owner = new pg.Client({ connectionString: server.url });
   await owner.connect();
-  const url = server.url.replace(/\/\/[^@]+@/, '//ctx_gateway:g@');
+  const url = server.url.replace(/\/\/[^/@]+@/, '//ctx_gateway:g@');
   const pool = createPool({ url, connectionsMax: 4, onError: () => undefined });
   return {
     pool,

@@ -1,6 +1,6 @@
 /** The steps from an imported to the effective event: rule, match, override, price, swap and law (engine.md §1). */
 import { EUR_SCALE, formatDecimal, parseAmount, parseEur, valueEur } from '@ctx/domain/decimal';
-import { parseInstantUs, timestampText } from '@ctx/domain/instant';
+import { parseInstantUs, shownInstant } from '@ctx/domain/instant';
 import { LAW_PAGES } from '@ctx/domain/law/pages';
 import type { FactRow, OverrideRow } from '@ctx/domain/override-record';
 import { ACTIONS } from '@ctx/domain/rules';
@@ -245,8 +245,7 @@ function byOverride({ override, log }: StepsRow, field: keyof OverrideRow) {
 function instant(text: string | null): string | null {
   if (text === null) return null;
   const us = parseInstantUs(text);
-  if (us === null) return text;
-  return timestampText(us).replace(/\.?0+Z$/, 'Z');
+  return us === null ? text : shownInstant(us);
 }
 
 function isSameEur(one: Value, other: Value): boolean {

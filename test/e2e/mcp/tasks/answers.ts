@@ -59,7 +59,11 @@ export class Reader {
       start,
     );
     const values = at.flat().filter((value) => value !== undefined) as (string | number | null)[];
-    const name = path.findLast((step) => typeof step === 'string')?.replace(/.*\./, '') ?? '';
+    const name =
+      path
+        .findLast((step) => typeof step === 'string')
+        ?.split('.')
+        .at(-1) ?? '';
     this.taken.push(...values.map((value) => ({ call, leaf: leafOf(name, value) })));
     if (take === 'all') return values;
     const [value] = values;
@@ -75,7 +79,7 @@ export class Reader {
       .filter((each) => criteria.every(([path, value]) => holds(fieldOf(each, path), value)));
     for (const each of chosen)
       for (const [path] of criteria) {
-        const name = path.replace(/.*\./, '');
+        const name = path.split('.').at(-1) ?? '';
         this.taken.push({ call, leaf: leafOf(name, fieldOf(each, path)) });
       }
     return chosen;
