@@ -20,6 +20,8 @@ import { OPERATOR_KEY_FILE } from '../stack/operator-key.ts';
 import { CommandRejection, printResult } from './output.ts';
 
 const CALL_TIMEOUT_MS = 30_000;
+/** Deadline of imports and exports, which take as long as their source or reader needs. Keepalive ends the call of a lost peer. */
+export const LONG_CALL_MS_MAX = 86_400_000;
 const READY_TIMEOUT_MS = 5000;
 const CALLER_KEY_BYTES_MIN = 32;
 const ADDRESSES = ['GATEWAY_ADDRESS', 'CORRECTIONS_ADDRESS', 'RECALC_ADDRESS'] as const;

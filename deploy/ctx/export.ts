@@ -5,12 +5,11 @@ import type { Command } from 'commander';
 import type { ExportedKind } from '@ctx/domain/exported-kinds';
 import type { ExportPart } from '@ctx/proto/gen/ctx/v1/person';
 import { parseText, parseUserId } from './arguments.ts';
-import { Connection, findSystem } from './connect.ts';
+import { Connection, findSystem, LONG_CALL_MS_MAX } from './connect.ts';
 import { examples } from './examples.ts';
 import { printResult, printStream } from './output.ts';
 import { writeAtomically } from './write-file.ts';
 
-const EXPORT_MS_MAX = 3_600_000;
 const MEBIBYTE = 1024 * 1024;
 /** Services in the order of the file: corrections first, because it holds the facts. */
 const SOURCES = ['corrections', 'gateway', 'recalc'] as const;
@@ -74,7 +73,7 @@ async function* partsOf(
 ): AsyncGenerator<Buffer> {
   for (const source of SOURCES) {
     const call = connection.exports[source].exportUser({}, connection.callerMetadata(userId), {
-      deadline: Date.now() + EXPORT_MS_MAX,
+      deadline: Date.now() + LONG_CALL_MS_MAX,
     });
     for await (const { data, lines } of call as AsyncIterable<ExportPart>) {
       written.lines += lines;

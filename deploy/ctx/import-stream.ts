@@ -9,12 +9,11 @@ import type {
   ImportRejection,
   ImportResult,
 } from '@ctx/proto/gen/ctx/v1/corrections';
-import type { Connection } from './connect.ts';
+import { type Connection, LONG_CALL_MS_MAX } from './connect.ts';
 import { CommandRejection } from './output.ts';
 
 /** Maximum size of one message in bytes. */
 export const CHUNK_BYTES = 64 * 1024;
-const IMPORT_MS_MAX = 3_600_000;
 
 type ImportCall = ClientDuplexStream<ImportFactsRequest, ImportFactsResponse>;
 
@@ -36,7 +35,7 @@ export async function streamFacts(
 ): Promise<ImportResult> {
   const { userId, header, source } = request;
   const call = connection.imports.importFacts(connection.callerMetadata(userId), {
-    deadline: Date.now() + IMPORT_MS_MAX,
+    deadline: Date.now() + LONG_CALL_MS_MAX,
   });
   const finished = new AbortController();
   const sourceFaults: CommandRejection[] = [];

@@ -19,6 +19,7 @@ import {
   signCaller,
   type SigningKey,
 } from './caller.ts';
+import { pingClosingSessions } from './closing-sessions.ts';
 import { secondsSince } from './metrics.ts';
 import { methodOf } from './method-of.ts';
 import { PLATFORM_METRICS } from './platform-metrics.ts';
@@ -101,6 +102,7 @@ export function createGrpcClient<Client>(
   address: string,
   tls: Tls | null = null,
 ): Client {
+  pingClosingSessions();
   return new Constructor(`dns:///${address}`, channelCredentials(tls), CLIENT_OPTIONS);
 }
 

@@ -18,6 +18,7 @@ import {
   type VerificationKeys,
   verifyCaller,
 } from './caller.ts';
+import { pingClosingSessions } from './closing-sessions.ts';
 import type { Logger } from './log.ts';
 import { loadProtoFiles } from './proto-files.ts';
 import { methodOf } from './method-of.ts';
@@ -70,6 +71,8 @@ export interface GrpcServerSettings extends VerificationKeys {
   readonly protoFiles: readonly string[];
   /** Without it, connections are not encrypted. */
   readonly tls?: Tls | null;
+  /** Age of a connection after which new calls use another one, milliseconds, give or take 10 % (default 300,000). */
+  readonly connectionAgeMs?: number;
 }
 
 /** A gRPC server. */
@@ -82,15 +85,15 @@ export interface RunningGrpcServer {
 
 /** Creates a server with health checks and reflection. Services must be added before `listen`. */
 export function createGrpcServer(settings: GrpcServerSettings): RunningGrpcServer {
+  pingClosingSessions();
   const server = new Server({
     'grpc.max_receive_message_length': MESSAGE_BYTES_MAX,
     'grpc.max_send_message_length': MESSAGE_BYTES_MAX,
     'grpc.keepalive_time_ms': 10_000,
     'grpc.keepalive_timeout_ms': 5000,
-    // Clients of a headless service discover new pods only when a connection ends.
-    'grpc.max_connection_age_ms': 300_000,
-    // An import takes minutes; running calls may finish.
-    'grpc.max_connection_age_grace_ms': 900_000,
+    // Clients of a headless service discover new pods only when a connection ends. Running calls take as long as they need: no
+    // max_connection_age_grace_ms.
+    'grpc.max_connection_age_ms': settings.connectionAgeMs ?? 300_000,
     interceptors: settings.tls?.interceptors ?? [],
   });
   const health = new HealthImplementation({ '': 'NOT_SERVING' });
