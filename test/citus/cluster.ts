@@ -28,7 +28,7 @@ const SETTINGS = {
 
 /**
  * Citus in place of the database of a stack or a test bed. A statement of the services that would read or write several shards, or run in
- * several steps, fails, apart from the one that finds the users of an asset.
+ * several steps, fails, apart from those that find whom shared prices reach.
  */
 export const CITUS: Database = {
   start: startCitus,
@@ -45,7 +45,10 @@ const RULES = [
   { name: 'citus.multi_task_query_log_level', strict: 'error', usual: 'off' },
   { name: 'citus.max_intermediate_result_size', strict: '0', usual: '1GB' },
 ];
-const OF_ALL_USERS = 'corrections.users_of_assets(text[])';
+const OF_ALL_USERS = [
+  'corrections.events_of_prices(text[], timestamptz[], timestamptz[])',
+  'corrections.users_of_photo_prices(text[], timestamptz[], timestamptz)',
+];
 
 async function rejectSeveralShards(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -54,7 +57,7 @@ async function rejectSeveralShards(url: string): Promise<void> {
     for (const { name, strict, usual } of RULES) {
       for (const service of SERVICES)
         await client.query(`ALTER ROLE ctx_${service} SET ${name} = '${strict}'`);
-      await client.query(`ALTER FUNCTION ${OF_ALL_USERS} SET ${name} = '${usual}'`);
+      for (const each of OF_ALL_USERS) await client.query(`ALTER FUNCTION ${each} SET ${name} = '${usual}'`);
     }
   } finally {
     await client.end();

@@ -13,15 +13,12 @@ const isPatched = Symbol.for('ctx.pings-closing-sessions');
 export function pingClosingSessions(): void {
   const prototype = prototypeOfSessions();
   if (prototype[isPatched] === true) return;
-  const ping = prototype.ping.call.bind(prototype.ping) as (
-    session: Http2Session,
-    ...given: Parameters<Ping>
-  ) => boolean;
+  const ping = Reflect.get(prototype, 'ping') as (this: Http2Session, ...given: Parameters<Ping>) => boolean;
   prototype[isPatched] = true;
   prototype.ping = function (this: Http2Session, ...given: Parameters<Ping>): boolean {
     const isClosing = this.closed && !this.destroyed;
     // To the original method, this object is the session itself, but not closed.
-    return ping(isClosing ? openViewOf(this) : this, ...given);
+    return ping.apply(isClosing ? openViewOf(this) : this, given);
   } as Ping;
 }
 

@@ -24,9 +24,9 @@ import {
   type ImportPools,
   importFacts,
   RejectedImport,
-  importSharedPrices,
   RemovalNotConfirmed,
 } from './import/import-facts.ts';
+import { importSharedPrices } from './import/shared-prices.ts';
 import type { ImportedFile } from './import/files.ts';
 import { countImport, METRICS } from './metrics.ts';
 import type { Relay } from './relay.ts';

@@ -1,5 +1,6 @@
 /** The fingerprint of a run's inputs, from sums that an incremental run can correct (engine.md §1, §7). Pure. */
 import { eventInputDigest, matchInputDigest, otherInputsDigest } from './engine/fingerprint.ts';
+import { pricesOfEvent, priceSeries } from './engine/prices.ts';
 import type { EngineInputs, TransferMatch } from './engine/types.ts';
 import { DigestSums } from './tables/tables.ts';
 
@@ -12,8 +13,10 @@ const OTHER_INPUTS = 'others';
 export function inputSums(inputs: EngineInputs): DigestSums {
   const overrides = new Map(inputs.overrides.map((override) => [override.eventId, override]));
   const sums = new DigestSums();
+  const series = priceSeries(inputs.prices);
   for (const raw of inputs.events) {
-    sums.add(EVENT_INPUTS, eventInputDigest(raw, overrides.get(raw.id) ?? null));
+    const override = overrides.get(raw.id) ?? null;
+    sums.add(EVENT_INPUTS, eventInputDigest(raw, override, pricesOfEvent(raw, override, series)));
     overrides.delete(raw.id);
   }
   replaceMatches(sums, inputs.matches);

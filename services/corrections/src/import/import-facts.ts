@@ -1,6 +1,6 @@
 /** The import of one file: atomic, safe to repeat, one run if anything changed (import-format.md, "The file: JSON Lines"). */
 import { randomUUID } from 'node:crypto';
-import { type Client, inTransaction, type Pool, lockUser, writeAsUser } from '@ctx/platform/postgres';
+import { type Client, type Pool, lockUser, writeAsUser } from '@ctx/platform/postgres';
 import type { ExportedKind } from '@ctx/domain/exported-kinds';
 import { LIMITS } from '@ctx/domain/limits';
 import type { RecalcOutcome, RecalcStatus } from '@ctx/domain/vocabulary';
@@ -15,7 +15,7 @@ import { accountId } from './kinds.ts';
 import { linesOf, UnreadableLine } from './lines.ts';
 import { type LineError, parseLine } from './parse-line.ts';
 import { RECORD_KINDS, type RecordKind } from './records.ts';
-import { type Counts, ERRORS_MAX, stageOf, Staging } from './staging.ts';
+import { type Counts, ERRORS_MAX, Staging } from './staging.ts';
 
 /** The whole file is rejected and nothing is stored. */
 export class RejectedImport extends Error {
@@ -139,7 +139,8 @@ function reachOf(
 const EXPORT_CUT_OFF =
   'is not the last line of an export, which has the kind "end": the file may be truncated';
 
-async function stage(
+/** Stages the file of a user. Throws RejectedImport. */
+export async function stage(
   client: Client,
   request: Pick<ImportRequest, 'userId' | 'chunks' | 'onProgress'>,
 ): Promise<Staging> {
@@ -248,41 +249,4 @@ export async function markOrphans(client: Client, userId: number): Promise<void>
        SELECT FROM facts.events e WHERE e.user_id = $1 AND e.event_id = o.event_id)`,
     [userId, new Date().toISOString()],
   );
-}
-
-/** The rows of shared prices are staged under a number that no user has. */
-const NO_USER = 0;
-
-/** Imports prices for all users, and requests a recalculation for each user who holds one of the assets. */
-export async function importSharedPrices(
-  pools: ImportPools,
-  request: Pick<ImportRequest, 'chunks' | 'onProgress'>,
-): Promise<{ counts: Partial<Record<RecordKind, Counts>>; userIds: number[] }> {
-  return inTransaction(pools.long, 'BEGIN', async (client) => {
-    const staging = await stage(client, { ...request, userId: NO_USER });
-    const { rows: others } = await client.query<{ line: number }>(
-      RECORD_KINDS.filter((kind) => kind !== 'price')
-        .map((kind) => `SELECT line FROM ${stageOf(kind)} WHERE user_id = $1`)
-        .join(' UNION ALL ') + ` ORDER BY line LIMIT ${String(ERRORS_MAX)}`,
-      [NO_USER],
-    );
-    if (others.length > 0)
-      throw new RejectedImport(
-        others.map(({ line }) => ({ line, field: 'kind', reason: 'only prices can be shared by all users' })),
-      );
-    const price = await staging.mergeSharedPrices();
-    const assetKeys = await staging.assetKeys();
-    await staging.close();
-    if (price.added + price.changed === 0) return { counts: { price }, userIds: [] };
-    // On another connection: Citus lets no second role (that of the function) read shards in a transaction that has written to them.
-    const { rows: holders } = await pools.long.query<{ id: number }>(
-      'SELECT user_id AS id FROM corrections.users_of_assets($1::text[])',
-      [assetKeys],
-    );
-    const { rows } = await client.query<{ user_id: number }>(
-      'SELECT user_id FROM corrections.request_runs($1::bigint[])',
-      [holders.map(({ id }) => id)],
-    );
-    return { counts: { price }, userIds: rows.map((row) => row.user_id) };
-  });
 }

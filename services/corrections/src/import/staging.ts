@@ -129,20 +129,22 @@ export class Staging {
     return merge(this.#client, kind, STORED_KINDS[kind], this.#userId);
   }
 
-  /** Returns the assets whose prices are staged. */
-  async assetKeys(): Promise<string[]> {
-    const { rows } = await this.#client.query<{ key: string }>(
-      `SELECT DISTINCT asset_key AS key FROM facts.stage_price WHERE user_id = $1`,
+  /**
+   * Merges prices into those of all users. Afterwards only prices that the file added or changed are staged, so that the users whom they
+   * reach can be found.
+   */
+  async mergeSharedPrices(): Promise<Counts> {
+    // The prices must not change between the statements.
+    await this.#client.query("SELECT pg_advisory_xact_lock(hashtextextended('shared prices', 0))");
+    const { rows } = await this.#client.query<{ unchanged: number }>(
+      `WITH known AS (DELETE FROM facts.stage_price s USING facts.shared_prices t
+         WHERE s.user_id = $1 AND t.asset_key = s.asset_key AND t.at = s.at AND t.digest = s.digest
+         RETURNING s.asset_key, s.at)
+       SELECT count(DISTINCT (asset_key, at)) AS unchanged FROM known`,
       [this.#userId],
     );
-    return rows.map(({ key }) => key);
-  }
-
-  /** Merges prices into those of all users. */
-  async mergeSharedPrices(): Promise<Counts> {
-    // The prices must not change between the statement that counts and the one that writes.
-    await this.#client.query("SELECT pg_advisory_xact_lock(hashtextextended('shared prices', 0))");
-    return merge(this.#client, 'price', STORED_KINDS.sharedPrice, this.#userId);
+    const merged = await merge(this.#client, 'price', STORED_KINDS.sharedPrice, this.#userId);
+    return { ...merged, unchanged: rows[0]?.unchanged ?? 0 };
   }
 }
 

@@ -194,7 +194,7 @@ describe('The fingerprint of the inputs', () => {
       false,
       false,
     ];
-    expect(eventInputDigest(buy('e', { at: '2026-01-01' }), null)).toBe(
+    expect(eventInputDigest(buy('e', { at: '2026-01-01' }), null, '')).toBe(
       textDigest(`${JSON.stringify(text)} `),
     );
   });

@@ -47,7 +47,6 @@ describe('The fingerprint of the inputs', () => {
     ['overrides', 11],
     ['rules', 9],
     ['matches', 5],
-    ['prices', 4],
     ['regimes', 2],
   ] as const)('changes with every field of every row, and with every row: %s', (kind, fieldCount) => {
     const rows = inputs[kind];
@@ -60,6 +59,50 @@ describe('The fingerprint of the inputs', () => {
       const prints = variants.map((variant) => inputFingerprint({ ...inputs, [kind]: variant }));
       expect(new Set(prints).size).toBe(variants.length);
     }
+  });
+
+  const price = { assetKey: 'ETH', atUs: at('2026-01-01'), eur: '5', shared: true };
+  const own = { assetKey: 'SOL', atUs: at('2026-01-01'), eur: '6', shared: false };
+
+  it('changes with every field and row of the own prices', () => {
+    const variants = [{ assetKey: 'X' }, { atUs: 1 }, { eur: '7' }, {}].map((field) => [
+      { ...own, ...field },
+    ]);
+    const prints = [...variants, []].map((prices) => inputFingerprint({ ...inputs, prices }));
+    expect(new Set(prints).size).toBe(5);
+  });
+
+  it.each([
+    ['that values an event', '2026-01-01', 'ETH', true],
+    ['of the day before it', '2025-12-31', 'ETH', true],
+    ['older than a day', '2025-12-30T23:59:59Z', 'ETH', false],
+    ['after it', '2026-01-01T00:00:01Z', 'ETH', false],
+    ['of an event that has a value', '2026-01-02', 'BTC', false],
+    ['of an asset without events', '2026-01-01', 'DOGE', false],
+    ['of the photo moment of an event before it', '2025-12-30', 'OLD', true],
+    ['of the photo moment of an event after it', '2025-12-30', 'NEW', false],
+    ['after the photo moment', '2025-12-31T23:00:01Z', 'OLD', false],
+  ])(
+    'changes with a shared price only if an event depends on it: one %s',
+    (_title, time, assetKey, isUsed) => {
+      const valued = { euroValue: '100' };
+      const events = [
+        ...inputs.events,
+        buy('old', { at: '2025-12-31T22:00:00Z', assetKey: 'OLD', ...valued }),
+        buy('new', { at: '2026-02-01', assetKey: 'NEW', ...valued }),
+      ];
+      const without = inputFingerprint({ ...inputs, events, prices: [] });
+      const prices = [{ ...price, assetKey, atUs: at(time) }];
+      expect(inputFingerprint({ ...inputs, events, prices }) !== without).toBe(isUsed);
+    },
+  );
+
+  it('changes with a shared price that another one of the same day replaces', () => {
+    const later = { ...price, atUs: price.atUs - 1, eur: '4' };
+    const earlier = { ...price, atUs: price.atUs - 2, eur: '3' };
+    const print = (...prices: (typeof price)[]): string => inputFingerprint({ ...inputs, prices });
+    expect(print(later)).not.toBe(print(earlier));
+    expect(print(earlier, later)).toBe(print(later));
   });
 
   it('changes with the input fingerprint of a frozen year', () => {
@@ -82,7 +125,7 @@ describe('The fingerprint of the inputs', () => {
   // printf "others $(printf 'engine 7' | sha256sum | cut -c1-32)" | sha256sum
   it('has the pinned value, which includes the engine version', () => {
     expect(inputFingerprint(inputsOf([]))).toBe(
-      'a41675d66d18bdc51f5db18fbb34242a6cacdf0b08084d525613c13a399ba396',
+      'c5d9f9db74ab0424c71f307fc0e00423262f7b227127953c6b81945a1565dc25',
     );
   });
 });

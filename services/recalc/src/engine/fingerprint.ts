@@ -14,14 +14,25 @@ import type {
 } from './types.ts';
 import { ENGINE_VERSION } from './version.ts';
 
-const inputDigests = new WeakMap<RawEvent, { readonly override: Override | null; readonly digest: string }>();
+interface KnownDigest {
+  readonly override: Override | null;
+  readonly prices: string;
+  readonly digest: string;
+}
 
-/** Returns a 128-bit digest of an event's raw facts and override. Cached per event, because a run needs it twice. */
-export function eventInputDigest(raw: RawEvent, override: Override | null): string {
+const inputDigests = new WeakMap<RawEvent, KnownDigest>();
+
+/**
+ * Returns a 128-bit digest of an event's raw facts, its override and the prices that it depends on (`pricesOfEvent`). Cached per event,
+ * because a run needs it twice.
+ */
+export function eventInputDigest(raw: RawEvent, override: Override | null, prices: string): string {
   const known = inputDigests.get(raw);
-  if (known?.override === override) return known.digest;
-  const digest = textDigest(`${rawEventText(raw)} ${override === null ? '' : overrideText(override)}`);
-  inputDigests.set(raw, { override, digest });
+  if (known?.override === override && known.prices === prices) return known.digest;
+  const digest = textDigest(
+    `${rawEventText(raw)} ${override === null ? '' : overrideText(override)}${prices}`,
+  );
+  inputDigests.set(raw, { override, prices, digest });
   return digest;
 }
 
@@ -30,7 +41,10 @@ export function matchInputDigest({ id, ordinal, outEventId, inEventId, kind }: T
   return textDigest(JSON.stringify([id, ordinal, outEventId, inEventId, kind]));
 }
 
-/** Returns a digest of all other inputs, including the engine's version; the order of the inputs does not matter. */
+/**
+ * Returns a digest of all other inputs, including the engine's version; the order of the inputs does not matter. Shared prices are part of
+ * the digests of the events that depend on them: most users do not depend on the prices of today.
+ */
 export function otherInputsDigest(
   inputs: Omit<EngineInputs, 'events' | 'matches'>,
   orphans: readonly Override[],
@@ -41,8 +55,8 @@ export function otherInputsDigest(
       `engine ${String(ENGINE_VERSION)}`,
       ...orphans.map((override) => `orphan ${overrideText(override)}`),
       ...rules.map((rule) => `rule ${JSON.stringify(Object.entries(rule).toSorted())}`),
-      ...prices.map(
-        ({ assetKey, atUs, eur, shared }) => `price ${JSON.stringify([assetKey, atUs, eur, shared])}`,
+      ...prices.flatMap(({ assetKey, atUs, eur, shared }) =>
+        shared ? [] : [`price ${JSON.stringify([assetKey, atUs, eur])}`],
       ),
       ...regimes.filter(isSet).map(regimeText),
       ...frozenYears.map(({ year, inputFingerprint }) => `frozen ${String(year)} ${inputFingerprint}`),

@@ -2,14 +2,13 @@
 import { EUR_SCALE, parseEur } from '@ctx/domain/decimal';
 import { EUR_ASSET_KEY } from '@ctx/domain/euro';
 import { PHOTO } from '@ctx/domain/law/photo';
-import type { Price } from './types.ts';
+import { PRICE_AGE_US_MAX } from '@ctx/domain/price-age';
+import type { Override, Price, RawEvent } from './types.ts';
 
 /** Prices of each asset, oldest first. When several have the same instant, the last of them counts. */
 export type PriceSeries = ReadonlyMap<string, readonly Price[]>;
 
 const ONE_EUR = 10n ** BigInt(EUR_SCALE);
-/** A price values an event up to this long after it. */
-export const PRICE_AGE_US_MAX = 24 * 3_600_000_000;
 
 /** Arranges prices for lookups; their order does not matter. */
 export function priceSeries(prices: readonly Price[]): PriceSeries {
@@ -31,6 +30,35 @@ export function lastPrice(series: PriceSeries, assetKey: string, atUs: number): 
 /** Returns the EUR price of one unit at the photo moment, at most 7 days old; null if there is none. */
 export function photoPrice(series: PriceSeries, assetKey: string): bigint | null {
   return priceAt(series, assetKey, PHOTO.momentUs, PHOTO.priceAgeUsMax);
+}
+
+const photoTexts = new WeakMap<PriceSeries, Map<string, string>>();
+
+/**
+ * Returns the prices that an event depends on, as a text for its fingerprint: that of its moment if it has no value of its own, and that of
+ * the photo moment if it happened before. Imports of shared prices find the users whose events these are
+ * (services/corrections/src/import/shared-prices.ts).
+ */
+export function pricesOfEvent(raw: RawEvent, override: Override | null, series: PriceSeries): string {
+  // The price of EUR never changes.
+  if (series.size === 0 || raw.assetKey === EUR_ASSET_KEY) return '';
+  const atUs = override?.timestampUs ?? raw.timestampUs;
+  const isValued = (override?.euroValue ?? raw.euroValue) !== null;
+  const price = isValued ? null : lastPrice(series, raw.assetKey, atUs);
+  const ofPhoto = atUs < PHOTO.momentUs ? photoText(series, raw.assetKey) : '';
+  return price === null ? ofPhoto : `price ${String(price)}${ofPhoto}`;
+}
+
+function photoText(series: PriceSeries, assetKey: string): string {
+  const known = photoTexts.get(series) ?? new Map<string, string>();
+  photoTexts.set(series, known);
+  let text = known.get(assetKey);
+  if (text === undefined) {
+    const price = photoPrice(series, assetKey);
+    text = price === null ? '' : ` photo ${String(price)}`;
+    known.set(assetKey, text);
+  }
+  return text;
 }
 
 function priceAt(series: PriceSeries, assetKey: string, atUs: number, ageUsMax: number): bigint | null {

@@ -143,6 +143,8 @@ export interface EffectiveEvent {
   readonly value: bigint | null;
   /** The event's share of the fees paid with it, EUR; fees count under SPECULATIEF only. */
   readonly feesEur: bigint;
+  /** The prices that the event depends on, as its fingerprint has them. */
+  readonly pricesText: string;
 }
 
 /** An outgoing and an incoming event that are one transfer. */

@@ -108,7 +108,7 @@ function factCells(event: EffectiveEvent): CellValue[] {
     eurText(event.value),
     event.effect.pool !== 'NONE',
     mayBeCounterpart(event),
-    eventInputDigest(raw, override),
+    eventInputDigest(raw, override, event.pricesText),
     textDigest(flowKey(event)),
     textDigest(valueKey(event)),
   ];

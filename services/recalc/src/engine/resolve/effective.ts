@@ -5,7 +5,7 @@ import { EUR_ASSET_KEY } from '@ctx/domain/euro';
 import { US_PER_MS } from '@ctx/domain/instant';
 import { ACTIONS, type Rule } from '@ctx/domain/rules';
 import type { EventType, Treatment } from '@ctx/domain/vocabulary';
-import { lastPrice, type PriceSeries } from '../prices.ts';
+import { lastPrice, pricesOfEvent, type PriceSeries } from '../prices.ts';
 import { effectOfPair, isTaxableByDefault, NO_EFFECT } from '@ctx/domain/treatments';
 import type { EffectiveEvent, Override, RawEvent } from '../types.ts';
 
@@ -55,6 +55,7 @@ export function draftOf(raw: RawEvent, override: Override | null, prices: PriceS
     inSwap: false,
     value: euroValue,
     feesEur: 0n,
+    pricesText: pricesOfEvent(raw, override, prices),
     dustRule: null,
   };
 }

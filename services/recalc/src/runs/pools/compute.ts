@@ -1,6 +1,7 @@
 /** The way of pools, computed: the figures of some pools, and the sums behind the fingerprints corrected by them. Pure. */
 import { hexOf } from '@ctx/domain/digest';
 import { eventInputDigest } from '../../engine/fingerprint.ts';
+import { pricesOfEvent, priceSeries } from '../../engine/prices.ts';
 import { isOfPair, type PoolsStart, recalculatePools } from '../../engine/recalculate.ts';
 import type { EffectiveEvent, EngineInputs, EngineOutputs, Lot } from '../../engine/types.ts';
 import { EVENT_INPUTS, replaceMatches } from '../../input-sums.ts';
@@ -113,16 +114,19 @@ export function isSameSet(a: ReadonlySet<string>, b: ReadonlySet<string>): boole
 function correctedSums(
   inputSums: Readonly<Record<string, string>>,
   changed: readonly ChangedEvent[],
-  { events, overrides, matches }: EngineInputs,
+  { events, overrides, matches, prices }: EngineInputs,
 ): DigestSums {
   const sums = new DigestSums(inputSums);
+  const series = priceSeries(prices);
   replaceMatches(sums, matches);
   const known = new Map(events.map((raw) => [raw.id, raw]));
   const corrected = new Map(overrides.map((override) => [override.eventId, override]));
   for (const { id, inputDigest } of changed) {
     if (inputDigest !== null) sums.subtract(EVENT_INPUTS, hexOf(inputDigest));
     const raw = known.get(id);
-    if (raw !== undefined) sums.add(EVENT_INPUTS, eventInputDigest(raw, corrected.get(id) ?? null));
+    if (raw === undefined) continue;
+    const override = corrected.get(id) ?? null;
+    sums.add(EVENT_INPUTS, eventInputDigest(raw, override, pricesOfEvent(raw, override, series)));
   }
   return sums;
 }

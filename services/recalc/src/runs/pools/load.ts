@@ -2,11 +2,11 @@
 import { parseAmount } from '@ctx/domain/decimal';
 import { timestampText } from '@ctx/domain/instant';
 import { PHOTO } from '@ctx/domain/law/photo';
+import { PRICE_AGE_US_MAX } from '@ctx/domain/price-age';
 import { symbolFamily } from '@ctx/domain/transfer-candidates';
 import type { EventType, Treatment } from '@ctx/domain/vocabulary';
 import type { Client } from '@ctx/platform/postgres';
 import { sql, type Sql } from '@ctx/platform/sql';
-import { PRICE_AGE_US_MAX } from '../../engine/prices.ts';
 import type {
   EngineInputs,
   Override,

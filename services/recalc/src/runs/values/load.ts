@@ -1,5 +1,7 @@
 /** The way of values, loaded: the changed events, and the part of the last run's results that they may reach. */
 import { textDigest, uuidText } from '@ctx/domain/digest';
+import { timestampText } from '@ctx/domain/instant';
+import { PHOTO } from '@ctx/domain/law/photo';
 import type { Regime } from '@ctx/domain/vocabulary';
 import type { Client } from '@ctx/platform/postgres';
 import { sql, type Sql } from '@ctx/platform/sql';
@@ -71,18 +73,20 @@ export async function loadValues(
   };
 }
 
-/** Selects only prices that can value one of the events: those of the day before each. */
+/** Selects only prices that one of the events can depend on: those of the day before each, and those of the photo moment. */
 function pricesAt(userId: number, assetKeys: readonly string[], timesUs: readonly number[]): Sql {
+  const photo = [PHOTO.momentUs - PHOTO.priceAgeUsMax, PHOTO.momentUs].map(timestampText);
   return sql`
   WITH asked AS (SELECT * FROM unnest(${assetKeys}::text[], ${timesUs}::bigint[]) AS a (asset_key, at_us)),
-    days AS (SELECT asset_key, to_timestamp(at_us / 1000000.0) AS at FROM asked)
+    days AS (
+      SELECT asset_key, to_timestamp(at_us / 1000000.0) - interval '25 hours' AS since,
+        to_timestamp(at_us / 1000000.0) + interval '1 second' AS until FROM asked
+      UNION SELECT asset_key, ${photo[0]}::timestamptz, ${photo[1]}::timestamptz FROM asked)
   SELECT DISTINCT p.asset_key AS "assetKey", ${micros('p.at', 'atUs')}, p.eur, false AS shared
-  FROM days d JOIN facts.prices p
-    ON p.user_id = ${userId} AND p.asset_key = d.asset_key AND p.at BETWEEN d.at - interval '25 hours' AND d.at + interval '1 second'
+  FROM days d JOIN facts.prices p ON p.user_id = ${userId} AND p.asset_key = d.asset_key AND p.at BETWEEN d.since AND d.until
   UNION ALL
   SELECT DISTINCT p.asset_key, ${micros('p.at', 'atUs')}, p.eur, true
-  FROM days d JOIN facts.shared_prices p
-    ON p.asset_key = d.asset_key AND p.at BETWEEN d.at - interval '25 hours' AND d.at + interval '1 second'`;
+  FROM days d JOIN facts.shared_prices p ON p.asset_key = d.asset_key AND p.at BETWEEN d.since AND d.until`;
 }
 
 async function readInputsOf(

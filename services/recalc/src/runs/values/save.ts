@@ -78,7 +78,7 @@ class Writer {
       const before = this.#change.changed[index];
       if (before === undefined) continue;
       this.inputs.subtract(EVENT_INPUTS, hexOf(before.inputDigest));
-      this.inputs.add(EVENT_INPUTS, eventInputDigest(event.raw, event.override));
+      this.inputs.add(EVENT_INPUTS, eventInputDigest(event.raw, event.override, event.pricesText));
       const row = EVENTS.rowOf([event, outcome]);
       if (this.#upserts.replaceDigest(EVENTS, hexOf(before.stored.digest), row)) rows.push(row);
     }

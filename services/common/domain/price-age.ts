@@ -1,0 +1,2 @@
+/** A price values an event up to this long after it, microseconds (engine.md §1, "The EUR value"). */
+export const PRICE_AGE_US_MAX = 24 * 3_600_000_000;

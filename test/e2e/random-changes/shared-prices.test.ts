@@ -1,0 +1,133 @@
+/**
+ * Prices for all users in random order, for random histories: whoever has a run then has the figures of a run from nothing, whoever has none
+ * had them already (docs/adr/0008-what-a-change-reaches.md).
+ */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { timestampText } from '@ctx/domain/instant';
+import fc from 'fast-check';
+import { importSharedPrices } from '../../../services/corrections/src/import/shared-prices.ts';
+import type { RawEvent } from '../../../services/recalc/src/engine/types.ts';
+import { freezeYear } from '../../../services/recalc/src/freeze.ts';
+import { compareUser } from '../../../services/recalc/src/self-check/compare.ts';
+import { Database } from './database.ts';
+import { mostlySimple, REPLAY, RUNS, stretched, YEAR } from './histories.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await Database.start();
+});
+afterAll(() => database.remove());
+
+const HOUR_US = 3_600_000_000;
+/** Prices of the asset of an event: at its moment, up to a day before it, or too old. */
+const files = fc.array(
+  fc.array(fc.record({ event: fc.nat(), hoursBefore: fc.integer({ min: 0, max: 26 }) }), {
+    minLength: 1,
+    maxLength: 6,
+  }),
+  { minLength: 1, maxLength: 5 },
+);
+
+interface DrawnPrice {
+  readonly event: number;
+  readonly hoursBefore: number;
+}
+
+let cents = 0;
+
+/** Imports prices, each of another amount, and returns the users with a requested run. */
+async function importPrices(
+  events: readonly RawEvent[],
+  drawn: readonly DrawnPrice[],
+): Promise<readonly number[]> {
+  const prices = drawn.map(({ event, hoursBefore }) => {
+    const { assetKey, timestampUs } = events[event % events.length]!;
+    return { kind: 'price', assetKey, at: timestampText(timestampUs - hoursBefore * HOUR_US) };
+  });
+  const unique = new Map(prices.map((price) => [JSON.stringify(price), price]));
+  const lines = [...unique.values()].map((price) => {
+    cents += 1;
+    return `${JSON.stringify({ ...price, eur: `${String(cents)}.5` })}\n`;
+  });
+  const pools = { long: database.pool, short: database.pool };
+  const chunks = (async function* () {
+    yield await Promise.resolve(Buffer.from(lines.join('')));
+  })();
+  return (await importSharedPrices(pools, { chunks, onProgress: () => undefined })).userIds;
+}
+
+async function inputFingerprint(userId: number): Promise<string> {
+  const { rows } = await database.owner.query<{ print: string }>(
+    'SELECT input_fingerprint AS print FROM figures.versions WHERE user_id = $1',
+    [userId],
+  );
+  return rows[0]!.print;
+}
+
+describe('After an import of shared prices', () => {
+  it('figures equal those of a run from nothing, and no user has a run without a price that counts', async () => {
+    const seen = { none: 0, full: 0, pools: 0, values: 0 };
+    await fc.assert(
+      fc.asyncProperty(
+        mostlySimple,
+        files,
+        fc.constantFrom(1, 60, 240),
+        fc.boolean(),
+        async (history, drawn, factor, isSubmitted) => {
+          fc.pre(history.events.length > 0);
+          const userId = await database.newUser();
+          await database.owner.query('DELETE FROM facts.shared_prices');
+          const inputs = stretched(history, factor);
+          await database.store(userId, inputs);
+          await database.request(userId, []);
+          await database.run(userId);
+          if (isSubmitted) {
+            await freezeYear(database.pool, userId, YEAR);
+            await database.request(userId, []);
+            await database.run(userId);
+          }
+          for (const prices of drawn) {
+            const before = await inputFingerprint(userId);
+            const isReached = (await importPrices(inputs.events, prices)).includes(userId);
+            const ended = await database.run(userId);
+            expect(ended).toHaveLength(isReached ? 1 : 0);
+            expect(await compareUser(database.pool, userId)).toMatchObject({
+              outcome: 'COMPARED',
+              tables: [],
+            });
+            const kind = (ended[0]?.kind ?? 'none') as keyof typeof seen;
+            seen[kind] += 1;
+            // A run of everything may be for an event that an override moved past the photo moment.
+            if (kind === 'values' || kind === 'pools')
+              expect(await inputFingerprint(userId)).not.toBe(before);
+          }
+        },
+      ),
+      { ...RUNS, ...REPLAY },
+    );
+    for (const kind of ['none', 'full', 'values'] as const)
+      expect([kind, seen[kind] > RUNS.numRuns / 20]).toEqual([kind, true]);
+  });
+
+  it.each(['events_without_value', 'overrides_of_timestamps'])(
+    'the events that they value are found by the index %s',
+    async (index) => {
+      const scans = async (): Promise<number> => {
+        await database.owner.query('SELECT pg_stat_force_next_flush()');
+        const { rows } = await database.owner.query<{ scans: string }>(
+          'SELECT sum(idx_scan) AS scans FROM pg_stat_user_indexes WHERE indexrelname = $1',
+          [index],
+        );
+        return Number(rows[0]!.scans);
+      };
+      const before = await scans();
+      // The tables of the tests are so small that PostgreSQL would read them whole.
+      await database.owner.query('BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off');
+      await database.owner.query(
+        `SELECT corrections.events_of_prices('{NOBODY}', '{2025-12-31T00:00:00Z}', '{2025-12-31T23:00:00Z}')`,
+      );
+      await database.owner.query('COMMIT');
+      expect(await scans()).toBeGreaterThan(before);
+    },
+  );
+});
