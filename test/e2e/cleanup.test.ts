@@ -122,8 +122,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   audit_log: {
     owner: 'corrections',
-    insert: `INSERT INTO corrections.audit_log (user_id, at, action, target, via, request_id)
-      SELECT $4::bigint, now() - $2::interval, 'TEST', 'test', $3, 'test' ${ROWS}`,
+    insert: `SELECT corrections.append_audit($4::bigint, now() - $2::interval, $3, 'test', gen_random_uuid(), NULL, '{}', rows)
+      FROM set_config('app.user_id', $4::text, true),
+        (SELECT jsonb_agg(jsonb_build_object('action', 'TEST', 'target', 'test', 'eventIds', '[]'::jsonb)) ${ROWS}) r (rows)`,
     marks: `SELECT via AS mark FROM corrections.audit_log WHERE action = 'TEST'`,
     old: `${String(AUDIT_DAYS)} days 10 s`,
     young: `${String(AUDIT_DAYS - 1)} days`,
@@ -150,8 +151,9 @@ describe('Expired rows', () => {
     async (kind, described) => {
       const { owner, insert, old, young } = described;
       const before = await cleared(owner, kind);
-      await tables.query(insert, [YOUNG_ROWS, young, 'young', user.userId]);
+      // In the order in which time makes them: a row of the log of corrections is deleted after those before it.
       await tables.query(insert, [OLD_ROWS, old, 'old', user.userId]);
+      await tables.query(insert, [YOUNG_ROWS, young, 'young', user.userId]);
       await waitFor(async () => !(await marksOf(described)).includes('old'));
       await waitFor(async () => (await cleared(owner, kind)) - before >= OLD_ROWS);
       expect((await cleared(owner, kind)) - before).toBe(OLD_ROWS);

@@ -32,6 +32,20 @@ const CONTRACTED: Readonly<Record<string, readonly string[]>> = {
     // Gives the users of the previous version their row too, with the rights of the trigger's owner.
     'trigger owner_added of identity.users is new: CREATE TRIGGER owner_added AFTER INSERT ON identity.users FOR EACH ROW EXECUTE FUNCTION facts.add_owner()',
   ],
+  // The previous version writes the log and its chains only through functions, which now have the rights of their owner, and reads of the
+  // chains only the columns that stay.
+  '0039_chain-covers-what-it-trusts': [
+    'column corrections.audit_chains.starts_after is gone',
+    'column corrections.audit_chains.cleared is gone',
+    'column corrections.audit_chains.cleared_hash is gone',
+    'default corrections.audit_chains.cleared is gone',
+    'default corrections.audit_chains.cleared_hash is gone',
+    'function corrections.append_audit(bigint,timestamp with time zone,text,text,uuid,uuid,integer[],jsonb) was void f, is void t',
+    'right INSERT on corrections.audit_chains of ctx_corrections is gone',
+    'right UPDATE on corrections.audit_chains of ctx_corrections is gone',
+    'right INSERT on corrections.audit_log of ctx_corrections is gone',
+    'right EXECUTE on corrections.append_audit(bigint,timestamp with time zone,text,text,uuid,uuid,integer[],jsonb) of ctx_owner is gone',
+  ],
 };
 
 const versions = new Versions();

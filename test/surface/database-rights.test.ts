@@ -43,9 +43,10 @@ async function asService<Result>(
 
 /** S(elect), I(nsert), U(pdate), D(elete) of each role on each table. */
 const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
-  // Append-only: no service changes or removes an entry.
-  'corrections.audit_log': { read: 'S', corrections: 'SI' },
-  'corrections.audit_chains': { corrections: 'SIU' },
+  // Written by functions only, which append an entry or delete expired ones, and keep the chain of hashes.
+  'corrections.audit_log': { read: 'S', corrections: 'S' },
+  'corrections.audit_chains': { corrections: 'S' },
+  'corrections.audit_cleanups': { corrections: 'S' },
   'corrections.answers': { corrections: 'SIU' },
   // Records that a user was erased; written by the function that erases.
   'corrections.erasures': {},

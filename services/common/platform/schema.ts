@@ -2,7 +2,7 @@
 import { type Pool, ServerInRecovery } from './postgres.ts';
 
 /** The newest migration of this release; a test compares it with deploy/migrations. */
-export const SCHEMA_NEEDED = '0038_shared-prices-and-whom-they-reach';
+export const SCHEMA_NEEDED = '0039_chain-covers-what-it-trusts';
 
 /** The reason why a service is not ready; its message may be shown. */
 export class NotReady extends Error {}

@@ -6,6 +6,7 @@ import { status } from '@grpc/grpc-js';
 import { readAudit, verifyAudit } from './store/audit.ts';
 
 const ENTRIES_MAX = 1000;
+const HEAD = /^[0-9a-f]{64}$/;
 
 /** AuditService over the pool for short statements. */
 export function auditService(pool: Pool, settings: GrpcServerSettings): AuditServiceServer {
@@ -20,8 +21,10 @@ export function auditService(pool: Pool, settings: GrpcServerSettings): AuditSer
       const entries = await writeAsUser(pool, userId, (client) => readAudit(client, userId, request));
       return { entries };
     }),
-    verifyAuditLog: operatorUnary(settings)((_request, { caller: { userId } }) =>
-      writeAsUser(pool, userId, (client) => verifyAudit(client, userId)),
-    ),
+    verifyAuditLog: operatorUnary(settings)(async ({ notedHead }, { caller: { userId } }) => {
+      if (typeof notedHead === 'string' && !HEAD.test(notedHead))
+        throw new GrpcRejection(status.INVALID_ARGUMENT, 'a head must have 64 hexadecimal digits');
+      return writeAsUser(pool, userId, (client) => verifyAudit(client, userId, notedHead ?? null));
+    }),
   };
 }

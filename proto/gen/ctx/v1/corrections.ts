@@ -252,20 +252,34 @@ export interface RejectedField {
 }
 
 export interface VerifyAuditLogRequest {
+  /** A head that was noted outside the database, in hexadecimal: the chain must contain it. */
+  notedHead?: string | null | undefined;
 }
 
 export interface AuditVerification {
-  /** Rows of the chain that retention has not deleted. */
+  /** Rows of the log, all compared with the chain. */
   chained: number;
-  /** Rows that were written before the chain started. */
-  unchained: number;
-  /**
-   * Hash of the last row, in hexadecimal; empty if there is no row. An attacker with write access to the database can
-   * compute a new chain, but not one with the head that was noted elsewhere.
-   */
+  /** Hash of the last link of the chain, in hexadecimal; empty if there is none. It covers each row, and what cleanup deleted. */
   head: string;
   /** In the order of the chain, at most 1000. */
   faults: AuditFault[];
+  /** Corrections that the rows belong to. */
+  entries: number;
+  /** Times of the first row and of the last one; absent without rows. */
+  from?: string | null | undefined;
+  to?:
+    | string
+    | null
+    | undefined;
+  /** Rows that cleanup deleted in total, when it last did, and the time of the newest of them. */
+  cleared: number;
+  clearedAt?: string | null | undefined;
+  clearedUntil?:
+    | string
+    | null
+    | undefined;
+  /** Rows after the noted head; absent if the chain does not contain it, or without one. */
+  rowsSinceNotedHead?: number | null | undefined;
 }
 
 export interface AuditFault {
@@ -3056,11 +3070,14 @@ export const RejectedField: MessageFns<RejectedField> = {
 };
 
 function createBaseVerifyAuditLogRequest(): VerifyAuditLogRequest {
-  return {};
+  return { notedHead: null };
 }
 
 export const VerifyAuditLogRequest: MessageFns<VerifyAuditLogRequest> = {
-  encode(_: VerifyAuditLogRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+  encode(message: VerifyAuditLogRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.notedHead !== undefined && message.notedHead !== null) {
+      writer.uint32(10).string(message.notedHead);
+    }
     return writer;
   },
 
@@ -3077,6 +3094,14 @@ export const VerifyAuditLogRequest: MessageFns<VerifyAuditLogRequest> = {
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.notedHead = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3091,7 +3116,18 @@ export const VerifyAuditLogRequest: MessageFns<VerifyAuditLogRequest> = {
 };
 
 function createBaseAuditVerification(): AuditVerification {
-  return { chained: 0, unchained: 0, head: "", faults: [] };
+  return {
+    chained: 0,
+    head: "",
+    faults: [],
+    entries: 0,
+    from: null,
+    to: null,
+    cleared: 0,
+    clearedAt: null,
+    clearedUntil: null,
+    rowsSinceNotedHead: null,
+  };
 }
 
 export const AuditVerification: MessageFns<AuditVerification> = {
@@ -3099,14 +3135,32 @@ export const AuditVerification: MessageFns<AuditVerification> = {
     if (message.chained !== 0) {
       writer.uint32(8).int64(message.chained);
     }
-    if (message.unchained !== 0) {
-      writer.uint32(16).int64(message.unchained);
-    }
     if (message.head !== "") {
       writer.uint32(26).string(message.head);
     }
     for (const v of message.faults) {
       AuditFault.encode(v!, writer.uint32(34).fork()).join();
+    }
+    if (message.entries !== 0) {
+      writer.uint32(40).int64(message.entries);
+    }
+    if (message.from !== undefined && message.from !== null) {
+      writer.uint32(50).string(message.from);
+    }
+    if (message.to !== undefined && message.to !== null) {
+      writer.uint32(58).string(message.to);
+    }
+    if (message.cleared !== 0) {
+      writer.uint32(64).int64(message.cleared);
+    }
+    if (message.clearedAt !== undefined && message.clearedAt !== null) {
+      writer.uint32(74).string(message.clearedAt);
+    }
+    if (message.clearedUntil !== undefined && message.clearedUntil !== null) {
+      writer.uint32(82).string(message.clearedUntil);
+    }
+    if (message.rowsSinceNotedHead !== undefined && message.rowsSinceNotedHead !== null) {
+      writer.uint32(88).int64(message.rowsSinceNotedHead);
     }
     return writer;
   },
@@ -3132,14 +3186,6 @@ export const AuditVerification: MessageFns<AuditVerification> = {
             message.chained = longToNumber(reader.int64());
             continue;
           }
-          case 2: {
-            if (tag !== 16) {
-              break;
-            }
-
-            message.unchained = longToNumber(reader.int64());
-            continue;
-          }
           case 3: {
             if (tag !== 26) {
               break;
@@ -3154,6 +3200,62 @@ export const AuditVerification: MessageFns<AuditVerification> = {
             }
 
             message.faults.push(AuditFault.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.entries = longToNumber(reader.int64());
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.from = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.to = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.cleared = longToNumber(reader.int64());
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.clearedAt = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.clearedUntil = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 88) {
+              break;
+            }
+
+            message.rowsSinceNotedHead = longToNumber(reader.int64());
             continue;
           }
         }

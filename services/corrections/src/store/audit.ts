@@ -1,9 +1,8 @@
 /** Reads the audit log of corrections and checks its chain of hashes. Entries are never changed. */
-import { type Client, lockUser } from '@ctx/platform/postgres';
-import { parameter, prepare, sql, USER } from '@ctx/platform/sql';
+import type { Client } from '@ctx/platform/postgres';
+import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
 import type {
   AuditEntry,
-  AuditFault,
   AuditVerification,
   ListAuditEntriesRequest,
 } from '@ctx/proto/gen/ctx/v1/corrections';
@@ -97,21 +96,30 @@ async function readChanges(
 
 const FAULTS_MAX = 1000;
 
-/** Compares the log of a user with its chain of hashes (migration 0027). */
-export async function verifyAudit(client: Client, userId: number): Promise<AuditVerification> {
-  // Corrections append to log and chain in one transaction; the lock keeps them out between the two statements.
-  await lockUser(client, userId);
-  const { rows: faults } = await client.query<AuditFault>({
-    name: 'audit-faults',
-    text: `SELECT fault, place, audit_id AS "auditId", entry_id AS "entryId" FROM corrections.audit_faults($1, $2)`,
-    values: [userId, FAULTS_MAX],
-  });
-  const { rows } = await client.query<Omit<AuditVerification, 'faults'>>({
-    name: 'audit-chain',
-    text: `SELECT count(l.place) AS chained, count(*) - count(l.place) AS unchained,
-        coalesce((SELECT encode(c.hash, 'hex') FROM corrections.audit_chains c WHERE c.user_id = $1), '') AS head
-      FROM corrections.audit_log l WHERE l.user_id = $1`,
-    values: [userId],
-  });
-  return { chained: 0, unchained: 0, head: '', ...rows[0], faults };
+/** One statement, so that a correction or a cleanup between two cannot look like a fault. */
+const VERIFICATION = prepare(
+  'audit-verification',
+  sql`WITH log AS (SELECT count(*) AS chained, count(*) FILTER (WHERE l.opens_entry) AS entries, min(l.at) AS "from", max(l.at) AS "to"
+      FROM corrections.audit_log l WHERE l.user_id = ${USER}),
+    cleanup AS (SELECT k.* FROM corrections.audit_cleanups k WHERE k.user_id = ${USER} ORDER BY k.place DESC LIMIT 1),
+    noted AS (SELECT min(k.place) AS place FROM (
+        SELECT k.place, k.hash FROM corrections.audit_links(${USER}) k UNION ALL SELECT c.cleared, c.cleared_hash FROM cleanup c) k
+      WHERE k.hash = decode(${parameter('notedHead')}::text, 'hex'))
+    SELECT log.*, coalesce(k.row_count, 0) AS cleared, k.at AS "clearedAt", k.newest_at AS "clearedUntil",
+      coalesce((SELECT encode(c.hash, 'hex') FROM corrections.audit_chains c WHERE c.user_id = ${USER}), '') AS head,
+      (SELECT (SELECT count(*) FROM corrections.audit_log l WHERE l.user_id = ${USER} AND l.place > n.place)
+        FROM noted n WHERE n.place IS NOT NULL) AS "rowsSinceNotedHead",
+      (SELECT coalesce(json_agg(json_build_object('fault', f.fault, 'place', f.place, 'auditId', f.audit_id, 'entryId', f.entry_id)), '[]')
+        FROM corrections.audit_faults(${USER}, ${raw(String(FAULTS_MAX))}) f) AS faults
+    FROM log LEFT JOIN cleanup k ON true`,
+);
+
+/** Compares the log of a user with its chain of hashes (ADR 43), and the chain with a head that was noted elsewhere. */
+export async function verifyAudit(
+  client: Client,
+  userId: number,
+  notedHead: string | null,
+): Promise<AuditVerification> {
+  const { rows } = await client.query<AuditVerification>(VERIFICATION({ userId, notedHead }));
+  return rows[0] as AuditVerification;
 }
