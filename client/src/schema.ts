@@ -567,7 +567,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a correction
-         * @description Restores what was stored before the entry, all of it or nothing, and keeps later changes of other fields. Undoing is itself an entry, which can be undone. CHANGED_SINCE names what changed later.
+         * @description Restores what was stored before the entry, all of it or nothing, and keeps later changes of other fields. Undoing is itself an entry, which can be undone. Undoing an entry again that is undone changes nothing and returns the entry that undid it. CHANGED_SINCE names what changed later, and by which entry.
          *
          *     Needs a token with the scope `write`.
          */
@@ -941,6 +941,11 @@ export interface components {
             fieldErrors?: {
                 field: string;
                 message: string;
+                /**
+                 * Format: uuid
+                 * @description With CHANGED_SINCE: the entry of the history that changed the field. Undo it first.
+                 */
+                laterEntryId?: string | null;
             }[] | null;
             upgradeUrl?: string | null;
         };
@@ -1836,11 +1841,11 @@ export interface components {
             hasPrevious: boolean;
             entries: components["schemas"]["HistoryEntry"][];
         };
-        /** @description The new entry. Undoing it restores what was undone. */
+        /** @description The entry that undid, new or from an earlier undo. Undoing it restores what was undone. */
         UndoResponse: {
             entry: components["schemas"]["HistoryEntry"];
             /**
-             * @description SCHEDULED: a run follows. QUEUED: after the current run.
+             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: no figure changes, or the entry was undone already.
              * @enum {string}
              */
             recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
@@ -6885,7 +6890,7 @@ export interface operations {
             };
             /**
              * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
-             *     `CHANGED_SINCE`: Something changed the same fields after this entry. Undo the later entry first.
+             *     `CHANGED_SINCE`: Something changed the same fields after this entry. Undo the later entry first, where one is named.
              *     `ALREADY_MATCHED`: One of the two events is already matched with another event. Remove that match first.
              *     `UNDO_UNAVAILABLE`: This entry is from an earlier release and lacks what undoing it needs. Make a new correction instead.
              *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.

@@ -71,7 +71,7 @@ async function verifyLog(connection: Connection, user: number, notedHead?: strin
   if (notedHead !== undefined && rowsSince === null)
     throw new CommandRejection(
       'AUDIT_HEAD_UNKNOWN',
-      `the log agrees with its chain, but the chain does not contain the noted head: the log was written anew, or is of an older backup, ${
+      `the log agrees with its chain, but the chain does not contain the noted head: the log was written again, or is of an older backup, ${
         verification.cleared > 0
           ? `or cleanup, which deleted rows until ${String(verification.clearedUntil)}, deleted the row of that head`
           : 'or the head is of another user'

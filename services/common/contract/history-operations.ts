@@ -28,7 +28,7 @@ export const HISTORY_OPERATIONS = [
     answeredBy: 'corrections',
     summary: 'Undo a correction',
     description:
-      'Restores what was stored before the entry, all of it or nothing, and keeps later changes of other fields. Undoing is itself an entry, which can be undone. CHANGED_SINCE names what changed later.',
+      'Restores what was stored before the entry, all of it or nothing, and keeps later changes of other fields. Undoing is itself an entry, which can be undone. Undoing an entry again that is undone changes nothing and returns the entry that undid it. CHANGED_SINCE names what changed later, and by which entry.',
     pathParameters: UndoRequest,
     query: DryRunQuery,
     response: UndoResponse,

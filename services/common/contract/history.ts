@@ -78,12 +78,19 @@ export const HistoryResponse = z
 export const UndoResponse = z
   .object({
     entry: HistoryEntry,
-    recalc: z.enum(RECALC_OUTCOMES).describe('SCHEDULED: a run follows. QUEUED: after the current run.'),
+    recalc: z
+      .enum(RECALC_OUTCOMES)
+      .describe(
+        'SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: no figure changes, or the entry was undone already.',
+      ),
     preview: CorrectionPreview.optional().describe(
       'What would change; only for a dry run, whose entry is not stored.',
     ),
   })
-  .meta({ id: 'UndoResponse', description: 'The new entry. Undoing it restores what was undone.' });
+  .meta({
+    id: 'UndoResponse',
+    description: 'The entry that undid, new or from an earlier undo. Undoing it restores what was undone.',
+  });
 
 export const HistoryQuery = z.strictObject({
   page: z.int32().min(0).max(LIMITS.pageNumberMax).default(0).describe('Zero-based page number.'),

@@ -88,8 +88,9 @@ export const REJECTION_HELP: Readonly<Record<ExplainedRejection, RejectionHelp>>
     cure: 'Delete a rule with `DELETE /api/v1/rules/{ruleId}`. For single events, use an override instead of a rule.',
   },
   CHANGED_SINCE: {
-    cause: 'A later correction changed the same fields as the entry that you want to undo.',
-    cure: 'List the history, undo the later entry first, then this one.',
+    cause:
+      'A later correction or import changed the same fields as the entry that you want to undo. An entry that is undone already is not rejected.',
+    cure: 'Undo the entry that `laterEntryId` of the field names, then this one. Without `laterEntryId`, no correction made the change.',
   },
   UNDO_UNAVAILABLE: {
     cause: 'The entry was stored by a release that did not yet keep what undoing it needs.',

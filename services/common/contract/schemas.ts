@@ -241,7 +241,17 @@ export const ApiError = z
     success: z.boolean(),
     message: z.string().describe('For people; its language can change. Branch on the status and `code`.'),
     code: nullableText(),
-    fieldErrors: z.array(z.object({ field: z.string(), message: z.string() })).nullish(),
+    fieldErrors: z
+      .array(
+        z.object({
+          field: z.string(),
+          message: z.string(),
+          laterEntryId: uuid()
+            .nullish()
+            .describe('With CHANGED_SINCE: the entry of the history that changed the field. Undo it first.'),
+        }),
+      )
+      .nullish(),
     upgradeUrl: nullableText(),
   })
   .meta({ id: 'ApiError', description: 'A rejection by the API.' });

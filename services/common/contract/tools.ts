@@ -195,7 +195,7 @@ export const TOOLS: readonly Tool[] = [
     operation: 'undoCorrection',
     toolset: 'insight',
     title: 'Undo a correction',
-    description: `Undoes one entry of list_history, whole: what it changed has its earlier values again. Undoing the new entry restores it. Rejected with CHANGED_SINCE if something later changed the same fields: undo that first. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
+    description: `Undoes one entry of list_history, whole: what it changed has its earlier values again. Undoing the new entry restores it. An entry that is undone already stays so: the call returns the entry that undid it. Rejected with CHANGED_SINCE if something later changed the same fields: undo the entry that laterEntryId names first. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
   },
 ];
 

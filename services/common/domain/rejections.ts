@@ -105,7 +105,8 @@ export const REJECTIONS = {
     http: 409,
     code: 'CHANGED_SINCE',
     upgrade: false,
-    message: 'Something changed the same fields after this entry. Undo the later entry first.',
+    message:
+      'Something changed the same fields after this entry. Undo the later entry first, where one is named.',
     namesFields: true,
   },
   UNDO_UNAVAILABLE: {
@@ -229,4 +230,6 @@ export interface Rejection {
 export interface FieldError {
   readonly field: string;
   readonly message: string;
+  /** The entry of the history to undo first, which gave the field its present value. */
+  readonly laterEntryId?: string | null | undefined;
 }

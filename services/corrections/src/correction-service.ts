@@ -39,6 +39,7 @@ import type { Relay } from './relay.ts';
 import { previewSale } from './sale.ts';
 import type { AnswerKey } from './store/answers.ts';
 import { readHistory } from './store/history.ts';
+import { undoCorrection } from './undo.ts';
 import { UserLocks, UserLockTimeout } from './user-lock.ts';
 
 /** One rpc of corrections. */
@@ -135,7 +136,7 @@ const RPCS = {
   undoCorrection: rpc({
     id: 'undoCorrection',
     schema: UndoRequest.extend(requests.DryRunQuery.shape),
-    decide: operations.undoCorrection,
+    decide: undoCorrection,
     request: messages.UndoCorrectionRequest,
     response: messages.UndoResponse,
   }),

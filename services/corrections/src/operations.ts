@@ -1,5 +1,5 @@
 /**
- * The corrections and their undo: each loads what its decision needs, decides, and returns changes and response (service.md,
+ * The corrections: each loads what its decision needs, decides, and returns changes and response (service.md,
  * "Endpoints").
  */
 import type {
@@ -12,10 +12,8 @@ import type {
   TransferMatchInput,
   UnmatchTransferRequest,
 } from '@ctx/contract/requests';
-import type { UndoRequest } from '@ctx/contract/history';
 import type { RequestOf } from '@ctx/contract/parse-input';
 import type { Rejection } from '@ctx/domain/rejections';
-import { type HistoryKind, historyKindOf } from '@ctx/domain/vocabulary';
 import { type Client, oneFlight } from '@ctx/platform/postgres';
 import type {
   BulkResponse,
@@ -23,26 +21,13 @@ import type {
   OverrideResponse,
   RuleResponse,
   TransferMatchResponse,
-  UndoResponse,
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import { decideEach, type ItemOutcome } from './decide/bulk.ts';
-import {
-  type Change,
-  type Context,
-  type Decision,
-  eventsOf,
-  isRejected,
-  targetOf,
-  yearsOf,
-} from './decide/decision.ts';
-import { historyEntry, type ListedChange } from './decide/history-entry.ts';
+import { type Change, type Context, type Decision, isRejected } from './decide/decision.ts';
 import { decideMatch, decideUnmatch } from './decide/match.ts';
 import { decideOverride, decideRemoval, rejectionOfPatch } from './decide/override.ts';
 import { decideRule } from './decide/rule.ts';
-import { decideUndo } from './decide/undo.ts';
-import { loggedYears } from './decide/undo-circumstances.ts';
 import {
-  readCircumstances,
   readEvents,
   readMatch,
   readMatchesOf,
@@ -51,7 +36,6 @@ import {
   readRules,
   readYears,
 } from './store/correction-facts.ts';
-import { readEntry } from './store/history.ts';
 
 export async function applyOverride(
   client: Client,
@@ -180,46 +164,6 @@ export async function unmatchTransfer(
     readYears(client, userId),
   );
   return deletion(decideUnmatch(match, [...events.values()], years));
-}
-
-export async function undoCorrection(
-  client: Client,
-  { entryId: requestedId }: RequestOf<typeof UndoRequest>,
-  context: Context,
-): Promise<Decision<UndoResponse>> {
-  const { userId } = context;
-  const undoOf = requestedId.toLowerCase();
-  const logged = await readEntry(client, userId, undoOf);
-  const eventIds = logged.flatMap((change) => change.eventIds);
-  const isOf = (kind: HistoryKind): boolean => logged.some(({ action }) => historyKindOf(action) === kind);
-  const [events, years, rules, matches, circumstances] = await oneFlight(
-    readEvents(client, userId, eventIds),
-    readYears(client, userId),
-    isOf('RULE') ? readRules(client, userId) : Promise.resolve([]),
-    readMatchesOf(client, userId, eventIds),
-    isOf('CIRCUMSTANCES') ? readCircumstances(client, userId, loggedYears(logged)) : Promise.resolve([]),
-  );
-  const decided = decideUndo(logged, { events, years, rules, matches, circumstances }, context);
-  if ('rejected' in decided) return decided;
-  const head = { id: context.entryId, at: context.now, via: context.via, undoOf, years: yearsOf(decided) };
-  const changes = decided.map((change): ListedChange => {
-    const { action, before, after } = change;
-    const ids = eventsOf(change);
-    const facts = ids.flatMap((id) => {
-      const fact = events.get(id)?.fact;
-      return fact == null ? [] : [{ ...fact, id }];
-    });
-    return { action, target: targetOf(change), eventIds: ids, events: facts, before, after };
-  });
-  const all = { changeCount: changes.length, eventIds: [...new Set(decided.flatMap(eventsOf))].sort() };
-  return {
-    changes: decided,
-    undoOf,
-    answer: (recalc) => ({
-      entry: historyEntry(head, changes as [ListedChange, ...ListedChange[]], all),
-      recalc,
-    }),
-  };
 }
 
 function deletion(change: Rejection | Change): Decision<DeleteResponse> {

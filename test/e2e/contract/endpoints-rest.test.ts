@@ -392,8 +392,13 @@ const ROWS: readonly Row[] = [
       };
       await ok(apply(id('BUY 2026'), 'undone'));
       const entryId = await entryOf('BUY 2026');
-      expect((await ok(undo(entryId))).entry.undoOf).toBe(entryId);
-      expect(await rejectionOf(undo(entryId))).toBe('409 CHANGED_SINCE');
+      const { entry } = await ok(undo(entryId));
+      expect(entry.undoOf).toBe(entryId);
+      expect(await ok(undo(entryId))).toEqual({ entry, recalc: 'NOT_NEEDED' });
+      await ok(apply(id('BUY 2026'), 'before'));
+      const changed = await entryOf('BUY 2026');
+      await ok(apply(id('BUY 2026'), 'after'));
+      expect(await rejectionOf(undo(changed))).toBe('409 CHANGED_SINCE');
       expect(await rejectionOf(undo('no-id'))).toBe(INVALID);
       expect(await rejectionOf(undo(UNKNOWN_ID))).toBe(NOT_FOUND);
       expect(await rejectionOf(undo(await entryOf('CORRECTED 2024')))).toBe(LOCKED);

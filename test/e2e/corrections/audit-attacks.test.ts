@@ -83,7 +83,7 @@ const clear = (rows: number, age: string): Promise<object[]> =>
     `SELECT corrections.clear_old('audit_log', ${String(rows)}, interval '${age}') AS cleared`,
   );
 
-it('The chain of a user goes on after cleanups, which it counts', async () => {
+it('The chain of a user continues after cleanups, which it counts', async () => {
   expect(await verify()).toMatchObject({ chained: CHAINED, cleared: EXPIRED });
   const { rows } = await owner.query<{ place: string }>(
     `SELECT place FROM corrections.audit_cleanups WHERE user_id = $1 ORDER BY place`,

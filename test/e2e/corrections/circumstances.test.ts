@@ -184,12 +184,22 @@ describe('The history of circumstances', () => {
     expect((await undo(changed)).body).toMatchObject({ recalc: 'NOT_NEEDED' });
     expect(await stored()).toMatchObject({ otherGains: 1, municipalSurchargePercent: 9 });
     const undone = (await newest()).id;
-    const again = await undo(changed);
-    expect([rejectionOf(again), again.text]).toEqual([
-      '409 CHANGED_SINCE',
-      expect.stringContaining('otherGains of 2026 has another value now'),
-    ]);
     await undo(undone);
+    expect(await stored()).toMatchObject({ otherGains: 2, municipalSurchargePercent: 9 });
+    await set({ otherGains: 3, municipalSurchargePercent: 9 });
+    const { id: laterEntryId } = await newest();
+    const rejected = await undo(changed);
+    expect([rejectionOf(rejected), rejected.body['fieldErrors']]).toEqual([
+      '409 CHANGED_SINCE',
+      [
+        {
+          field: 'otherGains',
+          message: `of 2026 has another value now: undo entry ${laterEntryId} first`,
+          laterEntryId,
+        },
+      ],
+    ]);
+    await undo(laterEntryId);
     expect(await stored()).toMatchObject({ otherGains: 2, municipalSurchargePercent: 9 });
     await remove();
     await undo((await newest()).id);

@@ -245,11 +245,10 @@ describe('An undo is rejected', () => {
     await post(of, '/overrides', { taxEventId, overriddenDescription: 'kept' });
     const rejected = await undo(of, first.id);
     expect(rejectionOf(rejected)).toBe('409 CHANGED_SINCE');
-    expect(rejected.body['fieldErrors']).toEqual([
-      { field: 'notes', message: `of event ${taxEventId} has another value now` },
-    ]);
+    const message = `of event ${taxEventId} has another value now: undo entry ${second.id} first`;
+    expect(rejected.body['fieldErrors']).toEqual([{ field: 'notes', message, laterEntryId: second.id }]);
+    expect(rejected.body['message']).toContain(`notes ${message}.`);
     expect(await outcome(second.id)).toBe('UNDONE');
-    expect(await outcome(second.id)).toBe('409 CHANGED_SINCE');
     expect(await outcome(first.id)).toBe('UNDONE');
     const { rows } = await owner.query<{ description: string; value: string | null }>(
       `SELECT overridden_description AS description, overridden_euro_value AS value FROM corrections.overrides
@@ -259,12 +258,40 @@ describe('An undo is rejected', () => {
     expect(rows).toEqual([{ description: 'kept', value: null }]);
   });
 
+  it('with CHANGED_SINCE until the entries that it names are undone, one after the other', async () => {
+    const taxEventId = id('SELL 2026', own);
+    const apply = async (notes: string): Promise<Entry> => {
+      await post(of, '/overrides', { taxEventId, notes });
+      return newest(of);
+    };
+    const first = await apply('first');
+    const second = await apply('second');
+    const third = await apply('third');
+    await undo(of, idIn((await undo(of, third.id)).body['entry']));
+    const followed: string[] = [];
+    const undoWithAdvice = async (entryId: string): Promise<void> => {
+      const { body } = await undo(of, entryId);
+      const errors = (body['fieldErrors'] ?? []) as { laterEntryId: string }[];
+      if (errors.length === 0) return;
+      followed.push(errors[0]!.laterEntryId);
+      await undoWithAdvice(errors[0]!.laterEntryId);
+      await undoWithAdvice(entryId);
+    };
+    await undoWithAdvice(first.id);
+    expect(followed).toEqual([third.id, second.id]);
+    expect((await history(of, { entryId: first.id })).entries[0]!.undoneBy).toBe((await newest(of)).id);
+  });
+
   it('with CHANGED_SINCE for a rule that was created again, and with ALREADY_MATCHED for a leg of another match', async () => {
     const created = idIn((await post(of, '/rules', rule('again', 1)))['rule']);
     await remove(of, `/rules/${created}`);
     const deletion = await newest(of);
     await post(of, '/rules', rule('again', 1));
-    expect(await outcome(deletion.id)).toBe('409 CHANGED_SINCE');
+    const rejected = await undo(of, deletion.id);
+    expect(rejectionOf(rejected)).toBe('409 CHANGED_SINCE');
+    expect(rejected.body['fieldErrors']).toMatchObject([
+      { field: 'rule', laterEntryId: (await newest(of)).id },
+    ]);
     const pair = (outTaxEventId: string, inTaxEventId: string) =>
       post(of, '/transfer-matches', { outTaxEventId, inTaxEventId, transferKind: 'BRIDGE' });
     const match = idIn((await pair(id('SECOND 2026', own), id('ARRIVAL 2026', own)))['match']);

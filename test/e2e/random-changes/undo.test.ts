@@ -1,7 +1,7 @@
 /** Undoing corrections restores what was before them, over random histories on a real database. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import * as operations from '../../../services/corrections/src/operations.ts';
+import { undoCorrection } from '../../../services/corrections/src/undo.ts';
 import { compareUser } from '../../../services/recalc/src/self-check/compare.ts';
 import {
   carryOut,
@@ -48,7 +48,7 @@ describe('Undoing random corrections of a random history, the newest first', () 
           }
           for (const { entry_id, action } of await entriesOf(database, userId)) {
             expect(
-              await carryOut(database, userId, operations.undoCorrection as never, { entryId: entry_id }),
+              await carryOut(database, userId, undoCorrection as never, { entryId: entry_id }),
             ).toBe(true);
             undone.set(action, (undone.get(action) ?? 0) + 1);
             await database.run(userId);

@@ -199,7 +199,15 @@ describe('An entry cannot be undone, and the page says why,', () => {
   it('when it is undone already', async () => {
     const entry = await value(1, 'B1', own);
     expect((await confirm(entry, own)).status).toBe(303);
-    await rejected(entry, 409, 'It is already undone.');
+    const before = await own.history({ size: 1 });
+    const { status, html } = await show(entry, own);
+    expect([status, plain(html)]).toEqual([409, expect.stringContaining('It is already undone.')]);
+    expect(html).not.toContain(`action="${undoOf(entry)}"`);
+    // A second form, which was shown before the first was sent, gets its reply and undoes nothing more.
+    const csrf = await own.person.csrf();
+    const second = await own.person.post(undoOf(entry), { csrf, form: UNKNOWN_ID });
+    expect(second).toMatchObject({ status: 303, location: `${LOG}?done=undone#corrections` });
+    expect(await own.history({ size: 1 })).toEqual(before);
   });
 
   it('when something changed the same fields later, with a link to what did', async () => {

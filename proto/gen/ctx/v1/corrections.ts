@@ -249,6 +249,8 @@ export interface RejectedFields {
 export interface RejectedField {
   field: string;
   message: string;
+  /** With CHANGED_SINCE, the entry of the history to undo first. */
+  laterEntryId?: string | null | undefined;
 }
 
 export interface VerifyAuditLogRequest {
@@ -3013,7 +3015,7 @@ export const RejectedFields: MessageFns<RejectedFields> = {
 };
 
 function createBaseRejectedField(): RejectedField {
-  return { field: "", message: "" };
+  return { field: "", message: "", laterEntryId: null };
 }
 
 export const RejectedField: MessageFns<RejectedField> = {
@@ -3023,6 +3025,9 @@ export const RejectedField: MessageFns<RejectedField> = {
     }
     if (message.message !== "") {
       writer.uint32(18).string(message.message);
+    }
+    if (message.laterEntryId !== undefined && message.laterEntryId !== null) {
+      writer.uint32(26).string(message.laterEntryId);
     }
     return writer;
   },
@@ -3054,6 +3059,14 @@ export const RejectedField: MessageFns<RejectedField> = {
             }
 
             message.message = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.laterEntryId = reader.string();
             continue;
           }
         }

@@ -57,11 +57,12 @@ describe('decideCircumstances', () => {
 describe('reversalOfCircumstances', () => {
   const logged = (before: CircumstancesRecord | null, after: CircumstancesRecord | null) =>
     ({ action: 'CIRCUMSTANCES_SET', target: 't', eventIds: [], before, after }) as const;
+  const stored = (record: CircumstancesRecord) => ({ circumstances: [record], later: [] });
 
   it('restores the fields that the entry changed and keeps those that were changed later', () => {
     const change = logged(row({ otherGains: '1' }), row({ otherGains: '2' }));
     const current = row({ otherGains: '2.0', municipalSurchargePercent: '8' });
-    expect(reversalOfCircumstances(change, [current], CONTEXT).outcome).toMatchObject({
+    expect(reversalOfCircumstances(change, stored(current), CONTEXT).outcome).toMatchObject({
       action: 'CIRCUMSTANCES_SET',
       after: { otherGains: '1', municipalSurchargePercent: '8' },
     });
@@ -69,7 +70,7 @@ describe('reversalOfCircumstances', () => {
 
   it('removes the row if no field has a value then', () => {
     const current = row({ otherGains: '2' });
-    expect(reversalOfCircumstances(logged(null, current), [current], CONTEXT).outcome).toMatchObject({
+    expect(reversalOfCircumstances(logged(null, current), stored(current), CONTEXT).outcome).toMatchObject({
       action: 'CIRCUMSTANCES_REMOVED',
       before: current,
     });
@@ -77,7 +78,7 @@ describe('reversalOfCircumstances', () => {
 
   it('names each field that has another value now', () => {
     const change = logged(null, row({ otherGains: '2' }));
-    expect(reversalOfCircumstances(change, [row({ otherGains: '3' })], CONTEXT).outcome).toEqual({
+    expect(reversalOfCircumstances(change, stored(row({ otherGains: '3' })), CONTEXT).outcome).toEqual({
       rejected: 'CHANGED_SINCE',
       fieldErrors: [{ field: 'otherGains', message: 'of 2026 has another value now' }],
     });

@@ -3,6 +3,7 @@ import { CIRCUMSTANCE_FIELDS, type CircumstancesRecord } from '@ctx/domain/circu
 import { circumstancesOf, isSameValue, valuesOf } from './circumstances.ts';
 import type { Context } from './decision.ts';
 import type { LoggedChange } from './history-entry.ts';
+import { changedBy, type LaterChange } from './later-entry.ts';
 import type { Reversal } from './reversal.ts';
 
 type LoggedRow = CircumstancesRecord | null;
@@ -14,10 +15,16 @@ export function loggedYears(logged: readonly LoggedChange[]): number[] {
   return [...new Set(years)];
 }
 
+/** Circumstances as they are stored now, and later rows of the log. */
+interface CircumstancesFacts {
+  readonly circumstances: readonly CircumstancesRecord[];
+  readonly later: readonly LaterChange[];
+}
+
 /** Returns the opposite of a change of circumstances. */
 export function reversalOfCircumstances(
   logged: LoggedChange,
-  stored: readonly CircumstancesRecord[],
+  { circumstances: stored, later }: CircumstancesFacts,
   context: Context,
 ): Reversal {
   const [before, after] = [logged.before as LoggedRow, logged.after as LoggedRow];
@@ -28,7 +35,14 @@ export function reversalOfCircumstances(
   const touched = changed.filter((field) => !isSameValue(field, current, after));
   if (touched.length > 0) {
     const message = `of ${String(year)} has another value now`;
-    const fieldErrors = touched.map((field) => ({ field, message }));
+    const fieldErrors = touched.map((field) =>
+      changedBy(
+        { field, message },
+        later,
+        logged.target,
+        (row) => !isSameValue(field, row.before as LoggedRow, row.after as LoggedRow),
+      ),
+    );
     return { years, outcome: { rejected: 'CHANGED_SINCE', fieldErrors } };
   }
   const values = valuesOf((field) => (changed.includes(field) ? before : current)?.[field] ?? null);

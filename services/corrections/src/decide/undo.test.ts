@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@ctx/domain/limits';
 import type { OverrideRow } from '@ctx/domain/override-record';
+import type { Rejection } from '@ctx/domain/rejections';
 import { CONTEXT, EVENT, OPEN_YEARS } from '../../test/decide-inputs.ts';
 import { isRejected } from './decision.ts';
 import type { LoggedChange } from './history-entry.ts';
+import type { LaterChange } from './later-entry.ts';
 import { blankOverride } from './override.ts';
 import type { RuleRecord } from './records.ts';
 import { decideUndo, type UndoFacts } from './undo.ts';
@@ -31,6 +33,8 @@ const factsOf = (override: OverrideRow | null, more: Partial<UndoFacts> = {}): U
   rules: [],
   matches: [],
   circumstances: [],
+  isUndone: false,
+  later: [],
   ...more,
 });
 
@@ -71,6 +75,50 @@ describe('decideUndo', () => {
     expect(decideUndo([change], factsOf(current), CONTEXT)).toEqual({
       rejected: 'CHANGED_SINCE',
       fieldErrors: [{ field: 'notes', message: 'of event e has another value now' }],
+    });
+  });
+
+  it('changes nothing when the entry is undone already, but is rejected with the year first', () => {
+    const change = logged(null, row({ notes: 'a' }));
+    expect(decideUndo([change], factsOf(row({ notes: 'b' }), { isUndone: true }), CONTEXT)).toEqual([]);
+    expect(decideUndo([change], factsOf(null, { isUndone: true, years: FROZEN }), CONTEXT)).toEqual({
+      rejected: 'YEAR_FROZEN',
+    });
+  });
+
+  describe('names as the entry to undo first', () => {
+    const change = logged(null, row({ notes: 'a', overriddenTaxable: true }));
+    const later = (entryId: string, from: string, to: string, undoOf: string | null = null): LaterChange => ({
+      entryId,
+      undoOf,
+      target: 'e',
+      before: row({ notes: from }),
+      after: row({ notes: to }),
+    });
+    const named = (...rows: LaterChange[]) => {
+      const current = row({ notes: 'x', overriddenTaxable: true });
+      const decided = decideUndo([change], factsOf(current, { later: rows }), CONTEXT) as Rejection;
+      return decided.fieldErrors!.map(({ laterEntryId }) => laterEntryId);
+    };
+
+    it.each<[string, LaterChange[], string | undefined]>([
+      ['the newest that changed the field', [later('1', 'a', 'b'), later('2', 'b', 'x')], '2'],
+      ['not one that changed another field only', [later('1', 'a', 'x'), later('2', 'x', 'x')], '1'],
+      [
+        'not an undo, nor what it undid',
+        [later('1', 'a', 'x'), later('2', 'x', 'y'), later('3', 'y', 'x', '2')],
+        '1',
+      ],
+      [
+        'an entry whose undo was undone',
+        [later('1', 'a', 'x'), later('2', 'x', 'a', '1'), later('3', 'a', 'x', '2')],
+        '1',
+      ],
+      ['an undo of an older entry', [later('1', 'a', 'x', 'older')], '1'],
+      ['no entry of another event', [{ ...later('1', 'a', 'x'), target: 'other' }], undefined],
+      ['no entry when no correction made the change', [], undefined],
+    ])('%s', (_what, rows, expected) => {
+      expect(named(...rows)).toEqual([expected]);
     });
   });
 

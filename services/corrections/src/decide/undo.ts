@@ -12,6 +12,7 @@ import { stableId } from '@ctx/domain/stable-id';
 import { type Change, type Context, isRejected } from './decision.ts';
 import type { LoggedChange } from './history-entry.ts';
 import { alreadyMatched } from './match.ts';
+import { changedBy, type LaterChange } from './later-entry.ts';
 import { blankOverride, type CorrectedEvent, isSame, yearOf } from './override.ts';
 import type { MatchRecord, RuleRecord } from './records.ts';
 import type { Reversal } from './reversal.ts';
@@ -28,9 +29,13 @@ export interface UndoFacts {
   readonly matches: readonly MatchRecord[];
   /** Those of the entry's years; empty if the entry is not of circumstances. */
   readonly circumstances: readonly CircumstancesRecord[];
+  /** Whether another entry undid this one and was not undone itself. */
+  readonly isUndone: boolean;
+  /** Later rows of the log, to name the entry to undo first. */
+  readonly later: readonly LaterChange[];
 }
 
-/** Decides on undoing the changes of one entry. An entry that does not exist has none. */
+/** Decides on undoing the changes of one entry. An entry that does not exist has none, and one that is undone already needs none. */
 export function decideUndo(
   logged: readonly LoggedChange[],
   facts: UndoFacts,
@@ -43,6 +48,7 @@ export function decideUndo(
     facts.years,
   );
   if (rejection !== null) return rejection;
+  if (facts.isUndone) return [];
   const rejections = reversals.flatMap(({ outcome }) => (isRejected(outcome) ? [outcome] : []));
   const [first] = rejections;
   if (first === undefined) return reversals.map(({ outcome }) => outcome as Change);
@@ -60,25 +66,22 @@ function reversalOf(logged: LoggedChange, facts: UndoFacts, context: Context): R
   switch (logged.action) {
     case 'OVERRIDE_SET':
     case 'OVERRIDE_REMOVED':
-      return reversalOfOverride(logged, facts.events.get(logged.target), context);
+      return reversalOfOverride(logged, facts, context);
     case 'RULE_CREATED':
     case 'RULE_DELETED':
-      return { years: [], outcome: reversalOfRule(logged, facts.rules) };
+      return { years: [], outcome: reversalOfRule(logged, facts) };
     case 'TRANSFER_MATCHED':
     case 'TRANSFER_UNMATCHED':
       return reversalOfMatch(logged, facts);
     case 'CIRCUMSTANCES_SET':
     case 'CIRCUMSTANCES_REMOVED':
-      return reversalOfCircumstances(logged, facts.circumstances, context);
+      return reversalOfCircumstances(logged, facts, context);
   }
 }
 
-function reversalOfOverride(
-  logged: LoggedChange,
-  event: CorrectedEvent | undefined,
-  context: Context,
-): Reversal {
+function reversalOfOverride(logged: LoggedChange, { events, later }: UndoFacts, context: Context): Reversal {
   const eventId = logged.target;
+  const event = events.get(eventId);
   // An import removed the event: there is nothing to restore the override on.
   if (event === undefined || event.fact === null)
     return { years: [], outcome: changedSince([{ field: eventId, message: 'is no longer imported' }]) };
@@ -91,7 +94,10 @@ function reversalOfOverride(
   const touched = changed.filter((field) => !isSameField(field, current, after));
   if (touched.length > 0) {
     const message = `of event ${eventId} has another value now`;
-    return { years, outcome: changedSince(touched.map((field) => ({ field, message }))) };
+    const errors = touched.map((field) =>
+      changedBy({ field, message }, later, eventId, (row) => !isSameField(field, row.before, row.after)),
+    );
+    return { years, outcome: changedSince(errors) };
   }
   if (OVERRIDE_FIELDS.some((field) => merged[field] !== null)) {
     const row: OverrideRow = {
@@ -109,8 +115,8 @@ function reversalOfOverride(
 
 const valueOf = (row: ShownOverride | null, field: OverrideField) => row?.[field] ?? null;
 
-const isSameField = (field: OverrideField, one: ShownOverride | null, other: ShownOverride | null): boolean =>
-  isSame(field, valueOf(one, field), valueOf(other, field));
+const isSameField = (field: OverrideField, one: object | null, other: object | null): boolean =>
+  isSame(field, valueOf(one as ShownOverride | null, field), valueOf(other as ShownOverride | null, field));
 
 function pick(row: ShownOverride | null, fields: readonly OverrideField[]) {
   return Object.fromEntries(fields.map((field) => [field, valueOf(row, field)])) as Partial<
@@ -118,13 +124,15 @@ function pick(row: ShownOverride | null, fields: readonly OverrideField[]) {
   >;
 }
 
-function reversalOfRule({ action, target, before }: LoggedChange, rules: readonly RuleRecord[]) {
+function reversalOfRule({ action, target, before }: LoggedChange, { rules, later }: UndoFacts) {
   const current = rules.find(({ id }) => id === target);
+  const changed = (message: string): Rejection =>
+    changedSince([changedBy({ field: 'rule', message: `${target} ${message}` }, later, target)]);
   if (action === 'RULE_CREATED') {
-    if (current === undefined) return changedSince([{ field: 'rule', message: `${target} was deleted` }]);
+    if (current === undefined) return changed('was deleted');
     return { action: 'RULE_DELETED', before: current, after: null } as const;
   }
-  if (current !== undefined) return changedSince([{ field: 'rule', message: `${target} was created again` }]);
+  if (current !== undefined) return changed('was created again');
   if (rules.length >= LIMITS.rulesMax) return { rejected: 'TOO_MANY_RULES' } as const;
   const rule = before as RuleRecord;
   // The first rule that matches an event applies, so a rule without its place cannot be restored.
@@ -136,8 +144,10 @@ function reversalOfRule({ action, target, before }: LoggedChange, rules: readonl
  * A removed match returns as it was, although its legs may have been corrected meanwhile: it was stored with such legs before too,
  * and the engine ignores a match whose legs do not fit.
  */
-function reversalOfMatch(logged: LoggedChange, { events, matches }: UndoFacts): Reversal {
+function reversalOfMatch(logged: LoggedChange, { events, matches, later }: UndoFacts): Reversal {
   const match = (logged.after ?? logged.before) as MatchRecord;
+  const changed = (message: string): Rejection =>
+    changedSince([changedBy({ field: 'match', message: `${match.id} ${message}` }, later, match.id)]);
   const legs = [match.outTaxEventId, match.inTaxEventId];
   const years = legs.flatMap((id) => {
     const leg = events.get(id);
@@ -147,10 +157,9 @@ function reversalOfMatch(logged: LoggedChange, { events, matches }: UndoFacts): 
   if (logged.action === 'TRANSFER_MATCHED') {
     if (current !== undefined)
       return { years, outcome: { action: 'TRANSFER_UNMATCHED', years, before: current, after: null } };
-    return { years, outcome: changedSince([{ field: 'match', message: `${match.id} was removed` }]) };
+    return { years, outcome: changed('was removed') };
   }
-  if (current !== undefined)
-    return { years, outcome: changedSince([{ field: 'match', message: `${match.id} was created again` }]) };
+  if (current !== undefined) return { years, outcome: changed('was created again') };
   if (matches.length > 0) return { years, outcome: alreadyMatched(match, matches) };
   return { years, outcome: { action: 'TRANSFER_MATCHED', years, before: null, after: match } };
 }

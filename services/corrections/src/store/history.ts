@@ -16,6 +16,7 @@ import {
   type LoggedEvent,
   type LoggedUndo,
 } from '../decide/history-entry.ts';
+import type { LaterChange } from '../decide/later-entry.ts';
 import { type LoggedEvents, readLoggedEvents, withEvents } from './logged-events.ts';
 
 /** An entry with its first row. */
@@ -131,6 +132,38 @@ function entryOf(row: EntryRow, known: LoggedEvents, bytesMax: number): HistoryE
   const [first, ...others] = allChanges ?? [row];
   const listed = [withEvents(first, known), ...others.map((change) => withEvents(change, known))] as const;
   return historyEntry(row, listed, { changeCount, eventIds, undos }, bytesMax);
+}
+
+/** Reads one entry as the history shows it, in the transaction of a correction; null if the user has no such entry. */
+export async function readHistoryEntry(
+  client: Client,
+  userId: number,
+  entryId: string,
+): Promise<HistoryEntry | null> {
+  const filters = { year: null, actions: null, via: null, eventId: null, entryId };
+  const { rows } = await client.query<EntryRow>(FILTERED.page({ userId, ...filters, size: 1, skipped: 0 }));
+  const [row] = rows;
+  if (row === undefined) return null;
+  const known = await readLoggedEvents(userId, row.allChanges ?? [row], async (statement) => {
+    return (await client.query<LoggedEvent>(statement)).rows;
+  });
+  return entryOf(row, known, CHANGES_BYTES_MAX);
+}
+
+/** Reads the newest rows of the log after an entry that have a target of the entry, oldest first. */
+export async function readLaterChanges(
+  client: Client,
+  userId: number,
+  entryId: string,
+): Promise<LaterChange[]> {
+  const { rows } = await client.query<LaterChange>({
+    name: 'history-later',
+    text: `SELECT l.entry_id AS "entryId", l.undo_of AS "undoOf", l.target, l.before, l.after
+      FROM corrections.audit_log e JOIN corrections.audit_log l ON l.user_id = $1 AND l.target = e.target AND l.audit_id > e.audit_id
+      WHERE e.user_id = $1 AND e.entry_id = $2 AND l.entry_id <> $2 ORDER BY l.audit_id DESC LIMIT $3`,
+    values: [userId, entryId, LIMITS.historyLaterRowsMax],
+  });
+  return rows.reverse();
 }
 
 /** Reads the changes of one entry, in their order; none if the user has no such entry. */

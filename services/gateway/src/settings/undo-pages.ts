@@ -33,6 +33,7 @@ export async function confirmUndo(visit: SignedInVisit): Promise<Reply> {
   const found = await findEntry(visit);
   if (found === null) return notFound(visit);
   const { entry, years } = found;
+  if (entry.undoneBy != null) return alreadyUndone(visit, found);
   const outcome = await undo(visit, entry.id, { dryRun: true }, null);
   const preview = previewOf(outcome);
   if (preview === null) return noUndo(visit, found, outcome as Rejection);
@@ -40,7 +41,7 @@ export async function confirmUndo(visit: SignedInVisit): Promise<Reply> {
   return { status: 200, page };
 }
 
-/** Undoes an entry. The same form, sent again, gets the same reply and undoes nothing. */
+/** Undoes an entry. A second form, or the same form again, undoes nothing more and gets the same reply. */
 export async function undoEntry(visit: SignedInVisit & PostedForm): Promise<Reply> {
   const { session, form } = visit;
   const formId = form.get('form') ?? '';
@@ -134,13 +135,18 @@ function changedSince({ undo: texts, words }: SignedInVisit['texts'], errors: re
 function noUndo(visit: SignedInVisit, found: FoundEntry, rejection: Rejection): Reply {
   const { language, session, texts } = visit;
   const { entry, years } = found;
-  const isUndone = rejection.rejected === 'CHANGED_SINCE' && entry.undoneBy != null;
-  const reason = isUndone
-    ? texts.undo.alreadyUndone
-    : (REASONS[rejection.rejected]?.(visit, found, rejection) ?? texts.undo.changedAgain);
-  const link = isUndone ? null : linkOf(visit, entry, rejection);
+  const reason = REASONS[rejection.rejected]?.(visit, found, rejection) ?? texts.undo.changedAgain;
+  const link = linkOf(visit, entry, rejection);
   const page = noUndoPage({ language, visitor: session, entry, years, reason, link });
   return { status: rejection.rejected === 'YEAR_LOCKED' ? 402 : 409, page };
+}
+
+function alreadyUndone({ language, session, texts }: SignedInVisit, { entry, years }: FoundEntry): Reply {
+  const reason = texts.undo.alreadyUndone;
+  return {
+    status: 409,
+    page: noUndoPage({ language, visitor: session, entry, years, reason, link: null }),
+  };
 }
 
 function linkOf({ parts, texts }: SignedInVisit, entry: Entry, { rejected }: Rejection): Link {

@@ -1,0 +1,86 @@
+/** The undo of an entry of the history: loads what the decision needs, decides, and returns changes and response. */
+import type { UndoRequest } from '@ctx/contract/history';
+import type { RequestOf } from '@ctx/contract/parse-input';
+import type { Rejection } from '@ctx/domain/rejections';
+import { type HistoryKind, historyKindOf } from '@ctx/domain/vocabulary';
+import { type Client, oneFlight } from '@ctx/platform/postgres';
+import type { UndoResponse } from '@ctx/proto/gen/ctx/v1/corrections';
+import { type Change, type Context, type Decision, eventsOf, targetOf, yearsOf } from './decide/decision.ts';
+import { type HistoryEntry, historyEntry, type ListedChange } from './decide/history-entry.ts';
+import { decideUndo, type UndoFacts } from './decide/undo.ts';
+import { loggedYears } from './decide/undo-circumstances.ts';
+import {
+  readCircumstances,
+  readEvents,
+  readMatchesOf,
+  readRules,
+  readYears,
+} from './store/correction-facts.ts';
+import { readEntry, readHistoryEntry, readLaterChanges } from './store/history.ts';
+
+/** Undoes an entry. One that is undone already stays so, and the response has the entry that undid it. */
+export async function undoCorrection(
+  client: Client,
+  { entryId: requestedId }: RequestOf<typeof UndoRequest>,
+  context: Context,
+): Promise<Decision<UndoResponse>> {
+  const { userId } = context;
+  const undoOf = requestedId.toLowerCase();
+  const logged = await readEntry(client, userId, undoOf);
+  const undoneBy = (await readHistoryEntry(client, userId, undoOf))?.undoneBy ?? null;
+  const eventIds = logged.flatMap((change) => change.eventIds);
+  const isOf = (kind: HistoryKind): boolean => logged.some(({ action }) => historyKindOf(action) === kind);
+  const [events, years, rules, matches, circumstances] = await oneFlight(
+    readEvents(client, userId, eventIds),
+    readYears(client, userId),
+    isOf('RULE') ? readRules(client, userId) : Promise.resolve([]),
+    readMatchesOf(client, userId, eventIds),
+    isOf('CIRCUMSTANCES') ? readCircumstances(client, userId, loggedYears(logged)) : Promise.resolve([]),
+  );
+  const facts: UndoFacts = {
+    events,
+    years,
+    rules,
+    matches,
+    circumstances,
+    isUndone: undoneBy !== null,
+    later: [],
+  };
+  let decided = decideUndo(logged, facts, context);
+  // Few undos are rejected, so only these read which entry is in the way.
+  if (isChangedSince(decided))
+    decided = decideUndo(
+      logged,
+      { ...facts, later: await readLaterChanges(client, userId, undoOf) },
+      context,
+    );
+  if ('rejected' in decided) return decided;
+  const stored =
+    decided.length > 0 || undoneBy === null ? null : await readHistoryEntry(client, userId, undoneBy);
+  const entry = stored ?? newEntry(decided, undoOf, events, context);
+  return { changes: decided, undoOf, answer: (recalc) => ({ entry, recalc }) };
+}
+
+const isChangedSince = (decided: Rejection | readonly Change[]): boolean =>
+  'rejected' in decided && decided.rejected === 'CHANGED_SINCE';
+
+/** Returns the entry that an undo writes, as the history will show it. */
+function newEntry(
+  changes: readonly Change[],
+  undoOf: string,
+  events: UndoFacts['events'],
+  { entryId, now, via }: Context,
+): HistoryEntry {
+  const listed = changes.map((change): ListedChange => {
+    const { action, before, after } = change;
+    const ids = eventsOf(change);
+    const facts = ids.flatMap((id) => {
+      const fact = events.get(id)?.fact;
+      return fact == null ? [] : [{ ...fact, id }];
+    });
+    return { action, target: targetOf(change), eventIds: ids, events: facts, before, after };
+  });
+  const head = { id: entryId, at: now, via, undoOf, years: yearsOf(changes) };
+  const all = { changeCount: changes.length, eventIds: [...new Set(changes.flatMap(eventsOf))].sort() };
+  return historyEntry(head, listed as [ListedChange, ...ListedChange[]], all);
+}

@@ -1,0 +1,191 @@
+/** Each write of the table of operations, sent twice without an Idempotency-Key: the second leaves everything as it is. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type OperationId, OPERATIONS } from '@ctx/contract/operations';
+import { TOOLS } from '@ctx/contract/tools';
+import pg from 'pg';
+import { type McpClient, mcpClient } from '../mcp/client.ts';
+import { newToken, sharedTestStack, type TestStack } from '../stack.ts';
+import { send } from './surfaces.ts';
+import { type CorrectableUser, correctableUser, untilIdle } from './users.ts';
+
+let stack: TestStack;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  stack = await sharedTestStack();
+  owner = new pg.Client({ connectionString: stack.ready().postgres.url });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await stack.remove();
+});
+
+type Body = Record<string, unknown>;
+interface Answer {
+  readonly status: number;
+  readonly body: Body;
+}
+/** Responses of the first calls, by operation: later steps use their ids. */
+type Answers = Partial<Record<OperationId, Body>>;
+
+interface Step {
+  readonly id: OperationId;
+  readonly input: (of: CorrectableUser, answers: Answers) => Body;
+  /** Status of the second call: what was deleted is not found. */
+  readonly second: 200 | 404;
+}
+
+const idIn = (value: unknown): string => String((value as Body)['id']);
+const eventOf = (of: CorrectableUser, name: string): string => of.events.get(name)!;
+const entryOf = (answers: Answers): string => idIn(answers.undoCorrection!['entry']);
+
+/** In this order: each step builds on the state that the earlier steps left. */
+const STEPS: readonly Step[] = [
+  {
+    id: 'applyOverride',
+    input: (of) => ({ taxEventId: eventOf(of, 'SELL 2026'), overriddenEuroValue: 31.5, notes: 'n' }),
+    second: 200,
+  },
+  {
+    id: 'bulkApplyOverrides',
+    input: (of) => ({
+      taxEventIds: ['BUY 2026', 'SECOND 2026'].map((name) => eventOf(of, name)),
+      overriddenFlags: ['a', 'b'],
+    }),
+    second: 200,
+  },
+  {
+    id: 'bulkDeleteOverrides',
+    input: (of) => ({ overrideIds: [of.overrides.get('CORRECTED 2026')] }),
+    second: 200,
+  },
+  {
+    id: 'removeOverride',
+    input: (_of, answers) => ({ overrideId: idIn(answers.applyOverride!['override']) }),
+    second: 404,
+  },
+  {
+    id: 'createRule',
+    input: () => ({
+      action: 'IGNORE_DUST',
+      label: 'Dust',
+      matchType: 'DUST_THRESHOLD',
+      thresholdEur: 2500,
+    }),
+    second: 200,
+  },
+  { id: 'deleteRule', input: (_of, answers) => ({ ruleId: idIn(answers.createRule!['rule']) }), second: 404 },
+  {
+    id: 'matchTransfers',
+    input: (of) => ({
+      outTaxEventId: eventOf(of, 'SELL 2026'),
+      inTaxEventId: eventOf(of, 'ARRIVAL 2026'),
+      transferKind: 'BRIDGE',
+    }),
+    second: 200,
+  },
+  {
+    id: 'unmatchTransfer',
+    input: (_of, answers) => ({ matchId: idIn(answers.matchTransfers!['match']) }),
+    second: 404,
+  },
+  { id: 'setCircumstances', input: () => ({ year: 2026, otherGains: 12.5 }), second: 200 },
+  { id: 'removeCircumstances', input: () => ({ year: 2026 }), second: 404 },
+];
+
+/** Undoes the entry that each of these operations wrote, from the newest to the oldest. */
+const UNDONE: readonly OperationId[] = STEPS.map(({ id }) => id).toReversed();
+
+it('The steps are all writes of the table, and the undo', () => {
+  const writes = OPERATIONS.filter(({ scope }) => scope === 'write').map(({ id }) => id);
+  expect([...STEPS.map(({ id }) => id), 'undoCorrection'].toSorted()).toEqual(writes.toSorted());
+});
+
+/** Each column of the stored corrections and of their log, and the number of requested runs. */
+const STORED = ['overrides', 'rules', 'transfer_matches', 'circumstances', 'audit_log', 'audit_chains']
+  .map(
+    (table) =>
+      `SELECT '${table}' AS table, to_jsonb(t) AS row FROM corrections.${table} t WHERE user_id = $1`,
+  )
+  .concat(
+    `SELECT 'runs', to_jsonb(s.requested) FROM corrections.recalc_state s WHERE user_id = $1 ORDER BY 1, 2`,
+  )
+  .join(' UNION ALL ');
+
+/** What a user has: the stored rows, the history, and the recalculation status. */
+async function stateOf(of: CorrectableUser): Promise<object> {
+  await untilIdle(stack, of);
+  const token = await newToken(stack, of.userId, 'read');
+  return {
+    stored: (await owner.query(STORED, [of.userId])).rows,
+    history: (await stack.get('/api/v1/history?size=200', token)).body,
+    status: (await stack.get('/api/v1/recalc-status', token)).body,
+  };
+}
+
+async function rest(of: CorrectableUser, id: OperationId, input: Body): Promise<Answer> {
+  const { method, path } = OPERATIONS.find((each) => each.id === id)!;
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => String(input[name]));
+  const body = Object.fromEntries(Object.entries(input).filter(([name]) => !path.includes(`{${name}}`)));
+  return send(stack, of, method, filled, Object.keys(body).length > 0 ? body : undefined);
+}
+
+describe.each(['REST', 'MCP'])('Over %s the second of two equal calls changes nothing:', (surface) => {
+  let user: CorrectableUser;
+  let mcp: McpClient;
+  const answers: Answers = {};
+  const entries: Partial<Record<OperationId, string>> = {};
+
+  beforeAll(async () => {
+    user = await correctableUser(stack, `twice-${surface}@example.org`);
+    mcp = await mcpClient(stack, await newToken(stack, user.userId, 'write'), 'modern', '/mcp/x/insight');
+  });
+  afterAll(() => mcp.close());
+
+  /** Operations without a tool are sent over REST. */
+  async function call(id: OperationId, input: Body): Promise<Answer> {
+    const tool = TOOLS.find(({ operation }) => operation === id);
+    if (surface === 'REST' || tool === undefined) return rest(user, id, input);
+    const { isError, json } = await mcp.call(tool.name, input);
+    return { status: isError ? Number(json['status']) : 200, body: json };
+  }
+
+  async function twice(id: OperationId, input: Body): Promise<readonly [Answer, Answer]> {
+    const before = await stateOf(user);
+    const first = await call(id, input);
+    expect(first).toMatchObject({ status: 200 });
+    const between = await stateOf(user);
+    expect(between).not.toEqual(before);
+    const second = await call(id, input);
+    expect(await stateOf(user)).toEqual(between);
+    return [first, second];
+  }
+
+  it.each(STEPS)('$id', async ({ id, input, second: expected }) => {
+    const [first, second] = await twice(id, input(user, answers));
+    answers[id] = first.body;
+    const { rows } = await owner.query<{ id: string }>(
+      'SELECT entry_id AS id FROM corrections.audit_log WHERE user_id = $1 ORDER BY audit_id DESC LIMIT 1',
+      [user.userId],
+    );
+    entries[id] = rows[0]!.id;
+    expect(second).toMatchObject({
+      status: expected,
+      body: expected === 200 ? { recalc: 'NOT_NEEDED' } : { code: 'NOT_FOUND' },
+    });
+  });
+
+  it.each(UNDONE)('undoCorrection, of %s', async (id) => {
+    const [first, second] = await twice('undoCorrection', { entryId: entries[id] });
+    answers.undoCorrection = first.body;
+    expect(second).toMatchObject({ status: 200, body: { recalc: 'NOT_NEEDED' } });
+    expect(idIn(second.body['entry'])).toBe(entryOf(answers));
+    expect(second.body['entry']).toEqual(first.body['entry']);
+  });
+
+  it('undoCorrection, of an undo', async () => {
+    const [first, second] = await twice('undoCorrection', { entryId: entryOf(answers) });
+    expect(second.body['entry']).toEqual(first.body['entry']);
+  });
+});
