@@ -5004,7 +5004,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. A dry run ignores it. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5173,7 +5173,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. A dry run ignores it. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5315,7 +5315,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. A dry run ignores it. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5449,7 +5449,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. A dry run ignores it. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5696,7 +5696,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. A dry run ignores it. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5837,7 +5837,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. A dry run ignores it. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6130,7 +6130,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. A dry run ignores it. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6284,7 +6284,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. A dry run ignores it. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6767,7 +6767,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. A dry run ignores it. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7349,7 +7349,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. A dry run ignores it. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7496,7 +7496,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. For example `fix-2026-03-10-sale`. */
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. A dry run ignores it. For example `fix-2026-03-10-sale`. */
                 "Idempotency-Key"?: string;
             };
             path: {

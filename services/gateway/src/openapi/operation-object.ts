@@ -65,7 +65,7 @@ const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `Your own id of this correction. Repeating it with the same key and body within ${String(LIMITS.idempotencyHours)} hours returns the first response and changes nothing. For example \`fix-2026-03-10-sale\`.`,
+  description: `Your own id of this correction. Repeating it with the same key and body within ${String(LIMITS.idempotencyHours)} hours returns the first response and changes nothing. A dry run ignores it. For example \`fix-2026-03-10-sale\`.`,
   schema: {
     type: 'string',
     minLength: 1,
