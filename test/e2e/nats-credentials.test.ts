@@ -6,12 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@ctx/platform/log';
-import { ensureRecalcStream, NatsLink, publishRecalcRequested, RECALC_STREAM } from '@ctx/platform/nats';
+import { inboxPrefixOf, NatsLink, publishRecalcRequested, RECALC_STREAM } from '@ctx/platform/nats';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { connect, type NatsConnection, type QueuedIterator, type Status } from '@nats-io/transport-node';
 import { findNatsServer } from '../../deploy/stack/nats.ts';
 import { freePort } from '../../deploy/stack/ports.ts';
 import { consumeRequests } from '../../services/recalc/src/consumer.ts';
+import { ensureRecalcStream } from '../../services/recalc/src/recalc-stream.ts';
 import { waitFor } from './stack.ts';
 
 const PASSWORD = 'p@ss:word/1';
@@ -42,10 +43,11 @@ describe('NATS_URL', () => {
     let isReady = false;
     const link = (password: string): NatsLink => {
       const made = new NatsLink(
+        'recalc',
         `nats://recalc:${encodeURIComponent(password)}@${address}`,
         log,
         async (connection) => {
-          await ensureRecalcStream(connection);
+          await ensureRecalcStream(connection, log);
           isReady = true;
         },
       );
@@ -63,7 +65,11 @@ describe('NATS_URL', () => {
 });
 
 describe('The users of deploy/compose/nats.conf', () => {
-  const passwords = { corrections: 'of-corrections', recalc: 'of-recalc' };
+  const passwords = {
+    corrections: 'of-corrections',
+    recalc: 'of-recalc',
+    administrator: 'of-administrator',
+  };
   const started: { stop(): Promise<void> }[] = [];
   let store: string;
   let host: string;
@@ -73,7 +79,8 @@ describe('The users of deploy/compose/nats.conf', () => {
     const config = readFileSync(new URL('../../deploy/compose/nats.conf', import.meta.url), 'utf8')
       .replace('0.0.0.0:4222', host)
       .replace('127.0.0.1:8222', `127.0.0.1:${String(await freePort())}`)
-      .replace('"/data"', JSON.stringify(store));
+      .replace('"/data"', JSON.stringify(store))
+      .replace('users: [', 'users: [ { user: administrator, password: of-administrator }');
     writeFileSync(join(store, 'nats.conf'), config);
     const child = spawn((await findNatsServer())!, ['--config', join(store, 'nats.conf')], {
       stdio: 'ignore',
@@ -93,19 +100,26 @@ describe('The users of deploy/compose/nats.conf', () => {
 
   const signIn = async (user: keyof typeof passwords): Promise<NatsConnection> => {
     const opened = { servers: host, user, pass: passwords[user], waitOnFirstConnect: true };
-    const connection = await connect(opened);
+    const connection = await connect({
+      ...opened,
+      ...(user === 'administrator' ? {} : { inboxPrefix: inboxPrefixOf(user) }),
+    });
     started.push({ stop: () => connection.close() });
     return connection;
   };
 
-  it('have the rights that the services need: corrections creates the stream and publishes, recalc consumes', async () => {
+  it('have the rights that the services need: recalc creates the stream and consumes, corrections publishes', async () => {
     const lines: string[] = [];
     const log = createLogger('recalc', 'info', { write: (line) => lines.push(line) });
     const corrections = await signIn('corrections');
-    await ensureRecalcStream(corrections);
     const url = `nats://recalc:${passwords.recalc}@${host}`;
     const requests = consumeRequests({ url, streamReplicas: undefined }, () => undefined as never, log);
-    await publishRecalcRequested(corrections, Number.NaN, 'one', null);
+    await waitFor(() =>
+      publishRecalcRequested(corrections, Number.NaN, 'one', null).then(
+        () => true,
+        () => false,
+      ),
+    );
     await waitFor(() => lines.some((line) => line.includes('dropped a message without a valid user id')));
     await requests.stop();
     const consumer = await jetstream(await signIn('recalc')).consumers.get(RECALC_STREAM, 'recalc-workers');
@@ -116,17 +130,117 @@ describe('The users of deploy/compose/nats.conf', () => {
     expect(lines.filter((line) => /NATS consumer stopped|NATS unavailable/.test(line))).toEqual([]);
   });
 
-  it('have no other rights: neither can read messages, delete or purge the stream, and recalc cannot request runs', async () => {
-    const [corrections, recalc] = [await signIn('corrections'), await signIn('recalc')];
-    for (const connection of [corrections, recalc]) {
-      const heard = connection.subscribe('recalc.>');
-      await expect(heard[Symbol.asyncIterator]().next()).rejects.toThrow(/permission/i);
-      const manager = await jetstreamManager(connection, { timeout: 2000 });
-      await expect(manager.streams.purge(RECALC_STREAM)).rejects.toThrow(/permission/i);
-      await expect(manager.streams.delete(RECALC_STREAM)).rejects.toThrow(/permission/i);
+  it('leave a stream with another number of copies as it is: the log has the command for an administrator', async () => {
+    const lines: string[] = [];
+    const log = createLogger('recalc', 'info', { write: (line) => lines.push(line) });
+    const recalc = await signIn('recalc');
+    await ensureRecalcStream(recalc, log);
+    const { streams } = await jetstreamManager(await signIn('administrator'));
+    await streams.update(RECALC_STREAM, { num_replicas: 3 });
+    await ensureRecalcStream(recalc, log, 1);
+    expect((await streams.info(RECALC_STREAM)).config.num_replicas).toBe(3);
+    expect(lines.join('')).toContain('nats stream edit RECALC --replicas 1');
+  });
+
+  const S = RECALC_STREAM;
+  /** The subjects of requests, and which users may publish on them. */
+  const PUBLISHED: readonly (readonly [subject: string, ...users: (keyof typeof passwords)[]])[] = [
+    ['recalc.requested', 'corrections'],
+    ['recalc.status.7', 'corrections', 'recalc'],
+    ['recalc.other'],
+    ['other'],
+    ['_INBOX.corrections.x'],
+    ['_INBOX.recalc.x'],
+    ['$JS.API.INFO', 'recalc'],
+    ['$JS.API.STREAM.NAMES'],
+    ['$JS.API.STREAM.LIST'],
+    [`$JS.API.STREAM.INFO.${S}`, 'recalc'],
+    ['$JS.API.STREAM.INFO.OTHER'],
+    [`$JS.API.STREAM.CREATE.${S}`, 'recalc'],
+    ['$JS.API.STREAM.CREATE.OTHER'],
+    [`$JS.API.STREAM.UPDATE.${S}`],
+    [`$JS.API.STREAM.DELETE.${S}`],
+    [`$JS.API.STREAM.PURGE.${S}`],
+    [`$JS.API.STREAM.MSG.GET.${S}`],
+    [`$JS.API.STREAM.MSG.DELETE.${S}`],
+    [`$JS.API.DIRECT.GET.${S}`],
+    [`$JS.API.DIRECT.GET.${S}.recalc.requested`],
+    [`$JS.API.STREAM.SNAPSHOT.${S}`],
+    [`$JS.API.STREAM.RESTORE.${S}`],
+    [`$JS.API.STREAM.PEER.REMOVE.${S}`],
+    [`$JS.API.STREAM.LEADER.STEPDOWN.${S}`],
+    [`$JS.API.CONSUMER.CREATE.${S}.recalc-workers.recalc.requested`, 'recalc'],
+    [`$JS.API.CONSUMER.CREATE.${S}`],
+    [`$JS.API.CONSUMER.CREATE.${S}.recalc-workers`],
+    [`$JS.API.CONSUMER.CREATE.${S}.spy.recalc.requested`],
+    [`$JS.API.CONSUMER.CREATE.OTHER.recalc-workers.recalc.requested`],
+    [`$JS.API.CONSUMER.DURABLE.CREATE.${S}.recalc-workers`],
+    [`$JS.API.CONSUMER.INFO.${S}.recalc-workers`, 'recalc'],
+    [`$JS.API.CONSUMER.MSG.NEXT.${S}.recalc-workers`, 'recalc'],
+    [`$JS.API.CONSUMER.MSG.NEXT.${S}.spy`],
+    [`$JS.API.CONSUMER.LIST.${S}`],
+    [`$JS.API.CONSUMER.NAMES.${S}`],
+    [`$JS.API.CONSUMER.PAUSE.${S}.recalc-workers`],
+    [`$JS.API.CONSUMER.DELETE.${S}.recalc-workers`],
+    [`$JS.API.CONSUMER.LEADER.STEPDOWN.${S}.recalc-workers`],
+    [`$JS.ACK.${S}.recalc-workers.1.1.1.1.0`, 'recalc'],
+    [`$JS.ACK.${S}.spy.1.1.1.1.0`],
+    ['$SYS.REQ.SERVER.PING'],
+  ];
+  const SUBSCRIBED: typeof PUBLISHED = [
+    ['_INBOX.corrections.>', 'corrections'],
+    ['_INBOX.corrections.x.*', 'corrections'],
+    ['_INBOX.recalc.>', 'recalc'],
+    ['_INBOX.>'],
+    ['_INBOX.*'],
+    ['_INBOX.*.>'],
+    ['_INBOX.other.>'],
+    ['_INBOX.correctionsx.>'],
+    ['>'],
+    ['*.>'],
+    ['recalc.>'],
+    ['recalc.requested'],
+    ['recalc.status.*'],
+    ['$JS.>'],
+    ['$JS.API.>'],
+    ['$JS.ACK.>'],
+    ['$JS.EVENT.ADVISORY.>'],
+    ['$SYS.>'],
+  ];
+  const USERS = ['corrections', 'recalc'] as const;
+
+  it.each(USERS)('publish only what their service does: %s', async (user) => {
+    const connection = await signIn(user);
+    for (const [subject, ...users] of PUBLISHED) {
+      const denied = isDenied(connection, () => {
+        connection.publish(subject, '{}');
+      });
+      expect([subject, await denied]).toEqual([subject, !users.includes(user)]);
     }
-    await expect(publishRecalcRequested(recalc, 7, 'three', null)).rejects.toThrow(/permission/i);
-    const consumers = (await jetstreamManager(corrections, { timeout: 2000 })).consumers;
-    await expect(consumers.delete(RECALC_STREAM, 'recalc-workers')).rejects.toThrow(/permission/i);
+  });
+
+  it.each(USERS)('read their own replies and nothing else: %s', async (user) => {
+    const connection = await signIn(user);
+    for (const [subject, ...users] of SUBSCRIBED) {
+      const denied = isDenied(connection, () => {
+        connection.subscribe(subject, { callback: () => undefined });
+      });
+      expect([subject, await denied]).toEqual([subject, !users.includes(user)]);
+    }
   });
 });
+
+/** Returns whether the server denies what `act` sends. The server answers in order: a denial comes before the answer to a ping. */
+async function isDenied(connection: NatsConnection, act: () => void): Promise<boolean> {
+  let denied = false;
+  const statuses = connection.status() as QueuedIterator<Status>;
+  const watching = (async () => {
+    for await (const status of statuses)
+      if (status.type === 'error' && /permission/i.test(status.error.message)) denied = true;
+  })();
+  act();
+  await connection.flush();
+  statuses.stop();
+  await watching;
+  return denied;
+}

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const port = await freePort();
   await new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve));
   const log = createLogger('test', 'info', { write: (line: string) => lines.push(line) });
-  link = new NatsLink(`nats://127.0.0.1:${String(port)}`, log, () => Promise.resolve());
+  link = new NatsLink('recalc', `nats://127.0.0.1:${String(port)}`, log, () => Promise.resolve());
 });
 afterAll(async () => {
   await link.close();

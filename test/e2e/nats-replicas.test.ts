@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@ctx/platform/log';
-import { ensureRecalcStream, NatsLink, publishRecalcRequested, RECALC_STREAM } from '@ctx/platform/nats';
+import { NatsLink, publishRecalcRequested, RECALC_STREAM } from '@ctx/platform/nats';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { findNatsServer } from '../../deploy/stack/nats.ts';
 import { freePort } from '../../deploy/stack/ports.ts';
+import { ensureRecalcStream as ensureStream } from '../../services/recalc/src/recalc-stream.ts';
 import { waitFor } from './stack.ts';
 
 const REJECTION =
@@ -53,6 +54,10 @@ async function connected(ports: readonly number[]): Promise<NatsConnection> {
   return connection!;
 }
 
+function ensureRecalcStream(on: NatsConnection, replicas?: number): Promise<void> {
+  return ensureStream(on, createLogger('recalc', 'fatal'), replicas);
+}
+
 async function replicasOf(on: NatsConnection): Promise<number> {
   const manager = await jetstreamManager(on, { timeout: 2000 });
   return (await manager.streams.info(RECALC_STREAM)).config.num_replicas;
@@ -86,8 +91,10 @@ describe('the stream of requests', () => {
     expect(await replicasOf(on)).toBe(1);
 
     const lines: string[] = [];
-    const log = createLogger('corrections', 'info', { write: (line) => lines.push(line) });
-    const link = new NatsLink(`nats://127.0.0.1:${String(port)}`, log, (made) => ensureRecalcStream(made, 3));
+    const log = createLogger('recalc', 'info', { write: (line) => lines.push(line) });
+    const link = new NatsLink('recalc', `nats://127.0.0.1:${String(port)}`, log, (made) =>
+      ensureRecalcStream(made, 3),
+    );
     await waitFor(() => lines.some((line) => line.includes('NATS_STREAM_REPLICAS is 3')));
     expect(link.connection).toBeNull();
     await link.close();

@@ -67,10 +67,6 @@
 - name: NATS_URL
   value: {{ .root.Values.nats.url | quote }}
 {{- end }}
-{{- with .root.Values.nats.streamReplicas }}
-- name: NATS_STREAM_REPLICAS
-  value: {{ int64 . | quote }}
-{{- end }}
 {{- end }}
 
 {{- define "crypto-tax.cleanupVariables" -}}
@@ -154,6 +150,10 @@
 {{- define "crypto-tax.environment.recalc" -}}
 {{ include "crypto-tax.commonEnvironment" (dict "root" . "name" "recalc") }}
 {{ include "crypto-tax.natsVariable" (dict "root" . "name" "recalc") }}
+{{- with .Values.nats.streamReplicas }}
+- name: NATS_STREAM_REPLICAS
+  value: {{ int64 . | quote }}
+{{- end }}
 - name: SWEEP_INTERVAL_MS
   value: {{ .Values.recalc.sweepIntervalMs | int64 | quote }}
 - name: LEASE_MS

@@ -133,7 +133,7 @@ export const SETTINGS = {
     .transform(Number)
     .optional()
     .describe(
-      'number of NATS servers that store a copy of the stream of recalculation requests: 1, 3 or 5; without it, a new stream has 1 copy and an existing one does not change',
+      'number of NATS servers that store a copy of the stream of recalculation requests, when recalc creates it or may update it: 1, 3 or 5; without it, a new stream has 1 copy and an existing one does not change',
     ),
   CALLER_KEY: keys().describe(
     'comma-separated shared keys of all services, base64 of at least 32 bytes each: the first signs callers, all verify',

@@ -1,13 +1,5 @@
 /** NATS carries recalculation requests and status changes. Correctness does not depend on it (decisions.md, "Recalculation"). */
-import {
-  jetstream,
-  JetStreamApiCodes,
-  JetStreamApiError,
-  type JetStreamManager,
-  jetstreamManager,
-  RetentionPolicy,
-  StorageType,
-} from '@nats-io/jetstream';
+import { jetstream } from '@nats-io/jetstream';
 import { connect, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
 import type { RecalcStatus } from '@ctx/domain/vocabulary';
 import type { Logger } from './log.ts';
@@ -17,28 +9,8 @@ import { TRACEPARENT } from './tracing.ts';
 export const RECALC_STREAM = 'RECALC';
 export const RECALC_REQUESTED = 'recalc.requested';
 
-const NANOS_PER_MS = 1_000_000;
-/** Converts milliseconds to nanoseconds. */
-export const nanos = (ms: number): number => ms * NANOS_PER_MS;
-
-/** The settings of a service that uses NATS. */
-export const NATS_SETTINGS = ['NATS_URL', 'NATS_STREAM_REPLICAS'] as const;
-
-/** Address of NATS, and the replication of its stream. */
-export interface NatsSettings {
-  readonly url: string;
-  /** Copies of the stream in the cluster. Undefined: an existing stream keeps its number, a new one has 1. */
-  readonly streamReplicas: number | undefined;
-}
-
-/** Returns the settings of NATS; undefined if it is not configured. */
-export function natsSettings(config: {
-  readonly NATS_URL: string | undefined;
-  readonly NATS_STREAM_REPLICAS: number | undefined;
-}): NatsSettings | undefined {
-  const { NATS_URL: url, NATS_STREAM_REPLICAS: streamReplicas } = config;
-  return url === undefined ? undefined : { url, streamReplicas };
-}
+/** A service that uses NATS. */
+export type NatsService = 'corrections' | 'recalc';
 
 /**
  * A server that disappears without closing the connection, for example with its node, answers no ping. The client gives the
@@ -49,6 +21,7 @@ const PINGS_UNANSWERED_MAX = 2;
 
 /** Connects in the background and never gives up. The service starts and works without NATS. */
 export class NatsLink {
+  readonly #service: NatsService;
   readonly #url: string;
   readonly #log: Logger;
   readonly #onConnect: (connection: NatsConnection) => Promise<void>;
@@ -57,7 +30,13 @@ export class NatsLink {
   #closed = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(url: string, log: Logger, onConnect: (connection: NatsConnection) => Promise<void>) {
+  constructor(
+    service: NatsService,
+    url: string,
+    log: Logger,
+    onConnect: (connection: NatsConnection) => Promise<void> = () => Promise.resolve(),
+  ) {
+    this.#service = service;
     this.#url = url;
     this.#log = log;
     this.#onConnect = onConnect;
@@ -79,6 +58,7 @@ export class NatsLink {
     try {
       const connection = await connect({
         ...serverOf(this.#url),
+        inboxPrefix: inboxPrefixOf(this.#service),
         maxReconnectAttempts: -1,
         timeout: 2000,
         reconnectTimeWait: 500,
@@ -126,6 +106,14 @@ export class NatsLink {
 }
 
 /**
+ * Returns the beginning of the subjects on which a service receives replies. Its NATS user may subscribe to these and to no others
+ * (deploy/compose/nats.conf). It names the service and not the user, so that a second user of the service has the same permissions.
+ */
+export function inboxPrefixOf(service: NatsService): string {
+  return `_INBOX.${service}`;
+}
+
+/**
  * Splits a NATS URL into server, credentials and TLS flag; the client library does not parse them. `tls://` requires TLS.
  */
 function serverOf(url: string): { servers: string; user?: string; pass?: string; tls?: object } {
@@ -134,58 +122,6 @@ function serverOf(url: string): { servers: string; user?: string; pass?: string;
   const server = { servers: `${protocol}//${host}`, ...(protocol === 'tls:' ? { tls: {} } : {}) };
   if (username === '') return server;
   return { ...server, user: decodeURIComponent(username), pass: decodeURIComponent(password) };
-}
-
-/** Codes of the JetStream API: no peer in the cluster for a copy; replicas requested from a server without a cluster. */
-const TOO_FEW_SERVERS = [10_005, 10_074];
-
-/**
- * Creates the work queue if it is missing, and sets its number of copies if `replicas` is given. The relay and the workers both
- * call this. Rejects with advice if this NATS cannot store so many copies.
- */
-export async function ensureRecalcStream(connection: NatsConnection, replicas?: number): Promise<void> {
-  const manager = await jetstreamManager(connection, { timeout: 2000 });
-  try {
-    await makeStream(manager, replicas);
-  } catch (error) {
-    if (replicas === undefined || !isApiError(error, ...TOO_FEW_SERVERS)) throw error;
-    throw tooFewServers(replicas, error);
-  }
-}
-
-function tooFewServers(replicas: number, cause?: Error): Error {
-  const count = String(replicas);
-  return new Error(
-    `NATS_STREAM_REPLICAS is ${count}, and this NATS cannot keep ${count} copies of the stream ${RECALC_STREAM}: ` +
-      `run a cluster of at least ${count} servers with JetStream, or set NATS_STREAM_REPLICAS to 1`,
-    { cause },
-  );
-}
-
-function isApiError(error: unknown, ...codes: readonly number[]): error is JetStreamApiError {
-  return error instanceof JetStreamApiError && codes.includes(error.code);
-}
-
-async function makeStream(manager: JetStreamManager, replicas: number | undefined): Promise<void> {
-  try {
-    const { config, cluster } = await manager.streams.info(RECALC_STREAM);
-    // A server without a cluster accepts the number in an update, but stores one copy.
-    if (replicas !== undefined && replicas > 1 && !cluster?.name) throw tooFewServers(replicas);
-    if (replicas !== undefined && config.num_replicas !== replicas)
-      await manager.streams.update(RECALC_STREAM, { num_replicas: replicas });
-  } catch (error) {
-    if (!isApiError(error, JetStreamApiCodes.StreamNotFound)) throw error;
-    await manager.streams.add({
-      name: RECALC_STREAM,
-      subjects: [RECALC_REQUESTED],
-      retention: RetentionPolicy.Workqueue,
-      storage: StorageType.File,
-      // The sweep has served older requests long ago.
-      max_age: nanos(3_600_000),
-      max_bytes: 64 * 1024 * 1024,
-      num_replicas: replicas ?? 1,
-    });
-  }
 }
 
 /** Publishes a change of status on `recalc.status.<userId>`. The message is lost if NATS is not connected. */

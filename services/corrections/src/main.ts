@@ -6,7 +6,6 @@ import { createGrpcServer } from '@ctx/platform/grpc-server';
 import { startHealthServer } from '@ctx/platform/health';
 import { createLogger } from '@ctx/platform/log';
 import { startMetrics } from '@ctx/platform/metrics';
-import { NATS_SETTINGS, natsSettings } from '@ctx/platform/nats';
 import { createPool } from '@ctx/platform/postgres';
 import { onShutdown, pause } from '@ctx/platform/shutdown';
 import { startTls, TLS_SETTINGS } from '@ctx/platform/tls';
@@ -35,7 +34,7 @@ const config = loadConfig('corrections', [
   'DATABASE_LONG_URL',
   'DATABASE_CONNECTIONS_MAX',
   'DATABASE_CONNECTION_AGE_MS_MAX',
-  ...NATS_SETTINGS,
+  'NATS_URL',
   'CALLER_KEY',
   'RECALC_ADDRESS',
   'OPERATOR_PUBLIC_KEYS',
@@ -75,7 +74,7 @@ const importPool = createPool({
 watchOutbox(pool);
 const [callerKey] = config.CALLER_KEY;
 const previews = connectPreviews(config.RECALC_ADDRESS, callerKey, tls);
-const relay = startRelay(pool, natsSettings(config), log);
+const relay = startRelay(pool, config.NATS_URL, log);
 const settings = {
   address: config.GRPC_ADDRESS,
   callerKeys: config.CALLER_KEY,

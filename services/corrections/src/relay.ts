@@ -5,13 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RecalcStatus } from '@ctx/domain/vocabulary';
 import type { Logger } from '@ctx/platform/log';
-import {
-  ensureRecalcStream,
-  NatsLink,
-  type NatsSettings,
-  publishRecalcRequested,
-  publishStatus,
-} from '@ctx/platform/nats';
+import { NatsLink, publishRecalcRequested, publishStatus } from '@ctx/platform/nats';
 import { PLATFORM_METRICS } from '@ctx/platform/platform-metrics';
 import { inTransaction, type Pool } from '@ctx/platform/postgres';
 import { inSpan, SpanKind, traceparentOf } from '@ctx/platform/tracing';
@@ -29,10 +23,8 @@ export interface Relay {
 }
 
 /** Starts the relay. Without NATS it only deletes rows of the outbox. */
-export function startRelay(pool: Pool, nats: NatsSettings | undefined, log: Logger): Relay {
-  const ensureStream = (connection: NatsConnection): Promise<void> =>
-    ensureRecalcStream(connection, nats?.streamReplicas);
-  const link = nats === undefined ? null : new NatsLink(nats.url, log, ensureStream);
+export function startRelay(pool: Pool, natsUrl: string | undefined, log: Logger): Relay {
+  const link = natsUrl === undefined ? null : new NatsLink('corrections', natsUrl, log);
   let pumping: Promise<void> | null = null;
   let isWanted = false;
   const pump = async (): Promise<void> => {
@@ -44,7 +36,7 @@ export function startRelay(pool: Pool, nats: NatsSettings | undefined, log: Logg
       } catch (error) {
         METRICS.publishFailures.inc();
         log.warn({ err: error }, 'outbox publish failed, the scheduler sweep starts the runs meanwhile');
-        await recover(pool, connection, { ensureStream, log });
+        await forgetOld(pool, log);
       }
     }
   };
@@ -68,17 +60,12 @@ export function startRelay(pool: Pool, nats: NatsSettings | undefined, log: Logg
   };
 }
 
-/** Recreates a lost stream, and deletes requests older than a minute: the scheduler sweep has served them. */
-async function recover(
-  pool: Pool,
-  connection: NatsConnection | null,
-  { ensureStream, log }: { ensureStream: (connection: NatsConnection) => Promise<void>; log: Logger },
-): Promise<void> {
+/** Deletes requests older than a minute: the scheduler sweep has served them. Recalc recreates a lost stream. */
+async function forgetOld(pool: Pool, log: Logger): Promise<void> {
   try {
     await publishBatch(pool, null);
-    if (connection !== null) await ensureStream(connection);
   } catch (error) {
-    log.warn({ err: error }, 'NATS stream could not be created or updated, will retry');
+    log.warn({ err: error }, 'outbox cleanup failed, will retry');
   }
 }
 

@@ -11,18 +11,11 @@ import {
 } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '@ctx/platform/log';
-import {
-  ensureRecalcStream,
-  nanos,
-  NatsLink,
-  type NatsSettings,
-  RECALC_REQUESTED,
-  RECALC_STREAM,
-  traceparentIn,
-} from '@ctx/platform/nats';
+import { NatsLink, RECALC_REQUESTED, RECALC_STREAM, traceparentIn } from '@ctx/platform/nats';
 import { inSpan, SpanKind } from '@ctx/platform/tracing';
 import { ENGINE_VERSION } from './engine/version.ts';
 import { countSwept, METRICS } from './metrics.ts';
+import { ensureRecalcStream, nanos } from './recalc-stream.ts';
 import { runUser, type Runner } from './runs/run.ts';
 import { clearDeadImports, dueUsers, hasOtherVersions, requestOutdated, retryParked } from './state.ts';
 
@@ -34,6 +27,13 @@ const CONSUME_AGAIN_MS = 1000;
 const HEARTBEAT_MS = 5000;
 /** While PostgreSQL writes for one user, another is computed; more would only wait for the processor. */
 const RUNS_AT_ONCE = 2;
+
+/** Address of NATS, and the replication of its stream. */
+export interface NatsSettings {
+  readonly url: string;
+  /** Copies of the stream in the cluster. Undefined: an existing stream keeps its number, a new one has 1. */
+  readonly streamReplicas: number | undefined;
+}
 
 export interface Wakeups {
   stop(): Promise<void>;
@@ -52,7 +52,7 @@ export function consumeRequests(
   const consumeForEver = async (connection: NatsConnection): Promise<void> => {
     while (!stopping.signal.aborted && !connection.isClosed()) {
       try {
-        const consumer = await ensureConsumer(connection, streamReplicas);
+        const consumer = await ensureConsumer(connection, streamReplicas, log);
         await consume(consumer, runner, log, (opened) => (messages = opened));
       } catch (error) {
         log.warn({ err: error }, 'NATS consumer stopped, the scheduler sweep starts runs meanwhile');
@@ -60,7 +60,7 @@ export function consumeRequests(
       await sleep(CONSUME_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
-  const link = new NatsLink(url, log, (connection) => {
+  const link = new NatsLink('recalc', url, log, (connection) => {
     working = consumeForEver(connection);
     return Promise.resolve();
   });
@@ -78,8 +78,9 @@ export function consumeRequests(
 async function ensureConsumer(
   connection: NatsConnection,
   streamReplicas: number | undefined,
+  log: Logger,
 ): Promise<Consumer> {
-  await ensureRecalcStream(connection, streamReplicas);
+  await ensureRecalcStream(connection, log, streamReplicas);
   const manager = await jetstreamManager(connection, { timeout: 2000 });
   await manager.consumers.add(RECALC_STREAM, {
     durable_name: DURABLE,

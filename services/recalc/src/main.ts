@@ -8,7 +8,7 @@ import { createGrpcServer } from '@ctx/platform/grpc-server';
 import { startHealthServer } from '@ctx/platform/health';
 import { createLogger } from '@ctx/platform/log';
 import { startMetrics } from '@ctx/platform/metrics';
-import { NATS_SETTINGS, natsSettings, publishStatus } from '@ctx/platform/nats';
+import { publishStatus } from '@ctx/platform/nats';
 import { createPool } from '@ctx/platform/postgres';
 import { onShutdown } from '@ctx/platform/shutdown';
 import { startTls, TLS_SETTINGS } from '@ctx/platform/tls';
@@ -32,7 +32,8 @@ const config = loadConfig('recalc', [
   'DATABASE_LONG_URL',
   'DATABASE_CONNECTIONS_MAX',
   'DATABASE_CONNECTION_AGE_MS_MAX',
-  ...NATS_SETTINGS,
+  'NATS_URL',
+  'NATS_STREAM_REPLICAS',
   'CALLER_KEY',
   'OPERATOR_PUBLIC_KEYS',
   'GRPC_ADDRESS',
@@ -106,8 +107,9 @@ const largeRuns: LargeRunWorker = new LargeRunWorker(everyRun, {
 const isWorkerBusy = (): boolean => largeRuns.isBusy;
 const checker = new Checker({ ...thread, pool, log, isWorkerBusy });
 const runner: Runner = { ...everyRun, largeRuns };
-const nats = natsSettings(config);
-const requests = nats === undefined ? null : consumeRequests(nats, () => runner, log);
+const { NATS_URL: natsUrl, NATS_STREAM_REPLICAS: streamReplicas } = config;
+const requests =
+  natsUrl === undefined ? null : consumeRequests({ url: natsUrl, streamReplicas }, () => runner, log);
 const sweep = startSweep(runner, config.SWEEP_INTERVAL_MS);
 const selfCheck = new SelfCheck({
   pool,
