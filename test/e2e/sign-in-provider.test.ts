@@ -20,7 +20,7 @@ beforeAll(async () => {
     SIGN_IN_CLIENT_SECRET: CLIENT.client_secret,
     SIGN_IN_LABEL: 'Platform',
   });
-  await stack.ctx(['user', 'create', '--email', 'an@example.org', '--password', 'correct horse']);
+  await stack.ctx(['user', 'create', '--email', 'an@example.org', '--password', 'correct horse battery']);
 });
 afterAll(async () => {
   await stack.remove();

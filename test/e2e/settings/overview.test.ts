@@ -186,7 +186,7 @@ describe('the password page', () => {
     [
       { current: PASSWORD, next: 'Welcome-2026!', again: 'Welcome-2026!' },
       'next',
-      'The new password is common, or close to a common one, and easy to guess. Choose several words that do not belong together.',
+      'The new password is easy to guess: common words, names, years and sequences are tried first. Choose three or more words that do not belong together, or let a password manager make one.',
     ],
     [{ current: PASSWORD, next: NEXT, again: 'other' }, 'again', 'The two new passwords are not the same.'],
   ])('rejects %j with an error at a field', async (fields, field, text) => {

@@ -42,7 +42,8 @@ const CHARACTERS = `must have ${String(LIMITS.passwordCharactersMin)} to ${Strin
 const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {
   TOO_SHORT: CHARACTERS,
   TOO_LONG: CHARACTERS,
-  TOO_COMMON: 'is easy to guess: it is a common password, or nearly one; choose another',
+  TOO_COMMON:
+    'is easy to guess: it is made of common words, names, years or sequences; choose three or more words that do not belong together',
   TOO_PERSONAL:
     'is easy to guess: it consists of the e-mail address or the name of this service; choose another',
 };

@@ -28,14 +28,14 @@ export type PasswordFault = 'TOO_SHORT' | 'TOO_LONG' | 'TOO_COMMON' | 'TOO_PERSO
 
 /**
  * Returns why a new password is not allowed, or null. The settings page and `ctx user` share these rules: 12 to 256 characters,
- * not common, not built from the e-mail address or the product's name; any kinds of characters (NIST SP 800-63B-4 §3.1.1.2).
+ * not easy to guess, not built from the e-mail address or the product's name; any kinds of characters (NIST SP 800-63B-4 §3.1.1.2).
  * Sign-in does not apply them, so that a shorter password from before still works.
  */
 export async function faultOfPassword(password: string, email: string): Promise<PasswordFault | null> {
   if (isShort(password)) return 'TOO_SHORT';
   if (lengthOf(password) > LIMITS.passwordCharactersMax) return 'TOO_LONG';
   if (isPersonal(password, email)) return 'TOO_PERSONAL';
-  return (await isCommon(password)) ? 'TOO_COMMON' : null;
+  return (await isCommon(password, email)) ? 'TOO_COMMON' : null;
 }
 
 /** Returns whether a password is shorter than a new one may be. */

@@ -14,7 +14,7 @@ const { listAccess } = await import('../identity/access-log.ts');
 const { updateUser } = await import('../identity/users.ts');
 const { beginStep, findWaitingSignIn } = await import('../identity/passkeys.ts');
 
-const PASSWORD = 'correct horse';
+const PASSWORD = 'correct horse battery';
 const ADDRESS = '192.0.2.1';
 let database: TestDatabase;
 let signIn: SignIn;
@@ -78,6 +78,12 @@ describe('a sign-in with a password', () => {
       'attempt-password',
     ]);
     query.mockRestore();
+  });
+
+  it('accepts a password from before the rules for new passwords', async () => {
+    const email = 'before@example.org';
+    const before = await database.addUser(email, 'Bitcoin2026!!');
+    expect(await signIn.withPassword(email, 'Bitcoin2026!!', ADDRESS)).toMatchObject({ userId: before });
   });
 
   it('stores what was typed only as hashes', async () => {
@@ -399,18 +405,20 @@ describe('a change of the password', () => {
   };
 
   it('requires the current password, ends all other sessions and waiting sign-ins, and is logged', async () => {
-    expect(await signIn.changePassword(session, 'wrong', 'another horse')).toBe('WRONG');
+    expect(await signIn.changePassword(session, 'wrong', 'another horse battery')).toBe('WRONG');
     expect(await sessionsLeft()).toEqual(['here', 'there']);
     await beginStep(database.pool, userId, { kind: 'SIGN_IN', secret: 'of a thief' });
     expect(await findWaitingSignIn(database.pool, 'of a thief')).toMatchObject({ userId });
-    expect(await signIn.changePassword(session, PASSWORD, 'another horse')).toBe('CHANGED');
+    expect(await signIn.changePassword(session, PASSWORD, 'another horse battery')).toBe('CHANGED');
     expect(await sessionsLeft()).toEqual(['here']);
     expect(await findWaitingSignIn(database.pool, 'of a thief')).toBeNull();
     expect(await signIn.withPassword('an@example.org', PASSWORD, ADDRESS)).toEqual({ outcome: 'REJECTED' });
-    expect(await signIn.withPassword('an@example.org', 'another horse', ADDRESS)).toMatchObject({ userId });
+    expect(await signIn.withPassword('an@example.org', 'another horse battery', ADDRESS)).toMatchObject({
+      userId,
+    });
     const [entry] = await listAccess(database.pool, userId, { before: null, size: 1 });
     expect(entry).toMatchObject({ action: 'PASSWORD_CHANGED', via: 'settings', target: null });
-    expect(await signIn.changePassword(session, 'another horse', PASSWORD)).toBe('CHANGED');
+    expect(await signIn.changePassword(session, 'another horse battery', PASSWORD)).toBe('CHANGED');
   });
 
   it.each([
@@ -425,8 +433,10 @@ describe('a change of the password', () => {
 
   it('allows 10 guesses in a session, which do not count for the account', async () => {
     for (let round = 0; round < 10; round += 1)
-      expect(await signIn.changePassword(session, 'wrong', 'another horse')).toBe('WRONG');
-    expect(await signIn.changePassword(session, PASSWORD, 'another horse')).toEqual({ fault: 'TOO_MANY' });
+      expect(await signIn.changePassword(session, 'wrong', 'another horse battery')).toBe('WRONG');
+    expect(await signIn.changePassword(session, PASSWORD, 'another horse battery')).toEqual({
+      fault: 'TOO_MANY',
+    });
     expect(await signIn.withPassword('an@example.org', PASSWORD, ADDRESS)).toMatchObject({
       outcome: 'SIGNED_IN',
     });
@@ -434,7 +444,7 @@ describe('a change of the password', () => {
 
   it('works after unknown browsers have reached the failure limit of the account', async () => {
     await fails(10, 'an@example.org', spread);
-    expect(await signIn.changePassword(session, PASSWORD, 'another horse')).toBe('CHANGED');
-    expect(await signIn.changePassword(session, 'another horse', PASSWORD)).toBe('CHANGED');
+    expect(await signIn.changePassword(session, PASSWORD, 'another horse battery')).toBe('CHANGED');
+    expect(await signIn.changePassword(session, 'another horse battery', PASSWORD)).toBe('CHANGED');
   });
 });

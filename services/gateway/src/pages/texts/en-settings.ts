@@ -192,7 +192,7 @@ export const enSettings = {
     tooShort: 'The new password needs at least {min} characters.',
     tooLong: 'The new password may have at most {max} characters.',
     tooCommon:
-      'The new password is common, or close to a common one, and easy to guess. Choose several words that do not belong together.',
+      'The new password is easy to guess: common words, names, years and sequences are tried first. Choose three or more words that do not belong together, or let a password manager make one.',
     tooPersonal:
       'The new password is little more than your e-mail address or the name of this service. Choose something that nobody would guess.',
     notAlike: 'The two new passwords are not the same.',

@@ -200,7 +200,7 @@ export const frSettings: SettingsTexts = {
     tooShort: 'Le nouveau mot de passe doit compter au moins {min} caractères.',
     tooLong: 'Le nouveau mot de passe peut compter au maximum {max} caractères.',
     tooCommon:
-      'Le nouveau mot de passe est courant, ou proche d’un mot de passe courant, et facile à deviner. Choisissez plusieurs mots sans rapport entre eux.',
+      'Le nouveau mot de passe est facile à deviner : les mots courants, les noms, les années et les suites sont essayés en premier. Choisissez trois mots ou plus sans rapport entre eux, ou laissez un gestionnaire de mots de passe en créer un.',
     tooPersonal:
       'Le nouveau mot de passe n’est guère plus que votre adresse e-mail ou le nom de ce service. Choisissez quelque chose que personne ne devinerait.',
     notAlike: 'Les deux nouveaux mots de passe ne sont pas identiques.',

@@ -199,7 +199,7 @@ export const nlSettings: SettingsTexts = {
     tooShort: 'Het nieuwe wachtwoord moet minstens {min} tekens tellen.',
     tooLong: 'Het nieuwe wachtwoord mag hoogstens {max} tekens tellen.',
     tooCommon:
-      'Het nieuwe wachtwoord komt vaak voor, of lijkt op een wachtwoord dat vaak voorkomt, en is makkelijk te raden. Kies enkele woorden die niet bij elkaar horen.',
+      'Het nieuwe wachtwoord is makkelijk te raden: gewone woorden, namen, jaren en reeksen worden eerst geprobeerd. Kies drie of meer woorden die niet bij elkaar horen, of laat een wachtwoordbeheerder er een maken.',
     tooPersonal:
       'Het nieuwe wachtwoord is weinig meer dan uw e-mailadres of de naam van deze dienst. Kies iets wat niemand zou raden.',
     notAlike: 'De twee nieuwe wachtwoorden zijn niet gelijk.',
