@@ -4,7 +4,6 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { copyRows } from '@ctx/platform/copy';
 import {
   type Client,
   createPool,
@@ -137,15 +136,6 @@ describe('a statement without an answer', () => {
       client.release(true);
     },
   );
-
-  it('is rejected when it is a COPY', async () => {
-    const copied = withClient(poolOf(SEQUENTIAL), async (client) => {
-      await client.query(WITHOUT_LIMIT);
-      await client.query("CREATE TEMP TABLE slow (a int CHECK (pg_sleep(600)::text = ''))");
-      await copyRows(client, 'slow', [[1]]);
-    });
-    await expect(copied).rejects.toThrow(NO_ANSWER);
-  });
 });
 
 describe('a commit that waits for a standby', () => {

@@ -1,5 +1,5 @@
 /** The table, key and columns of each kind of record. The SQL of staging and merging is made from it. */
-import type { CopyValue } from '@ctx/platform/copy';
+import type { CellValue } from '@ctx/platform/cells';
 import { stableId } from '@ctx/domain/stable-id';
 import type { ImportRecord, RecordKind } from './records.ts';
 
@@ -99,7 +99,7 @@ export function eventId(userId: number, key: NaturalKey): string {
 }
 
 /** Returns the values of the columns of STORED_KINDS for one record. */
-export function rowOf(record: ImportRecord, userId: number): CopyValue[] {
+export function rowOf(record: ImportRecord, userId: number): CellValue[] {
   switch (record.kind) {
     case 'account':
       return accountRow(record, userId);
@@ -119,7 +119,7 @@ export function rowOf(record: ImportRecord, userId: number): CopyValue[] {
   }
 }
 
-function accountRow(record: Extract<ImportRecord, { kind: 'account' }>, userId: number): CopyValue[] {
+function accountRow(record: Extract<ImportRecord, { kind: 'account' }>, userId: number): CellValue[] {
   return [
     accountId(userId, record.ref),
     record.ref,
@@ -139,7 +139,7 @@ function accountRow(record: Extract<ImportRecord, { kind: 'account' }>, userId: 
   ];
 }
 
-function eventRow(record: Extract<ImportRecord, { kind: 'event' }>, userId: number): CopyValue[] {
+function eventRow(record: Extract<ImportRecord, { kind: 'event' }>, userId: number): CellValue[] {
   const { asset } = record;
   return [
     eventId(userId, { ...record, assetKey: asset.key }),

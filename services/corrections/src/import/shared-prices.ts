@@ -8,12 +8,12 @@ import { PHOTO } from '@ctx/domain/law/photo';
 import { LIMITS } from '@ctx/domain/limits';
 import { PRICE_AGE_US_MAX } from '@ctx/domain/price-age';
 import { eachRow } from '@ctx/platform/each-row';
-import { type Client, inTransaction } from '@ctx/platform/postgres';
+import { type Client, inTransaction, writeAsUser } from '@ctx/platform/postgres';
 import { type ImportPools, type ImportRequest, RejectedImport, stage } from './import-facts.ts';
 import { RECORD_KINDS, type RecordKind } from './records.ts';
 import { type Counts, ERRORS_MAX, stageOf } from './staging.ts';
 
-/** The rows of shared prices are staged under a number that no user has. */
+/** The rows of shared prices are staged under a number that no user has, and which has a row in facts.owners. */
 const NO_USER = 0;
 /** Prices per statement that finds events, and rows per statement that notes them. */
 const BATCH_ROWS = 1000;
@@ -29,7 +29,7 @@ export async function importSharedPrices(
   pools: ImportPools,
   request: Pick<ImportRequest, 'chunks' | 'onProgress'>,
 ): Promise<SharedPricesOutcome> {
-  return inTransaction(pools.long, 'BEGIN', async (client) => {
+  return writeAsUser(pools.long, NO_USER, async (client) => {
     const staging = await stage(client, { ...request, userId: NO_USER });
     await requireOnlyPrices(client);
     const price = await staging.mergeSharedPrices();

@@ -50,6 +50,25 @@ export async function listPasskeys(
   return { passkeys, codesLeft: codes?.count ?? 0 };
 }
 
+const HANDLE_BYTES = 32;
+
+/**
+ * Returns the user handle of a user's passkeys, and makes it for the first one. It is the same for all passkeys of a user, so that a
+ * password manager has one entry, and random, so that it tells nobody who the user is (WebAuthn Level 3 §14.6.1).
+ */
+export async function passkeyHandleOf(pool: Pool, userId: number): Promise<Buffer> {
+  return writeAsUser(pool, userId, async (client) => {
+    const { rows } = await client.query<{ handle: Buffer }>(
+      `UPDATE identity.users SET passkey_handle = coalesce(passkey_handle, $2) WHERE user_id = $1
+       RETURNING passkey_handle AS handle`,
+      [userId, randomBytes(HANDLE_BYTES)],
+    );
+    const [user] = rows;
+    if (user === undefined) throw new Error('the user does not exist');
+    return user.handle;
+  });
+}
+
 /** Returns the credentials of a user's passkeys. A user without passkeys has no second step. */
 export async function listCredentials(pool: Pool, userId: number): Promise<readonly Credential[]> {
   const [rows] = await readAsUser<[Credential]>(pool, userId, {

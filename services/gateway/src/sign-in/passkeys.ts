@@ -1,5 +1,5 @@
 /** Passkeys as the second step of a sign-in with a password (WebAuthn Level 3): registration and authentication. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { LIMITS } from '@ctx/domain/limits';
 import type { Logger } from '@ctx/platform/log';
@@ -21,6 +21,7 @@ import {
   findWaitingSignIn,
   listCredentials,
   notePasskeyUse,
+  passkeyHandleOf,
   setChallenge,
   takeChallenge,
   useRecoveryCode,
@@ -74,12 +75,7 @@ export class Passkeys {
     const options = await generateRegistrationOptions({
       rpName: productName,
       rpID: this.#rpId,
-      // The same for all passkeys of a user, so that a password manager has one entry, and without personal data.
-      userID: new Uint8Array(
-        createHash('sha256')
-          .update(`passkeys of user ${String(userId)}`)
-          .digest(),
-      ),
+      userID: new Uint8Array(await passkeyHandleOf(this.#pool, userId)),
       userName: email,
       userDisplayName: email,
       timeout: TIMEOUT_MS,

@@ -1,8 +1,8 @@
 /** Writes the rows of a table in batches, of which PostgreSQL writes one while the next is computed. */
+import { givenRows } from '@ctx/platform/given-rows';
 import type { Client } from '@ctx/platform/postgres';
 import type { Sql } from '@ctx/platform/sql';
 import { type CellValue, type Described, writtenColumns } from '../tables/table.ts';
-import { givenRows } from './given-rows.ts';
 import { forgetPages, yearsOfMoved } from './page-marks.ts';
 import { insertRows, upsertFrom } from './upsert-rows.ts';
 
@@ -48,7 +48,7 @@ export class Batches {
     const rows = this.#batch;
     this.#batch = [];
     const written = writtenColumns(this.#table);
-    const source = await givenRows(this.#client, this.#table.name, written, rows);
+    const source = await givenRows(this.#client, `figures.${this.#table.name}`, written, rows);
     const before = await this.#replaced;
     if (this.#table.hasPages === true) await this.#forgetPagesOf(written, rows);
     this.#replaced = this.#write(source, rows.length).then((replaced) => (before ?? 0) + replaced);
@@ -72,7 +72,7 @@ export class Batches {
       : await yearsOfMoved(
           this.#client,
           this.#userId,
-          await givenRows(this.#client, this.#table.name, PLACE_COLUMNS, cells),
+          await givenRows(this.#client, `figures.${this.#table.name}`, PLACE_COLUMNS, cells),
         );
     await forgetPages(this.#client, this.#userId, years);
   }

@@ -1,5 +1,5 @@
 /** Makes the rows of a table equal to the computed ones: only differences are sent and written. */
-import type { CopyValue } from '@ctx/platform/copy';
+import type { CellValue } from '@ctx/platform/cells';
 import type { Client } from '@ctx/platform/postgres';
 import { empty, raw, sql } from '@ctx/platform/sql';
 import type { EngineOutputs } from '../engine/types.ts';
@@ -97,7 +97,7 @@ async function storedRows(
   return { live, frozen, frozenByKey, isEmpty: rows.length === 0 };
 }
 
-function keyText({ key, columns }: Described, row: readonly CopyValue[]): string {
+function keyText({ key, columns }: Described, row: readonly CellValue[]): string {
   return key.map((column) => String(row[columns.indexOf(column)])).join(' ');
 }
 

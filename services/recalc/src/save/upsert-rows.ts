@@ -1,10 +1,10 @@
 /** Writes a few rows of figures, and keeps the sums behind the fingerprint correct. */
+import { givenRows } from '@ctx/platform/given-rows';
 import type { Client } from '@ctx/platform/postgres';
 import { raw, sql, type Sql } from '@ctx/platform/sql';
 import { Fenced } from '../state.ts';
 import { type CellValue, columnList, type Described, rowDigest, writtenColumns } from '../tables/table.ts';
 import type { DigestSums } from '../tables/tables.ts';
-import { givenRows } from './given-rows.ts';
 
 /** Writes the `count` rows `s` of an item of FROM over the rows with their keys. Returns how many rows were replaced. */
 export async function upsertFrom(
@@ -83,7 +83,12 @@ export class Upserts {
 
   async write(described: Described, rows: readonly CellValue[][]): Promise<void> {
     if (rows.length === 0) return;
-    const source = await givenRows(this.#client, described.name, writtenColumns(described), rows);
+    const source = await givenRows(
+      this.#client,
+      `figures.${described.name}`,
+      writtenColumns(described),
+      rows,
+    );
     await upsertFrom(this.#client, this.#userId, described, source, rows.length);
     this.written += rows.length;
   }
@@ -97,7 +102,7 @@ export class Upserts {
     if (rows.length === 0) return;
     const assigned = [...columns, 'digest'].map((column) => `${column} = s.${column}`);
     const isSame = key.map((column) => `t.${column} = s.${column}`);
-    const source = await givenRows(this.#client, name, [...key, ...columns, 'digest'], rows);
+    const source = await givenRows(this.#client, `figures.${name}`, [...key, ...columns, 'digest'], rows);
     // MATERIALIZED: Citus updates no row with what it must convert first, such as an array.
     await this.#client.query(
       sql`WITH s AS MATERIALIZED (SELECT * FROM ${source})

@@ -1,5 +1,6 @@
 /** Compares a user's stored figures with figures computed from facts and corrections. Writes nothing. */
 import { eachRow } from '@ctx/platform/each-row';
+import { givenRows } from '@ctx/platform/given-rows';
 import { type Client, type Pool, snapshotAsUser } from '@ctx/platform/postgres';
 import { raw, sql } from '@ctx/platform/sql';
 import { recalculate } from '../engine/recalculate.ts';
@@ -7,7 +8,6 @@ import type { EngineOutputs } from '../engine/types.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { inputSums } from '../input-sums.ts';
 import { readInputs } from '../runs/everything/load.ts';
-import { givenRows } from '../save/given-rows.ts';
 import {
   type CellValue,
   columnList,
@@ -182,7 +182,7 @@ async function compareRows(
   const { rows: answers } = await client.query<{ key: string; isMissing: boolean; columns: string[] }>(
     sql`SELECT ${raw(keyText(table, 's'))} AS key, t.user_id IS NULL AS "isMissing",
         array_remove(ARRAY[${raw(differing.join(', '))}], NULL) AS columns
-      FROM ${await givenRows(client, table.name, compared, rows)}
+      FROM ${await givenRows(client, `figures.${table.name}`, compared, rows)}
       LEFT JOIN figures.${raw(table.name)} t ON t.user_id = ${userId} AND ${raw(isSame.join(' AND '))}
       WHERE t.user_id IS NULL OR ROW(${columnList(compared, 't')}) IS DISTINCT FROM ROW(${columnList(compared, 's')})`,
   );

@@ -1,11 +1,10 @@
 /** Rows within a statement, one text array a column: PostgreSQL reads them faster than JSON, and no digit is lost. */
-import { arrayText } from '@ctx/platform/copy';
-import type { Client } from '@ctx/platform/postgres';
-import { join, raw, sql, type Sql } from '@ctx/platform/sql';
-import { type CellValue, columnList } from '../tables/table.ts';
+import { arrayText, type CellValue } from './cells.ts';
+import type { Client } from './postgres.ts';
+import { join, raw, sql, type Sql } from './sql.ts';
 
 /**
- * Returns rows with these columns of a table as an item of FROM with the alias `s`. The arrays have the columns' types: row security
+ * Returns rows with these columns of a table (`schema.name`) as an item of FROM with the alias `s`. The arrays have the columns' types: row security
  * lets a join use an index only where nothing can fail before it, and a text's conversion into a uuid can. An array of arrays is no
  * column of arrays in PostgreSQL, so these cells are converted one by one; no key has one.
  */
@@ -25,7 +24,7 @@ export async function givenRows(
     const text = arrayText(rows.map((row) => cellText(row[index] ?? null)));
     return sql`${text}::${raw(isOfArrays(column) ? 'text' : typeOf(column))}[]`;
   });
-  return sql`(SELECT ${raw(selected.join(', '))} FROM unnest(${join(arrays, ', ')}) AS given (${columnList(columns)})) s`;
+  return sql`(SELECT ${raw(selected.join(', '))} FROM unnest(${join(arrays, ', ')}) AS given (${raw(columns.join(', '))})) s`;
 }
 
 function cellText(cell: CellValue): string | null {
@@ -41,7 +40,7 @@ async function columnTypes(client: Client, table: string): Promise<ReadonlyMap<s
   if (known !== undefined) return known;
   const { rows } = await client.query<{ name: string; type: string }>(
     `SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
-     WHERE attrelid = ('figures.' || $1)::regclass AND attnum > 0 AND NOT attisdropped`,
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped`,
     [table],
   );
   const types = new Map(rows.map(({ name, type }) => [name, type]));
