@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ServiceError, status } from '@grpc/grpc-js';
 import { SingleBar } from 'cli-progress';
+import { escapeInvisible } from '@ctx/domain/third-party-text';
 import { rejectionCodeOf } from '@ctx/platform/grpc-client';
 import type { ImportRejection } from '@ctx/proto/gen/ctx/v1/corrections';
 import { type Row, sectionsOf, ShownResult } from './sections.ts';
@@ -138,13 +139,6 @@ function terminalOfResults(): Terminal | null {
 
 function printJson(result: object): void {
   const json = result instanceof ShownResult ? result.json : JSON.stringify(result);
-  process.stdout.write(`${toTerminalSafe(json)}\n`);
-}
-
-// JSON does not escape C1 controls and bidirectional marks. A terminal would interpret them, and users choose the names printed here.
-function toTerminalSafe(json: string): string {
-  return json.replace(
-    /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  // Users choose names that are printed here. JSON does not escape what a terminal would interpret or hide.
+  process.stdout.write(`${escapeInvisible(json)}\n`);
 }

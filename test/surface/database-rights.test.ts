@@ -123,9 +123,6 @@ const WITHOUT_A_USER = [
   'identity.sign_in_failures',
 ];
 
-/** Rows of an import exist only within its transaction, so that an erasure never finds any. */
-const STAGED = /^facts\.stage_/;
-
 describe('The PostgreSQL role of each service', () => {
   it('can read, write and delete where it must, and nowhere else', async () => {
     const { rows } = await owner.query<{ name: string; service: ServiceName; rights: string }>(`
@@ -199,6 +196,7 @@ describe('The function that erases a user', () => {
       WHERE c.relkind = 'r' AND n.nspname IN ('identity', 'facts', 'corrections', 'figures')
         AND has_table_privilege('ctx_definer', c.oid, 'DELETE')`);
     const names = deletable.map(({ name }) => name);
+    // Rows of an import exist only within its transaction, so that an erasure never finds any.
     const withUser = Object.keys(RIGHTS).filter(
       (name) => !WITHOUT_A_USER.includes(name) && !name.startsWith("facts.stage_"),
     );

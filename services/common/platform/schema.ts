@@ -2,11 +2,7 @@
 import { type Pool, ServerInRecovery } from './postgres.ts';
 
 /** The newest migration of this release; a test compares it with deploy/migrations. */
-<<<<<<< HEAD
-export const SCHEMA_NEEDED = '0039_chain-covers-what-it-trusts';
-=======
 export const SCHEMA_NEEDED = '0040_own-rows-of-imports-and-passkey-handles';
->>>>>>> 90186287 (corrections, gateway: row security on staged rows, random handles of passkeys)
 
 /** The reason why a service is not ready; its message may be shown. */
 export class NotReady extends Error {}

@@ -1,5 +1,6 @@
-/** A report as JSON Lines and as CSV. Both have every field of the contract with every digit. */
+/** A report as JSON Lines and as CSV. Both have every field of the contract with every digit; their texts are cleaned as in HTML. */
 import { ReportLine } from '@ctx/contract/report';
+import { cleanJson } from '@ctx/domain/third-party-text';
 import { z } from 'zod';
 import { csvCell, ROW_END } from './csv-cell.ts';
 import { linesOf, type Line, type Report } from './report.ts';
@@ -30,7 +31,7 @@ function jsonOf(line: Line): string {
     const value = line[field];
     if (value === null || value === undefined) return [];
     // The digits of a number as they are: as a number they could be rounded.
-    return [`"${field}":${NUMBERS.has(field) ? String(value) : JSON.stringify(value)}`];
+    return [`"${field}":${NUMBERS.has(field) ? String(value) : cleanJson(value)}`];
   });
   return `{${fields.join(',')}}`;
 }

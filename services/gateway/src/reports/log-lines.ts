@@ -1,6 +1,9 @@
-/** The log of corrections as CSV, a row for each changed field, and as JSON Lines, an object for each changed row. */
+/**
+ * The log of corrections as CSV, a row for each changed field, and as JSON Lines, an object for each changed row. Texts are cleaned as on
+ * the page of the log: neither file can be imported again, so none has to be exact (`ctx user export` is).
+ */
 import { brusselsDate } from '@ctx/domain/brussels';
-import { cleanText } from '@ctx/domain/third-party-text';
+import { cleanJson } from '@ctx/domain/third-party-text';
 import { historyKindOf } from '@ctx/domain/vocabulary';
 import type {
   AuditEntry,
@@ -46,14 +49,14 @@ function changeOf({ change, years }: AuditEntry, showsEuro: ShowsEuro): HistoryC
   };
 }
 
-/** Returns what a row has in common with the row of the other form. Names of apps are texts of third parties. */
+/** Returns what a row has in common with the row of the other form. */
 function headOf({ entryId, at, action, via, undoOf }: AuditEntry) {
   return {
     entryId,
     at,
     kind: historyKindOf(action),
     action,
-    via: cleanText(via),
+    via,
     undoOf: undoOf ?? undefined,
   };
 }
@@ -67,15 +70,15 @@ export async function* logAsJsonLines(
 ): AsyncGenerator<string> {
   for await (const row of rows) {
     const { targetId, events, fields } = changeOf(row, showsEuro);
-    const rest = JSON.stringify({ ...headOf(row), targetId, fields }).slice(0, -1);
+    const rest = cleanJson({ ...headOf(row), targetId, fields }).slice(0, -1);
     yield `${rest},"events":[${events.map(eventJson).join(',')}]}\n`;
   }
 }
 
 /** Returns an event as JSON. Its amount has every digit, which a number could lose. */
 function eventJson({ amount, ...event }: HistoryEvent): string {
-  const digits = DIGITS.test(amount) ? amount : JSON.stringify(amount);
-  return `${JSON.stringify(event).slice(0, -1)},"amount":${digits}}`;
+  const digits = DIGITS.test(amount) ? amount : cleanJson(amount);
+  return `${cleanJson(event).slice(0, -1)},"amount":${digits}}`;
 }
 
 const HEAD = ['entryId', 'at', 'kind', 'action', 'via', 'undoOf', 'targetId'] as const;
