@@ -1237,7 +1237,7 @@ export interface components {
             /** @description Null if none are set. */
             circumstances?: components["schemas"]["Circumstances"] | (never | null);
         };
-        SetCircumstancesResponse: {
+        CircumstancesOutcome: {
             circumstances: components["schemas"]["Circumstances"];
             created: boolean;
             /** @description False for an identical repeat. */
@@ -1915,7 +1915,7 @@ export interface components {
             /** @description EUR, after the exemption and the losses that the reading carries; null where it depends on a locked year. */
             taxAfterExemption?: number | null;
         };
-        Reading: {
+        LawReading: {
             /** @enum {string} */
             reading: "LOTS_FIFO_PER_ACCOUNT" | "AVERAGE_COST_BEFORE_2026" | "EXPENSE_AS_DISPOSAL" | "FEES_INSIDE_TEN_PERCENT" | "NFT_OUTSIDE_TEN_PERCENT" | "GIFT_AT_MARKET_VALUE" | "HIGHER_COST_MAKES_LOSS" | "CARRIED_EXEMPTION_LAST" | "FIRST_THOUSAND_CARRIES" | "SPECULATIVE_LOSSES_CARRIED" | "OTHER_REGIME";
             /**
@@ -1931,7 +1931,7 @@ export interface components {
             year: number;
             figures: components["schemas"]["ReadingFigures"];
             /** @description Every other reading, also one that changes nothing. */
-            readings: components["schemas"]["Reading"][];
+            readings: components["schemas"]["LawReading"][];
         };
         /** @description The event as imported, before rules and corrections. */
         ImportedFact: {
@@ -7402,7 +7402,7 @@ export interface operations {
                      *       "recalc": "NOT_NEEDED"
                      *     }
                      */
-                    "application/json": components["schemas"]["SetCircumstancesResponse"];
+                    "application/json": components["schemas"]["CircumstancesOutcome"];
                 };
             };
             /**

@@ -57,7 +57,7 @@ export function registerCircumstancesCommand(program: Command): void {
           ({ deleted, recalc }) => [{ fields: { deleted, recalc } }],
         );
       else if (Object.keys(values).length > 0)
-        await runRead<Schema<'SetCircumstancesResponse'>>(
+        await runRead<Schema<'CircumstancesOutcome'>>(
           options,
           (client: ApiClient) => client.POST(PATH, { params, body: values, parseAs: 'text' }),
           ({ circumstances }) => circumstancesSections(circumstances),

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { checkAdvisories } from './advisories.ts';
+import { checkClients } from './clients.ts';
 import { changesOf, faultsOf, write } from './release.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -15,7 +16,9 @@ one, if there are no unreleased entries, or if the files have different versions
   --date        date of the release (default: today, UTC)
   --dry-run     lists the files that would change, without changing them
   --commit      commits the change and tags it vX.Y.Z; pushes nothing. Fails if a production package has a known vulnerability;
-                prints a warning if that could not be checked (npm run advisories)
+                prints a warning if that could not be checked (npm run advisories). Fails if a generated client does not compile or
+                reads wrongly (npm run test:clients, minutes); prints a warning for each generator that could not be tested,
+                because Go, Python or Java is missing
   --accept      ignore an advisory that was reviewed and does not apply here; repeatable
   --help        print this help
 `;
@@ -36,7 +39,8 @@ const faults = [
   ...faultsOfCheckout(),
   ...(values.commit === true && values['dry-run'] !== true ? faultsOfAdvisories(values.accept ?? []) : []),
 ];
-if (faults.length > 0) endWith(1, `not released:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+if (faults.length > 0) endNotReleased(faults);
+if (values.commit === true && values['dry-run'] !== true) rejectBrokenClients();
 const changes = changesOf(ROOT, version, day);
 if (values['dry-run'] !== true) {
   write(ROOT, changes);
@@ -77,6 +81,18 @@ function faultsOfAdvisories(accepted: readonly string[]): readonly string[] {
   const { outcome, lines } = checkAdvisories(ROOT, accepted);
   if (outcome === 'skipped') process.stderr.write(`release: ${lines.join('; ')}\n`);
   return outcome === 'found' ? lines : [];
+}
+
+/** Ends the release if a generated client is broken. After the other checks, because it takes minutes. */
+function rejectBrokenClients(): void {
+  process.stderr.write('release: testing the generated clients, which takes minutes\n');
+  const { faults: faultsOfClients, skipped } = checkClients(ROOT);
+  for (const line of skipped) process.stderr.write(`release: client NOT tested: ${line}\n`);
+  if (faultsOfClients.length > 0) endNotReleased(faultsOfClients);
+}
+
+function endNotReleased(reasons: readonly string[]): never {
+  return endWith(1, `not released:\n${reasons.map((reason) => `  ${reason}`).join('\n')}`);
 }
 
 function commit(): void {

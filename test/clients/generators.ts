@@ -1,5 +1,5 @@
 /** The generators, each with the tools that it needs and the program that reads with its client. */
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from './run.ts';
@@ -10,6 +10,7 @@ const READING = fileURLToPath(new URL('./reading.ts', import.meta.url));
 const inRoot = (path: string): string => join(ROOT, 'node_modules', path);
 
 const PYTHON_CLIENT = 'openapi-python-client==0.29.1';
+const PYTHON_TYPES = 'mypy==2.4.1';
 const GO_CLIENT = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2';
 const JAVA_GENERATOR = 'org.openapitools:openapi-generator-cli:7.14.0';
 
@@ -19,7 +20,7 @@ export interface Generator {
   readonly needs: readonly string[];
   /** Whether `npm ci` installs it, so that the test suite runs it. */
   readonly isFromNpm: boolean;
-  /** Generates and builds a client from the document in an empty folder. */
+  /** Generates a client from the document in an empty folder, and builds it with the strictest settings of its language. */
   readonly build: (folder: string, document: string) => Promise<void>;
   /** The command that reads with the client. It runs in the folder. */
   readonly program: readonly [command: string, ...args: string[]];
@@ -57,10 +58,11 @@ export const GENERATORS: readonly Generator[] = [
     isFromNpm: false,
     build: async (folder, document) => {
       await run(['python3', '-m', 'venv', 'venv'], folder);
-      await run(['venv/bin/pip', 'install', '--quiet', PYTHON_CLIENT], folder);
+      await run(['venv/bin/pip', 'install', '--quiet', PYTHON_CLIENT, PYTHON_TYPES], folder);
       const generate = ['venv/bin/openapi-python-client', 'generate', '--path', document];
       await run([...generate, '--output-path', 'generated', '--meta', 'none'], folder);
       copyProgram(folder, 'python.py', 'program.py');
+      await run(['venv/bin/mypy', '--strict', 'generated', 'program.py'], folder);
     },
     program: ['venv/bin/python', 'program.py'],
   },
@@ -75,24 +77,30 @@ export const GENERATORS: readonly Generator[] = [
       copyProgram(folder, 'go.go', 'main.go');
       await run(['go', 'mod', 'init', 'clients'], folder);
       await run(['go', 'mod', 'tidy'], folder);
+      await run(['go', 'vet', './...'], folder);
       await run(['go', 'build', '-o', 'program', '.'], folder);
     },
     program: ['./program'],
   },
   {
     name: 'openapi-generator (Java)',
-    needs: ['java', 'mvn'],
+    needs: ['java', 'javac', 'mvn'],
     isFromNpm: false,
     build: async (folder, document) => {
       const copy = ['mvn', '--quiet', '--batch-mode', 'dependency:copy', `-Dartifact=${JAVA_GENERATOR}`];
       await run([...copy, `-DoutputDirectory=${folder}`, '-Dmdep.stripVersion=true'], folder);
       const generate = ['java', '-jar', 'openapi-generator-cli.jar', 'generate', '--generator-name', 'java'];
-      await run([...generate, '--library', 'native', '--input-spec', document, '--output', 'client'], folder);
+      // One object for the parameters of an operation: otherwise each new parameter changes the signature of its method.
+      const library = ['--library', 'native', '--additional-properties', 'useSingleRequestParameter=true'];
+      await run([...generate, ...library, '--input-spec', document, '--output', 'client'], folder);
       copyProgram(folder, 'ReadWithClient.java', 'client/src/main/java/ReadWithClient.java');
-      const compile = ['mvn', '--quiet', '--batch-mode', 'compile', 'dependency:copy-dependencies'];
-      await run(compile, join(folder, 'client'));
+      await run(['mvn', '--quiet', '--batch-mode', 'dependency:copy-dependencies'], join(folder, 'client'));
+      const sources = globSync('client/src/main/java/**/*.java', { cwd: folder });
+      // Generated exceptions have no serialVersionUID.
+      const compile = ['javac', '-Xlint:all,-serial', '-Werror', '-cp', 'client/target/dependency/*'];
+      await run([...compile, '-d', 'classes', ...sources], folder);
     },
-    program: ['java', '-cp', 'client/target/classes:client/target/dependency/*', 'ReadWithClient'],
+    program: ['java', '-cp', 'classes:client/target/dependency/*', 'ReadWithClient'],
   },
 ];
 
@@ -105,12 +113,18 @@ function copyProgram(folder: string, program: string, to: string): void {
 async function checkTypes(folder: string, program: string): Promise<void> {
   copyProgram(folder, program, 'program.ts');
   copyFileSync(READING, join(folder, 'reading.ts'));
+  // Without exactOptionalPropertyTypes, which the code that @hey-api/openapi-ts adds to each client does not satisfy.
   const compilerOptions = {
     target: 'es2024',
     module: 'nodenext',
     lib: ['es2024', 'dom', 'dom.iterable'],
     types: ['node'],
     strict: true,
+    noUncheckedIndexedAccess: true,
+    noPropertyAccessFromIndexSignature: true,
+    noImplicitOverride: true,
+    noImplicitReturns: true,
+    noFallthroughCasesInSwitch: true,
     noEmit: true,
     skipLibCheck: true,
     allowImportingTsExtensions: true,

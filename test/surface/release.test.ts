@@ -1,6 +1,6 @@
 /** The version is the same everywhere, and `npm run release` changes it everywhere; tested in a scratch copy. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -77,6 +77,13 @@ describe('npm run release', () => {
     commitAll();
   };
 
+  /** Replaces the test of the clients in the scratch copy by a program that prints `lines` and ends with `code`. */
+  const clientsThat = (code: number, ...lines: readonly string[]): void => {
+    const program = `process.stdout.write(${JSON.stringify(lines.map((line) => `${line}\n`).join(''))});\nprocess.exitCode = ${String(code)};\n`;
+    mkdirSync(join(scratch, 'test/clients'), { recursive: true });
+    writeFileSync(join(scratch, 'test/clients/main.ts'), program);
+  };
+
   beforeAll(() => {
     scratch = mkdtempSync(join(tmpdir(), 'ctx-release-'));
     for (const file of [...FILES, 'deploy/release'])
@@ -86,6 +93,7 @@ describe('npm run release', () => {
       '## Unreleased\n\n- Something that is new.\n',
     );
     writeFileSync(join(scratch, CHANGELOG), changelog);
+    clientsThat(0, 'skipped  oapi-codegen (Go): go is not on the PATH');
     git('init', '--quiet');
     git('config', 'user.name', 'Test');
     git('config', 'user.email', 'test@example.org');
@@ -150,8 +158,28 @@ describe('npm run release', () => {
     for (const file of FILES) expect(out).toContain(`  ${file}\n`);
   });
 
+  it('with --commit rejects a generated client that is broken, with what is wrong, and changes nothing', () => {
+    const passing = read(scratch, 'test/clients/main.ts');
+    clientsThat(
+      1,
+      'FAILED   oapi-codegen (Go)',
+      '         SetCircumstancesResponse redeclared in this block',
+    );
+    commitAll();
+    const { code, out } = release(next, '--commit');
+    expect([code, git('status', '--porcelain'), git('tag', '--list')]).toEqual([1, '', '']);
+    expect(out).toMatch(
+      /not released:\n {2}npm run test:clients failed:\n {2}FAILED {3}oapi-codegen \(Go\)\n.*redeclared/,
+    );
+    writeFileSync(join(scratch, 'test/clients/main.ts'), passing);
+    commitAll();
+  });
+
   it('changes every place and the changelog, commits and tags with --commit, and rejects the same version again', () => {
-    expect(release(next, '--date', '2031-02-03', '--commit')).toMatchObject({ code: 0 });
+    expect(release(next, '--date', '2031-02-03', '--commit')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('release: client NOT tested: oapi-codegen (Go): go is not on the PATH\n'),
+    });
     expect(git('status', '--porcelain')).toBe('');
     expect(git('log', '-1', '--format=%s %D')).toContain(`release: ${next} `);
     expect(git('tag', '--points-at', 'HEAD')).toBe(`v${next}`);

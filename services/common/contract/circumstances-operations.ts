@@ -2,7 +2,7 @@
 import {
   CircumstancesRequest,
   CircumstancesResponse,
-  SetCircumstancesResponse,
+  CircumstancesOutcome,
   YearPath,
 } from './circumstances.ts';
 import { DeleteResponse } from './corrections.ts';
@@ -38,7 +38,7 @@ export const CIRCUMSTANCES_OPERATIONS = [
     pathParameters: YearPath,
     query: NONE,
     body: CircumstancesRequest,
-    response: SetCircumstancesResponse,
+    response: CircumstancesOutcome,
     rejections: ['YEAR_LOCKED', 'YEAR_FROZEN', 'NOTHING_TO_APPLY'],
   },
   {

@@ -67,7 +67,7 @@ export const CircumstancesResponse = z
   .object({ year: int32(), circumstances: Circumstances.nullish().describe('Null if none are set.') })
   .meta({ id: 'CircumstancesResponse' });
 
-export const SetCircumstancesResponse = z
+export const CircumstancesOutcome = z
   .object({
     circumstances: Circumstances,
     created: z.boolean(),
@@ -77,4 +77,4 @@ export const SetCircumstancesResponse = z
       `${DRY_RUN_MEANING} Circumstances change no figure of a preview.`,
     ),
   })
-  .meta({ id: 'SetCircumstancesResponse' });
+  .meta({ id: 'CircumstancesOutcome' });

@@ -17,19 +17,19 @@ const ReadingFigures = z
   })
   .meta({ id: 'ReadingFigures' });
 
-const Reading = z
+const LawReading = z
   .object({
     reading: z.enum(READINGS),
     assumption: z.enum(ASSUMPTIONS).describe('The assumption that it replaces (docs/tax-assumptions.md).'),
     figures: ReadingFigures,
   })
-  .meta({ id: 'Reading' });
+  .meta({ id: 'LawReading' });
 
 export const ReadingsResponse = z
   .object({
     year: int32(),
     figures: ReadingFigures,
-    readings: z.array(Reading).describe('Every other reading, also one that changes nothing.'),
+    readings: z.array(LawReading).describe('Every other reading, also one that changes nothing.'),
   })
   .meta({
     id: 'ReadingsResponse',

@@ -2,7 +2,7 @@
 import type { SetCircumstancesInput, YearPath } from '@ctx/contract/circumstances';
 import type { RequestOf } from '@ctx/contract/parse-input';
 import { type Client, oneFlight } from '@ctx/platform/postgres';
-import type { DeleteResponse, SetCircumstancesResponse } from '@ctx/proto/gen/ctx/v1/corrections';
+import type { DeleteResponse, CircumstancesOutcome } from '@ctx/proto/gen/ctx/v1/corrections';
 import { decideCircumstances, decideRemovedCircumstances } from './decide/circumstances.ts';
 import { type Context, type Decision, isRejected } from './decide/decision.ts';
 import { readCircumstances, readYears } from './store/correction-facts.ts';
@@ -12,7 +12,7 @@ export async function setCircumstances(
   client: Client,
   { year, ...requested }: RequestOf<typeof SetCircumstancesInput>,
   context: Context,
-): Promise<Decision<SetCircumstancesResponse>> {
+): Promise<Decision<CircumstancesOutcome>> {
   const { userId } = context;
   const [[current = null], years] = await oneFlight(
     readCircumstances(client, userId, [year]),

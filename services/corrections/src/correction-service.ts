@@ -124,7 +124,7 @@ const RPCS = {
     schema: SetCircumstancesInput,
     decide: setCircumstances,
     request: messages.SetCircumstancesRequest,
-    response: messages.SetCircumstancesResponse,
+    response: messages.CircumstancesOutcome,
   }),
   removeCircumstances: rpc({
     id: 'removeCircumstances',

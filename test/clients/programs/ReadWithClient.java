@@ -17,9 +17,12 @@ public class ReadWithClient {
     client.setRequestInterceptor(
         request -> request.header("Authorization", "Bearer " + System.getenv("TOKEN")));
     FiguresApi figures = new FiguresApi(client);
-    YearSummary summary = figures.getYearSummary(Integer.valueOf(System.getenv("YEAR")), null);
-    YearSummary before = figures.getYearSummary(Integer.valueOf(System.getenv("YEAR_BEFORE")), null);
-    List<ReviewQueueItem> items = new IssuesApi(client).listIssues(null).getItems();
+    YearSummary summary = summaryOf(figures, "YEAR");
+    YearSummary before = summaryOf(figures, "YEAR_BEFORE");
+    List<ReviewQueueItem> items =
+        new IssuesApi(client)
+            .listIssues(IssuesApi.APIListIssuesRequest.newBuilder().build())
+            .getItems();
     List<String> eventTypes = new ArrayList<>();
     int suggestions = 0;
     for (ReviewQueueItem item : items) {
@@ -27,7 +30,8 @@ public class ReadWithClient {
       eventTypes.add(item.getEvent() == null ? null : typeOf(item.getEvent().getActualInstance()));
     }
     Map<String, Object> read = new LinkedHashMap<>();
-    read.put("userId", new AccountApi(client).getMe(null).getUserId());
+    AccountApi account = new AccountApi(client);
+    read.put("userId", account.getMe(AccountApi.APIGetMeRequest.newBuilder().build()).getUserId());
     read.put("totalTax", summary.getTotalTax().getExact());
     read.put(
         "remainingExemption",
@@ -40,6 +44,12 @@ public class ReadWithClient {
     read.put("suggestions", suggestions);
     read.put("eventTypes", eventTypes);
     System.out.println(new ObjectMapper().writeValueAsString(read));
+  }
+
+  private static YearSummary summaryOf(FiguresApi figures, String variable) throws Exception {
+    Integer year = Integer.valueOf(System.getenv(variable));
+    return figures.getYearSummary(
+        FiguresApi.APIGetYearSummaryRequest.newBuilder().year(year).build());
   }
 
   private static Integer rowsOf(YearSummary summary) {

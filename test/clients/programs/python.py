@@ -1,39 +1,58 @@
 import json
 import os
+from typing import TypeVar
 
 from generated import AuthenticatedClient
 from generated.api.account import get_me
 from generated.api.figures import get_year_summary
 from generated.api.issues import list_issues
+from generated.models import IssuesInbox, Me, ReviewQueueItem, YearSummary
 from generated.types import Unset
 
+Value = TypeVar("Value")
 
-def present(value):
+
+def present(value: Value | Unset | None) -> Value | None:
     """Returns the value, or None if the client has None or its own marker for an absent field."""
-    return None if value is None or isinstance(value, Unset) else value
+    return None if isinstance(value, Unset) else value
+
+
+def summary_of(variable: str) -> YearSummary:
+    summary = get_year_summary.sync(int(os.environ[variable]), client=client)
+    assert isinstance(summary, YearSummary)
+    return summary
+
+
+def rows_of(summary: YearSummary) -> int | None:
+    declaration = present(summary.declaration_summary)
+    return len(declaration.rows) if declaration else None
+
+
+def type_of(item: ReviewQueueItem) -> str | None:
+    event = item.event
+    return None if event is None or isinstance(event, Unset) else event.type_.value
 
 
 client = AuthenticatedClient(base_url=os.environ["BASE_URL"], token=os.environ["TOKEN"])
 me = get_me.sync(client=client)
-summary = get_year_summary.sync(int(os.environ["YEAR"]), client=client)
-before = get_year_summary.sync(int(os.environ["YEAR_BEFORE"]), client=client)
-items = list_issues.sync(client=client).items
+inbox = list_issues.sync(client=client)
+assert isinstance(me, Me) and isinstance(inbox, IssuesInbox)
+summary = summary_of("YEAR")
+before = summary_of("YEAR_BEFORE")
 
 headroom = present(summary.vrijstelling_headroom)
-declaration = present(summary.declaration_summary)
-declaration_before = present(before.declaration_summary)
-events = [present(item.event) for item in items]
+suggestions = [present(item.copilot) for item in inbox.items]
 print(
     json.dumps(
         {
             "userId": me.user_id,
             "totalTax": present(summary.total_tax.exact),
-            "remainingExemption": headroom and present(headroom.remaining.exact),
-            "declarationRows": declaration and len(declaration.rows),
-            "declarationRowsBefore": declaration_before and len(declaration_before.rows),
-            "issues": len(items),
-            "suggestions": len([item for item in items if present(item.copilot) and item.copilot.summary]),
-            "eventTypes": [event and event.type_.value for event in events],
+            "remainingExemption": present(headroom.remaining.exact) if headroom else None,
+            "declarationRows": rows_of(summary),
+            "declarationRowsBefore": rows_of(before),
+            "issues": len(inbox.items),
+            "suggestions": len([each for each in suggestions if each and each.summary]),
+            "eventTypes": [type_of(item) for item in inbox.items],
         }
     )
 )

@@ -160,7 +160,7 @@ export interface SetCircumstancesRequest {
   dryRun?: boolean | null | undefined;
 }
 
-export interface SetCircumstancesResponse {
+export interface CircumstancesOutcome {
   circumstances: Circumstances | null;
   created: boolean;
   changed: boolean;
@@ -2032,12 +2032,12 @@ export const SetCircumstancesRequest: MessageFns<SetCircumstancesRequest> = {
   },
 };
 
-function createBaseSetCircumstancesResponse(): SetCircumstancesResponse {
+function createBaseCircumstancesOutcome(): CircumstancesOutcome {
   return { circumstances: null, created: false, changed: false, recalc: "", preview: null };
 }
 
-export const SetCircumstancesResponse: MessageFns<SetCircumstancesResponse> = {
-  encode(message: SetCircumstancesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const CircumstancesOutcome: MessageFns<CircumstancesOutcome> = {
+  encode(message: CircumstancesOutcome, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.circumstances !== undefined && message.circumstances !== null) {
       Circumstances.encode(message.circumstances, writer.uint32(10).fork()).join();
     }
@@ -2056,7 +2056,7 @@ export const SetCircumstancesResponse: MessageFns<SetCircumstancesResponse> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): SetCircumstancesResponse {
+  decode(input: BinaryReader | Uint8Array, length?: number): CircumstancesOutcome {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -2065,7 +2065,7 @@ export const SetCircumstancesResponse: MessageFns<SetCircumstancesResponse> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseSetCircumstancesResponse();
+      const message = createBaseCircumstancesOutcome();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -6073,9 +6073,9 @@ export const CorrectionServiceService = {
     requestSerialize: (value: SetCircumstancesRequest): Buffer =>
       Buffer.from(SetCircumstancesRequest.encode(value).finish()),
     requestDeserialize: (value: Buffer): SetCircumstancesRequest => SetCircumstancesRequest.decode(value),
-    responseSerialize: (value: SetCircumstancesResponse): Buffer =>
-      Buffer.from(SetCircumstancesResponse.encode(value).finish()),
-    responseDeserialize: (value: Buffer): SetCircumstancesResponse => SetCircumstancesResponse.decode(value),
+    responseSerialize: (value: CircumstancesOutcome): Buffer =>
+      Buffer.from(CircumstancesOutcome.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CircumstancesOutcome => CircumstancesOutcome.decode(value),
   },
   removeCircumstances: {
     path: "/ctx.v1.CorrectionService/RemoveCircumstances" as const,
@@ -6137,7 +6137,7 @@ export interface CorrectionServiceServer extends UntypedServiceImplementation {
   deleteRule: handleUnaryCall<DeleteRuleRequest, DeleteResponse>;
   matchTransfers: handleUnaryCall<TransferMatchRequest, TransferMatchResponse>;
   unmatchTransfer: handleUnaryCall<UnmatchTransferRequest, DeleteResponse>;
-  setCircumstances: handleUnaryCall<SetCircumstancesRequest, SetCircumstancesResponse>;
+  setCircumstances: handleUnaryCall<SetCircumstancesRequest, CircumstancesOutcome>;
   removeCircumstances: handleUnaryCall<RemoveCircumstancesRequest, DeleteResponse>;
   /** The effect of a sale that has not happened. NOT_FOUND for an asset without events. */
   previewSale: handleUnaryCall<PreviewSaleRequest, SalePreview>;
@@ -6270,18 +6270,18 @@ export interface CorrectionServiceClient extends Client {
   ): ClientUnaryCall;
   setCircumstances(
     request: SetCircumstancesRequest,
-    callback: (error: ServiceError | null, response: SetCircumstancesResponse) => void,
+    callback: (error: ServiceError | null, response: CircumstancesOutcome) => void,
   ): ClientUnaryCall;
   setCircumstances(
     request: SetCircumstancesRequest,
     metadata: Metadata,
-    callback: (error: ServiceError | null, response: SetCircumstancesResponse) => void,
+    callback: (error: ServiceError | null, response: CircumstancesOutcome) => void,
   ): ClientUnaryCall;
   setCircumstances(
     request: SetCircumstancesRequest,
     metadata: Metadata,
     options: Partial<CallOptions>,
-    callback: (error: ServiceError | null, response: SetCircumstancesResponse) => void,
+    callback: (error: ServiceError | null, response: CircumstancesOutcome) => void,
   ): ClientUnaryCall;
   removeCircumstances(
     request: RemoveCircumstancesRequest,

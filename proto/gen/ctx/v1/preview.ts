@@ -55,10 +55,10 @@ export interface ListReadingsRequest {
 export interface ReadingsResponse {
   year: number;
   figures: ReadingFigures | null;
-  readings: Reading[];
+  readings: LawReading[];
 }
 
-export interface Reading {
+export interface LawReading {
   reading: string;
   assumption: string;
   figures: ReadingFigures | null;
@@ -444,7 +444,7 @@ export const ReadingsResponse: MessageFns<ReadingsResponse> = {
       ReadingFigures.encode(message.figures, writer.uint32(18).fork()).join();
     }
     for (const v of message.readings) {
-      Reading.encode(v!, writer.uint32(26).fork()).join();
+      LawReading.encode(v!, writer.uint32(26).fork()).join();
     }
     return writer;
   },
@@ -483,7 +483,7 @@ export const ReadingsResponse: MessageFns<ReadingsResponse> = {
               break;
             }
 
-            message.readings.push(Reading.decode(reader, reader.uint32()));
+            message.readings.push(LawReading.decode(reader, reader.uint32()));
             continue;
           }
         }
@@ -499,12 +499,12 @@ export const ReadingsResponse: MessageFns<ReadingsResponse> = {
   },
 };
 
-function createBaseReading(): Reading {
+function createBaseLawReading(): LawReading {
   return { reading: "", assumption: "", figures: null };
 }
 
-export const Reading: MessageFns<Reading> = {
-  encode(message: Reading, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const LawReading: MessageFns<LawReading> = {
+  encode(message: LawReading, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.reading !== "") {
       writer.uint32(10).string(message.reading);
     }
@@ -517,7 +517,7 @@ export const Reading: MessageFns<Reading> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): Reading {
+  decode(input: BinaryReader | Uint8Array, length?: number): LawReading {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -526,7 +526,7 @@ export const Reading: MessageFns<Reading> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseReading();
+      const message = createBaseLawReading();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {

@@ -1,0 +1,53 @@
+/** Names of schemas that client generators cannot use; `test/clients` compiles the clients themselves. */
+import { describe, expect, it } from '@jest/globals';
+import { OPERATIONS } from '@ctx/contract/operations';
+import { documentText } from './generate.ts';
+import { nameClashes, type NamedDocument } from './generated-names.ts';
+
+const document = JSON.parse(documentText()) as NamedDocument;
+
+/** Returns the clashes when the interface description has one more schema. */
+function clashesWith(schema: string, properties: object = {}): string[] {
+  const schemas = { ...document.components['schemas'], [schema]: { type: 'object', properties } };
+  return nameClashes({ ...document, components: { ...document.components, schemas } });
+}
+
+describe('A schema of the interface description', () => {
+  it('has a name that no client generator gives to something else', () => {
+    expect(nameClashes(document)).toEqual([]);
+  });
+
+  it.each(OPERATIONS.map(({ id }) => [id]))('is not named like a type that generators make of %s', (id) => {
+    const name = `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+    const endings =
+      ' Response Response200 200Response Params ParamsType JSONBody JSONRequestBody Request Body Data Error Errors Responses';
+    const made = endings.split(' ').map((ending) => name + ending);
+    made.push(`New${name}Request`, `Parse${name}Response`, id, `${name}response`, `${name}_Response`);
+    for (const each of made)
+      expect(clashesWith(each)).toEqual([
+        `${each}: starts with the operation ${id}, as names that generators make of it`,
+      ]);
+  });
+
+  it.each([
+    ['transaction', 'the schema Transaction'],
+    ['TransactionType', 'Transaction.type'],
+    ['ApiErrorFieldErrors', 'ApiError.fieldErrors'],
+    ['ApiErrorFieldErrorsItem', 'ApiError.fieldErrors'],
+    ['PositionBreakdownMetadata', 'PositionBreakdown.metadata'],
+    ['Unauthorized', 'the component responses/Unauthorized'],
+    ['AccountApi', 'the operations of the tag Account'],
+    ['ClientOption', 'a type of every client in Go'],
+    ['ApiException', 'a type of every client in Java'],
+    ['Unset', 'a type of every client in Python'],
+    ['ClientOptions', 'a type of every client in TypeScript'],
+  ])('is not named %s, like %s', (schema, other) => {
+    expect(clashesWith(schema)).toEqual([`${schema}: generators give this name to ${other}`]);
+  });
+
+  it('has no property of its own name', () => {
+    expect(clashesWith('TaxReading', { tax_reading: { type: 'string' } })).toEqual([
+      'TaxReading: has a property of its own name',
+    ]);
+  });
+});
