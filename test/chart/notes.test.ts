@@ -72,7 +72,17 @@ describe('the Helm notes', () => {
     ['minimal', 'operatorKey.publicKeys is empty', true],
     ['production', 'operatorKey.publicKeys is empty', false],
     ['production', 'docs/operations.md, "Before production"', true],
+    ['minimal', 'For your own proxy, list its addresses in gateway.trustedProxies', true],
+    ['minimal', 'For your own proxy, list its pods in networkPolicy.http.from', true],
+    ['production', 'For your own proxy', false],
+    ['no-ingress', 'gateway.service.externalTrafficPolicy is not Local', false],
   ])('of the %s example contain "%s": %s', async (name, sentence, isContained) => {
     expect((await notesOf(name)).includes(sentence)).toBe(isContained);
+  });
+  it('warn of a load balancer that may hide the addresses of clients', async () => {
+    const setting = ['--set', 'gateway.service.externalTrafficPolicy=Cluster'];
+    expect(await notesOf('no-ingress', ...setting)).toContain(
+      'gateway.service.externalTrafficPolicy is not Local',
+    );
   });
 });

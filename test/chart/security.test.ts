@@ -153,7 +153,11 @@ describe('the network policies', () => {
       'gateway',
       ['in TCP/8080 ingress', DNS, 'out TCP/9090 @read, @corrections', DATABASE, PUBLIC],
     ],
-    ['no-ingress', 'gateway', ['in TCP/8080 10.0.0.0/8', DNS, 'out TCP/9090 @read, @corrections', DATABASE]],
+    [
+      'no-ingress',
+      'gateway',
+      ['in TCP/8080 10.20.8.0/28', DNS, 'out TCP/9090 @read, @corrections', DATABASE],
+    ],
     ['no-ingress', 'migrations', [DNS, DATABASE]],
   ])('of %s allow %s exactly its listed connections', async (name, component, ways) => {
     expect(waysOf(theOne(await render(name), 'NetworkPolicy', component))).toEqual(ways);

@@ -33,6 +33,11 @@ const REJECTED_BY_SCHEMA: readonly (readonly [setting: string, key: string])[] =
   ['gateway.signIn.label=""', 'gateway.signIn.label'],
   ['gateway.signIn.clientSecret="s3cret"', 'gateway.signIn.clientSecret'],
   ['gateway.service.type="ExternalName"', 'gateway.service.type'],
+  ['gateway.service.externalTrafficPolicy="local"', 'gateway.service.externalTrafficPolicy'],
+  ['gateway.service.loadBalancerSourceRanges=["192.0.2.1"]', 'gateway.service.loadBalancerSourceRanges.0'],
+  ['gateway.service.nodePort="30080"', 'gateway.service.nodePort'],
+  ['gateway.service.ipFamilies=["ipv4"]', 'gateway.service.ipFamilies.0'],
+  ['gateway.service.ipFamilyPolicy="DualStack"', 'gateway.service.ipFamilyPolicy'],
   ['gateway.image.digest="latest"', 'gateway.image.digest'],
   ['gateway.podLabels={"a":1}', 'gateway.podLabels.a'],
   ['gateway.podAnnotations={"a":true}', 'gateway.podAnnotations.a'],
@@ -272,7 +277,11 @@ describe('the values:', () => {
   });
 
   it('private CA certificates are mounted in every pod that uses TLS', async () => {
-    const manifests = await render('production');
+    const manifests = await render(
+      'minimal',
+      'privateCa.existingConfigMap="database-ca"',
+      'tools.enabled=true',
+    );
     for (const name of ['gateway', 'read', 'corrections', 'recalc', 'tools']) {
       const deployment = theOne(manifests, 'Deployment', name);
       const { volumes } = podOf(deployment);

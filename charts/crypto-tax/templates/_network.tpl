@@ -1,3 +1,8 @@
+{{/* Whether the chart itself lets clients outside the cluster reach the gateway. */}}
+{{- define "crypto-tax.isReachedFromOutside" -}}
+{{- if or .Values.ingress.enabled .Values.httpRoute.enabled (ne .Values.gateway.service.type "ClusterIP") -}}yes{{- end -}}
+{{- end }}
+
 {{/* Whether any service has a NATS address. */}}
 {{- define "crypto-tax.hasNats" -}}
 {{- if or .Values.nats.url .Values.corrections.nats.existingSecret .Values.recalc.nats.existingSecret -}}yes{{- end -}}

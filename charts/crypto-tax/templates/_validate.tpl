@@ -3,6 +3,7 @@
 {{- $known := .Files.Get "known-values.json" | fromJson -}}
 {{- $unknown := include "crypto-tax.unknownValues" (dict "values" .Values "known" $known "path" "") | trim -}}
 {{- $faults := without (splitList "\n" $unknown) "" -}}
+{{- $faults = concat $faults (without (splitList "\n" (include "crypto-tax.collisions" .)) "") -}}
 {{- $values := .Values -}}
 {{- $signIn := .Values.gateway.signIn -}}
 {{- $required := dict
@@ -56,8 +57,23 @@
 {{- end -}}
 {{- end -}}
 {{- end -}}
-{{- if and (or .Values.ingress.enabled .Values.httpRoute.enabled) (not .Values.gateway.trustedProxies) -}}
-{{- $faults = append $faults "gateway.trustedProxies: is required with ingress.enabled or httpRoute.enabled; use [none] if the gateway sees the real client addresses" -}}
+{{- if and (include "crypto-tax.isReachedFromOutside" .) (not .Values.gateway.trustedProxies) -}}
+{{- $faults = append $faults "gateway.trustedProxies: is required with ingress.enabled, httpRoute.enabled, or a gateway.service.type other than ClusterIP; use [none] if the gateway sees the real client addresses" -}}
+{{- end -}}
+{{- with .Values.gateway.service -}}
+{{- range $field := list "externalTrafficPolicy" "nodePort" -}}
+{{- if and (get $values.gateway.service $field) (eq $values.gateway.service.type "ClusterIP") -}}
+{{- $faults = append $faults (printf "gateway.service.%s: needs gateway.service.type LoadBalancer or NodePort" $field) -}}
+{{- end -}}
+{{- end -}}
+{{- range $field := list "loadBalancerClass" "loadBalancerSourceRanges" -}}
+{{- if and (get $values.gateway.service $field) (ne $values.gateway.service.type "LoadBalancer") -}}
+{{- $faults = append $faults (printf "gateway.service.%s: needs gateway.service.type LoadBalancer" $field) -}}
+{{- end -}}
+{{- end -}}
+{{- if and (eq .ipFamilyPolicy "SingleStack") (gt (len .ipFamilies) 1) -}}
+{{- $faults = append $faults "gateway.service.ipFamilies: has two families, which gateway.service.ipFamilyPolicy SingleStack does not allow" -}}
+{{- end -}}
 {{- end -}}
 {{- if .Values.httpRoute.enabled -}}
 {{- $_ := set $required "httpRoute.parentRefs" .Values.httpRoute.parentRefs -}}
@@ -71,7 +87,7 @@
 {{- if .Values.tracing.endpoint -}}
 {{- $_ := set $required "networkPolicy.tracing.to" .Values.networkPolicy.tracing.to -}}
 {{- end -}}
-{{- if or .Values.ingress.enabled .Values.httpRoute.enabled -}}
+{{- if include "crypto-tax.isReachedFromOutside" . -}}
 {{- $_ := set $required "networkPolicy.http.from" .Values.networkPolicy.http.from -}}
 {{- end -}}
 {{- if or .Values.serviceMonitor.enabled .Values.podMonitor.enabled -}}
