@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseOptions } from '../command-line.ts';
 import { FAULTS } from '../faults/table.ts';
 import { buildCitus } from './build.ts';
 import { compareSpeed } from './speed.ts';
@@ -39,7 +39,7 @@ const NOT_ON_CITUS = [
 ];
 const OTHER_SERVERS = ['databases', 'replica'];
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = parseOptions({
   options: { help: { type: 'boolean' }, speed: { type: 'boolean' }, faults: { type: 'boolean' } },
   allowPositionals: true,
 });

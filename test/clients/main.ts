@@ -1,5 +1,5 @@
 /** `npm run test:clients`: clients of the REST API by foreign generators, each of which reads from a running system. */
-import { parseArgs } from 'node:util';
+import { parseOptions } from '../command-line.ts';
 import { GENERATORS } from './generators.ts';
 import { missingCommand } from './run.ts';
 import { ClientSystem } from './system.ts';
@@ -14,7 +14,7 @@ generators come from their package registries. A generator whose toolchain is no
   --help        print this help
 `;
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: { only: { type: 'string', default: '' }, help: { type: 'boolean', default: false } },
 });
 if (values.help) {

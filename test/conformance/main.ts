@@ -1,5 +1,5 @@
 /** `npm run test:mcp-conformance`: the conformance suite of the protocol's maintainers against a real stack. */
-import { parseArgs } from 'node:util';
+import { parseOptions } from '../command-line.ts';
 import { ConformanceSuite, type Outcome, REVISIONS } from './suite.ts';
 
 const HELP = `npm run test:mcp-conformance [-- --revision R] [--scenario S] [--verbose]
@@ -14,7 +14,7 @@ request. test/conformance/expected-failures.yaml lists the expected failures wit
   --help        print this help
 `;
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     revision: { type: 'string' },
     scenario: { type: 'string' },

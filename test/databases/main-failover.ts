@@ -1,7 +1,6 @@
 /** `npm run test:failover`: fails over to a synchronous standby under load and measures it; one row a case and seed. */
 import { availableParallelism, loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
-import { wholeNumber } from '../command-line.ts';
+import { endWrong, parseOptions, wholeNumber } from '../command-line.ts';
 import type { Result } from '../faults/harness.ts';
 import { named } from '../faults/named.ts';
 import { CONNECTION_AGE_MS, type Cost } from './failover.ts';
@@ -24,7 +23,7 @@ In F2 nobody fences the old primary. Connections have a maximum age of ${String(
 no service may read from the old primary after that.
 `;
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     rounds: { type: 'string', default: '1' },
     seed: { type: 'string' },
@@ -37,7 +36,8 @@ if (values.help) {
   process.exit(0);
 }
 
-const cases = values.only === undefined ? FAILOVER_CASES : named(FAILOVER_CASES, values.only.split(','));
+const cases =
+  values.only === undefined ? FAILOVER_CASES : named(FAILOVER_CASES, values.only.split(','), endWrong);
 const rounds = wholeNumber('rounds', values.rounds);
 const seed = wholeNumber('seed', values.seed ?? String(Date.now() % 1_000_000));
 const say = (line: string): void => {

@@ -1,7 +1,6 @@
 /** `npm run test:pooler`: walks through the product behind PgBouncer, and measures pages beside a direct connection, in turns. */
-import { parseArgs } from 'node:util';
 import { Connection, findSystem } from '../../deploy/ctx/connect.ts';
-import { wholeNumber } from '../command-line.ts';
+import { parseOptions, wholeNumber } from '../command-line.ts';
 import { Bed } from '../load/bed/bed.ts';
 import { IN_ONE_YEAR, tokensFor, usersLike, userWith } from '../load/bed/users.ts';
 import type { HttpRequest } from '../load/drivers/wrk.ts';
@@ -26,7 +25,7 @@ PgBouncer 1.21 or newer comes from the PATH, else from the package of Debian tri
   --help        print this help
 `;
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     rounds: { type: 'string', default: '9' },
     seconds: { type: 'string', default: '5' },

@@ -1,6 +1,6 @@
 /** `npm run test:faults`: injects each fault into a real stack and checks the invariants; one row for each fault and seed. */
-import { inspect, parseArgs } from 'node:util';
-import { wholeNumber } from '../command-line.ts';
+import { inspect } from 'node:util';
+import { endWrong, parseOptions, wholeNumber } from '../command-line.ts';
 import type { Result } from './harness.ts';
 import { named } from './named.ts';
 import { drawsOf, shuffled } from './random.ts';
@@ -25,7 +25,7 @@ Then ends the fault and checks that no acknowledged correction is lost. Without 
 Rows:
 ${ROWS.map(({ id, title }) => `  ${id.padEnd(6)}${title}\n`).join('')}`;
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     seed: { type: 'string' },
     seeds: { type: 'string', default: String(SEEDS) },
@@ -43,7 +43,7 @@ if (values.help === true) {
 const firstSeed = wholeNumber('seed', values.seed ?? String(Date.now() % 1_000_000));
 const seeds = wholeNumber('seeds', values.seeds);
 const soakMs = values.soak === undefined ? null : wholeNumber('soak', values.soak) * 60_000;
-const rows = values.only === undefined ? ROWS : named(ROWS, values.only.split(','));
+const rows = values.only === undefined ? ROWS : named(ROWS, values.only.split(','), endWrong);
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);

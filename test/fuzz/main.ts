@@ -1,6 +1,5 @@
 /** `npm run test:fuzz`: requests drawn from the interface description against a real stack. */
-import { parseArgs } from 'node:util';
-import { wholeNumber } from '../command-line.ts';
+import { parseOptions, wholeNumber } from '../command-line.ts';
 import { Fuzzer } from './fuzzer.ts';
 
 const HELP = `npm run test:fuzz [-- --seed N] [--cases N]
@@ -15,7 +14,7 @@ request must name the field, no response may be a 5xx, and no request may read o
   --help        print this help
 `;
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     seed: { type: 'string' },
     cases: { type: 'string', default: '20000' },

@@ -1,6 +1,6 @@
 /** `npm run test:images`: builds the images and runs the system from them, with the restrictions of the chart. */
 import assert from 'node:assert/strict';
-import { parseArgs } from 'node:util';
+import { parseOptions } from '../command-line.ts';
 import { readStory } from '../readme.ts';
 import { ensureBase } from './base.ts';
 import { argument, dockerfile, type Target, TARGETS } from './dockerfile.ts';
@@ -30,7 +30,7 @@ Options:
   --help        print this help
 `;
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: { 'no-cache': { type: 'boolean', default: false }, help: { type: 'boolean' } },
 });
 if (values.help === true) {

@@ -6,9 +6,8 @@ import { availableParallelism, totalmem } from 'node:os';
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { createUser } from '../../deploy/ctx/user.ts';
-import { wholeNumber } from '../command-line.ts';
+import { endWrong, fileToWrite, parseOptions, wholeNumber } from '../command-line.ts';
 import type { Bed } from './bed/bed.ts';
 import { type Ground, ownGround } from './bed/ground.ts';
 import { rssMb } from './bed/processes.ts';
@@ -36,7 +35,7 @@ npm run load:picture turns the file into tables and pictures.
   --help           print this help
 `;
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     out: { type: 'string' },
     full: { type: 'boolean' },
@@ -46,11 +45,12 @@ const { values } = parseArgs({
     help: { type: 'boolean' },
   },
 });
-if (values.help === true || values.out === undefined) {
-  (values.help === true ? process.stdout : process.stderr).write(HELP);
-  process.exit(values.help === true ? 0 : 2);
+if (values.help === true) {
+  process.stdout.write(HELP);
+  process.exit(0);
 }
-const out = values.out;
+if (values.out === undefined) endWrong('--out FILE is required');
+const out = fileToWrite('out', values.out);
 const sizes = (values.sizes ?? `1000,10000,100000${values.full === true ? ',1000000' : ''}`)
   .split(',')
   .map((size) => wholeNumber('sizes', size));

@@ -1,6 +1,7 @@
 /** `npm run load:SERVICE` and `npm run load:all`: load tests, their tables or their line of JSON. */
+import { orEndWrong } from '../command-line.ts';
 import { type Options, readOptions } from './options.ts';
-import { asJson, asTables, type Report, tableOfLines, tableOfTargets } from './report.ts';
+import { asJson, asTables, missedTargets, type Report, tableOfLines, tableOfTargets } from './report.ts';
 import { LOAD_TESTS } from './services/suites.ts';
 import { type Suite, SUITES } from './targets.ts';
 
@@ -19,11 +20,13 @@ if (only === undefined) {
 }
 const options = readOptions(args, name === 'all' ? HELP_OF_ALL : LOAD_TESTS[only].help);
 const reports: Report[] = [];
-for (const suite of chosen) reports.push(await LOAD_TESTS[suite].run(options));
+for (const suite of chosen) reports.push(await orEndWrong(() => LOAD_TESTS[suite].run(options)));
 print(reports, options);
 const failed = reports.flatMap(({ lines }) => lines).filter(({ errors, wrong }) => errors + wrong > 0);
 for (const line of failed) process.stderr.write(`FAILED ${line.name}: ${String(line.void)}\n`);
-process.exitCode = failed.length > 0 ? 1 : 0;
+const missed = reports.flatMap(({ targets }) => missedTargets(targets));
+for (const line of missed) process.stderr.write(`MISSED ${line}\n`);
+process.exitCode = failed.length + missed.length > 0 ? 1 : 0;
 
 /** One line of JSON a load test; as tables, those of all together where there are several. */
 function print(all: readonly Report[], { json }: Options): void {

@@ -1,6 +1,5 @@
 /** The command line of the load tests. */
-import { parseArgs } from 'node:util';
-import { wholeNumber } from '../command-line.ts';
+import { endWrong, parseOptions, wholeNumber } from '../command-line.ts';
 
 /** Of one load test. */
 export interface Options {
@@ -30,11 +29,15 @@ export const HELP_OF_OPTIONS = `
   --soak N         add N seconds of steady load to measure the service's memory (the target needs 600)
   --profile        print a CPU profile of the service under load, as a table
   --json           print one line of JSON instead of tables: throughput, p50, p99, errors, void, targets, …
-  --target URL     load a gateway that already runs, instead of starting a system. Set the addresses and the key as for ctx:
-                   GATEWAY_ADDRESS, CORRECTIONS_ADDRESS, RECALC_ADDRESS, CALLER_KEY, and also READ_ADDRESS. The test creates
-                   users there and erases them afterwards. References, CPU time and memory are not measured.
+  --target URL     load a gateway that already runs, instead of starting a system. Set GATEWAY_ADDRESS, READ_ADDRESS,
+                   CORRECTIONS_ADDRESS and RECALC_ADDRESS to where the services answer gRPC (HOST:PORT), CALLER_KEY to the key
+                   that signs their calls, and OPERATOR_KEY if they have an operator key. The test creates users there and
+                   erases them afterwards. References, CPU time and memory are not measured.
   --allow-remote   allow a target on another machine
   --help           print this help
+
+Exit codes: 0 every target was reached; 1 a target was missed, or a run had errors or wrong responses, and standard error lists
+each; 2 the options, the environment or the system at --target are wrong.
 
 Throughput is in the unit of each line. p50, p99 and p99.9 are in milliseconds; unless a rate is named, each client sends its next
 request after the response. "cpu" is a share of one core. "others" is everything else on this machine: measure on a quiet one. A
@@ -69,34 +72,30 @@ export function readOptions(args: readonly string[], help: string): Options {
     },
   };
   for (const name of ['seconds', 'rounds', 'clients', 'events'] as const)
-    if (options[name] === 0) fail(`--${name} must be at least 1`);
+    if (options[name] === 0) endWrong(`--${name} must be at least 1`);
   if (options.profile && options.target !== null)
-    fail('--profile looks into processes of this machine: leave out --target');
+    endWrong('--profile looks into processes of this machine: leave out --target');
   return options;
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        seconds: { type: 'string' },
-        rounds: { type: 'string' },
-        clients: { type: 'string' },
-        users: { type: 'string' },
-        events: { type: 'string' },
-        soak: { type: 'string' },
-        target: { type: 'string' },
-        full: { type: 'boolean' },
-        profile: { type: 'boolean' },
-        json: { type: 'boolean' },
-        'allow-remote': { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    return fail((error as Error).message);
-  }
+  return parseOptions({
+    args: [...args],
+    options: {
+      seconds: { type: 'string' },
+      rounds: { type: 'string' },
+      clients: { type: 'string' },
+      users: { type: 'string' },
+      events: { type: 'string' },
+      soak: { type: 'string' },
+      target: { type: 'string' },
+      full: { type: 'boolean' },
+      profile: { type: 'boolean' },
+      json: { type: 'boolean' },
+      'allow-remote': { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
 }
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
@@ -105,13 +104,8 @@ const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
 export function targetOf(text: string, allowRemote: boolean): string {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol))
-    return fail('--target must be a URL like http://127.0.0.1:8080');
+    return endWrong('--target must be a URL like http://127.0.0.1:8080');
   if (!LOOPBACK.test(url.hostname) && !allowRemote)
-    return fail(`${url.hostname} is not this machine: add --allow-remote if you may load it`);
+    return endWrong(`${url.hostname} is not this machine: add --allow-remote if you may load it`);
   return url.href.replace(/\/$/, '');
-}
-
-function fail(message: string): never {
-  process.stderr.write(`${message} (see --help)\n`);
-  process.exit(2);
 }

@@ -1,7 +1,7 @@
 /** `npm run load:picture`: the results of `load:growth` and `load:population` as Markdown tables and as SVG pictures. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { endWrong, parseOptions } from '../command-line.ts';
 import type { Results, Series } from './growth-results.ts';
 import { digits, table } from './report.ts';
 import { svgOf } from './svg.ts';
@@ -34,19 +34,26 @@ export function tableOf({ x, y, lines }: Series): string {
 const ROWS_MAX = 12;
 
 if (import.meta.main) {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parseOptions({
     allowPositionals: true,
     options: { docs: { type: 'string', default: 'docs' }, help: { type: 'boolean' } },
   });
-  const [file] = positionals;
-  if (values.help === true || file === undefined) {
-    (values.help === true ? process.stdout : process.stderr).write(HELP);
-    process.exit(values.help === true ? 0 : 2);
+  if (values.help === true) {
+    process.stdout.write(HELP);
+    process.exit(0);
   }
-  const { series } = JSON.parse(readFileSync(file, 'utf8')) as Results;
+  const { series } = resultsIn(positionals[0] ?? endWrong('name the file of load:growth or load:population'));
   for (const each of series) {
     const name = `performance-${each.id}.svg`;
     writeFileSync(join(values.docs, name), svgOf(each));
     process.stdout.write(`### ${each.title}\n\n![${each.title}](${name})\n\n${tableOf(each)}\n`);
+  }
+}
+
+function resultsIn(file: string): Results {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Results;
+  } catch {
+    return endWrong(`${file} cannot be read, or is no result of load:growth or load:population`);
   }
 }

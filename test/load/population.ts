@@ -1,8 +1,7 @@
 /** `npm run load:population`: what each user costs as a database fills with other users; results as JSON for `load:picture`. */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, totalmem } from 'node:os';
-import { parseArgs } from 'node:util';
-import { wholeNumber } from '../command-line.ts';
+import { endWrong, fileToWrite, parseOptions, wholeNumber } from '../command-line.ts';
 import { randomNumbers } from '../bench/history.ts';
 import { ownGround } from './bed/ground.ts';
 import type { Point, Results, Series } from './growth-results.ts';
@@ -30,7 +29,7 @@ npm run load:picture turns the file into tables and pictures.
   --help           print this help
 `;
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     out: { type: 'string' },
     users: { type: 'string', default: '20000' },
@@ -42,11 +41,13 @@ const { values } = parseArgs({
     help: { type: 'boolean' },
   },
 });
-if (values.help === true || values.out === undefined) {
-  (values.help === true ? process.stdout : process.stderr).write(HELP);
-  process.exit(values.help === true ? 0 : 2);
+if (values.help === true) {
+  process.stdout.write(HELP);
+  process.exit(0);
 }
-const { out: resultsFile, cache } = values;
+if (values.out === undefined) endWrong('--out FILE is required');
+const { cache } = values;
+const resultsFile = fileToWrite('out', values.out);
 const [users, large] = [wholeNumber('users', values.users), wholeNumber('large', values.large)];
 const events = {
   small: wholeNumber('events', values.events),

@@ -88,6 +88,17 @@ export function tableOfTargets(targets: readonly Judged[]): string {
   return table([['service', 'what', 'target', 'figure', ''], ...rows]);
 }
 
+/** Returns one line for each target that was missed. */
+export function missedTargets(targets: readonly Judged[]): string[] {
+  return targets
+    .filter(({ reached }) => !reached)
+    .map(({ target, figure, but }) => {
+      const { of, what } = TARGETS[target];
+      const reason = but === null ? '' : ` (${but})`;
+      return `${of}: ${what}: ${digits(figure)}, the target is ${limitOf(target)}${reason}`;
+    });
+}
+
 function tableOfProfile(profile: readonly ProfileRow[]): string {
   const rows = profile.map(({ self, name, place }) => [`${self.toFixed(1)} %`, name, place]);
   return table([['self time', 'function', 'where'], ...rows]);

@@ -1,6 +1,5 @@
 /** `npm run test:replica`: reads beside corrections on a stack with a streaming replica; one row for each state of the replica. */
-import { parseArgs } from 'node:util';
-import { wholeNumber } from '../command-line.ts';
+import { parseOptions, wholeNumber } from '../command-line.ts';
 import { type AnswerSource, CASES, type Result, runCase } from './cases.ts';
 import { ReplicaStack } from './replica.ts';
 import { newPerson, type Person } from './workload.ts';
@@ -20,7 +19,7 @@ request. Ends with exit code 1 otherwise.
 Cases: the replica ${CASES.map(({ title }) => title).join(', ')}.
 `;
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     reads: { type: 'string', default: '10000' },
     people: { type: 'string', default: '8' },

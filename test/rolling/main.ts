@@ -1,6 +1,5 @@
 /** `npm run test:rolling`: restarts, replaces and kills replicas under load; one row a scenario. */
-import { parseArgs } from 'node:util';
-import { wholeNumber } from '../command-line.ts';
+import { parseOptions, wholeNumber } from '../command-line.ts';
 import { HERE } from './fleet.ts';
 import { play, type Result, type Scenario } from './scenario.ts';
 import * as scenarios from './scenarios.ts';
@@ -31,7 +30,7 @@ Scenarios:
   G7   servers that are added get calls within the maximum age of a connection (takes up to six minutes)
 `;
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     seconds: { type: 'string', default: '20' },
     rounds: { type: 'string', default: '1' },
