@@ -13,8 +13,7 @@ export function frozenExport(pool: Pool, settings: GrpcServerSettings): ExportSe
   return exportService(settings, (userId, take) =>
     snapshotAsUser(pool, userId, async (client) => {
       const years = await frozenYears(client, userId);
-      for (const { year, inputFingerprint } of years)
-        await take({ kind: 'frozenYear', fields: { year, inputFingerprint } });
+      for (const { json, ...fields } of years) await take({ kind: 'frozenYear', fields, json });
       if (years.length === 0) return;
       await exportRows(
         client,
@@ -34,6 +33,8 @@ export function frozenExport(pool: Pool, settings: GrpcServerSettings): ExportSe
 interface FrozenYear {
   readonly year: number;
   readonly inputFingerprint: string;
+  /** The sums over years and what the report shows beside figures. */
+  readonly json: string;
 }
 
 interface ClosingRow extends Record<string, unknown> {
@@ -42,7 +43,9 @@ interface ClosingRow extends Record<string, unknown> {
 
 async function frozenYears(client: Client, userId: number): Promise<FrozenYear[]> {
   const { rows } = await client.query<FrozenYear>(
-    `SELECT year, input_fingerprint AS "inputFingerprint" FROM figures.frozen_years WHERE user_id = $1 ORDER BY year`,
+    `SELECT year, input_fingerprint AS "inputFingerprint",
+       jsonb_build_object('sums', kept_sums, 'reportInputs', report_inputs)::text AS json
+     FROM figures.frozen_years WHERE user_id = $1 ORDER BY year`,
     [userId],
   );
   return rows;
@@ -64,4 +67,17 @@ async function exportRows(
       take({ kind: 'frozenFigure', fields: { table: name }, json }),
     );
   }
+  for (const [name, id] of KEPT_TABLES) {
+    const query = sql`SELECT jsonb_build_object('row', to_jsonb(t) - 'user_id')::text AS json FROM figures.${raw(name)} t
+      WHERE t.user_id = ${userId} ORDER BY t.year, t.${raw(id)}`;
+    await eachRow<{ json: string }>(client, query, ({ json }) =>
+      take({ kind: 'frozenFigure', fields: { table: name }, json }),
+    );
+  }
 }
+
+/** What submitted years keep beside their rows of figures, with the column of its key. */
+const KEPT_TABLES = [
+  ['frozen_lots', 'lot_id'],
+  ['frozen_events', 'event_id'],
+] as const;

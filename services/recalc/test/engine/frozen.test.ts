@@ -1,5 +1,6 @@
 /** The closing state of a submitted year holds, whatever facts come later (engine.md §7; §2, "Transfers out of a frozen year"). */
 import { describe, expect, it } from '@jest/globals';
+import { keptSumsOf } from '@ctx/domain/law/kept-sums';
 import { closeYear } from '../../src/engine/recalculate.ts';
 import type { FrozenYear, RawEvent } from '../../src/engine/types.ts';
 import {
@@ -130,6 +131,47 @@ describe('Facts that would have changed a frozen year raise FROZEN_YEAR_DRIFT', 
     const figures = run([...events, sale], { ...extras, frozenYears: [frozen2026] });
     expect(drifts(figures)).toEqual([2026]);
     expect(figures.issue('FROZEN_YEAR_DRIFT')).toMatchObject({ severity: 'MEDIUM', eventId: null });
+  });
+
+  describe('also where only what was carried into the year would change', () => {
+    const bought2025 = buy('old', { at: '2025-01-05', assetKey: 'OLD', amount: '3', euroValue: '3' });
+    const gained = sell('gained', { at: '2026-05-05', assetKey: 'OLD', amount: '1', euroValue: '2001' });
+    const before = [bought2025, gained];
+    const net = (year: number): bigint => (year === 2026 ? 2000n * 10n ** 12n : 0n);
+    const year = (each: number) => ({
+      regime: 'NORMAAL_BEHEER' as const,
+      net: net(each),
+      circumstances: null,
+    });
+    const frozen2027 = { ...freeze(before, 2027), sums: keptSumsOf(2027, year) };
+
+    it.each<readonly [string, readonly RawEvent[], Extras, number[]]>([
+      ['nothing changes', before, {}, []],
+      ['the same exemption is carried', [bought2025, { ...gained, euroValue: '3001' }], {}, []],
+      ['no exemption is left', [bought2025, { ...gained, euroValue: '12001' }], {}, [2027]],
+      ['the earlier year is SPECULATIEF', before, { regimes: { 2026: 'SPECULATIEF' } }, [2027]],
+      ['an earlier year without events is SPECULATIEF', before, { regimes: { 2024: 'SPECULATIEF' } }, []],
+      [
+        'an earlier speculation has a loss',
+        [
+          bought2025,
+          gained,
+          buy('lost', { at: '2025-02-05', assetKey: 'L', euroValue: '9' }),
+          sell('loss', { at: '2025-02-06', assetKey: 'L', euroValue: '1' }),
+        ],
+        { regimes: { 2025: 'SPECULATIEF' } },
+        [2027],
+      ],
+    ])('%s', (_title, events, extras, drifted) => {
+      expect(drifts(run(events, { ...extras, frozenYears: [frozen2027] }))).toEqual(drifted);
+    });
+
+    it('a year that an earlier release submitted says nothing of what is carried', () => {
+      const { sums: _sums, ...legacy } = frozen2027;
+      expect(drifts(run([bought2025, { ...gained, euroValue: '12001' }], { frozenYears: [legacy] }))).toEqual(
+        [],
+      );
+    });
   });
 
   it.each<readonly [string, readonly RawEvent[], Extras]>([
