@@ -69,6 +69,27 @@ const noPromises = {
   message: 'Figures are computed synchronously: load what they need first (docs/code/recalculation.md).',
 };
 
+/** Where the services parse JSON that the project wrote itself. */
+const OWN_JSON = [
+  'services/common/domain/strict-json.ts',
+  'services/common/platform/caller.ts',
+  'services/gateway/src/answers/',
+  'services/gateway/src/figures/figures-visit.ts',
+  'services/gateway/src/mcp/errors.ts',
+  'services/gateway/src/pages/log-entry.ts',
+  'services/gateway/src/reports/correction-view.ts',
+  // The state of a sign-in in a signed cookie.
+  'services/gateway/src/sign-in/external-flow.ts',
+  // Lists of texts alone.
+  'services/read/src/queries/report-place.ts',
+  'services/recalc/src/consumer.ts',
+  'services/recalc/src/previews/service.ts',
+  'services/recalc/src/tables/closing-parts.ts',
+];
+
+/** Returns patterns of files for places: single files, and folders that end with a slash. */
+const filesOf = (places) => places.map((place) => (place.endsWith('/') ? `${place}**` : place));
+
 export default tseslint.config(
   {
     ignores: [
@@ -119,8 +140,23 @@ export default tseslint.config(
   },
   {
     files: ['services/*/src/**/*.ts'],
-    ignores: ['**/*.test.ts', ...SQL_PLACES.map((place) => (place.endsWith('/') ? `${place}**` : place))],
+    ignores: ['**/*.test.ts', ...filesOf(SQL_PLACES)],
     rules: { 'no-restricted-syntax': ['error', ...SERVICE_SYNTAX, sqlInItsPlaces] },
+  },
+  {
+    files: ['services/**/*.ts'],
+    ignores: ['**/*.test.ts', 'services/*/test/**', ...filesOf(OWN_JSON)],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'JSON',
+          property: 'parse',
+          message:
+            'JSON from outside is parsed by parseStrictJson. What the project wrote itself is listed here (OWN_JSON).',
+        },
+      ],
+    },
   },
   {
     files: COMPUTES,

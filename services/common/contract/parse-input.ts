@@ -111,9 +111,14 @@ interface Fault {
 // No spaces and no invisible characters: assistants read errors, and a field name must not carry a sentence to them.
 const FIELD_NAME = /^[\w.$@:[\]-]*$/;
 
+/** Returns whether a name from outside may be repeated in an error. */
+export function isFieldName(name: string): boolean {
+  return name.length <= FIELD_CHARACTERS_MAX && FIELD_NAME.test(name);
+}
+
 function unknownField(schema: z.ZodObject, key: string): Fault {
   const field = key.slice(0, FIELD_CHARACTERS_MAX);
-  return FIELD_NAME.test(field)
+  return isFieldName(field)
     ? { field, message: () => `is unknown: ${expectedNames(schema)}` }
     : {
         field: 'request',

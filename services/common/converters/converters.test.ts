@@ -285,6 +285,11 @@ describe('a file that a mapping describes', () => {
     ['{"platform":"X"}', 'is no mapping: columns: '],
     ['{"platform":"X","columns":{"time":"t"}}', 'give either sentAmount and receivedAmount, or amount'],
     ['{"platform":"X","columns":{"time":"t","amount":"a","asset":"b"},"types":{"x":"SELL"}}', 'types.x'],
+    ['{"platform":"X","platform":"Y"}', 'is no mapping: it has the field platform twice'],
+    [
+      '{"platform":"X","columns":{"time":"t","amount":"a","asset":"b"},"types":{"x":"TRADE","X":"COST"}}',
+      'is no mapping: types has x twice',
+    ],
   ])('is rejected with a reason where the mapping is %s', (json, reason) => {
     expect(convert(Buffer.from(file), { mapping: json }).faults[0]?.reason).toContain(reason);
   });

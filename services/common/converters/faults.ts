@@ -1,4 +1,5 @@
 /** What is wrong with a file. A file with a fault is not imported at all. */
+import { JsonFault, parseStrictJson } from '@ctx/domain/strict-json';
 
 /** A fault in one line, or in the file as a whole when `line` is null. */
 export interface Fault {
@@ -28,6 +29,15 @@ export class FileFault extends Error {
     super(reason);
     this.name = 'FileFault';
     this.fault = { line, column: null, reason };
+  }
+}
+
+/** Parses a file or one of its lines as JSON. @throws FileFault */
+export function parseJson(text: string, line: number | null = null, subject = ''): unknown {
+  try {
+    return parseStrictJson(text);
+  } catch (error) {
+    throw error instanceof JsonFault ? new FileFault(subject + error.message, line) : error;
   }
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { absolute } from './amounts.ts';
 import { type Booking, ContentIds, partsOf, symbolIn } from './booking.ts';
 import { isMovement, isReason, type Meaning, MOVEMENTS, type Part, REASONS } from './entries.ts';
-import { FileFault } from './faults.ts';
+import { FileFault, parseJson } from './faults.ts';
 import type { Format } from './format.ts';
 import type { Row } from './table.ts';
 
@@ -46,7 +46,7 @@ type Mapping = z.output<typeof MAPPING>;
 
 /** Returns the format that a mapping file describes. @throws FileFault with what is wrong in the mapping */
 export function formatOfMapping(json: string): Format {
-  const parsed = MAPPING.safeParse(objectOf(json));
+  const parsed = MAPPING.safeParse(parseJson(json, null, 'is no mapping: it '));
   if (!parsed.success) {
     const faults = parsed.error.issues.map(
       ({ path, message }) => `${path.join('.') || 'the file'}: ${message}`,
@@ -74,22 +74,17 @@ export function formatOfMapping(json: string): Format {
   };
 }
 
-function objectOf(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    throw new FileFault('is no mapping: it is not JSON');
-  }
-}
-
 /** Columns and types are compared in lower case. */
 function lowerCase(mapping: Mapping): Mapping {
   const columns = Object.fromEntries(
     Object.entries(mapping.columns).map(([key, column]) => [key, column.trim().toLowerCase()]),
   ) as Mapping['columns'];
-  const types = Object.fromEntries(
-    Object.entries(mapping.types).map(([type, meaning]) => [type.toLowerCase(), meaning]),
-  );
+  const types: Mapping['types'] = {};
+  for (const [type, meaning] of Object.entries(mapping.types)) {
+    const key = type.toLowerCase();
+    if (Object.hasOwn(types, key)) throw new FileFault(`is no mapping: types has ${key} twice`);
+    types[key] = meaning;
+  }
   return { ...mapping, columns, types };
 }
 

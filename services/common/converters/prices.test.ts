@@ -81,6 +81,9 @@ describe('a price file of any source', () => {
     ['one,two\n1,2\n', 'is no price file'],
     ['[{"asset":"BTC"}]', 'is missing'],
     ['[{]', 'is not JSON'],
+    ['[{"asset":"BTC","date":"2025-01-01","eur":"1","eur":"2"}]', 'has the field 0.eur twice'],
+    ['{"asset":"BTC","date":"2025-01-01","eur":"1","eur":"2"}', 'has the field eur twice'],
+    [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'is nested deeper than 32 levels'],
   ])('%j is rejected with a reason', (text, reason) => {
     const { prices, faults } = read(text);
     expect(prices).toEqual([]);

@@ -2,7 +2,7 @@
 import { AMOUNT_SCALE, divideHalfEven, EUR_SCALE, formatDecimal } from '@ctx/domain/decimal';
 import { DateTime } from 'luxon';
 import { isMoney, symbolOf } from './assets.ts';
-import { type Fault, FAULTS_MAX, FileFault, RowFault } from './faults.ts';
+import { type Fault, FAULTS_MAX, FileFault, parseJson, RowFault } from './faults.ts';
 import { readInstant } from './instants.ts';
 import { columnNames, DELIMITERS, firstLines, type Header, Row, rowsOf, textOf } from './table.ts';
 
@@ -191,20 +191,13 @@ function singleRow(line: number, cells: Readonly<Record<string, string>>): Row {
 }
 
 function objectsIn(text: string): { readonly value: unknown; readonly line: number }[] {
-  try {
-    if (text.trimStart().startsWith('['))
-      return (JSON.parse(text) as unknown[]).map((value, index) => ({ value, line: index + 1 }));
-  } catch {
-    throw new FileFault('is not JSON');
-  }
-  return text.split('\n').flatMap((json, index) => {
-    if (json.trim() === '') return [];
-    try {
-      return [{ value: JSON.parse(json) as unknown, line: index + 1 }];
-    } catch {
-      throw new FileFault('is not JSON', index + 1);
-    }
-  });
+  if (text.trimStart().startsWith('['))
+    return (parseJson(text) as unknown[]).map((value, index) => ({ value, line: index + 1 }));
+  return text
+    .split('\n')
+    .flatMap((json, index) =>
+      json.trim() === '' ? [] : [{ value: parseJson(json, index + 1), line: index + 1 }],
+    );
 }
 
 /** Checks a time that a person gave for all prices of a file. @throws RangeError if it is none */

@@ -86,6 +86,12 @@ describe('A request to /mcp that is not a valid message', () => {
     ['not an object', '1', -32_600],
     ['not JSON', '{', -32_700],
     ['nested deeper than 32 levels', '['.repeat(40) + ']'.repeat(40), -32_700],
+    ['a message with a name twice', '{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}', -32_700],
+    [
+      'a call with an argument twice',
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_years","arguments":{"year":1,"year":2}}}',
+      -32_700,
+    ],
   ])('is rejected with a 400 and a JSON-RPC error if it is %s', async (_what, body, code) => {
     const { status, text } = await post(stack, reader.token, body);
     expect([status, (JSON.parse(text) as { error: { code: number } }).error.code]).toEqual([400, code]);

@@ -119,6 +119,17 @@ describe('parseLine on an invalid line', () => {
     expect(parsed).toEqual({ errors: [{ line: 3, field, reason: 'is not a field of this kind of record' }] });
   });
 
+  it.each([
+    [EVENT.replace('AMOUNT', '"1","amount":"2"'), 'amount'],
+    [EVENT.replace('AMOUNT', '1,"amount":1'), 'amount'],
+    [EVENT.replace('AMOUNT', String.raw`"1","\u0061mount":"1"`), 'amount'],
+    [EVENT.replace('AMOUNT', '"1"').replace('"key":"BTC"', '"key":"BTC","key":"ETH"'), 'asset.key'],
+    [`{"kind":"end","${'x'.repeat(300)}":1,"${'x'.repeat(300)}":2}`, `${'x'.repeat(200)}…`],
+    ['{"kind":"end","lines":1,"lines":2}', 'lines'],
+  ])('names a field that is given twice, at any depth: %s', (text, field) => {
+    expect(parseLine(text, 3)).toEqual({ errors: [{ line: 3, field, reason: 'is given twice' }] });
+  });
+
   it('recognises a truncated line', () => {
     const reason = 'is cut off before its closing brace: the file may be truncated';
     expect(parseLine(EVENT.slice(0, 40), 3)).toEqual({ errors: [{ line: 3, field: '', reason }] });

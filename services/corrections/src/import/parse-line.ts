@@ -1,5 +1,6 @@
 /** Parses one line of a file into a record, or into its errors. */
 import { type ExportedKind, exportedKindOf } from '@ctx/domain/exported-kinds';
+import { JSON_LEVELS_MAX, JsonFault, parseStrictJson } from '@ctx/domain/strict-json';
 import type { z } from 'zod';
 import { reasonOf } from './reasons.ts';
 import { type ImportRecord, RECORD } from './records.ts';
@@ -20,7 +21,6 @@ export type ParsedLine =
 /** Fields whose number keeps every digit as written. */
 const DECIMAL_FIELDS: ReadonlySet<string> = new Set(['amount', 'euroValue', 'eur', 'entryPrice']);
 const NUMBER_AS_DECIMAL = /"(?:amount|euroValue|eur|entryPrice)"\s*:\s*[-\d]/;
-const DEPTH_MAX = 32;
 /** Field names come from the file, so their length is bounded. */
 const FIELD_CHARACTERS_MAX = 200;
 
@@ -32,13 +32,14 @@ export function parseLine(text: string, line: number): ParsedLine {
   let value: unknown;
   try {
     // A reviver takes five times as long as a plain parse. Only lines with a decimal written as a number need it.
-    value = NUMBER_AS_DECIMAL.test(text)
-      ? parseKeepingDigits(text, keepDigits)
-      : (JSON.parse(text) as unknown);
-  } catch {
+    value = parseStrictJson(text, NUMBER_AS_DECIMAL.test(text) ? keepDigits : undefined);
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error;
+    const { reason, path } = error;
+    if (reason === 'REPEATED_NAME') return reject(shortened(path), 'is given twice');
+    if (reason === 'TOO_DEEP') return reject('', `is nested deeper than ${String(JSON_LEVELS_MAX)}`);
     return reject('', text.startsWith('{') && !text.endsWith('}') ? CUT_OFF : 'is not JSON');
   }
-  if (isDeeperThan(value, DEPTH_MAX)) return reject('', `is nested deeper than ${String(DEPTH_MAX)}`);
   const ignoredKind = exportedKindOf(value);
   if (ignoredKind !== null) return { ignoredKind };
   const parsed = RECORD.safeParse(value, { reportInput: true, error: reasonOf });
@@ -57,17 +58,16 @@ function lineErrors(issue: z.core.$ZodIssue, line: number): LineError[] {
 }
 
 function fieldOf(path: readonly PropertyKey[]): string {
-  const field = path.map(String).join('.');
+  return shortened(path.map(String).join('.'));
+}
+
+function shortened(field: string): string {
   return field.length > FIELD_CHARACTERS_MAX ? `${field.slice(0, FIELD_CHARACTERS_MAX)}…` : field;
 }
 
-type Reviver = (this: unknown, key: string, value: unknown, context: { source?: string }) => unknown;
-// The reviver's third argument (a number's source text) is ES2026; the compiler's library does not know it yet.
-const parseKeepingDigits = JSON.parse as (text: string, reviver: Reviver) => unknown;
-
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
-function keepDigits(this: unknown, key: string, value: unknown, context: { source?: string }): unknown {
+function keepDigits(key: string, value: unknown, context: { readonly source?: string }): unknown {
   if (typeof value !== 'number' || !DECIMAL_FIELDS.has(key)) return value;
   const source = context.source ?? String(value);
   return PLAIN_NUMBER.test(source) ? source : withoutExponent(source);
@@ -86,10 +86,4 @@ function withoutExponent(source: string): string {
   const whole = padded.slice(0, cut).replace(/^0+(?=\d)/, '');
   const rest = padded.slice(cut);
   return `${sign}${whole}${rest === '' ? '' : `.${rest}`}`;
-}
-
-function isDeeperThan(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (depth === 0) return true;
-  return Object.values(value).some((entry) => isDeeperThan(entry, depth - 1));
 }

@@ -1,13 +1,12 @@
 /** Reads request bodies within the size limit, decompresses them, and parses them as JSON without losing digits of exact numbers. */
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { promisify } from 'node:util';
-import { ExactNumber, exactFields, parseRequest } from '@ctx/contract/parse-input';
+import { ExactNumber, exactFields, isFieldName, parseRequest } from '@ctx/contract/parse-input';
 import { LIMITS } from '@ctx/domain/limits';
 import type { FieldError } from '@ctx/domain/rejections';
+import { JSON_LEVELS_MAX, JsonFault, parseStrictJson, type Reviver } from '@ctx/domain/strict-json';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
-
-const NESTING_MAX = 32;
 
 /**
  * Reads a body and returns its bytes, or null as soon as there are more than `bytesMax`. A client that sent
@@ -92,42 +91,33 @@ function faultOfType(contentType: string | undefined): string | null {
 type ParsedJson = { readonly value: unknown } | { readonly faults: readonly FieldError[] };
 
 function parseJson(text: string, exact: readonly string[]): ParsedJson {
-  if (isNestedDeeperThan(text, NESTING_MAX))
-    return { faults: [{ field: 'body', message: `is nested deeper than ${String(NESTING_MAX)} levels` }] };
   try {
-    return { value: JSON.parse(text, reviver(exact) as Parameters<typeof JSON.parse>[1]) };
+    return { value: parseStrictJson(text, reviver(exact)) };
   } catch (error) {
     if (error instanceof ReservedName) return { faults: [{ field: '__proto__', message: 'is unknown' }] };
-    return { faults: [{ field: 'body', message: 'is not valid JSON' }] };
+    if (!(error instanceof JsonFault)) throw error;
+    return { faults: [faultOfJson(error)] };
   }
+}
+
+function faultOfJson({ reason, path }: JsonFault): FieldError {
+  if (reason === 'SYNTAX') return { field: 'body', message: 'is not valid JSON' };
+  if (reason === 'TOO_DEEP')
+    return { field: 'body', message: `is nested deeper than ${String(JSON_LEVELS_MAX)} levels` };
+  return isFieldName(path)
+    ? { field: path, message: 'is given twice' }
+    : { field: 'body', message: 'has a field twice, whose name is not repeated' };
 }
 
 class ReservedName extends Error {}
 
-// The third parameter has the number as the client wrote it (ECMAScript 2025, JSON.parse source text access).
-function reviver(exact: readonly string[]) {
-  return (name: string, value: unknown, context: { readonly source?: string }): unknown => {
+function reviver(exact: readonly string[]): Reviver {
+  return (name, value, { source }) => {
     if (name === '__proto__') throw new ReservedName();
     return typeof value === 'number' && exact.includes(name)
-      ? new ExactNumber(context.source ?? String(value))
+      ? new ExactNumber(source ?? String(value))
       : value;
   };
-}
-
-// A hand-written pass: a regular expression that looks for the ends of strings takes quadratic time on a hostile text.
-function isNestedDeeperThan(text: string, levels: number): boolean {
-  let depth = 0;
-  let isInString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (isInString && character === '\\') index += 1;
-    else if (character === '"') isInString = !isInString;
-    else if (isInString) continue;
-    else if (character === '[' || character === '{') depth += 1;
-    else if (character === ']' || character === '}') depth -= 1;
-    if (depth > levels) return true;
-  }
-  return false;
 }
 
 function fieldFault(field: string, message: string): { readonly fieldErrors: readonly FieldError[] } {

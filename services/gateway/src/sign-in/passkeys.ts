@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { LIMITS } from '@ctx/domain/limits';
+import { parseStrictJson } from '@ctx/domain/strict-json';
 import type { Logger } from '@ctx/platform/log';
 import type { Pool } from '@ctx/platform/postgres';
 import {
@@ -103,7 +104,7 @@ export class Passkeys {
     const { challenge: expectedChallenge, name } = step;
     const [expectedOrigin, expectedRPID] = [this.#origin, this.#rpId];
     const credential = await this.#verify('passkey not added', async () => {
-      const response = JSON.parse(posted) as RegistrationResponseJSON;
+      const response = parseStrictJson(posted) as RegistrationResponseJSON;
       const expected = { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: false };
       return (await verifyRegistrationResponse({ response, ...expected })).registrationInfo?.credential;
     });
@@ -152,7 +153,7 @@ export class Passkeys {
     if (expectedChallenge === null || expectedRPID === null) return false;
     const credentials = await listCredentials(this.#pool, userId);
     const used = await this.#verify('passkey rejected', async () => {
-      const response = JSON.parse(posted) as AuthenticationResponseJSON;
+      const response = parseStrictJson(posted) as AuthenticationResponseJSON;
       const credential = credentials.find(
         ({ credentialId }) => credentialId.toString('base64url') === response.id,
       );
