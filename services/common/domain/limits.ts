@@ -34,6 +34,8 @@ export const LIMITS = {
   explainedLogEntriesMax: 100,
   /** Disposals, incomes, corrections or issues on one page of a report. */
   reportPageSize: 100,
+  /** Lines of disposals and their lots on one page of a report. Twenty times as many would not fit into a message. */
+  reportLinesPerPage: 2000,
   /** Lots of the user that one page of a report looks at. */
   reportLotsPerPage: 1000,
   /** Parts of lots shown with one disposal of a report. */

@@ -29,7 +29,7 @@ export class CallsPerUser {
   }
 
   /** Allows each user `atOnceMax` calls. Those that wait longer than `waitMsMax` are rejected with the error that `rejection` makes. */
-  static atOnce(atOnceMax: number, waitMsMax: number, rejection: () => Error): CallsPerUser {
+  static atOnce(atOnceMax: number, waitMsMax?: number, rejection?: () => Error): CallsPerUser {
     return new CallsPerUser(atOnceMax * CONNECTIONS_PER_CALL, waitMsMax, rejection);
   }
 

@@ -21,6 +21,7 @@ import { frozenExport } from './export.ts';
 import { recalcService } from './grpc.ts';
 import { LargeRunWorker } from './large-run-worker.ts';
 import { countRun, watchQueue } from './metrics.ts';
+import { LargePreviews } from './previews/large-previews.ts';
 import { previewService } from './previews/service.ts';
 import { type Runner, runUser } from './runs/run.ts';
 import { Checker } from './self-check/checker.ts';
@@ -75,7 +76,17 @@ const previewPool = createPool({
   connectionAgeMsMax: config.DATABASE_CONNECTION_AGE_MS_MAX,
   onError,
 });
-const previewRoom = { pool: previewPool, eventsMax: config.LARGE_RUN_EVENTS };
+/** Computed among the runs of small users: about a tenth of a second. Larger ones have a thread. */
+const PREVIEW_EVENTS_MAX = 2000;
+const previewRoom = {
+  pool: previewPool,
+  eventsMax: Math.min(PREVIEW_EVENTS_MAX, config.LARGE_RUN_EVENTS),
+};
+const largePreviews = new LargePreviews({
+  databaseUrl: config.DATABASE_URL,
+  logLevel: config.LOG_LEVEL,
+  eventsMax: config.LARGE_RUN_EVENTS,
+});
 watchQueue(pool, config.SELF_CHECK_USERS > 0);
 const worker = `${hostname()}:${String(process.pid)}`;
 const everyRun = {
@@ -134,7 +145,7 @@ const server = createGrpcServer(settings);
 server.add(RecalcServiceService, recalcService(runner, checker, settings));
 server.add(ExportServiceService, frozenExport(pool, settings));
 const previewsPerUser = new CallsPerUser(PREVIEW_CONNECTIONS_MAX);
-server.add(PreviewServiceService, previewService(previewRoom, previewsPerUser, settings));
+server.add(PreviewServiceService, previewService(previewRoom, largePreviews, previewsPerUser, settings));
 await server.listen();
 const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireDatabase(pool, previewPool), log);
 log.info({ address: config.GRPC_ADDRESS }, 'recalc service ready');

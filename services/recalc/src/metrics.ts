@@ -26,6 +26,11 @@ export const METRICS = {
     'Runs started, by worker: main, or large (the thread for users with many events)',
     ['worker'],
   ),
+  previews: counter(
+    'ctx_previews_total',
+    'Previews computed, by worker: main, or large (the thread for previews of many events)',
+    ['worker'],
+  ),
   runsEnded: counter('ctx_runs_ended_total', 'Runs ended, by outcome and by how much was recomputed', [
     'outcome',
     'scope',

@@ -125,6 +125,8 @@ export interface DisposalRow extends ReportEventRow {
   readonly total_gain: string | null;
   readonly proceeds: string | null;
   readonly basis: string | null;
+  /** Number of parts of lots that it took or passed on. */
+  readonly slices: number;
 }
 
 export interface IncomeRow extends ReportEventRow {

@@ -223,7 +223,8 @@ async function readDisposals(
 ): Promise<Page> {
   const [at = FIRST.at, id = FIRST.eventId] = keys;
   const [rows] = await readAsUser<[DisposalRow]>(source, userId, REPORT_DISPOSALS({ userId, year, at, id }));
-  const ids = rows.map(({ event_id }) => event_id);
+  const shown = fittingOnPage(rows);
+  const ids = shown.map(({ event_id }) => event_id);
   const [slices] = await readAsUser<[ExplainedSliceRow]>(
     source,
     userId,
@@ -232,9 +233,19 @@ async function readDisposals(
   const slicesOf = Map.groupBy(slices, ({ event_id }) => event_id);
   const { regime } = state;
   return {
-    lines: rows.flatMap((row) => disposalLines(row, slicesOf.get(row.event_id) ?? [], { year, regime })),
-    keys: keysAfter(rows, LIMITS.reportPageSize, ofEvent),
+    lines: shown.flatMap((row) => disposalLines(row, slicesOf.get(row.event_id) ?? [], { year, regime })),
+    keys: keysAfter(shown, shown.length < rows.length ? shown.length : LIMITS.reportPageSize, ofEvent),
   };
+}
+
+/** Returns the first disposals whose lines, with those of their lots, fit on a page: all, or at least one. */
+function fittingOnPage(rows: readonly DisposalRow[]): readonly DisposalRow[] {
+  let lines = 0;
+  const end = rows.findIndex(({ slices }) => {
+    lines += 1 + Math.min(slices, LIMITS.reportSlicesMax);
+    return lines > LIMITS.reportLinesPerPage;
+  });
+  return end < 0 ? rows : rows.slice(0, Math.max(1, end));
 }
 
 async function readIncomes({ source, userId, year }: Report, keys: readonly string[]): Promise<Page> {

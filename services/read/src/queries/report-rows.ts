@@ -52,12 +52,13 @@ const ofType = (condition: Sql): Sql => sql`(
 export const REPORT_DISPOSALS = prepare(
   'report-disposals',
   sql`SELECT e.event_id, e.occurred_at, e.type, e.treatment, e.taxable, e.asset_key, e.asset_symbol, e.account_id, e.amount,
-    e.counted_value, e.total_gain, c.proceeds, c.basis, ${ACCOUNT_NAME}
+    e.counted_value, e.total_gain, c.proceeds, c.basis, c.slices, ${ACCOUNT_NAME}
   FROM ${ofType(sql`e.type = 'DISPOSITION'`)} e
   ${ACCOUNT}
   CROSS JOIN LATERAL (
-    SELECT sum(s.proceeds) AS proceeds, sum(s.cost_basis) AS basis FROM figures.slices s
-    WHERE s.user_id = ${USER} AND s.event_id = e.event_id AND s.year = ${YEAR} AND s.kind = 'CONSUMED') c
+    SELECT sum(s.proceeds) FILTER (WHERE s.kind = 'CONSUMED') AS proceeds, sum(s.cost_basis) FILTER (WHERE s.kind = 'CONSUMED') AS basis,
+      count(*) AS slices
+    FROM figures.slices s WHERE s.user_id = ${USER} AND s.event_id = e.event_id AND s.year = ${YEAR}) c
   ORDER BY e.occurred_at, e.event_id DESC`,
 );
 

@@ -1,58 +1,55 @@
 /** PreviewService: what a correction or a sale would do, for the corrections service. */
 import type { CallsPerUser } from '@ctx/platform/calls-per-user';
-import { type GrpcServerSettings, unary } from '@ctx/platform/grpc-server';
-import type {
-  CorrectionPreview,
-  PreviewCorrectionRequest,
-  PreviewServiceServer,
-} from '@ctx/proto/gen/ctx/v1/preview';
-import type { Proposal } from '../runs/proposal.ts';
-import { previewCurrent, type PreviewRoom } from './current.ts';
-import { toMessage } from './present.ts';
-import { ruleEvents } from './rule-events.ts';
-import { listReadings } from '../readings/readings.ts';
-import { previewSale } from './sale.ts';
+import { type CallContext, type GrpcServerSettings, unary } from '@ctx/platform/grpc-server';
+import { rejectionCodeOf } from '@ctx/platform/grpc-client';
+import type { PreviewServiceServer } from '@ctx/proto/gen/ctx/v1/preview';
+import { METRICS } from '../metrics.ts';
+import type { PreviewRoom } from './current.ts';
+import { COMPUTE, type PreviewKind, type RequestOf, type ResponseOf } from './kinds.ts';
 
-/** PreviewService in `room`. `perUser` limits each user's concurrent previews. */
+/** Computes previews of more events than the process itself does: `LargePreviews`. */
+export interface LargePreviewRoom {
+  readonly eventsMax: number;
+  readonly compute: <Kind extends PreviewKind>(
+    kind: Kind,
+    userId: number,
+    request: RequestOf<Kind>,
+    signal: AbortSignal,
+  ) => Promise<ResponseOf<Kind>>;
+}
+
+/**
+ * PreviewService. A preview is computed in `room`, among the runs of small users, or in `large` where it concerns more events than `room`
+ * has. `perUser` limits each user's concurrent previews.
+ */
 export function previewService(
   room: PreviewRoom,
+  large: LargePreviewRoom,
   perUser: CallsPerUser,
   settings: GrpcServerSettings,
 ): PreviewServiceServer {
+  const preview =
+    <Kind extends PreviewKind>(kind: Kind) =>
+    (request: RequestOf<Kind>, { caller: { userId }, signal }: CallContext): Promise<ResponseOf<Kind>> =>
+      perUser.run(
+        userId,
+        async () => {
+          try {
+            const response = await COMPUTE[kind](room, userId, request);
+            METRICS.previews.inc({ worker: 'main' });
+            return response;
+          } catch (error) {
+            const isForLarge = large.eventsMax > room.eventsMax;
+            if (!isForLarge || rejectionCodeOf(error) !== 'PREVIEW_TOO_LARGE') throw error;
+          }
+          METRICS.previews.inc({ worker: 'large' });
+          return large.compute(kind, userId, request, signal);
+        },
+        signal,
+      );
   return {
-    previewCorrection: unary(settings, (request, { caller: { userId }, signal }) =>
-      perUser.run(userId, () => previewCorrection(room, userId, request), signal),
-    ),
-    listReadings: unary(settings, ({ year }, { caller: { userId }, signal }) =>
-      perUser.run(userId, () => listReadings(room, userId, year), signal),
-    ),
-    previewSale: unary(settings, (request, { caller: { userId }, signal }) =>
-      perUser.run(userId, () => previewSale(room, userId, request), signal),
-    ),
+    previewCorrection: unary(settings, preview('correction')),
+    listReadings: unary(settings, preview('readings')),
+    previewSale: unary(settings, preview('sale')),
   };
-}
-
-async function previewCorrection(
-  room: PreviewRoom,
-  userId: number,
-  request: PreviewCorrectionRequest,
-): Promise<CorrectionPreview> {
-  const { everything, changedEventIds, ruleId } = request;
-  const changed = everything ? 'EVERYTHING' : changedEventIds;
-  const preview = await previewCurrent(room, userId, { changed, proposal: proposalOf(request) });
-  const outputs = isCreated(request) ? preview.outputs : null;
-  const rule = ruleId == null ? null : await ruleEvents(room.pool, userId, ruleId, outputs);
-  return toMessage(preview, rule);
-}
-
-const isCreated = ({ tables, ruleId }: PreviewCorrectionRequest): boolean =>
-  !tables.some(({ removed }) => removed.includes(ruleId ?? ''));
-
-function proposalOf({ tables }: PreviewCorrectionRequest): Proposal {
-  return Object.fromEntries(
-    tables.map(({ table, rows, removed }) => [
-      table,
-      { rows: rows.map((row) => JSON.parse(row) as Record<string, unknown>), removed },
-    ]),
-  );
 }
