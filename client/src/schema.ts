@@ -920,6 +920,11 @@ export interface components {
              * @description Number of the recalculation that the figures come from: each completed one raises it. Left out before the first recalculation, and in a locked or frozen year.
              */
             figuresVersion?: number;
+            /**
+             * Format: date-time
+             * @description In a locked year: since when files that the user added or removed wait. The ranges keep what they showed then until the year is paid.
+             */
+            rangesSince?: string | null;
         };
         RecalcStatus: {
             /** @enum {string} */

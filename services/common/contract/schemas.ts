@@ -222,6 +222,11 @@ export const YearSummary = z
       'Left out without circumstances, in a locked year, where a locked year could change it, and in a frozen year while an open one could.',
     ),
     figuresVersion: figuresVersion(UNLESS_OPEN),
+    rangesSince: dateTime()
+      .nullish()
+      .describe(
+        'In a locked year: since when files that the user added or removed wait. The ranges keep what they showed then until the year is paid.',
+      ),
   })
   .meta({ id: 'YearSummary' });
 

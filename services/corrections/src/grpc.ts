@@ -111,7 +111,7 @@ async function storeImport(
   const { replaceAccountRef: accountRef, removalConfirmed: isRemovalConfirmed } = header;
   const replace = typeof accountRef === 'string' ? { accountRef, isRemovalConfirmed } : null;
   const file = header.file == null ? null : importedFile(header.file, via);
-  const outcome = await importFacts(pools, { userId, replace, file, chunks, onProgress });
+  const outcome = await importFacts(pools, { userId, replace, file, isByUser: false, chunks, onProgress });
   relay.wake(userId, outcome.status);
   return outcome;
 }

@@ -60,6 +60,7 @@ function lockedYear(
     regime,
     locked: true,
     frozen: false,
+    held_since: null,
     capital_gains: text(net!),
     capital_gains_tax: text(gainsTax),
     income: text(earned!),

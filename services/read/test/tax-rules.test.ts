@@ -34,7 +34,7 @@ const row: EventRow = {
   note: null,
   attachments: null,
 };
-const parts = { userId: 1, locked: false, monthlyGains: [], slices: [], loans: [] };
+const parts = { userId: 1, locked: false, held: false, monthlyGains: [], slices: [], loans: [] };
 
 describe('Disposals', () => {
   it('`costBasis` and `averageAcquisitionPrice` of a slice show what its gain is measured from', () => {

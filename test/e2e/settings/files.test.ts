@@ -1,4 +1,5 @@
 /** Files on their pages: preview, adding, removing, and hostile files. */
+import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REASONS } from '@ctx/converters/entries';
@@ -247,7 +248,7 @@ describe('A file that cannot be read is rejected with what to do,', () => {
 
   it('a file of more than 1 MiB, with status 413, while one of exactly 1 MiB is read', async () => {
     const rows = bitvavo(...Array.from({ length: 10_000 }, (_each, index) => `X${String(index)}`));
-    const of = (bytes: number): string => `${rows.trimEnd()}${'x'.repeat(bytes - rows.length)}\n`;
+    const of = (bytes: number): string => `${rows}${'\n'.repeat(bytes - rows.length)}`;
     const fits = await preview(other.person, 'x.csv', of(LIMITS.fileBytesMax));
     expect([fits.status, plain(fits.html)]).toEqual([200, expect.stringContaining('Add 10000 transactions')]);
     for (const bytes of [LIMITS.fileBytesMax + 1, 2 * LIMITS.fileBytesMax]) {
@@ -386,10 +387,15 @@ describe('The forms of files', () => {
     expect(await countOf('facts.events', user)).toBe(before);
   });
 
-  it('are rejected when the file that comes back is another one than was shown', async () => {
+  it('are rejected when the form that comes back has another file, account or choice than was shown, or the signature of another session', async () => {
     const form = returnedForm((await preview(user.person, 'x.csv', bitvavo('X1'))).html);
+    const foreign = returnedForm((await preview(other.person, 'x.csv', bitvavo('X1'))).html);
     const content = gzipSync(bitvavo('X2')).toString('base64url');
     const faults: Record<string, string>[] = [{ content }, { content: 'nothing' }, { sha256: '' }];
+    const sha256 = createHash('sha256').update(bitvavo('X2')).digest('hex');
+    faults.push({ content, sha256 }, { name: 'y.csv' }, { account: 'kraken' }, { 'new-account': 'Other' });
+    faults.push({ format: 'bitvavo' }, { 'time-zone': 'UTC' }, { year: '2025' }, { signature: '' });
+    faults.push({ signature: foreign['signature']! });
     for (const fault of faults)
       expect((await user.person.post(`${FILES}/add`, { ...form, ...fault })).status).toBe(400);
     expect(await references(user)).not.toContain('X2');

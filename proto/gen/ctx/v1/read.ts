@@ -276,7 +276,11 @@ export interface YearSummary {
   declarationSummary: DeclarationSummary | null;
   vrijstellingHeadroom: VrijstellingHeadroom | null;
   figuresVersion?: number | null | undefined;
-  estimate: YearEstimate | null;
+  estimate:
+    | YearEstimate
+    | null;
+  /** Since when a locked year has kept its ranges, because files of the user wait. */
+  rangesSince?: string | null | undefined;
 }
 
 export interface YearEstimate {
@@ -3662,6 +3666,7 @@ function createBaseYearSummary(): YearSummary {
     vrijstellingHeadroom: null,
     figuresVersion: null,
     estimate: null,
+    rangesSince: null,
   };
 }
 
@@ -3720,6 +3725,9 @@ export const YearSummary: MessageFns<YearSummary> = {
     }
     if (message.estimate !== undefined && message.estimate !== null) {
       YearEstimate.encode(message.estimate, writer.uint32(146).fork()).join();
+    }
+    if (message.rangesSince !== undefined && message.rangesSince !== null) {
+      writer.uint32(154).string(message.rangesSince);
     }
     return writer;
   },
@@ -3879,6 +3887,14 @@ export const YearSummary: MessageFns<YearSummary> = {
             }
 
             message.estimate = YearEstimate.decode(reader, reader.uint32());
+            continue;
+          }
+          case 19: {
+            if (tag !== 154) {
+              break;
+            }
+
+            message.rangesSince = reader.string();
             continue;
           }
         }

@@ -73,8 +73,9 @@ export function fileService(parts: FileServiceParts, settings: GrpcServerSetting
     ),
     removeFile: unary(
       settings,
-      async ({ fileId }, { caller: { userId } }) => {
-        const removed = await removeFile(pools.long, userId, uuidOf(fileId)).catch((error: unknown) => {
+      async ({ fileId }, { caller: { userId, scope } }) => {
+        const file = { userId, fileId: uuidOf(fileId), isByUser: scope !== 'operator' };
+        const removed = await removeFile(pools.long, file).catch((error: unknown) => {
           throw isUserLocked(error) ? running('another change of this user is in progress') : error;
         });
         if (removed === null) throw new GrpcRejection(status.NOT_FOUND, 'there is no such file');
@@ -136,6 +137,7 @@ async function addConverted(
       userId,
       replace: null,
       file,
+      isByUser: true,
       chunks: onlyChunk(lines),
       onProgress: () => undefined,
     });

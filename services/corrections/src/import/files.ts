@@ -3,6 +3,7 @@ import { LIMITS } from '@ctx/domain/limits';
 import { stableId } from '@ctx/domain/stable-id';
 import { presentText } from '@ctx/domain/third-party-text';
 import { type Client, type Pool, readAsUser } from '@ctx/platform/postgres';
+import { sql, type Sql } from '@ctx/platform/sql';
 import type { StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
 import { accountId } from './kinds.ts';
 import type { Counts } from './staging.ts';
@@ -118,6 +119,14 @@ export async function listAccounts(pool: Pool, userId: number): Promise<NamedAcc
     values: [userId],
   });
   return accounts;
+}
+
+/** Returns SQL that selects the ids and times of the events that leave with a file. */
+export function eventsOnlyIn(userId: number, fileId: string): Sql {
+  return sql`SELECT h.event_id, e.occurred_at FROM facts.file_events h
+    JOIN facts.events e ON e.user_id = ${userId} AND e.event_id = h.event_id
+    WHERE h.user_id = ${userId} AND h.file_id = ${fileId} AND NOT EXISTS (SELECT FROM facts.file_events o
+      WHERE o.user_id = ${userId} AND o.event_id = h.event_id AND o.file_id <> h.file_id)`;
 }
 
 /** What left with a file. */

@@ -10,6 +10,7 @@ import {
   requestRun,
   takeImportMarker,
 } from '../store/recalc-state.ts';
+import { holdLockedYears } from '../store/held-years.ts';
 import { type ImportedFile, storeFile } from './files.ts';
 import { accountId } from './kinds.ts';
 import { linesOf, UnreadableLine } from './lines.ts';
@@ -33,6 +34,8 @@ export interface ImportRequest {
   readonly replace: { readonly accountRef: string; readonly isRemovalConfirmed: boolean } | null;
   /** The export that the lines were converted from; null for any other file. */
   readonly file: ImportedFile | null;
+  /** Whether the user sends the file, so that locked years keep their ranges. */
+  readonly isByUser: boolean;
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Called every few thousand lines with the progress so far. */
   readonly onProgress: (phase: 'READING' | 'MERGING', lines: number) => void;
@@ -90,7 +93,7 @@ async function stageAndMerge(
   request: ImportRequest,
   importId: string,
 ): Promise<ImportOutcome> {
-  const { userId, replace, file } = request;
+  const { userId, replace, file, isByUser } = request;
   const staging = await stage(client, request);
   const replaced = replace === null ? null : accountId(userId, replace.accountRef);
   if (replaced !== null) await requireAccount(client, userId, replaced, 'replace');
@@ -99,6 +102,7 @@ async function stageAndMerge(
   await lockUser(client, userId);
   if (replace !== null && !replace.isRemovalConfirmed)
     await requireSmallRemoval(client, userId, replace.accountRef);
+  if (isByUser) await holdLockedYears(client, userId, staging.changedTimes());
   const changedEvents = await staging.changedEvents(replaced, LIMITS.changedEventsMax + 1);
   const counts: Partial<Record<RecordKind, Counts>> = {};
   for (const kind of RECORD_KINDS) {

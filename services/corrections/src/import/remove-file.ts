@@ -3,8 +3,16 @@ import type { RecalcOutcome, RecalcStatus } from '@ctx/domain/vocabulary';
 import { LIMITS } from '@ctx/domain/limits';
 import { lockUser, type Pool, writeAsUser } from '@ctx/platform/postgres';
 import { requestRun } from '../store/recalc-state.ts';
-import { deleteFile } from './files.ts';
+import { holdLockedYears } from '../store/held-years.ts';
+import { deleteFile, eventsOnlyIn } from './files.ts';
 import { markOrphans } from './import-facts.ts';
+
+export interface FileRemoval {
+  readonly userId: number;
+  readonly fileId: string;
+  /** Whether the user removes it, so that locked years keep their ranges. */
+  readonly isByUser: boolean;
+}
 
 /** The outcome of a removal. `status` is null if no recalculation was requested. */
 export interface FileRemovalOutcome {
@@ -17,11 +25,11 @@ export interface FileRemovalOutcome {
 /** Removes a file in one transaction. Returns null if the user has no such file. `pool` is for statements that take minutes. */
 export async function removeFile(
   pool: Pool,
-  userId: number,
-  fileId: string,
+  { userId, fileId, isByUser }: FileRemoval,
 ): Promise<FileRemovalOutcome | null> {
   return writeAsUser(pool, userId, async (client) => {
     await lockUser(client, userId);
+    if (isByUser) await holdLockedYears(client, userId, eventsOnlyIn(userId, fileId));
     const removed = await deleteFile(client, userId, fileId);
     if (removed === null) return null;
     const { name, removedEvents, eventIds, isAccountRemoved } = removed;

@@ -5,7 +5,7 @@
 import { type CellValue, digestOf } from '@ctx/platform/cells';
 import { givenRows } from '@ctx/platform/given-rows';
 import type { Client } from '@ctx/platform/postgres';
-import { raw, sql } from '@ctx/platform/sql';
+import { raw, sql, type Sql } from '@ctx/platform/sql';
 import { rowOf, type StoredKind, STORED_KINDS } from './kinds.ts';
 import type { LineError } from './parse-line.ts';
 import { type ImportRecord, RECORD_KINDS, type RecordKind } from './records.ts';
@@ -134,6 +134,13 @@ export class Staging {
       [this.#userId, countMax, replaced],
     );
     return rows.map((row) => row.event_id);
+  }
+
+  /** Returns SQL that selects the ids and times, before and after the merge, of the events that are new or change. */
+  changedTimes(): Sql {
+    return sql`SELECT s.event_id, least(s.occurred_at, e.occurred_at) AS occurred_at FROM facts.stage_event s
+      LEFT JOIN facts.events e ON e.user_id = ${this.#userId} AND e.event_id = s.event_id
+      WHERE s.user_id = ${this.#userId} AND (e.event_id IS NULL OR e.digest <> s.digest)`;
   }
 
   /** Inserts new rows, updates changed rows and leaves the others. */

@@ -27,6 +27,7 @@ export function filePreviewPage(view: FilePreviewView): string {
   const content = html`<h1>${fill(texts.checkTitle, { name: name(view.name) })}</h1>
     <p class="lead">${texts.checkLead}</p>
     <div class="card about">${facts(summary(preview, language))}</div>
+    <p class="small">${texts.lockedYears}</p>
     ${byType(preview, language)} ${byAsset(preview, texts)} ${leftOut(preview.leftOut, language)}
     ${confirmation(view, texts)}`;
   return settingsPage({ language, title, visitor, section: 'files', content });

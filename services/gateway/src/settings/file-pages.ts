@@ -8,6 +8,7 @@ import { stableId } from '@ctx/domain/stable-id';
 import { cleanText } from '@ctx/domain/third-party-text';
 import { writeAsUser } from '@ctx/platform/postgres';
 import type { FileRequest, StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
+import { isSameSecret } from '../auth/secret.ts';
 import { type AccessAction, logAccess } from '../identity/access-log.ts';
 import { type Fault, name as nameHtml, nameText } from '../pages/components.ts';
 import { confirmPage } from '../pages/confirm.ts';
@@ -58,20 +59,24 @@ export async function previewFile(visit: SignedInVisit & PostedForm): Promise<Re
   if (answer.preview == null)
     return listPage(visit, { status: 422, choices, rejected: { name, faults: answer.faults } });
   const { preview } = answer;
+  const shown = {
+    name,
+    sha256: sha256Of(file.bytes),
+    format: choices.format,
+    account: choices.account,
+    'new-account': choices.newAccount,
+    'time-zone': choices.timeZone,
+    year: preview.to == null ? '' : String(brusselsDate(Date.parse(preview.to)).year),
+  };
   const page = filePreviewPage({
     language,
     visitor: session,
     name: name === '' ? texts.files.file : name,
     preview,
     returned: {
-      name,
+      ...shown,
       content: (await compress(file.bytes)).toString('base64url'),
-      sha256: sha256Of(file.bytes),
-      format: choices.format,
-      account: choices.account,
-      'new-account': choices.newAccount,
-      'time-zone': choices.timeZone,
-      year: preview.to == null ? '' : String(brusselsDate(Date.parse(preview.to)).year),
+      signature: signatureOf(visit, (field) => shown[field]) ?? '',
     },
   });
   return { status: 200, page };
@@ -82,7 +87,9 @@ export async function addFile(visit: SignedInVisit & PostedForm): Promise<Reply>
   const { parts, form } = visit;
   const choices = choicesOf(form);
   const bytes = await returnedBytes(form);
-  if (bytes === null || faultsOf(choices, true, visit).length > 0)
+  const signature = signatureOf(visit, (field) => form.get(field));
+  const isAsShown = signature !== null && isSameSecret(form.get('signature'), signature);
+  if (bytes === null || !isAsShown || faultsOf(choices, true, visit).length > 0)
     return messageReply(visit, 'formInvalid', 400);
   const name = cleanText(form.get('name') ?? '');
   const answer = await unlessRunning(visit, () =>
@@ -227,6 +234,18 @@ function refOf(accountName: string): string {
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
   return ref === '' ? stableId('account name', accountName) : ref;
+}
+
+/** What the page showed of a file, or what followed from it. The hash stands for the content. */
+const SIGNED_FIELDS = ['name', 'sha256', 'format', 'account', 'new-account', 'time-zone', 'year'] as const;
+
+/** Signs the fields of a returned form, so that exactly the file, name and account that were shown can be added. */
+function signatureOf(
+  { parts, request }: SignedInVisit,
+  valueOf: (field: (typeof SIGNED_FIELDS)[number]) => string | undefined,
+): string | null {
+  const values = SIGNED_FIELDS.map((field) => valueOf(field) ?? null);
+  return parts.sessions.sign(request, `file ${JSON.stringify(values)}`);
 }
 
 /** Returns the file that a form sends back; null if it is not the one that the preview was made of. */

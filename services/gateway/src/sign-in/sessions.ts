@@ -21,6 +21,7 @@ export interface Session extends SessionRow {
 
 const CSRF_PURPOSE = 'csrf of a session';
 const FORM_PURPOSE = 'csrf of a form before sign-in';
+const SIGNATURE_PURPOSE = 'signature of a session: ';
 const FORM_SECONDS = 3600;
 
 /** Starts, finds and ends the session of a browser. A session ends 12 hours after the sign-in, or after an hour without a request. */
@@ -84,6 +85,12 @@ export class Sessions {
       isSameSecret(posted, session.csrfToken) &&
       isSameSecret(derive(secret, CSRF_PURPOSE), session.csrfToken)
     );
+  }
+
+  /** Signs a text with the secret of the browser's session, which no page of the session contains; null without a session. */
+  sign(request: Request, text: string): string | null {
+    const secret = this.#cookie.read(request);
+    return secret === null ? null : derive(secret, SIGNATURE_PURPOSE + text);
   }
 
   /** Returns the `csrf` value for a form before sign-in. It is bound to a short-lived cookie, which is set if it is missing. */

@@ -76,6 +76,9 @@ export function lockedAmount(band: Band): Amount {
   return { locked: true, low: formatCents(band.low), high: formatCents(band.high) };
 }
 
+/** A figure of a locked year of which nothing is shown. */
+export const UNKNOWN_AMOUNT: Amount = { locked: true };
+
 /** Returns an exact figure in the form of the contract. */
 export function exactAmount(eur: string): Amount {
   return { locked: false, exact: eur };

@@ -3,7 +3,7 @@ import { brusselsDate } from '@ctx/domain/brussels';
 import { EUR_SCALE, formatDecimal, parseEur } from '@ctx/domain/decimal';
 import type { ExemptionBounds } from '@ctx/domain/law/exemption';
 import type { ContributionFigure, Regime } from '@ctx/domain/vocabulary';
-import { type Amount, type Band, bandOfPart, exactAmount, lockedAmount } from './blur.ts';
+import { type Amount, type Band, bandOfPart, exactAmount, lockedAmount, UNKNOWN_AMOUNT } from './blur.ts';
 
 /** An event that adds to a figure. */
 export interface AddedRow {
@@ -19,6 +19,7 @@ export interface FigureYear {
   readonly row: {
     readonly locked: boolean;
     readonly frozen: boolean;
+    readonly held_since: string | null;
     readonly regime: Regime;
     readonly monthly_gains: readonly string[];
     readonly monthly_income: readonly string[];
@@ -33,6 +34,8 @@ export interface FigureYear {
 /** Returns what each event adds, not rounded. */
 export function amountsOf(year: FigureYear, rows: readonly AddedRow[]): Amount[] {
   return rows.map((row) => {
+    // The band of a part would move with the files that wait.
+    if (year.row.held_since !== null) return UNKNOWN_AMOUNT;
     if (year.row.locked) return lockedAmount(lockedBand(year, row));
     const added = parseEur(row.added);
     if (year.figure !== 'exemption') return exact(added);

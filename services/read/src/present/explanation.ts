@@ -16,7 +16,7 @@ import { LIMITS } from '@ctx/domain/limits';
 import { shareOfPart } from '@ctx/domain/lot-shares';
 import { shown, shownDescription, shownLink } from '@ctx/domain/shown-text';
 import type { Regime } from '@ctx/domain/vocabulary';
-import { type Amount, bandOfPart, exactAmount, lockedAmount } from './blur.ts';
+import { type Amount, bandOfPart, exactAmount, lockedAmount, UNKNOWN_AMOUNT } from './blur.ts';
 import { effectOf, type StepsRow, stepsOf } from './explain-steps.ts';
 import { basisOrigin, type SliceRow } from './tax-event.ts';
 
@@ -37,6 +37,7 @@ export interface ExplainedRow extends StepsRow {
   readonly total_gain: string | null;
   readonly income: string;
   readonly pool_marks: readonly string[];
+  readonly held_since: string | null;
   readonly monthly_gains: string[] | null;
   readonly monthly_income: string[] | null;
   readonly slice_count: number;
@@ -149,13 +150,17 @@ function incomeOf(row: ExplainedRow): Amount | null {
   return bringsIncome ? amountOf(row, row.income, row.monthly_income) : null;
 }
 
-/** Returns an exact figure, not rounded; in a locked year its band, at least as wide as that of its month. */
+/**
+ * Returns an exact figure, not rounded; in a locked year its band, at least as wide as that of its month. No band while files wait: it
+ * would move with them.
+ */
 function amountOf(
-  { locked, occurred_at }: Pick<ExplainedRow, 'locked' | 'occurred_at'>,
+  { locked, held_since, occurred_at }: Pick<ExplainedRow, 'locked' | 'held_since' | 'occurred_at'>,
   eur: string,
   monthly: readonly string[] | null,
 ): Amount {
   if (!locked) return exactAmount(eurText(parseEur(eur)));
+  if (held_since !== null) return UNKNOWN_AMOUNT;
   const { month } = brusselsDate(Date.parse(occurred_at));
   return lockedAmount(bandOfPart(parseEur(eur), parseEur(monthly?.[month - 1] ?? '0')));
 }

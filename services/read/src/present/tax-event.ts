@@ -88,6 +88,8 @@ export interface LoanRow {
 export interface EventParts {
   readonly userId: number;
   readonly locked: boolean;
+  /** Whether the year keeps its ranges while files of the user wait: what moves with them is not shown. */
+  readonly held: boolean;
   /** The gain of each month of the event's year, January first; exact EUR. */
   readonly monthlyGains: readonly string[];
   readonly slices: readonly SliceRow[];
@@ -95,7 +97,7 @@ export interface EventParts {
 }
 
 /** Returns an event with the fields of its variant; the fields of other variants stay empty. */
-export function taxEvent(row: EventRow, { userId, locked, monthlyGains, slices, loans }: EventParts) {
+export function taxEvent(row: EventRow, { userId, locked, held, monthlyGains, slices, loans }: EventParts) {
   const { fact, override } = row;
   const referenceId = shown(row.reference_id);
   const { month } = brusselsDate(Date.parse(row.occurred_at));
@@ -142,7 +144,7 @@ export function taxEvent(row: EventRow, { userId, locked, monthlyGains, slices, 
     },
     eventNote: row.note === null ? null : { ...row.note, id: shown(row.note.id), createdBy: userId },
     eventOverride: override === null ? null : overrideRecord(override, fact, userId),
-    acquisitions: slices.map((slice) => acquisitionLot(slice, lockedLeaf, isRealised)),
+    acquisitions: slices.map((slice) => acquisitionLot(slice, lockedLeaf, isRealised, held)),
     averageSellPrice: locked ? null : unitPrice(row.counted_value, row.amount),
     totalGain: locked || row.total_gain === null ? null : formatCents(parseEur(row.total_gain)),
     loanClosures: loans.map((loan) => loanClosure(loan, row.occurred_at, locked)),
@@ -154,7 +156,7 @@ function isSameList(one: readonly string[], other: readonly string[] | null | un
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function acquisitionLot(slice: SliceRow, lockedLeaf: bigint | null, isRealised: boolean) {
+function acquisitionLot(slice: SliceRow, lockedLeaf: bigint | null, isRealised: boolean, held: boolean) {
   const locked = lockedLeaf !== null;
   return {
     acquisitionEventId: slice.lot_event_id,
@@ -162,7 +164,7 @@ function acquisitionLot(slice: SliceRow, lockedLeaf: bigint | null, isRealised: 
     amount: slice.amount,
     gain:
       locked && isRealised
-        ? middleOf(bandOfPart(parseEur(slice.gain), lockedLeaf))
+        ? middleOf(held ? NOTHING_SHOWN : bandOfPart(parseEur(slice.gain), lockedLeaf))
         : formatCents(parseEur(slice.gain)),
     holdingPeriodDays: slice.holding_period_days,
     averageAcquisitionPrice: locked ? null : unitPrice(slice.cost_basis, slice.amount),
@@ -198,6 +200,9 @@ function loanClosure(loan: LoanRow, repaidAt: string, locked: boolean) {
     protocol: shownProtocol(loan.protocol),
   };
 }
+
+/** In place of a band that would move with the files that wait. */
+const NOTHING_SHOWN: Band = { low: 0n, high: 0n };
 
 /** Returns the middle of a band: the value of a required number in a locked year. */
 function middleOf({ low, high }: Band): string {

@@ -64,7 +64,14 @@ export async function explainTransaction(
     stale,
     event: taxEvent(
       { ...row, fact: row.effect_fact },
-      { userId, locked, monthlyGains: row.monthly_gains ?? [], slices: consumed, loans },
+      {
+        userId,
+        locked,
+        held: row.held_since !== null,
+        monthlyGains: row.monthly_gains ?? [],
+        slices: consumed,
+        loans,
+      },
     ),
     explanation: explanationOf(row, { slices, links, group }),
     // Last, because it changes the row's texts in place.

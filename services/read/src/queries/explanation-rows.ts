@@ -15,7 +15,7 @@ import { parameter, prepare, raw, sql, type Sql, USER } from '@ctx/platform/sql'
 import { TRANSACTION_COLUMNS } from '@ctx/platform/transaction-rows';
 import { PHOTO_MOMENT } from './price-lookups.ts';
 import type { ExplainedRow } from '../present/explanation.ts';
-import { type RunRow, STALE } from './year-rows.ts';
+import { type RunRow, SHOWN_MONTHS, STALE } from './year-rows.ts';
 
 const EVENT = parameter('taxEventId');
 const YEAR = parameter('year');
@@ -32,14 +32,17 @@ const ONE_AND_BASE = sql`(SELECT o.*, b.year AS base FROM ${ONE} o CROSS JOIN LA
 
 /** What EXPLAINED_YEARS selects. */
 export type ExplainedYearRow = Pick<RunRow, 'stale'> &
-  Pick<ExplainedRow, 'year' | 'regime' | 'locked' | 'frozen' | 'monthly_gains' | 'monthly_income'>;
+  Pick<
+    ExplainedRow,
+    'year' | 'regime' | 'locked' | 'frozen' | 'held_since' | 'monthly_gains' | 'monthly_income'
+  >;
 
 /** What depends on the year of the event: a row for each year, of which the caller takes the event's. */
 export const EXPLAINED_YEARS = prepare(
   'explain-years',
   sql`
   SELECT f.year, coalesce(y.regime, 'NORMAAL_BEHEER') AS regime, NOT coalesce(y.paid, false) AS locked,
-    y.submitted_at IS NOT NULL AS frozen, f.monthly_gains::text[] AS monthly_gains, f.monthly_income::text[] AS monthly_income, ${STALE}
+    y.submitted_at IS NOT NULL AS frozen, ${SHOWN_MONTHS}, ${STALE}
   FROM figures.years f LEFT JOIN facts.years y ON y.user_id = f.user_id AND y.year = f.year WHERE f.user_id = ${USER}`,
 );
 

@@ -77,6 +77,7 @@ export async function getYearSummary(
     vrijstellingHeadroom: headroom(seen),
     estimate: shownEstimate(row, seen),
     figuresVersion: versionShown(row, run?.figures_version),
+    rangesSince: row.held_since,
   };
 }
 

@@ -7,12 +7,11 @@ import type { ContributionFigure } from '@ctx/domain/vocabulary';
 import { readAsUser, type Source } from '../sources/source.ts';
 import { parameter, prepare, type PreparedStatement, sql, type Sql, USER } from '@ctx/platform/sql';
 import type { AmountVO, ContributionsResponse, ListContributionsRequest } from '@ctx/proto/gen/ctx/v1/read';
-import type { Amount } from '../present/blur.ts';
 import { shownEstimate } from '../present/estimate.ts';
 import { type AddedRow, amountsOf, type FigureYear } from '../present/contributions.ts';
 import { dependsOnLocked, exemptionBounds, headroom } from './get-year-summary.ts';
-import { bandOf, lockedAmount } from '../present/blur.ts';
-import { exactEur, type RunRow, SELECT_RUN, totalsOf } from './year-rows.ts';
+import { type Amount, bandOf, lockedAmount, UNKNOWN_AMOUNT } from '../present/blur.ts';
+import { exactEur, type RunRow, SELECT_RUN, totalsOf, type YearRow } from './year-rows.ts';
 import { selectYears, type YearsRows, type YearsSeen, yearsSeen } from './years-seen.ts';
 
 interface ContributionRow extends AddedRow {
@@ -153,6 +152,12 @@ function monthsOf({ year, month }: ListContributionsRequest): { from: string; to
 /** The figures that the tax on gains depends on. */
 const ESTIMATED: readonly ContributionFigure[] = ['capitalGains', 'exemption'];
 
+/** Returns the fees of a year, which no figure of its summary has. */
+function feesOf({ locked, held_since }: YearRow, sum: bigint): AmountVO {
+  if (held_since !== null) return UNKNOWN_AMOUNT;
+  return locked ? lockedAmount(bandOf(sum)) : exactEur(sum);
+}
+
 /** The year of a figure, and the figure as its summary shows it; null without an exemption. */
 function figureYear(
   figure: ContributionFigure,
@@ -167,7 +172,7 @@ function figureYear(
     case 'income':
       return { ...known, total: totalsOf(row).totalIncome };
     case 'fees':
-      return { ...known, total: row.locked ? lockedAmount(bandOf(sum)) : exactEur(sum) };
+      return { ...known, total: feesOf(row, sum) };
     case 'exemption':
       return {
         ...known,

@@ -38,6 +38,7 @@ interface SuggestionRow {
 
 interface IssueYear extends TaxedYear {
   monthly_gains: string[];
+  held: boolean;
 }
 
 type ItemRow = {
@@ -125,7 +126,7 @@ const SUGGESTIONS = `
 
 const YEARS = `
   SELECT f.year, f.regime, NOT coalesce(y.paid, false) AS locked, f.capital_gains, f.income,
-    f.monthly_gains::text[] AS monthly_gains
+    coalesce(y.held_gains, f.monthly_gains)::text[] AS monthly_gains, y.held_since IS NOT NULL AS held
   FROM figures.years f LEFT JOIN facts.years y ON y.user_id = f.user_id AND y.year = f.year WHERE f.user_id = $1`;
 
 /** The statements that select items: of the whole inbox, or of those that pass filters, in pages. */
@@ -179,8 +180,10 @@ export async function listIssues(
   const taxedYears = new Map(years.map((year) => [year.year, year]));
   const isLocked = (year: number | null): boolean => year !== null && (taxedYears.get(year)?.locked ?? true);
   const fixable = suggestions.filter(({ year }) => !isLocked(year));
-  const monthlyGainsIn = (year: number | null): readonly string[] =>
-    (year === null ? undefined : taxedYears.get(year))?.monthly_gains ?? [];
+  const monthsOf = (year: number | null): Pick<EventParts, 'monthlyGains' | 'held'> => {
+    const { monthly_gains = [], held = false } = (year === null ? undefined : taxedYears.get(year)) ?? {};
+    return { monthlyGains: monthly_gains, held };
+  };
   const parts = { slices: Map.groupBy(slices, eventIdOf), loans: Map.groupBy(loans, eventIdOf) };
   return {
     copilotEstimatedImpactTotalEur: formatCents(
@@ -198,7 +201,7 @@ export async function listIssues(
         locked,
         year: row.issue_year,
         sourceEventId: row.event_id,
-        event: eventOf(row, { userId, locked, monthlyGains: monthlyGainsIn(row.issue_year) }, parts),
+        event: eventOf(row, { userId, locked, ...monthsOf(row.issue_year) }, parts),
         copilot: suggestionOf(row, locked, taxedYears),
         orphanedCorrection: orphanOf(row),
         missingPriceAssetKey: row.issue_asset_key,

@@ -18,6 +18,8 @@ export interface YearRow {
   year: number;
   locked: boolean;
   frozen: boolean;
+  /** Since when a locked year has kept its ranges while files of the user wait (ADR 44); null if it shows those of the last run. */
+  held_since: string | null;
   regime: Regime;
   /** Exact EUR; rounded when shown. */
   capital_gains: string;
@@ -32,11 +34,15 @@ export interface YearRow {
   needs_review_count: number;
 }
 
+/** Selects the months of a year that its figures are shown from. Requires `figures.years f` and `facts.years y`. */
+export const SHOWN_MONTHS = sql`coalesce(y.held_gains, f.monthly_gains)::text[] AS monthly_gains,
+    coalesce(y.held_income, f.monthly_income)::text[] AS monthly_income, y.held_since`;
+
 /** Selects YearRow; the caller adds conditions. */
 export const YEAR_ROWS = sql`
   SELECT f.year, NOT coalesce(y.paid, false) AS locked, y.submitted_at IS NOT NULL AS frozen, f.regime,
     f.capital_gains, f.capital_gains_tax, f.income, f.income_tax,
-    f.total_tax, f.monthly_gains::text[] AS monthly_gains, f.monthly_income::text[] AS monthly_income,
+    f.total_tax, ${SHOWN_MONTHS},
     f.transaction_count, f.wallet_count, f.needs_review_count
   FROM figures.years f LEFT JOIN facts.years y ON y.user_id = f.user_id AND y.year = f.year
   WHERE f.user_id = ${USER}`;
@@ -50,6 +56,7 @@ export function emptyYear(
   return {
     year,
     locked: marker?.locked ?? true,
+    held_since: null,
     frozen: marker?.frozen ?? false,
     regime: marker?.regime ?? 'NORMAAL_BEHEER',
     capital_gains: '0',

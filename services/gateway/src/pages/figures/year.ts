@@ -6,8 +6,8 @@ import { hatchPattern } from '../charts/hatch.ts';
 import { isFlat, monthsChart } from '../charts/months.ts';
 import { facts, name, table } from '../components.ts';
 import { FILES_PATH } from '../file-form.ts';
-import { html, type Html } from '../html.ts';
-import { type Language, monthText } from '../language.ts';
+import { fill, html, type Html } from '../html.ts';
+import { type Language, monthText, time } from '../language.ts';
 import { sitePage, type Visitor } from '../layout.ts';
 import { TEXTS } from '../texts/texts.ts';
 import { amountText, betweenOf, gainBar } from './amount.ts';
@@ -42,12 +42,19 @@ export function yearPage(view: YearPageView): string {
     </p>
     <p class="standing">${standingText(figures, language)}</p>
     ${locked ? html`<p><a class="button" href="${upgradeUrl}">${overview.unlock}</a></p>` : null}
-    ${stale ? html`<p class="note" role="status">${texts.stale}</p>` : null}
+    ${stale ? html`<p class="note" role="status">${texts.stale}</p>` : null} ${waiting(view)}
     ${section('totals', texts.totals, totals(view))} ${exemption(view)}
     ${locked ? null : section('estimate', TEXTS[language].yearEstimate.title, yearEstimate(language, figures))}
     ${section('months', texts.months, months(view))} ${income(view)} ${declaration(view)}
     ${section('issues', texts.issues, issues(view))} ${locked ? null : reports(view)}`;
   return sitePage({ language, title, visitor, section: 'year', content });
+}
+
+/** Returns the note of a locked year whose ranges wait for files. */
+function waiting({ language, figures: { rangesSince } }: YearPageView): Html | null {
+  if (rangesSince == null) return null;
+  const since = time(language, rangesSince, 'minute');
+  return html`<p class="note">${fill(TEXTS[language].year.rangesWait, { since })}</p>`;
 }
 
 /** Returns the page of a user without transactions, with the first step. */

@@ -34,6 +34,8 @@ export const enFiles = {
 
     checkTitle: 'Add “{name}”?',
     checkLead: 'Nothing is stored yet. Compare this with what you know about the account.',
+    lockedYears:
+      'A locked year that shows ranges already keeps them until it is paid. Its transactions are stored, and later years use them.',
     rows: 'Rows',
     events: 'Transactions',
     period: 'Period',

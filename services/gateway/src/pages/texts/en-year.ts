@@ -5,6 +5,8 @@ export const enYear = {
     badge: 'Indicative, gross',
     range: '{low} to {high}',
     stale: 'Your figures are being recalculated. Reload the page in a moment.',
+    rangesWait:
+      'Files that you added or removed since {since} wait: these ranges keep what they showed then until the year is paid.',
     emptyTitle: 'Your year starts here',
     firstStep:
       'First add a wallet or an exchange in the app where you manage your accounts, or a file with your transactions on the page “Files”. Your figures appear here as soon as they are read.',

@@ -37,6 +37,8 @@ export const frFiles: FilesTexts = {
 
     checkTitle: 'Ajouter « {name} » ?',
     checkLead: 'Rien n’est encore enregistré. Comparez ceci avec ce que vous savez du compte.',
+    lockedYears:
+      'Une année verrouillée qui affiche déjà des fourchettes les garde jusqu’à son paiement. Ses transactions sont enregistrées, et les années suivantes les utilisent.',
     rows: 'Lignes',
     events: 'Transactions',
     period: 'Période',

@@ -7,6 +7,8 @@ export const frYear: YearTexts = {
     badge: 'Indicatif, brut',
     range: '{low} à {high}',
     stale: 'Vos chiffres sont en cours de recalcul. Rechargez la page dans un instant.',
+    rangesWait:
+      'Les fichiers ajoutés ou supprimés depuis le {since} attendent : ces fourchettes restent ce qu’elles étaient alors jusqu’au paiement de l’année.',
     emptyTitle: 'Votre année commence ici',
     firstStep:
       'Ajoutez d’abord un portefeuille ou une plateforme d’échange dans l’application où vous gérez vos comptes, ou un fichier avec vos transactions sur la page « Fichiers ». Vos chiffres apparaissent ici dès leur lecture.',

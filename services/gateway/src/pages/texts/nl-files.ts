@@ -37,6 +37,8 @@ export const nlFiles: FilesTexts = {
 
     checkTitle: '“{name}” toevoegen?',
     checkLead: 'Er is nog niets bewaard. Vergelijk dit met wat u van de rekening weet.',
+    lockedYears:
+      'Een vergrendeld jaar dat al grenzen toont, houdt die tot het betaald is. Zijn transacties worden bewaard, en latere jaren gebruiken ze.',
     rows: 'Rijen',
     events: 'Transacties',
     period: 'Periode',

@@ -7,6 +7,8 @@ export const nlYear: YearTexts = {
     badge: 'Indicatief, bruto',
     range: '{low} tot {high}',
     stale: 'Uw cijfers worden herberekend. Herlaad de pagina over een ogenblik.',
+    rangesWait:
+      'Bestanden die u sinds {since} toevoegde of verwijderde wachten: deze grenzen blijven wat ze toen waren tot het jaar betaald is.',
     emptyTitle: 'Uw jaar begint hier',
     firstStep:
       'Voeg eerst een wallet of een exchange toe in de app waar u uw rekeningen beheert, of een bestand met uw transacties op de pagina “Bestanden”. Uw cijfers verschijnen hier zodra ze ingelezen zijn.',
