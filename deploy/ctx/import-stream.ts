@@ -1,7 +1,9 @@
 /** Streams one file to ImportService.ImportFacts: the header, then chunks, with flow control. */
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import type { ClientDuplexStream, ServiceError } from '@grpc/grpc-js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ClientDuplexStream, type ServiceError, status } from '@grpc/grpc-js';
+import { cleanText } from '@ctx/domain/third-party-text';
 import type {
   ImportFactsRequest,
   ImportFactsResponse,
@@ -10,7 +12,7 @@ import type {
   ImportResult,
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import { type Connection, LONG_CALL_MS_MAX } from './connect.ts';
-import { CommandRejection } from './output.ts';
+import { CommandRejection, isGrpcError } from './output.ts';
 
 /** Maximum size of one message in bytes. */
 export const CHUNK_BYTES = 64 * 1024;
@@ -54,6 +56,29 @@ export async function streamFacts(
     source.destroy();
     await sending;
   }
+}
+
+const BUSY_ATTEMPTS_MAX = 60;
+
+/** Repeats an import while the service says that it is busy and when to try again, and reports each wait on standard error. */
+export async function repeatWhileBusy<Result>(file: string, attempt: () => Promise<Result>): Promise<Result> {
+  for (let attempts = 1; ; attempts += 1)
+    try {
+      return await attempt();
+    } catch (error) {
+      const waitMs = pushbackOf(error);
+      if (waitMs === null || attempts === BUSY_ATTEMPTS_MAX) throw error;
+      process.stderr.write(`${cleanText(file)}: ${(error as ServiceError).details}\n`);
+      await sleep(waitMs);
+    }
+}
+
+/** Returns after how many milliseconds a busy service wants the call again; null for any other error. */
+function pushbackOf(error: unknown): number | null {
+  if (!isGrpcError(error, status.RESOURCE_EXHAUSTED)) return null;
+  const [text] = (error as ServiceError).metadata.get('grpc-retry-pushback-ms');
+  const waitMs = Number(text ?? NaN);
+  return waitMs >= 0 ? waitMs : null;
 }
 
 async function sendFile(

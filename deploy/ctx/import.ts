@@ -13,7 +13,7 @@ import { parseText, parseTimeZone, parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
 import { CTX, examples } from './examples.ts';
 import { type ImportSource, openSources, readMapping } from './import-source.ts';
-import { type ImportProgressListener, streamFacts } from './import-stream.ts';
+import { type ImportProgressListener, repeatWhileBusy, streamFacts } from './import-stream.ts';
 import { CommandRejection, printResult, toRejection } from './output.ts';
 import { runView, waitUntilIdle } from './recalc.ts';
 import { type Row, type Section, sectionsOf, ShownResult } from './sections.ts';
@@ -232,7 +232,10 @@ async function importFile(
 ): Promise<ImportResult> {
   const bar = startBar(name, bytes);
   try {
-    return await streamFacts(connection, { userId, header: { ...header, file }, source: open() }, bar);
+    const request = { userId, header: { ...header, file } };
+    // What was read from standard input or a pipe cannot be read again.
+    if (bytes === null) return await streamFacts(connection, { ...request, source: open() }, bar);
+    return await repeatWhileBusy(name, () => streamFacts(connection, { ...request, source: open() }, bar));
   } catch (error) {
     const rejection = toRejection(error);
     throw rejection.code === NOT_CONFIRMED

@@ -16,6 +16,7 @@ const CODE_OF_STATUS: ReadonlyMap<status, string> = new Map([
   [status.INVALID_ARGUMENT, 'INVALID'],
   [status.UNAVAILABLE, 'UNAVAILABLE'],
   [status.DEADLINE_EXCEEDED, 'UNAVAILABLE'],
+  [status.RESOURCE_EXHAUSTED, 'BUSY'],
 ]);
 
 /** An error that the command prints as `{"error":{"code","message"}}` with exit code 1. */

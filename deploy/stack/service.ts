@@ -99,6 +99,8 @@ const PASSED_SETTINGS: readonly string[] = [
   'SELF_CHECK_HOUR',
   'CLEAR_INTERVAL_MS',
   'AUDIT_DAYS',
+  'IMPORTS_MAX',
+  'IMPORT_SPOOL_MB_MAX',
 ];
 
 /** Returns the values of these settings that are set in the environment. */

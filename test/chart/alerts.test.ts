@@ -232,6 +232,19 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
       ],
     },
   },
+  CtxImportsBusy: {
+    'fires when imports are rejected for ten minutes': {
+      series: {
+        [`ctx_imports_total{namespace="money",component="corrections",kind="user",outcome="busy"}`]: '0+3x30',
+      },
+      fires: [
+        {
+          labels: money,
+          description: 'Corrections has had no room for some imports for ten minutes.',
+        },
+      ],
+    },
+  },
   CtxDatabaseErrors: {
     'fires when no replica can read the gauges from the database': {
       series: { [`ctx_scrape_source_up{${recalc},source="queue"}`]: '0x30' },

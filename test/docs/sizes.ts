@@ -46,7 +46,7 @@ export function sizesTable(): string {
     ),
     row(
       'corrections',
-      'imports and corrections wait for a connection (`CtxPoolExhausted`). Imports are streamed, so a large file needs no more memory',
+      'corrections wait for a connection (`CtxPoolExhausted`), imports for their turn (`CtxImportsBusy`). Imports are spooled to disk, so a large file needs no more memory',
     ),
     row(
       'recalc',

@@ -145,6 +145,10 @@
 {{ include "crypto-tax.drainVariable" (dict "root" . "name" "corrections") }}
 {{ include "crypto-tax.cleanupVariables" . }}
 {{ include "crypto-tax.natsVariable" (dict "root" . "name" "corrections") }}
+- name: IMPORTS_MAX
+  value: {{ .Values.corrections.imports.atOnceMax | int64 | quote }}
+- name: IMPORT_SPOOL_MB_MAX
+  value: {{ .Values.corrections.imports.spoolMbMax | int64 | quote }}
 {{- end }}
 
 {{- define "crypto-tax.environment.recalc" -}}

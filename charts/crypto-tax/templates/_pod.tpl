@@ -59,8 +59,14 @@ priorityClassName: {{ . | quote }}
 {{- end }}
 {{- $privateCa := and (include "crypto-tax.hasPrivateCa" .root) (ne .name "tools") }}
 {{- $tlsSecret := include "crypto-tax.tlsSecret" . }}
-{{- if or $privateCa $tlsSecret .own.extraVolumes }}
+{{- if or $privateCa $tlsSecret .own.extraVolumes .own.imports }}
 volumes:
+  {{- with .own.imports }}
+  {{- /* Files that are being imported. The limit evicts a pod that exceeds it, so the service stops before. */}}
+  - name: tmp
+    emptyDir:
+      sizeLimit: {{ add (int64 .spoolMbMax) 64 }}Mi
+  {{- end }}
   {{- if $privateCa }}
   {{- with .root.Values.privateCa }}
   - name: private-ca
@@ -105,8 +111,12 @@ resources:
 {{- end }}
 {{- $privateCa := and (include "crypto-tax.hasPrivateCa" .root) (ne .name "tools") }}
 {{- $tlsSecret := include "crypto-tax.tlsSecret" . }}
-{{- if or $privateCa $tlsSecret .own.extraVolumeMounts }}
+{{- if or $privateCa $tlsSecret .own.extraVolumeMounts .own.imports }}
 volumeMounts:
+  {{- if .own.imports }}
+  - name: tmp
+    mountPath: /tmp
+  {{- end }}
   {{- if $privateCa }}
   - name: private-ca
     mountPath: /etc/crypto-tax/private-ca

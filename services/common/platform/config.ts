@@ -1,8 +1,14 @@
 /** Configuration from environment variables, checked at start; all faults are reported together. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import {
+  faultOfIssuer,
+  faultOfContact,
+  faultOfCollector,
+  faultOfRange,
+  faultOfOrigin,
+} from './setting-faults.ts';
 import { readCertificates, TlsFault } from './tls-files.ts';
 
 const address = () =>
@@ -32,42 +38,6 @@ const one = (fault: (text: string) => string | null) =>
     const message = fault(text);
     if (message !== null) context.addIssue(message);
   });
-
-// The issuer decides who signs in; over plain http, anybody on the network path could answer for it.
-function faultOfIssuer(text: string): string | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || /[?#@]/.test(text))
-    return 'must be the address of an issuer, such as https://id.example.org';
-  const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)
-    ? null
-    : 'must start with https:// (http:// only for this machine, such as http://localhost:9000)';
-}
-
-// RFC 9116 §2.5.3: a web address must be https.
-function faultOfContact(text: string): string | null {
-  const isContact =
-    /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(text) && URL.canParse(text);
-  return isContact ? null : 'must be mailto:, https: or tel:, such as mailto:security@example.org';
-}
-
-function faultOfCollector(text: string): string | null {
-  const isAddress = /^https?:/.test(text) && URL.canParse(text) && !/[?#@]/.test(text);
-  return isAddress ? null : 'must be the address of a collector, such as http://collector:4318';
-}
-
-function faultOfRange(entry: string): string | null {
-  const [, address = '', prefix] = /^([^/%]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
-  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
-  if (bits === 0 || Number(prefix) > bits) return 'is not an IP address or CIDR range';
-  return Number(prefix) === 0 ? 'would trust every address' : null;
-}
-
-function faultOfOrigin(entry: string): string | null {
-  // URL accepts an asterisk in a host.
-  const isOrigin = /^https?:[^*]+$/.test(entry) && URL.canParse(entry) && new URL(entry).origin === entry;
-  return isOrigin ? null : 'is not an origin, such as https://app.example.org';
-}
 
 /** Comma-separated secrets, at least one; the first one signs. Spaces are ignored. */
 const keys = () =>
@@ -247,6 +217,16 @@ export const SETTINGS = {
   SELF_CHECK_HOUR: integer(0, 23)
     .default(3)
     .describe('hour (Europe/Brussels) after which the daily self-check starts, on one replica'),
+  IMPORTS_MAX: integer(1, 50)
+    .default(4)
+    .describe(
+      'imports by operators that one process stores at a time; more wait, up to 100. The process opens 5 database connections more than this for imports, files of users, exports and erasures',
+    ),
+  IMPORT_SPOOL_MB_MAX: integer(1, 1_048_576)
+    .default(2048)
+    .describe(
+      'room in the folder for temporary files (TMPDIR) for files that are being imported, in MB; more imports are told to try again later',
+    ),
   CLEAR_INTERVAL_MS: integer(100, 86_400_000)
     .default(60_000)
     .describe('interval between cleanup passes, in ms'),

@@ -148,6 +148,16 @@ function limitConnectionAge(pool: Pool, msMax: number): void {
   });
 }
 
+/** All connections of a pool stayed in use for as long as a caller waits for one. PostgreSQL itself may be well. */
+export class PoolExhausted extends Error {
+  constructor(pool: string, connectionsMax: number) {
+    super(`all ${String(connectionsMax)} database connections of the pool ${pool} are in use`);
+  }
+}
+
+/** The message of pg-pool where a caller waited for a connection that others use. */
+const WAITED_IN_VAIN = 'timeout exceeded when trying to connect';
+
 type OnConnected = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
@@ -158,11 +168,14 @@ type OnConnected = (
 class ObservedPool extends pg.Pool {
   readonly poolName: string;
   readonly connectionsMax: number;
+  #established = 0;
 
   constructor(name: string, options: pg.PoolConfig & { readonly max: number }) {
     super(options);
     this.poolName = name;
     this.connectionsMax = options.max;
+    this.on('connect', () => (this.#established += 1));
+    this.on('remove', () => (this.#established -= 1));
     measurePool(this);
   }
 
@@ -177,14 +190,12 @@ class ObservedPool extends pg.Pool {
           return client;
         },
         (error: unknown) => {
-          this.#fail(error);
-          throw error;
+          throw this.#fail(error);
         },
       );
     super.connect((error, client, done) => {
       if (error === undefined) this.#measure(startedAt);
-      else this.#fail(error);
-      callback(error, client, done);
+      callback(error === undefined ? undefined : this.#fail(error), client, done);
     });
   }
 
@@ -197,10 +208,14 @@ class ObservedPool extends pg.Pool {
     PLATFORM_METRICS.poolAcquireSeconds.observe({ pool: this.poolName }, secondsSince(startedAt));
   }
 
-  // pg-pool gives its timeout error a message but no code.
-  #fail(error: unknown): void {
+  /** Counts an error, and returns it, or a PoolExhausted in its place. pg-pool gives its timeout error a message but no code. */
+  #fail(error: unknown): Error {
     const isTimeout = error instanceof Error && /timeout/i.test(error.message);
     PLATFORM_METRICS.poolErrors.inc({ pool: this.poolName, kind: isTimeout ? 'timeout' : 'connect' });
+    // Where connections are still being opened, it is PostgreSQL that does not answer.
+    return isTimeout && error.message === WAITED_IN_VAIN && this.#established >= this.connectionsMax
+      ? new PoolExhausted(this.poolName, this.connectionsMax)
+      : (error as Error);
   }
 }
 
@@ -348,6 +363,7 @@ const SERVER_KILLED = 'postmaster was shut down, exiting';
 /** Whether an error means that the database cannot be reached or is too busy, rather than that the statement is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof PoolExhausted) return true;
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string')
     return UNAVAILABLE_CODES.has(code) || UNAVAILABLE_SQLSTATES.test(code) || error.message === SERVER_KILLED;
@@ -363,7 +379,7 @@ const LOST_CONNECTION_CODES: readonly unknown[] = ['ECONNRESET', 'EPIPE'];
  * victim of a deadlock. A server that is down, full, or out of sessions fails the next attempt too, and each attempt adds to its load.
  */
 export function mayRepeatAtOnce(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!(error instanceof Error) || error instanceof PoolExhausted) return false;
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string') return LOST_CONNECTION_CODES.includes(code) || REPEATED_SQLSTATES.test(code);
   return /connection|terminated/i.test(error.message) && !/timeout/i.test(error.message);

@@ -2,6 +2,7 @@
 import { type ServerDuplexStream, status } from '@grpc/grpc-js';
 import type { Caller } from '@ctx/platform/caller';
 import {
+  clientGone,
   GrpcRejection,
   type GrpcServerSettings,
   operatorStream,
@@ -11,6 +12,7 @@ import {
 import { LIMITS } from '@ctx/domain/limits';
 import { type RecalcOutcome, REGIMES } from '@ctx/domain/vocabulary';
 import { type Pool, writeAsUser } from '@ctx/platform/postgres';
+import { withTimeout } from '@ctx/platform/with-timeout';
 import {
   type ConvertedFile,
   type ImportFactsRequest,
@@ -23,9 +25,10 @@ import {
   type ImportOutcome,
   type ImportPools,
   importFacts,
-  RejectedImport,
   RemovalNotConfirmed,
 } from './import/import-facts.ts';
+import { type ReceivedFile, RejectedImport } from './import/receive.ts';
+import type { WorkQueue } from './import/work-queue.ts';
 import { importSharedPrices } from './import/shared-prices.ts';
 import type { ImportedFile } from './import/files.ts';
 import { countImport, METRICS } from './metrics.ts';
@@ -37,16 +40,20 @@ type ImportCall = ServerDuplexStream<ImportFactsRequest, ImportFactsResponse>;
 
 const SHA256_BYTES = 32;
 
+/** What an import needs apart from its call. */
+export interface ImportParts {
+  readonly pools: ImportPools;
+  /** Imports by operators; the files of users have a queue of their own. */
+  readonly queue: WorkQueue;
+  readonly relay: Relay;
+}
+
 /** Returns the ImportService, which reads files of any size. */
-export function importService(
-  pools: ImportPools,
-  relay: Relay,
-  settings: GrpcServerSettings,
-): ImportServiceServer {
+export function importService(parts: ImportParts, settings: GrpcServerSettings): ImportServiceServer {
   return {
     importFacts: operatorStream(settings, async (call: ImportCall, caller) => {
       try {
-        call.write(await runImport(pools, relay, caller, call));
+        call.write(await runImport(parts, caller, call));
       } catch (error) {
         if (error instanceof RejectedImport)
           call.write({ part: { $case: 'rejection', value: { errors: [...error.errors] } } });
@@ -56,18 +63,15 @@ export function importService(
   };
 }
 
-async function runImport(
-  pools: ImportPools,
-  relay: Relay,
-  caller: Caller,
-  call: ImportCall,
-): Promise<ImportFactsResponse> {
-  const requests = call[Symbol.asyncIterator]() as AsyncIterator<ImportFactsRequest>;
+async function runImport(parts: ImportParts, caller: Caller, call: ImportCall): Promise<ImportFactsResponse> {
+  const requests = withoutStalls(call[Symbol.asyncIterator]() as AsyncIterator<ImportFactsRequest>);
   const header = await readHeader(requests);
   const startedAt = performance.now();
   const kind = header.sharedPrices ? 'shared_prices' : 'user';
   try {
-    const { counts, recalc } = await storeImport(pools, relay, caller, call, requests, header);
+    const { counts, recalc } = await parts.queue.admit(() =>
+      storeImport(parts, caller, call, requests, header),
+    );
     countImport(kind, startedAt, counts);
     return { part: { $case: 'result', value: { counts, recalc } } };
   } catch (error) {
@@ -77,16 +81,16 @@ async function runImport(
 }
 
 /** Returns the metric's outcome of an import that failed. */
-export function outcomeOf(error: unknown): 'rejected' | 'running' | 'failed' {
+export function outcomeOf(error: unknown): 'rejected' | 'running' | 'busy' | 'failed' {
   if (error instanceof ImportRunning) return 'running';
+  if (error instanceof GrpcRejection && error.status === status.RESOURCE_EXHAUSTED) return 'busy';
   return asRejection(error) instanceof GrpcRejection ? 'rejected' : 'failed';
 }
 
 type StoredImport = Pick<ImportOutcome, 'counts'> & { readonly recalc: RecalcOutcome };
 
 async function storeImport(
-  pools: ImportPools,
-  relay: Relay,
+  { pools, queue, relay }: ImportParts,
   { userId, via }: Caller,
   call: ImportCall,
   requests: AsyncIterator<ImportFactsRequest>,
@@ -98,11 +102,15 @@ async function storeImport(
     (size) => (bytes += size),
     () => call.cancelled,
   );
-  const onProgress = (phase: 'READING' | 'MERGING', lines: number): void => {
-    call.write({ part: { $case: 'progress', value: { phase, lines, bytes } } });
+  const file: ReceivedFile = {
+    chunks,
+    onProgress: (phase, lines) => {
+      call.write({ part: { $case: 'progress', value: { phase, lines, bytes } } });
+    },
   };
+  const signal = signalOf(call);
   if (header.sharedPrices) {
-    const { counts, userIds } = await importSharedPrices(pools, { chunks, onProgress });
+    const { counts, userIds } = await importSharedPrices(pools, queue, { ...file, signal });
     for (const affectedId of userIds) relay.wake(affectedId, 'RUNNING');
     return { counts, recalc: userIds.length > 0 ? 'SCHEDULED' : 'NOT_NEEDED' };
   }
@@ -110,8 +118,9 @@ async function storeImport(
     throw new GrpcRejection(status.INVALID_ARGUMENT, 'a user is required, except for shared prices');
   const { replaceAccountRef: accountRef, removalConfirmed: isRemovalConfirmed } = header;
   const replace = typeof accountRef === 'string' ? { accountRef, isRemovalConfirmed } : null;
-  const file = header.file == null ? null : importedFile(header.file, via);
-  const outcome = await importFacts(pools, { userId, replace, file, isByUser: false, chunks, onProgress });
+  const converted = header.file == null ? null : importedFile(header.file, via);
+  const source = { file: converted, isByUser: false };
+  const outcome = await importFacts(pools, queue, { ...file, ...source, userId, replace, signal });
   relay.wake(userId, outcome.status);
   return outcome;
 }
@@ -120,6 +129,36 @@ function importedFile(file: ConvertedFile, via: string): ImportedFile {
   if (file.sha256.length !== SHA256_BYTES)
     throw new GrpcRejection(status.INVALID_ARGUMENT, 'the SHA-256 of the file must have 32 bytes');
   return { ...file, sha256: Buffer.from(file.sha256).toString('hex'), via };
+}
+
+/** Aborts when the client disconnects. */
+function signalOf(call: ImportCall): AbortSignal {
+  const gone = new AbortController();
+  const leave = (): void => {
+    gone.abort(clientGone());
+  };
+  if (call.cancelled) leave();
+  else call.once('cancelled', leave);
+  return gone.signal;
+}
+
+/** A client that sends nothing for this long has gone, or will come back with the whole file. */
+const STALL_MS_MAX = 30_000;
+
+/** Rejects with DEADLINE_EXCEEDED when no message arrives for 30 s. */
+function withoutStalls<Message>(messages: AsyncIterator<Message>): AsyncIterator<Message> {
+  return {
+    next: () =>
+      withTimeout(
+        messages.next(),
+        STALL_MS_MAX,
+        () =>
+          new GrpcRejection(
+            status.DEADLINE_EXCEEDED,
+            `no part of the file arrived for ${String(STALL_MS_MAX / 1000)} s; nothing was stored`,
+          ),
+      ),
+  };
 }
 
 async function readHeader(requests: AsyncIterator<ImportFactsRequest>): Promise<ImportHeader> {
@@ -143,7 +182,7 @@ async function* chunksOf(
     yield next.value.part.value;
   }
   // A client that disconnects ends the stream too; half a file must not count as a whole one.
-  if (isCancelled()) throw new GrpcRejection(status.CANCELLED, 'the client disconnected');
+  if (isCancelled()) throw clientGone();
 }
 
 function asRejection(error: unknown): unknown {

@@ -23,6 +23,8 @@ import { correctionService } from './correction-service.ts';
 import { Conversions } from './files/conversions.ts';
 import { fileService } from './files/file-service.ts';
 import { importService, yearService } from './grpc.ts';
+import { SpoolSpace } from './import/spool.ts';
+import { WorkQueue } from './import/work-queue.ts';
 import { watchOutbox } from './metrics.ts';
 import { correctionsExport, erasureService } from './person/services.ts';
 import { connectPreviews } from './previews.ts';
@@ -46,6 +48,8 @@ const config = loadConfig('corrections', [
   'DRAIN_MS',
   'CLEAR_INTERVAL_MS',
   'AUDIT_DAYS',
+  'IMPORTS_MAX',
+  'IMPORT_SPOOL_MB_MAX',
 ]);
 await startTracing('corrections', config);
 const log = createLogger('corrections', config.LOG_LEVEL);
@@ -62,10 +66,19 @@ const pool = createPool({
   onError,
 });
 const IMPORT_STATEMENT_MS_MAX = 600_000;
+/** Files of users, and exports and erasures, each have a share of the connections that imports by operators cannot take. */
+const FILES_AT_ONCE_MAX = 2;
+const PERSONS_AT_ONCE_MAX = 2;
+/** Shared prices are stored one file at a time, and find their users on a connection of their own. */
+const CONNECTIONS_OF_PRICES = 1;
+/** Receiving, waiting and running; more are rejected at once. */
+const IMPORTS_UNDER_WAY_MAX = 100;
+const FILES_UNDER_WAY_MAX = 20;
+const PERSONS_UNDER_WAY_MAX = 20;
 const importPool = createPool({
   url: config.DATABASE_LONG_URL ?? config.DATABASE_URL,
   name: 'imports',
-  connectionsMax: 8,
+  connectionsMax: config.IMPORTS_MAX + FILES_AT_ONCE_MAX + PERSONS_AT_ONCE_MAX + CONNECTIONS_OF_PRICES,
   connectionAgeMsMax: config.DATABASE_CONNECTION_AGE_MS_MAX,
   statementTimeoutMs: IMPORT_STATEMENT_MS_MAX,
   pipeline: false,
@@ -84,14 +97,29 @@ const settings = {
   protoFiles: ['corrections.proto', 'person.proto'],
 };
 const server = createGrpcServer(settings);
-const pools = { long: importPool, short: pool };
-server.add(ImportServiceService, importService(pools, relay, settings));
-server.add(FileServiceService, fileService({ pools, relay, conversions: new Conversions() }, settings));
+const pools = {
+  long: importPool,
+  short: pool,
+  space: new SpoolSpace(config.IMPORT_SPOOL_MB_MAX * 1_048_576),
+};
+const queueOf = (name: string, atOnceMax: number, underWayMax: number): WorkQueue =>
+  new WorkQueue({ name, atOnceMax, underWayMax });
+const imports = queueOf('imports', config.IMPORTS_MAX, IMPORTS_UNDER_WAY_MAX);
+const files = queueOf('files of users', FILES_AT_ONCE_MAX, FILES_UNDER_WAY_MAX);
+const persons = {
+  pool: importPool,
+  queue: queueOf('exports and erasures', PERSONS_AT_ONCE_MAX, PERSONS_UNDER_WAY_MAX),
+};
+server.add(ImportServiceService, importService({ pools, queue: imports, relay }, settings));
+server.add(
+  FileServiceService,
+  fileService({ pools, queue: files, relay, conversions: new Conversions() }, settings),
+);
 server.add(YearServiceService, yearService(pool, relay, settings));
 server.add(CorrectionServiceService, correctionService({ pool, relay, previews }, settings));
 server.add(AuditServiceService, auditService(pool, settings));
-server.add(ExportServiceService, correctionsExport(importPool, settings));
-server.add(ErasureServiceService, erasureService(importPool, settings));
+server.add(ExportServiceService, correctionsExport(persons, settings));
+server.add(ErasureServiceService, erasureService(persons, settings));
 const cleanup = startCleanup(config.CLEAR_INTERVAL_MS, log, correctionsCleanups(pool, config.AUDIT_DAYS));
 await server.listen();
 const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireDatabase(pool, importPool), log);

@@ -7,6 +7,8 @@ import { timestampText } from '@ctx/domain/instant';
 import fc from 'fast-check';
 import { importSharedPrices } from '../../../services/corrections/src/import/shared-prices.ts';
 import type { RawEvent } from '../../../services/recalc/src/engine/types.ts';
+import { SpoolSpace } from '../../../services/corrections/src/import/spool.ts';
+import { WorkQueue } from '../../../services/corrections/src/import/work-queue.ts';
 import { freezeYear } from '../../../services/recalc/src/freeze.ts';
 import { compareUser } from '../../../services/recalc/src/self-check/compare.ts';
 import { Database } from './database.ts';
@@ -49,11 +51,18 @@ async function importPrices(
     cents += 1;
     return `${JSON.stringify({ ...price, eur: `${String(cents)}.5` })}\n`;
   });
-  const pools = { long: database.pool, short: database.pool };
+  const pools = { long: database.pool, short: database.pool, space: new SpoolSpace(1_048_576) };
+  const queue = new WorkQueue({ name: 'imports', atOnceMax: 1, underWayMax: 1 });
   const chunks = (async function* () {
     yield await Promise.resolve(Buffer.from(lines.join('')));
   })();
-  return (await importSharedPrices(pools, { chunks, onProgress: () => undefined })).userIds;
+  return (
+    await importSharedPrices(pools, queue, {
+      chunks,
+      onProgress: () => undefined,
+      signal: new AbortController().signal,
+    })
+  ).userIds;
 }
 
 async function inputFingerprint(userId: number): Promise<string> {

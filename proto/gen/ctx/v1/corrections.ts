@@ -377,7 +377,7 @@ export interface ImportFactsResponse {
 }
 
 export interface ImportProgress {
-  /** READING or MERGING. */
+  /** READING, QUEUED (the file is complete and waits for its turn) or MERGING. */
   phase: string;
   lines: number;
   bytes: number;
@@ -6457,6 +6457,8 @@ export const ImportServiceService = {
    * last. The file is stored completely or not at all. For a rejected file the last message is an `ImportRejection` and the status is
    * INVALID_ARGUMENT. A replacement that would remove more than half of the account's events fails with FAILED_PRECONDITION and
    * `refusal-code` NOT_CONFIRMED unless `removal_confirmed` is set.
+   * While too many imports are under way, RESOURCE_EXHAUSTED says how many, and `grpc-retry-pushback-ms` when to try again. A stream that
+   * sends nothing for 30 s ends with DEADLINE_EXCEEDED.
    */
   importFacts: {
     path: "/ctx.v1.ImportService/ImportFacts" as const,
@@ -6475,6 +6477,8 @@ export interface ImportServiceServer extends UntypedServiceImplementation {
    * last. The file is stored completely or not at all. For a rejected file the last message is an `ImportRejection` and the status is
    * INVALID_ARGUMENT. A replacement that would remove more than half of the account's events fails with FAILED_PRECONDITION and
    * `refusal-code` NOT_CONFIRMED unless `removal_confirmed` is set.
+   * While too many imports are under way, RESOURCE_EXHAUSTED says how many, and `grpc-retry-pushback-ms` when to try again. A stream that
+   * sends nothing for 30 s ends with DEADLINE_EXCEEDED.
    */
   importFacts: handleBidiStreamingCall<ImportFactsRequest, ImportFactsResponse>;
 }
@@ -6485,6 +6489,8 @@ export interface ImportServiceClient extends Client {
    * last. The file is stored completely or not at all. For a rejected file the last message is an `ImportRejection` and the status is
    * INVALID_ARGUMENT. A replacement that would remove more than half of the account's events fails with FAILED_PRECONDITION and
    * `refusal-code` NOT_CONFIRMED unless `removal_confirmed` is set.
+   * While too many imports are under way, RESOURCE_EXHAUSTED says how many, and `grpc-retry-pushback-ms` when to try again. A stream that
+   * sends nothing for 30 s ends with DEADLINE_EXCEEDED.
    */
   importFacts(): ClientDuplexStream<ImportFactsRequest, ImportFactsResponse>;
   importFacts(options: Partial<CallOptions>): ClientDuplexStream<ImportFactsRequest, ImportFactsResponse>;

@@ -14,8 +14,10 @@ import type {
 import { status } from '@grpc/grpc-js';
 import { outcomeOf } from '../grpc.ts';
 import { findFile, listAccounts, listFiles } from '../import/files.ts';
-import { importFacts, type ImportOutcome, type ImportPools, RejectedImport } from '../import/import-facts.ts';
+import { importFacts, type ImportOutcome, type ImportPools } from '../import/import-facts.ts';
+import { RejectedImport } from '../import/receive.ts';
 import { removeFile } from '../import/remove-file.ts';
+import type { WorkQueue } from '../import/work-queue.ts';
 import { countImport, METRICS } from '../metrics.ts';
 import type { Relay } from '../relay.ts';
 import { ImportRunning } from '../store/recalc-state.ts';
@@ -24,6 +26,8 @@ import type { ConversionAnswer, ConvertedFileFacts } from './convert-file.ts';
 
 export interface FileServiceParts {
   readonly pools: ImportPools;
+  /** Files of users, which imports by operators do not delay. */
+  readonly queue: WorkQueue;
   readonly relay: Relay;
   readonly conversions: Conversions;
 }
@@ -37,7 +41,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Returns the FileService. */
 export function fileService(parts: FileServiceParts, settings: GrpcServerSettings): FileServiceServer {
-  const { pools, relay } = parts;
+  const { pools, queue, relay } = parts;
   return {
     listFiles: unary(settings, async ({ fileId }, { caller: { userId } }) => {
       const id = typeof fileId === 'string' ? uuidOf(fileId) : null;
@@ -67,17 +71,20 @@ export function fileService(parts: FileServiceParts, settings: GrpcServerSetting
       async (request, { caller, signal }) => {
         const answer = await convertRequest(parts, request, caller, signal);
         if ('faults' in answer) return { faults: [...answer.faults], recalc: 'NOT_NEEDED' };
-        return addConverted(parts, answer, caller);
+        return queue.admit(() => addConverted(parts, answer, caller, signal));
       },
       'write',
     ),
     removeFile: unary(
       settings,
-      async ({ fileId }, { caller: { userId, scope } }) => {
+      async ({ fileId }, { caller: { userId, scope }, signal }) => {
         const file = { userId, fileId: uuidOf(fileId), isByUser: scope !== 'operator' };
-        const removed = await removeFile(pools.long, file).catch((error: unknown) => {
-          throw isUserLocked(error) ? running('another change of this user is in progress') : error;
-        });
+        const remove = (): ReturnType<typeof removeFile> => removeFile(pools.long, file);
+        const removed = await queue
+          .admit(() => queue.inTurn(signal, remove))
+          .catch((error: unknown) => {
+            throw isUserLocked(error) ? running('another change of this user is in progress') : error;
+          });
         if (removed === null) throw new GrpcRejection(status.NOT_FOUND, 'there is no such file');
         if (removed.status !== null) relay.wake(userId, removed.status);
         const { name, removedEvents, recalc } = removed;
@@ -124,22 +131,24 @@ async function convertRequest(
 const TEXT_MAX = 200;
 
 async function addConverted(
-  { pools, relay }: FileServiceParts,
+  { pools, queue, relay }: FileServiceParts,
   { preview, platform, sha256, name, lines }: ConvertedFileFacts,
   { userId, via }: Caller,
+  signal: AbortSignal,
 ): Promise<AddFileResponse> {
   const startedAt = performance.now();
   const { account, format, rows } = preview;
   const file = { accountRef: account.ref, name, platform, format, sha256, rowCount: rows, via };
   let outcome: ImportOutcome;
   try {
-    outcome = await importFacts(pools, {
+    outcome = await importFacts(pools, queue, {
       userId,
       replace: null,
       file,
       isByUser: true,
       chunks: onlyChunk(lines),
       onProgress: () => undefined,
+      signal,
     });
   } catch (error) {
     METRICS.imports.inc({ kind: 'user', outcome: outcomeOf(error) });

@@ -1,7 +1,6 @@
 /** The import of one file: atomic, safe to repeat, one run if anything changed (import-format.md, "The file: JSON Lines"). */
 import { randomUUID } from 'node:crypto';
 import { type Client, type Pool, lockUser, writeAsUser } from '@ctx/platform/postgres';
-import type { ExportedKind } from '@ctx/domain/exported-kinds';
 import { LIMITS } from '@ctx/domain/limits';
 import type { RecalcOutcome, RecalcStatus } from '@ctx/domain/vocabulary';
 import {
@@ -13,22 +12,14 @@ import {
 import { holdLockedYears } from '../store/held-years.ts';
 import { type ImportedFile, storeFile } from './files.ts';
 import { accountId } from './kinds.ts';
-import { linesOf, UnreadableLine } from './lines.ts';
-import { type LineError, parseLine } from './parse-line.ts';
+import { received, type ReceivedFile, RejectedImport } from './receive.ts';
 import { RECORD_KINDS, type RecordKind } from './records.ts';
-import { type Counts, ERRORS_MAX, Staging } from './staging.ts';
-
-/** The whole file is rejected and nothing is stored. */
-export class RejectedImport extends Error {
-  readonly errors: readonly LineError[];
-  constructor(errors: readonly LineError[], message = 'the file is rejected; nothing was stored') {
-    super(message);
-    this.errors = errors;
-  }
-}
+import type { Spool, SpoolSpace } from './spool.ts';
+import { type Counts, Staging } from './staging.ts';
+import type { WorkQueue } from './work-queue.ts';
 
 /** One file to import. */
-export interface ImportRequest {
+export interface ImportRequest extends ReceivedFile {
   readonly userId: number;
   /** The account whose events the file replaces, and whether the caller confirmed a large removal. */
   readonly replace: { readonly accountRef: string; readonly isRemovalConfirmed: boolean } | null;
@@ -36,9 +27,8 @@ export interface ImportRequest {
   readonly file: ImportedFile | null;
   /** Whether the user sends the file, so that locked years keep their ranges. */
   readonly isByUser: boolean;
-  readonly chunks: AsyncIterable<Uint8Array>;
-  /** Called every few thousand lines with the progress so far. */
-  readonly onProgress: (phase: 'READING' | 'MERGING', lines: number) => void;
+  /** Aborts when the client disconnects: an import that waits for its turn then leaves the queue. */
+  readonly signal: AbortSignal;
 }
 
 /** The outcome of a successful import. */
@@ -54,16 +44,21 @@ export interface ImportOutcome {
 export interface ImportPools {
   readonly long: Pool;
   readonly short: Pool;
+  /** Room on disk for files that are being received. */
+  readonly space: SpoolSpace;
 }
 
 const MARKER_LEASE_MS = 60_000;
-const PROGRESS_LINES = 5000;
 
 /**
  * Imports one user's file. Rejects with RejectedImport, RemovalNotConfirmed, or ImportRunning if another import of the user
  * is in progress.
  */
-export async function importFacts(pools: ImportPools, request: ImportRequest): Promise<ImportOutcome> {
+export async function importFacts(
+  pools: ImportPools,
+  queue: WorkQueue,
+  request: ImportRequest,
+): Promise<ImportOutcome> {
   const { userId } = request;
   const importId = randomUUID();
   await writeAsUser(pools.short, userId, (client) =>
@@ -76,7 +71,13 @@ export async function importFacts(pools: ImportPools, request: ImportRequest): P
     ).catch(() => undefined);
   }, MARKER_LEASE_MS / 3);
   try {
-    return await writeAsUser(pools.long, userId, (client) => stageAndMerge(client, request, importId));
+    return await received(pools.space, userId, request, (spool, lines) => {
+      request.onProgress('QUEUED', lines);
+      return queue.inTurn(request.signal, () => {
+        request.onProgress('MERGING', lines);
+        return writeAsUser(pools.long, userId, (client) => stageAndMerge(client, request, spool, importId));
+      });
+    });
   } catch (error) {
     // If this fails too, the lease of the marker expires.
     await writeAsUser(pools.short, userId, (client) => releaseImportMarker(client, userId, importId)).catch(
@@ -90,11 +91,11 @@ export async function importFacts(pools: ImportPools, request: ImportRequest): P
 
 async function stageAndMerge(
   client: Client,
-  request: ImportRequest,
+  { userId, replace, file, isByUser }: ImportRequest,
+  spool: Spool,
   importId: string,
 ): Promise<ImportOutcome> {
-  const { userId, replace, file, isByUser } = request;
-  const staging = await stage(client, request);
+  const staging = await Staging.of(client, userId, spool);
   const replaced = replace === null ? null : accountId(userId, replace.accountRef);
   if (replaced !== null) await requireAccount(client, userId, replaced, 'replace');
   if (file !== null) await requireAccount(client, userId, accountId(userId, file.accountRef), 'file');
@@ -138,46 +139,6 @@ function reachOf(
       (changed + removed === 0 && (kind === 'account' || added === 0)),
   );
   return isOnlyEvents && changedEvents.length <= LIMITS.changedEventsMax ? changedEvents : 'EVERYTHING';
-}
-
-const EXPORT_CUT_OFF =
-  'is not the last line of an export, which has the kind "end": the file may be truncated';
-
-/** Stages the file of a user. Throws RejectedImport. */
-export async function stage(
-  client: Client,
-  request: Pick<ImportRequest, 'userId' | 'chunks' | 'onProgress'>,
-): Promise<Staging> {
-  const staging = new Staging(client, request.userId);
-  const errors: LineError[] = [];
-  const ignoredKinds = new Set<ExportedKind>();
-  let lines = 0;
-  let records = 0;
-  try {
-    for await (const [line, text] of linesOf(request.chunks)) {
-      lines = line;
-      const parsed = parseLine(text, line);
-      if ('errors' in parsed) errors.push(...parsed.errors);
-      else if ('ignoredKind' in parsed) ignoredKinds.add(parsed.ignoredKind);
-      else records += 1;
-      if ('record' in parsed && errors.length === 0) await staging.add(parsed.record, line);
-      if (errors.length >= ERRORS_MAX) break;
-      if (line % PROGRESS_LINES === 0) request.onProgress('READING', line);
-    }
-  } catch (error) {
-    if (!(error instanceof UnreadableLine)) throw error;
-    errors.push({ line: error.line, field: '', reason: error.message });
-  }
-  // Every export ends with this line, so a file without it is truncated.
-  if (errors.length === 0 && ignoredKinds.size > 0 && !ignoredKinds.has('end'))
-    errors.push({ line: lines, field: '', reason: EXPORT_CUT_OFF });
-  if (errors.length > 0) throw new RejectedImport(errors.slice(0, ERRORS_MAX));
-  if (records === 0) throw new RejectedImport([], 'the file has no records; nothing was changed');
-  await staging.flush();
-  request.onProgress('MERGING', lines);
-  const contradictions = await staging.contradictions();
-  if (contradictions.length > 0) throw new RejectedImport(contradictions);
-  return staging;
 }
 
 /** Replacing more than this share of an account's events needs a confirmation, because the file may be incomplete. */

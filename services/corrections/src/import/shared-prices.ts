@@ -9,9 +9,12 @@ import { LIMITS } from '@ctx/domain/limits';
 import { PRICE_AGE_US_MAX } from '@ctx/domain/price-age';
 import { eachRow } from '@ctx/platform/each-row';
 import { type Client, inTransaction, writeAsUser } from '@ctx/platform/postgres';
-import { type ImportPools, type ImportRequest, RejectedImport, stage } from './import-facts.ts';
+import type { ImportPools, ImportRequest } from './import-facts.ts';
+import { ERRORS_MAX, received, RejectedImport } from './receive.ts';
 import { RECORD_KINDS, type RecordKind } from './records.ts';
-import { type Counts, ERRORS_MAX, stageOf } from './staging.ts';
+import type { Spool } from './spool.ts';
+import { type Counts, stageOf, Staging } from './staging.ts';
+import type { WorkQueue } from './work-queue.ts';
 
 /** The rows of shared prices are staged under a number that no user has, and which has a row in facts.owners. */
 const NO_USER = 0;
@@ -27,10 +30,21 @@ export interface SharedPricesOutcome {
 /** Imports prices for all users, and requests runs for those whose figures they change. */
 export async function importSharedPrices(
   pools: ImportPools,
-  request: Pick<ImportRequest, 'chunks' | 'onProgress'>,
+  queue: WorkQueue,
+  request: Pick<ImportRequest, 'chunks' | 'onProgress' | 'signal'>,
 ): Promise<SharedPricesOutcome> {
+  return received(pools.space, NO_USER, request, (spool, lines) => {
+    request.onProgress('QUEUED', lines);
+    return queue.inTurn(request.signal, () => {
+      request.onProgress('MERGING', lines);
+      return storePrices(pools, spool);
+    });
+  });
+}
+
+async function storePrices(pools: ImportPools, spool: Spool): Promise<SharedPricesOutcome> {
   return writeAsUser(pools.long, NO_USER, async (client) => {
-    const staging = await stage(client, { ...request, userId: NO_USER });
+    const staging = await Staging.of(client, NO_USER, spool);
     await requireOnlyPrices(client);
     const price = await staging.mergeSharedPrices();
     // On another connection: Citus lets no second role (that of the functions) read shards in a transaction that has written to them.

@@ -1,20 +1,16 @@
 /**
- * Staging: writes the rows of a file to unlogged tables, merges them into the facts and deletes them, all in the import's transaction, so
- * that no other transaction ever sees them. The tables have shards as those of the facts, which temporary tables cannot have (ADR 40).
+/**
+ * Staging: writes the received rows of a file to unlogged tables, merges them into the facts and deletes them, all in the import's transaction,
+ * so that no other transaction ever sees them. The tables have shards as those of the facts, which temporary tables cannot have (ADR 40).
  */
-import { type CellValue, digestOf } from '@ctx/platform/cells';
 import { givenRows } from '@ctx/platform/given-rows';
 import type { Client } from '@ctx/platform/postgres';
 import { raw, sql, type Sql } from '@ctx/platform/sql';
-import { rowOf, type StoredKind, STORED_KINDS } from './kinds.ts';
+import { type StoredKind, STORED_KINDS } from './kinds.ts';
 import type { LineError } from './parse-line.ts';
-import { type ImportRecord, RECORD_KINDS, type RecordKind } from './records.ts';
-
-/** With 5,000 rows a statement, an import of a million events takes less than 100 MB of memory. */
-const BATCH_ROWS = 5000;
-
-/** Errors named at most, whatever their kind (import-format.md, "The file: JSON Lines"). */
-export const ERRORS_MAX = 50;
+import { ERRORS_MAX, RejectedImport } from './receive.ts';
+import { RECORD_KINDS, type RecordKind } from './records.ts';
+import type { Spool, SpooledRow } from './spool.ts';
 
 /** Numbers of records by change. */
 export interface Counts {
@@ -28,54 +24,36 @@ export interface Counts {
 export class Staging {
   readonly #client: Client;
   readonly #userId: number;
-  readonly #batches = new Map<RecordKind, CellValue[][]>();
+  readonly #kinds: readonly RecordKind[];
 
-  constructor(client: Client, userId: number) {
+  private constructor(client: Client, userId: number, kinds: readonly RecordKind[]) {
     this.#client = client;
     this.#userId = userId;
+    this.#kinds = kinds;
   }
 
-  /** Stages the record of line `line`. */
-  async add(record: ImportRecord, line: number): Promise<void> {
-    const row = rowOf(record, this.#userId);
-    const batch = this.#batches.get(record.kind) ?? [];
-    this.#batches.set(record.kind, batch);
-    batch.push([line, ...row, digestOf(row)]);
-    if (batch.length >= BATCH_ROWS) await this.#flush(record.kind, batch);
-  }
-
-  /** Writes the remaining rows. */
-  async flush(): Promise<void> {
-    for (const [kind, batch] of this.#batches) await this.#flush(kind, batch);
+  /** Stages the rows of a received file. Throws RejectedImport if they contradict each other or what is stored. */
+  static async of(client: Client, userId: number, spool: Spool): Promise<Staging> {
+    const kinds = [...spool.kinds];
+    for (const kind of kinds)
+      for await (const rows of spool.read(kind)) await writeRows(client, userId, kind, rows);
     // No statistics count uncommitted rows, and a nested loop over the rows of a large file would take hours.
-    await this.#client.query('SET LOCAL enable_nestloop = off');
+    await client.query('SET LOCAL enable_nestloop = off');
+    const staging = new Staging(client, userId, kinds);
+    const contradictions = await staging.#contradictions();
+    if (contradictions.length > 0) throw new RejectedImport(contradictions);
+    return staging;
   }
 
   /** Deletes the staged rows. */
   async close(): Promise<void> {
-    for (const kind of this.#batches.keys())
+    for (const kind of this.#kinds)
       await this.#client.query(`DELETE FROM ${stageOf(kind)} WHERE user_id = $1`, [this.#userId]);
     await this.#client.query('SET LOCAL enable_nestloop = on');
   }
 
-  async #flush(kind: RecordKind, batch: CellValue[][]): Promise<void> {
-    const columns = ['line', ...STORED_KINDS[kind].columns, 'digest'];
-    const rows = await givenRows(this.#client, stageOf(kind), columns, batch);
-    // Joins facts.owners, so that Citus writes on the server that has the user's rows (ADR 40). COPY is not possible under row security.
-    const { rowCount } = await this.#client.query(
-      sql`INSERT INTO ${raw(stageOf(kind))} (user_id, ${raw(columns.join(', '))})
-        SELECT o.user_id, ${raw(columns.map((column) => `s.${column}`).join(', '))}
-        FROM facts.owners o, ${rows} WHERE o.user_id = ${this.#userId}`,
-    );
-    if (rowCount !== batch.length)
-      throw new Error(
-        `${String(rowCount)} of ${String(batch.length)} rows were staged; the user has been erased`,
-      );
-    batch.length = 0;
-  }
-
   /** Returns errors between lines: different lines with the same key, and unknown accounts and events. */
-  async contradictions(): Promise<LineError[]> {
+  async #contradictions(): Promise<LineError[]> {
     const errors: LineError[] = [];
     for (const kind of RECORD_KINDS) {
       const { key } = STORED_KINDS[kind];
@@ -173,6 +151,24 @@ const SHARED = [STORED_KINDS.sharedPrice.table];
 /** Returns the name of the table in which rows of a kind wait for the merge. */
 export function stageOf(kind: RecordKind): string {
   return `facts.stage_${kind}`;
+}
+
+async function writeRows(
+  client: Client,
+  userId: number,
+  kind: RecordKind,
+  batch: readonly SpooledRow[],
+): Promise<void> {
+  const columns = ['line', ...STORED_KINDS[kind].columns, 'digest'];
+  const rows = await givenRows(client, stageOf(kind), columns, batch);
+  // Joins facts.owners, so that Citus writes on the server that has the user's rows (ADR 40). COPY is not possible under row security.
+  const { rowCount } = await client.query(
+    sql`INSERT INTO ${raw(stageOf(kind))} (user_id, ${raw(columns.join(', '))})
+      SELECT o.user_id, ${raw(columns.map((column) => `s.${column}`).join(', '))}
+      FROM facts.owners o, ${rows} WHERE o.user_id = ${userId}`,
+  );
+  if (rowCount !== batch.length)
+    throw new Error(`${String(rowCount)} of ${String(batch.length)} rows were staged; the user has been erased`);
 }
 
 /** Requires a lock that keeps other writers of the same rows out: one statement counts and another writes. */

@@ -1,0 +1,128 @@
+/** Many imports at a time, and slow ones: they queue, hold no database connection while bytes arrive, and are told when to come back. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ServiceError, status } from '@grpc/grpc-js';
+import type { Connection } from '../../deploy/ctx/connect.ts';
+import { connected, event, importLines, newUser, startTestStack, type TestStack, waitFor } from './stack.ts';
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack(undefined, undefined, undefined, {
+    IMPORTS_MAX: '1',
+    IMPORT_SPOOL_MB_MAX: '1',
+  });
+});
+afterAll(async () => {
+  await stack.remove();
+});
+
+const UNDER_WAY_MAX = 100;
+const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
+const FACTS = [ACCOUNT, event('B', 'ACQUISITION', '1', '2026-01-10T10:00:00Z', '100')];
+const HEADER = { replaceAccountRef: null, sharedPrices: false, removalConfirmed: false, file: null };
+
+/** An import that sends its header and one byte, and nothing more. */
+interface SlowImport {
+  readonly ended: Promise<ServiceError>;
+  cancel(): void;
+}
+
+function startSlowImport(connection: Connection, userId: string): SlowImport {
+  const metadata = connection.callerMetadata(Number(userId));
+  const call = connection.imports.importFacts(metadata, { deadline: Date.now() + 120_000 });
+  const ended = new Promise<ServiceError>((resolve) => call.once('error', resolve));
+  call.resume();
+  call.write({ part: { $case: 'header', value: HEADER } });
+  call.write({ part: { $case: 'chunk', value: Buffer.from('{') } });
+  return {
+    ended,
+    cancel: () => {
+      call.cancel();
+    },
+  };
+}
+
+async function usersNamed(name: string, count: number): Promise<string[]> {
+  const users: string[] = [];
+  for (let index = 0; index < count; index += 1)
+    users.push((await newUser(stack, `${name}-${String(index)}@example.org`)).userId);
+  return users;
+}
+
+const bitvavo = readFileSync(
+  new URL('../../services/common/converters/samples/bitvavo.csv', import.meta.url),
+);
+const importOf = (userId: string) => importLines(stack, userId, FACTS);
+
+describe('Imports', () => {
+  it('that send nothing for 30 s end, and meanwhile delay no other import and no file of a user', async () => {
+    const slow = await usersNamed('slow', 12);
+    const [honest, taxpayer] = (await usersNamed('honest', 2)) as [string, string];
+    await connected(stack, async (connection) => {
+      const imports = slow.map((userId) => startSlowImport(connection, userId));
+      expect(await importOf(honest)).toMatchObject({ event: { added: 1 } });
+      const file = { name: 'bitvavo.csv', content: bitvavo };
+      const addFile = connection.files.addFile.bind(connection.files);
+      expect(await connection.call(addFile, file, Number(taxpayer))).toMatchObject({ faults: [] });
+      for (const { ended } of imports)
+        expect(await ended).toMatchObject({
+          code: status.DEADLINE_EXCEEDED,
+          details: 'no part of the file arrived for 30 s; nothing was stored',
+        });
+    });
+    expect(await importOf(slow[0]!)).toMatchObject({ event: { added: 1 } });
+  });
+
+  it('wait for their turn where one is stored at a time, and all succeed', async () => {
+    const users = await usersNamed('parallel', 24);
+    const results = await Promise.all(users.map(importOf));
+    expect(results).toEqual(users.map(() => expect.objectContaining({ recalc: 'COMPLETED' })));
+  });
+
+  it('beyond the limit are rejected with the number and the time after which to try again', async () => {
+    const users = await usersNamed('many', UNDER_WAY_MAX);
+    const [late] = (await usersNamed('late', 1)) as [string];
+    await connected(stack, async (connection) => {
+      const imports = users.map((userId) => startSlowImport(connection, userId));
+      const last = startSlowImport(connection, late);
+      const error = await last.ended;
+      expect(error).toMatchObject({
+        code: status.RESOURCE_EXHAUSTED,
+        details:
+          '100 imports are under way here, which is the limit; 1 of them are stored at a time: try again in 5 s',
+      });
+      expect(error.metadata.get('grpc-retry-pushback-ms')).toEqual(['5000']);
+      const waiting = importOf(late);
+      for (const each of imports) each.cancel();
+      expect(await waiting).toMatchObject({ event: { added: 1 } });
+    });
+  });
+
+  it('for whose rows there is no room on disk are rejected with its size', async () => {
+    const [userId] = (await usersNamed('large', 1)) as [string];
+    const large = Array.from({ length: 6000 }, (_row, index) =>
+      event(`L${String(index)}`, 'ACQUISITION', '1', '2026-01-10T10:00:00Z', '1', {
+        description: 'x'.repeat(200),
+      }),
+    );
+    await connected(stack, async (connection) => {
+      const call = connection.imports.importFacts(connection.callerMetadata(Number(userId)), {
+        deadline: Date.now() + 60_000,
+      });
+      const ended = new Promise<ServiceError>((resolve) => call.once('error', resolve));
+      call.resume();
+      call.write({ part: { $case: 'header', value: HEADER } });
+      for (const line of [ACCOUNT, ...large])
+        call.write({ part: { $case: 'chunk', value: Buffer.from(`${JSON.stringify(line)}\n`) } });
+      call.end();
+      expect(await ended).toMatchObject({
+        code: status.RESOURCE_EXHAUSTED,
+        details: 'the files that are being received fill their 1 MiB on disk: try again in 5 s',
+      });
+    });
+    expect(await importOf(userId)).toMatchObject({ event: { added: 1 } });
+    const metrics = (): Promise<string> =>
+      fetch(`http://${stack.ready().services.corrections.health}/metrics`).then((answer) => answer.text());
+    await waitFor(async () => (await metrics()).includes('outcome="busy"'));
+  });
+});
