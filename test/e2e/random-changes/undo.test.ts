@@ -47,9 +47,9 @@ describe('Undoing random corrections of a random history, the newest first', () 
             await database.run(userId);
           }
           for (const { entry_id, action } of await entriesOf(database, userId)) {
-            expect(
-              await carryOut(database, userId, undoCorrection as never, { entryId: entry_id }),
-            ).toBe(true);
+            expect(await carryOut(database, userId, undoCorrection as never, { entryId: entry_id })).toBe(
+              true,
+            );
             undone.set(action, (undone.get(action) ?? 0) + 1);
             await database.run(userId);
             expect(await correctedState(database, userId)).toEqual(before.pop());
