@@ -26,6 +26,15 @@ const PLACES: readonly (readonly [file: string, image: RegExp])[] = [
   ['charts/crypto-tax-evaluation/values.yaml', SERVERS],
   ['charts/crypto-tax-evaluation/Chart.yaml', SERVERS],
 ];
+/** Returns the base images that are named by a tag alone, whose content can change, with their files. */
+export function unpinnedImages(root: string): readonly string[] {
+  return PLACES.flatMap(([file, pattern]) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(pattern)]
+      .filter(({ groups }) => groups?.['digest'] === undefined)
+      .map(({ groups }) => `${groups?.['name'] ?? ''}:${groups?.['tag'] ?? ''} in ${file}`),
+  );
+}
+
 /** Media types: an index of images for several processors, or a single image. */
 const MANIFESTS = [
   'application/vnd.oci.image.index.v1+json',

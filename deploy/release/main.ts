@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { checkAdvisories } from './advisories.ts';
 import { checkClients } from './clients.ts';
+import { unpinnedImages } from './image-digests.ts';
 import { changesOf, faultsOf, write } from './release.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -11,7 +12,8 @@ const HELP = `npm run release -- X.Y.Z [--date YYYY-MM-DD] [--dry-run] [--commit
 
 Writes the version X.Y.Z into every file that contains it (deploy/release/places.ts) and moves the unreleased entries of
 CHANGELOG.md to a section of that version. Fails if there are uncommitted changes, if the version is not higher than the current
-one, if there are no unreleased entries, or if the files have different versions.
+one, if there are no unreleased entries, if the files have different versions, or if a base image has no digest (npm run
+image-digests).
 
   --date        date of the release (default: today, UTC)
   --dry-run     lists the files that would change, without changing them
@@ -36,6 +38,10 @@ if (!DAY.test(day)) endWith(2, '--date must be a day as YYYY-MM-DD');
 
 const faults = [
   ...faultsOf(ROOT, version),
+  ...unpinnedImages(ROOT).map(
+    (image) =>
+      `base image without a digest: ${image}; run "npm run image-digests" where Docker Hub can be reached, and commit`,
+  ),
   ...faultsOfCheckout(),
   ...(values.commit === true && values['dry-run'] !== true ? faultsOfAdvisories(values.accept ?? []) : []),
 ];

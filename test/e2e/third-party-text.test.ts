@@ -24,7 +24,7 @@ const WRITTEN = {
   notes: byUser('my notes', 1000),
   label: byUser('my rule', 200),
   matchValue: byUser('my value', 200),
-  tokenName: byUser('my tool', 100),
+  tokenName: 'my tool',
 };
 
 beforeAll(async () => {

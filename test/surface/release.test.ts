@@ -46,6 +46,15 @@ describe('the version', () => {
   });
 });
 
+/** Files with base images, and a base image in them. */
+const WITH_IMAGES = [
+  'Dockerfile',
+  'deploy/compose.yaml',
+  'charts/crypto-tax-evaluation/values.yaml',
+  'charts/crypto-tax-evaluation/Chart.yaml',
+];
+const BASE_IMAGE = /((?:NODE_IMAGE=|image: )(?:node|postgres|nats):[\w.-]+)$/gm;
+
 describe('npm run release', () => {
   let scratch: string;
   let current: string;
@@ -86,8 +95,13 @@ describe('npm run release', () => {
 
   beforeAll(() => {
     scratch = mkdtempSync(join(tmpdir(), 'ctx-release-'));
-    for (const file of [...FILES, 'deploy/release'])
+    for (const file of [...FILES, ...WITH_IMAGES, 'deploy/release'])
       cpSync(join(ROOT, file), join(scratch, file), { recursive: true });
+    for (const file of WITH_IMAGES)
+      writeFileSync(
+        join(scratch, file),
+        read(scratch, file).replace(BASE_IMAGE, `$1@sha256:${'0'.repeat(64)}`),
+      );
     const changelog = read(scratch, CHANGELOG).replace(
       '## Unreleased\n',
       '## Unreleased\n\n- Something that is new.\n',
@@ -127,6 +141,26 @@ describe('npm run release', () => {
       out: expect.stringContaining('not committed: ?? left.txt'),
     });
     rmSync(join(scratch, 'left.txt'));
+  });
+
+  it.each([
+    ['Dockerfile', 'node:24'],
+    ['deploy/compose.yaml', 'postgres:18'],
+    ['deploy/compose.yaml', 'nats:2'],
+    ['charts/crypto-tax-evaluation/values.yaml', 'postgres:18'],
+    ['charts/crypto-tax-evaluation/values.yaml', 'nats:2'],
+    ['charts/crypto-tax-evaluation/Chart.yaml', 'nats:2'],
+  ])('rejects a base image that has a tag alone, with the command to run: in %s, %s', (file, image) => {
+    const withoutDigest = (text: string): string =>
+      text.replace(new RegExp(`(${image}[^@\\n]*)@sha256:[0-9a-f]{64}`), '$1');
+    withFile(file, withoutDigest, () => {
+      for (const args of [[next], [next, '--dry-run'], [next, '--commit']]) {
+        const { code, out } = release(...args);
+        expect(code).toBe(1);
+        expect(out).toContain(`base image without a digest: ${image}`);
+        expect(out).toContain(`in ${file}; run "npm run image-digests"`);
+      }
+    });
   });
 
   it('rejects an empty Unreleased section of the changelog', () => {
@@ -176,6 +210,7 @@ describe('npm run release', () => {
   });
 
   it('changes every place and the changelog, commits and tags with --commit, and rejects the same version again', () => {
+    const before = new Map(FILES.map((file) => [file, read(scratch, file)]));
     expect(release(next, '--date', '2031-02-03', '--commit')).toMatchObject({
       code: 0,
       out: expect.stringContaining('release: client NOT tested: oapi-codegen (Go): go is not on the PATH\n'),
@@ -189,7 +224,7 @@ describe('npm run release', () => {
       `## Unreleased\n\n## ${next} - 2031-02-03\n\n- Something that is new.\n`,
     );
     for (const { file, withVersion } of placesOf(scratch))
-      expect(withVersion(read(scratch, file), current) === read(ROOT, file)).toBe(true);
+      expect(withVersion(read(scratch, file), current) === before.get(file)).toBe(true);
     expect(release(next)).toMatchObject({ code: 1, out: expect.stringContaining(`${next} is not higher`) });
   });
 });

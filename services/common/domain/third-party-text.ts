@@ -8,7 +8,7 @@
 // last ones are drawn as nothing although Unicode counts them as signs: the blank pattern of Braille, a musical note without a
 // head, and a filler of the Khitan script.
 const INVISIBLE =
-  /\p{Cc}|\p{Cf}|\p{Co}|\p{Cs}|\p{Zl}|\p{Zp}|\p{Default_Ignorable_Code_Point}|\p{Noncharacter_Code_Point}|[\u2800\u{1d159}\u{16fe4}]/gu;
+  /\p{Cc}|\p{Cf}|\p{Co}|\p{Cs}|\p{Zl}|\p{Zp}|\p{Default_Ignorable_Code_Point}|\p{Noncharacter_Code_Point}|\u2800|\u{1d159}|\u{16fe4}/gu;
 const LINE_BREAKS = /[\t-\r\u0085\u2028\u2029]+/g;
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
 

@@ -189,9 +189,14 @@ describe('texts of third parties in the log', () => {
     expect(linesOf((await victim.person.get(pages[1]!)).html)).toHaveLength(1);
   });
 
-  it('are cleaned where the API returns them unchanged, as the name of a token', async () => {
+  it('are cleaned where the API returns them unchanged, as the name of a token from before the rule for names', async () => {
     const victim = await newCorrector(stack, 'log-token-name@example.org');
-    const token = await newToken(stack, victim.userId, 'write', 'to\u202eol <i>');
+    const token = await newToken(stack, victim.userId, 'write', 'tool <i>');
+    await query(stack, 'UPDATE identity.tokens SET name = $2 WHERE user_id = $1 AND name = $3', [
+      victim.userId,
+      'to\u202eol <i>',
+      'tool <i>',
+    ]);
     const response = await fetch(`${stack.ready().baseUrl}/api/v1/overrides`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -213,6 +213,15 @@ it('the operator cannot create a token with the name that the pages have in the 
   });
 });
 
+it('the operator cannot create a token whose name has hidden characters', async () => {
+  const { userId } = await create('hidden-name@example.org');
+  for (const name of ['a\u202eb', 'a\u2800b', 'a\u00ad', 'a\u0085b'])
+    await expect(call('createToken', { userId, name, scope: 'read' })).rejects.toMatchObject({
+      code: status.INVALID_ARGUMENT,
+      details: 'name: has invisible characters, or characters that change the reading direction; remove them',
+    });
+});
+
 it('a token that the operator creates and revokes is logged once each', async () => {
   const { userId } = await create('tokens@example.org');
   const token = { userId, name: 'laptop', scope: 'read', expiresAt: null };

@@ -29,6 +29,7 @@ import {
   listConnections,
   revokeConnections,
 } from './connections.ts';
+import { CREDENTIAL_NAME_CHARACTERS_MAX, credentialName, hasHiddenCharacters } from './credential-name.ts';
 import { EMAIL } from './email.ts';
 import { unlinkLogins } from './external-logins.ts';
 import { isReservedName } from './reserved-name.ts';
@@ -58,9 +59,12 @@ const NEW_TOKEN = z.object({
   userId: z.int().positive(),
   name: z
     .string()
-    .trim()
-    .min(1)
-    .max(100)
+    .transform(credentialName)
+    .pipe(z.string().min(1).max(CREDENTIAL_NAME_CHARACTERS_MAX))
+    .refine(
+      (name) => !hasHiddenCharacters(name),
+      'has invisible characters, or characters that change the reading direction; remove them',
+    )
     .refine((name) => !isReservedName(name), 'is the name of the pages in the log; choose another'),
   scope: z.enum(SCOPES),
   expiresAt: z.iso

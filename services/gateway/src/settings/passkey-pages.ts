@@ -1,6 +1,10 @@
 /** The pages of passkeys and recovery codes. Each change asks for the password. */
 import { LIMITS } from '@ctx/domain/limits';
-import { cleanText } from '@ctx/domain/third-party-text';
+import {
+  CREDENTIAL_NAME_CHARACTERS_MAX as NAME_CHARACTERS_MAX,
+  credentialName,
+  hasHiddenCharacters,
+} from '../identity/credential-name.ts';
 import { listPasskeys, removePasskeys, renewRecoveryCodes } from '../identity/passkeys.ts';
 import { type Fault, name as nameHtml, nameText } from '../pages/components.ts';
 import { fill } from '../pages/html.ts';
@@ -22,7 +26,6 @@ import {
 } from './visit.ts';
 
 const PATH = '/settings/passkeys';
-const NAME_CHARACTERS_MAX = 100;
 
 const DONE_TEXTS: Readonly<Record<string, TextOf>> = {
   added: ({ passkeys }) => passkeys.added,
@@ -38,7 +41,7 @@ export function showPasskeys(visit: SignedInVisit): Promise<Reply> {
 export async function beginPasskey(visit: SignedInVisit & PostedForm): Promise<Reply> {
   const { parts, session, language, texts, form } = visit;
   if (!hasPassword(visit)) return notFound(visit);
-  const name = cleanText(form.get('name') ?? '').trim();
+  const name = credentialName(form.get('name') ?? '');
   const fault = faultOfName(name, visit);
   if (fault !== null) return page(visit, { status: 422, name, faults: [fault] });
   const { passkeys } = await listPasskeys(parts.pool, session.userId);
@@ -163,6 +166,7 @@ async function codesPage(visit: SignedInVisit, faults: readonly Fault[]): Promis
 
 function faultOfName(name: string, { texts }: SignedInVisit): Fault | null {
   if (name === '') return { field: 'name', text: texts.passkeys.nameMissing };
+  if (hasHiddenCharacters(name)) return { field: 'name', text: texts.tokens.nameHidden };
   if ([...name].length <= NAME_CHARACTERS_MAX) return null;
   return { field: 'name', text: texts.tokens.nameTooLong.replace('{max}', String(NAME_CHARACTERS_MAX)) };
 }

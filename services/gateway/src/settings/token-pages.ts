@@ -2,10 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@ctx/domain/limits';
 import { stableId } from '@ctx/domain/stable-id';
-import { cleanText } from '@ctx/domain/third-party-text';
 import type { Scope } from '@ctx/domain/vocabulary';
 import { createToken as createSecret } from '../auth/token.ts';
 import { announceAccess } from '../identity/access-log.ts';
+import {
+  CREDENTIAL_NAME_CHARACTERS_MAX as NAME_CHARACTERS_MAX,
+  credentialName,
+  hasHiddenCharacters,
+} from '../identity/credential-name.ts';
 import { isReservedName } from '../identity/reserved-name.ts';
 import {
   findLiveToken,
@@ -36,7 +40,6 @@ import {
 } from './visit.ts';
 
 const PATH = '/settings/tokens';
-const NAME_CHARACTERS_MAX = 100;
 const DEFAULT_END = String(LIMITS.tokenDaysDefault);
 const FORM_ID = /^[0-9a-f-]{36}$/;
 
@@ -51,7 +54,7 @@ export function showTokens(visit: SignedInVisit): Promise<Reply> {
 export async function createToken(visit: SignedInVisit & PostedForm): Promise<Reply> {
   const { parts, request, session, language, texts, form: posted } = visit;
   const form: TokenForm = {
-    name: cleanText(posted.get('name') ?? '').trim(),
+    name: credentialName(posted.get('name') ?? ''),
     scope: posted.get('scope') ?? '',
     ends: posted.get('ends') ?? DEFAULT_END,
     lastDay: posted.get('last-day')?.trim() ?? '',
@@ -155,6 +158,7 @@ function parseToken(
 ): ParsedTokenForm {
   const faults: Fault[] = [];
   if (name === '') faults.push({ field: 'name', text: texts.nameMissing });
+  else if (hasHiddenCharacters(name)) faults.push({ field: 'name', text: texts.nameHidden });
   else if (isReservedName(name)) faults.push({ field: 'name', text: texts.nameReserved });
   else if ([...name].length > NAME_CHARACTERS_MAX)
     faults.push({ field: 'name', text: texts.nameTooLong.replace('{max}', String(NAME_CHARACTERS_MAX)) });

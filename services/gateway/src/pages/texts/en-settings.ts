@@ -113,6 +113,8 @@ export const enSettings = {
     nameHint: 'Where it will be used, for example “laptop” or “bookkeeping”.',
     nameMissing: 'Enter a name.',
     nameTooLong: 'Enter a name of at most {max} characters.',
+    nameHidden:
+      'The name has invisible characters, or characters that change the reading direction. Type it again without them.',
     nameReserved: 'The log uses this name for these pages. Enter another one.',
     scope: 'What it may do',
     scopeMissing: 'Choose what the token may do.',

@@ -119,6 +119,8 @@ export const frSettings: SettingsTexts = {
     nameHint: 'L’endroit où vous l’utiliserez, par exemple « portable » ou « comptabilité ».',
     nameMissing: 'Indiquez un nom.',
     nameTooLong: 'Indiquez un nom de {max} caractères au maximum.',
+    nameHidden:
+      'Le nom contient des caractères invisibles, ou des caractères qui changent le sens de lecture. Saisissez-le à nouveau sans eux.',
     nameReserved: 'Dans le journal, ce nom désigne ces pages. Indiquez-en un autre.',
     scope: 'Ce qu’il peut faire',
     scopeMissing: 'Choisissez ce que le jeton peut faire.',

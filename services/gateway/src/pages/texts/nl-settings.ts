@@ -118,6 +118,8 @@ export const nlSettings: SettingsTexts = {
     nameHint: 'Waar u het gaat gebruiken, bijvoorbeeld “laptop” of “boekhouding”.',
     nameMissing: 'Vul een naam in.',
     nameTooLong: 'Vul een naam van hoogstens {max} tekens in.',
+    nameHidden:
+      'De naam bevat onzichtbare tekens, of tekens die de leesrichting veranderen. Typ hem opnieuw zonder die tekens.',
     nameReserved: 'In het logboek staat deze naam voor deze pagina’s. Vul een andere in.',
     scope: 'Wat het mag doen',
     scopeMissing: 'Kies wat het token mag doen.',
