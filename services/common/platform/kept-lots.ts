@@ -9,9 +9,10 @@ export type SqlValue = Sql | typeof USER | number | string;
  * none.
  */
 export function keptYear(user: SqlValue, condition: Sql): Sql {
-  return sql`SELECT coalesce(max(z.year), 0) AS year,
-      coalesce(make_timestamptz(max(z.year) + 1, 1, 1, 0, 0, 0, 'Europe/Brussels'), '-infinity') AS ends
-    FROM figures.frozen_years z WHERE z.user_id = ${user} AND z.kept_sums IS NOT NULL AND ${condition}`;
+  return sql`SELECT coalesce(k.year, 0) AS year,
+      coalesce(make_timestamptz(k.year + 1, 1, 1, 0, 0, 0, 'Europe/Brussels'), '-infinity') AS ends
+    FROM (SELECT max(z.year) FILTER (WHERE z.kept_sums IS NOT NULL) AS year
+      FROM figures.frozen_years z WHERE z.user_id = ${user} AND ${condition}) k`;
 }
 
 const KEPT_YEAR = raw('(SELECT b.year FROM base b)');
@@ -62,7 +63,7 @@ export interface HeldLots {
 
 /**
  * Selects lots with what was left of them at the end of a year, as the years after `base`, a common table expression by `keptYear`, see
- * them. `was_there` tells whether the lot had arrived by then.
+ * them. `was_there` tells whether the lot had arrived by then and since `base`: a lot that `base` keeps has a second row, which was there.
  */
 export function heldLots({ user, year, end, page, ordered }: HeldLots): Sql {
   const atMoment = (held: string, atPhoto: string): Sql =>
@@ -74,8 +75,9 @@ export function heldLots({ user, year, end, page, ordered }: HeldLots): Sql {
       ${atMoment('held', 'photo_held')} AS amount, ${atMoment('held_cost', 'photo_cost')} AS cost_basis
     FROM figures.frozen_lots z WHERE z.user_id = ${user} AND z.year = ${KEPT_YEAR} ${page('z')})
     UNION ALL
-    (SELECT v.lot_id, v.asset_key, v.origin_event_id, v.acquired_at, v.arrived_at < ${end}::timestamptz, v.amount, v.cost_basis
-    FROM figures.lots v WHERE v.user_id = ${user} AND ${KEPT_YEAR} < ${year} AND v.arrived_at >= (SELECT b.ends FROM base b) ${page('v')})
+    (SELECT v.lot_id, v.asset_key, v.origin_event_id, v.acquired_at, v.arrived_at < ${end}::timestamptz AND v.arrived_at >= (SELECT b.ends FROM base b),
+      v.amount, v.cost_basis
+    FROM figures.lots v WHERE v.user_id = ${user} AND ${KEPT_YEAR} < ${year} ${page('v')})
     ${ordered}) l
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(s.amount), 0) AS amount, coalesce(sum(s.historic_cost), 0) AS cost FROM figures.slices s

@@ -9,6 +9,8 @@ const SELECTED_BY: Readonly<Record<string, readonly string[]>> = {
   // Prices for all users.
   'facts.shared_prices': ['asset_key'],
   'figures.events': ['user_id', 'year|event_id|asset_key_folded|rule_id'],
+  'figures.frozen_events': ['user_id', 'event_id'],
+  'figures.frozen_lots': ['user_id', 'year|lot_id'],
   'figures.loan_payments': ['user_id', 'event_id'],
   'figures.lots': ['user_id', 'asset_key|lot_id'],
   'figures.slices': ['user_id', 'event_id|lot_id'],
@@ -59,6 +61,11 @@ const REFINEMENTS: readonly { readonly table: string; readonly columns: RegExp; 
     table: 'corrections.audit_log',
     columns: /^(at|years)$/,
     why: 'the corrections of a user, which a report reads once',
+  },
+  {
+    table: 'figures.frozen_lots',
+    columns: /^year$/,
+    why: 'the rows of one lot, one for each submitted year',
   },
   { table: 'figures.loan_payments', columns: /^closes$/, why: 'payments of one event' },
 ];

@@ -157,7 +157,7 @@ export async function fillWithUsersLike(owner: pg.Client, userId: string): Promi
     WHERE c.relkind = 'r' AND n.nspname IN ('facts', 'figures', 'corrections') AND has_table_privilege('ctx_read', c.oid, 'SELECT')
       AND a.attnum > 0 AND a.attname <> 'user_id' AND a.attgenerated = '' AND a.attidentity = ''
       AND EXISTS (SELECT FROM pg_attribute u WHERE u.attrelid = c.oid AND u.attname = 'user_id')
-    GROUP BY c.oid, n.nspname, c.relname ORDER BY c.relname <> 'accounts'`);
+    GROUP BY c.oid, n.nspname, c.relname ORDER BY c.relname NOT IN ('accounts', 'frozen_years')`);
   // In one transaction, because recalc computes the figures of a user who has facts but no figures.
   await owner.query('BEGIN');
   // The rows of a user need a row in identity.users.
@@ -169,6 +169,15 @@ export async function fillWithUsersLike(owner: pg.Client, userId: string): Promi
   await owner.query(
     "INSERT INTO figures.page_marks (user_id, year, times, ids) VALUES ($1, 1999, '{}', '{}')",
     [userId],
+  );
+  // Nor has it a submitted year.
+  await owner.query(
+    `INSERT INTO figures.frozen_years (user_id, year, input_fingerprint) VALUES (${userId}, 1999, '');
+     INSERT INTO figures.frozen_events (user_id, year, event_id, group_ids, group_members)
+       VALUES (${userId}, 1999, gen_random_uuid(), '{}', 0);
+     INSERT INTO figures.frozen_lots (user_id, year, lot_id, asset_key, event_id, origin_event_id, acquired_at, arrived_at, amount,
+         cost_basis, given, held, held_cost, photo_held, photo_cost)
+       VALUES (${userId}, 1999, gen_random_uuid(), 'BTC', gen_random_uuid(), gen_random_uuid(), now(), now(), 1, 0, '{}', 0, 0, 0, 0)`,
   );
   for (const { name, columns } of tables)
     await owner.query(

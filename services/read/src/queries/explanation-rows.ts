@@ -28,7 +28,7 @@ const ONE = sql`(
   ORDER BY v.year IN (SELECT z.year FROM figures.frozen_years z WHERE z.user_id = ${USER}), v.year DESC LIMIT 1)`;
 
 // The event with the submitted year whose lots its year sees.
-const ONE_AND_BASE = sql`(SELECT o.*, b.year AS base FROM ${ONE} o CROSS JOIN LATERAL (${keptYear(USER, sql`z.year <= o.year`)}) b)`;
+const ONE_AND_BASE = sql`(SELECT o.*, b.year AS base FROM ${ONE} o CROSS JOIN LATERAL (${keptYear(USER, sql`z.year <= o.year`)}) b OFFSET 0)`;
 
 /** What EXPLAINED_YEARS selects. */
 export type ExplainedYearRow = Pick<RunRow, 'stale'> &

@@ -90,7 +90,8 @@ export const REPORT_INCOMES = prepare(
   ORDER BY e.occurred_at, e.event_id DESC`,
 );
 
-const IN_ORDER = sql`ORDER BY asset_key, acquired_at, lot_id LIMIT ${number(LIMITS.reportLotsPerPage)}`;
+const LOTS_OF_PAGE = sql`LIMIT ${number(LIMITS.reportLotsPerPage)}`;
+const IN_ORDER = sql`ORDER BY asset_key, acquired_at, lot_id ${LOTS_OF_PAGE}`;
 
 /** The next lots by asset, each with what was left of it at the end of a year, as the year of the report sees them. */
 export const REPORT_LOTS = prepare(
@@ -102,7 +103,8 @@ export const REPORT_LOTS = prepare(
     end: sql`${END}`,
     page: (row) =>
       sql`AND (${raw(row)}.asset_key, ${raw(row)}.acquired_at, ${raw(row)}.lot_id) > (${ASSET}, ${AT}::timestamptz, ${ID}::uuid) ${IN_ORDER}`,
-    ordered: IN_ORDER,
+    // A row of a lot that was not there may be left out at the end of a page, never the one that was.
+    ordered: sql`ORDER BY asset_key, acquired_at, lot_id, was_there DESC ${LOTS_OF_PAGE}`,
   })}) h ORDER BY h.asset_key, h.acquired_at, h.lot_id`,
 );
 

@@ -26,8 +26,8 @@ export interface SubmittedRow {
   readonly year: number;
   /** Null until the first run after an upgrade from a release that kept no sums. */
   readonly sums: KeptSumsJson | null;
-  /** The years before it. */
-  readonly years: readonly Pick<YearRow, 'year' | 'regime' | 'capital_gains' | 'monthly_gains'>[];
+  /** The years before it; null until that run too, where the release stored none. */
+  readonly years: readonly Pick<YearRow, 'year' | 'regime' | 'capital_gains' | 'monthly_gains'>[] | null;
   /** The data sources, if the year itself is submitted. */
   readonly sources: readonly SourceRow[] | null;
 }
@@ -46,7 +46,7 @@ const SUBMITTED = prepare(
   'year-submitted',
   sql`SELECT z.year, z.kept_sums AS sums, z.report_inputs->'years' AS years,
       CASE WHEN z.year = ${YEAR} THEN z.report_inputs->'sources' END AS sources
-    FROM figures.frozen_years z WHERE z.user_id = ${USER} AND z.year <= ${YEAR} AND z.report_inputs IS NOT NULL
+    FROM figures.frozen_years z WHERE z.user_id = ${USER} AND z.year <= ${YEAR}
     ORDER BY z.year DESC LIMIT 1`,
 );
 
@@ -90,7 +90,7 @@ export function yearsSeen(
   ],
 ): YearsSeen {
   const marks = new Map(markers.map((each) => [each.year, each]));
-  const first = submitted?.year ?? 0;
+  const first = submitted?.years == null ? 0 : submitted.year;
   const live = rows.filter((each) => each.year >= first);
   const past = (submitted?.years ?? []).map((each) => ({
     ...emptyYear(each.year, marks.get(each.year)),
