@@ -54,7 +54,7 @@ async function send(token: string, body: object, revision: string, name?: string
 }
 
 describe.each(Object.keys(CLIENTS))(`A client %s at ${PATH}`, (name) => {
-  it('over its limit gets tool errors with the seconds to wait, and goes on in the same session afterwards', async () => {
+  it('over its limit gets tool errors with the seconds to wait, and continues in the same session afterwards', async () => {
     const client = await CLIENTS[name]!(await newToken(stack, userId));
     expect((await client.call('list_years')).isError).toBe(false);
     await useUp();
@@ -72,7 +72,7 @@ describe.each(Object.keys(CLIENTS))(`A client %s at ${PATH}`, (name) => {
     await client.close();
   });
 
-  it('with a token that only reads gets a tool error that names the scope, and goes on in the same session', async () => {
+  it('with a token that only reads gets a tool error that names the scope, and continues in the same session', async () => {
     const client = await CLIENTS[name]!(await newToken(stack, userId));
     const { isError, json } = await client.call('delete_rule', { ruleId: UNKNOWN_ID });
     expect([isError, json]).toEqual([

@@ -60,7 +60,7 @@ describe('An expired access token of a live connection', () => {
     expect(await sendUnknown(31)).toEqual([...Array<number>(30).fill(401), 429]);
   });
 
-  it('gets that 401 from an address that is over its limit too', async () => {
+  it('gets that 401 from an address over its limit too', async () => {
     await passTime(stack, HOUR + 1);
     expect((await sendUnknown(31)).at(-1)).toBe(429);
     expect(await statusOf(tokens.access_token)).toBe(401);

@@ -9,7 +9,7 @@ import { headersNamed, locals, type Step, type StepParts } from './steps.ts';
  */
 export const admit = admitOr(rejectOverLimit);
 
-/** Returns the step `admit` with another response for a token that is over its limit. */
+/** Returns the step `admit` with another response for a token over its limit. */
 export function admitOr<Parts extends StepParts>(onOverLimit: Step<Parts>): Step<Parts> {
   return (parts, request, response, next) => admitRequest(parts, request, response, next, onOverLimit);
 }

@@ -46,7 +46,7 @@ export function overLimitInProtocol(): Step {
   };
 }
 
-/** Returns the rejection of a token that is over its limit. */
+/** Returns the rejection of a token over its limit. */
 export function tooManyCalls(retryAfterSeconds: number): ProtocolRejection {
   return {
     status: 429,

@@ -139,7 +139,7 @@ describe('A dear request', () => {
     ['any other read', '/years', 1],
   ])('is %s: it counts as %s of the budget, as its RateLimit header says', async (_what, path, requests) => {
     const before = left(await get(1, '/me'));
-    expect(left(await get(1, path))).toBe(before - (requests));
+    expect(left(await get(1, path))).toBe(before - requests);
   });
 
   it('that costs more than is left gets 429 with Retry-After and is not performed', async () => {

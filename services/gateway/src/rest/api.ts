@@ -111,7 +111,7 @@ function respond(parts: ApiParts, operation: Operation): RequestHandler {
   };
 }
 
-/** Sends a whole report once there is room for it. One that is rejected for want of room counts as one request. */
+/** Sends a whole report once there is room for it. One that finds no room counts as one request. */
 async function respondWithReport(
   { admitter, answers, documents }: ApiParts,
   requested: RequestedReport,

@@ -3,10 +3,15 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { rejectionCodeOf } from '@ctx/platform/grpc-client';
 import { GrpcRejection } from '@ctx/platform/grpc-server';
 import type { status } from '@grpc/grpc-js';
-import { threadTools } from '../thread-tools.ts';
+import { type ThreadSettings, threadTools } from '../thread-tools.ts';
 import type { PreviewRoom } from './current.ts';
 import { COMPUTE, type PreviewKind } from './kinds.ts';
-import type { LargePreviewSettings } from './large-previews.ts';
+
+/** What the process hands to each thread. */
+export interface LargePreviewSettings extends ThreadSettings {
+  /** Previews that would compute more events are rejected. */
+  readonly eventsMax: number;
+}
 
 /** What the thread computes. */
 export interface LargePreview extends LargePreviewSettings {

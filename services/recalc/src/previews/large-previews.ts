@@ -4,15 +4,8 @@ import { GrpcRejection, rejectionCode } from '@ctx/platform/grpc-server';
 import { LimitedThread } from '@ctx/platform/limited-thread';
 import { status } from '@grpc/grpc-js';
 import type { PreviewKind, RequestOf, ResponseOf } from './kinds.ts';
-import type { LargePreview, LargePreviewEnd } from './large-preview.ts';
+import type { LargePreview, LargePreviewEnd, LargePreviewSettings } from './large-preview.ts';
 import type { LargePreviewRoom } from './service.ts';
-
-export interface LargePreviewSettings {
-  readonly databaseUrl: string;
-  readonly logLevel: string;
-  /** Previews that would compute more events are rejected. */
-  readonly eventsMax: number;
-}
 
 /** As long as its caller waits. */
 const MS_MAX = 10_000;
