@@ -21,6 +21,7 @@ describe('The chart', () => {
       expect(podOf(deployment).volumes?.map((volume) => volume.name)).toEqual([
         'private-ca',
         'tls',
+        ...(name === 'corrections' ? ['tmp'] : []),
         'scratch',
       ]);
       expect(containerOf(deployment).volumeMounts?.at(-1)).toEqual({

@@ -294,6 +294,7 @@ describe('the values:', () => {
           name: 'private-ca',
           configMap: { name: 'database-ca', items: [{ key: 'ca.crt', path: 'ca.crt' }] },
         },
+        ...(name === 'corrections' ? [{ name: 'tmp', emptyDir: { sizeLimit: '2112Mi' } }] : []),
       ]);
       const { env, volumeMounts } = containerOf(deployment);
       expect(env).toContainEqual({

@@ -61,12 +61,6 @@ priorityClassName: {{ . | quote }}
 {{- $tlsSecret := include "crypto-tax.tlsSecret" . }}
 {{- if or $privateCa $tlsSecret .own.extraVolumes .own.imports }}
 volumes:
-  {{- with .own.imports }}
-  {{- /* Files that are being imported. The limit evicts a pod that exceeds it, so the service stops before. */}}
-  - name: tmp
-    emptyDir:
-      sizeLimit: {{ add (int64 .spoolMbMax) 64 }}Mi
-  {{- end }}
   {{- if $privateCa }}
   {{- with .root.Values.privateCa }}
   - name: private-ca
@@ -94,6 +88,12 @@ volumes:
         - key: tls.key
           path: tls.key
   {{- end }}
+  {{- with .own.imports }}
+  {{- /* Files that are being imported. The limit evicts a pod that exceeds it, so the service stops before. */}}
+  - name: tmp
+    emptyDir:
+      sizeLimit: {{ add (int64 .spoolMbMax) 64 }}Mi
+  {{- end }}
   {{- with .own.extraVolumes }}
   {{- toYaml . | nindent 2 }}
   {{- end }}
@@ -113,10 +113,6 @@ resources:
 {{- $tlsSecret := include "crypto-tax.tlsSecret" . }}
 {{- if or $privateCa $tlsSecret .own.extraVolumeMounts .own.imports }}
 volumeMounts:
-  {{- if .own.imports }}
-  - name: tmp
-    mountPath: /tmp
-  {{- end }}
   {{- if $privateCa }}
   - name: private-ca
     mountPath: /etc/crypto-tax/private-ca
@@ -127,6 +123,10 @@ volumeMounts:
   - name: tls
     mountPath: /etc/crypto-tax/tls
     readOnly: true
+  {{- end }}
+  {{- if .own.imports }}
+  - name: tmp
+    mountPath: /tmp
   {{- end }}
   {{- with .own.extraVolumeMounts }}
   {{- toYaml . | nindent 2 }}
