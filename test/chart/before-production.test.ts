@@ -25,7 +25,7 @@ const values = parse(readFileSync(join(CHART, 'ci/production-values.yaml'), 'utf
 const addressesIn = (ranges: readonly string[]): number =>
   Math.max(...ranges.map((range) => 2 ** (32 - Number(range.split('/')[1] ?? 32))));
 
-/** Whether the values follow each point of "Before production"; null for a point that is no value of the chart. */
+/** Whether the values follow each point of "Before production"; null for a point that is not a value of the chart. */
 const POINTS: Readonly<Record<string, boolean | null>> = {
   'TLS between services': values.tls.enabled,
   // The addresses of PostgreSQL are in secrets.

@@ -54,6 +54,6 @@ function resultsIn(file: string): Results {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Results;
   } catch {
-    return endWrong(`${file} cannot be read, or is no result of load:growth or load:population`);
+    return endWrong(`${file} cannot be read, or is not a result of load:growth or load:population`);
   }
 }

@@ -52,7 +52,7 @@ async function operatorAt(baseUrl: string, environment: NodeJS.ProcessEnv): Prom
       `nothing responds at ${baseUrl}: start the system there, or name another --target`,
     );
   if (!response.ok)
-    throw new SettingsFault(`${baseUrl} is no gateway of this service: name another --target`);
+    throw new SettingsFault(`${baseUrl} is not a gateway of this service: name another --target`);
   try {
     const operator = new Connection(findSystem(environment));
     await operator.waitUntilReady();
