@@ -76,7 +76,8 @@ export interface Header {
 /** Returns the rows below the header, without empty lines. */
 export function rowsOf(text: string, header: Header, decimalMark?: DecimalMark): Row[] {
   rejectCutOff(text);
-  const body = belowLine(text, header.line);
+  // The parser makes an error, with a stack, of each empty line, which takes 16 µs.
+  const body = belowLine(text, header.line).replace(/(?<![\r\n])[\r\n]+$/, '');
   const mark = decimalMark ?? (header.delimiter === ';' && !/\d\.\d/.test(body) ? ',' : '.');
   const indexes = new Map(header.columns.map((name, index) => [name, index]));
   let lastLine = header.line;
