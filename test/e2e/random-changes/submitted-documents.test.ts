@@ -137,10 +137,15 @@ async function documentsOf(userId: number, of: number): Promise<unknown> {
     const found = await explainTransaction(source, userId, { taxEventId: id, year: of });
     const { explanation, event, ...rest } = asSent(ExplainedTransaction, found);
     // The facts of an event and its corrections, which the API rejects for a submitted year, are shown as they are now (ADR 31).
-    const { fact: _fact, steps: _steps, ...figures } = explanation!;
-    const { eventOverride, eventKey, isManualCorrection, manualCorrectionId, manualCorrectionKind, ...kept } =
-      event!;
-    void [eventOverride, eventKey, isManualCorrection, manualCorrectionId, manualCorrectionKind];
+    const figures = { ...explanation, fact: null, steps: null };
+    const kept = {
+      ...event,
+      eventOverride: null,
+      eventKey: null,
+      isManualCorrection: null,
+      manualCorrectionId: null,
+      manualCorrectionKind: null,
+    };
     explained.push({ ...rest, event: kept, explanation: figures });
   }
   const { years } = await getSummary(source, userId);
@@ -151,9 +156,7 @@ async function documentsOf(userId: number, of: number): Promise<unknown> {
       row: years.filter((each) => each.year === of),
       circumstances: await getCircumstances(source, userId, { year: of }),
       contributions: await Promise.all(
-        CONTRIBUTION_FIGURES.map((figure) =>
-          listContributions(source, userId, { ...listed, figure } as never),
-        ),
+        CONTRIBUTION_FIGURES.map((figure) => listContributions(source, userId, { ...listed, figure })),
       ),
       transactions,
       explained,
