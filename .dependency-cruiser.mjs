@@ -32,8 +32,8 @@ export function boundaries(root = '') {
       to: {
         pathNot: [
           at('services/common/(converters|domain)/'),
-          'node_modules/(@types/)?(csv-parse|fflate|luxon|zod)/',
-          '^(csv-parse|fflate|luxon|zod)',
+          'node_modules/(@types/)?(csv-parse|luxon|yauzl|zod)/',
+          '^(csv-parse|luxon|yauzl|zod)',
           '^(node:)?zlib$',
         ],
       },

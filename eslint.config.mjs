@@ -73,6 +73,7 @@ const noPromises = {
 const OWN_JSON = [
   'services/common/domain/strict-json.ts',
   'services/common/platform/caller.ts',
+  'services/corrections/src/import/spool.ts',
   'services/gateway/src/answers/',
   'services/gateway/src/figures/figures-visit.ts',
   'services/gateway/src/mcp/errors.ts',
@@ -83,7 +84,7 @@ const OWN_JSON = [
   // Lists of texts alone.
   'services/read/src/queries/report-place.ts',
   'services/recalc/src/consumer.ts',
-  'services/recalc/src/previews/service.ts',
+  'services/recalc/src/previews/kinds.ts',
   'services/recalc/src/tables/closing-parts.ts',
 ];
 

@@ -53,7 +53,8 @@ export async function findPgBouncer(): Promise<PgBouncerProgram | null> {
   const onPath = findOnPath('pgbouncer');
   const installed = onPath === undefined ? null : await usable([onPath]);
   if (installed !== null) return installed;
-  if (unpacked() === null) await unpackDebianPackages(PACKAGES, CACHE, { release: RELEASE }).catch(() => null);
+  if (unpacked() === null)
+    await unpackDebianPackages(PACKAGES, CACHE, { release: RELEASE }).catch(() => null);
   const command = unpacked();
   return command === null ? null : usable(command);
 }

@@ -1,4 +1,4 @@
-/** Many imports at a time, and slow ones: they queue, hold no database connection while bytes arrive, and are told when to come back. */
+/** Many imports at a time, and slow ones: they queue, hold no database connection while bytes arrive, and a rejection says when to try again. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ServiceError, status } from '@grpc/grpc-js';

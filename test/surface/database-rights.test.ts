@@ -198,7 +198,7 @@ describe('The function that erases a user', () => {
     const names = deletable.map(({ name }) => name);
     // Rows of an import exist only within its transaction, so that an erasure never finds any.
     const withUser = Object.keys(RIGHTS).filter(
-      (name) => !WITHOUT_A_USER.includes(name) && !name.startsWith("facts.stage_"),
+      (name) => !WITHOUT_A_USER.includes(name) && !name.startsWith('facts.stage_'),
     );
     expect(withUser.filter((name) => !names.includes(name))).toEqual([]);
     expect(names).not.toContain('facts.shared_prices');

@@ -225,7 +225,7 @@ export const SETTINGS = {
   IMPORT_SPOOL_MB_MAX: integer(1, 1_048_576)
     .default(2048)
     .describe(
-      'room in the folder for temporary files (TMPDIR) for files that are being imported, in MB; more imports are told to try again later',
+      'room in the folder for temporary files (TMPDIR) for files that are being imported, in MB; further imports are rejected and can be repeated',
     ),
   CLEAR_INTERVAL_MS: integer(100, 86_400_000)
     .default(60_000)

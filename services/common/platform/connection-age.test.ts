@@ -119,7 +119,7 @@ function importClient(port: number): ImportServiceClient {
 
 describe('A call that is older than the maximum age of its connection', () => {
   it.concurrent(
-    'goes on as long as it needs, while new calls use a new connection',
+    'continues as long as it needs, while new calls use a new connection',
     async () => {
       const { port, peers, ends } = await startServer();
       const client = importClient(port);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: url });
   const { roles } = stackSecrets(stack.dataDir);
   corrections = new pg.Client({
-    connectionString: url.replace(/\/\/[^@]+@/, `//ctx_corrections:${roles.corrections}@`),
+    connectionString: url.replace(/(?<!\/)\/\/[^@/]+@/, `//ctx_corrections:${roles.corrections}@`),
   });
   await Promise.all([owner.connect(), corrections.connect()]);
   a = (await newUser(stack, 'attacked-a@example.org')).userId;

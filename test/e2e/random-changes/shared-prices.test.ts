@@ -1,5 +1,5 @@
 /**
- * Prices for all users in random order, for random histories: whoever has a run then has the figures of a run from nothing, whoever has none
+ * Prices for all users in random order, for random histories: users with a run then have the figures of a run from nothing, and users without one
  * had them already (docs/adr/0008-what-a-change-reaches.md).
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -19,7 +19,7 @@ export class RejectedImport extends Error {
   }
 }
 
-/** The bytes of a file, and who is told how far it is. */
+/** The bytes of a file, and a callback for its progress. */
 export interface ReceivedFile {
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Called every few thousand lines, and when the file is complete: QUEUED until its turn, then MERGING. */

@@ -75,7 +75,7 @@ export class Spool {
     let position = 0;
     for (const length of batchBytes) {
       const buffer = Buffer.allocUnsafe(length);
-      for (let filled = 0; filled < length; ) {
+      for (let filled = 0; filled < length;) {
         const read = await file?.read(buffer, filled, length - filled, position + filled);
         if (read === undefined || read.bytesRead === 0) throw new Error('the spooled rows are incomplete');
         filled += read.bytesRead;

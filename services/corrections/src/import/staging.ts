@@ -168,7 +168,9 @@ async function writeRows(
       FROM facts.owners o, ${rows} WHERE o.user_id = ${userId}`,
   );
   if (rowCount !== batch.length)
-    throw new Error(`${String(rowCount)} of ${String(batch.length)} rows were staged; the user has been erased`);
+    throw new Error(
+      `${String(rowCount)} of ${String(batch.length)} rows were staged; the user has been erased`,
+    );
 }
 
 /** Requires a lock that keeps other writers of the same rows out: one statement counts and another writes. */

@@ -186,12 +186,7 @@ export async function listIssues(
   };
   const parts = { slices: Map.groupBy(slices, eventIdOf), loans: Map.groupBy(loans, eventIdOf) };
   return {
-    copilotEstimatedImpactTotalEur: formatCents(
-      fixable.reduce(
-        (sum, each) => sum + (impactOf(each.suggestion_changes, each.event_years, taxedYears) ?? 0n),
-        0n,
-      ),
-    ),
+    copilotEstimatedImpactTotalEur: formatCents(impactOfAll(fixable, taxedYears)),
     copilotFixableCount: fixable.length,
     counts: summaryOf(counts),
     items: items.map((row): ReviewQueueItem => {
@@ -212,6 +207,13 @@ export async function listIssues(
     ),
     page: page === null ? null : withTotal(page, total?.count ?? 0),
   };
+}
+
+function impactOfAll(suggestions: readonly SuggestionRow[], years: ReadonlyMap<number, IssueYear>): bigint {
+  return suggestions.reduce(
+    (sum, each) => sum + (impactOf(each.suggestion_changes, each.event_years, years) ?? 0n),
+    0n,
+  );
 }
 
 function filtersOf({ year, queue, type, severity }: ListIssuesRequest): unknown[] {

@@ -56,7 +56,11 @@ export async function saveRun(
     await keepSubmittedYears(client, userId);
     const written = await write(client);
     await markPages(client, userId);
-    await client.query({ name: 'fill-held-years', text: 'SELECT facts.fill_held_years($1)', values: [userId] });
+    await client.query({
+      name: 'fill-held-years',
+      text: 'SELECT facts.fill_held_years($1)',
+      values: [userId],
+    });
     const replaced = before === null ? null : await compareVersions(client, userId, before);
     await saveVersion(client, userId, facts, written);
     // Last, so that the state's row is locked only for a moment; a lost claim rolls back everything above.
