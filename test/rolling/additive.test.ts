@@ -46,6 +46,11 @@ const CONTRACTED: Readonly<Record<string, readonly string[]>> = {
     'right INSERT on corrections.audit_log of ctx_corrections is gone',
     'right EXECUTE on corrections.append_audit(bigint,timestamp with time zone,text,text,uuid,uuid,integer[],jsonb) of ctx_owner is gone',
   ],
+  // Both concern columns that the previous version never writes: it leaves them null, and its payment of a year ends a wait too.
+  '0041_ranges-of-locked-years-that-wait': [
+    'constraint years_check of facts.years is new: CHECK ((((held_gains IS NULL) = (held_since IS NULL)) AND ((held_income IS NULL) = (held_since IS NULL))))',
+    'trigger wait_ends_when_paid of facts.years is new: CREATE TRIGGER wait_ends_when_paid BEFORE UPDATE ON facts.years FOR EACH ROW WHEN ((new.paid IS DISTINCT FROM old.paid)) EXECUTE FUNCTION facts.end_wait()',
+  ],
   // The tables are of 0034, so no released version writes them.
   '0040_own-rows-of-imports-and-passkey-handles': [
     'account',
