@@ -437,6 +437,11 @@ describe('A submitted year', () => {
       ...before2025,
       frozen: true,
       figuresVersion: undefined,
+      reviewQueueCounts: {
+        total: 2,
+        countsByIssueType: { NEEDS_REVIEW: 1, FROZEN_YEAR_DRIFT: 1 },
+        countsByQueue: { CLASSIFICATION: 1, CORRECTIONS: 1 },
+      },
     });
     expect(await yearOf(token, 2026)).toEqual({
       ...before2026,

@@ -3,6 +3,8 @@ import type { ApiClient, Schema } from '@ctx/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ok } from '../../api/client.ts';
 import { untilIdle } from '../runs.ts';
+import { addFile, bitvavo } from '../settings/file-users.ts';
+import { newSomeone } from '../settings/person.ts';
 import { event, importLines, newUser, sharedTestStack, type TestStack, WORKED_EXAMPLE_1 } from '../stack.ts';
 import { Sightings } from './sightings.ts';
 
@@ -253,6 +255,12 @@ describe('Year summary', () => {
     );
     await yearOf(2026);
     await ok(api.DELETE('/api/v1/years/{year}/circumstances', { params }));
+    const waiting = await newSomeone(stack, 'figures-waiting@example.org');
+    await addFile(waiting.person, 'first.csv', bitvavo('W1'));
+    await untilIdle(stack, waiting);
+    await stack.ctx(['user', 'set', '--user', waiting.userId, '--remove-year', '2026']);
+    await addFile(waiting.person, 'second.csv', bitvavo('W2'));
+    await yearOf(2026, seen.client(stack.ready().baseUrl, waiting.token));
     const unseen = ['YearSummary', 'MonthlyGain', 'ReviewQueueSummary', 'VrijstellingHeadroom'].flatMap(
       (record) => seen.unseen(record),
     );

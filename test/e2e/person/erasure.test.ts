@@ -81,6 +81,12 @@ async function newSomeone(name: 'A' | 'B'): Promise<Someone> {
     "INSERT INTO figures.page_marks (user_id, year, times, ids) VALUES ($1, 2026, '{now}', ARRAY[gen_random_uuid()])",
     [userId],
   );
+  // Only of a user from whose log retention has deleted rows.
+  await tables.query(
+    `INSERT INTO corrections.audit_cleanups (user_id, place, at, cleared, cleared_hash, row_count, newest_at, hash)
+     VALUES ($1, 9, now(), 1, '', 1, now(), '')`,
+    [userId],
+  );
   // Rows that normally exist only for moments.
   await tables.query(
     'INSERT INTO corrections.changed_events (user_id, event_id) VALUES ($1, gen_random_uuid())',

@@ -152,7 +152,8 @@ async function documentsOf(userId: number, of: number): Promise<unknown> {
   return JSON.parse(
     JSON.stringify({
       lines: await linesOf(source, userId, of),
-      summary: await getYearSummary(source, userId, { year: of }),
+      // Its counts are of the inbox, and say that the facts have drifted.
+      summary: { ...(await getYearSummary(source, userId, { year: of })), reviewQueueCounts: null },
       row: years.filter((each) => each.year === of),
       circumstances: await getCircumstances(source, userId, { year: of }),
       contributions: await Promise.all(

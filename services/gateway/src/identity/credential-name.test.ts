@@ -12,7 +12,7 @@ describe('the name of a credential', () => {
     'a\u3164b',
     'a\nb',
     'a\u001bb',
-    '\u{e0041}',
+    'a\u{e0041}b',
   ])('is rejected with a character that hides or turns what people read: %j', (given) => {
     expect(hasHiddenCharacters(credentialName(given))).toBe(true);
   });
@@ -22,8 +22,13 @@ describe('the name of a credential', () => {
     ['\u2764\ufe0f wallet', '\u2764 wallet'],
     ['\u{1f468}\u200d\u{1f4bb}', '\u{1f468}\u{1f4bb}'],
     ['\u0645\u06cc\u200c\u062e', '\u0645\u06cc\u062e'],
-  ])('%j is stored as %j, without the joiners that keyboards write', (given, name) => {
-    expect(credentialName(given)).toBe(name);
-    expect(hasHiddenCharacters(name)).toBe(false);
-  });
+    [' \u200b ', ''],
+    ['\u{e0041}', ''],
+  ])(
+    '%j is stored as %j, without the joiners that keyboards write, and empty if nothing of it is visible',
+    (given, name) => {
+      expect(credentialName(given)).toBe(name);
+      expect(hasHiddenCharacters(name)).toBe(false);
+    },
+  );
 });

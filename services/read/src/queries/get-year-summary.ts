@@ -28,11 +28,10 @@ interface CountRow {
 
 const YEAR = parameter('year');
 
-// What is shown of a submitted year stays the same, so its drift is in the inbox alone.
 const COUNTS = prepare(
   'year-issue-counts',
   sql`SELECT i.issue_type, i.queue, count(*) AS count FROM figures.issues i
-    WHERE i.user_id = ${USER} AND i.year = ${YEAR} AND i.issue_type <> 'FROZEN_YEAR_DRIFT' GROUP BY i.issue_type, i.queue ORDER BY i.issue_type`,
+    WHERE i.user_id = ${USER} AND i.year = ${YEAR} GROUP BY i.issue_type, i.queue ORDER BY i.issue_type`,
 );
 
 const SOURCES = prepare(
