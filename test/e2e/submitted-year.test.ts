@@ -101,7 +101,9 @@ async function documents(): Promise<Record<string, unknown>> {
     ...CONTRIBUTION_FIGURES.map((figure) => `/years/2027/contributions?figure=${figure}`),
     ...listed.map(({ id }) => `/transactions/${id}?year=2027`),
   ];
-  const shown = await Promise.all(paths.map(async (path) => [path, await textOf(path)] as const));
+  // One after the other: a user has one whole report under way.
+  const shown: [string, string][] = [];
+  for (const path of paths) shown.push([path, await textOf(path)]);
   const { years } = await ok(stack.api(token).GET('/api/v1/summary'));
   const { vrijstellingHeadroom, estimate } = await summary(2028);
   return {
