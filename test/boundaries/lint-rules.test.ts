@@ -18,6 +18,7 @@ describe('the lint rule on SQL', () => {
     ['pool.query', "await pool.query('SELECT 1');"],
     ['client.query with a row type', "await client.query<{ one: number }>('SELECT 1');"],
     ['readAsUser', "await readAsUser(pool, 1, { text: 'SELECT 1' });"],
+    ['readAsUserThen', "await readAsUserThen(pool, 1, [], () => ({ text: 'SELECT 1' }));"],
   ])('rejects %s in a file outside of the SQL places', (_call, code) => {
     expect(lint('services/gateway/src/settings/planted.ts', code)).toEqual([
       expect.stringContaining('SQL runs only in the places'),

@@ -1,7 +1,7 @@
 /** Several statements sent together to a real PostgreSQL: their results, the statements prepared once, and the state after a failure. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { queryAsOne } from '@ctx/platform/one-answer';
-import { createPool, type Pool, readAsUser } from '@ctx/platform/postgres';
+import { createPool, type Pool, readAsUser, readAsUserThen } from '@ctx/platform/postgres';
 import type pg from 'pg';
 import { type BarePostgres, startBarePostgres } from './bare-postgres.ts';
 
@@ -72,6 +72,34 @@ describe('a read of a user', () => {
     expect(second).not.toContain('rowDescription');
     // That of SET LOCAL, which names the user: only a statement with parameters can be kept.
     expect(second.filter((name) => name === 'parseComplete')).toHaveLength(1);
+  });
+
+  it('has one more statement, which the rows of the others decide, in the same transaction and a second exchange', async () => {
+    const transaction = 'SELECT now()::text AS began, $1::int AS n';
+    const read = (): Promise<[[pg.QueryResultRow[]], pg.QueryResultRow[]]> =>
+      readAsUserThen(
+        pool,
+        7,
+        [{ name: 'first of two', text: transaction, values: [3] }],
+        ([[row]]: [pg.QueryResultRow[]]) => ({
+          name: 'second of two',
+          text: transaction,
+          values: [Number(row?.['n']) + 1],
+        }),
+      );
+    const [[[first]], second] = await read();
+    expect(second).toEqual([{ ...first, n: 4 }]);
+    const messages = await messagesOf(read);
+    expect(messages.filter((name) => name === 'readyForQuery')).toHaveLength(2);
+  });
+
+  it('ends its transaction when the last statement cannot be made', async () => {
+    const failing = readAsUserThen(pool, 7, [{ ...NUMBERS, values: [1] }], () => {
+      throw new Error('no last statement');
+    });
+    await expect(failing).rejects.toThrow('no last statement');
+    const { rows } = await pool.query("SELECT current_setting('app.user_id', true) AS id");
+    expect(rows).toEqual([{ id: null }]);
   });
 
   it('rejects with the error of the first statement that fails, and does not affect the next read', async () => {

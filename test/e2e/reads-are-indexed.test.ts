@@ -248,6 +248,39 @@ describe('A changed EUR value and its run', () => {
   });
 });
 
+describe('A page of the history', () => {
+  const ENTRIES = 2000;
+
+  beforeAll(async () => {
+    await explainStatements(stack, owner, 'corrections', 'force_generic_plan');
+  });
+
+  it('skips the entries before it in an index, without reading their rows', async () => {
+    const { userId, token } = users.get('a long history')!;
+    await owner.query('BEGIN');
+    await owner.query(`SET LOCAL app.user_id = '${userId}'`);
+    await owner.query(
+      `SELECT corrections.append_audit(l.user_id, l.at, l.via, l.request_id, gen_random_uuid(), NULL, l.years,
+          jsonb_build_array(jsonb_build_object('action', l.action, 'target', l.target, 'before', l.before, 'after', l.after, 'eventIds', l.event_ids)))
+        FROM (SELECT * FROM corrections.audit_log WHERE user_id = $1 LIMIT 1) l, generate_series(1, $2)`,
+      [userId, ENTRIES],
+    );
+    await owner.query('COMMIT');
+    // As autovacuum does within a minute or so.
+    await owner.query('VACUUM ANALYZE corrections.audit_log');
+    const statements = await statementsDuring(stack, async () => {
+      expect((await stack.get('/api/v1/history?page=30', token)).status).toBe(200);
+    });
+    const page = statements.find(({ name }) => name === 'history-page');
+    const limits = nodesOf(page!.plan).filter((node) => node['Node Type'] === 'Limit');
+    const scans = limits.map((limit) =>
+      nodesOf(limit).filter((node) => node['Relation Name'] === 'audit_log'),
+    );
+    const skipping = scans.find(([node]) => node?.Alias === 'e');
+    expect(skipping?.map((node) => node['Node Type'])).toEqual(['Index Only Scan']);
+  });
+});
+
 it('Every statement of the read service was explained', () => {
   const folder = fileURLToPath(new URL('../../services/read/src/queries/', import.meta.url));
   const sources = readdirSync(folder).map((file) => readFileSync(folder + file, 'utf8'));

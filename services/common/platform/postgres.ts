@@ -3,6 +3,7 @@ import pg from 'pg';
 import { clientWithAnswerTime } from './answer-time.ts';
 import { secondsSince } from './metrics.ts';
 import { queryAsOne, type Statement } from './one-answer.ts';
+import { oneFlight } from './one-flight.ts';
 import { MEASURED, measurePool, PLATFORM_METRICS } from './platform-metrics.ts';
 import { traceStatements } from './trace-statements.ts';
 import { isTracing, traceparentOf } from './tracing.ts';
@@ -228,12 +229,46 @@ export async function readAsUser<Rows extends readonly pg.QueryResultRow[]>(
   userId: number,
   ...statements: { readonly [Index in keyof Rows]: Statement }
 ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
+  return withConnection(pool, async (client) => {
+    const all = [BEGIN_READ, setUser(userId), ...statements, COMMIT];
+    return (await queryAsOne(client, all, nameOf(statements))).slice(2, -1) as never;
+  });
+}
+
+/**
+ * As `readAsUser`, and then one more statement, which `next` makes from the rows of the others: one transaction in two exchanges. Returns
+ * the rows of `statements`, and those of the last one.
+ */
+export async function readAsUserThen<
+  Rows extends readonly pg.QueryResultRow[],
+  Row extends pg.QueryResultRow,
+>(
+  pool: Pool,
+  userId: number,
+  statements: { readonly [Index in keyof Rows]: Statement },
+  next: (rows: { [Index in keyof Rows]: Rows[Index][] }) => Statement,
+): Promise<[{ [Index in keyof Rows]: Rows[Index][] }, Row[]]> {
+  return withConnection(pool, async (client) => {
+    const first = [BEGIN_READ, setUser(userId), ...statements];
+    const rows = (await queryAsOne(client, first, nameOf(statements))).slice(2) as never;
+    const last = next(rows);
+    const [found = []] = await queryAsOne(client, [last, COMMIT], nameOf([last]));
+    return [rows, found as Row[]];
+  });
+}
+
+function nameOf(statements: readonly Statement[]): string {
+  return `read-${statements.at(-1)?.name ?? ''}`;
+}
+
+async function withConnection<Result>(
+  pool: Pool,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect();
   let failed: Error | undefined;
   try {
-    const all = [BEGIN_READ, setUser(userId), ...statements, COMMIT];
-    const rows = await queryAsOne(client, all, `read-${statements.at(-1)?.name ?? ''}`);
-    return rows.slice(2, -1) as never;
+    return await work(client);
   } catch (error) {
     failed = error as Error;
     throw error;
@@ -247,29 +282,6 @@ const BEGIN_READ: Statement = {
   text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
 };
 const COMMIT: Statement = { name: 'commit', text: 'COMMIT' };
-
-/** in_failed_sql_transaction: an earlier statement failed. */
-const ABORTED = '25P02';
-
-/**
- * Waits for statements that were sent without waiting in between. Rejects with the error of the one that failed: those after it
- * report only that the transaction was aborted.
- */
-export async function oneFlight<Results extends readonly unknown[]>(
-  ...sent: { readonly [Index in keyof Results]: Promise<Results[Index]> }
-): Promise<Results> {
-  const results = await Promise.allSettled(sent);
-  const failures = results
-    .filter((result) => result.status === 'rejected')
-    .map(({ reason }) => reason as Error);
-  const [failure] = failures.toSorted((one, other) => Number(isAborted(one)) - Number(isAborted(other)));
-  if (failure !== undefined) throw failure;
-  return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as unknown as Results;
-}
-
-function isAborted(error: Error): boolean {
-  return (error as { code?: string }).code === ABORTED;
-}
 
 /** Runs `work` in a transaction of `userId`, whose rows row security limits to that user. Rolls back when `work` throws. */
 export async function writeAsUser<Result>(

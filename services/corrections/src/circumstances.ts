@@ -1,7 +1,8 @@
 /** The corrections of circumstances: each loads what its decision needs, decides, and returns changes and response. */
 import type { SetCircumstancesInput, YearPath } from '@ctx/contract/circumstances';
 import type { RequestOf } from '@ctx/contract/parse-input';
-import { type Client, oneFlight } from '@ctx/platform/postgres';
+import { oneFlight } from '@ctx/platform/one-flight';
+import type { Client } from '@ctx/platform/postgres';
 import type { DeleteResponse, CircumstancesOutcome } from '@ctx/proto/gen/ctx/v1/corrections';
 import { decideCircumstances, decideRemovedCircumstances } from './decide/circumstances.ts';
 import { type Context, type Decision, isRejected } from './decide/decision.ts';

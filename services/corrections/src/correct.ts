@@ -7,14 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { textDigest, uuidText } from '@ctx/domain/digest';
 import type { Rejection } from '@ctx/domain/rejections';
 import type { RecalcStatus } from '@ctx/domain/vocabulary';
-import {
-  type Client,
-  oneFlight,
-  type Pool,
-  lockUser,
-  snapshotAsUser,
-  writeAsUser,
-} from '@ctx/platform/postgres';
+import { oneFlight } from '@ctx/platform/one-flight';
+import { type Client, type Pool, lockUser, snapshotAsUser, writeAsUser } from '@ctx/platform/postgres';
 import {
   type Context,
   type Decided,

@@ -14,7 +14,8 @@ import type {
 } from '@ctx/contract/requests';
 import type { RequestOf } from '@ctx/contract/parse-input';
 import type { Rejection } from '@ctx/domain/rejections';
-import { type Client, oneFlight } from '@ctx/platform/postgres';
+import { oneFlight } from '@ctx/platform/one-flight';
+import type { Client } from '@ctx/platform/postgres';
 import type {
   BulkResponse,
   DeleteResponse,

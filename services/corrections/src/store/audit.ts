@@ -6,13 +6,7 @@ import type {
   AuditVerification,
   ListAuditEntriesRequest,
 } from '@ctx/proto/gen/ctx/v1/corrections';
-import {
-  changeOf,
-  CHANGES_BYTES_MAX,
-  fitting,
-  type LoggedChange,
-  type LoggedEvent,
-} from '../decide/history-entry.ts';
+import { changeOf, CHANGES_BYTES_MAX, fitting, type LoggedChange } from '../decide/history-entry.ts';
 import { readLoggedEvents, withEvents } from './logged-events.ts';
 
 const COLUMNS = `audit_id AS id, years, at, action, target, via, request_id AS "requestId", before::text, after::text,
@@ -72,9 +66,7 @@ async function readChanges(
 ): Promise<AuditEntry[]> {
   type Row = Omit<AuditEntry, 'before' | 'after' | 'change' | 'action'> & LoggedChange;
   const { rows } = await client.query<Row>(CHANGES({ userId, limit, beforeId }));
-  const known = await readLoggedEvents(userId, rows, async (statement) => {
-    return (await client.query<LoggedEvent>(statement)).rows;
-  });
+  const known = await readLoggedEvents(client, userId, rows);
   const entries = rows.map((row): AuditEntry => {
     const { id, at, action, target, via, requestId, entryId, undoOf, years } = row;
     return {

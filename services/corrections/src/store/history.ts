@@ -3,7 +3,7 @@ import type { HistoryQuery } from '@ctx/contract/history';
 import { LIMITS } from '@ctx/domain/limits';
 import { pageOfList } from '@ctx/domain/page-of-list';
 import { HISTORY_ACTIONS } from '@ctx/domain/vocabulary';
-import { type Client, type Pool, readAsUser } from '@ctx/platform/postgres';
+import { type Client, type Pool, readAsUserThen } from '@ctx/platform/postgres';
 import { parameter, prepare, type PreparedStatement, raw, sql, type Sql, USER } from '@ctx/platform/sql';
 import type { HistoryResponse } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { z } from 'zod';
@@ -17,7 +17,13 @@ import {
   type LoggedUndo,
 } from '../decide/history-entry.ts';
 import type { LaterChange } from '../decide/later-entry.ts';
-import { type LoggedEvents, readLoggedEvents, withEvents } from './logged-events.ts';
+import {
+  loggedEvents,
+  type LoggedEvents,
+  readLoggedEvents,
+  selectLoggedEvents,
+  withEvents,
+} from './logged-events.ts';
 
 /** An entry with its first row. */
 interface EntryRow extends EntryHead, LoggedChange {
@@ -67,7 +73,8 @@ const UNDOS = sql`SELECT jsonb_agg(jsonb_build_object('id', u.entry_id, 'undoOf'
     ORDER BY l.audit_id DESC LIMIT ${raw(String(LIMITS.historyLaterRowsMax))}) u
   WHERE u.undo_of IS NOT NULL`;
 
-// Nearly all entries have one row, which is read with the entry: building JSON for each took two thirds of the time of a page.
+// Nearly all entries have one row, which is read with the entry: building JSON for each took two thirds of the time of a page. The
+// entries before the page are skipped in an index: 0.4 ms for 2,500 of them, whose rows took 5 ms to read.
 function listOf(filter: string, entries: Sql, plans: PreparedStatement): List {
   return {
     plans,
@@ -79,7 +86,8 @@ function listOf(filter: string, entries: Sql, plans: PreparedStatement): List {
         coalesce(n.undos, '[]') AS undos,
         CASE WHEN c.count > 1 THEN ${CHANGES} END AS "allChanges",
         CASE WHEN c.count > 1 THEN ${EVENT_IDS} END AS "allEventIds"
-      FROM (SELECT * ${entries} ORDER BY e.audit_id DESC LIMIT ${parameter('size')} OFFSET ${parameter('skipped')}) e
+      FROM (SELECT e.audit_id ${entries} ORDER BY e.audit_id DESC LIMIT ${parameter('size')} OFFSET ${parameter('skipped')}) k
+      CROSS JOIN LATERAL (SELECT * FROM corrections.audit_log v WHERE v.user_id = ${USER} AND v.audit_id = k.audit_id LIMIT 1) e
       CROSS JOIN LATERAL (SELECT count(*)::integer FROM corrections.audit_log r
         WHERE r.user_id = ${USER} AND r.entry_id = e.entry_id) c
       CROSS JOIN LATERAL (${UNDOS}) n
@@ -108,17 +116,20 @@ export async function readHistory(
     eventId: taxEventId ?? null,
     entryId: entryId ?? null,
   };
-  const [, [counted], rows] = await readAsUser<[object, { total: number }, EntryRow]>(
+  const [[, [counted], rows], events] = await readAsUserThen<
+    [object, { total: number }, EntryRow],
+    LoggedEvent
+  >(
     pool,
     userId,
-    list.plans({}),
-    list.count(values),
-    list.page({ ...values, size, skipped: page * size }),
+    [list.plans({}), list.count(values), list.page({ ...values, size, skipped: page * size })],
+    ([, , found]) =>
+      selectLoggedEvents(
+        userId,
+        found.flatMap((row) => row.allChanges ?? [row]),
+      ),
   );
-  const shown = rows.flatMap((row) => row.allChanges ?? [row]);
-  const known = await readLoggedEvents(userId, shown, async (statement) => {
-    return (await readAsUser<[LoggedEvent]>(pool, userId, statement))[0];
-  });
+  const known = loggedEvents(events);
   return {
     ...pageOfList(page, size, counted?.total ?? 0),
     entries: rows.map((row) => entryOf(row, known, CHANGES_BYTES_MAX / rows.length)),
@@ -144,9 +155,7 @@ export async function readHistoryEntry(
   const { rows } = await client.query<EntryRow>(FILTERED.page({ userId, ...filters, size: 1, skipped: 0 }));
   const [row] = rows;
   if (row === undefined) return null;
-  const known = await readLoggedEvents(userId, row.allChanges ?? [row], async (statement) => {
-    return (await client.query<LoggedEvent>(statement)).rows;
-  });
+  const known = await readLoggedEvents(client, userId, row.allChanges ?? [row]);
   return entryOf(row, known, CHANGES_BYTES_MAX);
 }
 

@@ -1,4 +1,5 @@
 /** The events of rows of the audit log as they were imported. */
+import type { Client } from '@ctx/platform/postgres';
 import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
 import type { Statement } from '@ctx/platform/one-answer';
 import type { ListedChange, LoggedChange, LoggedEvent } from '../decide/history-entry.ts';
@@ -17,16 +18,25 @@ const EVENTS = prepare(
 /** The events of some rows of the log, by id, as far as they are still imported. */
 export type LoggedEvents = ReadonlyMap<string, LoggedEvent>;
 
-/** Reads the events of changes with `run`. A statement of its own, because Citus has events and the log on different servers. */
+/** Returns the statement that reads the events of changes. One of its own, because Citus has events and the log on different servers. */
+export function selectLoggedEvents(userId: number, changes: readonly LoggedChange[]): Statement {
+  return EVENTS({ userId, eventIds: [...new Set(changes.flatMap(({ eventIds }) => eventIds))] });
+}
+
+/** Returns events by their id. */
+export function loggedEvents(rows: readonly LoggedEvent[]): LoggedEvents {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Reads the events of changes in the transaction of `client`. */
 export async function readLoggedEvents(
+  client: Client,
   userId: number,
   changes: readonly LoggedChange[],
-  run: (statement: Statement) => Promise<readonly LoggedEvent[]>,
 ): Promise<LoggedEvents> {
-  const eventIds = [...new Set(changes.flatMap((change) => change.eventIds))];
-  if (eventIds.length === 0) return new Map();
-  const rows = await run(EVENTS({ userId, eventIds }));
-  return new Map(rows.map((row) => [row.id, row]));
+  if (changes.every(({ eventIds }) => eventIds.length === 0)) return new Map();
+  const { rows } = await client.query<LoggedEvent>(selectLoggedEvents(userId, changes));
+  return loggedEvents(rows);
 }
 
 /** Adds its events to a change, in the order of their ids. */

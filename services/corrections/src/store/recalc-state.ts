@@ -1,6 +1,7 @@
 /** The recalculation state of a user: recalculation requests and the import marker (decisions.md, "Recalculation"). */
 import type { RecalcOutcome, RecalcStatus } from '@ctx/domain/vocabulary';
-import { type Client, oneFlight } from '@ctx/platform/postgres';
+import { oneFlight } from '@ctx/platform/one-flight';
+import type { Client } from '@ctx/platform/postgres';
 
 /** Another import of the same user is in progress. */
 export class ImportRunning extends Error {}

@@ -1,5 +1,6 @@
 /** Writes the changes of a correction and their audit entries: one statement per action, whatever the number of rows. */
-import { type Client, oneFlight } from '@ctx/platform/postgres';
+import { oneFlight } from '@ctx/platform/one-flight';
+import type { Client } from '@ctx/platform/postgres';
 import { type Action, type Change, type Context, eventsOf, targetOf, yearsOf } from '../decide/decision.ts';
 import { type CorrectionTable, rowOf, TABLES } from './correction-rows.ts';
 
