@@ -20,11 +20,19 @@ import { type Amount, bandOfPart, exactAmount, lockedAmount, UNKNOWN_AMOUNT } fr
 import { effectOf, type StepsRow, stepsOf } from './explain-steps.ts';
 import { basisOrigin, type SliceRow } from './tax-event.ts';
 
+/** Another event of an event's group. */
+interface GroupMember {
+  readonly event_id: string;
+  /** Number of all other events of the group. */
+  readonly members: number;
+}
+
 /** An event with its facts, corrections and year. */
 export interface ExplainedRow extends StepsRow {
   readonly year: number;
   readonly regime: Regime;
   readonly frozen: boolean;
+  readonly group: readonly GroupMember[];
   readonly account_label: string | null;
   readonly account_datasource: string | null;
   readonly original_filename: string | null;
@@ -79,19 +87,13 @@ export interface LinkRow {
   readonly given: string[];
 }
 
-export interface GroupRow {
-  readonly event_id: string;
-  readonly members: number;
-}
-
 export interface ExplainedParts {
   readonly slices: readonly ExplainedSliceRow[];
   readonly links: readonly LinkRow[];
-  readonly group: readonly GroupRow[];
 }
 
 /** Returns the explanation of an event in the form of the contract. */
-export function explanationOf(row: ExplainedRow, { slices, links, group }: ExplainedParts) {
+export function explanationOf(row: ExplainedRow, { slices, links }: ExplainedParts) {
   const chains = Map.groupBy(links, ({ ordinal }) => ordinal);
   const explained = slices.filter(({ ordinal }) => ordinal < LIMITS.explainedSlicesMax);
   return {
@@ -103,8 +105,8 @@ export function explanationOf(row: ExplainedRow, { slices, links, group }: Expla
     disposal: disposalOf(row),
     slices: explained.map((slice) => explainedSlice(row, slice, chains.get(slice.ordinal) ?? [])),
     slicesLeftOut: row.slice_count - explained.length,
-    groupTaxEventIds: group.map(({ event_id }) => event_id),
-    groupLeftOut: (group[0]?.members ?? 0) - group.length,
+    groupTaxEventIds: row.group.map(({ event_id }) => event_id),
+    groupLeftOut: (row.group[0]?.members ?? 0) - row.group.length,
   };
 }
 

@@ -7,7 +7,6 @@ import {
   type ExplainedRow,
   type ExplainedSliceRow,
   explanationOf,
-  type GroupRow,
   type LinkRow,
 } from '../present/explanation.ts';
 import type { LogRow } from '../present/explain-steps.ts';
@@ -19,7 +18,6 @@ import {
   EXPLAINED_SLICES,
   EXPLAINED_YEARS,
   type ExplainedYearRow,
-  GROUP_OF_EVENT,
   LOT_CHAINS,
 } from './explanation-rows.ts';
 import { toTransaction, type TransactionRow } from '@ctx/platform/transaction-rows';
@@ -36,8 +34,8 @@ export async function explainTransaction(
   { taxEventId, year }: ExplainTransactionRequest,
 ): Promise<ExplainedTransaction> {
   const values = { userId, taxEventId, year: year ?? null };
-  const [[found], years, log, slices, links, loans, group] = await readAsUser<
-    [Row, ExplainedYearRow, LogRow, ExplainedSliceRow, LinkRow, LoanRow, GroupRow]
+  const [[found], years, log, slices, links, loans] = await readAsUser<
+    [Row, ExplainedYearRow, LogRow, ExplainedSliceRow, LinkRow, LoanRow]
   >(
     source,
     userId,
@@ -47,7 +45,6 @@ export async function explainTransaction(
     EXPLAINED_SLICES(values),
     LOT_CHAINS(values),
     EXPLAINED_LOANS(values),
-    GROUP_OF_EVENT(values),
   );
   if (found === undefined) throw new GrpcRejection(status.NOT_FOUND, 'no such event');
   const ofYear = years.find((each) => each.year === found.year);
@@ -73,7 +70,7 @@ export async function explainTransaction(
         loans,
       },
     ),
-    explanation: explanationOf(row, { slices, links, group }),
+    explanation: explanationOf(row, { slices, links }),
     // Last, because it changes the row's texts in place.
     transaction: toTransaction(row),
   };

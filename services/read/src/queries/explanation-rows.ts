@@ -55,7 +55,13 @@ export const EXPLAINED_LOG = prepare(
   ORDER BY l.audit_id DESC LIMIT ${number(LIMITS.explainedLogEntriesMax)}`,
 );
 
-/** The event with its facts, its corrections and the sums of its slices. */
+// The other events of the event's group, each with how many there are.
+const GROUP = sql`
+  (SELECT k.id AS event_id, z.group_members AS members FROM unnest(z.group_ids) AS k (id))
+  UNION ALL
+  (SELECT n.event_id, n.members FROM (${groupOf(USER)}) n WHERE z.event_id IS NULL)`;
+
+/** The event with its facts, its corrections, its group and the sums of its slices. */
 export const EXPLAINED_EVENT = prepare(
   'explain-event',
   sql`
@@ -71,7 +77,8 @@ export const EXPLAINED_EVENT = prepare(
     (SELECT n.record || jsonb_build_object('id', n.note_id) FROM facts.notes n
      WHERE n.user_id = ${USER} AND n.event_id = e.event_id ORDER BY n.record->>'updatedAt' DESC, n.note_id LIMIT 1) AS note,
     (SELECT jsonb_agg(t.record || jsonb_build_object('id', t.attachment_id) ORDER BY t.attachment_id)
-     FROM facts.attachments t WHERE t.user_id = ${USER} AND t.event_id = e.event_id) AS attachments
+     FROM facts.attachments t WHERE t.user_id = ${USER} AND t.event_id = e.event_id) AS attachments,
+    (SELECT coalesce(jsonb_agg(g ORDER BY g.event_id), '[]') FROM (${GROUP}) g) AS "group"
   FROM ${ONE} e
   ${contextOf(USER)}
   ${keptContextOf(USER)}
@@ -141,15 +148,4 @@ export const EXPLAINED_LOANS = prepare(
   ${lookUp(USER, 'facts.events', 'x', sql`v.event_id = p.loan_event_id`)}
   ${keptContextOf(USER)}
   ORDER BY p.ordinal`,
-);
-
-/** The other events of the event's group, and how many there are. */
-export const GROUP_OF_EVENT = prepare(
-  'explain-group',
-  sql`
-  SELECT g.event_id, g.members FROM ${ONE} e ${keptContextOf(USER)}
-  CROSS JOIN LATERAL (
-    (SELECT k.id AS event_id, z.group_members AS members FROM unnest(z.group_ids) AS k (id))
-    UNION ALL
-    (SELECT n.event_id, n.members FROM (${groupOf(USER)}) n WHERE z.event_id IS NULL)) g ORDER BY g.event_id`,
 );
