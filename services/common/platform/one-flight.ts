@@ -1,4 +1,5 @@
 /** Statements of one transaction that are sent without waiting in between. */
+
 /** in_failed_sql_transaction: an earlier statement failed. */
 const ABORTED = '25P02';
 
