@@ -14,5 +14,10 @@ export function rejectionOf(error: unknown): Rejection | null {
 
 function fieldErrorsOf(metadata: Metadata): Pick<Rejection, 'fieldErrors'> {
   const [bytes] = metadata.get('refusal-fields-bin');
-  return bytes instanceof Buffer ? { fieldErrors: RejectedFields.decode(bytes).fields } : {};
+  if (!(bytes instanceof Buffer)) return {};
+  // The body has the field only where there is an entry to undo.
+  const fields = RejectedFields.decode(bytes).fields.map(({ laterEntryId, ...error }) =>
+    laterEntryId == null ? error : { ...error, laterEntryId },
+  );
+  return { fieldErrors: fields };
 }
