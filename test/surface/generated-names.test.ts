@@ -45,9 +45,18 @@ describe('A schema of the interface description', () => {
     expect(clashesWith(schema)).toEqual([`${schema}: generators give this name to ${other}`]);
   });
 
-  it('has no property of its own name', () => {
-    expect(clashesWith('TaxReading', { tax_reading: { type: 'string' } })).toEqual([
+  it.each([
+    { type: 'string', enum: ['A'] },
+    { type: 'string', format: 'date-time' },
+    { type: 'array', items: {} },
+    { $ref: '#/components/schemas/Year' },
+  ])('has no property of its own name with a type: %j', (property) => {
+    expect(clashesWith('TaxReading', { tax_reading: property })).toEqual([
       'TaxReading: has a property of its own name',
     ]);
+  });
+
+  it('may have a plain property of its own name', () => {
+    expect(clashesWith('TaxReading', { tax_reading: { type: 'integer' } })).toEqual([]);
   });
 });

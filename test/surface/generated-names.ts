@@ -34,8 +34,12 @@ export function nameClashes(document: NamedDocument): string[] {
   const clashes: string[] = [];
   for (const [schema, { properties }] of schemas) {
     const name = comparable(schema);
-    // The Python client has a variable for the property and one for the object.
-    if (Object.keys(properties ?? {}).some((property) => comparable(property) === name))
+    // The Python client gives one variable the property and then the object. Where the property has a type, the two differ.
+    if (
+      Object.entries((properties ?? {}) as Readonly<Record<string, Json>>).some(
+        ([property, of]) => comparable(property) === name && !isPlain(of),
+      )
+    )
       clashes.push(`${schema}: has a property of its own name`);
     // Generators put `Response`, `Params`, `Data`, `JSONBody`, a status or a parameter's name after the id, and Go also a verb before it.
     const id = ids.find((each) => new RegExp(`^(new|parse)?${comparable(each)}`).test(name));
@@ -46,6 +50,14 @@ export function nameClashes(document: NamedDocument): string[] {
     taken.set(name, `the schema ${schema}`);
   }
   return clashes;
+}
+
+/** Whether the Python client takes a value as JSON has it, without a type. */
+function isPlain({ type, enum: values, format }: Json): boolean {
+  return (
+    ['integer', 'number', 'boolean'].includes(type as string) ||
+    (type === 'string' && values === undefined && format === undefined)
+  );
 }
 
 /** Returns what each name is given to, apart from schemas and what is made of operations. */

@@ -54,6 +54,8 @@ DRAIN_MS: SERVICE.drainMs
 GRPC_ADDRESS: listen.grpcPort
 HEALTH_ADDRESS: listen.healthPort
 HTTP_ADDRESS: listen.httpPort
+IMPORTS_MAX: corrections.imports.atOnceMax
+IMPORT_SPOOL_MB_MAX: corrections.imports.spoolMbMax
 LARGE_RUN_EVENTS: recalc.largeRuns.events
 LARGE_RUN_MEMORY_MB_MAX: recalc.largeRuns.memoryMbMax
 LARGE_RUN_MS_MAX: recalc.largeRuns.msMax
