@@ -43,9 +43,13 @@ function placesByAsset(
   return (assetKey, arrival) => places.get(assetKey)?.get(arrival) ?? 0;
 }
 
-/** Resets a ledger to a closing state. Lots that are not in it become past lots with nothing left; other debts and transfers go. */
+/**
+ * Resets a ledger to a closing state. Lots that are not in it become past lots with nothing left; other debts and transfers go. A past
+ * lot that is in it is held again: a year that was submitted before an earlier one may pass on what that one does not.
+ */
 export function restoreClosing(ledger: Ledger, closing: ClosingState): void {
   const known = new Set(closing.lots.map(({ id }) => id));
+  ledger.pastLots = ledger.pastLots.filter(({ id }) => !known.has(id));
   for (const lot of ledger.lots) if (!known.has(lot.id)) ledger.pastLots.push(withNothingLeft(lot));
   ledger.pools = new Map();
   ledger.lots = [];

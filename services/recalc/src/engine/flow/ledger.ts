@@ -25,7 +25,7 @@ export interface Ledger {
   /** In order of arrival. */
   lots: OpenLot[];
   /** Lots from before a frozen year that are not in its closing state; only the slices taken from them still matter. */
-  readonly pastLots: Lot[];
+  pastLots: Lot[];
   /** In order of processing. */
   readonly slices: OpenSlice[];
   /** By the id of the acquisition that borrowed, in order of borrowing. */
