@@ -17,6 +17,8 @@ import type { Figures, Story } from '../readme.ts';
 import { type Engine, EngineError, type Outcome } from './engine.ts';
 import { HARDENED, imageName, runOnce } from './images.ts';
 
+/** Where files wait for their import, as in deploy/compose.yaml. */
+const SPOOL = ['--tmpfs', '/tmp:uid=10001,gid=10001,mode=0700'];
 const HEALTHY_MS_MAX = 180_000;
 const IDLE_MS_MAX = 60_000;
 /** A service exits within 25 seconds. */
@@ -75,6 +77,7 @@ export class Walk {
         'run',
         '--detach',
         ...HARDENED,
+        ...(name === 'corrections' ? SPOOL : []),
         '--memory',
         memory[name],
         '--health-interval',
