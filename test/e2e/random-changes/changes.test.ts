@@ -77,6 +77,6 @@ describe('Stored figures equal figures computed from nothing, and those that a p
     expect(previewed).toBeGreaterThan(RUNS.numRuns);
     // Guards against a test in which a way is never taken.
     for (const name of ['full', 'pools', 'pools since', 'values'])
-      expect([name, (runs.get(name) ?? 0) > 0]).toEqual([name, true]);
+      expect([name, (runs.get(name) ?? 0) > RUNS.numRuns / 20]).toEqual([name, true]);
   });
 });
