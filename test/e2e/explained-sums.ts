@@ -3,7 +3,11 @@ import { expect } from '@jest/globals';
 import { formatCents, parseAmount, parseEur } from '@ctx/domain/decimal';
 import { CONTRIBUTION_FIGURES } from '@ctx/domain/vocabulary';
 import type { Pool } from '@ctx/platform/postgres';
-import type { ExplainedTransaction } from '@ctx/proto/gen/ctx/v1/read';
+import type {
+  Contribution,
+  ExplainedTransaction,
+  ListContributionsRequest,
+} from '@ctx/proto/gen/ctx/v1/read';
 import { explainTransaction } from '../../services/read/src/queries/explain-transaction.ts';
 import { getYearSummary } from '../../services/read/src/queries/get-year-summary.ts';
 import { listContributions } from '../../services/read/src/queries/list-contributions.ts';
@@ -58,8 +62,26 @@ async function expectSumsOfYear(source: Source, userId: number, year: number): P
   for (const figure of CONTRIBUTION_FIGURES) {
     const request = { year, figure, asset: undefined, month: undefined, page: 0, size: 200 };
     const answer = await listContributions(source, userId, request);
+    // The stored count, for the list of a year; that of a month is counted.
+    expect(answer.totalElements).toBe(answer.contributions.length);
+    await expectSameByMonth(source, userId, request, answer.contributions);
     const sum = formatCents(total(answer.contributions.map(({ amount }) => amount?.exact)));
     expect({ year, figure, sum }).toEqual({ year, figure, sum: answer.total?.exact ?? '0' });
     if (figure !== 'fees') expect(answer.total?.exact).toBe(figures[figure]);
   }
+}
+
+/** Expects the lists of the months of a year to be parts of its list, with the same amounts. */
+async function expectSameByMonth(
+  source: Source,
+  userId: number,
+  request: ListContributionsRequest,
+  ofYear: readonly Contribution[],
+): Promise<void> {
+  const months = Array.from({ length: 12 }, (_each, index) => 12 - index);
+  const lists = await Promise.all(
+    months.map((month) => listContributions(source, userId, { ...request, month })),
+  );
+  expect(lists.flatMap(({ contributions }) => contributions)).toEqual(ofYear);
+  for (const { contributions, totalElements } of lists) expect(totalElements).toBe(contributions.length);
 }

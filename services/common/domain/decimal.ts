@@ -72,6 +72,11 @@ export function parseEur(text: string): bigint {
   return parseDecimal(text, EUR_SCALE);
 }
 
+/** Parses an EUR value as `parseEur` does, where it may be unknown. */
+export function parseEurOrNull(text: string | null): bigint | null {
+  return text === null ? null : parseEur(text);
+}
+
 /** Returns `totalEur` × `part` / `whole`, rounded half to even to 1e-12 EUR. */
 export function shareEur(totalEur: bigint, part: bigint, whole: bigint): bigint {
   return divideHalfEven(totalEur * part, whole);

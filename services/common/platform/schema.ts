@@ -2,7 +2,7 @@
 import { type Pool, ServerInRecovery } from './postgres.ts';
 
 /** The newest migration of this release; a test compares it with deploy/migrations. */
-export const SCHEMA_NEEDED = '0041_ranges-of-locked-years-that-wait';
+export const SCHEMA_NEEDED = '0042_counts-of-contributions';
 
 /** The reason why a service is not ready; its message may be shown. */
 export class NotReady extends Error {}

@@ -71,6 +71,10 @@ function lockedYear(
     transaction_count: 3,
     wallet_count: 1,
     needs_review_count: 0,
+    gain_count: 0,
+    income_count: 0,
+    fee_count: 0,
+    fees: '0',
   };
 }
 

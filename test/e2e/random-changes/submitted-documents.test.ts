@@ -239,6 +239,10 @@ describe('What is shown of submitted years', () => {
     ]);
     for (const table of ['frozen_lots', 'frozen_events'])
       await database.owner.query(`DELETE FROM figures.${table} WHERE user_id = $1`, [user.userId]);
+    const counts = 'gain_count = NULL, income_count = NULL, fee_count = NULL, fees = NULL';
+    await database.owner.query(`UPDATE figures.years SET ${counts} WHERE user_id = $1 AND year = 2027`, [
+      user.userId,
+    ]);
     expect(await user.documents()).toEqual(shown);
     const more = buy('more', { at: '2026-02-01', amount: '3', euroValue: '9' });
     const changed = inputsOf([bought, more, { ...gained, euroValue: '15000' }, sold]);

@@ -4,7 +4,7 @@
  */
 import { EUR_ASSET_KEY } from '@ctx/domain/euro';
 import { parseInstantUs, taxYear, US_PER_MS } from '@ctx/domain/instant';
-import { parseAmount, parseEur } from '@ctx/domain/decimal';
+import { parseAmount, parseEur, parseEurOrNull } from '@ctx/domain/decimal';
 import { basisOf, needsPhotoValue } from '@ctx/domain/law/photo';
 import { shareOfLeft } from '@ctx/domain/lot-shares';
 import type { Regime } from '@ctx/domain/vocabulary';
@@ -118,5 +118,5 @@ function valueThen(assetKey: string, amount: bigint, price: bigint | null): bigi
 }
 
 function eurOf(price: string | null): bigint | null {
-  return price === null ? null : parseEur(price);
+  return parseEurOrNull(price);
 }

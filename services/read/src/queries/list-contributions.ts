@@ -4,6 +4,7 @@ import { LIMITS } from '@ctx/domain/limits';
 import { pageOfList } from '@ctx/domain/page-of-list';
 import { shownSymbol } from '@ctx/domain/shown-text';
 import type { ContributionFigure } from '@ctx/domain/vocabulary';
+import type { Statement } from '@ctx/platform/one-answer';
 import { readAsUser, type Source } from '../sources/source.ts';
 import { parameter, prepare, type PreparedStatement, sql, type Sql, USER } from '@ctx/platform/sql';
 import type { AmountVO, ContributionsResponse, ListContributionsRequest } from '@ctx/proto/gen/ctx/v1/read';
@@ -27,9 +28,12 @@ interface CountRow {
   readonly sum: string;
 }
 
-const [YEAR, ASSET, FROM, TO] = ['year', 'asset', 'from', 'to'].map(parameter);
+const [YEAR, ASSET, FROM, TO, IS_COUNTED] = ['year', 'asset', 'from', 'to', 'isCounted'].map(parameter);
 
-/** Which events add to a figure, and what they add. By facts alone, so that a locked year does not show which amounts are 0. */
+/**
+ * Which events add to a figure, and what they add. By facts alone, so that a locked year does not show which amounts are 0. The counts
+ * that a run stores with the year are by the same conditions (`contributionsOf` of recalc).
+ */
 const ADDED: Readonly<Record<ContributionFigure, { readonly amount: Sql; readonly condition: Sql }>> = {
   capitalGains: {
     amount: sql`e.total_gain`,
@@ -56,35 +60,37 @@ const OF_ASSET = sql`(${ASSET}::text IS NULL OR e.asset_key_folded = ${ASSET} OR
   AND NOT (SELECT EXISTS (SELECT FROM figures.events k WHERE k.user_id = ${USER} AND k.asset_key_folded = ${ASSET}))))`;
 const OF_MONTH = sql`e.occurred_at >= ${FROM}::timestamptz AND e.occurred_at < ${TO}::timestamptz`;
 
-/** The two statements of a figure: how many events add to it with what they add in the whole year, and one page of them. */
+/** The two statements of a figure: one page of the events that add to it, and, if asked, how many they are and what they add. */
 interface List {
-  readonly counts: PreparedStatement;
   readonly page: PreparedStatement;
+  readonly counts: PreparedStatement;
 }
 
 function listOf(figure: ContributionFigure): List {
   const { amount, condition } = ADDED[figure];
-  const ofYear = sql`SELECT e.*, ${amount} AS added${runningSumOf(figure)} FROM figures.events e
-    WHERE e.user_id = ${USER} AND e.year = ${YEAR} AND ${condition}`;
+  const ofMonths = sql`SELECT e.*, ${amount} AS added${sumOfNewer(figure)} FROM figures.events e
+    WHERE e.user_id = ${USER} AND e.year = ${YEAR} AND ${OF_MONTH} AND ${condition}`;
   return {
-    counts: prepare(
-      `contributions-count-${figure}`,
-      sql`SELECT count(*) FILTER (WHERE ${OF_ASSET} AND ${OF_MONTH}) AS count, coalesce(sum(e.added), 0) AS sum
-        FROM (${ofYear}) e`,
-    ),
     page: prepare(
       `contributions-${figure}`,
-      sql`SELECT e.event_id, e.occurred_at, e.type, e.treatment, e.asset_key, e.asset_symbol, e.added, e.running_sum
-        FROM (${ofYear}) e WHERE ${OF_ASSET} AND ${OF_MONTH} ORDER BY e.occurred_at DESC, e.event_id
+      sql`SELECT e.event_id, e.occurred_at, e.type, e.treatment, e.asset_key, e.asset_symbol, e.added, e.newer_sum
+        FROM (${ofMonths}) e WHERE ${OF_ASSET} ORDER BY e.occurred_at DESC, e.event_id
         LIMIT ${parameter('size')} OFFSET ${parameter('skipped')}::bigint`,
+    ),
+    counts: prepare(
+      `contributions-count-${figure}`,
+      sql`SELECT count(*) FILTER (WHERE ${OF_ASSET}) AS count, coalesce(sum(${amount}), 0) AS sum FROM figures.events e
+        WHERE ${IS_COUNTED} AND e.user_id = ${USER} AND e.year = ${YEAR} AND ${OF_MONTH} AND ${condition}`,
     ),
   };
 }
 
-// The exemption is used in order of time, so each event's part depends on all earlier events of the year.
-function runningSumOf(figure: ContributionFigure): Sql {
-  if (figure !== 'exemption') return sql`, NULL::numeric AS running_sum`;
-  return sql`, sum(e.total_gain) OVER (ORDER BY e.occurred_at, e.event_id DESC) AS running_sum`;
+// The exemption is used in order of time, so each event's part depends on all earlier events of the year: on the sum of its months less the
+// newer events, so that a page reads no older ones.
+function sumOfNewer(figure: ContributionFigure): Sql {
+  if (figure !== 'exemption') return sql`, NULL::numeric AS newer_sum`;
+  return sql`, coalesce(sum(e.total_gain) OVER (ORDER BY e.occurred_at DESC, e.event_id
+    ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS newer_sum`;
 }
 
 const LISTS: Readonly<Record<ContributionFigure, List>> = {
@@ -106,21 +112,27 @@ export async function listContributions(
   const size = Math.min(request.size, LIMITS.pageSizeMax);
   const figure = request.figure as ContributionFigure;
   const { counts, page } = LISTS[figure];
-  const values = {
+  const ofYear = { userId, year: request.year, asset: null, ...monthsOf(request.year, FULL_YEAR) };
+  const months = typeof request.month === 'number' ? ([request.month, request.month] as const) : FULL_YEAR;
+  const asset = request.asset?.toLowerCase() ?? null;
+  const isCounted = asset !== null || months !== FULL_YEAR;
+  const listed = { ...ofYear, asset, ...monthsOf(request.year, months), isCounted };
+  const [[run], rows, [counted], ...yearsRows] = await readAsUser<
+    [RunRow, ContributionRow, CountRow, ...YearsRows]
+  >(
+    source,
     userId,
-    year: request.year,
-    asset: request.asset?.toLowerCase() ?? null,
-    ...monthsOf(request),
-    size,
-    skipped: request.page * size,
-  };
-  const [[counted], [run], rows, ...yearsRows] = await readAsUser<
-    [CountRow, RunRow, ContributionRow, ...YearsRows]
-  >(source, userId, counts(values), SELECT_RUN(values), page(values), ...selectYears(values));
-  const { count, sum } = counted as CountRow;
+    SELECT_RUN(listed),
+    page({ ...listed, size, skipped: request.page * size }),
+    counts(listed),
+    ...selectYears(listed),
+  );
   const { stale } = run as RunRow;
   const seen = yearsSeen(request.year, yearsRows);
-  const { total, ...year } = figureYear(figure, seen, parseEur(sum));
+  const whole =
+    storedCount(figure, seen.row) ?? (await countNow(source, userId, counts({ ...ofYear, isCounted: true })));
+  const { count } = isCounted ? (counted as CountRow) : whole;
+  const { total, ...year } = figureYear(figure, seen, { fees: parseEur(whole.sum), lastMonth: months[1] });
   const amounts = amountsOf(year, rows);
   return {
     year: request.year,
@@ -143,8 +155,29 @@ export async function listContributions(
   };
 }
 
-function monthsOf({ year, month }: ListContributionsRequest): { from: string; to: string } {
-  const [first, last] = typeof month === 'number' ? [month, month] : [1, 12];
+const COUNT_OF = {
+  capitalGains: 'gain_count',
+  exemption: 'gain_count',
+  income: 'income_count',
+  fees: 'fee_count',
+} as const satisfies Record<ContributionFigure, keyof YearRow>;
+
+/** Returns how long the list of a year is, with its fees; null in a year that an earlier release submitted. */
+function storedCount(figure: ContributionFigure, row: YearRow): CountRow | null {
+  const count = row[COUNT_OF[figure]];
+  return count === null ? null : { count, sum: row.fees ?? '0' };
+}
+
+async function countNow(source: Source, userId: number, statement: Statement): Promise<CountRow> {
+  const [[counted]] = await readAsUser<[CountRow]>(source, userId, statement);
+  return counted as CountRow;
+}
+
+/** From 1 to 12, with both ends. */
+type Months = readonly [number, number];
+const FULL_YEAR: Months = [1, 12];
+
+function monthsOf(year: number, [first, last]: Months): { from: string; to: string } {
   const start = (of: number): string => new Date(monthStartMs(year, of)).toISOString();
   return { from: start(first), to: start(last + 1) };
 }
@@ -153,26 +186,26 @@ function monthsOf({ year, month }: ListContributionsRequest): { from: string; to
 const ESTIMATED: readonly ContributionFigure[] = ['capitalGains', 'exemption'];
 
 /** Returns the fees of a year, which no figure of its summary has. */
-function feesOf({ locked, held_since }: YearRow, sum: bigint): AmountVO {
+function feesOf({ locked, held_since }: YearRow, fees: bigint): AmountVO {
   if (held_since !== null) return UNKNOWN_AMOUNT;
-  return locked ? lockedAmount(bandOf(sum)) : exactEur(sum);
+  return locked ? lockedAmount(bandOf(fees)) : exactEur(fees);
 }
 
 /** The year of a figure, and the figure as its summary shows it; null without an exemption. */
 function figureYear(
   figure: ContributionFigure,
   seen: YearsSeen,
-  sum: bigint,
+  listed: Pick<FigureYear, 'fees' | 'lastMonth'>,
 ): FigureYear & { readonly total: AmountVO | null } {
   const { row } = seen;
-  const known = { figure, row, sum, bounds: null, isRange: row.locked };
+  const known = { ...listed, figure, row, bounds: null, isRange: row.locked };
   switch (figure) {
     case 'capitalGains':
       return { ...known, total: totalsOf(row).totalCapitalGains };
     case 'income':
       return { ...known, total: totalsOf(row).totalIncome };
     case 'fees':
-      return { ...known, total: feesOf(row, sum) };
+      return { ...known, total: feesOf(row, listed.fees) };
     case 'exemption':
       return {
         ...known,

@@ -32,6 +32,11 @@ export interface YearRow {
   transaction_count: number;
   wallet_count: number;
   needs_review_count: number;
+  /** How many events are in the lists of contributions, and the fees; null in a year that an earlier release submitted. */
+  gain_count: number | null;
+  income_count: number | null;
+  fee_count: number | null;
+  fees: string | null;
 }
 
 /** Selects the months of a year that its figures are shown from. Requires `figures.years f` and `facts.years y`. */
@@ -43,7 +48,8 @@ export const YEAR_ROWS = sql`
   SELECT f.year, NOT coalesce(y.paid, false) AS locked, y.submitted_at IS NOT NULL AS frozen, f.regime,
     f.capital_gains, f.capital_gains_tax, f.income, f.income_tax,
     f.total_tax, ${SHOWN_MONTHS},
-    f.transaction_count, f.wallet_count, f.needs_review_count
+    f.transaction_count, f.wallet_count, f.needs_review_count,
+    f.gain_count, f.income_count, f.fee_count, f.fees
   FROM figures.years f LEFT JOIN facts.years y ON y.user_id = f.user_id AND y.year = f.year
   WHERE f.user_id = ${USER}`;
 
@@ -69,6 +75,10 @@ export function emptyYear(
     transaction_count: 0,
     wallet_count: 0,
     needs_review_count: 0,
+    gain_count: 0,
+    income_count: 0,
+    fee_count: 0,
+    fees: '0',
   };
 }
 

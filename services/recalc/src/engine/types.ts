@@ -317,6 +317,11 @@ export interface YearFigures {
   readonly transactionCount: number;
   readonly walletCount: number;
   readonly needsReviewCount: number;
+  /** How many events are in the lists of contributions. */
+  readonly gainCount: number;
+  readonly incomeCount: number;
+  readonly feeCount: number;
+  readonly fees: bigint;
 }
 
 /** Units held of one asset, in pools and waiting (engine.md §6). Their value is computed when they are read. */

@@ -9,11 +9,15 @@ import { YEARS } from '../tables/events-and-years.ts';
 import type { CellValue } from '../tables/table.ts';
 import type { Upserts } from './upsert-rows.ts';
 
-type Counted = 'year' | 'regime' | 'transactionCount' | 'walletCount' | 'needsReviewCount';
+type Texts = 'monthlyGains' | 'monthlyIncome' | 'fees';
+/** What `yearSums` returns of other figures. */
+type Computed = 'capitalGains' | 'capitalGainsTax' | 'income' | 'incomeTax' | 'totalTax';
 
-export interface StoredYear extends Pick<YearFigures, Counted> {
+/** EUR are decimals. */
+export interface StoredYear extends Omit<YearFigures, Texts | Computed> {
   readonly monthlyGains: readonly string[];
   readonly monthlyIncome: readonly string[];
+  readonly fees: string;
   readonly digest: string;
 }
 
@@ -46,12 +50,16 @@ export async function saveYears(
   await client.query('DELETE FROM figures.years WHERE user_id = $1 AND year = ANY ($2)', [userId, emptied]);
 }
 
-/** Returns the stored figures of the user's years, by year. */
+/**
+ * Returns the stored figures of the user's years, by year. What a year adds to lists of contributions is unknown, and 0 here, only in a
+ * year that an earlier release submitted, whose row never changes.
+ */
 export async function readYears(client: Client, userId: number): Promise<Map<number, StoredYear>> {
   const { rows } = await client.query<StoredYear>(
     `SELECT year, regime, monthly_gains::text[] AS "monthlyGains", monthly_income::text[] AS "monthlyIncome",
        transaction_count AS "transactionCount", wallet_count AS "walletCount",
-       needs_review_count AS "needsReviewCount", digest
+       needs_review_count AS "needsReviewCount", coalesce(gain_count, 0) AS "gainCount",
+       coalesce(income_count, 0) AS "incomeCount", coalesce(fee_count, 0) AS "feeCount", coalesce(fees, 0) AS fees, digest
      FROM figures.years WHERE user_id = $1`,
     [userId],
   );
@@ -69,6 +77,10 @@ export function emptyYear(year: number, regime: Regime): StoredYear {
     transactionCount: 0,
     walletCount: 0,
     needsReviewCount: 0,
+    gainCount: 0,
+    incomeCount: 0,
+    feeCount: 0,
+    fees: '0',
     digest: '',
   };
 }
@@ -94,5 +106,9 @@ export function yearAfter(
     transactionCount: stored.transactionCount + difference.transactionCount,
     walletCount: walletCount ?? stored.walletCount,
     needsReviewCount: stored.needsReviewCount + difference.needsReviewCount,
+    gainCount: stored.gainCount + difference.gainCount,
+    incomeCount: stored.incomeCount + difference.incomeCount,
+    feeCount: stored.feeCount + difference.feeCount,
+    fees: parseEur(stored.fees) + difference.fees,
   };
 }

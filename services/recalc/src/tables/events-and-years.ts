@@ -139,6 +139,10 @@ export const YEARS = table<YearFigures>({
     'transaction_count',
     'wallet_count',
     'needs_review_count',
+    'gain_count',
+    'income_count',
+    'fee_count',
+    'fees',
   ],
   frozenRows: inFrozenYear,
   // A year is of all pools.
@@ -157,6 +161,10 @@ export const YEARS = table<YearFigures>({
     year.transactionCount,
     year.walletCount,
     year.needsReviewCount,
+    year.gainCount,
+    year.incomeCount,
+    year.feeCount,
+    eurText(year.fees),
   ],
 });
 

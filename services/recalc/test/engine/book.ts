@@ -12,7 +12,7 @@ import {
 import { flowKey, valueKey } from '../../src/engine/keys.ts';
 import { photoPrice, priceSeries } from '../../src/engine/prices.ts';
 import { resolve } from '../../src/engine/resolve/resolve.ts';
-import type { EngineInputs, EngineOutputs, Lot, Slice } from '../../src/engine/types.ts';
+import type { EffectiveEvent, EngineInputs, EngineOutputs, Lot, Slice } from '../../src/engine/types.ts';
 import { EVENTS, ISSUES } from '../../src/tables/events-and-years.ts';
 import { LOTS, SLICES } from '../../src/tables/lots-and-slices.ts';
 
@@ -131,6 +131,8 @@ export function storedEvents({ events, outcomes }: EngineOutputs): ChangedEvent[
   });
 }
 
+const valueOf = ({ value, taxable }: EffectiveEvent): ChangedEvent['storedValue'] => ({ value, taxable });
+
 /** Returns some events as they count now and as the last run stored them; null when more than their EUR values changed. */
 export function changedEvents(
   before: EngineOutputs,
@@ -145,6 +147,7 @@ export function changedEvents(
   const events = resolved.events.map((event) => ({
     event,
     stored: stored.get(event.raw.id)!,
+    storedValue: valueOf(old.get(event.raw.id)!),
     isRevalued: valueKey(old.get(event.raw.id)!) !== valueKey(event),
   }));
   return { events, resolved };
@@ -257,19 +260,23 @@ export function expectFullRun(difference: Difference, before: EngineOutputs, ful
 
 const isDifferent = ({ monthlyGains, monthlyIncome, ...counts }: YearDifference): boolean =>
   [...monthlyGains, ...monthlyIncome].some((eur) => eur !== 0n) ||
-  Object.values(counts).some((count) => count !== 0);
+  Object.values(counts).some((count) => BigInt(count) !== 0n);
 
 function yearDifferences(before: EngineOutputs, full: EngineOutputs): Map<number, YearDifference> {
   const now = new Map(full.years.map((year) => [year.year, year]));
   return new Map(
     before.years
       .map(({ year, ...then }) => {
-        const { monthlyGains, monthlyIncome, transactionCount, needsReviewCount } = now.get(year)!;
+        const figures = now.get(year)!;
         const difference: YearDifference = {
-          monthlyGains: monthlyGains.map((gain, month) => gain - then.monthlyGains[month]!),
-          monthlyIncome: monthlyIncome.map((income, month) => income - then.monthlyIncome[month]!),
-          transactionCount: transactionCount - then.transactionCount,
-          needsReviewCount: needsReviewCount - then.needsReviewCount,
+          monthlyGains: figures.monthlyGains.map((gain, month) => gain - then.monthlyGains[month]!),
+          monthlyIncome: figures.monthlyIncome.map((income, month) => income - then.monthlyIncome[month]!),
+          transactionCount: figures.transactionCount - then.transactionCount,
+          needsReviewCount: figures.needsReviewCount - then.needsReviewCount,
+          gainCount: figures.gainCount - then.gainCount,
+          incomeCount: figures.incomeCount - then.incomeCount,
+          feeCount: figures.feeCount - then.feeCount,
+          fees: figures.fees - then.fees,
         };
         return [year, difference] as const;
       })

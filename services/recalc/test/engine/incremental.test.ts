@@ -3,11 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import { type Book, readPart } from '../../src/runs/values/book.ts';
 import type { Difference } from '../../src/runs/values/compute.ts';
 import { revalue } from '../../src/runs/values/revalue.ts';
+import { noDifference, type YearDifference } from '../../src/engine/figures/years.ts';
 import { closeYear, recalculate } from '../../src/engine/recalculate.ts';
 import { resolve } from '../../src/engine/resolve/resolve.ts';
 import type { EffectiveEvent, RawEvent } from '../../src/engine/types.ts';
 import { bookOf, differenceFrom } from './book.ts';
-import { at, buy, eur, idOf, income, inputsOf, match, sell } from './build.ts';
+import { at, buy, eur, fee, idOf, income, inputsOf, match, sell } from './build.ts';
 import { type Changes, check, correctionOf, noted, type Row, worked, worth } from './corrected.ts';
 
 const bought = buy('bought', { at: '2026-01-05', amount: '3', euroValue: '300' });
@@ -34,10 +35,9 @@ describe('Years and months are those of Europe/Brussels', () => {
         [
           2027,
           {
+            ...noDifference(),
             monthlyGains: months({ 1: '10' }),
             monthlyIncome: months({ 1: '2' }),
-            transactionCount: 0,
-            needsReviewCount: 0,
           },
         ],
       ]),
@@ -60,19 +60,16 @@ describe('Years and months are those of Europe/Brussels', () => {
         [
           2026,
           {
+            ...noDifference(),
             monthlyGains: months({ 2: '-15' }),
             monthlyIncome: months({ 7: '5' }),
-            transactionCount: 0,
-            needsReviewCount: 0,
           },
         ],
         [
           2027,
           {
+            ...noDifference(),
             monthlyGains: months({ 12: '-10' }),
-            monthlyIncome: months({}),
-            transactionCount: 0,
-            needsReviewCount: 0,
           },
         ],
       ]),
@@ -86,13 +83,18 @@ describe('Years and months are those of Europe/Brussels', () => {
       { ...out, needsReview: true, timestampUs: at('2026-02-06') },
     ];
     expect(await yearsAfter(events, { sold: worth('100'), out: noted })).toEqual(
-      new Map([
-        [
-          2026,
-          { monthlyGains: months({}), monthlyIncome: months({}), transactionCount: 0, needsReviewCount: -2 },
-        ],
-      ]),
+      new Map([[2026, { ...noDifference(), needsReviewCount: -2, gainCount: 1 }]]),
     );
+  });
+
+  it('and an event whose value becomes known joins the list of contributions of its kind', async () => {
+    const cost = fee('cost', { at: '2026-03-05', euroValue: null });
+    const events = [bought, { ...sold, euroValue: null }, cost, income('reward', { at: '2026-04-05' })];
+    const changes = { sold: worth('150'), cost: worth('7'), reward: { ...worth('11'), taxable: false } };
+    const [[year, { gainCount, incomeCount, feeCount, fees }]] = [...(await yearsAfter(events, changes))] as [
+      [number, YearDifference],
+    ];
+    expect([year, gainCount, incomeCount, feeCount, fees]).toEqual([2026, 1, -1, 1, eur('7')]);
   });
 
   it('and a change without effect touches no year, lot, slice or other event', async () => {

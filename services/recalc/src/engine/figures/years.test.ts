@@ -46,6 +46,10 @@ describe('What a change adds to a year', () => {
     monthlyIncome: months(50n),
     transactionCount: 9,
     needsReviewCount: 4,
+    gainCount: 3,
+    incomeCount: 2,
+    feeCount: 1,
+    fees: 8n,
   };
 
   it('is what the year adds now less what it added before', () => {
@@ -54,12 +58,20 @@ describe('What a change adds to a year', () => {
       monthlyIncome: months(60n),
       transactionCount: 7,
       needsReviewCount: 5,
+      gainCount: 1,
+      incomeCount: 3,
+      feeCount: 4,
+      fees: 9n,
     };
     expect(differenceOfYears(now, before)).toEqual({
       monthlyGains: months(40n),
       monthlyIncome: months(-10n),
       transactionCount: 2,
       needsReviewCount: -1,
+      gainCount: 2,
+      incomeCount: -1,
+      feeCount: -3,
+      fees: -1n,
     });
   });
 
@@ -73,6 +85,10 @@ describe('What a change adds to a year', () => {
     ['income', { monthlyIncome: months(-1n) }],
     ['the number of transactions', { transactionCount: 1 }],
     ['the number to review', { needsReviewCount: -1 }],
+    ['the number of gains', { gainCount: 1 }],
+    ['the number of incomes', { incomeCount: -1 }],
+    ['the number of fees', { feeCount: 1 }],
+    ['the fees', { fees: -1n }],
   ])('is something when only %s changed', (_, change) => {
     expect(isNoDifference({ ...noDifference(), ...change })).toBe(false);
   });

@@ -19,9 +19,13 @@ export interface EventBefore {
   readonly isMatched: boolean;
   readonly isInGroup: boolean;
   readonly actsOnPools: boolean;
+  readonly taxable: boolean;
+  readonly spam: boolean;
   /** EUR. */
+  readonly value: string | null;
   readonly totalGain: string | null;
   readonly income: string;
+  readonly hasSurplus: boolean;
   readonly needsReview: boolean;
   readonly digest: string;
   readonly factsDigest: string;
@@ -49,7 +53,8 @@ export function readEventsBefore(
     sql`SELECT v.event_id AS id, v.asset_key AS "assetKey", v.account_id AS "accountId", v.year,
         extract(month FROM v.occurred_at AT TIME ZONE 'Europe/Brussels')::int AS month, v.type, v.treatment,
         v.match_id IS NOT NULL AS "isMatched", v.continuity_group_id IS NOT NULL AS "isInGroup",
-        v.acts_on_pools AS "actsOnPools", v.total_gain AS "totalGain", v.income, v.needs_review AS "needsReview",
+        v.acts_on_pools AS "actsOnPools", v.taxable, v.spam, v.counted_value AS value, v.total_gain AS "totalGain", v.income,
+        'hasSurplus' = ANY (v.pool_marks) AS "hasSurplus", v.needs_review AS "needsReview",
         v.digest, v.facts_digest AS "factsDigest"
       FROM figures.events v
       WHERE ${eventsOfPools(userId, assets)} ${since}

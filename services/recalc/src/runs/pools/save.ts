@@ -1,9 +1,9 @@
 /** The way of pools, saved: the rows of some pools, and the figures of all pools corrected by the difference: years, wallets, sums. */
-import { parseAmount, parseEur } from '@ctx/domain/decimal';
+import { parseAmount, parseEur, parseEurOrNull } from '@ctx/domain/decimal';
 import { timestampText } from '@ctx/domain/instant';
 import type { Client } from '@ctx/platform/postgres';
 import { join, raw, sql } from '@ctx/platform/sql';
-import { isNoDifference, noDifference, type YearDifference } from '../../engine/figures/years.ts';
+import { addOutcome, isNoDifference, noDifference, type YearDifference } from '../../engine/figures/years.ts';
 import type { EngineOutputs, Holding, Lot, Outcome } from '../../engine/types.ts';
 import { type ComputedPools, hasSameAccounts, isSameSet } from './compute.ts';
 import type { EventBefore } from './events-before.ts';
@@ -196,14 +196,12 @@ function yearDifferences(
     const [monthlyGains, monthlyIncome] = [[...figures.monthlyGains], [...figures.monthlyIncome]];
     differences.set(figures.year, { ...figures, monthlyGains, monthlyIncome });
   }
-  for (const { year, month, totalGain, income, needsReview } of before) {
-    const difference = differences.get(year) ?? noDifference();
-    differences.set(year, difference);
-    const { monthlyGains, monthlyIncome } = difference;
-    monthlyGains[month - 1] = (monthlyGains[month - 1] ?? 0n) - parseEur(totalGain ?? '0');
-    monthlyIncome[month - 1] = (monthlyIncome[month - 1] ?? 0n) - parseEur(income);
+  for (const event of before) {
+    const difference = differences.get(event.year) ?? noDifference();
+    differences.set(event.year, difference);
     difference.transactionCount -= 1;
-    difference.needsReviewCount -= Number(needsReview);
+    const outcome = { ...event, totalGain: parseEurOrNull(event.totalGain), income: parseEur(event.income) };
+    addOutcome(difference, { ...event, value: parseEurOrNull(event.value) }, outcome, -1);
   }
   return new Map([...differences].filter(([, difference]) => !isNoDifference(difference)));
 }

@@ -8,7 +8,7 @@ import { US_PER_MS } from '@ctx/domain/instant';
 import type { IssueType } from '@ctx/domain/issues';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { eventIssues } from '../../engine/figures/issues.ts';
-import { noDifference, type YearDifference } from '../../engine/figures/years.ts';
+import { addOutcome, countedOf, isNoDifference, noDifference, type YearDifference } from '../../engine/figures/years.ts';
 import { incomeAtReceipt, incomeOfSurplus } from '../../engine/value/basis.ts';
 import type { Resolved } from '../../engine/resolve/resolve.ts';
 import type { EffectiveEvent, Issue, Outcome } from '../../engine/types.ts';
@@ -19,6 +19,8 @@ import { revalue, type Revaluation } from './revalue.ts';
 export interface ChangedEvent {
   readonly event: EffectiveEvent;
   readonly stored: StoredEvent;
+  /** What the last run counted of its EUR values. */
+  readonly storedValue: Pick<EffectiveEvent, 'value' | 'taxable'>;
   readonly isRevalued: boolean;
 }
 
@@ -152,25 +154,25 @@ function yearsOf(
   outcomes: Difference['outcomes'],
 ): Map<number, YearDifference> {
   const years = new Map<number, YearDifference>();
-  const all = [
-    ...changed.map(({ stored }, index) => ({ stored, outcome: events[index]?.outcome })),
-    ...outcomes,
-  ];
-  for (const { stored, outcome } of all) {
-    if (outcome === undefined) continue;
-    const before = stored.outcome;
-    const gain = (outcome.totalGain ?? 0n) - (before.totalGain ?? 0n);
-    const income = outcome.income - before.income;
-    const reviews = Number(outcome.needsReview) - Number(before.needsReview);
-    if (gain === 0n && income === 0n && reviews === 0) continue;
-    const year = years.get(stored.year) ?? noDifference();
-    years.set(stored.year, year);
-    const month = brusselsDate(Math.floor(stored.occurredUs / US_PER_MS)).month - 1;
-    year.monthlyGains[month] = (year.monthlyGains[month] ?? 0n) + gain;
-    year.monthlyIncome[month] = (year.monthlyIncome[month] ?? 0n) + income;
-    year.needsReviewCount += reviews;
+  const yearOf = (year: number): YearDifference => {
+    const difference = years.get(year) ?? noDifference();
+    years.set(year, difference);
+    return difference;
+  };
+  for (const [index, { event, outcome }] of events.entries()) {
+    const { stored, storedValue } = changed[index] as ChangedEvent;
+    const difference = yearOf(event.year);
+    addOutcome(difference, { ...countedOf(event), ...storedValue }, stored.outcome, -1);
+    addOutcome(difference, countedOf(event), outcome, 1);
   }
-  return years;
+  // Their values are the same, so that they stay in the lists of contributions that they are in.
+  for (const { stored, outcome } of outcomes) {
+    const { monthlyGains } = yearOf(stored.year);
+    const month = brusselsDate(Math.floor(stored.occurredUs / US_PER_MS)).month - 1;
+    const gain = (outcome.totalGain ?? 0n) - (stored.outcome.totalGain ?? 0n);
+    monthlyGains[month] = (monthlyGains[month] ?? 0n) + gain;
+  }
+  return new Map([...years].filter(([, difference]) => !isNoDifference(difference)));
 }
 
 function heldCost({ lots }: Revaluation): Map<string, bigint> {

@@ -1,5 +1,6 @@
 /** The way of values, loaded: the changed events, and the part of the last run's results that they may reach. */
 import { textDigest, uuidText } from '@ctx/domain/digest';
+import { parseEurOrNull } from '@ctx/domain/decimal';
 import { timestampText } from '@ctx/domain/instant';
 import { PHOTO } from '@ctx/domain/law/photo';
 import type { Regime } from '@ctx/domain/vocabulary';
@@ -128,6 +129,8 @@ type StoredRow = Parameters<typeof storedEvent>[0] & {
   readonly valueKey: string;
   readonly inputDigest: string;
   readonly continuityGroupId: string | null;
+  readonly taxable: boolean;
+  readonly countedValue: string | null;
 };
 
 async function readStored(
@@ -142,7 +145,7 @@ async function readStored(
        total_gain AS "totalGain", income, needs_review AS "needsReview", pool_marks AS "poolMarks",
        flow_key AS "flowKey", value_key AS "valueKey", input_digest AS "inputDigest", digest,
        facts_digest AS "factsDigest",
-       continuity_group_id AS "continuityGroupId"
+       continuity_group_id AS "continuityGroupId", taxable, counted_value AS "countedValue"
      FROM figures.events WHERE user_id = ${userId} AND event_id = ANY (${ids}) AND year > ${lastFrozenYear}`,
   );
   return new Map(rows.map((row) => [row.id, row]));
@@ -159,6 +162,7 @@ function compare(event: EffectiveEvent, row: StoredRow | undefined): Change['cha
   return {
     event,
     stored: storedEvent(row),
+    storedValue: { taxable: row.taxable, value: parseEurOrNull(row.countedValue) },
     isRevalued: row.valueKey !== uuidText(textDigest(valueKey(event))),
     inputDigest: row.inputDigest,
   };

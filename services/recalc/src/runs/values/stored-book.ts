@@ -1,5 +1,5 @@
 /** Answers the incremental engine's questions from the figures of the last run: one indexed statement each. */
-import { parseAmount, parseEur } from '@ctx/domain/decimal';
+import { parseAmount, parseEur, parseEurOrNull } from '@ctx/domain/decimal';
 import { US_PER_MS } from '@ctx/domain/instant';
 import { PHOTO } from '@ctx/domain/law/photo';
 import type { IssueType } from '@ctx/domain/issues';
@@ -113,7 +113,7 @@ export function storedBook(client: Client, userId: number, lastFrozenYear: numbe
 /** A row of figures.events as the engine knows it. */
 export function storedEvent({ totalGain, income, needsReview, poolMarks, ...stored }: EventRow): StoredEvent {
   const outcome: Outcome = {
-    totalGain: totalGain === null ? null : parseEur(totalGain),
+    totalGain: parseEurOrNull(totalGain),
     income: parseEur(income),
     needsReview,
     isShort: poolMarks.includes('isShort'),
@@ -145,7 +145,7 @@ function sliceOf(row: SliceRow): BookSlice {
     ...row,
     amount: parseAmount(row.amount),
     goneBefore: row.goneBefore === null ? null : parseAmount(row.goneBefore),
-    proceeds: row.proceeds === null ? null : parseEur(row.proceeds),
+    proceeds: parseEurOrNull(row.proceeds),
     historicCost: parseEur(row.historicCost),
     costBasis: parseEur(row.costBasis),
     gain: parseEur(row.gain),
