@@ -72,7 +72,8 @@ export const REJECTION_HELP: Readonly<Record<ExplainedRejection, RejectionHelp>>
     cure: 'Apply an override with `overriddenTreatment` TRANSFER_OUT_OWN_WALLET to the outgoing event, then match.',
   },
   ASSETS_DIFFER: {
-    cause: 'A SELF_TRANSFER or a MIGRATION was requested for two events with different assets.',
+    cause:
+      'A SELF_TRANSFER or a MIGRATION was requested for two events of different assets with different symbols.',
     cure: 'Check the ids. For an exchange of one asset for another, choose another `transferKind`.',
   },
   CLEAR_CONFLICT: {
@@ -80,7 +81,7 @@ export const REJECTION_HELP: Readonly<Record<ExplainedRejection, RejectionHelp>>
     cure: 'Name the field in `clear` to return to its derived value, or give it a value. Do not do both.',
   },
   NOTHING_TO_APPLY: {
-    cause: 'The override has no value, and `clear` is empty.',
+    cause: 'The request has no value for any field, and `clear` is empty.',
     cure: 'Set at least one field, or name one in `clear`.',
   },
   TOO_MANY_RULES: {
