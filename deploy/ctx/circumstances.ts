@@ -39,11 +39,13 @@ export function registerCircumstancesCommand(program: Command): void {
   addRestOptions(command)
     .addHelpText(
       'after',
-      examples(
-        'circumstances --year 2026',
-        'circumstances --year 2026 --other-gains 4000 --municipal-surcharge-percent 7.5',
-        'circumstances --year 2026 --remove',
-      ),
+      `
+Replacing or removing circumstances needs a token with the scope write.
+${examples(
+  'circumstances --year 2026',
+  'circumstances --year 2026 --other-gains 4000 --municipal-surcharge-percent 7.5',
+  'circumstances --year 2026 --remove',
+)}`,
     )
     .action(async ({ year, remove, ...options }: CircumstancesOptions) => {
       const params = { path: { year } };

@@ -28,7 +28,7 @@ interface ExportProgress {
 export function addExportCommand(user: Command): void {
   user
     .command('export')
-    .description('Writes all data of a user as JSON Lines, facts first.')
+    .description('Writes the data of a user as JSON Lines, facts first.')
     .requiredOption('--user <id>', 'user id', parseUserId)
     .option(
       '--out <file>',
@@ -40,8 +40,8 @@ export function addExportCommand(user: Command): void {
       `
 Facts are written in the import format, so that "ctx import" can load them for another user. It skips the other kinds of
 line: year, override, rule, transferMatch, correction (the log), user, token, connection, session, access and more, and the
-figures of submitted years. Secrets are never exported. The last line is {"kind":"end","lines"}: a file without it is
-incomplete.
+figures of submitted years. Secrets are never exported, nor figures of open years, which follow from the rest. The last line
+is {"kind":"end","lines"}: a file without it is incomplete.
 ${examples('user export --user 1 --out person.jsonl')}`,
     )
     .action((options: ExportOptions) => exportUser(options));

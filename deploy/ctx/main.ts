@@ -28,7 +28,8 @@ const EXIT_USAGE = 2;
 
 const AFTER_HELP = `
 Each command prints one JSON object to standard output. On a terminal it prints tables, with Belgian times, unless --json is
-given. --help, --version and completion print text.
+given. Not one object, but text: --help, --version, completion, and report without --out; JSON Lines: audit --follow, and
+user export without --out.
 Exit codes: 0 success, 1 error, printed as {"error":{"code","message"}}, 2 usage error.
 
 Environment variables:

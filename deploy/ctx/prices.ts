@@ -27,7 +27,7 @@ export function registerPricesCommand(program: Command): void {
     .summary('Imports prices from the rates of the ECB, or from CSV or JSON of any source.')
     .description(
       'Imports prices: the reference rates of the ECB (eurofxref-hist.csv), or CSV or JSON with the columns asset, date and eur.\n' +
-        'A date without a time is the price of that day in Belgium. Prints {"added","changed","unchanged","removed"} and "recalc".',
+        'A date without a time is the price of that day in Belgium. Prints {"price":{"added","changed","unchanged","removed"},"rowsLeftOut","recalc"}.',
     )
     .argument('<file...>', 'files to import')
     .option('--user <id>', 'id of the user that the prices belong to', parseUserId)
