@@ -48,6 +48,17 @@ describe('An import of an export of an exchange', () => {
     });
   });
 
+  it('into an account that is connected is rejected, and the account stays as it is', async () => {
+    const { userId, token } = await newUser(stack, 'export-connected@example.org', ['--plan', 'pro']);
+    const connectedAccount = { ref: 'kraken', accountKind: 'exchange', datasource: 'KRAKEN', label: 'Mine' };
+    await importFile(stack, userId, stack.file('facts.jsonl', [{ kind: 'account', ...connectedAccount }]));
+    const rejected = await importFile(stack, userId, sample('kraken-ledgers.csv'));
+    expect(rejected).toMatchObject({ error: { code: 'INVALID_FILE' } });
+    expect(JSON.stringify(rejected)).toContain('is for an account that is connected');
+    const { accounts } = await ok(stack.api(token).GET('/api/v1/accounts'));
+    expect(accounts).toMatchObject([{ kind: 'exchange', label: 'Mine', transactionCount: 0 }]);
+  });
+
   it('gets the values of trades in dollars from the rates of the ECB', async () => {
     const { userId, token } = await newUser(stack, 'rates@example.org', ['--plan', 'pro', '--year', '2025']);
     await importFile(stack, userId, sample('kraken-ledgers.csv'));

@@ -98,9 +98,11 @@ async function stageAndMerge(
   const staging = await Staging.of(client, userId, spool);
   const replaced = replace === null ? null : accountId(userId, replace.accountRef);
   if (replaced !== null) await requireAccount(client, userId, replaced, 'replace');
-  if (file !== null) await requireAccount(client, userId, accountId(userId, file.accountRef), 'file');
+  const ofFile = file === null ? null : accountId(userId, file.accountRef);
+  if (ofFile !== null) await requireAccount(client, userId, ofFile, 'file');
   // The user lock serialises imports, corrections, freezing and plan changes of one user from here on.
   await lockUser(client, userId);
+  if (ofFile !== null) await requireAccountOfFiles(client, userId, ofFile);
   if (replace !== null && !replace.isRemovalConfirmed)
     await requireSmallRemoval(client, userId, replace.accountRef);
   if (isByUser) await holdLockedYears(client, userId, staging.changedTimes());
@@ -176,6 +178,18 @@ async function requireAccount(
   if (rows[0]?.known !== true)
     throw new RejectedImport([
       { line: 0, field, reason: 'is not the ref of an account in this file or an earlier one' },
+    ]);
+}
+
+/** Rejects an export for an account that is connected: it would become an account of files, and removing the file could remove it. */
+async function requireAccountOfFiles(client: Client, userId: number, account: string): Promise<void> {
+  const { rowCount } = await client.query(
+    `SELECT FROM facts.accounts WHERE user_id = $1 AND account_id = $2 AND kind <> 'file'`,
+    [userId, account],
+  );
+  if (rowCount !== 0)
+    throw new RejectedImport([
+      { line: 0, field: 'file', reason: 'is for an account that is connected: name another account' },
     ]);
 }
 
