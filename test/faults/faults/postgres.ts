@@ -75,7 +75,7 @@ async function dropSessions(round: Round): Promise<void> {
 
 /** A user has one connection, for at most the 2 s lock timeout. With so many users the pool has none free for 3 s. */
 const CROWD = 26;
-const NO_CONNECTION = 'timeout exceeded when trying to connect';
+const NO_CONNECTION = 'database connections exhausted';
 
 /** Makes the corrections of many users wait for one table, until others get no connection. */
 async function takeAllConnections(round: Round): Promise<void> {
