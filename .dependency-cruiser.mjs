@@ -109,6 +109,12 @@ export function boundaries(root = '') {
       to: { path: at('services/(gateway|read|corrections|recalc)/'), pathNot: at('services/$1/') },
     },
     {
+      name: 'common-imports-no-service',
+      comment: 'Services are built on the common code, not the other way round.',
+      from: { path: at('services/common/'), pathNot: TEST_FILES },
+      to: { path: at('services/(gateway|read|corrections|recalc)/') },
+    },
+    {
       name: 'services-stand-alone',
       comment: 'The product imports neither its deployment nor its tests.',
       from: { path: at('services/[a-z]+/(src|domain|contract|platform)/'), pathNot: TEST_FILES },

@@ -1,0 +1,2 @@
+import { value } from '../../recalc/src/clean.ts';
+export const used = value;
