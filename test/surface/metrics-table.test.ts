@@ -57,6 +57,14 @@ describe('the metrics', () => {
     expect(described).toEqual(ROWS);
   });
 
+  it('count imports without room from 0, so that the alert sees the first one', async () => {
+    const { values } = await CORRECTIONS.imports.get();
+    expect(values.map(({ labels, value }) => ({ ...labels, value }))).toEqual([
+      { kind: 'user', outcome: 'busy', value: 0 },
+      { kind: 'shared_prices', outcome: 'busy', value: 0 },
+    ]);
+  });
+
   it.each(declared.map(({ name, type }) => [name, type] as const))(
     'include %s, whose name has the prefix ctx_ and a base unit',
     (name, type) => {

@@ -15,7 +15,7 @@ import { type OutboxFigures, readOutbox } from './store/outbox.ts';
 export const METRICS = {
   corrections: counter(
     'ctx_corrections_total',
-    'Corrections by operation: accepted, unchanged (no effect, or a replayed response), or the name of the rejection',
+    'Corrections by operation: accepted, previewed, unchanged (no effect, or a replayed response), or the name of the rejection',
     ['operation', 'outcome'],
   ),
   imports: counter('ctx_imports_total', 'Imports of user facts or shared prices, by outcome', [
@@ -57,6 +57,10 @@ export function countCorrection(
 }
 
 export type ImportKind = 'user' | 'shared_prices';
+
+// An alert counts these. `rate` ignores the first sample of a series.
+for (const kind of ['user', 'shared_prices'] satisfies ImportKind[])
+  METRICS.imports.inc({ kind, outcome: 'busy' }, 0);
 
 /** Counts a successful import and its records, by kind and change. */
 export function countImport(kind: ImportKind, startedAt: number, counts: ImportOutcome['counts']): void {
