@@ -19,7 +19,8 @@ without either it is skipped.
 
   --speed           instead, measure pages, and corrections until IDLE, beside PostgreSQL, in turns on the same cores: at least 0.6 times
                     the pages, and at most twice the time
-  --faults          instead, inject the faults of npm run test:faults, with its options, apart from those of a lost primary and a full disk
+  --faults          instead, inject the faults of npm run test:faults, with its options, apart from those of a lost primary and of
+                    a full disk of PostgreSQL
   --help            print this help
 `;
 
