@@ -150,6 +150,20 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
         },
       ],
     },
+    'fires without NATS, where corrections deletes each request after a minute': {
+      series: {
+        'ctx_outbox_oldest_seconds{namespace="money",component="corrections"}': Array.from(
+          { length: 10 },
+          () => '48 61 55',
+        ).join(' '),
+      },
+      fires: [
+        {
+          labels: money,
+          description: 'The oldest has waited for 55s. The scheduler sweep starts the runs meanwhile.',
+        },
+      ],
+    },
   },
   CtxNatsDisconnected: {
     'fires per component': {
