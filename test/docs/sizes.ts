@@ -69,8 +69,8 @@ const { inDefault: heap, inMore: largeHeap } = RESULTS.heapOfLargeRun;
 
 /** Which users are large, and the memory that their runs need. */
 export function largeRunsText(): string {
-  return `Users with up to ${whole(events)} events (\`recalc.largeRuns.events\`) are computed in the main thread of recalc. Each larger user is
-computed alone, in a worker thread whose heap is limited by \`recalc.largeRuns.memoryMbMax\`. The default of ${whole(heap.mb)} MB is enough
-for ${whole(heap.events)} events. ${whole(largeHeap.events)} events need ${whole(largeHeap.mb)} MB and a memory limit of 4Gi.
+  return `Runs that compute up to ${whole(events)} events (\`recalc.largeRuns.events\`) are in the main thread of recalc: all runs of
+smaller users, and those of larger users after a change that reaches few events. A larger run is alone in a worker thread, whose heap is
+limited by \`recalc.largeRuns.memoryMbMax\`. The default of ${whole(heap.mb)} MB is enough for ${whole(heap.events)} events. ${whole(largeHeap.events)} events need ${whole(largeHeap.mb)} MB and a memory limit of 4Gi.
 `;
 }

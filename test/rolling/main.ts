@@ -24,7 +24,7 @@ Scenarios:
   R1A  rolling restart of all services at once
   D1   a gateway drains its connections
   G5   gRPC calls reach every server behind a name
-  G6   a server of each service is killed during many concurrent calls
+  G6   a read server and a corrections server are killed during many concurrent calls
   R3   recalc gets SIGTERM during a run: the run completes or another worker takes it over
   R2   upgrade to a next version, which has one more migration; before that, from COMMIT to this version if there is a COMMIT
   G7   servers that are added get calls within the maximum age of a connection (takes up to six minutes)
