@@ -74,8 +74,8 @@ export const HEAD = `# Chart \`crypto-tax\`
 
 Installs the four services of the Belgian crypto tax data service. PostgreSQL and NATS are your own. Needs Helm 3 or 4 and Kubernetes 1.29 or
 newer. [docs/operations.md](../../docs/operations.md) describes the prerequisites, with commands, and upgrades. [ci/](ci/) has working values, and
-[examples/](examples/) shows the chart together with CloudNativePG, External Secrets, cert-manager, Argo CD and Flux. To try the service on a
-cluster, use the chart [crypto-tax-evaluation](../crypto-tax-evaluation).
+[examples/](examples/) shows the chart together with CloudNativePG, PgBouncer, External Secrets, cert-manager, Argo CD and Flux. To try the
+service on a cluster, use the chart [crypto-tax-evaluation](../crypto-tax-evaluation).
 
 \`\`\`sh
 helm install tax charts/crypto-tax --namespace crypto-tax --values my-values.yaml
@@ -108,7 +108,8 @@ registry. All pods meet the pod security standard \`restricted\`.
   such as Argo CD, would change it with each rendering: use Helm. One namespace holds one release of this chart.
 - Without volumes in the cluster, use \`postgres.storage.enabled=false\`. The data is then lost with the pod of PostgreSQL; \`helm uninstall\` and
   \`helm install\` start again.
-- \`helm uninstall\` removes everything, the data too.
+- \`helm uninstall\` removes the release and its data. The finished job of the demo taxpayer and the pod of \`helm test\` remain, because Helm does not
+  remove hooks.
 
 ## Values
 
