@@ -79,6 +79,13 @@ describe('the Helm notes', () => {
   ])('of the %s example contain "%s": %s', async (name, sentence, isContained) => {
     expect((await notesOf(name)).includes(sentence)).toBe(isContained);
   });
+  it('name the certificate of ctx if only the pod of helm test needs it', async () => {
+    const tests = ['--set', 'tools.enabled=false,tests.enabled=true'];
+    expect(await notesOf('tls', ...tests)).toContain('tools        tax-crypto-tax-tools');
+    expect(await notesOf('tls', '--set', 'tools.enabled=false')).not.toContain(
+      'tools        tax-crypto-tax-tools',
+    );
+  });
   it('warn of a load balancer that may hide the addresses of clients', async () => {
     const setting = ['--set', 'gateway.service.externalTrafficPolicy=Cluster'];
     expect(await notesOf('no-ingress', ...setting)).toContain(
