@@ -8,7 +8,13 @@ import { US_PER_MS } from '@ctx/domain/instant';
 import type { IssueType } from '@ctx/domain/issues';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { eventIssues } from '../../engine/figures/issues.ts';
-import { addOutcome, countedOf, isNoDifference, noDifference, type YearDifference } from '../../engine/figures/years.ts';
+import {
+  addOutcome,
+  countedOf,
+  isNoDifference,
+  noDifference,
+  type YearDifference,
+} from '../../engine/figures/years.ts';
 import { incomeAtReceipt, incomeOfSurplus } from '../../engine/value/basis.ts';
 import type { Resolved } from '../../engine/resolve/resolve.ts';
 import type { EffectiveEvent, Issue, Outcome } from '../../engine/types.ts';
