@@ -12,18 +12,18 @@ const queue = (atOnceMax: number, underWayMax = 100): WorkQueue =>
 /** Work that runs until it is told to end. */
 class Work {
   readonly started: string[] = [];
-  readonly #ends = new Map<string, PromiseWithResolvers<void>>();
+  readonly #ends = new Map<string, PromiseWithResolvers<null>>();
 
   readonly do = async (name: string): Promise<string> => {
     this.started.push(name);
-    const end = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<null>();
     this.#ends.set(name, end);
     await end.promise;
     return name;
   };
 
   end(name: string): void {
-    this.#ends.get(name)?.resolve();
+    this.#ends.get(name)?.resolve(null);
   }
 
   fail(name: string): void {
@@ -92,10 +92,11 @@ describe('Work in a queue', () => {
     });
     work.fail('a');
     await expect(a).rejects.toThrow('a failed');
-    void turns.admit(() => work.do('d'));
+    const d = turns.admit(() => work.do('d'));
     expect(work.started).toEqual(['a', 'b', 'd']);
     work.end('b');
-    await expect(b).resolves.toBe('b');
+    work.end('d');
+    await expect(Promise.all([b, d])).resolves.toEqual(['b', 'd']);
   });
 });
 
