@@ -104,7 +104,7 @@ export class Failover {
   }
 
   #killPrimary(): Promise<void> {
-    for (const pid of processesOf(this.#bed.databasePid, true)) process.kill(pid, 'SIGKILL');
+    for (const pid of processesOf(this.#bed.databasePid, true)) killIfThere(pid);
     return Promise.resolve();
   }
 
@@ -191,4 +191,13 @@ async function lostCorrections({ system, history }: Round): Promise<string[]> {
   const rows = await system.sql<{ request_id: string }>('SELECT request_id FROM corrections.audit_log');
   const logged = new Set(rows.map((row) => row.request_id.replace(/-\d+$/, '')));
   return acknowledged.map(({ key }) => key).filter((key) => !logged.has(key));
+}
+
+/** Kills a process of PostgreSQL. That of a connection may have ended since it was found. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
