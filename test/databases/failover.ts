@@ -6,6 +6,7 @@ import type { Fault, Round } from '../faults/round.ts';
 import { System } from '../faults/system.ts';
 import { Bed } from '../load/bed/bed.ts';
 import { processesOf } from '../load/bed/processes.ts';
+import { signalIfThere } from '../faults/nemesis.ts';
 import { type MovingAddress, startAddress } from './address.ts';
 import { type Interrupted, LARGE_RUN_EVENTS } from './interrupted.ts';
 import { startServices, type Environments } from './services.ts';
@@ -104,7 +105,7 @@ export class Failover {
   }
 
   #killPrimary(): Promise<void> {
-    for (const pid of processesOf(this.#bed.databasePid, true)) killIfThere(pid);
+    for (const pid of processesOf(this.#bed.databasePid, true)) signalIfThere(pid, 'SIGKILL');
     return Promise.resolve();
   }
 
@@ -191,13 +192,4 @@ async function lostCorrections({ system, history }: Round): Promise<string[]> {
   const rows = await system.sql<{ request_id: string }>('SELECT request_id FROM corrections.audit_log');
   const logged = new Set(rows.map((row) => row.request_id.replace(/-\d+$/, '')));
   return acknowledged.map(({ key }) => key).filter((key) => !logged.has(key));
-}
-
-/** Kills a process of PostgreSQL. That of a connection may have ended since it was found. */
-function killIfThere(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
 }

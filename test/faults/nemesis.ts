@@ -40,12 +40,12 @@ export class Nemesis {
   freeze(...pids: readonly number[]): void {
     for (const pid of pids) {
       this.#frozen.add(pid);
-      process.kill(pid, 'SIGSTOP');
+      signalIfThere(pid, 'SIGSTOP');
     }
   }
 
   thaw(...pids: readonly number[]): void {
-    for (const pid of pids) if (this.#frozen.delete(pid)) continueProcess(pid);
+    for (const pid of pids) if (this.#frozen.delete(pid)) signalIfThere(pid, 'SIGCONT');
   }
 
   /** Returns the server and its backends; the server first, so that it cannot start more while they are stopped. */
@@ -155,17 +155,17 @@ export class Nemesis {
 
   /** Undoes everything that is still in effect after a fault that failed half-way. */
   async undo(): Promise<void> {
-    for (const pid of this.#frozen) continueProcess(pid);
+    for (const pid of this.#frozen) signalIfThere(pid, 'SIGCONT');
     this.#frozen.clear();
     await this.#system.sql('ALTER SYSTEM RESET synchronous_standby_names');
     await this.#system.sql('SELECT pg_reload_conf()');
   }
 }
 
-/** Resumes a process; ignores one that is gone. */
-function continueProcess(pid: number): void {
+/** Sends a signal to a process. One that is gone, as the process of a closed connection may be, is left out. */
+export function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGCONT');
+    process.kill(pid, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
