@@ -9,7 +9,7 @@ const started = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 const queue = (atOnceMax: number, underWayMax = 100): WorkQueue =>
   new WorkQueue({ name: 'imports', atOnceMax, underWayMax });
 
-/** Work that runs until it is told to end. */
+/** Work that runs until the test ends it. */
 class Work {
   readonly started: string[] = [];
   readonly #ends = new Map<string, PromiseWithResolvers<null>>();
