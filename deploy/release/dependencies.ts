@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { toolProgram } from '../../tools/packages.ts';
 
 /** Each image of the Dockerfile, and the workspace whose dependencies it installs. */
 export const IMAGES = {
@@ -14,11 +14,6 @@ export const IMAGES = {
   tools: 'deploy',
 } as const;
 export type Image = keyof typeof IMAGES;
-
-// By its file: the package exports nothing.
-const TOOL = fileURLToPath(
-  new URL('../../node_modules/@cyclonedx/cyclonedx-npm/bin/cyclonedx-npm-cli.js', import.meta.url),
-);
 
 type Licence =
   { readonly expression: string } | { readonly license: { readonly id?: string; readonly name?: string } };
@@ -47,7 +42,7 @@ export interface Dependency {
   readonly licence: string | null;
 }
 
-/** Returns the bill of each image. Needs no network and no installed packages other than the tool's own. */
+/** Returns the bill of each image. Needs no network and no installed packages other than those of tools/. */
 export function billsOf(root: string): ReadonlyMap<Image, Bill> {
   const whole = billOfLockFile(root);
   return new Map(
@@ -72,8 +67,9 @@ export function packagesOf({ components }: Bill): readonly Dependency[] {
 
 /** Returns the bill of all workspaces together: the tool's bill of one workspace takes as long. */
 function billOfLockFile(root: string): Bill {
+  const tool = toolProgram('@cyclonedx/cyclonedx-npm', 'cyclonedx-npm');
   const options = ['--package-lock-only', '--omit', 'dev', '--flatten-components', '--short-PURLs'];
-  const text = execFileSync(process.execPath, [TOOL, ...options], {
+  const text = execFileSync(process.execPath, [tool, ...options], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,

@@ -1,6 +1,6 @@
 /** Kubernetes objects as the tests read them, and strict validation as a current API server does it. */
-import * as models from '@kubernetes/client-node/dist/gen/models/all.js';
 import { z } from 'zod';
+import { importTool } from '../../tools/packages.ts';
 
 export interface Metadata {
   readonly name: string;
@@ -118,7 +118,9 @@ interface Attribute {
   readonly type: string;
 }
 
-const MODELS = models as unknown as Readonly<Record<string, { attributeTypeMap?: readonly Attribute[] }>>;
+type Models = Readonly<Record<string, { attributeTypeMap?: readonly Attribute[] }>>;
+const modelsOfKubernetes = (): Promise<Models> =>
+  importTool<Models>('@kubernetes/client-node/dist/gen/models/all.js');
 
 /** Returns the errors of a manifest: unknown fields, wrong types, missing fields, removed API versions. */
 export async function faultsOf(manifest: Manifest): Promise<string[]> {
@@ -128,9 +130,10 @@ export async function faultsOf(manifest: Manifest): Promise<string[]> {
     return (error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   }
   const version = manifest.apiVersion.split('/').at(-1) ?? '';
+  const models = await modelsOfKubernetes();
   const model = `${version.charAt(0).toUpperCase()}${version.slice(1)}${manifest.kind}`;
-  if (MODELS[model] === undefined) return [`${manifest.apiVersion} ${manifest.kind}: no such API`];
-  return [...faultsOfValue(manifest, model, ''), ...(await missingFields(manifest))];
+  if (models[model] === undefined) return [`${manifest.apiVersion} ${manifest.kind}: no such API`];
+  return [...faultsOfValue(models, manifest, model, ''), ...(await missingFields(manifest))];
 }
 
 /** This library knows which fields are required, and the API group of a kind. */
@@ -138,7 +141,7 @@ async function missingFields(manifest: Manifest): Promise<string[]> {
   type Constructor = new (data: object) => { validate(): void };
   let module: Record<string, Constructor>;
   try {
-    module = (await import(`kubernetes-models/${manifest.apiVersion}/${manifest.kind}`)) as typeof module;
+    module = await importTool<typeof module>(`kubernetes-models/${manifest.apiVersion}/${manifest.kind}`);
   } catch {
     return [`${manifest.apiVersion} ${manifest.kind}: no such API`];
   }
@@ -152,14 +155,14 @@ async function missingFields(manifest: Manifest): Promise<string[]> {
   }
 }
 
-function faultsOfValue(value: unknown, type: string, path: string): string[] {
+function faultsOfValue(models: Models, value: unknown, type: string, path: string): string[] {
   const [, element] = /^Array<(.*)>$/.exec(type) ?? [];
   if (element !== undefined)
     return Array.isArray(value)
-      ? value.flatMap((item, index) => faultsOfValue(item, element, `${path}[${String(index)}]`))
+      ? value.flatMap((item, index) => faultsOfValue(models, item, element, `${path}[${String(index)}]`))
       : [`${path}: must be a list`];
   const [, entry] = /^\{ \[key: string\]: (.*); \}$/.exec(type) ?? [];
-  const attributes = MODELS[type]?.attributeTypeMap;
+  const attributes = models[type]?.attributeTypeMap;
   if (entry === undefined && attributes === undefined) return faultsOfScalar(value, type, path);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return [`${path}: must be an object`];
@@ -167,7 +170,7 @@ function faultsOfValue(value: unknown, type: string, path: string): string[] {
     const known = entry ?? attributes?.find(({ baseName }) => baseName === name)?.type;
     return known === undefined
       ? [`${path}.${name}: no such field`]
-      : faultsOfValue(item, known, `${path}.${name}`);
+      : faultsOfValue(models, item, known, `${path}.${name}`);
   });
 }
 

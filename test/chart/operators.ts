@@ -1,5 +1,6 @@
 /** Validation of the manifests that other operators read: CloudNativePG, External Secrets, cert-manager, Argo CD, Flux. */
 import { z } from 'zod';
+import { importTool } from '../../tools/packages.ts';
 import { faultsOf, type Manifest } from './manifests.ts';
 
 /** The package with the models of each API group. */
@@ -24,7 +25,7 @@ export async function operatorFaultsOf(manifest: Manifest): Promise<string[]> {
     );
   const name = PACKAGES[apiVersion.split('/')[0] ?? ''];
   if (name === undefined) return faultsOf(manifest);
-  const module = (await import(`${name}/${apiVersion}/${kind}`)) as Readonly<Record<string, Model>>;
+  const module = await importTool<Readonly<Record<string, Model>>>(`${name}/${apiVersion}/${kind}`);
   const Validated = module[kind];
   if (Validated === undefined) return [`${apiVersion} ${kind}: no such API`];
   const reads = new Reads();

@@ -2,6 +2,7 @@
 import { copyFileSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { toolProgram } from '../../tools/packages.ts';
 import { run } from './run.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -18,7 +19,7 @@ export interface Generator {
   readonly name: string;
   /** Commands that must be on the PATH; the generator itself comes from its package registry. */
   readonly needs: readonly string[];
-  /** Whether `npm ci` installs it, so that the test suite runs it. */
+  /** Whether it is a package in a lock file of this repository, so that the test suite runs it. */
   readonly isFromNpm: boolean;
   /** Generates a client from the document in an empty folder, and builds it with the strictest settings of its language. */
   readonly build: (folder: string, document: string) => Promise<void>;
@@ -46,7 +47,7 @@ export const GENERATORS: readonly Generator[] = [
       const output = { path: join(folder, 'generated'), importFileExtension: '.ts' };
       const config = `export default ${JSON.stringify({ input: document, output, logs: { file: false } })};\n`;
       writeFileSync(join(folder, 'config.mjs'), config);
-      const cli = inRoot('@hey-api/openapi-ts/bin/run.js');
+      const cli = toolProgram('@hey-api/openapi-ts', 'openapi-ts');
       await run([process.execPath, cli, '--silent', '--file', join(folder, 'config.mjs')], folder);
       await checkTypes(folder, 'hey-api.ts');
     },

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../deploy/stack/ports.ts';
-import { binOf } from '../bin.ts';
+import { toolProgram } from '../../tools/packages.ts';
 import { App } from '../e2e/oauth/app.ts';
 import { Visitor } from '../e2e/oauth/visitor.ts';
 import { type SecondGateway, startSecondGateway } from '../e2e/second-gateway.ts';
@@ -18,7 +18,6 @@ export const EXPECTED_FAILURES = fileURLToPath(new URL('expected-failures.yaml',
 /** Preloaded by a gateway, so that it offers the prompts and resources that the suite asks for by name. */
 const FIXTURES = new URL('fixtures.ts', import.meta.url).href;
 
-const SUITE = binOf('@modelcontextprotocol/conformance', 'conformance');
 /** The suite sends about 150 requests for each revision. */
 const TOKENS = 8;
 
@@ -34,13 +33,22 @@ export interface Outcome {
 
 /** A stack to run the suite against, with a user who has all tools. */
 export class ConformanceSuite {
+  /** The file of the suite's command line. */
+  readonly #program: string;
   readonly #stack: TestStack;
   readonly #userId: string;
   /** Serves the fixtures of the suite next to its own prompts and resources. */
   readonly #gateway: SecondGateway;
   readonly #proxy: SigningProxy;
 
-  private constructor(stack: TestStack, userId: string, gateway: SecondGateway, proxy: SigningProxy) {
+  private constructor(
+    program: string,
+    stack: TestStack,
+    userId: string,
+    gateway: SecondGateway,
+    proxy: SigningProxy,
+  ) {
+    this.#program = program;
     this.#stack = stack;
     this.#userId = userId;
     this.#gateway = gateway;
@@ -48,18 +56,20 @@ export class ConformanceSuite {
   }
 
   static async start(): Promise<ConformanceSuite> {
+    const program = toolProgram('@modelcontextprotocol/conformance', 'conformance');
     const stack = await startTestStack();
     const { userId } = await newUser(stack, 'conformance@example.org', ['--plan', 'pro'], 'write');
     const tokens: string[] = [];
     while (tokens.length < TOKENS) tokens.push(await newToken(stack, userId, 'write'));
     const gateway = await startSecondGateway(stack, { settings: { NODE_OPTIONS: `--import=${FIXTURES}` } });
-    return new ConformanceSuite(stack, userId, gateway, await startSigningProxy(gateway.baseUrl, tokens));
+    const proxy = await startSigningProxy(gateway.baseUrl, tokens);
+    return new ConformanceSuite(program, stack, userId, gateway, proxy);
   }
 
   /** Runs all scenarios of a revision, or one. */
   async run(revision: string, scenario: string | null = null): Promise<Outcome> {
     const { exitCode, output } = await runNode([
-      SUITE,
+      this.#program,
       'server',
       '--url',
       `${this.#proxy.baseUrl}/mcp`,
@@ -95,7 +105,7 @@ export class ConformanceSuite {
     };
     const args = ['--client-id', app.clientId, '--resource', `${baseUrl}/mcp`, '--port', port];
     const { exitCode, output } = await runNode(
-      [SUITE, 'authorization', '--url', baseUrl, ...args, '--spec-version', revision],
+      [this.#program, 'authorization', '--url', baseUrl, ...args, '--spec-version', revision],
       visitOnce,
     );
     await Promise.all(visits);

@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { installTools } from '../../tools/install.ts';
 import { commandsOf, type Figures, README, readStory } from '../readme.ts';
 import { newDataDir, newUser, startTestStack, type TestStack } from './stack.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const TOOLS = join(ROOT, 'tools');
 const STORY = readStory();
 let stack: TestStack;
 /** A folder that looks like a checkout to npx and the commands, in which they may leave files. */
@@ -64,7 +66,8 @@ describe('the commands of the README', () => {
   });
 
   it('call a tool with the installed version of the inspector', async () => {
-    const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'test/package.json'), 'utf8')) as {
+    installTools();
+    const { dependencies } = JSON.parse(readFileSync(join(TOOLS, 'package.json'), 'utf8')) as {
       dependencies: Record<string, string>;
     };
     expect(README).toContain(
@@ -72,7 +75,7 @@ describe('the commands of the README', () => {
     );
     const [token = ''] = /^TOKEN=\$\(node.*$/m.exec(README) ?? [];
     const asDemoUser = token.replace('./.data', stack.dataDir);
-    const output = await shell(`${asDemoUser}\n${commandsOf('An assistant')}`, ROOT);
+    const output = await shell(`${asDemoUser}\n${commandsOf('An assistant')}`, TOOLS);
     expect(JSON.parse(output)).toMatchObject({ structuredContent: { years: expect.any(Array) } });
   });
 });

@@ -16,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Bill, type Image, IMAGES, packagesOf } from '../../deploy/release/dependencies.ts';
 import { isAccepted } from '../../deploy/release/licences.ts';
+import { installTools } from '../../tools/install.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -37,11 +38,12 @@ const billOf = (image: Image): Bill => JSON.parse(textOf(image)) as Bill;
 
 beforeAll(() => {
   const manifests = globSync(['{services/*,proto,client,deploy,test}/package.json'], { cwd: ROOT });
-  for (const file of ['package.json', 'package-lock.json', 'deploy/release', ...manifests])
+  const tools = ['install.ts', 'packages.ts', 'package-lock.json'].map((file) => join('tools', file));
+  for (const file of ['package.json', 'package-lock.json', 'deploy/release', ...tools, ...manifests])
     cpSync(join(ROOT, file), join(scratch, file), { recursive: true });
   mkdirSync(join(scratch, 'docs'));
-  mkdirSync(join(scratch, 'node_modules'));
-  symlinkSync(join(ROOT, 'node_modules/@cyclonedx'), join(scratch, 'node_modules/@cyclonedx'));
+  installTools();
+  symlinkSync(join(ROOT, 'tools/node_modules'), join(scratch, 'tools/node_modules'));
   execFileSync(process.execPath, [join(scratch, 'deploy/release/sbom.ts'), '--out', out], { stdio: 'pipe' });
 });
 afterAll(() => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { binOf } from '../../bin.ts';
+import { toolProgram } from '../../../tools/packages.ts';
 import type { TestStack } from '../stack.ts';
 import { saidOf, type ToolCaller } from './client.ts';
 
@@ -57,7 +57,7 @@ async function inspect(
   const child = promisify(execFile)(
     process.execPath,
     [
-      binOf('@modelcontextprotocol/inspector', 'mcp-inspector'),
+      toolProgram('@modelcontextprotocol/inspector', 'mcp-inspector'),
       '--cli',
       `${stack.ready().baseUrl}/mcp`,
       '--transport',
