@@ -81,7 +81,7 @@ function parseNumber(text: string): number {
 }
 
 /** Returns what a terminal shows of the circumstances of a year: the fields that have a value. */
-export function circumstancesSections(circumstances: Exact<Schema<'Circumstances'>> | null): Section[] {
+function circumstancesSections(circumstances: Exact<Schema<'Circumstances'>> | null): Section[] {
   if (circumstances === null) return [{ fields: { circumstances: null } }];
   const fields = CIRCUMSTANCE_FIELDS.flatMap((name) => {
     const value = circumstances[name];

@@ -38,7 +38,7 @@ Examples, for ~/.bashrc or ~/.zshrc:
 }
 
 /** Returns the script of a shell for the commands of `program`. */
-export function completionScript(program: Command, shell: Shell): string {
+function completionScript(program: Command, shell: Shell): string {
   const commands = commandsBelow(program, '');
   return shell === 'bash' ? bashScript(commands) : zshScript(commands);
 }

@@ -34,7 +34,7 @@ export function registerReadingsCommand(program: Command): void {
 }
 
 /** Returns what a terminal shows of the readings of a year: the figures as they are, and one row for each reading. */
-export function readingsSections({ year, figures, readings }: Exact<Schema<'ReadingsResponse'>>): Section[] {
+function readingsSections({ year, figures, readings }: Exact<Schema<'ReadingsResponse'>>): Section[] {
   const rows = readings.map((each) => ({ reading: each.reading, ...amountsOf(each.figures) }));
   return [{ fields: { year, ...amountsOf(figures) } }, { title: 'readings', rows }];
 }

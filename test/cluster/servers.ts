@@ -177,7 +177,7 @@ function caller(namespace: string): object {
 }
 
 /** Creates the secrets of docs/operations.md, and the authority of PostgreSQL's certificate. */
-export async function createSecrets(cluster: Cluster, namespace: string): Promise<void> {
+async function createSecrets(cluster: Cluster, namespace: string): Promise<void> {
   const key = (): string => randomBytes(32).toString('base64');
   const secret = (name: string, stringData: object): object => ({
     apiVersion: 'v1',

@@ -4,7 +4,7 @@ import type { Fault } from '../faults/round.ts';
 import { type Cost, Failover, type Limits } from './failover.ts';
 import { erasure, importOfEvents, type Interrupted, largeRun, migration } from './interrupted.ts';
 
-export const FAILOVER_LIMITS: Limits = { writesBackMsMax: 5000, loadMs: 5000 };
+const FAILOVER_LIMITS: Limits = { writesBackMsMax: 5000, loadMs: 5000 };
 
 export interface FailoverCase {
   readonly id: string;

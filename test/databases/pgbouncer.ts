@@ -18,7 +18,7 @@ import type { Environments } from './services.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const EXAMPLE = join(ROOT, 'charts/crypto-tax/examples/pgbouncer/pgbouncer.yaml');
-export const SQL_FILE = join(ROOT, 'deploy/pgbouncer.sql');
+const SQL_FILE = join(ROOT, 'deploy/pgbouncer.sql');
 
 const CACHE = join(ROOT, '.cache/pgbouncer');
 /** The first release of Debian with PgBouncer 1.21 or newer; its program needs the libraries of that release. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** All documents that people follow; the changelog is history, and openapi.json and the contract table hold no commands. */
-export const DOCUMENTS: readonly string[] = globSync(
+const DOCUMENTS: readonly string[] = globSync(
   ['*.md', '.github/*.md', 'docs/**/*.md', 'charts/*/README.md'],
   { cwd: ROOT },
 )

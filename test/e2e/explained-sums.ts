@@ -33,7 +33,7 @@ export async function expectExactSums(pool: Pool, userId: number, ids: readonly 
 }
 
 /** Expects the slices and the shortfall of an event to add up to the event, to the last digit. */
-export function expectSumsOfSlices({ event, explanation }: ExplainedTransaction): void {
+function expectSumsOfSlices({ event, explanation }: ExplainedTransaction): void {
   const { disposal, slices = [], slicesLeftOut } = explanation ?? {};
   if (disposal === undefined || disposal === null || slicesLeftOut !== 0) return;
   const { gain, proceeds, costBasis, shortfall } = disposal;

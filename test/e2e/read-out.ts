@@ -53,7 +53,7 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
 };
 
 /** Returns the paths of all reads. */
-export function readPaths(readable: Readable): string[] {
+function readPaths(readable: Readable): string[] {
   return OPERATIONS.filter(({ method }) => method === 'GET').flatMap(({ id, path }) => {
     const suffixes = SUFFIXES[id as ReadId] as ((of: Readable) => readonly string[]) | undefined;
     if (suffixes === undefined) throw new Error(`no case for the operation ${id}`);

@@ -24,7 +24,7 @@ export interface Dockerfile {
 }
 
 /** Parses a Dockerfile. Drops comments and joins continued lines. */
-export function parseDockerfile(text: string): Dockerfile {
+function parseDockerfile(text: string): Dockerfile {
   const lines = text
     .split('\n')
     .filter((line) => !line.trimStart().startsWith('#'))

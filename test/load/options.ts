@@ -19,7 +19,7 @@ export interface Options {
   readonly say: (line: string) => void;
 }
 
-export const HELP_OF_OPTIONS = `
+const HELP_OF_OPTIONS = `
   --seconds N      duration of each measured run (default 8)
   --rounds N       how often each run and its reference take turns (default 3); the median counts
   --clients N      concurrent requests (default 32)
@@ -101,7 +101,7 @@ function parse(args: readonly string[]) {
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
 
 /** A base URL without its last slash. A load on somebody else's machine is an attack: it must be meant. */
-export function targetOf(text: string, allowRemote: boolean): string {
+function targetOf(text: string, allowRemote: boolean): string {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol))
     return endWrong('--target must be a URL like http://127.0.0.1:8080');

@@ -118,10 +118,10 @@ export function resolution(inputs: EngineInputs): Resolution {
 }
 
 export const legsOf = ({ out, into }: Pair): Effective[] => [out, into];
-export const sidesOf = ({ given, received }: Swap): Effective[] => [...given, ...received];
+const sidesOf = ({ given, received }: Swap): Effective[] => [...given, ...received];
 
 /** "EUR always; others where the import says so." */
-export function isFiat(raw: RawEvent): boolean {
+function isFiat(raw: RawEvent): boolean {
   return raw.assetKey === 'EUR' || raw.fiat;
 }
 
@@ -383,7 +383,7 @@ function valueOfSide(side: readonly Effective[]): Rational | null {
 }
 
 /** "Shared by their own values where all are known and not all zero, else equally." */
-export function shareOf(total: Rational, legs: readonly Effective[], leg: Effective): Rational {
+function shareOf(total: Rational, legs: readonly Effective[], leg: Effective): Rational {
   const whole = valueOfSide(legs);
   if (whole === null || whole.isZero || leg.value === null)
     return total.div(new Rational(BigInt(legs.length)));

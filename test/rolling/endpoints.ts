@@ -6,7 +6,7 @@ import type { Replica } from './replica.ts';
 const PROBE_EVERY_MS = 250;
 const FAILURES_MAX = 2;
 /** The time until every balancer knows of a change: less than the chart's pause before the drain. */
-export const PROPAGATION_MS = 1000;
+const PROPAGATION_MS = 1000;
 
 export class Endpoints {
   readonly #onChange: (hosts: readonly string[]) => void;

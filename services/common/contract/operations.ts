@@ -9,14 +9,7 @@ import { LAW_OPERATIONS } from './law-operations.ts';
 import { READ_OPERATIONS } from './read-operations.ts';
 import { REPORT_OPERATIONS } from './report-operations.ts';
 
-export {
-  type AnsweredBy,
-  edgeStatusesOf,
-  type Operation,
-  rejectionsOf,
-  requestSchemaOf,
-  TAGS,
-} from './operation.ts';
+export { edgeStatusesOf, type Operation, rejectionsOf, requestSchemaOf, TAGS } from './operation.ts';
 
 export const OPERATIONS = [
   ...READ_OPERATIONS,

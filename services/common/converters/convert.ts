@@ -72,7 +72,7 @@ function rejected(faults: readonly Fault[]): Conversion {
 }
 
 /** Returns the account of a format: one per platform, unless the person names another. */
-export function accountOf(format: Format, options: ConversionOptions): AccountFact {
+function accountOf(format: Format, options: ConversionOptions): AccountFact {
   const { name, source } = format.platform;
   return {
     kind: 'account',

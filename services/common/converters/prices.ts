@@ -3,7 +3,6 @@ import { AMOUNT_SCALE, divideHalfEven, EUR_SCALE, formatDecimal } from '@ctx/dom
 import { DateTime } from 'luxon';
 import { isMoney, symbolOf } from './assets.ts';
 import { type Fault, FAULTS_MAX, FileFault, parseJson, RowFault } from './faults.ts';
-import { readInstant } from './instants.ts';
 import { columnNames, DELIMITERS, firstLines, type Header, Row, rowsOf, textOf } from './table.ts';
 
 /** A price as the import format writes it. */
@@ -198,9 +197,4 @@ function objectsIn(text: string): { readonly value: unknown; readonly line: numb
     .flatMap((json, index) =>
       json.trim() === '' ? [] : [{ value: parseJson(json, index + 1), line: index + 1 }],
     );
-}
-
-/** Checks a time that a person gave for all prices of a file. @throws RangeError if it is none */
-export function momentOf(text: string): string {
-  return readInstant(text, { zone: BRUSSELS });
 }

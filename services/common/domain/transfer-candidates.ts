@@ -36,7 +36,7 @@ export const CANDIDATES_APART_US_MAX = Math.max(EARLY_US_MAX, LATE_US_MAX);
 /** At least this many tenths of the outgoing amount must arrive. */
 const TENTHS_MIN = 9n;
 const SCORE_UNITS = 1_000_000n;
-export const CANDIDATES_MAX = 20;
+const CANDIDATES_MAX = 20;
 
 /** Returns the time window of the other side of `side`, both ends included. */
 export function candidateWindow(side: TransferSide): { readonly fromUs: number; readonly toUs: number } {

@@ -29,7 +29,6 @@ export const TREATMENTS = [
 export type Treatment = (typeof TREATMENTS)[number];
 
 export const ACCOUNT_KINDS = ['wallet', 'exchange', 'file'] as const;
-export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
 export const REGIMES = ['NORMAAL_BEHEER', 'SPECULATIEF'] as const;
 export type Regime = (typeof REGIMES)[number];

@@ -85,7 +85,7 @@ const NO_EFFECT: CorrectionPreview = {
 const LAST = Number.MAX_SAFE_INTEGER;
 
 /** Returns the rows that the changes would leave in each table, and the ids of those that they would delete. */
-export function proposedRows(changes: readonly Change[]): ProposedRows[] {
+function proposedRows(changes: readonly Change[]): ProposedRows[] {
   const byTable = Map.groupBy(changes, ({ action }) => TABLES[action]);
   return [...byTable].flatMap(([{ preview: table, id }, ofTable]) => {
     if (table === null) return [];

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-export const KUBERNETES = '1.35.4';
+const KUBERNETES = '1.35.4';
 const ETCD = '3.6.16';
 const COREDNS = '1.14.6';
 /** Go versions that the modules ask for at least. */

@@ -26,7 +26,7 @@ const page = { year: 2026, page: 0, size: 200 };
 const SALE = { amount: 1, unitPriceEur: 1000, at: '2026-12-01T00:00:00Z' };
 const BRIDGE = { transferKind: 'BRIDGE' };
 
-export const PROBES: Readonly<Record<OperationId, Probes>> = {
+const PROBES: Readonly<Record<OperationId, Probes>> = {
   getMe: NOTHING,
   getLaw: NOTHING,
   listAccounts: NOTHING,

@@ -69,7 +69,7 @@ function ask(socket: WebSocket, id: number, method: string, params: object = {})
 const IDLE = ['(idle)', '(program)'];
 
 /** Returns the packages, then the functions with the largest self time. */
-export function summarise({ nodes, samples, timeDeltas }: Profile): ProfileRow[] {
+function summarise({ nodes, samples, timeDeltas }: Profile): ProfileRow[] {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const functions = new Map<string, { us: number; name: string; place: string }>();
   const packages = new Map<string, number>();

@@ -57,11 +57,7 @@ export function* linesOf({ events, firstYear, years, seed = 1 }: History): Gener
 }
 
 /** Imports a history for a user, which starts a run. Resolves with the number of bytes sent. */
-export async function importHistory(
-  connection: Connection,
-  userId: number,
-  history: History,
-): Promise<number> {
+async function importHistory(connection: Connection, userId: number, history: History): Promise<number> {
   const source = Readable.from(bytesOf(history));
   let bytes = 0;
   const header = { sharedPrices: false, replaceAccountRef: null, removalConfirmed: false };

@@ -53,7 +53,7 @@ export async function gatewayAlone(ground: OwnGround, asked: Asked, options: Opt
 }
 
 /** Returns a response of the real read service, as encoded bytes. */
-export async function answerOf(ground: OwnGround, { userId, page, size }: Page): Promise<Buffer> {
+async function answerOf(ground: OwnGround, { userId, page, size }: Page): Promise<Buffer> {
   const client = createGrpcClient(ReadServiceClient, ground.addressOf('read'));
   try {
     const caller = { userId, scope: 'read', via: 'Load', requestId: 'load' } as const;
@@ -66,7 +66,7 @@ export async function answerOf(ground: OwnGround, { userId, page, size }: Page):
   }
 }
 
-export async function startStub(prepared: Buffer): Promise<{ process: ChildProcess; address: string }> {
+async function startStub(prepared: Buffer): Promise<{ process: ChildProcess; address: string }> {
   const address = `127.0.0.1:${String(await freePort())}`;
   const main = fileURLToPath(new URL('../programs/stub-read.ts', import.meta.url));
   const child = spawn(process.execPath, [main, address, prepared.toString('base64')], {

@@ -66,11 +66,7 @@ export function declarationCodes(
 }
 
 /** Whether a row is the newest of its kind in a year. */
-export function isInForce(
-  { kind, fromYear }: CodeFrom,
-  year: number,
-  codes: readonly CodeFrom[] = CODES,
-): boolean {
+function isInForce({ kind, fromYear }: CodeFrom, year: number, codes: readonly CodeFrom[] = CODES): boolean {
   return codes.findLast((row) => row.kind === kind && row.fromYear <= year)?.fromYear === fromYear;
 }
 

@@ -94,7 +94,7 @@ interface NaturalKey {
 }
 
 /** Returns the id of an event, which depends only on account, asset key, type and `referenceId`. */
-export function eventId(userId: number, key: NaturalKey): string {
+function eventId(userId: number, key: NaturalKey): string {
   return stableId('event', String(userId), key.account, key.assetKey, key.type, key.referenceId);
 }
 

@@ -48,7 +48,7 @@ const dateTime = () =>
 const chainId = () => z.int32().min(0).nullish();
 const url = () => z.string().max(2000).nullish();
 
-export const ACCOUNT = z.strictObject({
+const ACCOUNT = z.strictObject({
   kind: z.literal('account'),
   ref: text(200),
   accountKind: z.enum(ACCOUNT_KINDS),
@@ -69,7 +69,7 @@ export const ACCOUNT = z.strictObject({
     .nullish(),
 });
 
-export const EVENT = z.strictObject({
+const EVENT = z.strictObject({
   kind: z.literal('event'),
   account: text(200),
   referenceId: text(500),
@@ -101,7 +101,7 @@ export const EVENT = z.strictObject({
   isInterestExpense: z.boolean().nullish(),
 });
 
-export const PRICE = z.strictObject({
+const PRICE = z.strictObject({
   kind: z.literal('price'),
   assetKey: assetKey(),
   at: dateTime(),
@@ -115,7 +115,7 @@ const UNDERLYING = z.strictObject({
   entryPrice: eur().nullish(),
 });
 
-export const POSITION = z.strictObject({
+const POSITION = z.strictObject({
   kind: z.literal('position'),
   positionId: z.uuid(),
   chainId: z.int32().min(0),
@@ -138,7 +138,7 @@ const EVENT_KEY = {
   assetKey: assetKey(),
 };
 
-export const NOTE = z.strictObject({
+const NOTE = z.strictObject({
   kind: z.literal('note'),
   ...EVENT_KEY,
   id: text(200),
@@ -147,7 +147,7 @@ export const NOTE = z.strictObject({
   updatedAt: dateTime(),
 });
 
-export const ATTACHMENT = z.strictObject({
+const ATTACHMENT = z.strictObject({
   kind: z.literal('attachment'),
   ...EVENT_KEY,
   id: text(200),

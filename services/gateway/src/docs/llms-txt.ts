@@ -21,7 +21,7 @@ export function llmsTxtRouter(settings: RejectionSettings): Router {
 }
 
 /** Returns the text of the file. */
-export function llmsTxt(baseUrl: string): string {
+function llmsTxt(baseUrl: string): string {
   const guides = readGuides(baseUrl).map(
     ({ path, title, summary }) => `- [${title}](${baseUrl}${path}): ${summary}\n`,
   );

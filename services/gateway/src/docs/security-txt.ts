@@ -2,7 +2,7 @@
 import express, { type Router } from 'express';
 import { rejectMethod, type RejectionSettings } from '../http/rejections.ts';
 
-export const SECURITY_TXT_PATH = '/.well-known/security.txt';
+const SECURITY_TXT_PATH = '/.well-known/security.txt';
 /** How long a copy of the file is valid: less than a year (RFC 9116 §2.5.5). */
 const VALID_MS = 90 * 24 * 3_600_000;
 
@@ -21,7 +21,7 @@ export function securityTxtRouter(contact: string, settings: RejectionSettings):
 }
 
 /** Returns the text of the file at `nowMs`. It changes once a day. */
-export function securityTxt(contact: string, baseUrl: string, nowMs: number): string {
+function securityTxt(contact: string, baseUrl: string, nowMs: number): string {
   const [lastDay = ''] = new Date(nowMs + VALID_MS).toISOString().split('T');
   return [
     `Contact: ${contact}`,

@@ -89,7 +89,7 @@ export function createServer(
 }
 
 /** Returns what a client is offered, from the tools that it lists. */
-export function offerOf(tools: ReturnType<Toolbox['listFor']>): Offer {
+function offerOf(tools: ReturnType<Toolbox['listFor']>): Offer {
   const argumentsOf = new Map(
     tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {})]),
   );

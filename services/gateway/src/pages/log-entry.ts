@@ -23,7 +23,7 @@ export type KnownYears = Readonly<AnswerOf<'listYears'>['years']> | null;
 export type EntryState = 'undone' | 'locked' | 'frozen' | null;
 
 /** Returns the years of an entry: those that it names, and those of its events as imported. */
-export function yearsOf({ years, changes }: Pick<Entry, 'years' | 'changes'>): number[] {
+function yearsOf({ years, changes }: Pick<Entry, 'years' | 'changes'>): number[] {
   const ofEvents = changes.flatMap(({ events }) =>
     events.map(({ timestamp }) => brusselsDate(Date.parse(timestamp)).year),
   );

@@ -8,7 +8,7 @@ import { linesOf, type Line, type Report } from './report.ts';
 type Field = keyof Line;
 
 /** The fields of a line, in the order of the contract: the columns of the CSV. */
-export const FIELDS = Object.keys(ReportLine.shape) as Field[];
+const FIELDS = Object.keys(ReportLine.shape) as Field[];
 
 const NUMBERS: ReadonlySet<string> = new Set(
   FIELDS.filter((field) => {

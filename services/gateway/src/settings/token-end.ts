@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** The choices of the form, in days. */
 export const END_CHOICES_DAYS = [7, 30, 90, LIMITS.tokenDaysDefault] as const;
 /** The value of the form for a token without an end. */
-export const NEVER = 'never';
+const NEVER = 'never';
 
 /** `ends` is a number of days or `never`; `lastDay` is a day such as `2027-12-31`, or empty. */
 export interface ChosenEnd {

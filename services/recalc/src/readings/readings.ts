@@ -98,7 +98,7 @@ export async function listReadings(
 type RunOf = (inputs: EngineInputs) => EngineOutputs;
 
 /** Returns a function that runs the engine, once for the same inputs. */
-export function runOnce(): RunOf {
+function runOnce(): RunOf {
   const known = new WeakMap<EngineInputs, EngineOutputs>();
   return (inputs) => {
     const outputs = known.get(inputs) ?? recalculate(inputs);

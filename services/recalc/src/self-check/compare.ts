@@ -38,7 +38,7 @@ export type Comparison =
   | { readonly outcome: 'COMPARED'; readonly events: number; readonly tables: readonly TableDifference[] }
   | { readonly outcome: 'NOT_CURRENT' };
 
-export const KEYS_MAX = 5;
+const KEYS_MAX = 5;
 const BATCH_ROWS = 5000;
 
 /**

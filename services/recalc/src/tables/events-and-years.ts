@@ -120,7 +120,7 @@ export function outcomeCells({ totalGain, income, needsReview, ...marks }: Outco
 }
 
 /** Marks of an outcome, as they are stored. */
-export const POOL_MARKS = ['isShort', 'hasSurplus', 'isUnmatched'] as const;
+const POOL_MARKS = ['isShort', 'hasSurplus', 'isUnmatched'] as const;
 
 export const YEARS = table<YearFigures>({
   name: 'years',

@@ -134,7 +134,7 @@ export function storedEvents({ events, outcomes }: EngineOutputs): ChangedEvent[
 const valueOf = ({ value, taxable }: EffectiveEvent): ChangedEvent['storedValue'] => ({ value, taxable });
 
 /** Returns some events as they count now and as the last run stored them; null when more than their EUR values changed. */
-export function changedEvents(
+function changedEvents(
   before: EngineOutputs,
   after: EngineInputs,
   ids: ReadonlySet<string>,

@@ -69,7 +69,7 @@ export async function worked(correction: Correction): Promise<Difference | null>
 }
 
 /** Returns the differences that a correction makes, checked against a full run; 'FULL RUN' when it takes one. */
-export async function corrected(
+async function corrected(
   events: readonly RawEvent[],
   changes: Changes,
   extras?: Extras,

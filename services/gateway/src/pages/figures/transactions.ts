@@ -60,7 +60,7 @@ export function transactionsPage(view: TransactionsView): string {
 }
 
 /** Returns the name of an account: its label, else its file, else its address, else where it is. */
-export function accountName({ label, originalFilename, address, datasource }: Account): string {
+function accountName({ label, originalFilename, address, datasource }: Account): string {
   return nameText(label ?? originalFilename ?? address ?? datasource);
 }
 

@@ -77,7 +77,7 @@ export function eventIssues(
 }
 
 /** Returns an issue of an event, with the severity of its type unless `raised` has another. */
-export function issueOf(type: IssueType, event: EffectiveEvent, raised: Raised = RAISED): Issue {
+function issueOf(type: IssueType, event: EffectiveEvent, raised: Raised = RAISED): Issue {
   return {
     ...EMPTY,
     type,

@@ -58,7 +58,7 @@ function pushTransferActions(
 }
 
 /** Returns the leg at whose time a transfer acts: the out leg within one asset, the earlier leg between two assets. */
-export function actingLeg(transfer: Transfer): EffectiveEvent {
+function actingLeg(transfer: Transfer): EffectiveEvent {
   const { outLeg, inLeg } = transfer;
   return isSameAsset(transfer) || outLeg.timestampUs <= inLeg.timestampUs ? outLeg : inLeg;
 }
