@@ -41,15 +41,15 @@ const SQL_PLACES = [
   'services/corrections/src/import/',
   'services/corrections/src/person/',
   'services/corrections/src/store/',
+  'services/recalc/src/operator/',
   'services/recalc/src/previews/',
-  'services/recalc/src/rebuild.ts',
   'services/recalc/src/runs/',
   'services/recalc/src/save/',
   'services/recalc/src/self-check/',
-  'services/recalc/src/export.ts',
-  'services/recalc/src/freeze.ts',
   'services/recalc/src/state.ts',
   'services/recalc/src/submitted/',
+  'services/recalc/src/tables/markers.ts',
+  'services/recalc/src/tables/sql.ts',
 ];
 const sqlInItsPlaces = {
   selector: "CallExpression:matches([callee.property.name='query'], [callee.name=/^readAsUser/])",
@@ -83,7 +83,7 @@ const OWN_JSON = [
   'services/gateway/src/sign-in/external-flow.ts',
   // Lists of texts alone.
   'services/read/src/queries/report-place.ts',
-  'services/recalc/src/consumer.ts',
+  'services/recalc/src/requests/consumer.ts',
   'services/recalc/src/previews/kinds.ts',
   'services/recalc/src/tables/closing-parts.ts',
 ];

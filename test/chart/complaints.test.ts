@@ -228,7 +228,10 @@ describe('KEDA:', () => {
   it('the scaler uses the stream and the consumer that the services create', async () => {
     const [scaled] = ofKind(await render('keda'), 'ScaledObject');
     const nats = readFileSync(new URL('../../services/common/platform/nats.ts', import.meta.url), 'utf8');
-    const consumer = readFileSync(new URL('../../services/recalc/src/consumer.ts', import.meta.url), 'utf8');
+    const consumer = readFileSync(
+      new URL('../../services/recalc/src/requests/consumer.ts', import.meta.url),
+      'utf8',
+    );
     expect(scaled?.spec.triggers[0].metadata).toMatchObject({
       stream: /RECALC_STREAM = '(.*?)'/.exec(nats)?.[1],
       consumer: /DURABLE = '(.*?)'/.exec(consumer)?.[1],

@@ -11,8 +11,8 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection, type QueuedIterator, type Status } from '@nats-io/transport-node';
 import { findNatsServer } from '../../deploy/stack/nats.ts';
 import { freePort } from '../../deploy/stack/ports.ts';
-import { consumeRequests } from '../../services/recalc/src/consumer.ts';
-import { ensureRecalcStream } from '../../services/recalc/src/recalc-stream.ts';
+import { consumeRequests } from '../../services/recalc/src/requests/consumer.ts';
+import { ensureRecalcStream } from '../../services/recalc/src/requests/recalc-stream.ts';
 import { waitFor } from './stack.ts';
 
 const PASSWORD = 'p@ss:word/1';

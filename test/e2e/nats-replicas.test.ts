@@ -11,7 +11,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { findNatsServer } from '../../deploy/stack/nats.ts';
 import { freePort } from '../../deploy/stack/ports.ts';
-import { ensureRecalcStream as ensureStream } from '../../services/recalc/src/recalc-stream.ts';
+import { ensureRecalcStream as ensureStream } from '../../services/recalc/src/requests/recalc-stream.ts';
 import { waitFor } from './stack.ts';
 
 const REJECTION =

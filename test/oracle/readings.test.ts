@@ -7,9 +7,13 @@ import { BASIS_READINGS, INPUT_READINGS, type ReadingCode, READINGS } from '@ctx
 import { REGIMES, type Regime } from '@ctx/domain/vocabulary';
 import { recalculate } from '../../services/recalc/src/engine/recalculate.ts';
 import type { EngineInputs } from '../../services/recalc/src/engine/types.ts';
-import { gainsAddedBy } from '../../services/recalc/src/readings/bases.ts';
-import { inputsUnder } from '../../services/recalc/src/readings/inputs.ts';
-import { figuresOf, figuresUnder, type Loaded } from '../../services/recalc/src/readings/readings.ts';
+import { gainsAddedBy } from '../../services/recalc/src/previews/readings/bases.ts';
+import { inputsUnder } from '../../services/recalc/src/previews/readings/inputs.ts';
+import {
+  figuresOf,
+  figuresUnder,
+  type Loaded,
+} from '../../services/recalc/src/previews/readings/readings.ts';
 import { inputsOf } from '../../services/recalc/test/engine/build.ts';
 import { differences } from './compare.ts';
 import { oracleExemption, oracleLosses, oracleTax, type OracleYear } from './estimate.ts';

@@ -16,17 +16,17 @@ import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/platform/traci
 import { ExportServiceService } from '@ctx/proto/gen/ctx/v1/person';
 import { PreviewServiceService } from '@ctx/proto/gen/ctx/v1/preview';
 import { RecalcServiceService } from '@ctx/proto/gen/ctx/v1/recalc';
-import { consumeRequests, startSweep } from './consumer.ts';
-import { frozenExport } from './export.ts';
-import { recalcService } from './grpc.ts';
-import { LargeRunWorker } from './large-run-worker.ts';
+import { consumeRequests, startSweep } from './requests/consumer.ts';
+import { frozenExport } from './operator/export.ts';
+import { recalcService } from './operator/service.ts';
 import { countRun, watchQueue } from './metrics.ts';
 import { LargePreviews } from './previews/large-previews.ts';
 import { previewService } from './previews/service.ts';
 import { type Runner, runUser } from './runs/run.ts';
 import { Checker } from './self-check/checker.ts';
 import { SelfCheck } from './self-check/rounds.ts';
-import { RUN_STATEMENT_MS_MAX } from './settings.ts';
+import { LargeRunWorker } from './threads/large-run-worker.ts';
+import { RUN_STATEMENT_MS_MAX } from './threads/thread-tools.ts';
 
 const config = loadConfig('recalc', [
   'DATABASE_URL',

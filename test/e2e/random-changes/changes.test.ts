@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { freezeYear } from '../../../services/recalc/src/freeze.ts';
+import { freezeYear } from '../../../services/recalc/src/operator/freeze.ts';
 import { type Preview, previewOf } from '../../../services/recalc/src/runs/preview.ts';
 import { compareUser } from '../../../services/recalc/src/self-check/compare.ts';
 import { changes, withChange } from '../../properties/histories.ts';

@@ -9,7 +9,7 @@ import { importSharedPrices } from '../../../services/corrections/src/import/sha
 import type { RawEvent } from '../../../services/recalc/src/engine/types.ts';
 import { SpoolSpace } from '../../../services/corrections/src/import/spool.ts';
 import { WorkQueue } from '../../../services/corrections/src/import/work-queue.ts';
-import { freezeYear } from '../../../services/recalc/src/freeze.ts';
+import { freezeYear } from '../../../services/recalc/src/operator/freeze.ts';
 import { compareUser } from '../../../services/recalc/src/self-check/compare.ts';
 import { Database } from './database.ts';
 import { mostlySimple, REPLAY, RUNS, stretched, YEAR } from './histories.ts';

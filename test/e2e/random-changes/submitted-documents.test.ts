@@ -15,7 +15,7 @@ import { listTransactions } from '../../../services/read/src/queries/list-transa
 import { Primary } from '../../../services/read/src/sources/source.ts';
 import { ExplainedTransaction, TransactionsResponse } from '@ctx/proto/gen/ctx/v1/read';
 import type { EngineInputs } from '../../../services/recalc/src/engine/types.ts';
-import { freezeYear } from '../../../services/recalc/src/freeze.ts';
+import { freezeYear } from '../../../services/recalc/src/operator/freeze.ts';
 import { toMessage } from '../../../services/recalc/src/previews/present.ts';
 import { type Preview, previewOf } from '../../../services/recalc/src/runs/preview.ts';
 import { compareUser } from '../../../services/recalc/src/self-check/compare.ts';

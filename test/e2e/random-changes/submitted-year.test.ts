@@ -1,7 +1,7 @@
 /** Facts that move out of, into and around a submitted year: the stored figures equal those that are computed from nothing. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RawEvent } from '../../../services/recalc/src/engine/types.ts';
-import { freezeYear } from '../../../services/recalc/src/freeze.ts';
+import { freezeYear } from '../../../services/recalc/src/operator/freeze.ts';
 import { compareUser } from '../../../services/recalc/src/self-check/compare.ts';
 import { at, buy, inputsOf, sell } from '../../../services/recalc/test/engine/build.ts';
 import { Database } from './database.ts';

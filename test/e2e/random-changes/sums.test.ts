@@ -1,7 +1,7 @@
 /** What is read to explain figures adds up to them, over random histories on a real database. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { freezeYear } from '../../../services/recalc/src/freeze.ts';
+import { freezeYear } from '../../../services/recalc/src/operator/freeze.ts';
 import { changes, histories, withChange } from '../../properties/histories.ts';
 import { expectExactSums } from '../explained-sums.ts';
 import { Database } from './database.ts';

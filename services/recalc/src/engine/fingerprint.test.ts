@@ -1,6 +1,6 @@
 /** The same inputs give the same bytes and the same fingerprint (engine.md §1, §7). */
 import { describe, expect, it } from '@jest/globals';
-import { inputFingerprint } from '../input-sums.ts';
+import { inputFingerprint } from '../tables/input-sums.ts';
 import { lotId } from './flow/lot-id.ts';
 import { recalculate } from './recalculate.ts';
 import type { EngineInputs } from './types.ts';

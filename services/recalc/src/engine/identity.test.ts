@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { lotId } from './flow/lot-id.ts';
 import { identityOf } from './identity.ts';
-import { inputFingerprint } from '../input-sums.ts';
+import { inputFingerprint } from '../tables/input-sums.ts';
 import { ISSUES } from '../tables/events-and-years.ts';
 import { amountText, buy, idOf, inputsOf, match, run, sell } from '../../test/engine/build.ts';
 import { closeYear } from './recalculate.ts';

@@ -7,7 +7,7 @@ import type {
   ReadingsResponse,
   SalePreview,
 } from '@ctx/proto/gen/ctx/v1/preview';
-import { listReadings } from '../readings/readings.ts';
+import { listReadings } from './readings/readings.ts';
 import type { Proposal } from '../runs/proposal.ts';
 import { previewCurrent, type PreviewRoom } from './current.ts';
 import { toMessage } from './present.ts';

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { rejectionCodeOf } from '@ctx/platform/grpc-client';
 import { GrpcRejection } from '@ctx/platform/grpc-server';
 import type { status } from '@grpc/grpc-js';
-import { type ThreadSettings, threadTools } from '../thread-tools.ts';
+import { type ThreadSettings, threadTools } from '../threads/thread-tools.ts';
 import type { PreviewRoom } from './current.ts';
 import { COMPUTE, type PreviewKind } from './kinds.ts';
 

@@ -4,7 +4,7 @@ import type { Client } from '@ctx/platform/postgres';
 import { sql, type Sql } from '@ctx/platform/sql';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { type Proposal, proposedTable } from './proposal.ts';
-import { rowsOf } from './sql.ts';
+import { rowsOf } from '../tables/sql.ts';
 
 /** Returns events whose inputs changed since the last run, and the rows that name them. */
 export async function readChanges(

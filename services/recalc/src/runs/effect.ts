@@ -12,7 +12,7 @@ import type { EngineOutputs, Issue } from '../engine/types.ts';
 import { readYears, yearAfter } from '../save/years.ts';
 import { ISSUES } from '../tables/events-and-years.ts';
 import { isFrozenRow } from '../tables/table.ts';
-import { rowsOf } from './sql.ts';
+import { rowsOf } from '../tables/sql.ts';
 
 /** The differences between computed and stored figures. */
 export interface Effect {

@@ -5,7 +5,7 @@ import { empty, sql, type Sql } from '@ctx/platform/sql';
 import { type ClosingPart, closingFromParts, OF_NO_ASSET } from '../tables/closing-parts.ts';
 import type { FrozenYear } from '../engine/types.ts';
 import { AS_STORED, isProposedEvent, type Proposal, proposedTable } from './proposal.ts';
-import { micros, rowsOf } from './sql.ts';
+import { micros, rowsOf } from '../tables/sql.ts';
 
 /** Selects the submitted years that keep figures of the event `e`: NULL, without a look at the figures, for a user who has none. */
 function keptIn(userId: number): Sql {

@@ -7,8 +7,8 @@ import { ENGINE_VERSION } from '../engine/version.ts';
 import { emptyYear, readYears, type StoredYear, yearAfter } from '../save/years.ts';
 import { readSubmittedYears, type SubmittedYear } from '../submitted/kept-sums.ts';
 import type { IssueChanges } from './effect.ts';
-import { readCircumstances, readMarkers, type YearMarker } from './markers.ts';
-import { rowsOf } from './sql.ts';
+import { readCircumstances, readMarkers, type YearMarker } from '../tables/markers.ts';
+import { rowsOf } from '../tables/sql.ts';
 import { type Asked, prepareFirst } from './ways.ts';
 
 /** A year before and after a proposed change. Equal where the change does not reach it. */

@@ -6,7 +6,7 @@ import { raw, sql } from '@ctx/platform/sql';
 import { recalculate } from '../engine/recalculate.ts';
 import type { EngineOutputs } from '../engine/types.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
-import { inputSums } from '../input-sums.ts';
+import { inputSums } from '../tables/input-sums.ts';
 import { readInputs } from '../runs/everything/load.ts';
 import {
   type CellValue,

@@ -2,7 +2,7 @@
 import { PHOTO } from '@ctx/domain/law/photo';
 import type { Client } from '@ctx/platform/postgres';
 import { sql } from '@ctx/platform/sql';
-import { rowsOf } from '../runs/sql.ts';
+import { rowsOf } from '../tables/sql.ts';
 import { keepEvents } from './kept-events.ts';
 import { keepLots } from './kept-lots.ts';
 import { keepSums, type PastYear } from './kept-sums.ts';

@@ -14,8 +14,8 @@ import {
 import type { Regime } from '@ctx/domain/vocabulary';
 import type { Client } from '@ctx/platform/postgres';
 import { sql } from '@ctx/platform/sql';
-import { readCircumstances, readMarkers, type YearMarker } from '../runs/markers.ts';
-import { rowsOf } from '../runs/sql.ts';
+import { readCircumstances, readMarkers, type YearMarker } from '../tables/markers.ts';
+import { rowsOf } from '../tables/sql.ts';
 import { readYears, type StoredYear, yearAfter } from '../save/years.ts';
 
 /** A year before a submitted year, as it was when that year was submitted. EUR as decimal text. */

@@ -1,8 +1,8 @@
 /** The tables of the pools: lots, slices, debts and repayments. */
 import { timestampText } from '@ctx/domain/instant';
 import { sql } from '@ctx/platform/sql';
-import type { BookLot } from '../runs/values/book.ts';
 import type { BasisOrigin, Debt, LoanPayment, Slice, TransferMark } from '../engine/types.ts';
+import type { BookLot } from './stored-figures.ts';
 import { amountText, eurText, inFrozenYear, ofAssets, ofEvents, table } from './table.ts';
 
 export const LOTS = table<BookLot>({

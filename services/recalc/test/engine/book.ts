@@ -1,7 +1,8 @@
 /** A book over the results of a full run, and the expected difference, computed from two full runs. */
 import { expect } from '@jest/globals';
 import type { YearDifference } from '../../src/engine/figures/years.ts';
-import { type Book, type BookLot, type BookSlice, readPart } from '../../src/runs/values/book.ts';
+import { type Book, readPart } from '../../src/runs/values/book.ts';
+import type { BookLot, BookSlice } from '../../src/tables/stored-figures.ts';
 import {
   type ChangedEvent,
   type Difference,

@@ -4,8 +4,8 @@ import { parseEur } from '@ctx/domain/decimal';
 import type { BasisReading } from '@ctx/domain/law/readings';
 import { recalculate } from '../../src/engine/recalculate.ts';
 import type { EngineInputs } from '../../src/engine/types.ts';
-import { gainsAddedBy } from '../../src/readings/bases.ts';
-import { figuresUnder, type Loaded } from '../../src/readings/readings.ts';
+import { gainsAddedBy } from '../../src/previews/readings/bases.ts';
+import { figuresUnder, type Loaded } from '../../src/previews/readings/readings.ts';
 import { buy, eurText, fee, inputsOf, match, price, sell } from './build.ts';
 
 /** What a reading adds to the net gain of a year. */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { INPUT_READINGS, type InputReading } from '@ctx/domain/law/readings';
 import { recalculate } from '../../src/engine/recalculate.ts';
 import type { EngineInputs } from '../../src/engine/types.ts';
-import { inputsUnder } from '../../src/readings/inputs.ts';
+import { inputsUnder } from '../../src/previews/readings/inputs.ts';
 import { buy, event, eurText, fee, income, inputsOf, match, override, price, sell } from './build.ts';
 
 /** The net gain of a year as it is, and under a reading. */

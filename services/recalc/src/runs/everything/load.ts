@@ -12,7 +12,7 @@ import type {
 } from '../../engine/types.ts';
 import { eventsOf, matchesOf, overridesOf, readFrozenYears, regimesOf, rulesOf } from '../inputs.ts';
 import { AS_STORED, type Proposal, proposedTable } from '../proposal.ts';
-import { pricesWhere, rowsOf } from '../sql.ts';
+import { pricesWhere, rowsOf } from '../../tables/sql.ts';
 
 /** Returns the engine's inputs in the caller's transaction. */
 export async function readInputs(

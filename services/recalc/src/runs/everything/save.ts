@@ -1,7 +1,7 @@
 /** The way of everything, saved: the rows of all pools. */
 import type { Client } from '@ctx/platform/postgres';
 import type { EngineInputs, EngineOutputs } from '../../engine/types.ts';
-import { inputSums } from '../../input-sums.ts';
+import { inputSums } from '../../tables/input-sums.ts';
 import { replaceRows } from '../../save/replace-rows.ts';
 import { DigestSums, TABLES } from '../../tables/tables.ts';
 import type { Written } from '../save-run.ts';

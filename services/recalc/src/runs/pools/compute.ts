@@ -4,7 +4,7 @@ import { eventInputDigest } from '../../engine/fingerprint.ts';
 import { pricesOfEvent, priceSeries } from '../../engine/prices.ts';
 import { isOfPair, type PoolsStart, recalculatePools } from '../../engine/recalculate.ts';
 import type { EffectiveEvent, EngineInputs, EngineOutputs, Lot } from '../../engine/types.ts';
-import { EVENT_INPUTS, replaceMatches } from '../../input-sums.ts';
+import { EVENT_INPUTS, replaceMatches } from '../../tables/input-sums.ts';
 import { DigestSums } from '../../tables/tables.ts';
 import type { EventBefore } from './events-before.ts';
 import type { ChangedEvent, LoadedPools } from './load.ts';

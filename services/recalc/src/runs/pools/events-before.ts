@@ -4,7 +4,7 @@ import type { EventType, Treatment } from '@ctx/domain/vocabulary';
 import type { Client } from '@ctx/platform/postgres';
 import { empty, sql, type Sql } from '@ctx/platform/sql';
 import { effectOfPair } from '@ctx/domain/treatments';
-import { rowsOf } from '../sql.ts';
+import { rowsOf } from '../../tables/sql.ts';
 
 /** A stored event. */
 export interface EventBefore {

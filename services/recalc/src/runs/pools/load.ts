@@ -20,7 +20,7 @@ import type {
 import { eventsOf, matchesOf, overridesOf, readFrozenYears, regimesOf, rulesOf } from '../inputs.ts';
 import { type ChangesSince, countEvents, type LastRun } from '../changes.ts';
 import { type Proposal, proposedTable } from '../proposal.ts';
-import { micros, pricesWhere, rowsOf } from '../sql.ts';
+import { micros, pricesWhere, rowsOf } from '../../tables/sql.ts';
 import { type EventBefore, isOfTransfer, readEventsBefore } from './events-before.ts';
 import { loadStart, type LotsRead, type StoredStart } from './start.ts';
 

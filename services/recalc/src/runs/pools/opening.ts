@@ -13,7 +13,7 @@ import type {
   LotKey,
   WaitingPart,
 } from '../../engine/types.ts';
-import type { BookLot } from '../values/book.ts';
+import type { BookLot } from '../../tables/stored-figures.ts';
 
 /** A stored lot that was open at the moment, with what was taken from it since. */
 export interface OpenThen extends BookLot {

@@ -14,7 +14,7 @@ import { type EventOutcome, saveOutcomes } from '../../save/outcomes.ts';
 import { replaceRows } from '../../save/replace-rows.ts';
 import { type Effect, issueChanges } from '../effect.ts';
 import type { Written } from '../save-run.ts';
-import { micros } from '../sql.ts';
+import { micros } from '../../tables/sql.ts';
 import { saveYears } from '../../save/years.ts';
 import { EVENTS, HOLDINGS, ISSUES, POOLS, YEARS } from '../../tables/events-and-years.ts';
 import { type FiguresTable, isFrozenRow, ofEvents, type PoolScope } from '../../tables/table.ts';

@@ -6,7 +6,7 @@ import type { Client } from '@ctx/platform/postgres';
 import { sql, type Sql } from '@ctx/platform/sql';
 import type { LotKey } from '../../engine/types.ts';
 import { type Proposal, proposedTable } from '../proposal.ts';
-import { micros, rowsOf } from '../sql.ts';
+import { micros, rowsOf } from '../../tables/sql.ts';
 import {
   lotOf,
   type LotRow,

@@ -1,36 +1,7 @@
 /** The stored results of the last run, and the part of them that a change of values may reach. */
-import type { IssueType } from '@ctx/domain/issues';
 import { PHOTO } from '@ctx/domain/law/photo';
-import type { EffectiveEvent, Lot, Outcome, Slice } from '../../engine/types.ts';
-
-/** A lot of the last run. Its fees are not stored: a year that counts fees always needs a full run. */
-export type BookLot = Omit<Lot, 'feesEur'>;
-
-/** A slice of the last run, with the facts of its event and its lot. */
-export interface BookSlice extends Omit<Slice, 'event' | 'lot' | 'basis'> {
-  readonly eventId: string;
-  readonly year: number;
-  readonly lotId: string;
-  readonly lotOriginEventId: string;
-  readonly lotAcquiredUs: number;
-}
-
-/** An event as the last run stored it. */
-export interface StoredEvent {
-  readonly id: string;
-  readonly year: number;
-  readonly occurredUs: number;
-  readonly outcome: Outcome;
-  /** The digest of its row, and of the cells that do not depend on the pools. */
-  readonly digest: string;
-  readonly factsDigest: string;
-}
-
-/** The fields of a stored issue that a change needs. */
-export interface StoredIssue {
-  readonly type: IssueType;
-  readonly eventId: string;
-}
+import type { EffectiveEvent } from '../../engine/types.ts';
+import type { BookLot, BookSlice, StoredEvent, StoredIssue } from '../../tables/stored-figures.ts';
 
 /** Reads the stored results of the last run; lists are in any order. */
 export interface Book {

@@ -18,7 +18,8 @@ import {
 import { incomeAtReceipt, incomeOfSurplus } from '../../engine/value/basis.ts';
 import type { Resolved } from '../../engine/resolve/resolve.ts';
 import type { EffectiveEvent, Issue, Outcome } from '../../engine/types.ts';
-import type { BookPart, StoredEvent, StoredIssue } from './book.ts';
+import type { StoredEvent, StoredIssue } from '../../tables/stored-figures.ts';
+import type { BookPart } from './book.ts';
 import { revalue, type Revaluation } from './revalue.ts';
 
 /** An event whose inputs may have changed: its effective event now, its stored event, and whether its EUR values differ. */

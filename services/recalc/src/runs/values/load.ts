@@ -25,8 +25,8 @@ import type {
 import { eventsOf, matchesOf, overridesOf, regimesOf, rulesOf } from '../inputs.ts';
 import type { Proposal } from '../proposal.ts';
 import { storedBook, storedEvent } from './stored-book.ts';
-import { micros, rowsOf } from '../sql.ts';
-import { replaceMatches } from '../../input-sums.ts';
+import { micros, rowsOf } from '../../tables/sql.ts';
+import { replaceMatches } from '../../tables/input-sums.ts';
 import { DigestSums } from '../../tables/tables.ts';
 
 /** The changed events as they count now and as the last run left them. */

@@ -12,7 +12,8 @@ import {
   sliceValues,
   surplusCost,
 } from '../../engine/value/basis.ts';
-import { type BookLot, type BookPart, type BookSlice, sliceKey } from './book.ts';
+import type { BookLot, BookSlice } from '../../tables/stored-figures.ts';
+import { type BookPart, sliceKey } from './book.ts';
 
 /** The changed lots, slices and gains, before and after. */
 export interface Revaluation {

@@ -6,10 +6,11 @@ import type { IssueType } from '@ctx/domain/issues';
 import type { TransferKind } from '@ctx/domain/vocabulary';
 import type { Client } from '@ctx/platform/postgres';
 import { raw, sql, type Sql } from '@ctx/platform/sql';
-import type { Book, BookLot, BookSlice, StoredEvent, StoredIssue } from './book.ts';
+import type { Book } from './book.ts';
+import type { BookLot, BookSlice, StoredEvent, StoredIssue } from '../../tables/stored-figures.ts';
 import { photoPrice, priceSeries } from '../../engine/prices.ts';
 import type { BasisOrigin, Outcome, Price } from '../../engine/types.ts';
-import { micros, pricesWhere, rowsOf } from '../sql.ts';
+import { micros, pricesWhere, rowsOf } from '../../tables/sql.ts';
 
 /** The columns of an origin. */
 export const ORIGIN_OF_BOOK = sql`origin_kind AS "originKind", origin_in_event_id AS "originInEventId",

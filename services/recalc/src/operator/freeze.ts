@@ -4,10 +4,10 @@ import type { RecalcOutcome, RecalcStatus } from '@ctx/domain/vocabulary';
 import { GrpcRejection, rejectionCode } from '@ctx/platform/grpc-server';
 import { type Client, type Pool, lockUser, writeAsUser } from '@ctx/platform/postgres';
 import { status } from '@grpc/grpc-js';
-import { closingToParts } from './tables/closing-parts.ts';
-import { closeYear } from './engine/recalculate.ts';
-import { readInputs } from './runs/everything/load.ts';
-import { keepSubmittedYears } from './submitted/keep.ts';
+import { closingToParts } from '../tables/closing-parts.ts';
+import { closeYear } from '../engine/recalculate.ts';
+import { readInputs } from '../runs/everything/load.ts';
+import { keepSubmittedYears } from '../submitted/keep.ts';
 
 /**
  * Keeps the closing state of a year, the fingerprint of its inputs and what it shows beside its figures, and marks it

@@ -5,8 +5,8 @@ import type { GrpcServerSettings } from '@ctx/platform/grpc-server';
 import { type Client, type Pool, snapshotAsUser } from '@ctx/platform/postgres';
 import { raw, sql } from '@ctx/platform/sql';
 import type { ExportServiceServer } from '@ctx/proto/gen/ctx/v1/person';
-import { columnList } from './tables/table.ts';
-import { TABLES } from './tables/tables.ts';
+import { columnList } from '../tables/table.ts';
+import { TABLES } from '../tables/tables.ts';
 
 /** ExportService of the submitted figures, on one snapshot. */
 export function frozenExport(pool: Pool, settings: GrpcServerSettings): ExportServiceServer {

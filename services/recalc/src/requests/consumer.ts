@@ -13,11 +13,11 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '@ctx/platform/log';
 import { NatsLink, RECALC_REQUESTED, RECALC_STREAM, traceparentIn } from '@ctx/platform/nats';
 import { inSpan, SpanKind } from '@ctx/platform/tracing';
-import { ENGINE_VERSION } from './engine/version.ts';
-import { countSwept, METRICS } from './metrics.ts';
+import { ENGINE_VERSION } from '../engine/version.ts';
+import { countSwept, METRICS } from '../metrics.ts';
 import { ensureRecalcStream, nanos } from './recalc-stream.ts';
-import { runUser, type Runner } from './runs/run.ts';
-import { clearDeadImports, dueUsers, hasOtherVersions, requestOutdated, retryParked } from './state.ts';
+import { runUser, type Runner } from '../runs/run.ts';
+import { clearDeadImports, dueUsers, hasOtherVersions, requestOutdated, retryParked } from '../state.ts';
 
 const DURABLE = 'recalc-workers';
 const SWEEP_USERS_MAX = 100;

@@ -17,16 +17,16 @@ import {
 import type { Regime } from '@ctx/domain/vocabulary';
 import { snapshotAsUser } from '@ctx/platform/postgres';
 import type { ReadingFigures, ReadingsResponse } from '@ctx/proto/gen/ctx/v1/preview';
-import { recalculate } from '../engine/recalculate.ts';
-import type { EngineInputs, EngineOutputs } from '../engine/types.ts';
-import { type PreviewRoom, whenCurrent } from '../previews/current.ts';
-import { countEvents } from '../runs/changes.ts';
-import { readInputs } from '../runs/everything/load.ts';
-import { readMarkers } from '../runs/markers.ts';
-import { isCurrent } from '../runs/preview.ts';
-import { AS_STORED } from '../runs/proposal.ts';
-import { readYears, yearAfter } from '../save/years.ts';
-import { openingsOf, readSubmittedYears } from '../submitted/kept-sums.ts';
+import { recalculate } from '../../engine/recalculate.ts';
+import type { EngineInputs, EngineOutputs } from '../../engine/types.ts';
+import { type PreviewRoom, whenCurrent } from '../current.ts';
+import { countEvents } from '../../runs/changes.ts';
+import { readInputs } from '../../runs/everything/load.ts';
+import { readMarkers } from '../../tables/markers.ts';
+import { isCurrent } from '../../runs/preview.ts';
+import { AS_STORED } from '../../runs/proposal.ts';
+import { readYears, yearAfter } from '../../save/years.ts';
+import { openingsOf, readSubmittedYears } from '../../submitted/kept-sums.ts';
 import { gainsAddedBy } from './bases.ts';
 import { inputsUnder } from './inputs.ts';
 

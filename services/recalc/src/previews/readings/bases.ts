@@ -5,8 +5,8 @@
 import { shareEur } from '@ctx/domain/decimal';
 import { basisOf, isPhotoYear, needsPhotoValue, PHOTO } from '@ctx/domain/law/photo';
 import type { BasisReading } from '@ctx/domain/law/readings';
-import { shareOfPart, shareProceeds } from '../engine/shares.ts';
-import type { EffectiveEvent, EngineOutputs, Lot, Slice } from '../engine/types.ts';
+import { shareOfPart, shareProceeds } from '../../engine/shares.ts';
+import type { EffectiveEvent, EngineOutputs, Lot, Slice } from '../../engine/types.ts';
 
 /** What a reading has in place of the engine's figures. */
 interface Alternative {

@@ -1,9 +1,9 @@
 /** Runs large users one at a time in a thread with limits of time and memory, so that they delay nobody else. */
 import { LimitedThread, type ThreadFailure, type ThreadLimits } from '@ctx/platform/limited-thread';
 import type { LargeRun, LargeRunEnd } from './large-run.ts';
-import { NOTHING_SAVED } from './metrics.ts';
-import type { LargeRuns, Runner } from './runs/run.ts';
-import { type Claim, failRun, keepLease, releaseClaim } from './state.ts';
+import { NOTHING_SAVED } from '../metrics.ts';
+import type { LargeRuns, Runner } from '../runs/run.ts';
+import { type Claim, failRun, keepLease, releaseClaim } from '../state.ts';
 
 export interface LargeRunSettings extends ThreadLimits {
   readonly databaseUrl: string;

@@ -1,8 +1,8 @@
 /** The fingerprint of a run's inputs, from sums that an incremental run can correct (engine.md §1, §7). Pure. */
-import { eventInputDigest, matchInputDigest, otherInputsDigest } from './engine/fingerprint.ts';
-import { pricesOfEvent, priceSeries } from './engine/prices.ts';
-import type { EngineInputs, TransferMatch } from './engine/types.ts';
-import { DigestSums } from './tables/tables.ts';
+import { eventInputDigest, matchInputDigest, otherInputsDigest } from '../engine/fingerprint.ts';
+import { pricesOfEvent, priceSeries } from '../engine/prices.ts';
+import type { EngineInputs, TransferMatch } from '../engine/types.ts';
+import { DigestSums } from './tables.ts';
 
 /** The names of the sums. */
 export const EVENT_INPUTS = 'events';

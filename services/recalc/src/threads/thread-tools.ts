@@ -1,7 +1,9 @@
 /** Log and database pool of a thread that computes: few connections, whose statements may take long. */
 import { createLogger, type Logger } from '@ctx/platform/log';
 import { createPool, type Pool } from '@ctx/platform/postgres';
-import { RUN_STATEMENT_MS_MAX } from './settings.ts';
+
+/** Timeout of a single statement of a run, milliseconds (reliability.md, "Settings"). */
+export const RUN_STATEMENT_MS_MAX = 600_000;
 
 /** What the process hands to such a thread. */
 export interface ThreadSettings {

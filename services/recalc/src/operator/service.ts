@@ -2,10 +2,10 @@
 import { type GrpcServerSettings, operatorUnary } from '@ctx/platform/grpc-server';
 import type { CheckFiguresResponse, RecalcServiceServer, RunState } from '@ctx/proto/gen/ctx/v1/recalc';
 import { freezeYear, unfreezeYear } from './freeze.ts';
-import { runUser, type Runner } from './runs/run.ts';
+import { runUser, type Runner } from '../runs/run.ts';
 import { requestRebuild } from './rebuild.ts';
-import type { Checker } from './self-check/checker.ts';
-import { readRun, requestFullRun } from './state.ts';
+import type { Checker } from '../self-check/checker.ts';
+import { readRun, requestFullRun } from '../state.ts';
 
 /** RecalcService. A run that is requested here starts here, without waiting for NATS or the sweep. */
 export function recalcService(

@@ -1,9 +1,9 @@
 /** The thread of one large run. The process has claimed the run; the thread ends with it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RecalcStatus } from '@ctx/domain/vocabulary';
-import type { RunEnd } from './metrics.ts';
-import { runClaimed } from './runs/run.ts';
-import type { Claim } from './state.ts';
+import type { RunEnd } from '../metrics.ts';
+import { runClaimed } from '../runs/run.ts';
+import type { Claim } from '../state.ts';
 import { type ThreadSettings, threadTools } from './thread-tools.ts';
 
 export interface LargeRun extends ThreadSettings {

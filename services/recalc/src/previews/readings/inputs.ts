@@ -5,8 +5,8 @@
 import { AMOUNT_SCALE, EUR_SCALE, formatDecimal } from '@ctx/domain/decimal';
 import type { InputReading } from '@ctx/domain/law/readings';
 import { stableId } from '@ctx/domain/stable-id';
-import { resolve, type Resolved } from '../engine/resolve/resolve.ts';
-import type { EffectiveEvent, EngineInputs, Override, Price, RawEvent } from '../engine/types.ts';
+import { resolve, type Resolved } from '../../engine/resolve/resolve.ts';
+import type { EffectiveEvent, EngineInputs, Override, Price, RawEvent } from '../../engine/types.ts';
 
 /** Returns the inputs from which the gains of `year` are computed under a reading. */
 export function inputsUnder(reading: InputReading, inputs: EngineInputs, year: number): EngineInputs {

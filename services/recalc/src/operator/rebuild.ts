@@ -2,9 +2,9 @@
 import type { RecalcOutcome } from '@ctx/domain/vocabulary';
 import { type Client, type Pool, writeAsUser } from '@ctx/platform/postgres';
 import { join, raw, sql } from '@ctx/platform/sql';
-import { type FiguresTable, isFrozenRow } from './tables/table.ts';
-import { TABLES } from './tables/tables.ts';
-import { FIGURES_OF_USER } from './runs/save-run.ts';
+import { type FiguresTable, isFrozenRow } from '../tables/table.ts';
+import { TABLES } from '../tables/tables.ts';
+import { FIGURES_OF_USER } from '../runs/save-run.ts';
 
 /** A digest that no row has. */
 const NO_DIGEST = '00000000-0000-0000-0000-000000000000';
