@@ -18,16 +18,17 @@ import {
   YearServiceService,
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import { ErasureServiceService, ExportServiceService } from '@ctx/proto/gen/ctx/v1/person';
-import { auditService } from './audit-service.ts';
-import { correctionService } from './correction-service.ts';
-import { Conversions } from './files/conversions.ts';
-import { fileService } from './files/file-service.ts';
-import { importService, yearService } from './grpc.ts';
+import { auditService } from './corrections/audit-service.ts';
+import { correctionService } from './corrections/correction-service.ts';
+import { connectPreviews } from './corrections/previews.ts';
+import { yearService } from './corrections/year-service.ts';
+import { Conversions } from './import/files/conversions.ts';
+import { fileService } from './import/files/file-service.ts';
+import { importService } from './import/import-service.ts';
 import { SpoolSpace } from './import/spool.ts';
 import { WorkQueue } from './import/work-queue.ts';
 import { watchOutbox } from './metrics.ts';
 import { correctionsExport, erasureService } from './person/services.ts';
-import { connectPreviews } from './previews.ts';
 import { startRelay } from './relay.ts';
 import { correctionsCleanups } from './store/cleanup.ts';
 

@@ -9,7 +9,6 @@ import {
   WORK_SECONDS,
 } from '@ctx/platform/metrics';
 import type { Pool } from '@ctx/platform/postgres';
-import type { ImportOutcome } from './import/import-facts.ts';
 import { type OutboxFigures, readOutbox } from './store/outbox.ts';
 
 export const METRICS = {
@@ -58,12 +57,17 @@ export function countCorrection(
 
 export type ImportKind = 'user' | 'shared_prices';
 
+/** The records of a successful import, by kind and by what changed. */
+type RecordCounts = Readonly<
+  Record<string, Readonly<Record<'added' | 'changed' | 'removed' | 'unchanged', number>>>
+>;
+
 // An alert counts these. `rate` ignores the first sample of a series.
 for (const kind of ['user', 'shared_prices'] satisfies ImportKind[])
   METRICS.imports.inc({ kind, outcome: 'busy' }, 0);
 
 /** Counts a successful import and its records, by kind and change. */
-export function countImport(kind: ImportKind, startedAt: number, counts: ImportOutcome['counts']): void {
+export function countImport(kind: ImportKind, startedAt: number, counts: RecordCounts): void {
   const changes = Object.entries(counts).flatMap(([record, each]) =>
     Object.entries(each).map(([change, number]: [string, number]) => ({ record, change, number })),
   );

@@ -1,7 +1,7 @@
 /** Random corrections through the pipeline of the corrections service, and the state that they leave. */
 import fc from 'fast-check';
-import { correct } from '../../../services/corrections/src/correct.ts';
-import * as operations from '../../../services/corrections/src/operations.ts';
+import { correct } from '../../../services/corrections/src/corrections/correct.ts';
+import * as operations from '../../../services/corrections/src/corrections/operations.ts';
 import type { EngineInputs } from '../../../services/recalc/src/engine/types.ts';
 import type { Database } from './database.ts';
 import { DIGEST } from './rows.ts';

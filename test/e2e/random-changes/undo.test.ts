@@ -1,7 +1,7 @@
 /** Undoing corrections restores what was before them, over random histories on a real database. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { undoCorrection } from '../../../services/corrections/src/undo.ts';
+import { undoCorrection } from '../../../services/corrections/src/corrections/undo.ts';
 import { compareUser } from '../../../services/recalc/src/self-check/compare.ts';
 import {
   carryOut,

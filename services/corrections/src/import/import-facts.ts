@@ -10,7 +10,7 @@ import {
   takeImportMarker,
 } from '../store/recalc-state.ts';
 import { holdLockedYears } from '../store/held-years.ts';
-import { type ImportedFile, storeFile } from './files.ts';
+import { type ImportedFile, storeFile } from './files/stored-files.ts';
 import { accountId } from './kinds.ts';
 import { received, type ReceivedFile, RejectedImport } from './receive.ts';
 import { RECORD_KINDS, type RecordKind } from './records.ts';

@@ -29,16 +29,16 @@ import {
   IN_PROGRESS,
   tryOut,
 } from './correct.ts';
-import { isRejected } from './decide/decision.ts';
+import { isRejected } from '../decide/decision.ts';
 import { removeCircumstances, setCircumstances } from './circumstances.ts';
-import { countCorrection } from './metrics.ts';
+import { countCorrection } from '../metrics.ts';
 import * as operations from './operations.ts';
 import type { Previews } from './previews.ts';
 import { listReadings } from './readings.ts';
-import type { Relay } from './relay.ts';
+import type { Relay } from '../relay.ts';
 import { previewSale } from './sale.ts';
-import type { AnswerKey } from './store/answers.ts';
-import { readHistory } from './store/history.ts';
+import type { AnswerKey } from '../store/answers.ts';
+import { readHistory } from '../store/history.ts';
 import { undoCorrection } from './undo.ts';
 import { UserLocks, UserLockTimeout } from './user-lock.ts';
 

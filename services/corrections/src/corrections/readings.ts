@@ -2,9 +2,9 @@
 import type { Rejection } from '@ctx/domain/rejections';
 import { type Pool, snapshotAsUser } from '@ctx/platform/postgres';
 import type { ReadingsResponse } from '@ctx/proto/gen/ctx/v1/preview';
-import { rejectionOfYears } from './decide/years.ts';
+import { rejectionOfYears } from '../decide/years.ts';
 import type { PreviewCall, Previews } from './previews.ts';
-import { readYears } from './store/correction-facts.ts';
+import { readYears } from '../store/correction-facts.ts';
 
 /** Returns a year under other readings of the law. Rejected for a year that corrections cannot change. */
 export async function listReadings(

@@ -6,18 +6,18 @@ import { type HistoryKind, historyKindOf } from '@ctx/domain/vocabulary';
 import { oneFlight } from '@ctx/platform/one-flight';
 import type { Client } from '@ctx/platform/postgres';
 import type { UndoResponse } from '@ctx/proto/gen/ctx/v1/corrections';
-import { type Change, type Context, type Decision, eventsOf, targetOf, yearsOf } from './decide/decision.ts';
-import { type HistoryEntry, historyEntry, type ListedChange } from './decide/history-entry.ts';
-import { decideUndo, type UndoFacts } from './decide/undo.ts';
-import { loggedYears } from './decide/undo-circumstances.ts';
+import { type Change, type Context, type Decision, eventsOf, targetOf, yearsOf } from '../decide/decision.ts';
+import { type HistoryEntry, historyEntry, type ListedChange } from '../decide/history-entry.ts';
+import { decideUndo, type UndoFacts } from '../decide/undo.ts';
+import { loggedYears } from '../decide/undo-circumstances.ts';
 import {
   readCircumstances,
   readEvents,
   readMatchesOf,
   readRules,
   readYears,
-} from './store/correction-facts.ts';
-import { readEntry, readHistoryEntry, readLaterChanges } from './store/history.ts';
+} from '../store/correction-facts.ts';
+import { readEntry, readHistoryEntry, readLaterChanges } from '../store/history.ts';
 
 /** Undoes an entry. One that is undone already stays so, and the response has the entry that undid it. */
 export async function undoCorrection(

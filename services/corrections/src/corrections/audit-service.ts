@@ -3,7 +3,7 @@ import { GrpcRejection, type GrpcServerSettings, operatorUnary, unary } from '@c
 import { type Pool, writeAsUser } from '@ctx/platform/postgres';
 import type { AuditServiceServer } from '@ctx/proto/gen/ctx/v1/corrections';
 import { status } from '@grpc/grpc-js';
-import { readAudit, verifyAudit } from './store/audit.ts';
+import { readAudit, verifyAudit } from '../store/audit.ts';
 
 const ENTRIES_MAX = 1000;
 const HEAD = /^[0-9a-f]{64}$/;

@@ -16,7 +16,7 @@ import {
   isBesideFigures,
   isRejected,
   reachOf,
-} from './decide/decision.ts';
+} from '../decide/decision.ts';
 import type { PreviewCall, Previews } from './previews.ts';
 import {
   type AnswerKey,
@@ -25,9 +25,9 @@ import {
   openAnswer,
   readNow,
   type StoredAnswer,
-} from './store/answers.ts';
-import { requestRun } from './store/recalc-state.ts';
-import { saveChanges, writeAudit } from './store/save-changes.ts';
+} from '../store/answers.ts';
+import { requestRun } from '../store/recalc-state.ts';
+import { saveChanges, writeAudit } from '../store/save-changes.ts';
 
 /** A correction: how it is decided, and how its response is stored for repeated requests. */
 export interface Correction<Input, Response> {

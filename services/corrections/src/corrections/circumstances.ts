@@ -4,9 +4,9 @@ import type { RequestOf } from '@ctx/contract/parse-input';
 import { oneFlight } from '@ctx/platform/one-flight';
 import type { Client } from '@ctx/platform/postgres';
 import type { DeleteResponse, CircumstancesOutcome } from '@ctx/proto/gen/ctx/v1/corrections';
-import { decideCircumstances, decideRemovedCircumstances } from './decide/circumstances.ts';
-import { type Context, type Decision, isRejected } from './decide/decision.ts';
-import { readCircumstances, readYears } from './store/correction-facts.ts';
+import { decideCircumstances, decideRemovedCircumstances } from '../decide/circumstances.ts';
+import { type Context, type Decision, isRejected } from '../decide/decision.ts';
+import { readCircumstances, readYears } from '../store/correction-facts.ts';
 
 /** Replaces the circumstances of a year. */
 export async function setCircumstances(

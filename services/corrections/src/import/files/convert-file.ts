@@ -5,8 +5,8 @@ import { type Fault, FAULTS_MAX, FileFault } from '@ctx/converters/faults';
 import { type Preview, previewOf } from '@ctx/converters/preview';
 import { isJson, type Part, unpacked } from '@ctx/converters/unpack';
 import { LIMITS } from '@ctx/domain/limits';
-import { fileName, type NamedAccount } from '../import/files.ts';
-import { parseLine } from '../import/parse-line.ts';
+import { fileName, type NamedAccount } from './stored-files.ts';
+import { parseLine } from '../parse-line.ts';
 
 /** What a thread converts. */
 export interface ConversionTask {

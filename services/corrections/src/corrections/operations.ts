@@ -23,11 +23,11 @@ import type {
   RuleResponse,
   TransferMatchResponse,
 } from '@ctx/proto/gen/ctx/v1/corrections';
-import { decideEach, type ItemOutcome } from './decide/bulk.ts';
-import { type Change, type Context, type Decision, isRejected } from './decide/decision.ts';
-import { decideMatch, decideUnmatch } from './decide/match.ts';
-import { decideOverride, decideRemoval, rejectionOfPatch } from './decide/override.ts';
-import { decideRule } from './decide/rule.ts';
+import { decideEach, type ItemOutcome } from '../decide/bulk.ts';
+import { type Change, type Context, type Decision, isRejected } from '../decide/decision.ts';
+import { decideMatch, decideUnmatch } from '../decide/match.ts';
+import { decideOverride, decideRemoval, rejectionOfPatch } from '../decide/override.ts';
+import { decideRule } from '../decide/rule.ts';
 import {
   readEvents,
   readMatch,
@@ -36,7 +36,7 @@ import {
   readRule,
   readRules,
   readYears,
-} from './store/correction-facts.ts';
+} from '../store/correction-facts.ts';
 
 export async function applyOverride(
   client: Client,

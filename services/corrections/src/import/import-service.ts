@@ -1,4 +1,4 @@
-/** The rpcs of the corrections service for imports and years. */
+/** ImportService: facts and shared prices that an operator imports. */
 import { type ServerDuplexStream, status } from '@grpc/grpc-js';
 import type { Caller } from '@ctx/platform/caller';
 import {
@@ -6,12 +6,9 @@ import {
   GrpcRejection,
   type GrpcServerSettings,
   operatorStream,
-  operatorUnary,
   rejectionCode,
 } from '@ctx/platform/grpc-server';
-import { LIMITS } from '@ctx/domain/limits';
-import { type RecalcOutcome, REGIMES } from '@ctx/domain/vocabulary';
-import { type Pool, writeAsUser } from '@ctx/platform/postgres';
+import type { RecalcOutcome } from '@ctx/domain/vocabulary';
 import { withTimeout } from '@ctx/platform/with-timeout';
 import {
   type ConvertedFile,
@@ -19,22 +16,15 @@ import {
   type ImportFactsResponse,
   type ImportHeader,
   type ImportServiceServer,
-  type YearServiceServer,
 } from '@ctx/proto/gen/ctx/v1/corrections';
-import {
-  type ImportOutcome,
-  type ImportPools,
-  importFacts,
-  RemovalNotConfirmed,
-} from './import/import-facts.ts';
-import { type ReceivedFile, RejectedImport } from './import/receive.ts';
-import type { WorkQueue } from './import/work-queue.ts';
-import { importSharedPrices } from './import/shared-prices.ts';
-import type { ImportedFile } from './import/files.ts';
-import { countImport, METRICS } from './metrics.ts';
-import type { Relay } from './relay.ts';
-import { ImportRunning } from './store/recalc-state.ts';
-import { paidYears, readYear, setPaidYears, setRegime, YearFrozen } from './store/years.ts';
+import { type ImportOutcome, type ImportPools, importFacts, RemovalNotConfirmed } from './import-facts.ts';
+import { type ReceivedFile, RejectedImport } from './receive.ts';
+import type { WorkQueue } from './work-queue.ts';
+import { importSharedPrices } from './shared-prices.ts';
+import type { ImportedFile } from './files/stored-files.ts';
+import { countImport, METRICS } from '../metrics.ts';
+import type { Relay } from '../relay.ts';
+import { ImportRunning } from '../store/recalc-state.ts';
 
 type ImportCall = ServerDuplexStream<ImportFactsRequest, ImportFactsResponse>;
 
@@ -193,44 +183,4 @@ function asRejection(error: unknown): unknown {
   return error instanceof RejectedImport
     ? new GrpcRejection(status.INVALID_ARGUMENT, error.message, rejectionCode('INVALID_FILE'))
     : error;
-}
-
-/** Returns the YearService. `pool` is for short statements. */
-export function yearService(pool: Pool, relay: Relay, settings: GrpcServerSettings): YearServiceServer {
-  const operator = operatorUnary(settings);
-  return {
-    getYear: operator(async ({ year }, { caller }) =>
-      writeAsUser(pool, caller.userId, (client) => readYear(client, caller.userId, yearOf(year))),
-    ),
-    setRegime: operator(async (request, { caller }) => {
-      const { userId } = caller;
-      const regime = REGIMES.find((each) => each === request.regime);
-      if (regime === undefined)
-        throw new GrpcRejection(status.INVALID_ARGUMENT, `regime must be one of ${REGIMES.join(', ')}`);
-      const { state, changed } = await writeAsUser(pool, userId, (client) =>
-        setRegime(client, userId, yearOf(request.year), regime),
-      ).catch((error: unknown) => {
-        if (!(error instanceof YearFrozen)) throw error;
-        throw new GrpcRejection(status.FAILED_PRECONDITION, error.message, rejectionCode('YEAR_FROZEN'));
-      });
-      if (changed !== null) relay.wake(userId, changed);
-      return state;
-    }),
-    setPaidYears: operator(async (request, { caller }) => ({
-      years: await writeAsUser(pool, caller.userId, (client) =>
-        setPaidYears(client, caller.userId, request.addYears, request.removeYears),
-      ),
-    })),
-    getPaidYears: operator(async (_request, { caller }) => ({
-      years: await writeAsUser(pool, caller.userId, (client) => paidYears(client, caller.userId)),
-    })),
-  };
-}
-
-function yearOf(year: number): number {
-  if (year >= LIMITS.yearMin && year <= LIMITS.yearMax) return year;
-  throw new GrpcRejection(
-    status.INVALID_ARGUMENT,
-    `year must be ${String(LIMITS.yearMin)} to ${String(LIMITS.yearMax)}`,
-  );
 }

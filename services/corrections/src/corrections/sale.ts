@@ -6,10 +6,10 @@ import type { Rejection } from '@ctx/domain/rejections';
 import { oneFlight } from '@ctx/platform/one-flight';
 import { type Pool, snapshotAsUser } from '@ctx/platform/postgres';
 import type { SalePreview } from '@ctx/proto/gen/ctx/v1/preview';
-import { rejectionOfYears } from './decide/years.ts';
+import { rejectionOfYears } from '../decide/years.ts';
 import type { PreviewCall, Previews } from './previews.ts';
-import { readNow } from './store/answers.ts';
-import { readYears } from './store/correction-facts.ts';
+import { readNow } from '../store/answers.ts';
+import { readYears } from '../store/correction-facts.ts';
 
 /** Previews a sale, now unless the request names a time. Rejected for a year that corrections cannot change. */
 export async function previewSale(

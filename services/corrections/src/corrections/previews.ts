@@ -20,8 +20,8 @@ import {
   type SalePreview,
 } from '@ctx/proto/gen/ctx/v1/preview';
 import { type ServiceError, status } from '@grpc/grpc-js';
-import { type Change, isBesideFigures, reachOf } from './decide/decision.ts';
-import { rowOf, TABLES } from './store/correction-rows.ts';
+import { type Change, isBesideFigures, reachOf } from '../decide/decision.ts';
+import { rowOf, TABLES } from '../store/correction-rows.ts';
 
 type PreviewCaller = Pick<Caller, 'userId' | 'via' | 'requestId'>;
 

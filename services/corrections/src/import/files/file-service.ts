@@ -12,15 +12,15 @@ import type {
   FileServiceServer,
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import { status } from '@grpc/grpc-js';
-import { outcomeOf } from '../grpc.ts';
-import { findFile, listAccounts, listFiles } from '../import/files.ts';
-import { importFacts, type ImportOutcome, type ImportPools } from '../import/import-facts.ts';
-import { RejectedImport } from '../import/receive.ts';
-import { removeFile } from '../import/remove-file.ts';
-import type { WorkQueue } from '../import/work-queue.ts';
-import { countImport, METRICS } from '../metrics.ts';
-import type { Relay } from '../relay.ts';
-import { ImportRunning } from '../store/recalc-state.ts';
+import { outcomeOf } from '../import-service.ts';
+import { findFile, listAccounts, listFiles } from './stored-files.ts';
+import { importFacts, type ImportOutcome, type ImportPools } from '../import-facts.ts';
+import { RejectedImport } from '../receive.ts';
+import { removeFile } from './remove-file.ts';
+import type { WorkQueue } from '../work-queue.ts';
+import { countImport, METRICS } from '../../metrics.ts';
+import type { Relay } from '../../relay.ts';
+import { ImportRunning } from '../../store/recalc-state.ts';
 import { ConversionRunning, type Conversions, ConversionsBusy } from './conversions.ts';
 import type { ConversionAnswer, ConvertedFileFacts } from './convert-file.ts';
 

@@ -2,10 +2,10 @@
 import type { RecalcOutcome, RecalcStatus } from '@ctx/domain/vocabulary';
 import { LIMITS } from '@ctx/domain/limits';
 import { lockUser, type Pool, writeAsUser } from '@ctx/platform/postgres';
-import { requestRun } from '../store/recalc-state.ts';
-import { holdLockedYears } from '../store/held-years.ts';
-import { deleteFile, eventsOnlyIn } from './files.ts';
-import { markOrphans } from './import-facts.ts';
+import { requestRun } from '../../store/recalc-state.ts';
+import { holdLockedYears } from '../../store/held-years.ts';
+import { deleteFile, eventsOnlyIn } from './stored-files.ts';
+import { markOrphans } from '../import-facts.ts';
 
 export interface FileRemoval {
   readonly userId: number;

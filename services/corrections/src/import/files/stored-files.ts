@@ -5,8 +5,8 @@ import { presentText } from '@ctx/domain/third-party-text';
 import { type Client, type Pool, readAsUser } from '@ctx/platform/postgres';
 import { sql, type Sql } from '@ctx/platform/sql';
 import type { StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
-import { accountId } from './kinds.ts';
-import type { Counts } from './staging.ts';
+import { accountId } from '../kinds.ts';
+import type { Counts } from '../staging.ts';
 
 /** An export of an exchange, wallet or tax program whose rows are imported. */
 export interface ImportedFile {

@@ -1,0 +1,54 @@
+/** YearService: the regime of a year, and the years that a user has paid for, for operators. */
+import { LIMITS } from '@ctx/domain/limits';
+import { REGIMES } from '@ctx/domain/vocabulary';
+import {
+  GrpcRejection,
+  type GrpcServerSettings,
+  operatorUnary,
+  rejectionCode,
+} from '@ctx/platform/grpc-server';
+import { type Pool, writeAsUser } from '@ctx/platform/postgres';
+import type { YearServiceServer } from '@ctx/proto/gen/ctx/v1/corrections';
+import { status } from '@grpc/grpc-js';
+import type { Relay } from '../relay.ts';
+import { paidYears, readYear, setPaidYears, setRegime, YearFrozen } from '../store/years.ts';
+
+/** Returns the YearService. `pool` is for short statements. */
+export function yearService(pool: Pool, relay: Relay, settings: GrpcServerSettings): YearServiceServer {
+  const operator = operatorUnary(settings);
+  return {
+    getYear: operator(async ({ year }, { caller }) =>
+      writeAsUser(pool, caller.userId, (client) => readYear(client, caller.userId, yearOf(year))),
+    ),
+    setRegime: operator(async (request, { caller }) => {
+      const { userId } = caller;
+      const regime = REGIMES.find((each) => each === request.regime);
+      if (regime === undefined)
+        throw new GrpcRejection(status.INVALID_ARGUMENT, `regime must be one of ${REGIMES.join(', ')}`);
+      const { state, changed } = await writeAsUser(pool, userId, (client) =>
+        setRegime(client, userId, yearOf(request.year), regime),
+      ).catch((error: unknown) => {
+        if (!(error instanceof YearFrozen)) throw error;
+        throw new GrpcRejection(status.FAILED_PRECONDITION, error.message, rejectionCode('YEAR_FROZEN'));
+      });
+      if (changed !== null) relay.wake(userId, changed);
+      return state;
+    }),
+    setPaidYears: operator(async (request, { caller }) => ({
+      years: await writeAsUser(pool, caller.userId, (client) =>
+        setPaidYears(client, caller.userId, request.addYears, request.removeYears),
+      ),
+    })),
+    getPaidYears: operator(async (_request, { caller }) => ({
+      years: await writeAsUser(pool, caller.userId, (client) => paidYears(client, caller.userId)),
+    })),
+  };
+}
+
+function yearOf(year: number): number {
+  if (year >= LIMITS.yearMin && year <= LIMITS.yearMax) return year;
+  throw new GrpcRejection(
+    status.INVALID_ARGUMENT,
+    `year must be ${String(LIMITS.yearMin)} to ${String(LIMITS.yearMax)}`,
+  );
+}
