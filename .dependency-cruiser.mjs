@@ -3,6 +3,73 @@
 /** Unit tests are beside the file they test; they may import what the product may not. */
 const TEST_FILES = '\\.test\\.ts$';
 
+/**
+ * The rooms of each service, from the top floor down: the folders and files directly in `folder`. A room imports what is on lower
+ * floors, so a reader meets each idea before its users. Rooms on one floor do not know each other.
+ */
+export const FLOORS = {
+  read: {
+    folder: 'services/read/src/',
+    floors: [
+      ['main.ts'],
+      ['grpc.ts'],
+      ['queries/'],
+      ['sources/'],
+      ['present/', 'metrics.ts', 'idle-waits.ts', 'reused-memory.ts'],
+    ],
+  },
+  recalc: {
+    folder: 'services/recalc/src/',
+    floors: [
+      ['main.ts'],
+      ['operator/', 'previews/', 'requests/'],
+      ['self-check/'],
+      ['threads/'],
+      ['runs/'],
+      ['submitted/'],
+      ['save/'],
+      ['tables/', 'metrics.ts'],
+      ['engine/', 'state.ts'],
+    ],
+  },
+  corrections: {
+    folder: 'services/corrections/src/',
+    floors: [
+      ['main.ts'],
+      ['corrections/', 'person/'],
+      ['import/'],
+      ['relay.ts'],
+      ['metrics.ts'],
+      ['store/'],
+      ['decide/'],
+    ],
+  },
+  common: {
+    folder: 'services/common/',
+    floors: [['contract/', 'converters/', 'platform/'], ['domain/']],
+  },
+  deploy: {
+    folder: 'deploy/',
+    floors: [['release/'], ['stack/'], ['ctx/'], ['demo/']],
+  },
+};
+
+/** Returns one rule for each room: what it may not import of its own service. */
+function floorRules([name, { folder, floors }], at) {
+  const patternOf = (room) => at(`${folder}${room.replace('.', '\\.')}`);
+  return floors.flatMap((rooms, floor) =>
+    rooms.map((room) => ({
+      name: `floors-of-${name}`,
+      comment: 'A room imports only rooms on lower floors (FLOORS).',
+      from: { path: patternOf(room), pathNot: TEST_FILES },
+      to: {
+        path: at(`${folder}.*\\.ts$`),
+        pathNot: [room, ...floors.slice(floor + 1).flat()].map(patternOf),
+      },
+    })),
+  );
+}
+
 /** @param {string} root prefix of the tree that is checked: '' for the repository, a folder for planted violations */
 export function boundaries(root = '') {
   const at = (pattern) => `^${root}${pattern}`;
@@ -125,6 +192,7 @@ export function boundaries(root = '') {
       from: { path: at('services/[a-z]+/(src|domain|contract|platform)/'), pathNot: TEST_FILES },
       to: { path: [at('services/[a-z]+/test/'), TEST_FILES] },
     },
+    ...Object.entries(FLOORS).flatMap((service) => floorRules(service, at)),
   ].map((rule) => ({ severity: 'error', ...rule }));
 }
 

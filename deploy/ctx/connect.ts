@@ -16,7 +16,7 @@ import {
 import { IdentityServiceClient } from '@ctx/proto/gen/ctx/v1/identity';
 import { ErasureServiceClient, ExportServiceClient } from '@ctx/proto/gen/ctx/v1/person';
 import { RecalcServiceClient } from '@ctx/proto/gen/ctx/v1/recalc';
-import { OPERATOR_KEY_FILE } from '../stack/operator-key.ts';
+import { OPERATOR_KEY_FILE } from './operator-key.ts';
 import { CommandRejection, printResult } from './output.ts';
 
 const CALL_TIMEOUT_MS = 30_000;

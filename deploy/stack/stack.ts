@@ -7,7 +7,7 @@ import { freePort, requireFreePort } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import type { SpawnHooks } from './process.ts';
 import { endLeftovers, ProcessRecord } from './process-record.ts';
-import { operatorPublicKey } from './operator-key.ts';
+import { operatorPublicKey } from '../ctx/operator-key.ts';
 import { SERVICES, type ServiceName, type StackSecrets, stackSecrets } from './secrets.ts';
 import { settingsFromEnvironment, startService } from './service.ts';
 import { createStateFolder } from './state-folder.ts';

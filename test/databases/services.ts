@@ -1,7 +1,7 @@
 /** The four services of a test bed with database addresses of the test's choice, as a stack that the other tests know. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { operatorPublicKey } from '../../deploy/stack/operator-key.ts';
+import { operatorPublicKey } from '../../deploy/ctx/operator-key.ts';
 import { SERVICES, type ServiceName } from '../../deploy/stack/secrets.ts';
 import { stackOf, type TestStack } from '../e2e/stack.ts';
 import type { Bed } from '../load/bed/bed.ts';

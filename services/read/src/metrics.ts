@@ -1,6 +1,9 @@
 /** Metrics of the read service: what answered with a replica. */
 import { counter } from '@ctx/platform/metrics';
-import type { AnsweredBy } from './sources/replica-source.ts';
+
+/** What answered a call: the replica at once or after a wait, or the primary, and why. */
+export type AnsweredBy =
+  'replica' | 'waited' | 'primary_behind' | 'primary_conflict' | 'primary_unreachable' | 'primary_failed';
 
 type Source = AnsweredBy | 'primary_no_version';
 

@@ -2,12 +2,10 @@
 import type { Statement } from '@ctx/platform/one-answer';
 import type { ResultRow } from '@ctx/platform/postgres';
 import { pause } from '@ctx/platform/shutdown';
-import type { Replica, ReplicaFailure } from './replica.ts';
+import type { AnsweredBy } from '../metrics.ts';
+import type { Replica } from './replica.ts';
 import type { Source } from './source.ts';
 import { isAtLeast, VERSION, type VersionRow } from './version.ts';
-
-/** What answered a call: the replica at once or after a wait, or the primary, and why. */
-export type AnsweredBy = 'replica' | 'waited' | 'primary_behind' | ReplicaFailure;
 
 type ReplicaToRead = Pick<Replica, 'isWorthTrying' | 'read' | 'noteFailure'>;
 

@@ -9,7 +9,7 @@ import {
 } from '@ctx/platform/postgres';
 
 /** Why the primary answered after the replica failed. */
-export type ReplicaFailure = 'primary_conflict' | 'primary_unreachable' | 'primary_failed';
+type ReplicaFailure = 'primary_conflict' | 'primary_unreachable' | 'primary_failed';
 
 // serialization_failure is a conflict with recovery, deadlock_detected one about a buffer (PostgreSQL, "Handling Query Conflicts").
 const CONFLICTS: readonly unknown[] = ['40001', '40P01'];
