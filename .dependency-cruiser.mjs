@@ -46,7 +46,7 @@ export const FLOORS = {
   },
   common: {
     folder: 'services/common/',
-    floors: [['contract/', 'converters/', 'platform/'], ['domain/']],
+    floors: [['records/'], ['contract/', 'converters/', 'platform/'], ['domain/']],
   },
   deploy: {
     folder: 'deploy/',
@@ -110,6 +110,13 @@ export function boundaries(root = '') {
       comment: 'The public surface is described, not served, there.',
       from: { path: at('services/common/contract/'), pathNot: TEST_FILES },
       to: { pathNot: [at('services/common/(domain|contract)/'), 'node_modules/zod/', '^zod'] },
+    },
+    {
+      name: 'platform-knows-no-messages',
+      comment:
+        'The platform serves any service: what a record looks like is described in records, or in the service.',
+      from: { path: at('services/common/platform/'), pathNot: TEST_FILES },
+      to: { path: at('proto/gen/') },
     },
     {
       name: 'engine-is-pure',
@@ -183,13 +190,13 @@ export function boundaries(root = '') {
     {
       name: 'services-stand-alone',
       comment: 'The product imports neither its deployment nor its tests.',
-      from: { path: at('services/[a-z]+/(src|domain|contract|platform)/'), pathNot: TEST_FILES },
+      from: { path: at('services/[a-z]+/(src|domain|contract|platform|records)/'), pathNot: TEST_FILES },
       to: { path: [at('deploy/'), at('test/')] },
     },
     {
       name: 'product-imports-no-tests',
       comment: 'Images contain no tests.',
-      from: { path: at('services/[a-z]+/(src|domain|contract|platform)/'), pathNot: TEST_FILES },
+      from: { path: at('services/[a-z]+/(src|domain|contract|platform|records)/'), pathNot: TEST_FILES },
       to: { path: [at('services/[a-z]+/test/'), TEST_FILES] },
     },
     ...Object.entries(FLOORS).flatMap((service) => floorRules(service, at)),

@@ -43,6 +43,7 @@ RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
 FROM modules AS modules-of-read
 COPY services/common/domain/package.json services/common/domain/
 COPY services/common/platform/package.json services/common/platform/
+COPY services/common/records/package.json services/common/records/
 COPY services/read/package.json services/read/
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
     --mount=type=cache,target=/root/.npm,sharing=locked sh /install services/read
@@ -52,6 +53,7 @@ COPY services/common/contract/package.json services/common/contract/
 COPY services/common/converters/package.json services/common/converters/
 COPY services/common/domain/package.json services/common/domain/
 COPY services/common/platform/package.json services/common/platform/
+COPY services/common/records/package.json services/common/records/
 COPY services/corrections/package.json services/corrections/
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
     --mount=type=cache,target=/root/.npm,sharing=locked sh /install services/corrections
@@ -59,6 +61,7 @@ RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
 FROM modules AS modules-of-recalc
 COPY services/common/domain/package.json services/common/domain/
 COPY services/common/platform/package.json services/common/platform/
+COPY services/common/records/package.json services/common/records/
 COPY services/recalc/package.json services/recalc/
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
     --mount=type=cache,target=/root/.npm,sharing=locked sh /install services/recalc
@@ -123,6 +126,7 @@ COPY --from=modules-of-read /app ./
 COPY --from=sources /app/proto proto
 COPY --from=sources /app/services/common/domain services/common/domain
 COPY --from=sources /app/services/common/platform services/common/platform
+COPY --from=sources /app/services/common/records services/common/records
 COPY --from=sources /app/services/read services/read
 EXPOSE 9090 9091
 ENTRYPOINT ["node", "--max-old-space-size-percentage=75", "--env-file=./services/common/platform/v8.env", "--import=./services/common/platform/starting.ts", "services/read/src/main.ts"]
@@ -136,6 +140,7 @@ COPY --from=sources /app/services/common/contract services/common/contract
 COPY --from=sources /app/services/common/converters services/common/converters
 COPY --from=sources /app/services/common/domain services/common/domain
 COPY --from=sources /app/services/common/platform services/common/platform
+COPY --from=sources /app/services/common/records services/common/records
 COPY --from=sources /app/services/corrections services/corrections
 EXPOSE 9090 9091
 ENTRYPOINT ["node", "--max-old-space-size-percentage=75", "--env-file=./services/common/platform/v8.env", "--import=./services/common/platform/starting.ts", "services/corrections/src/main.ts"]
@@ -148,6 +153,7 @@ COPY --from=modules-of-recalc /app ./
 COPY --from=sources /app/proto proto
 COPY --from=sources /app/services/common/domain services/common/domain
 COPY --from=sources /app/services/common/platform services/common/platform
+COPY --from=sources /app/services/common/records services/common/records
 COPY --from=sources /app/services/recalc services/recalc
 EXPOSE 9090 9091
 ENTRYPOINT ["node", "--import=./services/common/platform/starting.ts", "services/recalc/src/main.ts"]

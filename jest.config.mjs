@@ -22,7 +22,7 @@ export default {
       displayName: 'unit',
       testMatch: [
         // Beside the file they test, or in the `test` folder of their service when they cover several files.
-        '<rootDir>/services/*/{src,domain,contract,converters,platform,test}/**/*.test.ts',
+        '<rootDir>/services/*/{src,domain,contract,converters,platform,records,test}/**/*.test.ts',
         '<rootDir>/deploy/test/**/*.test.ts',
         '<rootDir>/test/boundaries/*.test.ts',
         '<rootDir>/test/chart/*.test.ts',

@@ -49,7 +49,11 @@ describe('The operations documents', () => {
 
   it('name only settings and codes that exist in the sources', () => {
     const sources = globSync(
-      ['services/*/src/**/*.ts', 'services/common/{domain,contract,platform}/**/*.ts', 'deploy/**/*.ts'],
+      [
+        'services/*/src/**/*.ts',
+        'services/common/{domain,contract,platform,records}/**/*.ts',
+        'deploy/**/*.ts',
+      ],
       {
         cwd: ROOT,
         exclude: (path) => path.includes('node_modules') || path.endsWith('.test.ts'),

@@ -1,6 +1,6 @@
 /** The reference for the read service: the rows of a page under row security with `pg`, and nothing else. */
 import pg from 'pg';
-import { TRANSACTION_COLUMNS } from '@ctx/platform/transaction-rows';
+import { TRANSACTION_COLUMNS } from '@ctx/records/transaction-rows';
 import { closedLoop, type Loop, serveDriver } from '../drivers/program.ts';
 
 /** The input of this program, read from standard input. */

@@ -12,7 +12,7 @@ import {
   type RuleRow,
   ruleOfRow,
   SELECT_COMPLETED_RUN,
-} from '@ctx/platform/record-sql';
+} from '@ctx/records/record-sql';
 import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
 import type { CorrectedEvent } from '../decide/override.ts';
 import type { MatchRecord, RuleRecord } from '../decide/records.ts';

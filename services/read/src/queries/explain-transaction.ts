@@ -20,7 +20,7 @@ import {
   type ExplainedYearRow,
   LOT_CHAINS,
 } from './explanation-rows.ts';
-import { toTransaction, type TransactionRow } from '@ctx/platform/transaction-rows';
+import { toTransaction, type TransactionRow } from '@ctx/records/transaction-rows';
 
 type Row = TransactionRow & EventRow & Omit<ExplainedRow, Exclude<keyof ExplainedYearRow, 'year'> | 'log'>;
 

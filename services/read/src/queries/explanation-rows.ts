@@ -8,11 +8,11 @@ import {
   keptContextOf,
   lastPrice,
   lookUp,
-} from '@ctx/platform/event-context';
-import { keptYear, lotAsSeen } from '@ctx/platform/kept-lots';
-import { factJson, overrideJson } from '@ctx/platform/record-sql';
+} from '@ctx/records/event-context';
+import { keptYear, lotAsSeen } from '@ctx/records/kept-lots';
+import { factJson, overrideJson } from '@ctx/records/record-sql';
 import { parameter, prepare, raw, sql, type Sql, USER } from '@ctx/platform/sql';
-import { TRANSACTION_COLUMNS } from '@ctx/platform/transaction-rows';
+import { TRANSACTION_COLUMNS } from '@ctx/records/transaction-rows';
 import { PHOTO_MOMENT } from './price-lookups.ts';
 import type { ExplainedRow } from '../present/explanation.ts';
 import { type RunRow, SHOWN_MONTHS, STALE } from './year-rows.ts';

@@ -9,7 +9,7 @@ import {
 import type { EventType } from '@ctx/domain/vocabulary';
 import { GrpcRejection } from '@ctx/platform/grpc-server';
 import { readAsUser, type Source } from '../sources/source.ts';
-import { MATCH_COLUMNS } from '@ctx/platform/record-sql';
+import { MATCH_COLUMNS } from '@ctx/records/record-sql';
 import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
 import type {
   FindTransferCandidatesRequest,
@@ -17,7 +17,7 @@ import type {
   TransferMatch,
 } from '@ctx/proto/gen/ctx/v1/read';
 import { status } from '@grpc/grpc-js';
-import { toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from '@ctx/platform/transaction-rows';
+import { toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from '@ctx/records/transaction-rows';
 
 type SideRow = TransactionRow & {
   readonly assetChain: string | null;

@@ -1,6 +1,6 @@
 import type { CircumstancesRecord } from '@ctx/domain/circumstances';
 import { readAsUser, type Source } from '../sources/source.ts';
-import { CIRCUMSTANCES_COLUMNS } from '@ctx/platform/record-sql';
+import { CIRCUMSTANCES_COLUMNS } from '@ctx/records/record-sql';
 import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
 import type { CircumstancesResponse, GetCircumstancesRequest } from '@ctx/proto/gen/ctx/v1/read';
 

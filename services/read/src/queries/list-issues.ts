@@ -4,7 +4,7 @@ import { LIMITS } from '@ctx/domain/limits';
 import type { OverrideRow } from '@ctx/domain/override-record';
 import { shown } from '@ctx/domain/shown-text';
 import { readAsUser, type Source } from '../sources/source.ts';
-import { factJson, overrideJson } from '@ctx/platform/record-sql';
+import { factJson, overrideJson } from '@ctx/records/record-sql';
 import type {
   CopilotSuggestion,
   IssuesInbox,

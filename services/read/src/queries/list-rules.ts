@@ -6,7 +6,7 @@ import {
   type RuleRow,
   ruleOfRow,
   SELECT_COMPLETED_RUN,
-} from '@ctx/platform/record-sql';
+} from '@ctx/records/record-sql';
 import type { Rule, RulesResponse } from '@ctx/proto/gen/ctx/v1/read';
 
 const RULES = prepare(

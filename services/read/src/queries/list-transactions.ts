@@ -16,7 +16,7 @@ import {
   USER,
 } from '@ctx/platform/sql';
 import type { ListTransactionsRequest, TransactionsResponse } from '@ctx/proto/gen/ctx/v1/read';
-import { toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from '@ctx/platform/transaction-rows';
+import { toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from '@ctx/records/transaction-rows';
 import { FIGURES_VERSION, type RunRow, STALE, versionShown } from './year-rows.ts';
 
 interface Markers extends RunRow {

@@ -1,7 +1,7 @@
 /** SQL that looks up prices: a user's own price has priority over a shared one of the same instant. */
 import { timestampText } from '@ctx/domain/instant';
 import { PHOTO } from '@ctx/domain/law/photo';
-import { newestPrices } from '@ctx/platform/event-context';
+import { newestPrices } from '@ctx/records/event-context';
 import { raw, sql, type Sql, USER } from '@ctx/platform/sql';
 
 const instant = (us: number): Sql => raw(`'${timestampText(us)}'::timestamptz`);

@@ -3,7 +3,7 @@ import { yearStartMs } from '@ctx/domain/brussels';
 import { timestampText } from '@ctx/domain/instant';
 import { PHOTO } from '@ctx/domain/law/photo';
 import { LIMITS } from '@ctx/domain/limits';
-import { heldLots, keptYear } from '@ctx/platform/kept-lots';
+import { heldLots, keptYear } from '@ctx/records/kept-lots';
 import { parameter, prepare, raw, sql, type Sql, USER } from '@ctx/platform/sql';
 import { STALE } from './year-rows.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@ctx/domain/law/kept-sums';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
-import { CIRCUMSTANCES_COLUMNS } from '@ctx/platform/record-sql';
+import { CIRCUMSTANCES_COLUMNS } from '@ctx/records/record-sql';
 import type { SourceRow } from '../present/declaration.ts';
 import { emptyYear, YEAR_ROWS, type YearRow } from './year-rows.ts';
 

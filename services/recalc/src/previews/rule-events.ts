@@ -2,7 +2,7 @@
 import { LIMITS } from '@ctx/domain/limits';
 import { type Pool, readAsUser } from '@ctx/platform/postgres';
 import { parameter, prepare, sql, USER } from '@ctx/platform/sql';
-import { toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from '@ctx/platform/transaction-rows';
+import { toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from '@ctx/records/transaction-rows';
 import type { PreviewRule } from '@ctx/proto/gen/ctx/v1/preview';
 import type { EngineOutputs } from '../engine/types.ts';
 

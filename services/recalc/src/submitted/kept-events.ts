@@ -1,7 +1,7 @@
 /** Keeps what explains the events of a submitted year beside their figures (ADR 41). */
 import type { Client } from '@ctx/platform/postgres';
 import { eachRow } from '@ctx/platform/each-row';
-import { CONTEXT_COLUMNS, CONTEXT_TEXTS, contextOf, groupOf } from '@ctx/platform/event-context';
+import { CONTEXT_COLUMNS, CONTEXT_TEXTS, contextOf, groupOf } from '@ctx/records/event-context';
 import { sql } from '@ctx/platform/sql';
 import { insertKept, ROWS_AT_A_TIME } from './insert-kept.ts';
 

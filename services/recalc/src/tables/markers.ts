@@ -2,7 +2,7 @@
 import type { CircumstancesRecord } from '@ctx/domain/circumstances';
 import type { Regime } from '@ctx/domain/vocabulary';
 import type { Client } from '@ctx/platform/postgres';
-import { CIRCUMSTANCES_COLUMNS } from '@ctx/platform/record-sql';
+import { CIRCUMSTANCES_COLUMNS } from '@ctx/records/record-sql';
 import { raw, sql } from '@ctx/platform/sql';
 import { rowsOf } from './sql.ts';
 

@@ -2,7 +2,7 @@
 import { LIMITS } from '@ctx/domain/limits';
 import { type SqlValue } from './kept-lots.ts';
 import { factJson } from './record-sql.ts';
-import { raw, sql, type Sql } from './sql.ts';
+import { raw, sql, type Sql } from '@ctx/platform/sql';
 
 /** Returns SQL that looks one row up, even if the user has many rows. */
 export const lookUp = (user: SqlValue, table: string, alias: string, condition: Sql): Sql =>

@@ -1,6 +1,6 @@
 /** Events as transactions. */
 import { shown, shownDescription, shownFlags, shownProtocol, shownSymbol } from '@ctx/domain/shown-text';
-import { sql, USER } from './sql.ts';
+import { sql, USER } from '@ctx/platform/sql';
 import type { Transaction } from '@ctx/proto/gen/ctx/v1/read';
 
 /** Columns with the names of the contract, so that a row becomes the record by changing its texts only. */

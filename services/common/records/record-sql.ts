@@ -1,6 +1,6 @@
 /** SQL that selects rows under the contract's names: as columns, or as one JSON value with decimals as text, so that no digit is lost. */
 
-import { prepare, sql, USER } from './sql.ts';
+import { prepare, sql, USER } from '@ctx/platform/sql';
 
 /** Selects a row of corrections.overrides as an `OverrideRow`. */
 export const overrideJson = (row: string): string => `jsonb_build_object(

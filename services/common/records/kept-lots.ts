@@ -1,5 +1,5 @@
 /** SQL that reads lots as a year sees them: those that the last submitted year before it keeps, and those that arrived since. */
-import { raw, sql, type Sql, type USER } from './sql.ts';
+import { raw, sql, type Sql, type USER } from '@ctx/platform/sql';
 
 /** A value, a parameter or a fragment in a template. */
 export type SqlValue = Sql | typeof USER | number | string;

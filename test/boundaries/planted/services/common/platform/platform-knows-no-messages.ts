@@ -1,0 +1,2 @@
+import type { Message } from '../../../proto/gen/read.ts';
+export type Used = Message;
