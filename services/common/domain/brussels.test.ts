@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { brusselsDate, holdingPeriodDays, monthStartMs } from './brussels.ts';
+import { brusselsDate, dayStartMs, holdingPeriodDays, monthStartMs } from './brussels.ts';
 
 const ms = Date.parse;
 
@@ -43,5 +43,19 @@ describe('monthStartMs', () => {
     [2026, 13, '2026-12-31T23:00:00.000Z'],
   ])('returns midnight in Brussels of %d-%d: %s', (year, month, start) => {
     expect(new Date(monthStartMs(year, month)).toISOString()).toBe(start);
+  });
+});
+
+describe('dayStartMs', () => {
+  it.each([
+    ['winter', 2026, 1, 5, '2026-01-04T23:00:00.000Z'],
+    ['summer', 2026, 7, 1, '2026-06-30T22:00:00.000Z'],
+    ['the day on which summer time begins', 2026, 3, 29, '2026-03-28T23:00:00.000Z'],
+    ['the day after', 2026, 3, 30, '2026-03-29T22:00:00.000Z'],
+    ['the day on which summer time ends', 2026, 10, 25, '2026-10-24T22:00:00.000Z'],
+    ['the day after', 2026, 10, 26, '2026-10-25T23:00:00.000Z'],
+    ['a day beyond the end of a year', 2026, 12, 32, '2026-12-31T23:00:00.000Z'],
+  ])('returns midnight in Brussels in %s: %d-%d-%d', (_name, year, month, day, start) => {
+    expect(new Date(dayStartMs({ year, month, day })).toISOString()).toBe(start);
   });
 });

@@ -52,7 +52,14 @@ export function yearStartMs(year: number): number {
 
 /** Returns the instant in milliseconds at which a Brussels month (1 to 12; 13 is the next January) begins. */
 export function monthStartMs(year: number, month: number): number {
-  const inUtc = Date.UTC(year, month - 1, 1);
-  const inSummerTime = inUtc - 2 * HOUR_MS;
-  return brusselsDate(inSummerTime).day === 1 ? inSummerTime : inUtc - HOUR_MS;
+  return dayStartMs({ year, month, day: 1 });
+}
+
+/** Returns the instant in milliseconds at which a Brussels day begins; day 32 of January is the first of February. */
+export function dayStartMs({ year, month, day }: BrusselsDate): number {
+  const midnightUtc = Date.UTC(year, month - 1, day);
+  // Midnight in Brussels is two hours before that of UTC in summer time, else one.
+  const inSummerTime = midnightUtc - 2 * HOUR_MS;
+  const isSummerTime = brusselsDate(inSummerTime).day === new Date(midnightUtc).getUTCDate();
+  return isSummerTime ? inSummerTime : midnightUtc - HOUR_MS;
 }

@@ -1,5 +1,5 @@
 /** The filters in the address of the list of transactions, and the parameters of the API that they stand for. Pure functions. */
-import { brusselsDate } from '@ctx/domain/brussels';
+import { dayStartMs } from '@ctx/domain/brussels';
 
 /** Names of the fields of the form, in its order. Days are whole days of Belgium, the last one included. */
 export const FILTERS = ['type', 'account', 'asset', 'from', 'to', 'text', 'needsReview'] as const;
@@ -36,18 +36,13 @@ export function parametersOf(filters: ChosenFilters): Record<string, string> {
 }
 
 const DAY = /^(20\d\d)-(\d\d)-(\d\d)$/;
-const HOUR_MS = 3_600_000;
 
 /** Returns the instant at which a Brussels day begins, `daysLater` days later. Null for a text that is no date. */
 function dayStart(text: string, daysLater: number): string | null {
   const [, year = '', month = '', day = ''] = DAY.exec(text) ?? [];
   const inUtc = Date.UTC(Number(year), Number(month) - 1, Number(day));
   if (year === '' || new Date(inUtc).getUTCDate() !== Number(day) || Number(month) > 12) return null;
-  const midnightUtc = inUtc + daysLater * 24 * HOUR_MS;
-  const wanted = new Date(midnightUtc).getUTCDate();
-  // Midnight in Brussels is two hours before that of UTC in summer time, else one.
-  const inSummerTime = midnightUtc - 2 * HOUR_MS;
-  const start = brusselsDate(inSummerTime).day === wanted ? inSummerTime : midnightUtc - HOUR_MS;
+  const start = dayStartMs({ year: Number(year), month: Number(month), day: Number(day) + daysLater });
   return new Date(start).toISOString().replace('.000Z', 'Z');
 }
 
