@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type OperationId, OPERATIONS } from '@ctx/contract/operations';
-import { ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
+import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
+import { PageServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import type { Schema } from '@ctx/client';
 import pg from 'pg';
 import { apiClient, ok } from '../api/client.ts';
@@ -26,7 +27,7 @@ import {
   YEAR,
 } from './reads-are-indexed/users.ts';
 import { tellGateways, untilIdle } from './runs.ts';
-import { startTestStack, type TestStack } from './stack.ts';
+import { callerKeyOf, startTestStack, type TestStack } from './stack.ts';
 
 const EVENTS_COUNT = 20_000;
 const SETUP_MS_MAX = 600_000;
@@ -103,10 +104,15 @@ async function ask(
 ): Promise<Statement[]> {
   // Raises the version, so that no cached response is used.
   await tellGateways(owner, userId);
-  const statements = await statementsDuring(stack, async () => {
+  return statementsOn(async () => {
     const { status, text } = await stack.get(`${path}?${new URLSearchParams(query).toString()}`, token);
     expect({ path, status, text: status === 200 ? '' : text }).toEqual({ path, status: 200, text: '' });
   });
+}
+
+/** Returns the statements that read a table while `work` is done. */
+async function statementsOn(work: () => Promise<void>): Promise<Statement[]> {
+  const statements = await statementsDuring(stack, work);
   for (const { name } of statements) seen.add(name);
   return statements.filter(({ plan }) => nodesOf(plan).some((node) => node['Relation Name'] !== undefined));
 }
@@ -184,6 +190,20 @@ describe.each(PLAN_MODES)('Reads are one indexed query under row security (%s)',
         expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);
       },
     );
+
+    it('the income of a year, for its page, selects its events by index conditions', async () => {
+      const { userId } = users.get(whose)!;
+      const caller = { userId: Number(userId), scope: 'read', via: 'Test', requestId: 'income' } as const;
+      const client = createGrpcClient(PageServiceClient, stack.ready().services.read.address);
+      const statements = await statementsOn(async () => {
+        const metadata = callerMetadata(caller, callerKeyOf(stack));
+        await callUnary(client.getYearIncome.bind(client), { year: YEAR }, metadata, 10_000);
+      });
+      client.close();
+      expect(statements.map(({ name }) => name)).toEqual(['year-is-paid', 'year-income']);
+      expect(faultyOf(statements)).toEqual({});
+      expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);
+    });
 
     it.each(LISTS)(
       'transactions with $filter are read as a range of an index, including page 1,000',

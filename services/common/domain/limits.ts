@@ -22,6 +22,8 @@ export const LIMITS = {
   thirdPartyCharactersMax: 500,
   assetKeyCharactersMax: 256,
   inboxItemsMax: 2000,
+  /** Events of a year whose income its page adds up. */
+  incomeEventsMax: 1000,
   acquisitionsMax: 1000,
   inlineLotsMax: 1000,
   explainedSlicesMax: 100,

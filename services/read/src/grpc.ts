@@ -7,6 +7,7 @@ import {
   ExplainedTransaction,
   IssuesInbox,
   LotsResponse,
+  type PageServiceServer,
   PortfolioSnapshot,
   PositionsBreakdownResponse,
   type ReadServiceServer,
@@ -28,6 +29,7 @@ import { getCircumstances } from './queries/get-circumstances.ts';
 import { getPortfolio } from './queries/get-portfolio.ts';
 import { getPositions } from './queries/get-positions.ts';
 import { getSummary } from './queries/get-summary.ts';
+import { getYearIncome } from './queries/get-year-income.ts';
 import { getYearReport } from './queries/get-year-report.ts';
 import { getYearSummary } from './queries/get-year-summary.ts';
 import { listAccounts } from './queries/list-accounts.ts';
@@ -64,6 +66,25 @@ export const READ_SERVICE = withReusedMemory(ReadServiceService, {
 
 type Query<Request, Response> = (source: Source, userId: number, request: Request) => Promise<Response>;
 
+/** Makes rpcs of queries on `sources`. `perUser` limits each user's concurrent reads. */
+function queryRpc(sources: Sources, perUser: CallsPerUser, settings: GrpcServerSettings) {
+  return <Request, Response>(query: Query<Request, Response>) =>
+    unary<Request, Response>(settings, (request, { caller, signal }) => {
+      const work = (): Promise<Response> =>
+        sources.run(caller, (source) => query(source, caller.userId, request));
+      return perUser.run(caller.userId, work, signal);
+    });
+}
+
+/** Implements PageService in the same way as `readService`. */
+export function pageService(
+  sources: Sources,
+  perUser: CallsPerUser,
+  settings: GrpcServerSettings,
+): PageServiceServer {
+  return { getYearIncome: queryRpc(sources, perUser, settings)(getYearIncome) };
+}
+
 /**
  * Implements ReadService on `sources`, whose database role may only SELECT. `perUser` limits each user's concurrent reads, and `waits`
  * holds the calls that wait for a recalculation.
@@ -73,12 +94,7 @@ export function readService(
   { perUser, waits }: { readonly perUser: CallsPerUser; readonly waits: IdleWaits },
   settings: GrpcServerSettings,
 ): ReadServiceServer {
-  const rpc = <Request, Response>(query: Query<Request, Response>) =>
-    unary<Request, Response>(settings, (request, { caller, signal }) => {
-      const work = (): Promise<Response> =>
-        sources.run(caller, (source) => query(source, caller.userId, request));
-      return perUser.run(caller.userId, work, signal);
-    });
+  const rpc = queryRpc(sources, perUser, settings);
   return {
     listAccounts: rpc(listAccounts),
     listYears: rpc(listYears),

@@ -129,7 +129,10 @@ function faultsOfScan(table: string, node: PlanNode, required: readonly string[]
       .filter((name) => !columns.some((column) => name.split('|').includes(column)))
       .map((name) => `${table} is selected by ${condition}, not by ${name}`);
   });
+  const selecting = indexConditionsOf(node).map((condition) => columnsOf(alias, condition));
   const unrefined = columnsOf(alias, filter)
+    // The index has selected by the column already: the filter narrows that down, for example for one of two types.
+    .filter((column) => !selecting.every((columns) => columns.includes(column)))
     .filter((column) => !REFINEMENTS.some((each) => each.table === table && each.columns.test(column)))
     .map((column) => `${table} is filtered by ${column}: ${filter}`);
   return [...unselected, ...unrefined];

@@ -876,6 +876,26 @@ export interface YearReportPage {
   next?: string | null | undefined;
 }
 
+export interface GetYearIncomeRequest {
+  year: number;
+}
+
+export interface AssetIncome {
+  assetKey: string;
+  assetSymbol: string;
+  eur: string;
+}
+
+/** No sums for a locked year. */
+export interface YearIncome {
+  /** More events bring income than are added up: there are no sums. */
+  tooMany: boolean;
+  /** The largest sum first, not rounded. */
+  assets: AssetIncome[];
+  /** Twelve sums, January first, not rounded. */
+  months: string[];
+}
+
 function createBaseListAccountsRequest(): ListAccountsRequest {
   return {};
 }
@@ -10848,6 +10868,188 @@ export const YearReportPage: MessageFns<YearReportPage> = {
   },
 };
 
+function createBaseGetYearIncomeRequest(): GetYearIncomeRequest {
+  return { year: 0 };
+}
+
+export const GetYearIncomeRequest: MessageFns<GetYearIncomeRequest> = {
+  encode(message: GetYearIncomeRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetYearIncomeRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetYearIncomeRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseAssetIncome(): AssetIncome {
+  return { assetKey: "", assetSymbol: "", eur: "" };
+}
+
+export const AssetIncome: MessageFns<AssetIncome> = {
+  encode(message: AssetIncome, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetKey !== "") {
+      writer.uint32(10).string(message.assetKey);
+    }
+    if (message.assetSymbol !== "") {
+      writer.uint32(18).string(message.assetSymbol);
+    }
+    if (message.eur !== "") {
+      writer.uint32(26).string(message.eur);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AssetIncome {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAssetIncome();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetSymbol = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.eur = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseYearIncome(): YearIncome {
+  return { tooMany: false, assets: [], months: [] };
+}
+
+export const YearIncome: MessageFns<YearIncome> = {
+  encode(message: YearIncome, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.tooMany !== false) {
+      writer.uint32(8).bool(message.tooMany);
+    }
+    for (const v of message.assets) {
+      AssetIncome.encode(v!, writer.uint32(18).fork()).join();
+    }
+    for (const v of message.months) {
+      writer.uint32(26).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): YearIncome {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseYearIncome();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.tooMany = reader.bool();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assets.push(AssetIncome.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.months.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /**
  * Everything that a taxpayer can read. The signed metadata `ctx-caller` identifies the user; requests contain no user id.
  * Decimals are strings with every digit; date-times are RFC 3339 strings in UTC. Field names are those of the API contract.
@@ -11290,6 +11492,48 @@ export interface ReadServiceClient extends Client {
 export const ReadServiceClient = makeGenericClientConstructor(ReadServiceService, "ctx.v1.ReadService") as unknown as {
   new (address: string, credentials: ChannelCredentials, options?: Partial<ClientOptions>): ReadServiceClient;
   service: typeof ReadServiceService;
+  serviceName: string;
+};
+
+/** What only the pages of the gateway read; no operation answers it. */
+export type PageServiceService = typeof PageServiceService;
+export const PageServiceService = {
+  getYearIncome: {
+    path: "/ctx.v1.PageService/GetYearIncome" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetYearIncomeRequest): Buffer => Buffer.from(GetYearIncomeRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetYearIncomeRequest => GetYearIncomeRequest.decode(value),
+    responseSerialize: (value: YearIncome): Buffer => Buffer.from(YearIncome.encode(value).finish()),
+    responseDeserialize: (value: Buffer): YearIncome => YearIncome.decode(value),
+  },
+} as const;
+
+export interface PageServiceServer extends UntypedServiceImplementation {
+  getYearIncome: handleUnaryCall<GetYearIncomeRequest, YearIncome>;
+}
+
+export interface PageServiceClient extends Client {
+  getYearIncome(
+    request: GetYearIncomeRequest,
+    callback: (error: ServiceError | null, response: YearIncome) => void,
+  ): ClientUnaryCall;
+  getYearIncome(
+    request: GetYearIncomeRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: YearIncome) => void,
+  ): ClientUnaryCall;
+  getYearIncome(
+    request: GetYearIncomeRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: YearIncome) => void,
+  ): ClientUnaryCall;
+}
+
+export const PageServiceClient = makeGenericClientConstructor(PageServiceService, "ctx.v1.PageService") as unknown as {
+  new (address: string, credentials: ChannelCredentials, options?: Partial<ClientOptions>): PageServiceClient;
+  service: typeof PageServiceService;
   serviceName: string;
 };
 

@@ -10,12 +10,17 @@ import { CALL_METADATA, IDEMPOTENCY_METADATA } from '@ctx/platform/caller';
 import { callerMetadata, callUnary, createGrpcClient, rawMethod } from '@ctx/platform/grpc-client';
 import type { Tls } from '@ctx/platform/tls';
 import { CorrectionServiceClient, CorrectionServiceService } from '@ctx/proto/gen/ctx/v1/corrections';
-import { ReadServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
+import {
+  PageServiceService,
+  ReadServiceClient,
+  ReadServiceService,
+  YearIncome,
+} from '@ctx/proto/gen/ctx/v1/read';
 import type { Client, Metadata, MethodDefinition } from '@grpc/grpc-js';
 import { loadResponseTypes } from '../transcode/message-types.ts';
 import { compileTranscoder } from '../transcode/transcode.ts';
 import { getLaw } from './law.ts';
-import type { OperationHandler } from './operation-handler.ts';
+import type { OperationCall, OperationHandler } from './operation-handler.ts';
 import { ResponseCache, type ResponseBody } from './response-cache.ts';
 import { waitInSteps } from './wait-in-steps.ts';
 
@@ -27,6 +32,8 @@ const CORRECTION_MS_MAX = 15_000;
 export interface Answers {
   /** The handler of each operation, by the operation's id. */
   readonly handlers: Readonly<Record<OperationId, OperationHandler>>;
+  /** Returns the income of a year, for its page. Rejects as the handlers do. */
+  readonly yearIncome: (call: OperationCall, year: number) => Promise<YearIncome>;
   /** Closes the connections to the services behind. */
   close(): void;
 }
@@ -99,10 +106,20 @@ export function createAnswers(settings: AnswersSettings): Answers {
   };
   return {
     handlers: createHandlers(handlerOf),
+    yearIncome: yearIncomeOf(readClient, callerKey),
     close: () => {
       readClient.close();
       correctionsClient.close();
     },
+  };
+}
+
+function yearIncomeOf(readClient: Client, callerKey: Buffer): Answers['yearIncome'] {
+  const method = rawMethod(readClient, PageServiceService.getYearIncome);
+  return async ({ identity, requestId, signal }, year) => {
+    const caller = { userId: identity.userId, scope: 'read', via: identity.tokenName, requestId } as const;
+    const metadata = callerMetadata(caller, callerKey);
+    return YearIncome.decode(await callUnary(method, { year }, metadata, READ_MS_MAX, signal));
   };
 }
 

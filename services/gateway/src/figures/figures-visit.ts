@@ -2,6 +2,7 @@
 import { type Operation, type OperationId, OPERATIONS } from '@ctx/contract/operations';
 import type { z } from 'zod';
 import { type Digits, parseDigits } from '../answers/digits.ts';
+import type { YearIncome } from '@ctx/proto/gen/ctx/v1/read';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { openReport, type Report, type RequestedReport } from '../reports/report.ts';
 import { parseParameters } from '../rest/input.ts';
@@ -30,6 +31,8 @@ export interface FiguresVisit extends SignedInVisit {
     id: Id,
     parameters?: Readonly<Record<string, string>>,
   ) => Promise<Digits<AnswerOf<Id>>>;
+  /** Returns the income of a year. Throws the error of the service behind. */
+  readonly yearIncome: (year: number) => Promise<YearIncome>;
   /** Opens the report of a year, with the parameters of the API. */
   readonly openReport: (parameters: Readonly<Record<string, string>>) => Promise<Report>;
 }
@@ -63,6 +66,7 @@ export function figuresVisit(visit: SignedInVisit): FiguresVisit {
   return {
     ...visit,
     read: async (id, parameters = {}) => JSON.parse(await answerTo(id, parameters)) as never,
+    yearIncome: (year) => parts.answers.yearIncome(call, year),
     openReport: (parameters) =>
       openReport(
         inputOf('getYearReport', parameters) as unknown as RequestedReport,

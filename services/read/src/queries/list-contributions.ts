@@ -10,6 +10,7 @@ import { parameter, prepare, type PreparedStatement, sql, type Sql, USER } from 
 import type { AmountVO, ContributionsResponse, ListContributionsRequest } from '@ctx/proto/gen/ctx/v1/read';
 import { shownEstimate } from '../present/estimate.ts';
 import { type AddedRow, amountsOf, type FigureYear } from '../present/contributions.ts';
+import { ADDED } from './added-events.ts';
 import { dependsOnLocked, exemptionBounds, headroom } from './get-year-summary.ts';
 import { type Amount, bandOf, lockedAmount, UNKNOWN_AMOUNT } from '../present/blur.ts';
 import { exactEur, type RunRow, SELECT_RUN, totalsOf, type YearRow } from './year-rows.ts';
@@ -29,31 +30,6 @@ interface CountRow {
 }
 
 const [YEAR, ASSET, FROM, TO, IS_COUNTED] = ['year', 'asset', 'from', 'to', 'isCounted'].map(parameter);
-
-/**
- * Which events add to a figure, and what they add. By facts alone, so that a locked year does not show which amounts are 0. The counts
- * that a run stores with the year are by the same conditions (`contributionsOf` of recalc).
- */
-const ADDED: Readonly<Record<ContributionFigure, { readonly amount: Sql; readonly condition: Sql }>> = {
-  capitalGains: {
-    amount: sql`e.total_gain`,
-    condition: sql`e.type = 'DISPOSITION' AND e.taxable AND e.total_gain IS NOT NULL`,
-  },
-  exemption: {
-    amount: sql`e.total_gain`,
-    condition: sql`e.type = 'DISPOSITION' AND e.taxable AND e.total_gain IS NOT NULL`,
-  },
-  income: {
-    amount: sql`e.income`,
-    // Units that a staking deposit brought beyond what was deposited are income too.
-    condition: sql`e.type IN ('INCOME', 'ACQUISITION') AND e.acts_on_pools
-      AND ((e.type = 'INCOME' AND e.taxable) OR 'hasSurplus' = ANY (e.pool_marks))`,
-  },
-  fees: {
-    amount: sql`e.counted_value`,
-    condition: sql`e.type = 'FEE' AND e.treatment <> 'IGNORED' AND NOT e.spam AND e.counted_value IS NOT NULL`,
-  },
-};
 
 const OF_ASSET = sql`(${ASSET}::text IS NULL OR e.asset_key_folded = ${ASSET} OR (
   (e.asset_symbol_folded = ${ASSET} OR e.asset_symbol_shown_folded = ${ASSET})

@@ -1,6 +1,7 @@
 /** The income of a year by month and by asset, in the page of the year. */
 import { formatCents } from '@ctx/domain/decimal';
-import { INCOME_EVENTS_MAX, type IncomeOfYear } from '../../figures/income-of-year.ts';
+import { LIMITS } from '@ctx/domain/limits';
+import type { IncomeOfYear } from '../../figures/income-of-year.ts';
 import { monthsChart } from '../charts/months.ts';
 import { name, table } from '../components.ts';
 import { html, type Html } from '../html.ts';
@@ -24,7 +25,7 @@ export function incomeOfYear({ language, year, income, total }: IncomeView): Htm
   const { yearIncome: texts, year: words } = TEXTS[language];
   const address = `/transactions?year=${String(year)}&type=INCOME`;
   if (income === 'TOO_MANY') {
-    const text = texts.tooMany.replace('{max}', decimalText(language, String(INCOME_EVENTS_MAX), false));
+    const text = texts.tooMany.replace('{max}', decimalText(language, String(LIMITS.incomeEventsMax), false));
     return html`<p>${text} <a href="${address}">${words.incomeTransactions}</a></p>`;
   }
   const euro = (eur: bigint): string => decimalText(language, formatCents(eur), true);
