@@ -35,7 +35,7 @@ const SERVICE_SYNTAX = [noSpreadOfLiterals, environmentOnlyInConfig, noFunctionI
 const SQL_PLACES = [
   'services/gateway/src/identity/',
   // Two hot statements of every request; what their rows mean is decided in the same file.
-  'services/gateway/src/auth/admission.ts',
+  'services/gateway/src/identity/auth/admission.ts',
   'services/read/src/queries/',
   'services/read/src/sources/',
   'services/corrections/src/import/',
@@ -75,9 +75,9 @@ const OWN_JSON = [
   'services/common/platform/caller.ts',
   'services/corrections/src/import/spool.ts',
   'services/gateway/src/answers/',
-  'services/gateway/src/figures/figures-visit.ts',
-  'services/gateway/src/mcp/errors.ts',
-  'services/gateway/src/pages/log-entry.ts',
+  'services/gateway/src/web/visit/figures-visit.ts',
+  'services/gateway/src/api/mcp/errors.ts',
+  'services/gateway/src/web/log/log-entry.ts',
   'services/gateway/src/reports/correction-view.ts',
   // The state of a sign-in in a signed cookie.
   'services/gateway/src/sign-in/external-flow.ts',
@@ -175,7 +175,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['services/gateway/src/docs/try.js'],
+    files: ['services/gateway/src/web/docs/try.js'],
     languageOptions: { sourceType: 'script' },
   },
   {

@@ -20,7 +20,7 @@ describe('the lint rule on SQL', () => {
     ['readAsUser', "await readAsUser(pool, 1, { text: 'SELECT 1' });"],
     ['readAsUserThen', "await readAsUserThen(pool, 1, [], () => ({ text: 'SELECT 1' }));"],
   ])('rejects %s in a file outside of the SQL places', (_call, code) => {
-    expect(lint('services/gateway/src/settings/planted.ts', code)).toEqual([
+    expect(lint('services/gateway/src/web/account/planted.ts', code)).toEqual([
       expect.stringContaining('SQL runs only in the places'),
     ]);
   });
@@ -34,7 +34,7 @@ describe('the lint rule on SQL', () => {
   });
 
   it('accepts the query string of a request everywhere', () => {
-    expect(lint('services/gateway/src/settings/planted.ts', 'read(request.query);')).toEqual([]);
+    expect(lint('services/gateway/src/web/account/planted.ts', 'read(request.query);')).toEqual([]);
   });
 });
 

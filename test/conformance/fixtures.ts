@@ -4,8 +4,8 @@
  */
 import type { PromptMessage } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { type Prompt, PROMPTS } from '../../services/gateway/src/mcp/prompts.ts';
-import { type Resource, RESOURCES } from '../../services/gateway/src/mcp/resources.ts';
+import { type Prompt, PROMPTS } from '../../services/gateway/src/api/mcp/prompts.ts';
+import { type Resource, RESOURCES } from '../../services/gateway/src/api/mcp/resources.ts';
 
 /** A PNG of one transparent pixel. */
 const PNG =

@@ -7,7 +7,7 @@ import { startBrowser } from '../browser/chromium.ts';
 import { TOO_WIDE, violations } from '../browser/page-faults.ts';
 import { newUser, sharedTestStack, type TestStack } from './stack.ts';
 import { Person, textOf } from './settings/person.ts';
-import { TEXTS } from '../../services/gateway/src/pages/texts/texts.ts';
+import { TEXTS } from '../../services/gateway/src/ui/texts/texts.ts';
 
 let stack: TestStack;
 let token: string;

@@ -7,8 +7,8 @@ import { callerMetadata, callUnary, createGrpcClient, rawMethod } from '@ctx/pla
 import { ReadServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import type { MethodDefinition } from '@grpc/grpc-js';
 import { ok } from '../api/client.ts';
-import { loadResponseTypes } from '../../services/gateway/src/transcode/message-types.ts';
-import { compileTranscoder } from '../../services/gateway/src/transcode/transcode.ts';
+import { loadResponseTypes } from '../../services/gateway/src/answers/transcode/message-types.ts';
+import { compileTranscoder } from '../../services/gateway/src/answers/transcode/transcode.ts';
 import { startSecondGateway } from './second-gateway.ts';
 import { untilIdle, whileNoRunEnds } from './runs.ts';
 import {

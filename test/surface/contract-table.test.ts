@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/contract/operations';
 import ts from 'typescript';
-import { buildOpenApi } from '../../services/gateway/src/openapi/document.ts';
+import { buildOpenApi } from '../../services/gateway/src/api/openapi/document.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { buildOpenApi } from '../../services/gateway/src/openapi/document.ts';
+import { buildOpenApi } from '../../services/gateway/src/api/openapi/document.ts';
 import { tasksText } from '../e2e/mcp/tasks/document.ts';
 import manifest from '../../services/gateway/package.json' with { type: 'json' };
 import { helpOnly } from '../command-line.ts';

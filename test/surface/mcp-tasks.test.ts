@@ -5,8 +5,8 @@ import { TOOLS, TOOLSETS, toolsOf } from '@ctx/contract/tools';
 import { tasksText } from '../e2e/mcp/tasks/document.ts';
 import { type Call, type Found, isSource, type Source, type Step, type Task } from '../e2e/mcp/tasks/task.ts';
 import { isCorrection, numbered, taskBefore, TASKS, toolsetsOf } from '../e2e/mcp/tasks/tasks.ts';
-import { INSTRUCTIONS } from '../../services/gateway/src/mcp/server.ts';
-import { createToolbox } from '../../services/gateway/src/mcp/tools.ts';
+import { INSTRUCTIONS } from '../../services/gateway/src/api/mcp/server.ts';
+import { createToolbox } from '../../services/gateway/src/api/mcp/tools.ts';
 import { TASKS_FILE } from './generate.ts';
 
 const answers = { handlers: {}, close: () => undefined } as unknown as Parameters<typeof createToolbox>[0];

@@ -5,8 +5,8 @@ import { operationOf, TOOLS, TOOLSETS } from '@ctx/contract/tools';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { toolsNamedIn } from '../e2e/mcp/tools-named-in.ts';
-import { createToolbox } from '../../services/gateway/src/mcp/tools.ts';
-import { INSTRUCTIONS } from '../../services/gateway/src/mcp/server.ts';
+import { createToolbox } from '../../services/gateway/src/api/mcp/tools.ts';
+import { INSTRUCTIONS } from '../../services/gateway/src/api/mcp/server.ts';
 
 const answers = { handlers: {}, close: () => undefined } as unknown as Parameters<typeof createToolbox>[0];
 const toolbox = createToolbox(answers, undefined as never, { upgradeUrl: '' });

@@ -14,20 +14,20 @@ import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/platform/traci
 import { IdentityServiceService } from '@ctx/proto/gen/ctx/v1/identity';
 import { ExportServiceService } from '@ctx/proto/gen/ctx/v1/person';
 import manifest from '../package.json' with { type: 'json' };
-import { createApp } from './app.ts';
-import { Admitter } from './auth/admission.ts';
-import { addressReader, proxyReader } from './auth/client-address.ts';
-import { warnOfUntrustedProxy } from './auth/untrusted-proxy.ts';
+import { createApp } from './app/app.ts';
+import { Admitter } from './identity/auth/admission.ts';
+import { addressReader, proxyReader } from './identity/auth/client-address.ts';
+import { warnOfUntrustedProxy } from './identity/auth/untrusted-proxy.ts';
 import { closeHttpServer, createHttpServer, drainHttpServer } from './http/server.ts';
 import { identityCleanups } from './identity/cleanup.ts';
 import { identityExport } from './identity/export.ts';
 import { identityService } from './identity/grpc.ts';
 import { deriveKeys } from './oauth/keys.ts';
-import { peopleRouter } from './people-router.ts';
+import { peopleRouter } from './app/people-router.ts';
 import { createAnswers } from './answers/answers.ts';
 import { Documents } from './reports/documents.ts';
-import { createPagesBackends } from './settings/backends.ts';
-import { UPGRADE_PATH } from './settings/upgrade-page.ts';
+import { createPagesBackends } from './web/backends/backends.ts';
+import { UPGRADE_PATH } from './web/public/upgrade-page.ts';
 import type { ExternalSettings } from './sign-in/external.ts';
 
 const config = loadConfig('gateway', [

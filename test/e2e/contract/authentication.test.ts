@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/contract/operations';
 import { EdgeError } from '@ctx/contract/schemas';
-import { createToken } from '../../../services/gateway/src/auth/token.ts';
+import { createToken } from '../../../services/gateway/src/identity/auth/token.ts';
 import { Tables } from '../person/tables.ts';
 import { head, sendRaw } from '../raw-http.ts';
 import { expectBody, restClient, type Send } from '../rest.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RateLimitError } from '@ctx/contract/schemas';
 import pg from 'pg';
-import { createToken } from '../../../services/gateway/src/auth/token.ts';
+import { createToken } from '../../../services/gateway/src/identity/auth/token.ts';
 import { expectBody, restClient, type Send } from '../rest.ts';
 import { type SecondGateway, startSecondGateway } from '../second-gateway.ts';
 import { type Answer, newUser, startTestStack, type TestStack, waitFor } from '../stack.ts';

@@ -2,7 +2,7 @@
 import type { ApiClient } from '@ctx/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/contract/operations';
-import { buildOpenApi } from '../../../services/gateway/src/openapi/document.ts';
+import { buildOpenApi } from '../../../services/gateway/src/api/openapi/document.ts';
 import { ok } from '../../api/client.ts';
 import {
   event,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@ctx/domain/limits';
 import { ALLOWED_ORIGINS, newToken, newUser, sharedTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
-import { INSTRUCTIONS } from '../../../services/gateway/src/mcp/server.ts';
+import { INSTRUCTIONS } from '../../../services/gateway/src/api/mcp/server.ts';
 import { callOf, mcpClient, MODERN, post } from './client.ts';
 
 const [ORIGIN] = ALLOWED_ORIGINS;

@@ -1,6 +1,6 @@
 /** Expired access tokens and the limit of failed authentications of an address (decisions.md, Requests 6). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createToken } from '../../../services/gateway/src/auth/token.ts';
+import { createToken } from '../../../services/gateway/src/identity/auth/token.ts';
 import { newToken, newUser, startTestStack, type TestStack } from '../stack.ts';
 import { App, type Tokens } from './app.ts';
 import { passTime } from './time.ts';

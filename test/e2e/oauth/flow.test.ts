@@ -1,6 +1,6 @@
 /** Connecting an app by OAuth 2.1, from discovery to revocation (service.md, "Authentication" 2 and 8). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { isWellFormedToken } from '../../../services/gateway/src/auth/token.ts';
+import { isWellFormedToken } from '../../../services/gateway/src/identity/auth/token.ts';
 import { mcpClient } from '../mcp/client.ts';
 import { newUser, sharedTestStack, type TestStack } from '../stack.ts';
 import { App, codeOf, REDIRECT_URI } from './app.ts';

@@ -9,7 +9,7 @@ import { ok } from '../../api/client.ts';
 import { query } from '../oauth/visitor.ts';
 import { untilIdle } from '../runs.ts';
 import { event, importFile, importLines, sharedTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
-import { TEXTS } from '../../../services/gateway/src/pages/texts/texts.ts';
+import { TEXTS } from '../../../services/gateway/src/ui/texts/texts.ts';
 import { addFile, bitvavo, FILES, preview, removeFile, returnedForm, sample } from './file-users.ts';
 import { plain } from './log-users.ts';
 import { newSomeone, type Someone } from './person.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { READINGS } from '@ctx/domain/law/readings';
 import { LANGUAGES } from '@ctx/domain/vocabulary';
-import { TEXTS } from '../../../services/gateway/src/pages/texts/texts.ts';
+import { TEXTS } from '../../../services/gateway/src/ui/texts/texts.ts';
 import { startBrowser } from '../../browser/chromium.ts';
 import { faultsOf } from '../../browser/page-faults.ts';
 import { untilIdle } from '../runs.ts';

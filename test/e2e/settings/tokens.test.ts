@@ -1,6 +1,6 @@
 /** The pages of personal tokens. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { isWellFormedToken } from '../../../services/gateway/src/auth/token.ts';
+import { isWellFormedToken } from '../../../services/gateway/src/identity/auth/token.ts';
 import { query } from '../oauth/visitor.ts';
 import { newToken, sharedTestStack, type TestStack } from '../stack.ts';
 import { formOf, idsOf, newSomeone, type Person, type Someone, textOf } from './person.ts';

@@ -6,8 +6,8 @@ import type pg from 'pg';
 import type { Connection } from '../../../deploy/ctx/connect.ts';
 import { streamFacts } from '../../../deploy/ctx/import-stream.ts';
 import { createUser } from '../../../deploy/ctx/user.ts';
-import { hashSecret } from '../../../services/gateway/src/auth/secret.ts';
-import { createToken } from '../../../services/gateway/src/auth/token.ts';
+import { hashSecret } from '../../../services/gateway/src/identity/auth/secret.ts';
+import { createToken } from '../../../services/gateway/src/identity/auth/token.ts';
 import { randomNumbers } from '../../bench/history.ts';
 
 /** A history: events of five assets, three purchases for every two sales, spread evenly over the years. */

@@ -1,6 +1,6 @@
 /** What one user notices of a population: pages, admission, and corrections until IDLE. One client, one request after the other. */
 import { createPool } from '@ctx/platform/postgres';
-import { Admitter } from '../../../services/gateway/src/auth/admission.ts';
+import { Admitter } from '../../../services/gateway/src/identity/auth/admission.ts';
 import type { Bed } from '../bed/bed.ts';
 import type { Ground } from '../bed/ground.ts';
 import { untilIdle } from '../bed/users.ts';

@@ -1,7 +1,7 @@
 /** Runs the gateway's admission of tokens alone, or a one-row statement by key: the difference is the cost of admission. */
 import { createPool } from '@ctx/platform/postgres';
 import pg from 'pg';
-import { Admitter } from '../../../services/gateway/src/auth/admission.ts';
+import { Admitter } from '../../../services/gateway/src/identity/auth/admission.ts';
 import { closedLoop, type Loop, serveDriver } from '../drivers/program.ts';
 
 /** The input of this program, read from standard input. */

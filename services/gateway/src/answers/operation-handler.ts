@@ -1,5 +1,5 @@
 /** What performs an operation, and the call that it is given. */
-import type { Identity } from '../auth/admission.ts';
+import type { Identity } from '../identity/auth/admission.ts';
 import type { ResponseBody } from './response-cache.ts';
 
 /** One call of an operation: the caller, and the ids of the request. */

@@ -1,6 +1,6 @@
 /** Counts dear requests (the table DEAR_REQUESTS of the contract) in the budget of their token. */
 import type { Response } from 'express';
-import type { Admitter } from '../auth/admission.ts';
+import type { Admitter } from '../identity/auth/admission.ts';
 import { sendTooManyRequests, setRateLimitHeaders } from './rejections.ts';
 import { locals } from './steps.ts';
 

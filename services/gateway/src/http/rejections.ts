@@ -10,7 +10,7 @@ import {
 } from '@ctx/domain/rejections';
 import type { Scope } from '@ctx/domain/vocabulary';
 import type { Response } from 'express';
-import type { Budget } from '../auth/admission.ts';
+import type { Budget } from '../identity/auth/admission.ts';
 import { countRejection } from '../metrics.ts';
 import { helpLink } from './help-link.ts';
 

@@ -1,9 +1,9 @@
 /** The steps that REST and MCP requests pass before their handler, and what the steps share. */
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import type { Admitter, Budget, Identity } from '../auth/admission.ts';
+import type { Admitter, Budget, Identity } from '../identity/auth/admission.ts';
 import type { Toolset } from '@ctx/contract/tools';
-import type { Visitor } from '../pages/layout.ts';
+import type { Visitor } from '../ui/layout.ts';
 import type { RejectionSettings } from './rejections.ts';
 import { runInOrder } from './run-in-order.ts';
 

@@ -1,6 +1,6 @@
 /** The browser and network of a request, as coarse as the access log stores them: no address and no text that the browser sent. */
 import type { IncomingMessage } from 'node:http';
-import { siteOf } from '../auth/client-address.ts';
+import { siteOf } from './auth/client-address.ts';
 
 export interface AccessOrigin {
   /** For example `Firefox (Linux)`; null for an unknown browser. */

@@ -2,7 +2,7 @@
 import type { Scope } from '@ctx/domain/vocabulary';
 import { LIMITS } from '@ctx/domain/limits';
 import { type Client, type Pool, readAsUser, writeAsUser } from '@ctx/platform/postgres';
-import { hashSecret } from '../auth/secret.ts';
+import { hashSecret } from './auth/secret.ts';
 import { type AccessVia, logAccess } from './access-log.ts';
 import type { AccessOrigin } from './access-origin.ts';
 import { ENDED_ROWS_MAX, type LiveAndEnded } from './live-and-ended.ts';

@@ -18,7 +18,7 @@ import type {
   User,
 } from '@ctx/proto/gen/ctx/v1/identity';
 import { z } from 'zod';
-import { createToken } from '../auth/token.ts';
+import { createToken } from './auth/token.ts';
 import { announceAccess } from './access-log.ts';
 import { faultOfPassword, hashPassword, type PasswordFault } from './passwords.ts';
 import { QueueFull } from './work-queue.ts';

@@ -3,7 +3,7 @@
  * only its holder knows.
  */
 import type { Pool } from '@ctx/platform/postgres';
-import { hashSecret } from '../auth/secret.ts';
+import { hashSecret } from './auth/secret.ts';
 
 export interface NewOAuthRow {
   readonly model: string;

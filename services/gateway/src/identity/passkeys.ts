@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@ctx/domain/limits';
 import { type Client, type Pool, readAsUser, writeAsUser } from '@ctx/platform/postgres';
-import { hashSecret } from '../auth/secret.ts';
+import { hashSecret } from './auth/secret.ts';
 import { type AccessVia, logAccess } from './access-log.ts';
 import { lockUserRow } from './users.ts';
 

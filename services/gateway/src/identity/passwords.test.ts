@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { faultOfPassword, hashPassword, verifyPassword } from './passwords.ts';
-import { TEXTS } from '../pages/texts/texts.ts';
+import { TEXTS } from '../ui/texts/texts.ts';
 import { QueueFull, WorkQueue } from './work-queue.ts';
 
 describe('a password', () => {

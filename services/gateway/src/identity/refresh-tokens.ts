@@ -1,7 +1,7 @@
 /** Refresh tokens of connected apps, in PostgreSQL: their age, their successors and how often a connection uses them. */
 import { LIMITS } from '@ctx/domain/limits';
 import type { Pool } from '@ctx/platform/postgres';
-import { hashSecret } from '../auth/secret.ts';
+import { hashSecret } from './auth/secret.ts';
 
 const REFRESHES_COUNTED_SECONDS = 3600;
 

@@ -2,8 +2,8 @@
 import { LIMITS } from '@ctx/domain/limits';
 import type { Scope } from '@ctx/domain/vocabulary';
 import { type Client, inTransaction, type Pool, readAsUser, writeAsUser } from '@ctx/platform/postgres';
-import { hashSecret } from '../auth/secret.ts';
-import { tokenPrefix } from '../auth/token.ts';
+import { hashSecret } from './auth/secret.ts';
+import { tokenPrefix } from './auth/token.ts';
 import { type AccessVia, logAccess } from './access-log.ts';
 import type { AccessOrigin } from './access-origin.ts';
 import { ENDED_ROWS_MAX, type LiveAndEnded } from './live-and-ended.ts';

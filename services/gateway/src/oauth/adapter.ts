@@ -1,7 +1,7 @@
 /** Connects oidc-provider's models to the rows of the OAuth server (identity/oauth-rows.ts). */
 import type { Pool } from '@ctx/platform/postgres';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
-import { hashSecret } from '../auth/secret.ts';
+import { hashSecret } from '../identity/auth/secret.ts';
 import {
   consumeOAuthRow,
   deleteOAuthRow,

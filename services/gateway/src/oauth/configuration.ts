@@ -11,7 +11,7 @@ import {
   type KoaContextWithOIDC,
   type RefreshToken,
 } from 'oidc-provider';
-import { MCP_PATHS } from '../mcp/paths.ts';
+import { MCP_PATHS } from '../api/mcp/paths.ts';
 import { checkAssertion } from './assertions.ts';
 import { checkDocument, fetchFrom } from './documents.ts';
 import type { OAuthKeys } from './keys.ts';

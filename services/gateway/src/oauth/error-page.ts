@@ -9,12 +9,12 @@ import type Provider from 'oidc-provider';
 import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { locals } from '../http/steps.ts';
 import { isClientConnected } from '../identity/connections.ts';
-import { pageHeaders } from '../pages/headers.ts';
+import { pageHeaders } from '../ui/headers.ts';
 import { LANGUAGES } from '@ctx/domain/vocabulary';
-import type { Language } from '../pages/language.ts';
-import { chosenLanguage } from '../pages/language-cookie.ts';
-import { namedMessagePage } from '../pages/message.ts';
-import { TEXTS } from '../pages/texts/texts.ts';
+import type { Language } from '../ui/language.ts';
+import { chosenLanguage } from '../ui/language-cookie.ts';
+import { namedMessagePage } from '../ui/message.ts';
+import { TEXTS } from '../ui/texts/texts.ts';
 import { ROUTES } from './configuration.ts';
 import { redirectHostOf } from './registration.ts';
 

@@ -1,5 +1,5 @@
 /** Metadata of the protected resource (RFC 9728), which the challenge of a 401 response names. */
-import { MCP_PATHS } from '../mcp/paths.ts';
+import { MCP_PATHS } from '../api/mcp/paths.ts';
 
 /** The path of the metadata documents, followed by the path of the resource. */
 export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource';

@@ -1,10 +1,10 @@
 /** Limits how many requests a network may send per minute to endpoints that store a row without a sign-in. */
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
-import { siteOf } from '../auth/client-address.ts';
+import { siteOf } from '../identity/auth/client-address.ts';
 import { MinuteBudget } from '../http/minute-budget.ts';
 import { countRejection } from '../metrics.ts';
-import { sendMessage } from '../pages/send-message.ts';
+import { sendMessage } from '../ui/send-message.ts';
 
 /** Limit of each endpoint: three times what 200 people need who connect a hosted app at the same time, all from one address. */
 const REQUESTS_PER_MINUTE_MAX = 600;

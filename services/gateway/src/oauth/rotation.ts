@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto';
 import { LIMITS } from '@ctx/domain/limits';
 import type { Pool } from '@ctx/platform/postgres';
 import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider';
-import { hashSecret } from '../auth/secret.ts';
+import { hashSecret } from '../identity/auth/secret.ts';
 import { endConnectionOf } from '../identity/oauth-rows.ts';
 import { countRefresh, isNewRefreshToken, spendRefreshToken } from '../identity/refresh-tokens.ts';
 

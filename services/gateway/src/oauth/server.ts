@@ -2,12 +2,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '@ctx/platform/log';
 import type { Pool } from '@ctx/platform/postgres';
-import { createToken } from '../auth/token.ts';
+import { createToken } from '../identity/auth/token.ts';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import Provider from 'oidc-provider';
 import { rejectMethod, type RejectionSettings } from '../http/rejections.ts';
 import { corsForAll, MCP_REQUEST_HEADERS } from '../http/cors.ts';
-import { hashSecret, isSameSecret } from '../auth/secret.ts';
+import { hashSecret, isSameSecret } from '../identity/auth/secret.ts';
 import { type BoundedModel, RowCeilings } from './ceiling.ts';
 import { configurationOf, type OAuthSettings, ROUTES, SCOPES } from './configuration.ts';
 import { restrictErrorRedirects } from './error-page.ts';

@@ -1,9 +1,9 @@
 /** Translates corrections of a report: the action, its subject, and each field before and after. Pure functions. */
 import { LIMITS } from '@ctx/domain/limits';
 import { presentText } from '@ctx/domain/third-party-text';
-import { decimalText, instantText, type Language } from '../pages/language.ts';
-import { type CorrectedField, FIELDS, type FieldKind } from '../pages/corrected-fields.ts';
-import { TEXTS } from '../pages/texts/texts.ts';
+import { decimalText, instantText, type Language } from '../ui/language.ts';
+import { type CorrectedField, FIELDS, type FieldKind } from './corrected-fields.ts';
+import { TEXTS } from '../ui/texts/texts.ts';
 
 /** A correction as a report has it. `before` and `after` are JSON, absent for a created or removed row. */
 export interface LoggedCorrection {

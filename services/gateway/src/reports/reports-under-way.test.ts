@@ -7,8 +7,8 @@ import { LIMITS } from '@ctx/domain/limits';
 import { createLogger } from '@ctx/platform/log';
 import { Router } from 'express';
 import { type Answers, createHandlers } from '../answers/answers.ts';
-import { createApp } from '../app.ts';
-import type { Admitter, Budget } from '../auth/admission.ts';
+import { createApp } from '../app/app.ts';
+import type { Admitter, Budget } from '../identity/auth/admission.ts';
 import { Documents } from './documents.ts';
 
 const log = createLogger('gateway', 'silent');

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@ctx/domain/limits';
-import { isSameSecret } from '../auth/secret.ts';
+import { isSameSecret } from '../identity/auth/secret.ts';
 import { derive } from './secret-cookie.ts';
 
 export interface SignInFlow {

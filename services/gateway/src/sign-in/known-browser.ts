@@ -6,7 +6,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@ctx/domain/limits';
-import { isSameSecret } from '../auth/secret.ts';
+import { isSameSecret } from '../identity/auth/secret.ts';
 import { derive, SiteCookie } from './secret-cookie.ts';
 
 const NAME_BYTES = 16;

@@ -1,8 +1,8 @@
 /** Sign-in with e-mail address and password, and changes of the password (decisions.md, "OAuth and settings"). */
 import { LIMITS } from '@ctx/domain/limits';
 import type { Pool } from '@ctx/platform/postgres';
-import { networksOf } from '../auth/client-address.ts';
-import { hashSecret } from '../auth/secret.ts';
+import { networksOf } from '../identity/auth/client-address.ts';
+import { hashSecret } from '../identity/auth/secret.ts';
 import type { AccessOrigin } from '../identity/access-origin.ts';
 import { foldEmail } from '../identity/email.ts';
 import {

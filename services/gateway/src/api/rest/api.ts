@@ -1,0 +1,191 @@
+/** The REST API below /api/v1. A request passes the middleware in STEPS from top to bottom, then the handler of its operation. */
+import { type Operation, type OperationId, OPERATIONS } from '@ctx/contract/operations';
+import type { ParsedInput } from '@ctx/contract/parse-input';
+import { requestCost } from '@ctx/contract/request-costs';
+import { LIMITS } from '@ctx/domain/limits';
+import express, {
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express';
+import { encode, encodingFor } from '../../http/encoding.ts';
+import { sendContentTooLarge, sendForbidden, reject, rejectMethod } from '../../http/rejections.ts';
+import { admit } from '../../http/admit.ts';
+import { charge } from '../../http/charge.ts';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
+import { parseBody, readBytes } from '../../http/request-body.ts';
+import { checkBodySize } from '../../http/check-body-size.ts';
+import { checkPlan } from '../../http/check-plan.ts';
+import { combineSteps, headersNamed, locals, type Step, type StepParts } from '../../http/steps.ts';
+import type { Answers } from '../../answers/answers.ts';
+import type { OperationCall } from '../../answers/operation-handler.ts';
+import { etagOf, type ResponseBody } from '../../answers/response-cache.ts';
+import type { Documents } from '../../reports/documents.ts';
+import { openReport, type RequestedReport } from '../../reports/report.ts';
+import { sendReport } from '../../reports/send-report.ts';
+import { parseParameters, parseQuery, splitOnce } from '../../answers/input.ts';
+
+/** What the REST API is built from. */
+export interface ApiParts extends StepParts {
+  readonly answers: Answers;
+  /** Limits how many whole documents are prepared at the same time. */
+  readonly documents: Documents;
+}
+
+/** In the order of rejections of decisions.md, Requests 1. The routes then check path, method and input. */
+const STEPS: readonly Step<ApiParts>[] = [admit, checkScope, checkBodySize, checkPlan];
+
+const METHODS = { GET: 'get', POST: 'post', DELETE: 'delete' } as const;
+
+/** Returns the router for /api/v1. */
+export function apiRouter(parts: ApiParts): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  router.use(combineSteps(parts, STEPS));
+  for (const [path, operations] of operationsByPath()) {
+    const route = router.route(path);
+    route.all(hideBeta(parts, operations));
+    for (const operation of operations) {
+      route[METHODS[operation.method]](respond(parts, operation));
+    }
+    route.all((_request, response) => {
+      rejectMethod(
+        response,
+        parts.settings,
+        operations.map(({ method }) => method),
+      );
+    });
+  }
+  router.use((_request, response) => {
+    reject(response, parts.settings, 'NOT_FOUND');
+  });
+  return router;
+}
+
+/** Hides the paths of a beta from users without it: they get the same 404 as for an unknown path, whatever the method or query. */
+function hideBeta(parts: ApiParts, operations: readonly Operation[]): RequestHandler {
+  return (_request, response, next) => {
+    const { betas } = locals(response).identity;
+    if (operations.some(({ beta }) => beta === undefined || betas.includes(beta))) next();
+    else reject(response, parts.settings, 'NOT_FOUND');
+  };
+}
+
+function checkScope(parts: ApiParts, request: Request, response: Response, next: NextFunction): void {
+  const needed = request.method === 'GET' ? 'read' : 'write';
+  if (locals(response).identity.scopes.includes(needed)) next();
+  else sendForbidden(response, parts.settings, needed);
+}
+
+/** Parses the input of an operation, performs it and sends its response. */
+function respond(parts: ApiParts, operation: Operation): RequestHandler {
+  const handler = parts.answers.handlers[operation.id as OperationId];
+  const isCorrection = operation.scope === 'write';
+  return async (request, response) => {
+    const input = await parseInput(operation, request, response);
+    if (input === 'TOO_LARGE') {
+      sendContentTooLarge(response);
+      return;
+    }
+    const key = isCorrection ? parseIdempotencyKey(request) : { input: null };
+    if ('fieldErrors' in input || 'fieldErrors' in key) {
+      const errors = [input, key].flatMap((part) => ('fieldErrors' in part ? part.fieldErrors : []));
+      reject(response, parts.settings, 'INVALID', errors);
+      return;
+    }
+    const { identity, requestId } = locals(response);
+    const signal = disconnectSignal(response);
+    const call = { identity, requestId, idempotencyKey: key.input, signal };
+    const requested = requestedReport(operation, input.input);
+    if (requested !== null) {
+      await respondWithReport(parts, requested, call, request, response);
+      return;
+    }
+    if (!(await charge(parts.admitter, response, requestCost(operation.id as OperationId)))) return;
+    const body = await handler(call, input.input);
+    response
+      .set('Cache-Control', isCorrection ? 'private, no-store' : 'private, no-cache')
+      .set('Content-Type', 'application/json; charset=utf-8');
+    await send(body, request, response);
+  };
+}
+
+/** Sends a whole report once there is room for it. One that finds no room counts as one request. */
+async function respondWithReport(
+  { admitter, answers, documents }: ApiParts,
+  requested: RequestedReport,
+  call: OperationCall,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const send = async (): Promise<void> => {
+    if (!(await charge(admitter, response, requestCost('getYearReport', requested.format)))) return;
+    const report = await openReport(requested, answers.handlers, call);
+    await sendReport(response, report, request.method === 'HEAD');
+  };
+  await documents.prepare(call.identity.userId, send, call.signal);
+}
+
+/** Returns the report that a request is for; null for other operations, and for a page of JSON. */
+function requestedReport({ documents = [] }: Operation, input: object): RequestedReport | null {
+  const requested = input as RequestedReport;
+  return documents.includes(requested.format) ? requested : null;
+}
+
+/** Sends a body, compressed as the client prefers. A cached body is compressed once and reused. */
+async function send(
+  { bytes, etag = etagOf(bytes), encoded = (encoding) => encode(bytes, encoding) }: ResponseBody,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  response.set('ETag', etag);
+  // A fresh request gets a 304, which has no body to compress.
+  const encoding = request.fresh ? undefined : encodingFor(request, bytes);
+  if (encoding === undefined) response.send(bytes);
+  else response.set('Content-Encoding', encoding).send(await encoded(encoding));
+}
+
+/** Parses path, query and body into one input, or returns the errors of all three. */
+async function parseInput(
+  operation: Operation,
+  request: Request,
+  response: Response,
+): Promise<ParsedInput<Record<string, unknown>> | 'TOO_LARGE'> {
+  const parts: ParsedInput<object>[] = [
+    parseParameters(operation.pathParameters, request.params as Record<string, string>),
+    parseQuery(operation.query, splitOnce(request.url, '?')[1]),
+  ];
+  if (operation.body !== undefined) {
+    const bytes = locals(response).body ?? (await readBytes(request, response));
+    const body = bytes === null ? 'TOO_LARGE' : await parseBody(operation.body, request.headers, bytes);
+    if (body === 'TOO_LARGE') return body;
+    parts.push(body);
+  }
+  const errors = parts.flatMap((part) => ('fieldErrors' in part ? part.fieldErrors : []));
+  if (errors.length > 0) return { fieldErrors: errors };
+  const input: Record<string, unknown> = {};
+  for (const part of parts) Object.assign(input, 'input' in part ? part.input : {});
+  return { input };
+}
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]+$/;
+
+/** Returns the client's id of a correction, or null without one: printable ASCII without spaces (decisions.md, Requests 11). */
+function parseIdempotencyKey(request: Request): ParsedInput<string | null> {
+  const [key = null, ...others] = headersNamed(request, 'idempotency-key');
+  if (key === null) return { input: null };
+  const { idempotencyKeyCharactersMax: charactersMax } = LIMITS;
+  if (others.length === 0 && key.length <= charactersMax && IDEMPOTENCY_KEY.test(key)) return { input: key };
+  const message = `must be one value of 1 to ${String(charactersMax)} printable ASCII characters without spaces`;
+  return { fieldErrors: [{ field: 'Idempotency-Key', message }] };
+}
+
+function operationsByPath(): Map<string, Operation[]> {
+  const byPath = new Map<string, Operation[]>();
+  for (const operation of OPERATIONS as readonly Operation[]) {
+    const path = operation.path.replace('/api/v1', '').replace(/\{(\w+)\}/g, ':$1');
+    byPath.set(path, [...(byPath.get(path) ?? []), operation]);
+  }
+  return byPath;
+}

@@ -1,0 +1,79 @@
+/** The routes for people: the HTML pages, and the OAuth server that sends people to them. */
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from '@ctx/platform/log';
+import type { Pool } from '@ctx/platform/postgres';
+import express, { type Router } from 'express';
+import Provider from 'oidc-provider';
+import { siteOf } from '../identity/auth/client-address.ts';
+import { rejectMethod, type RejectionSettings } from '../http/rejections.ts';
+import { originReader } from '../identity/access-origin.ts';
+import { createAdapters } from '../oauth/adapter.ts';
+import { consentRouter } from '../oauth/consent.ts';
+import { renderError } from '../oauth/error-page.ts';
+import type { OAuthKeys } from '../oauth/keys.ts';
+import { createProvider, oauthRouter } from '../oauth/server.ts';
+import { assetsRouter } from '../ui/assets.ts';
+import type { PagesBackends } from '../web/backends/backends.ts';
+import type { Documents } from '../reports/documents.ts';
+import { pagesRouter } from '../web/router.ts';
+import { ExternalSignIn, type ExternalSettings } from '../sign-in/external.ts';
+import { knownBrowserCookie } from '../sign-in/known-browser.ts';
+import { Passkeys } from '../sign-in/passkeys.ts';
+import { Sessions } from '../sign-in/sessions.ts';
+import { SignIn } from '../sign-in/sign-in.ts';
+
+/** What the routes for people are built from. */
+export interface PeopleParts {
+  /** The database of users, sessions and OAuth rows. */
+  readonly pool: Pool;
+  readonly settings: RejectionSettings;
+  readonly log: Logger;
+  readonly keys: OAuthKeys;
+  /** Hosts from which client id metadata documents may be fetched. */
+  readonly clientMetadataHosts: readonly string[];
+  /** The pages' calls to the services behind the gateway. */
+  readonly backends: PagesBackends;
+  /** Limits how many whole documents are prepared at the same time. */
+  readonly documents: Documents;
+  /** The platform's own OpenID provider, which replaces passwords; null where none is configured. */
+  readonly external: ExternalSettings | null;
+  /** Returns the client address of a request, for rate limits. */
+  readonly addressOf: (request: IncomingMessage) => string;
+}
+
+/** Returns the router for /oauth, the OAuth metadata, and the pages. */
+export function peopleRouter(parts: PeopleParts): Router {
+  const { settings, pool, log, addressOf } = parts;
+  const { baseUrl } = settings;
+  const siteOfCaller = (): string | null =>
+    Provider.ctx === undefined ? null : siteOf(addressOf(Provider.ctx.req));
+  const oauth = { ...parts, baseUrl, adapters: createAdapters(pool, siteOfCaller), renderError };
+  const provider = createProvider(oauth);
+  const originOf = originReader(parts.addressOf);
+  const sessions = new Sessions(pool, { baseUrl, originOf, log });
+  const router = express.Router({ caseSensitive: true, strict: true });
+  router.use(oauthRouter(provider, oauth));
+  router.use(consentRouter({ provider, pool, sessions, baseUrl, originOf, log }));
+  router.use(
+    assetsRouter((_request, response) => {
+      rejectMethod(response, settings, ['GET']);
+    }),
+  );
+  const external = parts.external === null ? null : new ExternalSignIn(pool, parts.external, log);
+  const signIn = new SignIn(pool);
+  const browserCookie = knownBrowserCookie(baseUrl);
+  const passkeys = new Passkeys(pool, settings, log);
+  router.use(
+    pagesRouter({
+      ...parts,
+      ...parts.backends,
+      originOf,
+      sessions,
+      signIn,
+      passkeys,
+      browserCookie,
+      external,
+    }),
+  );
+  return router;
+}

@@ -1,0 +1,68 @@
+/** The page on which a user changes the password. */
+import { LIMITS } from '@ctx/domain/limits';
+import { announceAccess } from '../../identity/access-log.ts';
+import type { Fault } from '../../ui/components.ts';
+import { passwordPage } from './password-view.ts';
+import type { Texts } from '../../ui/texts/texts.ts';
+import type { PasswordChange } from '../../sign-in/sign-in.ts';
+import { rememberBrowser } from '../sign-in/sign-in-pages.ts';
+import { hasPassword, notFound, type PostedForm, type Reply, type SignedInVisit } from '../visit/visit.ts';
+
+/** Shows the form, or why the user has no password. */
+export function showPassword(visit: SignedInVisit): Reply {
+  return page(visit, 200, []);
+}
+
+/** Changes the password, and redirects to the connected apps, which keep their access. */
+export async function changePassword(visit: SignedInVisit & PostedForm): Promise<Reply> {
+  const { parts, request, session, texts, form } = visit;
+  if (!hasPassword(visit)) return notFound(visit);
+  const [current = '', next = '', again = ''] = ['current', 'next', 'again'].map((name) => form.get(name));
+  const faults: Fault[] = [
+    ...(current === '' ? [{ field: 'current', text: texts.password.currentMissing }] : []),
+    ...(next === '' ? [{ field: 'next', text: texts.password.nextMissing }] : []),
+    ...(next !== again ? [{ field: 'again', text: texts.password.notAlike }] : []),
+  ];
+  if (faults.length > 0) return page(visit, 422, faults);
+  const origin = parts.originOf(request);
+  const change = await parts.signIn.changePassword(session, current, next, origin);
+  if (change === 'CHANGED') {
+    announceAccess(parts.log, session.userId, 'PASSWORD_CHANGED', 'settings', origin);
+    // The proof that makes this browser known was derived from the old password.
+    await rememberBrowser(visit, session.email);
+    return { seeOther: '/settings/apps?done=password-changed' };
+  }
+  const isTooMany = typeof change === 'object' && change.fault === 'TOO_MANY';
+  return page(visit, isTooMany ? 429 : 422, [faultOf(change, texts.password)]);
+}
+
+function faultOf(change: Exclude<PasswordChange, 'CHANGED'>, texts: Texts['password']): Fault {
+  if (change === 'WRONG') return { field: 'current', text: texts.currentWrong };
+  const { passwordCharactersMin: min, passwordCharactersMax: max } = LIMITS;
+  switch (change.fault) {
+    case 'TOO_SHORT':
+      return { field: 'next', text: texts.tooShort.replace('{min}', String(min)) };
+    case 'TOO_LONG':
+      return { field: 'next', text: texts.tooLong.replace('{max}', String(max)) };
+    case 'TOO_COMMON':
+      return { field: 'next', text: texts.tooCommon };
+    case 'TOO_PERSONAL':
+      return { field: 'next', text: texts.tooPersonal };
+    case 'TOO_MANY':
+      return { field: null, text: texts.tooMany };
+  }
+}
+
+function page(visit: SignedInVisit, status: number, faults: readonly Fault[]): Reply {
+  const { parts, session, language } = visit;
+  const view = {
+    language,
+    visitor: session,
+    faults,
+    hasPassword: hasPassword(visit),
+    providerLabel: parts.external?.label ?? null,
+    charactersMin: LIMITS.passwordCharactersMin,
+    charactersAdvised: LIMITS.passwordCharactersAdvised,
+  };
+  return { status, page: passwordPage(view) };
+}

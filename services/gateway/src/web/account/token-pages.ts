@@ -1,0 +1,181 @@
+/** The pages of personal tokens: the list, a new token, and revoking one. */
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '@ctx/domain/limits';
+import { stableId } from '@ctx/domain/stable-id';
+import type { Scope } from '@ctx/domain/vocabulary';
+import { createToken as createSecret } from '../../identity/auth/token.ts';
+import { announceAccess } from '../../identity/access-log.ts';
+import {
+  CREDENTIAL_NAME_CHARACTERS_MAX as NAME_CHARACTERS_MAX,
+  credentialName,
+  hasHiddenCharacters,
+} from '../../identity/credential-name.ts';
+import { isReservedName } from '../../identity/reserved-name.ts';
+import {
+  findLiveToken,
+  insertToken,
+  listLiveAndEndedTokens,
+  revokeToken as revokeOwnToken,
+} from '../../identity/tokens.ts';
+import { type Fault, name as nameHtml, nameText, scopesText } from '../../ui/components.ts';
+import { confirmPage } from '../../ui/confirm.ts';
+import { fill } from '../../ui/html.ts';
+import { time } from '../../ui/language.ts';
+import { messagePage } from '../../ui/message.ts';
+import { newTokenPage } from './new-token.ts';
+import type { TokenForm } from './token-form.ts';
+import { lastUse, prefixText, tokenEnd, tokensPage } from './tokens-view.ts';
+import type { Texts } from '../../ui/texts/texts.ts';
+import { todayText } from './last-day.ts';
+import { END_CHOICES_DAYS, lastDayOf, parseTokenEnd } from './token-end.ts';
+import {
+  doneText,
+  idOf,
+  messageReply,
+  notFound,
+  type PostedForm,
+  type Reply,
+  type SignedInVisit,
+  type TextOf,
+} from '../visit/visit.ts';
+
+const PATH = '/settings/tokens';
+const DEFAULT_END = String(LIMITS.tokenDaysDefault);
+const FORM_ID = /^[0-9a-f-]{36}$/;
+
+const DONE_TEXTS: Readonly<Record<string, TextOf>> = { revoked: ({ tokens }) => tokens.revoked };
+
+/** Shows the tokens and the form for a new one. */
+export function showTokens(visit: SignedInVisit): Promise<Reply> {
+  return page(visit, { status: 200, form: emptyForm(), faults: [], formId: randomUUID() });
+}
+
+/** Creates a token and shows it, in this response only. The same form, posted again, creates no second token. */
+export async function createToken(visit: SignedInVisit & PostedForm): Promise<Reply> {
+  const { parts, request, session, language, texts, form: posted } = visit;
+  const form: TokenForm = {
+    name: credentialName(posted.get('name') ?? ''),
+    scope: posted.get('scope') ?? '',
+    ends: posted.get('ends') ?? DEFAULT_END,
+    lastDay: posted.get('last-day')?.trim() ?? '',
+  };
+  const formId = posted.get('form') ?? '';
+  if (!FORM_ID.test(formId)) return messageReply(visit, 'formInvalid', 400);
+  const parsed = parseToken(form, texts);
+  if ('faults' in parsed) return page(visit, { status: 422, form, faults: parsed.faults, formId });
+  const token = createSecret('ctx_');
+  const origin = parts.originOf(request);
+  const outcome = await insertToken(parts.pool, {
+    // Derived from the session and its form, so that a client cannot choose a token's id.
+    tokenId: stableId('token', session.csrfToken, formId),
+    userId: session.userId,
+    token,
+    via: 'settings',
+    origin,
+    ...parsed,
+  });
+  if (outcome === 'EXISTS') return alreadySent(visit);
+  if (outcome === 'TOO_MANY') {
+    const text = texts.tokens.tooMany.replace('{max}', String(LIMITS.tokensPerUserMax));
+    return page(visit, { status: 422, form, faults: [{ field: null, text }], formId });
+  }
+  announceAccess(parts.log, session.userId, 'TOKEN_CREATED', 'settings', origin);
+  const { baseUrl } = parts.settings;
+  const view = { language, visitor: session, name: parsed.name, token, baseUrl };
+  return { status: 200, page: newTokenPage(view) };
+}
+
+/** Shows the page that confirms the revocation of a token. */
+export async function confirmRevokeToken(visit: SignedInVisit): Promise<Reply> {
+  const { parts, session, language, texts } = visit;
+  const tokenId = idOf(visit);
+  const token = tokenId === null ? null : await findLiveToken(parts.pool, session.userId, tokenId);
+  if (token === null) return notFound(visit);
+  const { revokeTitle, revokeText, revoke, access, created, lastUsed, expires } = texts.tokens;
+  return {
+    status: 200,
+    page: confirmPage({
+      language,
+      visitor: session,
+      section: 'tokens',
+      text: revokeText,
+      details: [
+        [texts.tokenEnds.token, prefixText(token)] as const,
+        [access, scopesText(texts, token.scopes)] as const,
+        [created, time(language, token.createdAt, 'day')] as const,
+        [lastUsed, lastUse(token, language)] as const,
+        [expires, tokenEnd(token, language)] as const,
+      ].filter(([, value]) => value !== null),
+      confirm: revoke,
+      back: PATH,
+      title: revokeTitle.replace('{name}', () => nameText(token.name)),
+      question: fill(revokeTitle, { name: nameHtml(token.name) }),
+      action: `${PATH}/${token.tokenId}/revoke`,
+    }),
+  };
+}
+
+/** Revokes a token. The next request with it is rejected. */
+export async function revokeToken(visit: SignedInVisit): Promise<Reply> {
+  const { parts, session } = visit;
+  const tokenId = idOf(visit);
+  const isOwn = tokenId !== null && (await revokeOwnToken(parts.pool, session.userId, tokenId));
+  return isOwn ? { seeOther: `${PATH}?done=revoked` } : notFound(visit);
+}
+
+async function page(
+  visit: SignedInVisit,
+  content: {
+    readonly status: number;
+    readonly form: TokenForm;
+    readonly faults: readonly Fault[];
+    readonly formId: string;
+  },
+): Promise<Reply> {
+  const { parts, session, language } = visit;
+  const { status, form, faults, formId } = content;
+  const { live, ended } = await listLiveAndEndedTokens(parts.pool, session.userId);
+  const nowMs = Date.now();
+  const today = todayText(nowMs);
+  const endChoices = END_CHOICES_DAYS.map((days) => ({ days, lastDay: lastDayOf(days, nowMs) }));
+  const done = faults.length === 0 ? doneText(visit, DONE_TEXTS) : null;
+  const common = { language, visitor: session, form, faults, formId, today, endChoices };
+  return { status, page: tokensPage({ ...common, live, ended, done }) };
+}
+
+/** Returns the form for a new token, which works for a year unless another choice is made. */
+function emptyForm(): TokenForm {
+  return { name: '', scope: 'read', ends: DEFAULT_END, lastDay: '' };
+}
+
+type ParsedTokenForm =
+  | { readonly name: string; readonly scopes: readonly Scope[]; readonly expiresAt: string | null }
+  | { readonly faults: readonly Fault[] };
+
+function parseToken(
+  { name, scope, ...chosen }: TokenForm,
+  { tokens: texts, tokenEnds }: Texts,
+): ParsedTokenForm {
+  const faults: Fault[] = [];
+  if (name === '') faults.push({ field: 'name', text: texts.nameMissing });
+  else if (hasHiddenCharacters(name)) faults.push({ field: 'name', text: texts.nameHidden });
+  else if (isReservedName(name)) faults.push({ field: 'name', text: texts.nameReserved });
+  else if ([...name].length > NAME_CHARACTERS_MAX)
+    faults.push({ field: 'name', text: texts.nameTooLong.replace('{max}', String(NAME_CHARACTERS_MAX)) });
+  if (scope !== 'read' && scope !== 'write') faults.push({ field: 'scope', text: texts.scopeMissing });
+  const end = parseTokenEnd(chosen, Date.now());
+  if ('fault' in end) {
+    const text = end.field === 'ends' ? tokenEnds.missing : texts[end.fault];
+    faults.push({ field: end.field, text: text.replace('{year}', String(LIMITS.yearMax)) });
+  }
+  if (faults.length > 0 || 'fault' in end) return { faults };
+  return { name, scopes: scope === 'write' ? ['read', 'write'] : ['read'], expiresAt: end.endsAt };
+}
+
+function alreadySent({ language, texts, session: visitor }: SignedInVisit): Reply {
+  const { sentAlready: title, sentAlreadyText: text, backToTokens: label } = texts.tokens;
+  return {
+    status: 409,
+    page: messagePage({ language, visitor, title, text, status: 409, link: { href: PATH, label } }),
+  };
+}

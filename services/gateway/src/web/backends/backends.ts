@@ -1,0 +1,41 @@
+/** The pages' calls to the services behind the gateway. */
+import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
+import type { Tls } from '@ctx/platform/tls';
+import { AuditServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
+import type { Answers } from '../../answers/answers.ts';
+import { PAGES_NAME } from '../../identity/reserved-name.ts';
+import { createFileCalls } from './file-calls.ts';
+import type { PagesParts } from '../visit/visit.ts';
+
+/** Deadline of a call, in milliseconds. */
+const DEADLINE_MS = 5000;
+
+export interface PagesBackends extends Pick<PagesParts, 'listLoggedRows' | 'answers' | 'files'> {
+  close(): void;
+}
+
+/** Reads figures by the operations of the API, as REST and MCP do, and the log of corrections and files from the corrections service. */
+export function createPagesBackends(settings: {
+  readonly answers: Answers;
+  readonly correctionsAddress: string;
+  readonly callerKey: Buffer;
+  readonly tls: Tls | null;
+}): PagesBackends {
+  const { answers, correctionsAddress, callerKey, tls } = settings;
+  const audit = createGrpcClient(AuditServiceClient, correctionsAddress, tls);
+  const files = createFileCalls({ correctionsAddress, callerKey, tls, via: PAGES_NAME });
+  const listAuditEntries = audit.listAuditEntries.bind(audit);
+  return {
+    listLoggedRows: async ({ userId, requestId }, page) => {
+      const metadata = callerMetadata({ userId, scope: 'read', via: PAGES_NAME, requestId }, callerKey);
+      return (await callUnary(listAuditEntries, { ...page, withChange: true }, metadata, DEADLINE_MS))
+        .entries;
+    },
+    answers,
+    files,
+    close: () => {
+      files.close();
+      audit.close();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** Amounts of the API, as text and as bounds. */
+import type { AmountVO } from '@ctx/contract/schemas';
+import { parseEur } from '@ctx/domain/decimal';
+import type { z } from 'zod';
+import type { Bar } from '../../ui/charts/columns.ts';
+import { decimalText, type Language } from '../../ui/language.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
+
+/** An amount in EUR: exact, or the range of a locked year. */
+export type AmountView = z.output<typeof AmountVO>;
+
+/** The lowest and the highest value that an amount can have, EUR with 12 fraction digits. Equal for an exact amount. */
+export interface Bounds {
+  readonly low: bigint;
+  readonly high: bigint;
+}
+
+/** Returns the bounds of an amount. */
+export function boundsOf({ exact, low, high }: AmountView): Bounds {
+  const value = (eur: number | null | undefined): bigint => parseEur(String(eur ?? exact ?? 0));
+  return { low: value(low), high: value(high) };
+}
+
+/** Returns an amount with its cents, such as `€416.56`, or the range of a locked year, such as `€400.00 to €600.00`. A range of one value is shown as that value. */
+export function amountText(language: Language, { exact, low, high }: AmountView): string {
+  const text = (eur: number | null | undefined): string => decimalText(language, String(eur ?? 0), true);
+  if (typeof exact === 'number') return text(exact);
+  // Of a part of a year whose ranges wait, nothing is shown.
+  if (low == null || high == null) return '–';
+  if (low === high) return text(low);
+  const values: Record<string, string> = { low: text(low), high: text(high) };
+  return TEXTS[language].year.range.replaceAll(/\{(\w+)\}/g, (_all, key: string) => values[key] ?? '');
+}
+
+/** Returns the bounds of an amount for a chart, which is drawn with less precision than amounts have. */
+export function betweenOf({ exact, low, high }: AmountView): { readonly low: number; readonly high: number } {
+  return { low: low ?? exact ?? 0, high: high ?? exact ?? 0 };
+}
+
+/** Returns the bar of a net gain; a net loss is a bar of another kind, also a range of losses. */
+export function gainBar(gain: AmountView): Bar {
+  const between = betweenOf(gain);
+  return { kind: between.low < 0 && between.high <= 0 ? 'loss' : 'gain', ...between };
+}

@@ -1,0 +1,133 @@
+/** The circumstances of a year on a page: the form, and the operations of the API that it sends. */
+import { randomUUID } from 'node:crypto';
+import { CircumstancesRequest } from '@ctx/contract/circumstances';
+import { ExactNumber, parseRequest } from '@ctx/contract/parse-input';
+import { CIRCUMSTANCE_FIELDS, type CircumstanceField } from '@ctx/domain/circumstances';
+import type { RejectionName } from '@ctx/domain/rejections';
+import { stableId } from '@ctx/domain/stable-id';
+import { figuresVisit, InvalidParameters } from '../visit/figures-visit.ts';
+import { circumstancesPage, type CircumstancesView } from './circumstances-view.ts';
+import type { Fault } from '../../ui/components.ts';
+import { circumstancesAddress } from './year-estimate.ts';
+import { perform } from '../visit/changes.ts';
+import {
+  doneText,
+  messageReply,
+  notFound,
+  type PostedForm,
+  type Reply,
+  type SignedInVisit,
+  UUID,
+} from '../visit/visit.ts';
+
+const DONE = {
+  saved: ({ circumstances }: SignedInVisit['texts']) => circumstances.saved,
+  removed: ({ circumstances }: SignedInVisit['texts']) => circumstances.removed,
+};
+
+type Values = CircumstancesView['values'];
+
+/** Shows the form with what is stored. */
+export async function showCircumstances(visit: SignedInVisit): Promise<Reply> {
+  return page(visit, 200, null, []);
+}
+
+/** Saves or removes the circumstances of the year. The same form, sent again, changes nothing more. */
+export async function saveCircumstances(visit: SignedInVisit & PostedForm): Promise<Reply> {
+  const { form, session, texts } = visit;
+  const formId = form.get('form') ?? '';
+  if (!UUID.test(formId)) return messageReply(visit, 'formInvalid', 400);
+  const year = Number(visit.request.params['year']);
+  const isRemoval = form.get('remove') === 'true';
+  const typed = isRemoval ? {} : typedValues(form);
+  const parsed = parseRequest(CircumstancesRequest, exactNumbers(typed));
+  if ('fieldErrors' in parsed) {
+    const faults = parsed.fieldErrors.map((error) => faultOf(visit, typed, error.field));
+    return page(visit, 422, typed, faults);
+  }
+  // Derived from the session and its form, so that no key of another client is replayed.
+  const idempotencyKey = stableId('circumstances form', session.csrfToken, formId, String(isRemoval));
+  const outcome = await perform(visit, {
+    id: isRemoval ? 'removeCircumstances' : 'setCircumstances',
+    input: isRemoval ? { year } : { ...parsed.input, year },
+    idempotencyKey,
+    explained: EXPLAINED,
+  });
+  if (!('rejected' in outcome))
+    return { seeOther: `${circumstancesAddress(year)}?done=${isRemoval ? 'removed' : 'saved'}` };
+  switch (outcome.rejected) {
+    case 'NOTHING_TO_APPLY':
+      return page(visit, 422, typed, [{ field: null, text: texts.circumstances.nothing }]);
+    case 'NOT_FOUND':
+      return { seeOther: circumstancesAddress(year) };
+    // The page says why.
+    default:
+      return page(visit, outcome.rejected === 'YEAR_LOCKED' ? 402 : 409, null, []);
+  }
+}
+
+/** Rejections that the page explains. */
+const EXPLAINED: readonly RejectionName[] = ['NOTHING_TO_APPLY', 'NOT_FOUND', 'YEAR_LOCKED', 'YEAR_FROZEN'];
+
+async function page(
+  visit: SignedInVisit,
+  status: number,
+  typed: Values | null,
+  faults: readonly Fault[],
+): Promise<Reply> {
+  const { language, session } = visit;
+  const figures = figuresVisit(visit);
+  const parameters = { year: String(visit.request.params['year']) };
+  try {
+    const [{ circumstances }, { locked, frozen }] = await Promise.all([
+      figures.readDigits('getCircumstances', parameters),
+      figures.read('getYearSummary', parameters),
+    ]);
+    const stored = Object.fromEntries(
+      CIRCUMSTANCE_FIELDS.flatMap((name) =>
+        circumstances?.[name] == null ? [] : [[name, circumstances[name]]],
+      ),
+    ) as Values;
+    const view: CircumstancesView = {
+      language,
+      visitor: session,
+      year: Number(parameters.year),
+      closed: locked ? 'locked' : frozen ? 'frozen' : null,
+      values: typed ?? stored,
+      faults,
+      done: doneText(visit, DONE),
+      formId: randomUUID(),
+    };
+    return { status, page: circumstancesPage(view) };
+  } catch (error) {
+    if (error instanceof InvalidParameters) return notFound(visit);
+    throw error;
+  }
+}
+
+/** Returns what was typed, without spaces, and with a point in place of a decimal comma. Empty fields are left out. */
+function typedValues(form: PostedForm['form']): Values {
+  const typed = CIRCUMSTANCE_FIELDS.map((name) => {
+    const text = (form.get(name) ?? '')
+      .replace(/[\s\u00a0\u202f]/g, '')
+      .replace('−', '-')
+      .replace(',', '.');
+    return [name, text] as const;
+  });
+  return Object.fromEntries(typed.filter(([, text]) => text !== ''));
+}
+
+function exactNumbers(typed: Values): Record<string, unknown> {
+  const entries = Object.entries(typed).map(([name, text]) => [
+    name,
+    isNumber(text) ? new ExactNumber(text) : text,
+  ]);
+  return Object.fromEntries(entries) as Record<string, unknown>;
+}
+
+const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
+
+function faultOf({ texts }: SignedInVisit, typed: Values, name: string): Fault {
+  const { invalid, outOfBounds } = texts.circumstances;
+  return { field: name, text: isNumber(typed[name as CircumstanceField] ?? '') ? outOfBounds : invalid };
+}

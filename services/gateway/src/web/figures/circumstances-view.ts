@@ -1,0 +1,95 @@
+/** The form for the circumstances of a year. */
+import { CIRCUMSTANCE_FIELDS, type CircumstanceField } from '@ctx/domain/circumstances';
+import { type Fault, faultList, field, facts, notice, titleOf } from '../../ui/components.ts';
+import { html, type Html } from '../../ui/html.ts';
+import { decimalText, type Language } from '../../ui/language.ts';
+import { csrfField, sitePage, type Visitor } from '../../ui/layout.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
+import { circumstancesAddress } from './year-estimate.ts';
+
+export interface CircumstancesView {
+  readonly language: Language;
+  readonly visitor: Visitor;
+  readonly year: number;
+  /** Why the year cannot be changed; null for one that can. */
+  readonly closed: 'locked' | 'frozen' | null;
+  /** The values as they are shown in the fields. */
+  readonly values: Readonly<Partial<Record<CircumstanceField, string>>>;
+  readonly faults: readonly Fault[];
+  readonly done: string | null;
+  /** Identifies the form, so that it is carried out once. */
+  readonly formId: string;
+}
+
+/** Returns the page: the form, or the values alone in a year that cannot be changed. */
+export function circumstancesPage(view: CircumstancesView): string {
+  const { language, visitor, year, closed, faults, done } = view;
+  const { circumstances: texts } = TEXTS[language];
+  const title = texts.title.replace('{year}', String(year));
+  const content = html`<h1>${title}</h1>
+    ${notice(done)}
+    ${
+      closed === null
+        ? form(view)
+        : html`<p class="note">${texts[closed]}</p>
+            ${shown(view)}`
+    }`;
+  return sitePage({ language, title: titleOf(title, faults, language), visitor, section: 'year', content });
+}
+
+function form({ language, visitor, year, values, faults, formId }: CircumstancesView): Html {
+  const { circumstances: texts, words } = TEXTS[language];
+  const fields = CIRCUMSTANCE_FIELDS.map((id) =>
+    field(
+      {
+        id,
+        label: words.fields[id],
+        type: 'text',
+        value: values[id] ?? '',
+        hint: hintOf(language, id),
+        autocomplete: 'off',
+        isOptional: true,
+        more: html`inputmode="decimal"`,
+      },
+      faults,
+      language,
+    ),
+  );
+  const hidden = html`${csrfField(visitor.csrfToken)}<input type="hidden" name="form" value="${formId}" />`;
+  const address = circumstancesAddress(year);
+  return html`<p class="lead">${texts.lead}</p>
+    ${faultList(faults, language)}
+    <form class="card" method="post" action="${address}" novalidate>
+      ${hidden} ${fields}
+      <p class="actions">
+        <button type="submit">${texts.save}</button>
+        ${back(language, year)}
+      </p>
+    </form>
+    <form class="actions" method="post" action="${address}">
+      ${hidden}<input type="hidden" name="remove" value="true" />
+      <button class="secondary" type="submit">${texts.remove}</button>
+    </form>`;
+}
+
+function shown({ language, year, values }: CircumstancesView): Html {
+  const { words } = TEXTS[language];
+  const rows = CIRCUMSTANCE_FIELDS.flatMap((id) => {
+    const value = values[id];
+    return value === undefined
+      ? []
+      : [[words.fields[id], decimalText(language, value, id !== 'municipalSurchargePercent')] as const];
+  });
+  return html`${rows.length > 0 && html`<div class="figures">${facts(rows)}</div>`}
+    <p class="actions">${back(language, year)}</p>`;
+}
+
+function back(language: Language, year: number): Html {
+  const label = TEXTS[language].circumstances.cancel.replace('{year}', String(year));
+  return html`<a class="button secondary" href="/overview/${String(year)}">${label}</a>`;
+}
+
+function hintOf(language: Language, id: CircumstanceField): string {
+  const { hints } = TEXTS[language].circumstances;
+  return id in hints ? hints[id as keyof typeof hints] : hints.speculativeLoss;
+}

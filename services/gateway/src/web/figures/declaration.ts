@@ -1,0 +1,63 @@
+/** The codes of the tax return, as a table in the form's own order. */
+import { LAST_PUBLISHED_YEAR } from '@ctx/domain/law/declaration';
+import { copyButton, table } from '../../ui/components.ts';
+import { type Content, html, type Html } from '../../ui/html.ts';
+import { decimalText, type Language } from '../../ui/language.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
+import { amountText } from './amount.ts';
+import type { YearFigures } from './standing.ts';
+
+type Declaration = NonNullable<YearFigures['declarationSummary']>;
+type DeclarationRow = Declaration['rows'][number];
+
+const STATUS_ID = 'copy-status';
+
+/** Returns the table of a declaration: part of the form, code with a button that copies it, description and amount. */
+export function declarationTable({ rows }: Declaration, language: Language): Html {
+  const texts = TEXTS[language].year.declaration;
+  return html`${table({
+      caption: texts.title,
+      columns: [texts.description, texts.part, texts.code, texts.amount],
+      rows: rows.map((row) => [
+        descriptionOf(row, language),
+        row.vak,
+        codeOf(row, language),
+        amountOf(row, language),
+      ]),
+    })}
+    <p id="${STATUS_ID}" class="small" role="status"></p>`;
+}
+
+function descriptionOf({ kind, label }: DeclarationRow, language: Language): string {
+  const kinds: Readonly<Record<string, string>> = TEXTS[language].year.declaration.kinds;
+  return kinds[kind] ?? label;
+}
+
+function codeOf({ id, declarantCode, note }: DeclarationRow, language: Language): Content {
+  const { year, tokens } = TEXTS[language];
+  const texts = year.declaration;
+  if (typeof declarantCode !== 'string') return html`<span class="nothing">${texts.noCode}</span>`;
+  const reused = texts.reusedCode.replace('{year}', String(LAST_PUBLISHED_YEAR));
+  const label = texts.copyCode.replace('{code}', declarantCode);
+  return html`<span class="code-field">
+      <input
+        class="secret"
+        type="text"
+        id="code-${id}"
+        value="${declarantCode}"
+        size="${declarantCode.length}"
+        aria-label="${texts.code}"
+        autocomplete="off"
+        readonly
+      />
+      ${copyButton({ fieldId: `code-${id}`, statusId: STATUS_ID, label }, tokens)}
+    </span>
+    ${typeof note === 'string' ? html`<span class="small">${reused}</span>` : null}`;
+}
+
+function amountOf({ kind, amount, amountLocked }: DeclarationRow, language: Language): string {
+  if (typeof amount === 'number') return decimalText(language, String(amount), true);
+  if (amountLocked) return amountText(language, amountLocked);
+  const texts = TEXTS[language].year.declaration;
+  return kind === 'FOREIGN_ACCOUNT' ? texts.tick : '–';
+}

@@ -1,0 +1,56 @@
+/** Texts for values of an explanation. */
+import type { Digits } from '../../answers/digits.ts';
+import type { AnswerOf } from '../visit/figures-visit.ts';
+import { name } from '../../ui/components.ts';
+import { html, type Html } from '../../ui/html.ts';
+import { decimalText, type Language } from '../../ui/language.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
+
+/** The answer of the API, with every number as its digits. */
+export type Explained = Digits<AnswerOf<'explainTransaction'>>;
+type Amount = NonNullable<Explained['explanation']['income']>;
+
+/** An amount in euro: exact, or a range in a locked year; null if unknown. */
+export type Money = string | Amount | null | undefined;
+
+/** Returns an amount in euro with all its digits; a range of a locked year as a hatched range. */
+export function euroText(language: Language, money: Money): Html {
+  const exact = typeof money === 'object' ? (money?.exact ?? null) : (money ?? null);
+  if (exact !== null) return html`<bdi>${decimalText(language, exact, true)}</bdi>`;
+  if (typeof money !== 'object' || money?.low == null || money.high == null)
+    return html`<span class="nothing">${TEXTS[language].why.unknown}</span>`;
+  const [low, high] = [money.low, money.high].map((each) => decimalText(language, each, true));
+  return html`<span class="band"><bdi>${low ?? ''}</bdi> – <bdi>${high ?? ''}</bdi></span>`;
+}
+
+/** Returns an amount of an asset with all its digits. */
+export function amountText(language: Language, amount: string): Html {
+  return html`<bdi>${decimalText(language, amount, false)}</bdi>`;
+}
+
+/** Returns the word for a value, or the value itself as text of a third party if it has no word. */
+export function wordOf(words: Readonly<Record<string, string>>, value: string): Html {
+  return Object.hasOwn(words, value) ? html`${words[value] ?? ''}` : name(value);
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+const UNITS_MAX = 2;
+
+/** Returns a duration in its two largest units, such as `1 hour 30 minutes`. */
+export function ageText(language: Language, seconds: number): string {
+  const parts = UNITS.map(([unit, length], index) => {
+    const longer = UNITS[index - 1]?.[1] ?? Infinity;
+    return [unit, Math.floor((seconds % longer) / length)] as const;
+  }).filter(([unit, count]) => count > 0 || (seconds === 0 && unit === 'second'));
+  return parts
+    .slice(0, UNITS_MAX)
+    .map(([unit, count]) =>
+      new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
+    )
+    .join(' ');
+}

@@ -1,0 +1,30 @@
+/** The inbox: the open questions of a taxpayer, most severe first. */
+import { ISSUE_TYPES, QUEUES } from '@ctx/domain/issues';
+import { inboxPage } from './inbox-view.ts';
+import type { Reply } from '../visit/visit.ts';
+import type { FiguresVisit } from '../visit/figures-visit.ts';
+import { textOf } from './transaction-filters.ts';
+
+/** Cards of one page. */
+const SIZE = '20';
+
+/** Shows a page of the inbox, of one year, queue or kind if the address names them. */
+export async function showInbox(visit: FiguresVisit): Promise<Reply> {
+  const { language, session, parts } = visit;
+  const query = visit.request.query as Readonly<Record<string, unknown>>;
+  const [year, queue, type] = [textOf(query['year']), textOf(query['queue']), textOf(query['type'])];
+  const inbox = await visit.readDigits('listIssues', {
+    page: textOf(query['page']) || '0',
+    size: SIZE,
+    ...(year !== '' && { year }),
+    ...(queue !== '' && { queue }),
+    ...(type !== '' && { type }),
+  });
+  const chosen = {
+    year,
+    queue: QUEUES.find((each) => each === queue) ?? null,
+    type: ISSUE_TYPES.find((each) => each === type) ?? null,
+  };
+  const { upgradeUrl } = parts.settings;
+  return { status: 200, page: inboxPage({ language, visitor: session, inbox, ...chosen, upgradeUrl }) };
+}

@@ -1,0 +1,140 @@
+/** The inbox: a card for each open question, with what it changes and what to do. */
+import { type IssueType, type Queue, QUEUES, type Severity } from '@ctx/domain/issues';
+import type { Digits } from '../../answers/digits.ts';
+import type { AnswerOf } from '../visit/figures-visit.ts';
+import { name, nameText } from '../../ui/components.ts';
+import { fill, html, type Html } from '../../ui/html.ts';
+import { decimalText, type Language, time } from '../../ui/language.ts';
+import { sitePage, type Visitor } from '../../ui/layout.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
+
+type Inbox = Digits<AnswerOf<'listIssues'>>;
+type Issue = Inbox['items'][number];
+
+export interface InboxView {
+  readonly language: Language;
+  readonly visitor: Visitor;
+  readonly inbox: Inbox;
+  /** Empty: all years. */
+  readonly year: string;
+  /** Null: all queues. */
+  readonly queue: Queue | null;
+  /** Null: all kinds. */
+  readonly type: IssueType | null;
+  readonly upgradeUrl: string;
+}
+
+/** Returns the page: the number of questions of each queue, which narrow the list, and a card for each question. */
+export function inboxPage(view: InboxView): string {
+  const { language, visitor, year, inbox } = view;
+  const { sections, inbox: texts } = TEXTS[language];
+  const title = year === '' ? sections.inbox : texts.titleOfYear.replace('{year}', () => nameText(year));
+  const content = html`<h1>${title}</h1>
+    ${
+      inbox.counts.total === '0'
+        ? html`<p class="lead">${texts.none}</p>`
+        : html`<p class="lead">${texts.lead}</p>
+            ${narrowing(view)} ${cards(view)} ${pages(view)}`
+    }
+    ${year === '' ? null : html`<p><a href="/inbox">${texts.allYears}</a></p>`}`;
+  return sitePage({ language, title, visitor, section: 'inbox', content });
+}
+
+/** The address of a page of the inbox. */
+function address({ year, queue, type }: Pick<InboxView, 'year' | 'queue' | 'type'>, page = 0): string {
+  const query = new URLSearchParams({
+    ...(year !== '' && { year }),
+    ...(queue !== null && { queue }),
+    ...(type !== null && { type }),
+    ...(page > 0 && { page: String(page) }),
+  }).toString();
+  return query === '' ? '/inbox' : `/inbox?${query}`;
+}
+
+/** Returns a link for each queue with its count. */
+function narrowing({ language, inbox, year, queue, type }: InboxView): Html {
+  const { inbox: texts } = TEXTS[language];
+  const link = (each: Queue | null, label: string, count: string): Html =>
+    html`<li>
+      <a
+        class="chip"
+        href="${address({ year, queue: each, type: null })}"
+        ${each === queue && type === null ? CURRENT : null}
+        >${label} (${count})</a
+      >
+    </li> `;
+  const links = QUEUES.flatMap((each) => {
+    const count = inbox.counts.countsByQueue[each] ?? '0';
+    return count === '0' ? [] : [link(each, texts.queues[each], count)];
+  });
+  return html`<nav class="chips" aria-label="${texts.byQueue}">
+    <ul>
+      ${link(null, texts.all, inbox.counts.total)} ${links}
+    </ul>
+  </nav>`;
+}
+
+const CURRENT = html` aria-current="page"`;
+
+function cards(view: InboxView): Html {
+  const { language, inbox } = view;
+  if (inbox.items.length === 0) return html`<p class="empty">${TEXTS[language].inbox.nothingHere}</p>`;
+  return html`<div class="issues">${inbox.items.map((issue) => card(view, issue))}</div>`;
+}
+
+/** Returns the card of a question. Of a locked year it shows no amount in euro. */
+function card({ language, upgradeUrl }: InboxView, issue: Issue): Html {
+  const { inbox: texts, year: yearTexts } = TEXTS[language];
+  const type = yearTexts.issueTypes[issue.issueType as IssueType];
+  const severity = issue.severity as Severity;
+  return html`<article class="card issue">
+    <h2>
+      ${type.title} <span class="tag severity-${severity.toLowerCase()}">${texts.severities[severity]}</span>
+    </h2>
+    ${subject(language, issue)}
+    <p>${type.effect} ${impact(language, issue)}</p>
+    <p>
+      <strong>${texts.whatToDo}</strong>
+      ${texts.actions[issue.recommendedActionId as keyof typeof texts.actions]}
+    </p>
+    ${issue.locked ? html`<p class="small">${texts.locked} <a href="${upgradeUrl}">${texts.unlock}</a></p>` : null}
+  </article> `;
+}
+
+/** Returns what the question is about: a transaction with a link to its page, an asset, or a correction. */
+function subject(
+  language: Language,
+  { event, sourceEventId, missingPriceAssetKey, orphanedCorrection }: Issue,
+): Html | null {
+  const { inbox: texts, words } = TEXTS[language];
+  if (event && sourceEventId != null) {
+    const what = html`${words.types[event.type]}
+      <bdi>${decimalText(language, event.amount, false)}</bdi> ${name(event.asset.symbol)}`;
+    return html`<p>
+      <a href="/transactions/${sourceEventId}">${what}</a> · ${time(language, event.timestamp)}
+      ${event.accountLabel == null ? null : html` · <bdi>${nameText(event.accountLabel)}</bdi>`}
+    </p>`;
+  }
+  if (orphanedCorrection)
+    return html`<p>${fill(texts.correctionOf, { asset: name(orphanedCorrection.assetId) })}</p>`;
+  return missingPriceAssetKey == null ? null : html`<p>${name(missingPriceAssetKey)}</p>`;
+}
+
+/** Returns what the suggestion of the service would change in tax; null where it is not known. */
+function impact(language: Language, { copilot }: Issue): Html | null {
+  const eur = copilot?.estimatedImpactEur;
+  if (eur == null) return null;
+  const amount = decimalText(language, eur, true);
+  return fill(TEXTS[language].inbox.impact, { amount: html`<strong>${amount}</strong>` });
+}
+
+function pages({ language, inbox, ...chosen }: InboxView): Html | null {
+  const { inbox: texts } = TEXTS[language];
+  const page = inbox.page;
+  const number = Number(page?.page ?? 0);
+  if (page === undefined || (!page.hasNext && number === 0)) return null;
+  return html`<nav class="pages" aria-label="${texts.pages}">
+    ${number > 0 && html`<a href="${address(chosen, number - 1)}" rel="prev">${texts.previous}</a>`}
+    ${page.hasNext && html`<a href="${address(chosen, number + 1)}" rel="next">${texts.next}</a>`}
+  </nav>`;
+}

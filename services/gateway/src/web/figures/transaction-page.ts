@@ -1,0 +1,19 @@
+/** The page that explains a transaction. */
+import { transactionPage } from './transaction-view.ts';
+import { idOf, notFound, type Reply } from '../visit/visit.ts';
+import type { FiguresVisit } from '../visit/figures-visit.ts';
+import { textOf } from './transaction-filters.ts';
+
+/** Shows why a transaction counts as it does. `?year=` chooses between the two years of one that moved out of a submitted year. */
+export async function showTransaction(visit: FiguresVisit): Promise<Reply> {
+  const { language, session, request, parts } = visit;
+  const taxEventId = idOf(visit);
+  if (taxEventId === null) return notFound(visit);
+  const year = textOf(request.query['year']);
+  const explained = await visit.readDigits('explainTransaction', {
+    taxEventId,
+    ...(year === '' ? {} : { year }),
+  });
+  const { upgradeUrl } = parts.settings;
+  return { status: 200, page: transactionPage({ language, visitor: session, explained, upgradeUrl }) };
+}

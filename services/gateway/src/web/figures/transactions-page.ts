@@ -1,0 +1,24 @@
+/** The list of transactions of one year. */
+import type { Fault } from '../../ui/components.ts';
+import { transactionsPage } from './transactions-view.ts';
+import type { Reply } from '../visit/visit.ts';
+import type { FiguresVisit } from '../visit/figures-visit.ts';
+import { filtersOf, invalidDays, parametersOf, textOf } from './transaction-filters.ts';
+
+/** Shows a page of the list with the filters in the address; without a year, that of the newest year. */
+export async function showTransactions(visit: FiguresVisit): Promise<Reply> {
+  const { language, session, texts, parts } = visit;
+  const query = visit.request.query as Readonly<Record<string, unknown>>;
+  const [{ years }, { accounts }] = await Promise.all([visit.read('listYears'), visit.read('listAccounts')]);
+  const year = textOf(query['year']) || String(years[0]?.year ?? '');
+  const filters = filtersOf(query);
+  const faults: Fault[] = invalidDays(filters).map((field) => ({ field, text: texts.events.dateInvalid }));
+  const page = textOf(query['page']) || '0';
+  const list =
+    year === '' || faults.length > 0
+      ? null
+      : await visit.readDigits('listTransactions', { year, page, ...parametersOf(filters) });
+  const { upgradeUrl } = parts.settings;
+  const view = { language, visitor: session, years, accounts, year, filters, faults, list, upgradeUrl };
+  return { status: faults.length > 0 ? 422 : 200, page: transactionsPage(view) };
+}

@@ -1,0 +1,208 @@
+/** The list of transactions of one year: filters, and one line a transaction. */
+import { LIMITS } from '@ctx/domain/limits';
+import { EVENT_TYPES } from '@ctx/domain/vocabulary';
+import type { Digits } from '../../answers/digits.ts';
+import type { AnswerOf } from '../visit/figures-visit.ts';
+import { type ChosenFilters, type Filter, FILTERS, listAddress } from './transaction-filters.ts';
+import {
+  type Fault,
+  faultList,
+  field,
+  name,
+  nameText,
+  type Option,
+  select,
+  table,
+  titleOf,
+} from '../../ui/components.ts';
+import { type Content, fill, html, type Html } from '../../ui/html.ts';
+import { decimalText, type Language, time } from '../../ui/language.ts';
+import { sitePage, type Visitor } from '../../ui/layout.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
+
+type Account = AnswerOf<'listAccounts'>['accounts'][number];
+type TransactionList = Digits<AnswerOf<'listTransactions'>>;
+type Transaction = TransactionList['transactions'][number];
+
+export interface TransactionsView {
+  readonly language: Language;
+  readonly visitor: Visitor;
+  readonly years: AnswerOf<'listYears'>['years'];
+  readonly accounts: readonly Account[];
+  readonly year: string;
+  readonly filters: ChosenFilters;
+  readonly faults: readonly Fault[];
+  /** Null without any year, and with faults. */
+  readonly list: TransactionList | null;
+  readonly upgradeUrl: string;
+}
+
+/** Returns the page: the filters, those chosen with links to remove them, and the transactions, newest first. */
+export function transactionsPage(view: TransactionsView): string {
+  const { language, visitor, years, year, faults, list } = view;
+  const texts = TEXTS[language].events;
+  const title = year === '' ? texts.title : texts.titleOfYear.replace('{year}', () => nameText(year));
+  const content =
+    years.length === 0
+      ? html`<h1>${texts.title}</h1>
+          <p class="lead">${texts.none}</p>
+          <p class="empty">${texts.noneWhatToDo}</p>`
+      : html`<h1>${title}</h1>
+          ${faultList(faults, language)} ${filterForm(view)} ${chosenFilters(view)}
+          ${list === null ? null : html`${notes(view, list)} ${listed(view, list)}`}`;
+  return sitePage({
+    language,
+    title: titleOf(title, faults, language),
+    visitor,
+    section: 'transactions',
+    content,
+  });
+}
+
+/** Returns the name of an account: its label, else its file, else its address, else where it is. */
+function accountName({ label, originalFilename, address, datasource }: Account): string {
+  return nameText(label ?? originalFilename ?? address ?? datasource);
+}
+
+function filterForm(view: TransactionsView): Html {
+  const { language, years, accounts, year, filters, faults } = view;
+  const { events: texts, words } = TEXTS[language];
+  const listedYears = years.map((each) => String(each.year));
+  const yearOptions = (listedYears.includes(year) ? listedYears : [year, ...listedYears]).map(
+    (each): Option => [each, nameText(each)],
+  );
+  const typeOptions = EVENT_TYPES.map((type): Option => [type, words.types[type]]);
+  const accountOptions = accounts.map((account): Option => [account.id, accountName(account)]);
+  const all: Option = ['', texts.any];
+  const input = (id: 'asset' | 'text' | 'from' | 'to', more: { hint?: string; maxlength?: number }): Html => {
+    const { maxlength, ...hint } = more;
+    const type = id === 'from' || id === 'to' ? 'date' : 'text';
+    const attributes = maxlength === undefined ? {} : { more: html`maxlength="${maxlength}"` };
+    const value = filters[id] ?? '';
+    return field(
+      { id, label: texts[id], type, value, autocomplete: 'off', isOptional: true, ...hint, ...attributes },
+      faults,
+      language,
+    );
+  };
+  return html`<form class="filters card" method="get" action="/transactions" aria-label="${texts.filters}">
+    ${select('year', texts.year, yearOptions, year)}
+    ${select('type', texts.type, [all, ...typeOptions], filters.type ?? '')}
+    ${select('account', texts.account, [all, ...accountOptions], filters.account ?? '')}
+    ${input('asset', { maxlength: LIMITS.assetKeyCharactersMax })} ${input('from', {})} ${input('to', {})}
+    ${input('text', { maxlength: LIMITS.searchCharactersMax })}
+    <div class="field tickbox">
+      <input
+        type="checkbox"
+        id="needsReview"
+        name="needsReview"
+        value="true"
+        ${filters.needsReview === 'true' ? html`checked` : null}
+      />
+      <label for="needsReview">${texts.onlyReview}</label>
+    </div>
+    <p class="actions"><button type="submit">${texts.apply}</button></p>
+  </form>`;
+}
+
+/** Returns the chosen filters, each with a link to the list without it. */
+function chosenFilters({ language, accounts, year, filters }: TransactionsView): Html | null {
+  const { events: texts, words } = TEXTS[language];
+  const chosen = FILTERS.filter((filter) => filters[filter] !== undefined);
+  if (chosen.length === 0) return null;
+  const valueOf = (filter: Filter): string => {
+    const value = filters[filter] ?? '';
+    if (filter === 'type') return (words.types as Readonly<Record<string, string>>)[value] ?? nameText(value);
+    const account = filter === 'account' ? accounts.find(({ id }) => id === value) : undefined;
+    return account === undefined ? nameText(value) : accountName(account);
+  };
+  const links = chosen.map((filter) => {
+    const label =
+      filter === 'needsReview'
+        ? html`${texts.review}`
+        : html`${texts[filter]}: <bdi>${valueOf(filter)}</bdi>`;
+    const plain = filter === 'needsReview' ? texts.review : `${texts[filter]}: ${valueOf(filter)}`;
+    const others = Object.fromEntries(Object.entries(filters).filter(([each]) => each !== filter));
+    return html`<li>
+      <a
+        class="chip"
+        href="${listAddress(year, others)}"
+        aria-label="${texts.clear.replace('{filter}', () => plain)}"
+        >${label} <span aria-hidden="true">×</span></a
+      >
+    </li> `;
+  });
+  return html`<nav class="chips" aria-label="${texts.chosen}">
+    <ul>
+      ${links}
+      <li><a href="${listAddress(year, {})}">${texts.clearAll}</a></li>
+    </ul>
+  </nav>`;
+}
+
+function notes({ language, upgradeUrl }: TransactionsView, { stale, locked }: TransactionList): Html {
+  const texts = TEXTS[language].events;
+  return html`${stale ? html`<p class="note" role="status">${texts.stale}</p>` : null}
+  ${locked ? html`<p class="note">${texts.locked} <a href="${upgradeUrl}">${texts.unlock}</a></p>` : null}`;
+}
+
+function listed(view: TransactionsView, list: TransactionList): Html {
+  const { language, year, filters } = view;
+  const texts = TEXTS[language].events;
+  if (list.transactions.length === 0) return emptyList(view, list);
+  const page = Number(list.page);
+  const first = page * Number(list.size) + 1;
+  const last = first + list.transactions.length - 1;
+  const shown = (count: number | string): string => decimalText(language, String(count), false);
+  return html`<div class="events card">
+      ${table({
+        caption: texts.titleOfYear.replace('{year}', () => nameText(year)),
+        columns: [texts.transaction, texts.treatment, texts.account, texts.date, texts.value],
+        rows: list.transactions.map((each) => row(view, each, list.locked)),
+      })}
+    </div>
+    <nav class="pages" aria-label="${texts.title}">
+      <p>
+        ${fill(texts.count, { first: shown(first), last: shown(last), total: shown(list.totalElements) })}
+      </p>
+      ${
+        list.hasPrevious &&
+        html`<a href="${listAddress(year, filters, page - 1)}" rel="prev">${texts.newer}</a>`
+      }
+      ${list.hasNext && html`<a href="${listAddress(year, filters, page + 1)}" rel="next">${texts.older}</a>`}
+    </nav>`;
+}
+
+function emptyList({ language, year, filters }: TransactionsView, { page }: TransactionList): Html {
+  const texts = TEXTS[language].events;
+  const isFiltered = Object.keys(filters).length > 0;
+  if (page !== '0')
+    return html`<p class="empty">
+      ${texts.noSuchPage} <a href="${listAddress(year, filters)}">${texts.firstPage}</a>
+    </p>`;
+  return html`<p class="empty">${fill(isFiltered ? texts.noneFound : texts.noneInYear, { year })}</p>`;
+}
+
+/** Returns the cells of a transaction. In a locked year no value in euro is shown. */
+function row({ language, accounts }: TransactionsView, event: Transaction, isLocked: boolean): Content[] {
+  const { events: texts, words } = TEXTS[language];
+  const account = accounts.find(({ id }) => id === event.accountId);
+  const treatment = (words.treatments as Readonly<Record<string, string>>)[event.treatment];
+  const value = isLocked
+    ? html`<span class="nothing">${texts.lockedValue}</span>`
+    : event.euroValue == null
+      ? html`<span class="nothing">${texts.noValue}</span>`
+      : decimalText(language, event.euroValue, true);
+  return [
+    html`<a href="/transactions/${event.id}"
+        >${words.types[event.type]}
+        <bdi>${decimalText(language, event.amount, false)}</bdi> ${name(event.assetSymbol)}</a
+      >
+      ${event.needsReview && html`<span class="tag review">${texts.review}</span>`}
+      ${event.spam && html`<span class="tag">${texts.spam}</span>`}`,
+    treatment ?? name(event.treatment),
+    account === undefined ? '–' : html`<bdi>${accountName(account)}</bdi>`,
+    time(language, event.timestamp),
+    value,
+  ];
+}

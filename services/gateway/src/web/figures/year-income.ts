@@ -1,0 +1,63 @@
+/** The income of a year by month and by asset, in the page of the year. */
+import { formatCents } from '@ctx/domain/decimal';
+import { LIMITS } from '@ctx/domain/limits';
+import type { IncomeOfYear } from './income-of-year.ts';
+import { monthsChart } from '../../ui/charts/months.ts';
+import { name, table } from '../../ui/components.ts';
+import { html, type Html } from '../../ui/html.ts';
+import { decimalText, type Language, monthText } from '../../ui/language.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
+import { type AmountView, amountText } from './amount.ts';
+
+interface IncomeView {
+  readonly language: Language;
+  readonly year: number;
+  readonly income: IncomeOfYear | 'TOO_MANY';
+  /** Income as the summary of the year has it. */
+  readonly total: AmountView;
+}
+
+/** Assets with a row of their own; the others are one row. */
+const ASSETS_MAX = 20;
+
+/** Returns the chart by month and the table by asset, or why there is none. */
+export function incomeOfYear({ language, year, income, total }: IncomeView): Html {
+  const { yearIncome: texts, year: words } = TEXTS[language];
+  const address = `/transactions?year=${String(year)}&type=INCOME`;
+  if (income === 'TOO_MANY') {
+    const text = texts.tooMany.replace('{max}', decimalText(language, String(LIMITS.incomeEventsMax), false));
+    return html`<p>${text} <a href="${address}">${words.incomeTransactions}</a></p>`;
+  }
+  const euro = (eur: bigint): string => decimalText(language, formatCents(eur), true);
+  const columns = income.months.map((eur, index) => {
+    const value = Number(formatCents(eur));
+    return {
+      label: monthText(language, index + 1, 'short'),
+      bars: [{ kind: 'income' as const, low: value, high: value }],
+    };
+  });
+  const others = income.assets.slice(ASSETS_MAX);
+  const rows = [
+    ...income.assets.slice(0, ASSETS_MAX).map(({ symbol, sum }) => [name(symbol), euro(sum)]),
+    ...(others.length === 0
+      ? []
+      : [
+          [
+            texts.others.replace('{count}', String(others.length)),
+            euro(others.reduce((sum, each) => sum + each.sum, 0n)),
+          ],
+        ]),
+    [texts.total, amountText(language, total)],
+  ];
+  const months = income.months.map((eur, index) => [monthText(language, index + 1, 'long'), euro(eur)]);
+  return html`${monthsChart(columns, language)}
+    <details>
+      <summary>${words.asTable}</summary>
+      ${table({ caption: texts.byMonth, columns: [words.month, words.income], rows: months, isSmall: true })}
+    </details>
+    <h3>${texts.byAsset}</h3>
+    <div class="with-total">
+      ${table({ caption: texts.byAsset, columns: [texts.asset, words.income], rows, isSmall: true })}
+    </div>
+    <p class="small">${texts.noKinds} <a href="${address}">${words.incomeTransactions}</a></p>`;
+}

@@ -1,0 +1,26 @@
+/** The page of one year, and the page that leads to the present year. */
+import { brusselsDate } from '@ctx/domain/brussels';
+import { noYearsPage, yearPage } from './year-view.ts';
+import type { Reply } from '../visit/visit.ts';
+import type { FiguresVisit } from '../visit/figures-visit.ts';
+import { readIncome } from './income-of-year.ts';
+
+/** Leads to the present year, or to the newest year with transactions; shows the first step to a user without any. */
+export async function showOverview(visit: FiguresVisit): Promise<Reply> {
+  const { language, session } = visit;
+  const { years } = await visit.read('listYears');
+  const present = brusselsDate(Date.now()).year;
+  const shown = years.find(({ year }) => year === present) ?? years[0];
+  if (shown === undefined) return { status: 200, page: noYearsPage({ language, visitor: session }) };
+  return { seeOther: `/overview/${String(shown.year)}` };
+}
+
+/** Shows a year. */
+export async function showYear(visit: FiguresVisit): Promise<Reply> {
+  const { language, session, parts, request } = visit;
+  const figures = await visit.read('getYearSummary', { year: String(request.params['year']) });
+  const { upgradeUrl } = parts.settings;
+  // The amounts of a locked year are ranges, of which a sum says little.
+  const income = figures.locked ? null : await readIncome(visit, figures.year);
+  return { status: 200, page: yearPage({ language, visitor: session, figures, income, upgradeUrl }) };
+}

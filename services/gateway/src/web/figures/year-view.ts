@@ -1,0 +1,210 @@
+/** The page of one year: where the taxpayer stands, and the figures behind it. */
+import { ISSUE_TYPES } from '@ctx/domain/issues';
+import type { IncomeOfYear } from './income-of-year.ts';
+import { exemptionBar } from '../../ui/charts/exemption-bar.ts';
+import { hatchPattern } from '../../ui/charts/hatch.ts';
+import { isFlat, monthsChart } from '../../ui/charts/months.ts';
+import { facts, name, table } from '../../ui/components.ts';
+import { FILES_PATH } from '../../ui/file-form.ts';
+import { fill, html, type Html } from '../../ui/html.ts';
+import { type Language, monthText, time } from '../../ui/language.ts';
+import { sitePage, type Visitor } from '../../ui/layout.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
+import { amountText, betweenOf, gainBar } from './amount.ts';
+import { declarationTable } from './declaration.ts';
+import { readingsAddress } from './readings-view.ts';
+import { excessText, standingOf, standingText, type YearFigures } from './standing.ts';
+import { swatch } from './swatch.ts';
+import { yearEstimate } from './year-estimate.ts';
+import { incomeOfYear } from './year-income.ts';
+
+export interface YearPageView {
+  readonly language: Language;
+  readonly visitor: Visitor;
+  readonly figures: YearFigures;
+  /** Null for a locked year. */
+  readonly income: IncomeOfYear | 'TOO_MANY' | null;
+  readonly upgradeUrl: string;
+}
+
+/** Returns the page of a year. In a locked year every amount is a range. */
+export function yearPage(view: YearPageView): string {
+  const { language, visitor, figures, upgradeUrl } = view;
+  const { year: texts, overview } = TEXTS[language];
+  const { year, locked, frozen, stale } = figures;
+  const title = texts.title.replace('{year}', String(year));
+  const content = html`${hatchPattern()}
+    <h1>${title}</h1>
+    <p class="tags">
+      <span class="tag">${texts.badge}</span>
+      ${locked ? html`<span class="tag">${overview.locked}</span>` : null}
+      ${frozen ? html`<span class="tag">${overview.submitted}</span>` : null}
+    </p>
+    <p class="standing">${standingText(figures, language)}</p>
+    ${locked ? html`<p><a class="button" href="${upgradeUrl}">${overview.unlock}</a></p>` : null}
+    ${stale ? html`<p class="note" role="status">${texts.stale}</p>` : null} ${waiting(view)}
+    ${section('totals', texts.totals, totals(view))} ${exemption(view)}
+    ${locked ? null : section('estimate', TEXTS[language].yearEstimate.title, yearEstimate(language, figures))}
+    ${section('months', texts.months, months(view))} ${income(view)} ${declaration(view)}
+    ${section('issues', texts.issues, issues(view))} ${locked ? null : reports(view)}`;
+  return sitePage({ language, title, visitor, section: 'year', content });
+}
+
+/** Returns the note of a locked year whose ranges wait for files. */
+function waiting({ language, figures: { rangesSince } }: YearPageView): Html | null {
+  if (rangesSince == null) return null;
+  const since = time(language, rangesSince, 'minute');
+  return html`<p class="note">${fill(TEXTS[language].year.rangesWait, { since })}</p>`;
+}
+
+/** Returns the page of a user without transactions, with the first step. */
+export function noYearsPage({ language, visitor }: Pick<YearPageView, 'language' | 'visitor'>): string {
+  const { overview, year: texts } = TEXTS[language];
+  const content = html`<h1>${texts.emptyTitle}</h1>
+    <p class="lead">${overview.noYears} ${texts.firstStep}</p>
+    <p><a class="button" href="${FILES_PATH}">${TEXTS[language].files.addTitle}</a></p>
+    <p><a href="/docs">${TEXTS[language].documentation}</a></p>`;
+  return sitePage({ language, title: texts.emptyTitle, visitor, section: 'year', content });
+}
+
+function section(id: string, title: string, content: Html): Html {
+  return html`<section class="card" aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    ${content}
+  </section>`;
+}
+
+function totals({ language, figures }: YearPageView): Html {
+  const texts = TEXTS[language].year;
+  const year = String(figures.year);
+  return html`<div class="figures">
+      ${facts([
+        [texts.gains, amountText(language, figures.totalCapitalGains)],
+        [texts.gainsTax, amountText(language, figures.totalCapitalGainsTax)],
+        [texts.income, amountText(language, figures.totalIncome)],
+        [texts.incomeTax, amountText(language, figures.totalIncomeTax)],
+        [texts.tax, amountText(language, figures.totalTax)],
+        [texts.wallets, figures.walletCount],
+      ])}
+    </div>
+    <p class="small">${texts.taxMeaning}</p>
+    <p class="links">
+      <a href="/transactions?year=${year}">
+        ${texts.transactions.replace('{count}', String(figures.transactionCount))}
+      </a>
+      <a href="/transactions?year=${year}&amp;type=INCOME">${texts.incomeTransactions}</a>
+      <a href="/law">${TEXTS[language].law.link}</a>
+      ${
+        figures.locked || figures.frozen
+          ? null
+          : html`<a href="${readingsAddress(figures.year)}">${TEXTS[language].readings.link}</a>`
+      }
+    </p>`;
+}
+
+function exemption({ language, figures }: YearPageView): Html | null {
+  const { vrijstellingHeadroom: of, totalCapitalGains: gains } = figures;
+  if (!of) return null;
+  const { exemption: texts } = TEXTS[language].year;
+  const hasExcess = standingOf(figures) === 'exceeded';
+  const rows = facts([
+    [swatch('used', texts.used), amountText(language, of.used)],
+    [swatch('left', texts.left), amountText(language, of.remaining)],
+    ...(hasExcess ? [[swatch('excess', texts.excess), excessText(language, gains, of.total)] as const] : []),
+    [texts.total, amountText(language, of.total)],
+    [swatch('carried-in', texts.carriedIn), amountText(language, of.carriedIn)],
+    [swatch('carried-out', texts.carriedOut), amountText(language, of.carriedOut)],
+  ]);
+  const bar = exemptionBar({
+    gains: betweenOf(gains),
+    total: betweenOf(of.total),
+    used: betweenOf(of.used),
+    carriedIn: betweenOf(of.carriedIn),
+    carriedOut: betweenOf(of.carriedOut),
+  });
+  const content = html`${bar}
+    <div class="figures">${rows}</div>
+    ${of.indexedAmountConfirmed ? null : html`<p class="small">${texts.notIndexed}</p>`}`;
+  return section('exemption', texts.title, content);
+}
+
+function months({ language, figures }: YearPageView): Html {
+  const texts = TEXTS[language].year;
+  const columns = figures.monthlyRealizedGains.map(({ month, gain }) => ({
+    label: monthText(language, month, 'short'),
+    bars: [gainBar(gain)],
+  }));
+  const rows = figures.monthlyRealizedGains.map(({ month, gain }) => [
+    monthText(language, month, 'long'),
+    amountText(language, gain),
+  ]);
+  const columnNames = [texts.month, texts.gains];
+  return html`${
+      isFlat(columns) ? html`<p class="empty">${texts.noMonths}</p>` : monthsChart(columns, language)
+    }
+    <details>
+      <summary>${texts.asTable}</summary>
+      ${table({ caption: texts.months, columns: columnNames, rows, isSmall: true })}
+    </details>`;
+}
+
+function income({ language, figures, income: of }: YearPageView): Html | null {
+  if (of === null || (of !== 'TOO_MANY' && of.assets.length === 0)) return null;
+  const { year } = figures;
+  return section(
+    'income',
+    TEXTS[language].yearIncome.title,
+    incomeOfYear({ language, year, income: of, total: figures.totalIncome }),
+  );
+}
+
+function declaration({ language, figures }: YearPageView): Html | null {
+  const texts = TEXTS[language].year.declaration;
+  const { declarationSummary: of } = figures;
+  if (!of) return null;
+  const platforms = of.capStatuses.map(({ platformName }) => platformName);
+  const content = html`<p class="lead">${texts.lead}</p>
+    ${declarationTable(of, language)}
+    ${
+      platforms.length === 0
+        ? null
+        : html`<p class="small">
+            ${texts.platforms}
+            ${platforms.map((each, index) => html`${index > 0 ? ', ' : null}${name(each)}`)}
+          </p>`
+    }`;
+  return section('declaration', texts.title, content);
+}
+
+function reports({ language, figures }: YearPageView): Html {
+  const texts = TEXTS[language].report;
+  const address = `/overview/${String(figures.year)}/report`;
+  return section(
+    'report',
+    texts.forms,
+    html`<p>${texts.formsLead}</p>
+      <p class="actions">
+        <a class="button" href="${address}">${texts.asPage}</a>
+        <a href="${address}?format=csv">${texts.csv}</a>
+        <a href="${address}?format=jsonl">${texts.jsonl}</a>
+      </p>`,
+  );
+}
+
+function issues({ language, figures }: YearPageView): Html {
+  const texts = TEXTS[language].year;
+  const { total, countsByIssueType } = figures.reviewQueueCounts;
+  if (total === 0) return html`<p class="empty">${texts.noIssues}</p>`;
+  const year = String(figures.year);
+  const rows = ISSUE_TYPES.filter((type) => (countsByIssueType[type] ?? 0) > 0).map((type) => [
+    html`<a href="/inbox?year=${year}&amp;type=${type}">${texts.issueTypes[type].title}</a>`,
+    String(countsByIssueType[type] ?? 0),
+    texts.issueTypes[type].effect,
+  ]);
+  return html`${table({
+      caption: texts.issues,
+      columns: [texts.issue, texts.count, texts.effect],
+      rows,
+    })}
+    <p><a href="/inbox?year=${year}">${texts.allIssues}</a></p>`;
+}

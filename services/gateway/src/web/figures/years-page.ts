@@ -1,0 +1,12 @@
+/** The page of all years. */
+import { yearsPage } from './years-view.ts';
+import type { Reply } from '../visit/visit.ts';
+import type { FiguresVisit } from '../visit/figures-visit.ts';
+
+/** Shows the years side by side. */
+export async function showYears(visit: FiguresVisit): Promise<Reply> {
+  const { language, session, parts } = visit;
+  const { years } = await visit.read('getSummary');
+  const { upgradeUrl } = parts.settings;
+  return { status: 200, page: yearsPage({ language, visitor: session, years, upgradeUrl }) };
+}

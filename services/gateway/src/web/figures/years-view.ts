@@ -1,0 +1,100 @@
+/** The page of all years, side by side. */
+import type { YearlyBreakdown } from '@ctx/contract/schemas';
+import type { z } from 'zod';
+import { type Bar, type Column, columnsChart, domainOf } from '../../ui/charts/columns.ts';
+import { hatchPattern } from '../../ui/charts/hatch.ts';
+import { table } from '../../ui/components.ts';
+import { FILES_PATH } from '../../ui/file-form.ts';
+import { type Content, html, type Html } from '../../ui/html.ts';
+import type { Language } from '../../ui/language.ts';
+import { sitePage, type Visitor } from '../../ui/layout.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
+import { amountText, betweenOf, gainBar } from './amount.ts';
+import { swatch } from './swatch.ts';
+
+type Breakdown = z.output<typeof YearlyBreakdown>;
+
+export interface YearsView {
+  readonly language: Language;
+  readonly visitor: Visitor;
+  /** Newest first. */
+  readonly years: readonly Breakdown[];
+  readonly upgradeUrl: string;
+}
+
+/** Returns the page: gains, income and tax of each year, as bars and as a table. In a locked year every amount is a range. */
+export function yearsPage({ language, visitor, years, upgradeUrl }: YearsView): string {
+  const { sections, overview, files, year: texts } = TEXTS[language];
+  const title = sections.years;
+  const hasLocked = years.some(({ locked }) => locked);
+  const content = html`${hatchPattern()}
+    <h1>${title}</h1>
+    <p class="tags"><span class="tag">${texts.badge}</span></p>
+    ${
+      years.length === 0
+        ? html`<p class="lead">${overview.noYears} ${texts.firstStep}</p>
+            <p><a class="button" href="${FILES_PATH}">${files.addTitle}</a></p>`
+        : html`<section class="card" aria-labelledby="side-by-side">
+              <h2 id="side-by-side">${texts.sideBySide}</h2>
+              ${yearCharts(years, language)} ${hasLocked ? unlock(language, upgradeUrl) : null}
+            </section>
+            <section class="card" aria-labelledby="figures">
+              <h2 id="figures">${texts.allFigures}</h2>
+              ${yearsTable(years, language)}
+              <p class="small">${texts.taxMeaning}</p>
+            </section>`
+    }`;
+  return sitePage({ language, title, visitor, section: 'years', content });
+}
+
+const YEAR_WIDTH = 170;
+
+/** Returns one chart a year, oldest first, all on the same scale. */
+function yearCharts(years: readonly Breakdown[], language: Language): Html {
+  const { year: texts } = TEXTS[language];
+  const columns = years.toReversed().map(columnOf);
+  const domain = domainOf(columns);
+  const charts = columns.map(
+    (column) => html`${columnsChart({ columns: [column], domain, width: YEAR_WIDTH, language })} `,
+  );
+  return html`<p class="legend">
+      ${swatch('gain', texts.gains)} ${swatch('loss', texts.losses)} ${swatch('income', texts.income)}
+      ${swatch('tax', texts.tax)}
+    </p>
+    <div class="charts years">${charts}</div>`;
+}
+
+function columnOf({ year, totalCapitalGains, totalIncome, totalTax }: Breakdown): Column {
+  const bars: readonly Bar[] = [
+    gainBar(totalCapitalGains),
+    { kind: 'income', ...betweenOf(totalIncome) },
+    { kind: 'tax', ...betweenOf(totalTax) },
+  ];
+  return { label: String(year), bars };
+}
+
+function unlock(language: Language, upgradeUrl: string): Html {
+  const { overview, year: texts } = TEXTS[language];
+  return html`<p class="small">${texts.hatched} ${overview.lockedMeaning}</p>
+    <p><a class="button" href="${upgradeUrl}">${overview.unlock}</a></p>`;
+}
+
+function yearsTable(years: readonly Breakdown[], language: Language): Html {
+  const { overview, year: texts } = TEXTS[language];
+  const rows = years.map((each): readonly Content[] => [
+    html`<a href="/overview/${each.year}">${each.year}</a>`,
+    amountText(language, each.totalCapitalGains),
+    amountText(language, each.totalIncome),
+    amountText(language, each.totalTax),
+    each.needsReviewCount,
+    html`<span class="tag ${each.locked ? 'closed' : 'open'}">
+        ${each.locked ? overview.locked : overview.paid}
+      </span>
+      ${each.frozen ? html`<span class="tag closed">${overview.submitted}</span>` : null}`,
+  ]);
+  return table({
+    caption: texts.allFigures,
+    columns: [overview.year, texts.gains, texts.income, texts.tax, texts.issues, overview.status],
+    rows,
+  });
+}

@@ -1,0 +1,293 @@
+/** The pages of files: the list, adding a file after a preview, and removing one. The corrections service converts and stores them. */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { brusselsDate } from '@ctx/domain/brussels';
+import { LIMITS } from '@ctx/domain/limits';
+import { stableId } from '@ctx/domain/stable-id';
+import { cleanText } from '@ctx/domain/third-party-text';
+import { writeAsUser } from '@ctx/platform/postgres';
+import type { FileRequest, StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
+import { isSameSecret } from '../../identity/auth/secret.ts';
+import { type AccessAction, logAccess } from '../../identity/access-log.ts';
+import { type Fault, name as nameHtml, nameText } from '../../ui/components.ts';
+import { confirmPage } from '../../ui/confirm.ts';
+import { FILES_PATH } from '../../ui/file-form.ts';
+import { filePreviewPage } from './file-preview.ts';
+import { type FileChoices, fileDetails, filePage, filesPage, type RejectedFile } from './files-view.ts';
+import type { Form } from '../../ui/form.ts';
+import { fill } from '../../ui/html.ts';
+import { messagePage } from '../../ui/message.ts';
+import { withRecalculation } from '../visit/changes.ts';
+import { ImportRunning } from '../backends/file-calls.ts';
+import {
+  doneText,
+  idOf,
+  messageReply,
+  notFound,
+  type PostedForm,
+  type Reply,
+  type SignedInVisit,
+} from '../visit/visit.ts';
+
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+
+/** Shows the files and the form that adds one. */
+export async function showFiles(visit: SignedInVisit): Promise<Reply> {
+  const done = doneText(visit, { removed: ({ files }) => files.removed });
+  return listPage(visit, {
+    status: 200,
+    choices: choicesOf(new Map()),
+    faults: [],
+    rejected: null,
+    done: done === null ? null : await withRecalculation(visit, done),
+  });
+}
+
+/** Shows what a file would bring in. Nothing is stored: the form of that page holds the file. */
+export async function previewFile(visit: SignedInVisit & PostedForm): Promise<Reply> {
+  const { parts, form, file, texts, language, session } = visit;
+  const choices = choicesOf(form);
+  const faults = faultsOf(choices, file != null, visit);
+  if (faults.length > 0 || file == null) return listPage(visit, { status: 422, choices, faults });
+  const name = cleanText(file.name);
+  const answer = await unlessRunning(visit, () =>
+    parts.files.preview(callerOf(visit), requestOf(name, file.bytes, choices)),
+  );
+  if ('page' in answer) return answer;
+  if (answer.preview == null)
+    return listPage(visit, { status: 422, choices, rejected: { name, faults: answer.faults } });
+  const { preview } = answer;
+  const shown = {
+    name,
+    sha256: sha256Of(file.bytes),
+    format: choices.format,
+    account: choices.account,
+    'new-account': choices.newAccount,
+    'time-zone': choices.timeZone,
+    year: preview.to == null ? '' : String(brusselsDate(Date.parse(preview.to)).year),
+  };
+  const page = filePreviewPage({
+    language,
+    visitor: session,
+    name: name === '' ? texts.files.file : name,
+    preview,
+    returned: {
+      ...shown,
+      content: (await compress(file.bytes)).toString('base64url'),
+      signature: signatureOf(visit, (field) => shown[field]) ?? '',
+    },
+  });
+  return { status: 200, page };
+}
+
+/** Stores the file that the form sends back. The same form, sent again, adds nothing. */
+export async function addFile(visit: SignedInVisit & PostedForm): Promise<Reply> {
+  const { parts, form } = visit;
+  const choices = choicesOf(form);
+  const bytes = await returnedBytes(form);
+  const signature = signatureOf(visit, (field) => form.get(field));
+  const isAsShown = signature !== null && isSameSecret(form.get('signature'), signature);
+  if (bytes === null || !isAsShown || faultsOf(choices, true, visit).length > 0)
+    return messageReply(visit, 'formInvalid', 400);
+  const name = cleanText(form.get('name') ?? '');
+  const answer = await unlessRunning(visit, () =>
+    parts.files.add(callerOf(visit), requestOf(name, bytes, choices)),
+  );
+  if ('page' in answer) return answer;
+  if (answer.fileId == null)
+    return listPage(visit, { status: 422, choices, rejected: { name, faults: answer.faults } });
+  await logFile(visit, 'FILE_ADDED', name);
+  const year = form.get('year') ?? '';
+  const ofYear = isYear(year) ? `&year=${year}` : '';
+  return { seeOther: `${FILES_PATH}/${answer.fileId}?done=added${ofYear}` };
+}
+
+/** Shows one file, and what its import did. */
+export async function showFile(visit: SignedInVisit): Promise<Reply> {
+  const { language, session, request } = visit;
+  const file = await findFile(visit);
+  if (file === null) return notFound(visit);
+  const done = doneText(visit, { added: ({ words }) => `${words.access.FILE_ADDED}.` });
+  const { year } = request.query;
+  const page = filePage({
+    language,
+    visitor: session,
+    file,
+    done: done === null ? null : await withRecalculation(visit, done),
+    year: done !== null && typeof year === 'string' && isYear(year) ? Number(year) : null,
+  });
+  return { status: 200, page };
+}
+
+/** Shows the page that confirms the removal of a file. */
+export async function confirmRemoveFile(visit: SignedInVisit): Promise<Reply> {
+  const { language, session, texts } = visit;
+  const file = await findFile(visit);
+  if (file === null) return notFound(visit);
+  const { removeTitle, removeText, confirmRemove, leaving, staying } = texts.files;
+  const own = file.ownEvents ?? 0;
+  const page = confirmPage({
+    language,
+    visitor: session,
+    section: 'files',
+    title: removeTitle.replace('{name}', () => nameText(file.name)),
+    question: fill(removeTitle, { name: nameHtml(file.name) }),
+    text: removeText,
+    details: [...fileDetails(file, language), [leaving, own], [staying, Math.max(0, file.events - own)]],
+    confirm: confirmRemove,
+    action: `${FILES_PATH}/${file.id}/remove`,
+    back: FILES_PATH,
+  });
+  return { status: 200, page };
+}
+
+/** Removes a file with the events that no other file holds. */
+export async function removeFile(visit: SignedInVisit): Promise<Reply> {
+  const fileId = idOf(visit);
+  if (fileId === null) return notFound(visit);
+  const answer = await unlessRunning(visit, async () => ({
+    removed: await visit.parts.files.remove(callerOf(visit), fileId),
+  }));
+  if ('page' in answer) return answer;
+  const { removed } = answer;
+  if (removed === null) return notFound(visit);
+  await logFile(visit, 'FILE_REMOVED', removed.name);
+  return { seeOther: `${FILES_PATH}?done=removed` };
+}
+
+function callerOf({ session: { userId }, requestId }: SignedInVisit): { userId: number; requestId: string } {
+  return { userId, requestId };
+}
+
+async function findFile(visit: SignedInVisit): Promise<StoredFile | null> {
+  const fileId = idOf(visit);
+  if (fileId === null) return null;
+  const { files } = await visit.parts.files.list(callerOf(visit), fileId);
+  return files[0] ?? null;
+}
+
+async function listPage(
+  visit: SignedInVisit,
+  content: {
+    readonly status: number;
+    readonly choices: FileChoices;
+    readonly faults?: readonly Fault[];
+    readonly rejected?: RejectedFile | null;
+    readonly done?: string | null;
+  },
+): Promise<Reply> {
+  const { parts, language, session } = visit;
+  const { status, choices, faults = [], rejected = null, done = null } = content;
+  const listed = await parts.files.list(callerOf(visit), null);
+  const page = filesPage({ language, visitor: session, done, choices, faults, rejected, ...listed });
+  return { status, page };
+}
+
+function choicesOf(form: Form): FileChoices {
+  const text = (field: string): string => cleanText(form.get(field) ?? '').trim();
+  return {
+    format: text('format'),
+    account: text('account'),
+    newAccount: text('new-account'),
+    timeZone: text('time-zone'),
+  };
+}
+
+/** Bounds what the service rejects as too long. */
+const CHOICE_CHARACTERS_MAX = 200;
+
+function faultsOf(choices: FileChoices, hasFile: boolean, { texts }: SignedInVisit): Fault[] {
+  const max = LIMITS.accountNameCharactersMax;
+  const { missing, nameTooLong } = texts.files;
+  const faults: Fault[] = [];
+  if (!hasFile) faults.push({ field: 'file', text: missing });
+  if (choices.newAccount.length > max)
+    faults.push({ field: 'new-account', text: nameTooLong.replace('{max}', String(max)) });
+  for (const [field, value] of [
+    ['format', choices.format],
+    ['account', choices.account],
+    ['time-zone', choices.timeZone],
+  ] as const)
+    if (value.length > CHOICE_CHARACTERS_MAX)
+      faults.push({ field, text: nameTooLong.replace('{max}', String(CHOICE_CHARACTERS_MAX)) });
+  return faults;
+}
+
+function requestOf(name: string, content: Buffer, choices: FileChoices): FileRequest {
+  const { format, account, newAccount, timeZone } = choices;
+  return {
+    name,
+    content,
+    format: format === '' ? null : format,
+    accountRef: newAccount === '' ? account || null : refOf(newAccount),
+    accountLabel: newAccount === '' ? null : newAccount,
+    timeZone: timeZone === '' ? null : timeZone,
+  };
+}
+
+/** Returns the reference of an account with a name, such as `my-kraken`, as that of a platform is made. */
+function refOf(accountName: string): string {
+  const ref = accountName
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  return ref === '' ? stableId('account name', accountName) : ref;
+}
+
+/** What the page showed of a file, or what followed from it. The hash stands for the content. */
+const SIGNED_FIELDS = ['name', 'sha256', 'format', 'account', 'new-account', 'time-zone', 'year'] as const;
+
+/** Signs the fields of a returned form, so that exactly the file, name and account that were shown can be added. */
+function signatureOf(
+  { parts, request }: SignedInVisit,
+  valueOf: (field: (typeof SIGNED_FIELDS)[number]) => string | undefined,
+): string | null {
+  const values = SIGNED_FIELDS.map((field) => valueOf(field) ?? null);
+  return parts.sessions.sign(request, `file ${JSON.stringify(values)}`);
+}
+
+/** Returns the file that a form sends back; null if it is not the one that the preview was made of. */
+async function returnedBytes(form: Form): Promise<Buffer | null> {
+  const packed = Buffer.from(form.get('content') ?? '', 'base64url');
+  try {
+    const bytes = await decompress(packed, { maxOutputLength: LIMITS.fileBytesMax });
+    return sha256Of(bytes) === form.get('sha256') ? bytes : null;
+  } catch {
+    return null;
+  }
+}
+
+function sha256Of(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function isYear(text: string): boolean {
+  return /^\d{4}$/.test(text) && Number(text) >= LIMITS.yearMin && Number(text) <= LIMITS.yearMax;
+}
+
+/** Returns the answer of the service, or the page that says that another file of the user is being read. */
+async function unlessRunning<Answer extends object>(
+  { language, texts, session: visitor }: SignedInVisit,
+  call: () => Promise<Answer>,
+): Promise<Answer | Exclude<Reply, 'SENT' | { readonly seeOther: string }>> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ImportRunning)) throw error;
+    const { running, back } = texts.files;
+    const link = { href: FILES_PATH, label: back };
+    return { status: 409, page: messagePage({ language, visitor, ...running, status: 409, link }) };
+  }
+}
+
+async function logFile(
+  { parts, session: { userId }, request }: SignedInVisit,
+  action: Extract<AccessAction, 'FILE_ADDED' | 'FILE_REMOVED'>,
+  name: string,
+): Promise<void> {
+  await writeAsUser(parts.pool, userId, (client) =>
+    logAccess(client, userId, action, 'settings', nameText(name), parts.originOf(request)),
+  );
+}

@@ -1,0 +1,134 @@
+/** The page that shows what a file would bring in, and asks before it is stored. */
+import type { FileLeftOut, FilePreview } from '@ctx/proto/gen/ctx/v1/corrections';
+import { facts, name, nameText, table } from '../../ui/components.ts';
+import { FILES_PATH } from '../../ui/file-form.ts';
+import { type Content, fill, html, type Html } from '../../ui/html.ts';
+import { type Language, time } from '../../ui/language.ts';
+import { csrfField, settingsPage, type Visitor } from '../../ui/layout.ts';
+import { TEXTS, type Texts } from '../../ui/texts/texts.ts';
+
+export interface FilePreviewView {
+  readonly language: Language;
+  readonly visitor: Visitor;
+  readonly name: string;
+  readonly preview: FilePreview;
+  /** Fields that send the file back, by name. */
+  readonly returned: Readonly<Record<string, string>>;
+}
+
+/** Assets listed. */
+const ASSETS_MAX = 30;
+
+/** Returns the page: counts, what is left out and why, and a form that holds the file. */
+export function filePreviewPage(view: FilePreviewView): string {
+  const { language, visitor, preview } = view;
+  const texts = TEXTS[language].files;
+  const title = texts.checkTitle.replace('{name}', () => nameText(view.name));
+  const content = html`<h1>${fill(texts.checkTitle, { name: name(view.name) })}</h1>
+    <p class="lead">${texts.checkLead}</p>
+    <div class="card about">${facts(summary(preview, language))}</div>
+    <p class="small">${texts.lockedYears}</p>
+    ${byType(preview, language)} ${byAsset(preview, texts)} ${leftOut(preview.leftOut, language)}
+    ${confirmation(view, texts)}`;
+  return settingsPage({ language, title, visitor, section: 'files', content });
+}
+
+function eventCount({ events }: FilePreview): number {
+  return Object.values(events).reduce((sum, count) => sum + count, 0);
+}
+
+function summary(preview: FilePreview, language: Language): (readonly [term: string, value: Content])[] {
+  const texts = TEXTS[language].files;
+  const { from, to, withoutValue } = preview;
+  const period =
+    from == null || to == null
+      ? '–'
+      : fill(texts.periodText, { from: time(language, from, 'day'), to: time(language, to, 'day') });
+  return [
+    [texts.format, nameText(preview.title)],
+    [texts.account, name(preview.accountLabel)],
+    [texts.rows, preview.rows],
+    [texts.events, eventCount(preview)],
+    [texts.period, period],
+    [texts.transfers, preview.transfers],
+    [
+      texts.withoutValue,
+      html`${withoutValue}${
+        withoutValue === 0 ? null : html`<p class="small">${texts.withoutValueMeaning}</p>`
+      }`,
+    ],
+  ];
+}
+
+function byType({ events }: FilePreview, language: Language): Html | null {
+  const { files: texts, words } = TEXTS[language];
+  const types = words.types as Readonly<Record<string, string>>;
+  const rows = Object.entries(events).map(([type, count]) => [types[type] ?? nameText(type), count]);
+  return rows.length === 0 ? null : counts('types', texts.byType, [texts.type, texts.count], rows);
+}
+
+function byAsset({ assets }: FilePreview, texts: Texts['files']): Html | null {
+  if (assets.length === 0) return null;
+  const more = assets.length - ASSETS_MAX;
+  const rows = assets.slice(0, ASSETS_MAX).map(({ asset, events }) => [name(asset), events]);
+  return counts(
+    'assets',
+    texts.byAsset,
+    [texts.asset, texts.count],
+    rows,
+    more > 0 ? html`<p class="small">${texts.moreAssets.replace('{count}', String(more))}</p>` : null,
+  );
+}
+
+function counts(
+  id: string,
+  title: string,
+  columns: readonly string[],
+  rows: readonly (readonly Content[])[],
+  more: Html | null = null,
+): Html {
+  return html`<section class="card" aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    ${table({ caption: title, columns, rows, isSmall: true })} ${more}
+  </section>`;
+}
+
+function leftOut(rows: readonly FileLeftOut[], language: Language): Html {
+  const { files: texts, leftOutReasons } = TEXTS[language];
+  const reasons = leftOutReasons as Readonly<Record<string, string>>;
+  const list = table({
+    caption: texts.leftOut,
+    columns: [texts.inFile, texts.why, texts.rows, texts.lines],
+    rows: rows.map((row) => [
+      name(row.type),
+      html`${reasons[row.reason] ?? row.meaning}
+      ${row.needsCheck ? html` <span class="tag review">${texts.toCheck}</span>` : null}`,
+      row.rows,
+      row.lines.join(', '),
+    ]),
+  });
+  return html`<section class="card" aria-labelledby="left-out">
+    <h2 id="left-out">${texts.leftOut}</h2>
+    ${rows.length === 0 ? html`<p class="empty">${texts.noneLeftOut}</p>` : list}
+    ${rows.some(({ needsCheck }) => needsCheck) ? html`<p class="small">${texts.toCheckMeaning}</p>` : null}
+  </section>`;
+}
+
+function confirmation(
+  { language, visitor, preview, returned }: FilePreviewView,
+  texts: Texts['files'],
+): Html {
+  const back = html`<a class="button secondary" href="${FILES_PATH}">${TEXTS[language].general.cancel}</a>`;
+  const count = eventCount(preview);
+  if (count === 0)
+    return html`<p class="note">${texts.noEvents}</p>
+      <p class="actions">${back}</p>`;
+  const fields = Object.entries(returned).map(
+    ([field, value]) => html`<input type="hidden" name="${field}" value="${value}" /> `,
+  );
+  return html`<form class="actions" method="post" action="${FILES_PATH}/add">
+    ${csrfField(visitor.csrfToken)} ${fields}
+    <button type="submit">${texts.add.replace('{count}', String(count))}</button>
+    ${back}
+  </form>`;
+}

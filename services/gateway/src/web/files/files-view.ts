@@ -1,0 +1,232 @@
+/** The page of files: the form that adds one, and the list of those that were added. */
+import { LIMITS } from '@ctx/domain/limits';
+import { presentText } from '@ctx/domain/third-party-text';
+import type { FileAccount, FileFormat, StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
+import {
+  type Fault,
+  facts,
+  faultList,
+  field,
+  name,
+  nameText,
+  notice,
+  type Option,
+  select,
+  table,
+  titleOf,
+} from '../../ui/components.ts';
+import { FILES_PATH } from '../../ui/file-form.ts';
+import { type Content, fill, html, type Html } from '../../ui/html.ts';
+import { type Language, time, timeAgo } from '../../ui/language.ts';
+import { csrfField, settingsPage, type Visitor } from '../../ui/layout.ts';
+import { TEXTS, type Texts } from '../../ui/texts/texts.ts';
+
+/** What a person chose beside the file; empty where nothing was chosen. */
+export interface FileChoices {
+  /** Id of a format. */
+  readonly format: string;
+  /** Reference of an account. */
+  readonly account: string;
+  /** Name of a new account, which counts instead of `account`. */
+  readonly newAccount: string;
+  readonly timeZone: string;
+}
+
+/** What is wrong with a file, in English. */
+export interface FileFaultView {
+  readonly line?: number | null | undefined;
+  readonly column?: string | null | undefined;
+  readonly reason: string;
+}
+
+/** A file that was not read. */
+export interface RejectedFile {
+  readonly name: string;
+  readonly faults: readonly FileFaultView[];
+}
+
+export interface FilesView {
+  readonly language: Language;
+  readonly visitor: Visitor;
+  readonly done: string | null;
+  readonly choices: FileChoices;
+  readonly faults: readonly Fault[];
+  readonly rejected: RejectedFile | null;
+  readonly files: readonly StoredFile[];
+  readonly accounts: readonly FileAccount[];
+  readonly formats: readonly FileFormat[];
+}
+
+/** Returns the page with the form and the list of files. */
+export function filesPage(view: FilesView): string {
+  const { language, visitor, faults, rejected, files } = view;
+  const texts = TEXTS[language].files;
+  const content = html`<h1>${texts.title}</h1>
+    ${notice(view.done)}
+    <p class="lead">${texts.lead}</p>
+    <section class="card" aria-labelledby="new">
+      <h2 id="new">${texts.addTitle}</h2>
+      ${faultList(faults, language)} ${rejected === null ? null : rejection(rejected, texts)} ${addForm(view)}
+    </section>
+    <section class="card" aria-labelledby="list">
+      <h2 id="list">${texts.listTitle}</h2>
+      ${files.length === 0 ? html`<p class="empty">${texts.none}</p>` : filesTable(files, language)}
+    </section>`;
+  const isFaulty = faults.length > 0 || rejected !== null;
+  const title = isFaulty ? TEXTS[language].general.errorTitle.replace('{title}', texts.title) : texts.title;
+  return settingsPage({ language, title: titleOf(title, [], language), visitor, section: 'files', content });
+}
+
+/** A reason can have text of the file in it. */
+const REASON_CHARACTERS_MAX = 600;
+
+function rejection(rejected: RejectedFile, texts: Texts['files']): Html {
+  const items = rejected.faults.map(({ line, column, reason }) => {
+    const values = {
+      line: String(line ?? ''),
+      column: html`<q>${nameText(column ?? '')}</q>`,
+      reason: html`<span lang="en">${presentText(reason, REASON_CHARACTERS_MAX)}</span>`,
+    };
+    if (line == null) return fill(texts.faultFile, values);
+    return fill(column == null ? texts.faultLine : texts.faultCell, values);
+  });
+  return html`<div class="note bad" role="alert" id="form-fault">
+    <p>${fill(texts.rejected, { name: name(rejected.name) })}</p>
+    <ul>
+      ${items.map((item) => html`<li>${item}</li> `)}
+    </ul>
+  </div>`;
+}
+
+function addForm({ language, visitor, choices, faults, accounts, formats }: FilesView): Html {
+  const texts = TEXTS[language].files;
+  const formatOptions: Option[] = [
+    ['', texts.recognise],
+    ...formats.map(({ id, title }) => [id, title] as const),
+  ];
+  const accountOptions: Option[] = [
+    ['', texts.ofPlatform],
+    ...accounts.map(({ ref, label }) => [ref, nameText(label)] as const),
+  ];
+  const text = (id: string, label: string, hint: string, value: string, more?: Html): Html =>
+    field(
+      { id, label, hint, value, type: 'text', autocomplete: 'off', isOptional: true, ...(more && { more }) },
+      faults,
+      language,
+    );
+  const fileFault = faults.find((fault) => fault.field === 'file');
+  return html`<form method="post" action="${FILES_PATH}" enctype="multipart/form-data" novalidate>
+    ${csrfField(visitor.csrfToken)}
+    <div class="field">
+      <label for="file">${texts.file}</label>
+      <p class="hint" id="file-hint">${texts.fileHint}</p>
+      ${fileFault === undefined ? null : html`<p class="fault" id="file-fault">${fileFault.text}</p>`}
+      <input
+        type="file"
+        id="file"
+        name="file"
+        accept=".csv,.tsv,.txt,.gz,.zip"
+        required
+        aria-describedby="file-hint${fileFault === undefined ? null : ' file-fault'}"
+        ${fileFault === undefined ? null : html`aria-invalid="true"`}
+        ${fileFault !== undefined && fileFault === faults[0] ? html`autofocus` : null}
+      />
+    </div>
+    ${select('format', texts.format, formatOptions, choices.format)}
+    ${accounts.length === 0 ? null : select('account', texts.account, accountOptions, choices.account)}
+    ${text(
+      'new-account',
+      texts.newAccount,
+      texts.newAccountHint,
+      choices.newAccount,
+      html`maxlength="${LIMITS.accountNameCharactersMax}"`,
+    )}
+    ${text('time-zone', texts.timeZone, texts.timeZoneHint, choices.timeZone)}
+    <p class="actions"><button type="submit">${texts.show}</button></p>
+  </form>`;
+}
+
+function filesTable(files: readonly StoredFile[], language: Language): Html {
+  const { files: texts } = TEXTS[language];
+  return table({
+    caption: texts.listTitle,
+    columns: [texts.name, texts.account, texts.events, texts.added, texts.how, texts.action],
+    rows: files.map((file) => [
+      html`<a href="${FILES_PATH}/${file.id}">${name(file.name)}</a>`,
+      html`${name(file.accountLabel)}${platformOf(file)}`,
+      file.events,
+      timeAgo(language, file.importedAt),
+      viaText(file, language),
+      html`<a
+        href="${FILES_PATH}/${file.id}/remove"
+        aria-label="${texts.removeNamed.replace('{name}', () => nameText(file.name))}"
+        >${texts.remove}</a
+      >`,
+    ]),
+  });
+}
+
+/** Returns the platform, unless the account has its name. */
+function platformOf({ platform, accountLabel }: StoredFile): Html | null {
+  return platform === accountLabel ? null : html`<p class="small">${nameText(platform)}</p>`;
+}
+
+function viaText({ via }: StoredFile, language: Language): string {
+  const known: readonly (readonly [string, string])[] = Object.entries(TEXTS[language].words.accessVia);
+  return known.find(([key]) => key === via)?.[1] ?? nameText(via);
+}
+
+/** Returns what is known of a file, as terms and values. */
+export function fileDetails(
+  file: StoredFile,
+  language: Language,
+): (readonly [term: string, value: Content])[] {
+  const texts = TEXTS[language].files;
+  return [
+    [texts.account, html`${name(file.accountLabel)}${platformOf(file)}`],
+    [texts.rows, file.rows],
+    [texts.events, file.events],
+    [texts.added, time(language, file.importedAt)],
+    [texts.how, viaText(file, language)],
+  ];
+}
+
+export interface FileView {
+  readonly language: Language;
+  readonly visitor: Visitor;
+  readonly file: StoredFile;
+  /** What the user has just done, and the state of the recalculation; null after nothing. */
+  readonly done: string | null;
+  /** Year of the last event, if the user has just added the file. */
+  readonly year: number | null;
+}
+
+/** Returns the page of one file: what its import did, and what to do next. */
+export function filePage({ language, visitor, file, done, year }: FileView): string {
+  const texts = TEXTS[language].files;
+  const unchanged = file.events - file.added - file.changed;
+  const counts = { added: file.added, changed: file.changed, unchanged };
+  const link = (href: string, label: string): Html => html`<li><a href="${href}">${label}</a></li> `;
+  const content = html`<h1>${fill(texts.resultTitle, { name: name(file.name) })}</h1>
+    ${notice(done)}
+    <p class="lead">${fill(texts.result, counts)}</p>
+    <div class="card about">${facts(fileDetails(file, language))}</div>
+    <section class="card" aria-labelledby="next">
+      <h2 id="next">${texts.next}</h2>
+      <ul>
+        ${link('/inbox', texts.toInbox)}
+        ${
+          year === null
+            ? link('/years', texts.toYears)
+            : link(`/overview/${String(year)}`, texts.toYear.replace('{year}', String(year)))
+        }
+        ${link('/transactions', texts.toTransactions)}
+      </ul>
+    </section>
+    <p class="actions">
+      <a class="button secondary" href="${FILES_PATH}">${texts.back}</a>
+      <a class="button secondary" href="${FILES_PATH}/${file.id}/remove">${texts.confirmRemove}</a>
+    </p>`;
+  const title = texts.resultTitle.replace('{name}', () => nameText(file.name));
+  return settingsPage({ language, title, visitor, section: 'files', content });
+}

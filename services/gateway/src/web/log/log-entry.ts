@@ -1,0 +1,272 @@
+/** An entry of the log of corrections as a line, and the values of its fields. Pure functions. */
+import { LIMITS } from '@ctx/domain/limits';
+import { brusselsDate } from '@ctx/domain/brussels';
+import { presentText } from '@ctx/domain/third-party-text';
+import type { Digits } from '../../answers/digits.ts';
+import type { AnswerOf } from '../visit/figures-visit.ts';
+import { name, nameText } from '../../ui/components.ts';
+import { type CorrectedField, FIELDS, type FieldKind } from '../../reports/corrected-fields.ts';
+import { type Content, fill, html, type Html } from '../../ui/html.ts';
+import { decimalText, instantText, type Language, time } from '../../ui/language.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
+
+/** An entry of the API, with every number as its digits. */
+export type Entry = Digits<AnswerOf<'listHistory'>>['entries'][number];
+export type Change = Entry['changes'][number];
+type Event = Change['events'][number];
+type Field = Change['fields'][number];
+
+/** The years of a user; null while they are not known. */
+export type KnownYears = Readonly<AnswerOf<'listYears'>['years']> | null;
+
+/** Why an entry is not to be undone, as far as the log shows; null for one that can be tried. */
+export type EntryState = 'undone' | 'locked' | 'frozen' | null;
+
+/** Returns the years of an entry: those that it names, and those of its events as imported. */
+function yearsOf({ years, changes }: Pick<Entry, 'years' | 'changes'>): number[] {
+  const ofEvents = changes.flatMap(({ events }) =>
+    events.map(({ timestamp }) => brusselsDate(Date.parse(timestamp)).year),
+  );
+  return [...new Set([...years.map(Number), ...ofEvents])].toSorted((one, other) => one - other);
+}
+
+/** Returns the years of an entry that are locked or, if none is, submitted. A year without a marker has no paid plan. */
+export function closedYears(entry: Entry, known: KnownYears): { locked: number[]; frozen: number[] } {
+  if (entry.kind === 'RULE' || known === null) return { locked: [], frozen: [] };
+  const years = yearsOf(entry);
+  const markerOf = (each: number) => known.find(({ year }) => year === each);
+  return {
+    locked: years.filter((each) => markerOf(each)?.locked ?? true),
+    frozen: years.filter((each) => markerOf(each)?.frozen === true),
+  };
+}
+
+export function stateOf(entry: Entry, known: KnownYears): EntryState {
+  if (entry.undoneBy != null) return 'undone';
+  const { locked, frozen } = closedYears(entry, known);
+  if (locked.length > 0) return 'locked';
+  return frozen.length > 0 ? 'frozen' : null;
+}
+
+/** Returns whether values in euro stay hidden: those of a transaction in a locked year, or in a year that is not known. */
+export function hidesEuro(entry: Entry, known: KnownYears): boolean {
+  if (entry.kind !== 'OVERRIDE') return false;
+  return known === null || yearsOf(entry).length === 0 || closedYears(entry, known).locked.length > 0;
+}
+
+/** Returns what was corrected, such as `0.02 BTC · Kraken · 9 Jun 2026`. */
+export function subjectOf(language: Language, { kind, years, changeCount, changes: [change] }: Entry): Html {
+  const { log: texts } = TEXTS[language];
+  if (kind === 'RULE') {
+    const label = change?.fields.find(({ field }) => field === 'label');
+    return fill(texts.rule, { name: name(label?.to ?? label?.from ?? '') });
+  }
+  if (kind === 'CIRCUMSTANCES') return html`${texts.circumstances.replace('{year}', years.join(', '))}`;
+  if (changeCount !== '1' || change === undefined)
+    return html`${texts.transactions.replace('{count}', () => decimalText(language, changeCount, false))}`;
+  return kind === 'TRANSFER_MATCH' ? transferText(language, change) : eventText(language, change.events[0]);
+}
+
+/** Returns a transaction in a line. */
+export function eventText(language: Language, event: Event | undefined): Html {
+  if (event === undefined) return html`${TEXTS[language].log.gone}`;
+  return html`${unitsText(language, event)}${accountText(event)} · ${time(language, event.timestamp, 'day')}`;
+}
+
+function unitsText(language: Language, { amount, assetSymbol }: Event): Html {
+  return html`<bdi>${decimalText(language, amount, false)}</bdi> ${name(assetSymbol)}`;
+}
+
+function accountText({ accountLabel }: Event): Content {
+  return accountLabel != null && html` · ${name(accountLabel)}`;
+}
+
+/** Returns both sides of a transfer: the units that left, both accounts, and the day. */
+function transferText(language: Language, { eventIds, events }: Change): Html {
+  const [out, into] = eventIds.map((id) => events.find(({ taxEventId }) => taxEventId === id));
+  if (out === undefined || into === undefined) return eventText(language, out ?? into);
+  const hasSameUnits = out.assetSymbol === into.assetSymbol && out.amount === into.amount;
+  return html`${unitsText(language, out)}${accountText(out)} →
+  ${hasSameUnits ? null : unitsText(language, into)} ${name(into.accountLabel ?? '')} ·
+  ${time(language, out.timestamp, 'day')}`;
+}
+
+/** How a field is shown in a line: with its values, or by its name alone because they are long. */
+const SHORT_KINDS: readonly FieldKind[] = ['types', 'treatments', 'flag', 'euro', 'decimal', 'instant'];
+const FIELDS_IN_A_LINE_MAX = 2;
+
+/** Returns what an entry changed, such as `Treatment: Unresolved → Own wallet`. */
+export function effectOf(language: Language, entry: Entry, known: KnownYears): Html {
+  const { log: texts, words } = TEXTS[language];
+  const [change] = entry.changes;
+  if (change === undefined) return html`${texts.various}`;
+  const valueOf = (field: string): string => {
+    const found = change.fields.find((each) => each.field === field);
+    return valueText(language, field, found?.to ?? found?.from ?? '');
+  };
+  switch (change.action) {
+    case 'RULE_CREATED':
+    case 'RULE_DELETED':
+      return fill(change.action === 'RULE_CREATED' ? texts.created : texts.deleted, {
+        what: valueOf('action'),
+      });
+    case 'TRANSFER_MATCHED':
+    case 'TRANSFER_UNMATCHED':
+      return fill(change.action === 'TRANSFER_MATCHED' ? texts.matched : texts.unmatched, {
+        kind: valueOf('transferKind'),
+      });
+    case 'OVERRIDE_SET':
+    case 'OVERRIDE_REMOVED':
+    case 'CIRCUMSTANCES_SET':
+    case 'CIRCUMSTANCES_REMOVED':
+      return fieldsInALine(language, entry, change, hidesEuro(entry, known));
+    default:
+      // A newer version may log an action that this version has no word for.
+      return html`${wordOf(words.corrections, change.action)}`;
+  }
+}
+
+/** Returns the first fields that all changes of an entry have in common, with the value before where they share that too. */
+function fieldsInALine(language: Language, { changes }: Entry, first: Change, isEuroHidden: boolean): Html {
+  const { log: texts } = TEXTS[language];
+  const isInAll = (field: Field, isSame: (one: Field, other: Field) => boolean): boolean =>
+    changes.every(({ fields }) => fields.some((each) => each.field === field.field && isSame(each, field)));
+  const common = inOrder(first.fields).filter((field) => isInAll(field, (one, other) => one.to === other.to));
+  if (common.length === 0) return html`${texts.various}`;
+  const shown = common.slice(0, FIELDS_IN_A_LINE_MAX).map((field, index) => {
+    const { label, before, after, isShort } = shownField(language, first, field, isEuroHidden);
+    const isSameBefore = changes.length === 1 || isInAll(field, (one, other) => one.from === other.from);
+    const hasBefore = isSameBefore && (field.from != null || importedText(language, first, field) !== null);
+    const text = isShort ? (hasBefore ? texts.changed : texts.setTo) : texts.rewritten;
+    return html`${index === 0 ? null : '; '}${fill(text, { field: label, before, after })}`;
+  });
+  const left = common.length - shown.length;
+  return html`${shown}${left > 0 && html` ${texts.more.replace('{count}', String(left))}`}`;
+}
+
+const ORDER = Object.keys(FIELDS);
+
+/** Returns fields in the order in which the pages show them: the words of the law first, long texts last. */
+export function inOrder(fields: readonly Field[]): Field[] {
+  return fields.toSorted((one, other) => ORDER.indexOf(one.field) - ORDER.indexOf(other.field));
+}
+
+/** A field of a change as the page shows it. */
+export interface ShownField {
+  readonly label: string;
+  readonly before: Html;
+  readonly after: Html;
+  /** Whether the values fit into a line. */
+  readonly isShort: boolean;
+}
+
+/** Returns a field with its values before and after. Without a correction, the value of the import is shown where it is known. */
+export function shownField(
+  language: Language,
+  change: Change,
+  field: Field,
+  isEuroHidden: boolean,
+): ShownField {
+  const { log: texts, events, words } = TEXTS[language];
+  const kind = kindOf(field.field);
+  const nothing = (text: string): Html => html`<span class="nothing">${text}</span>`;
+  const valueOf = (value: string | null | undefined): Html => {
+    if (value == null) {
+      const imported = importedText(language, change, field);
+      if (imported !== null) return html`<bdi>${imported}</bdi>`;
+      return nothing(CORRECTIONS.includes(field.field) ? texts.uncorrected : texts.nothing);
+    }
+    if (isEuroHidden && field.field === 'overriddenEuroValue') return nothing(events.lockedValue);
+    if (EVENT_FIELDS.includes(field.field)) return transactionLink(language, change, value);
+    const text = valueText(language, field.field, value);
+    return text === '' ? nothing(texts.nothing) : html`<bdi>${text}</bdi>`;
+  };
+  return {
+    label: wordOf(words.fields, field.field),
+    before: valueOf(field.from),
+    after: valueOf(field.to),
+    isShort: SHORT_KINDS.includes(kind),
+  };
+}
+
+const EVENT_FIELDS: readonly string[] = ['outTaxEventId', 'inTaxEventId'];
+/** Fields without a value are not corrected; other fields are empty. */
+const CORRECTIONS: readonly string[] = [
+  'overriddenType',
+  'overriddenTreatment',
+  'overriddenTaxable',
+  'overriddenEuroValue',
+  'overriddenAmount',
+  'overriddenTimestamp',
+  'overriddenDescription',
+  'overriddenFlags',
+];
+
+/** The value of the import that a field of a correction replaces. */
+const IMPORTED: Readonly<Record<string, ((event: Event) => string) | undefined>> = {
+  overriddenType: ({ type }) => type,
+  overriddenTreatment: ({ treatment }) => treatment,
+  overriddenAmount: ({ amount }) => amount,
+  overriddenTimestamp: ({ timestamp }) => timestamp,
+};
+
+/** Returns what a corrected field was imported with; null where the log does not know it. */
+export function importedText(
+  language: Language,
+  { events: [event] }: Change,
+  { field }: Field,
+): string | null {
+  const imported = event && Object.hasOwn(IMPORTED, field) ? IMPORTED[field]?.(event) : undefined;
+  return imported === undefined ? null : valueText(language, field, imported);
+}
+
+/** Returns a transaction of a change, with a link to its page while it is imported. */
+export function transactionLink(language: Language, { events }: Change, eventId: string): Html {
+  const event = events.find(({ taxEventId }) => taxEventId === eventId);
+  const text = eventText(language, event);
+  return event === undefined ? text : html`<a href="/transactions/${eventId}">${text}</a>`;
+}
+
+function kindOf(field: string): FieldKind {
+  // A newer version may log a field that this version has no word for.
+  return Object.hasOwn(FIELDS, field) ? FIELDS[field as CorrectedField] : 'text';
+}
+
+function valueText(language: Language, field: string, value: string): string {
+  const { words, general } = TEXTS[language];
+  const kind = kindOf(field);
+  switch (kind) {
+    case 'euro':
+    case 'decimal':
+      return decimalText(language, value, kind === 'euro');
+    case 'instant':
+      return instantText(language, value, 'second');
+    case 'flag':
+      return value === 'true' ? words.yes : words.no;
+    case 'list':
+      return listOf(value)?.join(', ') ?? (value === '[]' ? general.none : inALine(value));
+    case 'text':
+      return inALine(value);
+    default:
+      return wordOf(words[kind], value);
+  }
+}
+
+/** Returns the texts of a list in JSON; null for an empty list, and for one that was too long to be shown whole. */
+function listOf(json: string): string[] | null {
+  try {
+    const list: unknown = JSON.parse(json);
+    return Array.isArray(list) && list.length > 0 ? list.map((each) => inALine(String(each))) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns a text in one line without invisible characters. */
+function inALine(text: string): string {
+  return presentText(text.replace(/\s+/g, ' ').trim(), LIMITS.historyTextCharactersMax);
+}
+
+function wordOf(words: Readonly<Record<string, string>>, key: string): string {
+  return Object.hasOwn(words, key) ? (words[key] ?? key) : nameText(key);
+}

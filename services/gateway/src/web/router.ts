@@ -1,0 +1,334 @@
+/** The pages of sign-in and settings. The table ROUTES lists what each address serves. */
+import express, {
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express';
+import { FiguresBudget, rejectFreePlan, upgradeReply } from './visit/admit-visit.ts';
+import { figuresVisit, InvalidParameters } from './visit/figures-visit.ts';
+import { FIGURES_ROUTES, type FiguresRoute } from './figures/routes.ts';
+import { failureOf } from '../http/failures.ts';
+import { prefersPage } from '../http/prefers-page.ts';
+import { setRetryAfter } from '../http/rejections.ts';
+import { rejectionOf } from '../http/rejection-of-status.ts';
+import { locals } from '../http/steps.ts';
+import { FILES_PATH, receiveFileForm, receiveReturnedFile } from '../ui/file-form.ts';
+import { isCrossSite, receiveForm } from '../ui/form.ts';
+import { sendPage } from '../ui/headers.ts';
+import { languageOf } from '../ui/language.ts';
+import { sendMessage } from '../ui/send-message.ts';
+import { TEXTS } from '../ui/texts/texts.ts';
+import type { Session } from '../sign-in/sessions.ts';
+import {
+  confirmRevokeAllApps,
+  confirmRevokeApp,
+  revokeAllApps,
+  revokeApp,
+  showApps,
+} from './account/app-pages.ts';
+import { saveCircumstances, showCircumstances } from './figures/circumstances-page.ts';
+import { showConnect } from './account/connect-page.ts';
+import {
+  addFile,
+  confirmRemoveFile,
+  previewFile,
+  removeFile,
+  showFile,
+  showFiles,
+} from './files/file-pages.ts';
+import { showHome } from './public/home-page.ts';
+import { chooseLanguage, LANGUAGE_PATH } from './public/language-page.ts';
+import { LAW_PATH, showLaw } from './public/law-page.ts';
+import { downloadLog } from './log/log-download.ts';
+import { showLog } from './log/log-page.ts';
+import { pageOf, SECOND_STEP_PATH, signInPath } from './sign-in/next.ts';
+import { showOverview } from './account/overview-page.ts';
+import {
+  addPasskey,
+  confirmNewCodes,
+  confirmRemovePasskey,
+  beginPasskey,
+  createCodes,
+  removePasskey,
+  showPasskeys,
+} from './account/passkey-pages.ts';
+import { changePassword, showPassword } from './account/password-page.ts';
+import { showSecondStep, finishSecondStep } from './sign-in/second-step-pages.ts';
+import {
+  beginExternal,
+  confirmSignOutEverywhere,
+  finishExternal,
+  showSignIn,
+  signIn,
+  signOut,
+  signOutEverywhere,
+} from './sign-in/sign-in-pages.ts';
+import { confirmRevokeToken, createToken, revokeToken, showTokens } from './account/token-pages.ts';
+import { confirmUndo, undoEntry } from './log/undo-pages.ts';
+import { showUpgrade, UPGRADE_PATH } from './public/upgrade-page.ts';
+import {
+  notFound,
+  type PagesParts,
+  type PostedForm,
+  type Reply,
+  type SignedInVisit,
+  type Visit,
+} from './visit/visit.ts';
+
+type Handler<Of> = (visit: Of) => Promise<Reply> | Reply;
+
+/** A page and who may see it; `anyone` needs no session. */
+type Route = { readonly path: string } & (
+  | { readonly for: 'anyone'; readonly get?: Handler<Visit>; readonly post?: Handler<Visit & PostedForm> }
+  | {
+      readonly for: 'signed-in';
+      /** Counts in the budget of pages that load the services behind; `pro` requires that plan too. */
+      readonly counts?: 'visits' | 'pro';
+      /** Forms larger than others: with a file of the browser, or with one that the page before sends back. */
+      readonly receives?: 'file' | 'returned-file';
+      readonly get?: Handler<SignedInVisit>;
+      readonly post?: Handler<SignedInVisit & PostedForm>;
+    }
+);
+
+const ROUTES: readonly Route[] = [
+  { path: '/', for: 'anyone', get: showHome },
+  { path: LANGUAGE_PATH, for: 'anyone', get: chooseLanguage },
+  { path: '/sign-in', for: 'anyone', get: showSignIn, post: signIn },
+  { path: SECOND_STEP_PATH, for: 'anyone', get: showSecondStep, post: finishSecondStep },
+  { path: '/sign-in/external', for: 'anyone', get: beginExternal },
+  { path: '/sign-in/callback', for: 'anyone', get: finishExternal },
+  { path: '/sign-out', for: 'signed-in', post: signOut },
+  { path: '/sign-out/everywhere', for: 'signed-in', get: confirmSignOutEverywhere, post: signOutEverywhere },
+  { path: '/settings', for: 'signed-in', get: showOverview },
+  {
+    path: FILES_PATH,
+    for: 'signed-in',
+    counts: 'pro',
+    receives: 'file',
+    get: showFiles,
+    post: previewFile,
+  },
+  {
+    path: `${FILES_PATH}/add`,
+    for: 'signed-in',
+    counts: 'pro',
+    receives: 'returned-file',
+    post: addFile,
+  },
+  { path: `${FILES_PATH}/:id`, for: 'signed-in', counts: 'pro', get: showFile },
+  {
+    path: `${FILES_PATH}/:id/remove`,
+    for: 'signed-in',
+    counts: 'pro',
+    get: confirmRemoveFile,
+    post: removeFile,
+  },
+  { path: '/settings/tokens', for: 'signed-in', get: showTokens, post: createToken },
+  { path: '/settings/tokens/:id/revoke', for: 'signed-in', get: confirmRevokeToken, post: revokeToken },
+  { path: '/settings/apps', for: 'signed-in', get: showApps },
+  { path: '/settings/apps/revoke-all', for: 'signed-in', get: confirmRevokeAllApps, post: revokeAllApps },
+  { path: '/settings/apps/:id/revoke', for: 'signed-in', get: confirmRevokeApp, post: revokeApp },
+  { path: '/settings/connect', for: 'signed-in', get: showConnect },
+  { path: '/settings/log', for: 'signed-in', counts: 'visits', get: showLog },
+  { path: '/settings/log/download', for: 'signed-in', counts: 'visits', get: downloadLog },
+  {
+    path: '/settings/log/:id/undo',
+    for: 'signed-in',
+    counts: 'pro',
+    get: confirmUndo,
+    post: undoEntry,
+  },
+  {
+    path: '/overview/:year/circumstances',
+    for: 'signed-in',
+    counts: 'pro',
+    get: showCircumstances,
+    post: saveCircumstances,
+  },
+  { path: '/settings/password', for: 'signed-in', get: showPassword, post: changePassword },
+  { path: '/settings/passkeys', for: 'signed-in', get: showPasskeys, post: beginPasskey },
+  { path: '/settings/passkeys/new', for: 'signed-in', post: addPasskey },
+  { path: '/settings/passkeys/codes', for: 'signed-in', get: confirmNewCodes, post: createCodes },
+  {
+    path: '/settings/passkeys/:id/remove',
+    for: 'signed-in',
+    get: confirmRemovePasskey,
+    post: removePasskey,
+  },
+  { path: UPGRADE_PATH, for: 'anyone', get: showUpgrade },
+  { path: LAW_PATH, for: 'anyone', get: showLaw },
+];
+
+/** Paths of all pages, with parameters as `:name`. */
+export const PAGE_PATHS: readonly string[] = [...ROUTES, ...FIGURES_ROUTES].map(({ path }) => path);
+
+/** Returns the router of the pages. It responds to all paths below /sign-in, /sign-out and /settings, and to errors, with pages. */
+export function pagesRouter(parts: PagesParts): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  const budget = new FiguresBudget();
+  const figuresRoutes = FIGURES_ROUTES.map((route) => figuresRoute(route, budget));
+  for (const route of [...ROUTES, ...figuresRoutes]) {
+    const expressRoute = router.route(route.path);
+    if (route.get !== undefined) expressRoute.get(handlerOf(parts, budget, route, 'get'));
+    if (route.post !== undefined) expressRoute.post(handlerOf(parts, budget, route, 'post'));
+    const allow = [
+      ...(route.get === undefined ? [] : ['GET', 'HEAD']),
+      ...(route.post === undefined ? [] : ['POST']),
+    ];
+    expressRoute.all((request, response) => {
+      response.set('Allow', allow.join(', '));
+      sendMessage(request, response, 'methodNotAllowed', 405);
+    });
+  }
+  router.get('/settings/', (_request, response) => {
+    response.redirect(308, '/settings');
+  });
+  for (const path of ['/settings/*rest', '/sign-in/*rest', '/sign-out/*rest'])
+    router.all(path, findVisitor(parts), (request, response) => {
+      sendMessage(request, response, 'notFound', 404);
+    });
+  // The application responds to all other paths.
+  router.use(findVisitor(parts), errorHandler(parts));
+  return router;
+}
+
+/** Returns a middleware for paths without a page: their message keeps the navigation of a signed-in user. */
+function findVisitor({ sessions }: PagesParts): RequestHandler {
+  return async (request, response, next) => {
+    const session = prefersPage(request) ? await sessions.find(request) : null;
+    if (session !== null) locals(response).visitor = session;
+    next();
+  };
+}
+
+/** Returns the route of a page of figures: it checks plan, beta and budget, and shows rejections of the services as pages. */
+function figuresRoute(route: FiguresRoute, budget: FiguresBudget): Route {
+  return {
+    path: route.path,
+    for: 'signed-in',
+    get: async (visit) => {
+      const rejection = budget.reject(visit, route);
+      if (rejection !== null) return rejection;
+      try {
+        return await route.get(figuresVisit(visit));
+      } catch (error) {
+        const reply = replyOf(error, visit, route);
+        if (reply === null) throw error;
+        return reply;
+      }
+    },
+  };
+}
+
+/** Returns the page for an error that the user can do something about; null for any other. */
+function replyOf(error: unknown, visit: SignedInVisit, { section }: FiguresRoute): Reply | null {
+  if (error instanceof InvalidParameters) return notFound(visit);
+  const rejected = rejectionOf(error)?.rejected;
+  if (rejected === 'NOT_FOUND') return notFound(visit);
+  const isLocked = rejected === 'YEAR_LOCKED' || rejected === 'REPORT_YEAR_LOCKED';
+  return isLocked ? upgradeReply(visit, 'yearLocked', section) : null;
+}
+
+/** Returns the request handler of a route: it finds the session, reads the form, calls the route's handler and sends the reply. */
+function handlerOf(parts: PagesParts, budget: FiguresBudget, route: Route, method: 'get' | 'post') {
+  return async (request: Request, response: Response): Promise<void> => {
+    const language = languageOf(request);
+    const { requestId } = locals(response);
+    const visit: Visit = { parts, request, response, requestId, language, texts: TEXTS[language] };
+    const session = route.for === 'anyone' ? null : await parts.sessions.find(request);
+    if (session !== null) locals(response).visitor = session;
+    if (route.for === 'signed-in' && session === null) {
+      response.redirect(303, signInPath(pageOf(request.path)));
+      return;
+    }
+    const visitWithSession = session === null ? visit : { ...visit, session };
+    const reject = (): Reply | null =>
+      session === null ? null : rejectVisit({ ...visit, session }, budget, route);
+    // A form is checked first, so that forms of other sites do not use up the budget. One with a file is counted before it is read.
+    const isCountedFirst = method === 'post' && 'receives' in route && !isCrossSite(request);
+    const early = isCountedFirst ? reject() : null;
+    if (early !== null) {
+      send(response, early);
+      return;
+    }
+    const posted = method === 'get' ? {} : await receiveGenuineForm(visit, session, route);
+    if (posted === null) return;
+    const handler = route[method] as Handler<Visit>;
+    const rejection = isCountedFirst ? null : reject();
+    send(response, rejection ?? (await handler({ ...visitWithSession, ...posted })));
+  };
+}
+
+/** Returns the reply for a visit that the route does not allow now, or with this plan. Null for one that it allows. */
+function rejectVisit(visit: SignedInVisit, budget: FiguresBudget, route: Route): Reply | null {
+  if (route.for !== 'signed-in' || route.counts === undefined) return null;
+  return budget.take(visit) ?? (route.counts === 'pro' ? rejectFreePlan(visit, sectionOf(route)) : null);
+}
+
+function sectionOf({ path }: Route): 'log' | 'settings' {
+  return path.startsWith(FILES_PATH) ? 'settings' : 'log';
+}
+
+/** Returns the form if our own page posted it in this session. Otherwise sends a message and returns null. */
+async function receiveGenuineForm(
+  visit: Visit,
+  session: Session | null,
+  route: Route,
+): Promise<PostedForm | null> {
+  const { request, response } = visit;
+  const posted = await receivePosted(request, response, route);
+  if (posted === null) return null;
+  if (isGenuine(visit, session, posted.form.get('csrf'))) return posted;
+  sendMessage(request, response, 'formStale', 403);
+  return null;
+}
+
+async function receivePosted(request: Request, response: Response, route: Route): Promise<PostedForm | null> {
+  const receives = route.for === 'signed-in' ? route.receives : undefined;
+  if (receives === 'file') return receiveFileForm(request, response);
+  const receive = receives === 'returned-file' ? receiveReturnedFile : receiveForm;
+  const form = await receive(request, response);
+  return form === null ? null : { form };
+}
+
+function isGenuine({ parts, request }: Visit, session: Session | null, csrf: string | undefined): boolean {
+  const { sessions } = parts;
+  return session === null
+    ? sessions.isGenuineForm(request, csrf)
+    : sessions.isGenuine(request, session, csrf);
+}
+
+function send(response: Response, reply: Reply): void {
+  if (reply === 'SENT') return;
+  if ('seeOther' in reply) response.redirect(303, reply.seeOther);
+  else {
+    response.set(reply.headers ?? {});
+    sendPage(response, reply.status, reply.page);
+  }
+}
+
+/** Returns the error handler of the pages: 503 if a service or the database is down, else 500 with the request id to report. */
+function errorHandler({ log }: PagesParts) {
+  // Express recognizes an error handler by its four parameters.
+  return (error: unknown, request: Request, response: Response, next: NextFunction): void => {
+    if (response.destroyed) return;
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    // The percent-encoding of the address is not valid.
+    if (error instanceof URIError || (error as { status?: unknown }).status === 400) {
+      sendMessage(request, response, 'notFound', 404);
+      return;
+    }
+    const { requestId } = locals(response);
+    const { rejected } = failureOf(error, log, requestId);
+    setRetryAfter(response, rejected);
+    if (rejected === 'UNAVAILABLE') sendMessage(request, response, 'unavailable', 503);
+    else if (rejected === 'DOCUMENTS_BUSY') sendMessage(request, response, 'documentsBusy', 503);
+    else sendMessage(request, response, 'failed', 500, { requestId });
+  };
+}

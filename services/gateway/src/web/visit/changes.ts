@@ -1,0 +1,48 @@
+/** Changes that a page makes: an operation of the API, performed as the signed-in user, and a message about the recalculation. */
+import type { OperationId } from '@ctx/contract/operations';
+import type { Rejection } from '@ctx/domain/rejections';
+import type { ResponseBody } from '../../answers/response-cache.ts';
+import { figuresVisit } from './figures-visit.ts';
+import { rejectionOf } from '../../http/rejection-of-status.ts';
+import { PAGES_NAME } from '../../identity/reserved-name.ts';
+import { nullIfDown, type SignedInVisit } from './visit.ts';
+
+/** One operation that a page performs. */
+interface PageOperation {
+  readonly id: OperationId;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly idempotencyKey: string | null;
+  /** The rejections that the page explains; any other is thrown. */
+  readonly explained: readonly string[];
+}
+
+/** Performs an operation as the user, with both scopes. Returns a rejection that the page explains as a value. */
+export async function perform(
+  { parts, session, requestId }: SignedInVisit,
+  { id, input, idempotencyKey, explained }: PageOperation,
+): Promise<ResponseBody | Rejection> {
+  const { userId, email } = session;
+  const scopes = ['read', 'write'] as const;
+  const identity = { userId, email, tokenName: PAGES_NAME, scopes, version: null };
+  try {
+    return await parts.answers.handlers[id]({ identity, requestId, idempotencyKey }, input);
+  } catch (error) {
+    const rejection = rejectionOf(error);
+    if (rejection === null || !explained.includes(rejection.rejected)) throw error;
+    return rejection;
+  }
+}
+
+/** How long a page waits for a recalculation that the user has just caused. */
+const RECALC_WAIT_SECONDS = '2';
+
+/** Returns a message with the status of the recalculation that the user has just caused. */
+export async function withRecalculation(visit: SignedInVisit, done: string): Promise<string> {
+  const { undo } = visit.texts;
+  const recalc = await nullIfDown(
+    visit,
+    figuresVisit(visit).read('getRecalcStatus', { waitSeconds: RECALC_WAIT_SECONDS }),
+  );
+  if (recalc === null) return done;
+  return `${done} ${recalc.status === 'IDLE' ? undo.recalculated : undo.recalculating}`;
+}

@@ -1,0 +1,84 @@
+/** A request for a page of figures: what its handler may read, by the operations of the API. */
+import { type Operation, type OperationId, OPERATIONS } from '@ctx/contract/operations';
+import type { z } from 'zod';
+import { type Digits, parseDigits } from '../../answers/digits.ts';
+import type { YearIncome } from '@ctx/proto/gen/ctx/v1/read';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
+import { openReport, type Report, type RequestedReport } from '../../reports/report.ts';
+import { parseParameters } from '../../answers/input.ts';
+import type { SignedInVisit } from './visit.ts';
+
+type OperationOf<Id extends OperationId> = Extract<(typeof OPERATIONS)[number], { readonly id: Id }>;
+
+/** The operations that pages read figures by. */
+type ReadOperationId = Extract<(typeof OPERATIONS)[number], { readonly method: 'GET' }>['id'];
+
+/** The body that the API returns for an operation. */
+export type AnswerOf<Id extends OperationId> = z.output<OperationOf<Id>['response']>;
+
+/** A request for a page of figures by a signed-in user with the Pro plan. */
+export interface FiguresVisit extends SignedInVisit {
+  /**
+   * Returns what the API returns for an operation and its parameters, which are parsed and bounded as those of the API. Throws
+   * `InvalidParameters`, or the error of the service behind, which the router shows as a page.
+   */
+  readonly read: <Id extends ReadOperationId>(
+    id: Id,
+    parameters?: Readonly<Record<string, string>>,
+  ) => Promise<AnswerOf<Id>>;
+  /** Returns what `read` returns, with every number as the digits of the answer, for amounts that a number cannot hold exactly. */
+  readonly readDigits: <Id extends ReadOperationId>(
+    id: Id,
+    parameters?: Readonly<Record<string, string>>,
+  ) => Promise<Digits<AnswerOf<Id>>>;
+  /** Returns the income of a year. Throws the error of the service behind. */
+  readonly yearIncome: (year: number) => Promise<YearIncome>;
+  /** Opens the report of a year, with the parameters of the API. */
+  readonly openReport: (parameters: Readonly<Record<string, string>>) => Promise<Report>;
+}
+
+/** Thrown for parameters that an operation does not accept, for example a year that is no number. */
+export class InvalidParameters extends Error {}
+
+/** Shown in logs as the origin of a call, where other calls have the name of their token or app. */
+const VIA = 'pages';
+
+/** Adds `read` to the visit of a signed-in user. */
+export function figuresVisit(visit: SignedInVisit): FiguresVisit {
+  const { parts, session, requestId, response } = visit;
+  const { userId, email } = session;
+  const identity = { userId, email, tokenName: VIA, scopes: ['read'], version: null } as const;
+  const call = { identity, requestId, idempotencyKey: null, signal: disconnectSignal(response) };
+  const inputOf = (id: ReadOperationId, parameters: Readonly<Record<string, string>>) => {
+    const operation: Operation = operationOf(id);
+    const schema = operation.pathParameters.extend(operation.query.shape);
+    const parsed = parseParameters(schema, parameters);
+    if ('fieldErrors' in parsed) throw new InvalidParameters(JSON.stringify(parsed.fieldErrors));
+    return parsed.input;
+  };
+  const answerTo = async (
+    id: ReadOperationId,
+    parameters: Readonly<Record<string, string>>,
+  ): Promise<string> => {
+    const { bytes } = await parts.answers.handlers[id](call, inputOf(id, parameters));
+    return bytes.toString();
+  };
+  return {
+    ...visit,
+    read: async (id, parameters = {}) => JSON.parse(await answerTo(id, parameters)) as never,
+    yearIncome: (year) => parts.answers.yearIncome(call, year),
+    openReport: (parameters) =>
+      openReport(
+        inputOf('getYearReport', parameters) as unknown as RequestedReport,
+        parts.answers.handlers,
+        call,
+      ),
+    readDigits: async (id, parameters = {}) => parseDigits(await answerTo(id, parameters)) as never,
+  };
+}
+
+function operationOf(id: OperationId): Operation {
+  const found = OPERATIONS.find((each) => each.id === id);
+  if (found === undefined) throw new Error(`${id} is not an operation`);
+  return found;
+}

@@ -1,0 +1,137 @@
+/** The request for a page, with what its handler needs, and the reply. */
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from '@ctx/platform/log';
+import type { Pool } from '@ctx/platform/postgres';
+import type { AuditEntry } from '@ctx/proto/gen/ctx/v1/corrections';
+import type { Request, Response } from 'express';
+import type { Answers } from '../../answers/answers.ts';
+import type { RejectionSettings } from '../../http/rejections.ts';
+import { locals } from '../../http/steps.ts';
+import type { Documents } from '../../reports/documents.ts';
+import type { AccessOrigin } from '../../identity/access-origin.ts';
+import type { PostedFile } from '../../ui/file-form.ts';
+import type { Form } from '../../ui/form.ts';
+import type { Language } from '../../ui/language.ts';
+import { type MessageName, namedMessagePage } from '../../ui/message.ts';
+import type { Texts } from '../../ui/texts/texts.ts';
+import type { ExternalSignIn } from '../../sign-in/external.ts';
+import type { SiteCookie } from '../../sign-in/secret-cookie.ts';
+import type { Passkeys } from '../../sign-in/passkeys.ts';
+import type { Session, Sessions } from '../../sign-in/sessions.ts';
+import type { SignIn } from '../../sign-in/sign-in.ts';
+import type { FileCalls } from '../backends/file-calls.ts';
+
+export interface PagesParts {
+  readonly sessions: Sessions;
+  readonly signIn: SignIn;
+  /** Cookie of browsers in which some user has signed in before. */
+  readonly browserCookie: SiteCookie;
+  readonly passkeys: Passkeys;
+  /** The platform's OpenID provider, which replaces passwords; null without one. */
+  readonly external: ExternalSignIn | null;
+  /** Pool with the role of the gateway. */
+  readonly pool: Pool;
+  /**
+   * Returns rows of a user's log of corrections with their changes, newest first. Unless `beforeId` is 0, only rows before it.
+   * Returns fewer than `limit` if they are large.
+   */
+  readonly listLoggedRows: (
+    caller: { readonly userId: number; readonly requestId: string },
+    page: { readonly limit: number; readonly beforeId: number },
+  ) => Promise<readonly AuditEntry[]>;
+  /** Converts, stores and removes files of users. */
+  readonly files: FileCalls;
+  /** Performs the operations of the API. */
+  readonly answers: Answers;
+  /** Limits how many whole documents are prepared at the same time. */
+  readonly documents: Documents;
+  /** Returns the client address of a request, for rate limits. */
+  readonly addressOf: (request: IncomingMessage) => string;
+  /** Returns the browser and network of a request, for the access log. */
+  readonly originOf: (request: IncomingMessage) => AccessOrigin;
+  readonly settings: RejectionSettings;
+  readonly log: Logger;
+}
+
+/** One request for a page. */
+export interface Visit {
+  readonly parts: PagesParts;
+  readonly request: Request;
+  readonly response: Response;
+  readonly requestId: string;
+  readonly language: Language;
+  readonly texts: Texts;
+}
+
+/** A request for a page by a signed-in user. */
+export interface SignedInVisit extends Visit {
+  readonly session: Session;
+}
+
+/** The form of a request, checked to come from our own page in this browser. */
+export interface PostedForm {
+  readonly form: Form;
+  /** On pages that receive a file; null where none was chosen. */
+  readonly file?: PostedFile | null;
+}
+
+/** A page, or a redirect; `SENT` if the handler has sent the response itself. */
+export type Reply =
+  | {
+      readonly status: number;
+      readonly page: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  | { readonly seeOther: string }
+  | 'SENT';
+
+/** Selects a text from the texts of a language. */
+export type TextOf = (texts: Texts) => string;
+
+/** Returns the text for the value of `?done=`, which names what the user has just done. Null without a known value. */
+export function doneText({ request, texts }: Visit, known: Readonly<Record<string, TextOf>>): string | null {
+  const { done } = request.query;
+  return typeof done === 'string' && Object.hasOwn(known, done) ? (known[done]?.(texts) ?? null) : null;
+}
+
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Returns the UUID in the address of a page, or null if it is not valid. */
+export function idOf({ request }: Visit): string | null {
+  const { id } = request.params;
+  return typeof id === 'string' && UUID.test(id) ? id : null;
+}
+
+/** Returns a result, or null if the service that it comes from is down: the page then says so and shows the rest. */
+export async function nullIfDown<Result>(
+  { parts, requestId }: SignedInVisit,
+  result: Promise<Result>,
+): Promise<Result | null> {
+  try {
+    return await result;
+  } catch (error) {
+    parts.log.warn({ err: error, requestId }, 'a section of a page could not be loaded');
+    return null;
+  }
+}
+
+/** Returns the reply for a page that does not exist, or whose object is not the user's. */
+export function notFound(visit: Visit): Reply {
+  return messageReply(visit, 'notFound', 404);
+}
+
+/** Returns the reply with a message from the table of texts. `values` replace its `{names}`. */
+export function messageReply(
+  { language, response }: Visit,
+  name: MessageName,
+  status: number,
+  values: Readonly<Record<string, string>> = {},
+): Extract<Reply, { readonly page: string }> {
+  const { visitor = null } = locals(response);
+  return { status, page: namedMessagePage({ language, visitor }, name, status, values) };
+}
+
+/** Returns whether the user signs in with a password, and not at the platform's provider. */
+export function hasPassword({ parts, session }: SignedInVisit): boolean {
+  return session.hasPassword && parts.external === null;
+}
