@@ -1,4 +1,11 @@
-/** Answers with every digit of their numbers. */
+/** What the API answers, and the same with every digit of its numbers. */
+import type { OperationId, OPERATIONS } from '@ctx/contract/operations';
+import type { z } from 'zod';
+
+type OperationOf<Id extends OperationId> = Extract<(typeof OPERATIONS)[number], { readonly id: Id }>;
+
+/** The body that the API returns for an operation. */
+export type AnswerOf<Id extends OperationId> = z.output<OperationOf<Id>['response']>;
 
 /** An answer whose numbers are texts. */
 export type Digits<Value> = Value extends number

@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Admitter, Budget, Identity } from '../identity/auth/admission.ts';
 import type { Toolset } from '@ctx/contract/tools';
-import type { Visitor } from '../ui/layout.ts';
 import type { RejectionSettings } from './rejections.ts';
 import { runInOrder } from './run-in-order.ts';
+import type { Visitor } from './visitor.ts';
 
 /** What every step can use. */
 export interface StepParts {

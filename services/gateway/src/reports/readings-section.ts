@@ -1,5 +1,5 @@
 /** The part of a report with the year under other readings of the law. */
-import { readingColumns, readingRows, unchangedReadings } from '../web/figures/readings-view.ts';
+import { readingColumns, readingRows, unchangedReadings } from './readings-tables.ts';
 import { html, type Html } from '../ui/html.ts';
 import { TEXTS } from '../ui/texts/texts.ts';
 import type { Report } from './report.ts';

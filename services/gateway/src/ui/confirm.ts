@@ -1,8 +1,9 @@
 /** A page that asks for confirmation before an action that cannot be undone. */
+import type { Visitor } from '../http/visitor.ts';
 import { facts } from './components.ts';
 import { type Content, html } from './html.ts';
 import type { Language } from './language.ts';
-import { csrfField, settingsPage, type SettingsSection, type Visitor } from './layout.ts';
+import { csrfField, settingsPage, type SettingsSection } from './layout.ts';
 import { TEXTS } from './texts/texts.ts';
 
 export interface ConfirmView {

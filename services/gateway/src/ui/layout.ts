@@ -1,5 +1,6 @@
 /** The frame of all pages. */
 import type { Beta } from '@ctx/domain/vocabulary';
+import type { Visitor } from '../http/visitor.ts';
 import { ASSETS } from './assets.ts';
 import { type Content, fill, html, type Html } from './html.ts';
 import type { Language } from './language.ts';
@@ -36,13 +37,6 @@ const SETTINGS_SECTIONS = [
 ] as const satisfies readonly SectionRow[];
 /** A page of the settings. */
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]['name'];
-
-/** The signed-in user of a page, and the `csrf` value of its forms. */
-export interface Visitor {
-  readonly email: string;
-  readonly csrfToken: string;
-  readonly betas: readonly Beta[];
-}
 
 interface Frame {
   readonly language: Language;

@@ -1,7 +1,8 @@
 /** Pages with a single message, mostly an error. */
+import type { Visitor } from '../http/visitor.ts';
 import { html } from './html.ts';
 import type { Language } from './language.ts';
-import { plainPage, sitePage, type Visitor } from './layout.ts';
+import { plainPage, sitePage } from './layout.ts';
 import { TEXTS, type Texts } from './texts/texts.ts';
 
 export interface MessageView {

@@ -8,7 +8,7 @@ import type {
   Treatment,
 } from '@ctx/domain/vocabulary';
 import type { AccessAction, AccessVia } from '../../identity/access-log.ts';
-import type { CorrectionAction, CorrectedField } from '../../reports/corrected-fields.ts';
+import type { CorrectionAction, CorrectedField } from '../corrected-fields.ts';
 
 /** A text for each word of the contract. */
 export interface Words {

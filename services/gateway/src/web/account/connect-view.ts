@@ -1,9 +1,10 @@
 /** The page with the steps that connect an assistant. */
+import type { Visitor } from '../../http/visitor.ts';
 import { codeBlock } from '../../ui/code-block.ts';
 import { copyButton } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
-import { settingsPage, type Visitor } from '../../ui/layout.ts';
+import { settingsPage } from '../../ui/layout.ts';
 import {
   claudeCodeCommand,
   commonConfiguration,

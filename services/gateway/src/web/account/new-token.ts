@@ -1,9 +1,10 @@
 /** The page that shows a new token, once, with what to do next. */
+import type { Visitor } from '../../http/visitor.ts';
 import { codeBlock } from '../../ui/code-block.ts';
 import { copyActions, name } from '../../ui/components.ts';
 import { fill, html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
-import { settingsPage, type Visitor } from '../../ui/layout.ts';
+import { settingsPage } from '../../ui/layout.ts';
 import {
   claudeCodeCommand,
   commonConfiguration,

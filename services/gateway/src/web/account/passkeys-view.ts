@@ -1,4 +1,5 @@
 /** The pages of passkeys and recovery codes. */
+import type { Visitor } from '../../http/visitor.ts';
 import {
   copyActions,
   type Fault,
@@ -12,7 +13,7 @@ import {
 } from '../../ui/components.ts';
 import { fill, html, type Html } from '../../ui/html.ts';
 import { type Language, time, timeAgo } from '../../ui/language.ts';
-import { accountField, csrfField, settingsPage, type Visitor } from '../../ui/layout.ts';
+import { accountField, csrfField, settingsPage } from '../../ui/layout.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 
 /** Instants are RFC 3339. */

@@ -1,8 +1,9 @@
 /** The page on which a user changes the password. */
+import type { Visitor } from '../../http/visitor.ts';
 import { type Fault, faultList, field, type FieldView, titleOf } from '../../ui/components.ts';
 import { fill, html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
-import { accountField, csrfField, settingsPage, type Visitor } from '../../ui/layout.ts';
+import { accountField, csrfField, settingsPage } from '../../ui/layout.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 
 export interface PasswordView {

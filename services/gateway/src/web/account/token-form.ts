@@ -1,9 +1,10 @@
 /** The form for a new token. */
 import type { Scope } from '@ctx/domain/vocabulary';
+import type { Visitor } from '../../http/visitor.ts';
 import { type Fault, field } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { type Language, time } from '../../ui/language.ts';
-import { csrfField, type Visitor } from '../../ui/layout.ts';
+import { csrfField } from '../../ui/layout.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 
 /** The values of the form for a new token. */

@@ -1,16 +1,28 @@
 /** The pages' calls to the services behind the gateway. */
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
 import type { Tls } from '@ctx/platform/tls';
-import { AuditServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
+import { type AuditEntry, AuditServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Answers } from '../../answers/answers.ts';
 import { PAGES_NAME } from '../../identity/reserved-name.ts';
-import { createFileCalls } from './file-calls.ts';
-import type { PagesParts } from '../visit/visit.ts';
+import { createFileCalls, type FileCalls } from './file-calls.ts';
 
 /** Deadline of a call, in milliseconds. */
 const DEADLINE_MS = 5000;
 
-export interface PagesBackends extends Pick<PagesParts, 'listLoggedRows' | 'answers' | 'files'> {
+/** The pages' calls. */
+export interface PagesBackends {
+  /**
+   * Returns rows of a user's log of corrections with their changes, newest first. Unless `beforeId` is 0, only rows before it.
+   * Returns fewer than `limit` if they are large.
+   */
+  readonly listLoggedRows: (
+    caller: { readonly userId: number; readonly requestId: string },
+    page: { readonly limit: number; readonly beforeId: number },
+  ) => Promise<readonly AuditEntry[]>;
+  /** Converts, stores and removes files of users. */
+  readonly files: FileCalls;
+  /** Performs the operations of the API. */
+  readonly answers: Answers;
   close(): void;
 }
 

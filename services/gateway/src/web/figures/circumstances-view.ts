@@ -1,9 +1,10 @@
 /** The form for the circumstances of a year. */
 import { CIRCUMSTANCE_FIELDS, type CircumstanceField } from '@ctx/domain/circumstances';
+import type { Visitor } from '../../http/visitor.ts';
 import { type Fault, faultList, field, facts, notice, titleOf } from '../../ui/components.ts';
 import { html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language } from '../../ui/language.ts';
-import { csrfField, sitePage, type Visitor } from '../../ui/layout.ts';
+import { csrfField, sitePage } from '../../ui/layout.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { circumstancesAddress } from './year-estimate.ts';
 

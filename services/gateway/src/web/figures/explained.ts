@@ -1,6 +1,5 @@
 /** Texts for values of an explanation. */
-import type { Digits } from '../../answers/digits.ts';
-import type { AnswerOf } from '../visit/figures-visit.ts';
+import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import { name } from '../../ui/components.ts';
 import { html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language } from '../../ui/language.ts';

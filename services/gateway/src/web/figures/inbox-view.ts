@@ -1,11 +1,11 @@
 /** The inbox: a card for each open question, with what it changes and what to do. */
 import { type IssueType, type Queue, QUEUES, type Severity } from '@ctx/domain/issues';
-import type { Digits } from '../../answers/digits.ts';
-import type { AnswerOf } from '../visit/figures-visit.ts';
+import type { Visitor } from '../../http/visitor.ts';
+import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import { name, nameText } from '../../ui/components.ts';
 import { fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
-import { sitePage, type Visitor } from '../../ui/layout.ts';
+import { sitePage } from '../../ui/layout.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 
 type Inbox = Digits<AnswerOf<'listIssues'>>;

@@ -1,11 +1,11 @@
 /** The portfolio: what each asset is worth and what it cost; and the lots of one asset. */
-import type { Digits } from '../../answers/digits.ts';
-import type { AnswerOf } from '../visit/figures-visit.ts';
+import type { Visitor } from '../../http/visitor.ts';
+import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import { valueBars } from '../../ui/charts/value-bars.ts';
 import { facts, name, nameText, table } from '../../ui/components.ts';
 import { type Content, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
-import { sitePage, type Visitor } from '../../ui/layout.ts';
+import { sitePage } from '../../ui/layout.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { swatch } from './swatch.ts';
 

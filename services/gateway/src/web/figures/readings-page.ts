@@ -1,6 +1,7 @@
 /** The readings of a year on a page of their own, because the engine runs for them. */
 import { rejectionOf } from '../../http/rejection-of-status.ts';
-import { readingsPage, whyNoReadings } from './readings-view.ts';
+import { readingsPage } from './readings-view.ts';
+import { whyNoReadings } from '../../reports/readings-tables.ts';
 import type { Reply } from '../visit/visit.ts';
 import type { FiguresVisit } from '../visit/figures-visit.ts';
 

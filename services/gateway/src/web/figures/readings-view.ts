@@ -1,33 +1,17 @@
-/** A year under other readings of the law: the page, and the tables that it shares with the report. */
-import type { ReadingsResponse } from '@ctx/contract/readings';
-import type { RejectionName } from '@ctx/domain/rejections';
-import type { z } from 'zod';
-import type { Digits } from '../../answers/digits.ts';
+/** The page of a year under other readings of the law. */
+import type { Visitor } from '../../http/visitor.ts';
+import {
+  type NoReadings,
+  readingColumns,
+  readingRows,
+  type Readings,
+  unchangedReadings,
+} from '../../reports/readings-tables.ts';
 import { table } from '../../ui/components.ts';
-import { html, type Html } from '../../ui/html.ts';
-import { decimalText, type Language } from '../../ui/language.ts';
-import { sitePage, type Visitor } from '../../ui/layout.ts';
+import { html } from '../../ui/html.ts';
+import type { Language } from '../../ui/language.ts';
+import { sitePage } from '../../ui/layout.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
-
-export type Readings = Digits<z.output<typeof ReadingsResponse>>;
-type Figures = Readings['figures'];
-
-/** Why a year has no readings now. */
-export type NoReadings = 'frozen' | 'running' | 'tooLarge' | 'failed';
-
-/** Returns why the readings of a year are rejected; null for a rejection of another kind. */
-export function whyNoReadings(rejected: RejectionName | undefined): NoReadings | null {
-  switch (rejected) {
-    case 'YEAR_FROZEN':
-      return 'frozen';
-    case 'RECALC_RUNNING':
-      return 'running';
-    case 'PREVIEW_TOO_LARGE':
-      return 'tooLarge';
-    default:
-      return null;
-  }
-}
 
 export interface ReadingsPageView {
   readonly language: Language;
@@ -58,49 +42,4 @@ export function readingsPage({ language, visitor, year, readings }: ReadingsPage
       <a href="/law">${law.link}</a>
     </p>`;
   return sitePage({ language, title, visitor, section: 'year', content });
-}
-
-/** Returns the rows of the figures as they are, and of each reading that changes them. */
-export function readingRows(
-  language: Language,
-  { figures, readings }: Readings,
-): readonly (readonly string[])[] {
-  const texts = TEXTS[language].readings;
-  const changed = readings.filter((each) => !isSame(each.figures, figures));
-  return [
-    rowOf(language, texts.asTheyAre, figures),
-    ...changed.map((each) => rowOf(language, texts.names[each.reading], each.figures)),
-  ];
-}
-
-/** Returns the columns of a table of readings. All but the first have amounts. */
-export function readingColumns(language: Language): readonly string[] {
-  const { reading, gains, gainsTax, tax } = TEXTS[language].readings;
-  return [reading, gains, gainsTax, tax];
-}
-
-/** Returns the readings that change nothing in the year, as one list; null where each changes something. */
-export function unchangedReadings(language: Language, { figures, readings }: Readings): Html | null {
-  const texts = TEXTS[language].readings;
-  const same = readings.filter((each) => isSame(each.figures, figures));
-  if (same.length === 0) return null;
-  return html`<p>${texts.unchanged}:</p>
-    <ul>
-      ${same.map(({ reading }) => html`<li>${texts.names[reading]}</li> `)}
-    </ul>`;
-}
-
-function rowOf(language: Language, name: string, figures: Figures): readonly string[] {
-  const { totalCapitalGains: gains, totalCapitalGainsTax: gainsTax, taxAfterExemption: tax } = figures;
-  const euro = (eur: string): string => decimalText(language, eur, true);
-  return [name, euro(gains), euro(gainsTax), tax == null ? TEXTS[language].readings.hidden : euro(tax)];
-}
-
-function isSame(a: Figures, b: Figures): boolean {
-  return (
-    a.totalCapitalGains === b.totalCapitalGains &&
-    a.totalCapitalGainsTax === b.totalCapitalGainsTax &&
-    a.exemptionUsed === b.exemptionUsed &&
-    a.taxAfterExemption === b.taxAfterExemption
-  );
 }

@@ -1,5 +1,6 @@
 /** The filters in the address of the list of transactions, and the parameters of the API that they stand for. Pure functions. */
 import { dayStartMs } from '@ctx/domain/brussels';
+import { textOf } from '../visit/visit.ts';
 
 /** Names of the fields of the form, in its order. Days are whole days of Belgium, the last one included. */
 export const FILTERS = ['type', 'account', 'asset', 'from', 'to', 'text', 'needsReview'] as const;
@@ -13,11 +14,6 @@ export function filtersOf(query: Readonly<Record<string, unknown>>): ChosenFilte
   return Object.fromEntries(
     FILTERS.map((filter) => [filter, textOf(query[filter])] as const).filter(([, value]) => value !== ''),
   );
-}
-
-/** Returns a parameter of an address, trimmed; empty for one that is missing or given twice. */
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
 }
 
 /** Returns the days that are no dates, as they are written in the address. */

@@ -1,8 +1,9 @@
 /** The page that explains a transaction: the fact, what changed it, its price, its lots and the rules of law. */
+import type { Visitor } from '../../http/visitor.ts';
 import { name, nameText, facts, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
-import { sitePage, type Visitor } from '../../ui/layout.ts';
+import { sitePage } from '../../ui/layout.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { ageText, amountText, type Explained, euroText, type Money, wordOf } from './explained.ts';
 import { lotsSection, rulesSection } from './explained-lots.ts';

@@ -1,8 +1,8 @@
 /** The list of transactions of one year: filters, and one line a transaction. */
 import { LIMITS } from '@ctx/domain/limits';
 import { EVENT_TYPES } from '@ctx/domain/vocabulary';
-import type { Digits } from '../../answers/digits.ts';
-import type { AnswerOf } from '../visit/figures-visit.ts';
+import type { Visitor } from '../../http/visitor.ts';
+import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import { type ChosenFilters, type Filter, FILTERS, listAddress } from './transaction-filters.ts';
 import {
   type Fault,
@@ -17,7 +17,7 @@ import {
 } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
-import { sitePage, type Visitor } from '../../ui/layout.ts';
+import { sitePage } from '../../ui/layout.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 
 type Account = AnswerOf<'listAccounts'>['accounts'][number];

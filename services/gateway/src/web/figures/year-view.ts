@@ -1,5 +1,6 @@
 /** The page of one year: where the taxpayer stands, and the figures behind it. */
 import { ISSUE_TYPES } from '@ctx/domain/issues';
+import type { Visitor } from '../../http/visitor.ts';
 import type { IncomeOfYear } from './income-of-year.ts';
 import { exemptionBar } from '../../ui/charts/exemption-bar.ts';
 import { hatchPattern } from '../../ui/charts/hatch.ts';
@@ -8,7 +9,7 @@ import { facts, name, table } from '../../ui/components.ts';
 import { FILES_PATH } from '../../ui/file-form.ts';
 import { fill, html, type Html } from '../../ui/html.ts';
 import { type Language, monthText, time } from '../../ui/language.ts';
-import { sitePage, type Visitor } from '../../ui/layout.ts';
+import { sitePage } from '../../ui/layout.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { amountText, betweenOf, gainBar } from './amount.ts';
 import { declarationTable } from './declaration.ts';

@@ -1,13 +1,14 @@
 /** The page of all years, side by side. */
 import type { YearlyBreakdown } from '@ctx/contract/schemas';
 import type { z } from 'zod';
+import type { Visitor } from '../../http/visitor.ts';
 import { type Bar, type Column, columnsChart, domainOf } from '../../ui/charts/columns.ts';
 import { hatchPattern } from '../../ui/charts/hatch.ts';
 import { table } from '../../ui/components.ts';
 import { FILES_PATH } from '../../ui/file-form.ts';
 import { type Content, html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
-import { sitePage, type Visitor } from '../../ui/layout.ts';
+import { sitePage } from '../../ui/layout.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { amountText, betweenOf, gainBar } from './amount.ts';
 import { swatch } from './swatch.ts';

@@ -1,10 +1,11 @@
 /** The page that shows what a file would bring in, and asks before it is stored. */
 import type { FileLeftOut, FilePreview } from '@ctx/proto/gen/ctx/v1/corrections';
+import type { Visitor } from '../../http/visitor.ts';
 import { facts, name, nameText, table } from '../../ui/components.ts';
 import { FILES_PATH } from '../../ui/file-form.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { type Language, time } from '../../ui/language.ts';
-import { csrfField, settingsPage, type Visitor } from '../../ui/layout.ts';
+import { csrfField, settingsPage } from '../../ui/layout.ts';
 import { TEXTS, type Texts } from '../../ui/texts/texts.ts';
 
 export interface FilePreviewView {

@@ -2,6 +2,7 @@
 import { LIMITS } from '@ctx/domain/limits';
 import { presentText } from '@ctx/domain/third-party-text';
 import type { FileAccount, FileFormat, StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
+import type { Visitor } from '../../http/visitor.ts';
 import {
   type Fault,
   facts,
@@ -18,7 +19,7 @@ import {
 import { FILES_PATH } from '../../ui/file-form.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { type Language, time, timeAgo } from '../../ui/language.ts';
-import { csrfField, settingsPage, type Visitor } from '../../ui/layout.ts';
+import { csrfField, settingsPage } from '../../ui/layout.ts';
 import { TEXTS, type Texts } from '../../ui/texts/texts.ts';
 
 /** What a person chose beside the file; empty where nothing was chosen. */

@@ -1,7 +1,6 @@
 /** The corrections of the log: filters, one line an entry that opens to its details, and the download. */
 import { HISTORY_KINDS } from '@ctx/domain/vocabulary';
-import type { Digits } from '../../answers/digits.ts';
-import type { AnswerOf } from '../visit/figures-visit.ts';
+import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import { LOG_PATH, type LogPlace, logAddress, undoAddress } from './log-filters.ts';
 import { name, nameText, select } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';

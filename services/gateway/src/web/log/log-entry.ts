@@ -2,10 +2,9 @@
 import { LIMITS } from '@ctx/domain/limits';
 import { brusselsDate } from '@ctx/domain/brussels';
 import { presentText } from '@ctx/domain/third-party-text';
-import type { Digits } from '../../answers/digits.ts';
-import type { AnswerOf } from '../visit/figures-visit.ts';
+import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import { name, nameText } from '../../ui/components.ts';
-import { type CorrectedField, FIELDS, type FieldKind } from '../../reports/corrected-fields.ts';
+import { type CorrectedField, FIELDS, type FieldKind } from '../../ui/corrected-fields.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, instantText, type Language, time } from '../../ui/language.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';

@@ -1,5 +1,5 @@
 /** The filters and pages in the address of the log, and the parameters of the API that they stand for. Pure functions. */
-import { textOf } from '../figures/transaction-filters.ts';
+import { textOf } from '../visit/visit.ts';
 
 /** Names of the parameters, in the order of the form. `transaction` comes from links. */
 export const LOG_FILTERS = ['year', 'kind', 'via', 'transaction'] as const;

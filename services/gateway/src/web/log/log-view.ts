@@ -1,9 +1,10 @@
 /** The page of the log: corrections with the values before and after, and the access log. */
+import type { Visitor } from '../../http/visitor.ts';
 import type { AccessEntry } from '../../identity/access-log.ts';
 import { name, notice, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { type Language, time, timeAgo } from '../../ui/language.ts';
-import { sitePage, type Visitor } from '../../ui/layout.ts';
+import { sitePage } from '../../ui/layout.ts';
 import { correctionsSection, type CorrectionsView } from './log-corrections.ts';
 import { TEXTS, type Texts } from '../../ui/texts/texts.ts';
 

@@ -1,9 +1,10 @@
 /** The page of the law: every rate, amount, date and code that figures are computed with, and its source. */
 import { type Provision, provisionsIn } from '@ctx/domain/law/provisions';
+import type { Visitor } from '../../http/visitor.ts';
 import { table } from '../../ui/components.ts';
 import { fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, instantText, type Language } from '../../ui/language.ts';
-import { plainPage, sitePage, type Visitor } from '../../ui/layout.ts';
+import { plainPage, sitePage } from '../../ui/layout.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 
 export interface LawPageView {

@@ -1,20 +1,14 @@
 /** A request for a page of figures: what its handler may read, by the operations of the API. */
 import { type Operation, type OperationId, OPERATIONS } from '@ctx/contract/operations';
-import type { z } from 'zod';
-import { type Digits, parseDigits } from '../../answers/digits.ts';
+import { type AnswerOf, type Digits, parseDigits } from '../../answers/digits.ts';
 import type { YearIncome } from '@ctx/proto/gen/ctx/v1/read';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { openReport, type Report, type RequestedReport } from '../../reports/report.ts';
 import { parseParameters } from '../../answers/input.ts';
 import type { SignedInVisit } from './visit.ts';
 
-type OperationOf<Id extends OperationId> = Extract<(typeof OPERATIONS)[number], { readonly id: Id }>;
-
 /** The operations that pages read figures by. */
 type ReadOperationId = Extract<(typeof OPERATIONS)[number], { readonly method: 'GET' }>['id'];
-
-/** The body that the API returns for an operation. */
-export type AnswerOf<Id extends OperationId> = z.output<OperationOf<Id>['response']>;
 
 /** A request for a page of figures by a signed-in user with the Pro plan. */
 export interface FiguresVisit extends SignedInVisit {

@@ -2,9 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from '@ctx/platform/log';
 import type { Pool } from '@ctx/platform/postgres';
-import type { AuditEntry } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Request, Response } from 'express';
-import type { Answers } from '../../answers/answers.ts';
 import type { RejectionSettings } from '../../http/rejections.ts';
 import { locals } from '../../http/steps.ts';
 import type { Documents } from '../../reports/documents.ts';
@@ -19,9 +17,10 @@ import type { SiteCookie } from '../../sign-in/secret-cookie.ts';
 import type { Passkeys } from '../../sign-in/passkeys.ts';
 import type { Session, Sessions } from '../../sign-in/sessions.ts';
 import type { SignIn } from '../../sign-in/sign-in.ts';
-import type { FileCalls } from '../backends/file-calls.ts';
+import type { PagesBackends } from '../backends/backends.ts';
 
-export interface PagesParts {
+/** What the pages are built from. */
+export interface PagesParts extends Omit<PagesBackends, 'close'> {
   readonly sessions: Sessions;
   readonly signIn: SignIn;
   /** Cookie of browsers in which some user has signed in before. */
@@ -31,18 +30,6 @@ export interface PagesParts {
   readonly external: ExternalSignIn | null;
   /** Pool with the role of the gateway. */
   readonly pool: Pool;
-  /**
-   * Returns rows of a user's log of corrections with their changes, newest first. Unless `beforeId` is 0, only rows before it.
-   * Returns fewer than `limit` if they are large.
-   */
-  readonly listLoggedRows: (
-    caller: { readonly userId: number; readonly requestId: string },
-    page: { readonly limit: number; readonly beforeId: number },
-  ) => Promise<readonly AuditEntry[]>;
-  /** Converts, stores and removes files of users. */
-  readonly files: FileCalls;
-  /** Performs the operations of the API. */
-  readonly answers: Answers;
   /** Limits how many whole documents are prepared at the same time. */
   readonly documents: Documents;
   /** Returns the client address of a request, for rate limits. */
@@ -92,6 +79,11 @@ export type TextOf = (texts: Texts) => string;
 export function doneText({ request, texts }: Visit, known: Readonly<Record<string, TextOf>>): string | null {
   const { done } = request.query;
   return typeof done === 'string' && Object.hasOwn(known, done) ? (known[done]?.(texts) ?? null) : null;
+}
+
+/** Returns a parameter of an address, trimmed; empty for one that is missing or given twice. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
 }
 
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,0 +1,9 @@
+/** The signed-in user of a page. */
+import type { Beta } from '@ctx/domain/vocabulary';
+
+/** The signed-in user of a page, and the `csrf` value of its forms. */
+export interface Visitor {
+  readonly email: string;
+  readonly csrfToken: string;
+  readonly betas: readonly Beta[];
+}
