@@ -27,7 +27,7 @@ import { peopleRouter } from './app/people-router.ts';
 import { createAnswers } from './answers/answers.ts';
 import { Documents } from './reports/documents.ts';
 import { createPagesBackends } from './web/backends/backends.ts';
-import { UPGRADE_PATH } from './web/public/upgrade-page.ts';
+import { PATHS } from './ui/paths.ts';
 import type { ExternalSettings } from './sign-in/external.ts';
 
 const config = loadConfig('gateway', [
@@ -100,7 +100,7 @@ const addressOf = warnOfUntrustedProxy(addressReader(config.TRUSTED_PROXIES), is
 
 const settings = {
   baseUrl: config.BASE_URL,
-  upgradeUrl: config.UPGRADE_URL ?? `${config.BASE_URL}${UPGRADE_PATH}`,
+  upgradeUrl: config.UPGRADE_URL ?? `${config.BASE_URL}${PATHS.upgrade}`,
 };
 const app = createApp({
   admitter,

@@ -12,6 +12,7 @@ import {
   type RefreshToken,
 } from 'oidc-provider';
 import { MCP_PATHS } from '../api/mcp/paths.ts';
+import { PATHS } from '../ui/paths.ts';
 import { checkAssertion } from './assertions.ts';
 import { checkDocument, fetchFrom } from './documents.ts';
 import type { OAuthKeys } from './keys.ts';
@@ -36,7 +37,7 @@ export const ROUTES = {
 export const SCOPES = ['offline_access', 'read', 'write'] as const;
 
 /** Path of the page on which a user allows or denies a request. */
-export const INTERACTION_PATH = '/oauth/interaction';
+export const INTERACTION_PATH = PATHS.consent;
 
 export interface OAuthSettings {
   /** Public address without path and trailing slash, which is also the issuer. */

@@ -3,6 +3,7 @@ import { presentText } from '@ctx/domain/third-party-text';
 import { fill, html, type Html } from '../ui/html.ts';
 import type { Language } from '../ui/language.ts';
 import { csrfField, plainPage } from '../ui/layout.ts';
+import { PATHS } from '../ui/paths.ts';
 import { TEXTS, type Texts } from '../ui/texts/texts.ts';
 
 export interface ConsentView {
@@ -85,7 +86,7 @@ function returning({ redirectHost, redirectKind }: ConsentView, texts: Texts['co
 
 function someoneElse({ language, csrfToken, email, returnTo }: ConsentView): Html {
   const { signedInAs, consent } = TEXTS[language];
-  return html`<form class="someone-else" method="post" action="/sign-out">
+  return html`<form class="someone-else" method="post" action="${PATHS.signOut}">
     ${csrfField(csrfToken)}
     <input type="hidden" name="next" value="${returnTo}" />
     <p>${fill(signedInAs, { email: html`<bdi>${email}</bdi>` })}. ${consent.notYou}</p>

@@ -16,6 +16,7 @@ import { consentPage } from './consent-view.ts';
 import { type Form, receiveForm } from '../ui/form.ts';
 import { sendPage } from '../ui/headers.ts';
 import { languageOf } from '../ui/language.ts';
+import { PATHS } from '../ui/paths.ts';
 import { sendMessage } from '../ui/send-message.ts';
 import type { Session, Sessions } from '../sign-in/sessions.ts';
 import { INTERACTION_PATH, resourcesOf } from './configuration.ts';
@@ -75,7 +76,7 @@ async function requireSession(
   response: Response,
 ): Promise<Session | null> {
   const session = await sessions.find(request);
-  if (session === null) response.redirect(303, `/sign-in?next=${encodeURIComponent(request.path)}`);
+  if (session === null) response.redirect(303, `${PATHS.signIn}?next=${encodeURIComponent(request.path)}`);
   else locals(response).visitor = session;
   return session;
 }

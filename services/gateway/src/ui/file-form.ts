@@ -7,6 +7,7 @@ import { type Form, formOf, hasTooManyFields, isCrossSite, receiveForm } from '.
 import { sendPage } from './headers.ts';
 import { languageOf } from './language.ts';
 import { messagePage } from './message.ts';
+import { PATHS } from './paths.ts';
 import { sendMessage } from './send-message.ts';
 import { TEXTS } from './texts/texts.ts';
 
@@ -25,7 +26,6 @@ export interface FileForm {
 /** The response of the fetch standard, which parses multipart/form-data. Express has a type of the same name. */
 const FetchResponse = globalThis.Response;
 
-export const FILES_PATH = '/settings/files';
 /** Of the fields beside the file, and of what separates them. */
 const FIELDS_BYTES_MAX = 16_384;
 /** The file comes back compressed and as base64, which takes a third more; what cannot be compressed grows a little. */
@@ -73,7 +73,7 @@ async function rejectTooLarge(request: Request, response: Response): Promise<voi
   const language = languageOf(request);
   const { files } = TEXTS[language];
   const { visitor = null } = locals(response);
-  const link = { href: FILES_PATH, label: files.back };
+  const link = { href: PATHS.files, label: files.back };
   response.set('Connection', 'close');
   sendPage(response, 413, messagePage({ language, visitor, ...files.tooLarge, status: 413, link }));
   request.resume();

@@ -2,6 +2,7 @@
 import type { LANGUAGES } from '@ctx/domain/vocabulary';
 import { html, type Html } from './html.ts';
 import type { Language } from './language.ts';
+import { PATHS } from './paths.ts';
 import { TEXTS } from './texts/texts.ts';
 
 /** Each language in its own words. */
@@ -18,7 +19,7 @@ export function languageSwitch(language: Language): Html {
     (each) =>
       html`<li>
         <a
-          href="/language/${each}"
+          href="${PATHS.language}/${each}"
           lang="${each}"
           hreflang="${each}"
           rel="nofollow"

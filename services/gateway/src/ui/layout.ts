@@ -5,6 +5,7 @@ import { ASSETS } from './assets.ts';
 import { type Content, fill, html, type Html } from './html.ts';
 import type { Language } from './language.ts';
 import { languageSwitch } from './language-switch.ts';
+import { PATHS } from './paths.ts';
 import { TEXTS } from './texts/texts.ts';
 
 interface SectionRow {
@@ -15,25 +16,25 @@ interface SectionRow {
 }
 
 /** The parts of the site, in the order of the navigation. */
-const SECTIONS = [
-  { name: 'year', path: '/overview' },
-  { name: 'years', path: '/years' },
-  { name: 'inbox', path: '/inbox' },
-  { name: 'transactions', path: '/transactions' },
-  { name: 'portfolio', path: '/portfolio', beta: 'portfolio' },
-  { name: 'log', path: '/settings/log' },
-  { name: 'settings', path: '/settings' },
+export const SECTIONS = [
+  { name: 'year', path: PATHS.overview },
+  { name: 'years', path: PATHS.years },
+  { name: 'inbox', path: PATHS.inbox },
+  { name: 'transactions', path: PATHS.transactions },
+  { name: 'portfolio', path: PATHS.portfolio, beta: 'portfolio' },
+  { name: 'log', path: PATHS.log },
+  { name: 'settings', path: PATHS.settings },
 ] as const satisfies readonly SectionRow[];
 /** A part of the site. */
 export type Section = (typeof SECTIONS)[number]['name'];
 
 /** The pages of the settings, in the order of their own navigation. */
 const SETTINGS_SECTIONS = [
-  { name: 'overview', path: '/settings' },
-  { name: 'files', path: '/settings/files' },
-  { name: 'tokens', path: '/settings/tokens' },
-  { name: 'apps', path: '/settings/apps' },
-  { name: 'connect', path: '/settings/connect' },
+  { name: 'overview', path: PATHS.settings },
+  { name: 'files', path: PATHS.files },
+  { name: 'tokens', path: PATHS.tokens },
+  { name: 'apps', path: PATHS.apps },
+  { name: 'connect', path: PATHS.connect },
 ] as const satisfies readonly SectionRow[];
 /** A page of the settings. */
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]['name'];
@@ -81,9 +82,9 @@ export function sitePage(
     <header class="masthead">
       <div class="wide">
         <p class="brand">
-          <a href="/overview">${MARK}<span>${texts.product}</span></a>
+          <a href="${PATHS.overview}">${MARK}<span>${texts.product}</span></a>
         </p>
-        <form class="account" method="post" action="/sign-out">
+        <form class="account" method="post" action="${PATHS.signOut}">
           ${csrfField(visitor.csrfToken)}
           <span class="email">${fill(texts.signedInAs, { email: html`<bdi>${visitor.email}</bdi>` })}</span>
           <button class="quiet" type="submit">${texts.signOut}</button>
@@ -97,7 +98,7 @@ export function sitePage(
     <footer>
       <div class="wide">
         <p>${texts.footer}</p>
-        <p><a href="/docs">${texts.documentation}</a></p>
+        <p><a href="${PATHS.docs}">${texts.documentation}</a></p>
         ${languageSwitch(language)}
       </div>
     </footer>

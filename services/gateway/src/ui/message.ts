@@ -3,6 +3,7 @@ import type { Visitor } from '../http/visitor.ts';
 import { html } from './html.ts';
 import type { Language } from './language.ts';
 import { plainPage, sitePage } from './layout.ts';
+import { PATHS } from './paths.ts';
 import { TEXTS, type Texts } from './texts/texts.ts';
 
 export interface MessageView {
@@ -19,7 +20,7 @@ export interface MessageView {
 
 /** Returns a page with a title, a text and a link. */
 export function messagePage({ language, title, text, status, visitor, link }: MessageView): string {
-  const { href, label } = link ?? { href: '/settings', label: TEXTS[language].messages.backToSettings };
+  const { href, label } = link ?? { href: PATHS.settings, label: TEXTS[language].messages.backToSettings };
   const content = html`<h1>${title}</h1>
     <p class="lead" ${status >= 400 ? ALERT : null}>${text}</p>
     <p class="actions"><a class="button secondary" href="${href}">${label}</a></p>`;

@@ -1,4 +1,4 @@
-/** The pages of sign-in and settings. The table ROUTES lists what each address serves. */
+/** Serves the pages. The file `routes.ts` of each feature lists what each address serves. */
 import express, {
   type NextFunction,
   type Request,
@@ -6,68 +6,29 @@ import express, {
   type Response,
   type Router,
 } from 'express';
-import { FiguresBudget, rejectFreePlan, upgradeReply } from './visit/admit-visit.ts';
-import { figuresVisit, InvalidParameters } from './visit/figures-visit.ts';
-import { FIGURES_ROUTES, type FiguresRoute } from './figures/routes.ts';
 import { failureOf } from '../http/failures.ts';
 import { prefersPage } from '../http/prefers-page.ts';
 import { setRetryAfter } from '../http/rejections.ts';
 import { rejectionOf } from '../http/rejection-of-status.ts';
 import { locals } from '../http/steps.ts';
-import { FILES_PATH, receiveFileForm, receiveReturnedFile } from '../ui/file-form.ts';
+import { receiveFileForm, receiveReturnedFile } from '../ui/file-form.ts';
 import { isCrossSite, receiveForm } from '../ui/form.ts';
 import { sendPage } from '../ui/headers.ts';
 import { languageOf } from '../ui/language.ts';
+import { PATHS } from '../ui/paths.ts';
 import { sendMessage } from '../ui/send-message.ts';
 import { TEXTS } from '../ui/texts/texts.ts';
 import type { Session } from '../sign-in/sessions.ts';
-import {
-  confirmRevokeAllApps,
-  confirmRevokeApp,
-  revokeAllApps,
-  revokeApp,
-  showApps,
-} from './account/app-pages.ts';
-import { saveCircumstances, showCircumstances } from './figures/circumstances-page.ts';
-import { showConnect } from './account/connect-page.ts';
-import {
-  addFile,
-  confirmRemoveFile,
-  previewFile,
-  removeFile,
-  showFile,
-  showFiles,
-} from './files/file-pages.ts';
-import { showHome } from './public/home-page.ts';
-import { chooseLanguage, LANGUAGE_PATH } from './public/language-page.ts';
-import { LAW_PATH, showLaw } from './public/law-page.ts';
-import { downloadLog } from './log/log-download.ts';
-import { showLog } from './log/log-page.ts';
-import { pageOf, SECOND_STEP_PATH, signInPath } from './sign-in/next.ts';
-import { showOverview } from './account/overview-page.ts';
-import {
-  addPasskey,
-  confirmNewCodes,
-  confirmRemovePasskey,
-  beginPasskey,
-  createCodes,
-  removePasskey,
-  showPasskeys,
-} from './account/passkey-pages.ts';
-import { changePassword, showPassword } from './account/password-page.ts';
-import { showSecondStep, finishSecondStep } from './sign-in/second-step-pages.ts';
-import {
-  beginExternal,
-  confirmSignOutEverywhere,
-  finishExternal,
-  showSignIn,
-  signIn,
-  signOut,
-  signOutEverywhere,
-} from './sign-in/sign-in-pages.ts';
-import { confirmRevokeToken, createToken, revokeToken, showTokens } from './account/token-pages.ts';
-import { confirmUndo, undoEntry } from './log/undo-pages.ts';
-import { showUpgrade, UPGRADE_PATH } from './public/upgrade-page.ts';
+import { ACCOUNT_ROUTES } from './account/routes.ts';
+import { FIGURES_ROUTES, YEAR_ROUTES } from './figures/routes.ts';
+import { FILES_ROUTES } from './files/routes.ts';
+import { LOG_ROUTES } from './log/routes.ts';
+import { PUBLIC_ROUTES } from './public/routes.ts';
+import { pageOf, signInPath } from './sign-in/next.ts';
+import { SIGN_IN_ROUTES } from './sign-in/routes.ts';
+import { FiguresBudget, rejectFreePlan, upgradeReply } from './visit/admit-visit.ts';
+import { figuresVisit, InvalidParameters } from './visit/figures-visit.ts';
+import type { FiguresRoute, Handler, Route } from './visit/route.ts';
 import {
   notFound,
   type PagesParts,
@@ -77,89 +38,13 @@ import {
   type Visit,
 } from './visit/visit.ts';
 
-type Handler<Of> = (visit: Of) => Promise<Reply> | Reply;
-
-/** A page and who may see it; `anyone` needs no session. */
-type Route = { readonly path: string } & (
-  | { readonly for: 'anyone'; readonly get?: Handler<Visit>; readonly post?: Handler<Visit & PostedForm> }
-  | {
-      readonly for: 'signed-in';
-      /** Counts in the budget of pages that load the services behind; `pro` requires that plan too. */
-      readonly counts?: 'visits' | 'pro';
-      /** Forms larger than others: with a file of the browser, or with one that the page before sends back. */
-      readonly receives?: 'file' | 'returned-file';
-      readonly get?: Handler<SignedInVisit>;
-      readonly post?: Handler<SignedInVisit & PostedForm>;
-    }
-);
-
 const ROUTES: readonly Route[] = [
-  { path: '/', for: 'anyone', get: showHome },
-  { path: LANGUAGE_PATH, for: 'anyone', get: chooseLanguage },
-  { path: '/sign-in', for: 'anyone', get: showSignIn, post: signIn },
-  { path: SECOND_STEP_PATH, for: 'anyone', get: showSecondStep, post: finishSecondStep },
-  { path: '/sign-in/external', for: 'anyone', get: beginExternal },
-  { path: '/sign-in/callback', for: 'anyone', get: finishExternal },
-  { path: '/sign-out', for: 'signed-in', post: signOut },
-  { path: '/sign-out/everywhere', for: 'signed-in', get: confirmSignOutEverywhere, post: signOutEverywhere },
-  { path: '/settings', for: 'signed-in', get: showOverview },
-  {
-    path: FILES_PATH,
-    for: 'signed-in',
-    counts: 'pro',
-    receives: 'file',
-    get: showFiles,
-    post: previewFile,
-  },
-  {
-    path: `${FILES_PATH}/add`,
-    for: 'signed-in',
-    counts: 'pro',
-    receives: 'returned-file',
-    post: addFile,
-  },
-  { path: `${FILES_PATH}/:id`, for: 'signed-in', counts: 'pro', get: showFile },
-  {
-    path: `${FILES_PATH}/:id/remove`,
-    for: 'signed-in',
-    counts: 'pro',
-    get: confirmRemoveFile,
-    post: removeFile,
-  },
-  { path: '/settings/tokens', for: 'signed-in', get: showTokens, post: createToken },
-  { path: '/settings/tokens/:id/revoke', for: 'signed-in', get: confirmRevokeToken, post: revokeToken },
-  { path: '/settings/apps', for: 'signed-in', get: showApps },
-  { path: '/settings/apps/revoke-all', for: 'signed-in', get: confirmRevokeAllApps, post: revokeAllApps },
-  { path: '/settings/apps/:id/revoke', for: 'signed-in', get: confirmRevokeApp, post: revokeApp },
-  { path: '/settings/connect', for: 'signed-in', get: showConnect },
-  { path: '/settings/log', for: 'signed-in', counts: 'visits', get: showLog },
-  { path: '/settings/log/download', for: 'signed-in', counts: 'visits', get: downloadLog },
-  {
-    path: '/settings/log/:id/undo',
-    for: 'signed-in',
-    counts: 'pro',
-    get: confirmUndo,
-    post: undoEntry,
-  },
-  {
-    path: '/overview/:year/circumstances',
-    for: 'signed-in',
-    counts: 'pro',
-    get: showCircumstances,
-    post: saveCircumstances,
-  },
-  { path: '/settings/password', for: 'signed-in', get: showPassword, post: changePassword },
-  { path: '/settings/passkeys', for: 'signed-in', get: showPasskeys, post: beginPasskey },
-  { path: '/settings/passkeys/new', for: 'signed-in', post: addPasskey },
-  { path: '/settings/passkeys/codes', for: 'signed-in', get: confirmNewCodes, post: createCodes },
-  {
-    path: '/settings/passkeys/:id/remove',
-    for: 'signed-in',
-    get: confirmRemovePasskey,
-    post: removePasskey,
-  },
-  { path: UPGRADE_PATH, for: 'anyone', get: showUpgrade },
-  { path: LAW_PATH, for: 'anyone', get: showLaw },
+  ...PUBLIC_ROUTES,
+  ...SIGN_IN_ROUTES,
+  ...ACCOUNT_ROUTES,
+  ...FILES_ROUTES,
+  ...LOG_ROUTES,
+  ...YEAR_ROUTES,
 ];
 
 /** Paths of all pages, with parameters as `:name`. */
@@ -183,11 +68,11 @@ export function pagesRouter(parts: PagesParts): Router {
       sendMessage(request, response, 'methodNotAllowed', 405);
     });
   }
-  router.get('/settings/', (_request, response) => {
-    response.redirect(308, '/settings');
+  router.get(`${PATHS.settings}/`, (_request, response) => {
+    response.redirect(308, PATHS.settings);
   });
-  for (const path of ['/settings/*rest', '/sign-in/*rest', '/sign-out/*rest'])
-    router.all(path, findVisitor(parts), (request, response) => {
+  for (const path of [PATHS.settings, PATHS.signIn, PATHS.signOut])
+    router.all(`${path}/*rest`, findVisitor(parts), (request, response) => {
       sendMessage(request, response, 'notFound', 404);
     });
   // The application responds to all other paths.
@@ -265,11 +150,9 @@ function handlerOf(parts: PagesParts, budget: FiguresBudget, route: Route, metho
 /** Returns the reply for a visit that the route does not allow now, or with this plan. Null for one that it allows. */
 function rejectVisit(visit: SignedInVisit, budget: FiguresBudget, route: Route): Reply | null {
   if (route.for !== 'signed-in' || route.counts === undefined) return null;
-  return budget.take(visit) ?? (route.counts === 'pro' ? rejectFreePlan(visit, sectionOf(route)) : null);
-}
-
-function sectionOf({ path }: Route): 'log' | 'settings' {
-  return path.startsWith(FILES_PATH) ? 'settings' : 'log';
+  return (
+    budget.take(visit) ?? (route.proSection === undefined ? null : rejectFreePlan(visit, route.proSection))
+  );
 }
 
 /** Returns the form if our own page posted it in this session. Otherwise sends a message and returns null. */

@@ -11,9 +11,8 @@ import { appDetails, appsPage, type ConnectionView } from './apps-view.ts';
 import { name as nameHtml, nameText } from '../../ui/components.ts';
 import { confirmPage } from '../../ui/confirm.ts';
 import { fill } from '../../ui/html.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { doneText, idOf, notFound, type Reply, type SignedInVisit, type TextOf } from '../visit/visit.ts';
-
-const PATH = '/settings/apps';
 
 const DONE_TEXTS: Readonly<Record<string, TextOf>> = {
   revoked: ({ apps }) => apps.revoked,
@@ -54,10 +53,10 @@ export async function confirmRevokeApp(visit: SignedInVisit): Promise<Reply> {
       text: revokeText,
       details: appDetails(app, language),
       confirm: revoke,
-      back: PATH,
+      back: PATHS.apps,
       title: revokeTitle.replace('{name}', () => nameText(connection.appName)),
       question: fill(revokeTitle, { name: nameHtml(connection.appName) }),
-      action: `${PATH}/${connection.connectionId}/revoke`,
+      action: `${PATHS.apps}/${connection.connectionId}/revoke`,
     }),
   };
 }
@@ -67,7 +66,7 @@ export async function revokeApp(visit: SignedInVisit): Promise<Reply> {
   const { parts, session } = visit;
   const id = idOf(visit);
   const isOwn = id !== null && (await revokeConnection(parts.pool, session.userId, id));
-  return isOwn ? { seeOther: `${PATH}?done=revoked` } : notFound(visit);
+  return isOwn ? { seeOther: `${PATHS.apps}?done=revoked` } : notFound(visit);
 }
 
 /** Shows the page that confirms the revocation of all apps. */
@@ -84,9 +83,9 @@ export async function confirmRevokeAllApps(visit: SignedInVisit): Promise<Reply>
       title,
       question: title,
       confirm: revoke,
-      back: PATH,
+      back: PATHS.apps,
       text: revokeAllText.replace('{count}', String(live.length)),
-      action: `${PATH}/revoke-all`,
+      action: `${PATHS.apps}/revoke-all`,
     }),
   };
 }
@@ -94,7 +93,7 @@ export async function confirmRevokeAllApps(visit: SignedInVisit): Promise<Reply>
 /** Revokes all connections of the user. */
 export async function revokeAllApps({ parts, session }: SignedInVisit): Promise<Reply> {
   await revokeConnections(parts.pool, session.userId, 'ALL', 'settings');
-  return { seeOther: `${PATH}?done=revoked-all` };
+  return { seeOther: `${PATHS.apps}?done=revoked-all` };
 }
 
 /** Returns a connection as the pages show it, with the hosts of its redirect URIs. */

@@ -7,6 +7,7 @@ import { addressField } from './connect-view.ts';
 import { type Content, html, type Html } from '../../ui/html.ts';
 import { type Language, time, timeAgo } from '../../ui/language.ts';
 import { settingsPage } from '../../ui/layout.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 
 /** Instants are RFC 3339. */
@@ -49,16 +50,16 @@ export function appsPage(view: AppsView): string {
       <h2 id="list">${texts.listTitle}</h2>
       ${
         live.length === 0
-          ? html`<p class="empty">${texts.none} <a href="/settings/connect">${connect.toConnect}</a></p>`
+          ? html`<p class="empty">${texts.none} <a href="${PATHS.connect}">${connect.toConnect}</a></p>`
           : html`<p>${countText}</p>`
       }
       ${live.length === 0 ? null : liveTable(live, language)}
-      ${live.length < 2 ? null : html`<p><a href="/settings/apps/revoke-all">${texts.revokeAll}</a></p>`}
+      ${live.length < 2 ? null : html`<p><a href="${PATHS.apps}/revoke-all">${texts.revokeAll}</a></p>`}
     </section>
     <section class="card">
       <p>${texts.how}</p>
       ${addressField(view.address, language)}
-      <p><a href="/settings/connect">${connect.whichTitle}</a></p>
+      <p><a href="${PATHS.connect}">${connect.whichTitle}</a></p>
     </section>
     ${ended.length === 0 ? null : endedApps(ended, language)}`;
   return settingsPage({ language, title: texts.title, visitor, section: 'apps', content });
@@ -77,7 +78,7 @@ function liveTable(apps: readonly ConnectionView[], language: Language): Html {
       time(language, app.createdAt, 'day'),
       app.lastUsedAt === null ? general.never : timeAgo(language, app.lastUsedAt),
       html`<a
-        href="/settings/apps/${app.connectionId}/revoke"
+        href="${PATHS.apps}/${app.connectionId}/revoke"
         aria-label="${own.revokeNamed.replace('{name}', () => nameText(app.appName))}"
         >${own.revoke}</a
       >`,

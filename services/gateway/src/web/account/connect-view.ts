@@ -5,6 +5,7 @@ import { copyButton } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { settingsPage } from '../../ui/layout.ts';
+import { PATHS } from '../../ui/paths.ts';
 import {
   claudeCodeCommand,
   commonConfiguration,
@@ -45,7 +46,7 @@ export function connectPage(view: ConnectView): string {
       <ul class="questions">
         ${questions(view).map((question) => html`<li>${question}</li> `)}
       </ul>
-      <p><a href="/docs/mcp">${texts.more}</a></p>
+      <p><a href="${PATHS.docs}/mcp">${texts.more}</a></p>
     </section>`;
   return settingsPage({ language, title: texts.title, visitor, section: 'connect', content });
 }
@@ -83,7 +84,7 @@ function clients({ language, address }: ConnectView): Html {
         ${items.map((item) => html`<li>${item}</li> `)}
       </ol>`,
     );
-  const token = html`<a href="/settings/tokens#new">${other.makeToken}</a>`;
+  const token = html`<a href="${PATHS.tokens}#new">${other.makeToken}</a>`;
   return html`${steps(claude.title, [claude.steps.open, claude.steps.paste, claude.steps.allow])}
   ${steps(chatGpt.title, [chatGpt.steps.open, chatGpt.steps.paste, chatGpt.steps.allow])}
   ${steps(claudeCode.title, [

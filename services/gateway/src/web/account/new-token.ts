@@ -5,6 +5,7 @@ import { copyActions, name } from '../../ui/components.ts';
 import { fill, html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { settingsPage } from '../../ui/layout.ts';
+import { PATHS } from '../../ui/paths.ts';
 import {
   claudeCodeCommand,
   commonConfiguration,
@@ -42,7 +43,7 @@ export function newTokenPage(view: NewTokenView): string {
           spellcheck="false"
         />
       </div>
-      ${copyActions('secret', '/settings/tokens', texts)}
+      ${copyActions('secret', PATHS.tokens, texts)}
     </section>
     ${nextSteps(view)}`;
   return settingsPage({ language, title: texts.createdTitle, visitor, section: 'tokens', content });
@@ -71,8 +72,8 @@ function nextSteps({ language, token, baseUrl }: NewTokenView): Html {
     )}
     <p class="small after">${texts.keep}</p>
     <p class="links">
-      <a href="/settings/connect#questions">${connect.questionsTitle}</a>
-      <a href="/docs">${texts.docs}</a>
+      <a href="${PATHS.connect}#questions">${connect.questionsTitle}</a>
+      <a href="${PATHS.docs}">${texts.docs}</a>
     </p>
   </section>`;
 }

@@ -6,6 +6,7 @@ import { facts, name, notice, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { type Language, time, timeAgo } from '../../ui/language.ts';
 import { settingsPage } from '../../ui/layout.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { entryHead } from '../log/log-corrections.ts';
 import type { Entry } from '../log/log-entry.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
@@ -54,7 +55,7 @@ export function overviewPage(view: OverviewView): string {
 function passwordAdvice(language: Language): Html {
   const texts = TEXTS[language].overview;
   return html`<p class="note">
-    ${texts.shortPassword} <a href="/settings/password">${texts.changePassword}</a>
+    ${texts.shortPassword} <a href="${PATHS.password}">${texts.changePassword}</a>
   </p>`;
 }
 
@@ -105,22 +106,22 @@ function tokens({ language, tokens: live }: OverviewView): Html {
   const texts = TEXTS[language].overview;
   if (live.length === 0)
     return html`<p class="empty">${texts.noTokens}</p>
-      <p><a href="/settings/tokens">${texts.makeToken}</a></p>`;
+      <p><a href="${PATHS.tokens}">${texts.makeToken}</a></p>`;
   return html`${usedList(
       live.map((token) => ({ name: token.name, lastUsedAt: token.lastUsedAt })),
       language,
     )}
-    <p><a href="/settings/tokens">${texts.manageTokens}</a></p>`;
+    <p><a href="${PATHS.tokens}">${texts.manageTokens}</a></p>`;
 }
 
 function apps({ language, apps: live }: OverviewView): Html {
   const texts = TEXTS[language].overview;
   if (live.length === 0)
     return html`<p class="empty">${texts.noApps}</p>
-      <p><a href="/settings/connect">${TEXTS[language].connect.toConnect}</a></p>`;
+      <p><a href="${PATHS.connect}">${TEXTS[language].connect.toConnect}</a></p>`;
   const list = live.map((app) => ({ name: app.appName, lastUsedAt: app.lastUsedAt }));
   return html`${usedList(list, language)}
-    <p><a href="/settings/apps">${texts.manageApps}</a></p>`;
+    <p><a href="${PATHS.apps}">${texts.manageApps}</a></p>`;
 }
 
 function usedList(list: readonly { name: string; lastUsedAt: string | null }[], language: Language): Html {
@@ -151,12 +152,12 @@ function corrections({ language, corrections: latest, years }: OverviewView): Ht
   return html`${
       items.length === 0
         ? html`<p class="empty">${texts.noCorrections}</p>
-            <p><a href="/inbox">${TEXTS[language].firstSteps.inbox}</a></p>`
+            <p><a href="${PATHS.inbox}">${TEXTS[language].firstSteps.inbox}</a></p>`
         : html`<ol class="entries">
             ${items}
           </ol>`
     }
-    <p><a href="/settings/log">${texts.wholeLog}</a></p>`;
+    <p><a href="${PATHS.log}">${texts.wholeLog}</a></p>`;
 }
 
 function account({ language, visitor, signedInAt, hasPassword }: OverviewView): Html {
@@ -167,9 +168,9 @@ function account({ language, visitor, signedInAt, hasPassword }: OverviewView): 
     ])}
     ${
       hasPassword
-        ? html`<p><a href="/settings/password">${texts.changePassword}</a></p>
-            <p><a href="/settings/passkeys">${texts.passkeys}</a></p>`
+        ? html`<p><a href="${PATHS.password}">${texts.changePassword}</a></p>
+            <p><a href="${PATHS.passkeys}">${texts.passkeys}</a></p>`
         : null
     }
-    <p><a href="/sign-out/everywhere">${texts.signOutEverywhere}</a></p>`;
+    <p><a href="${PATHS.signOutEverywhere}">${texts.signOutEverywhere}</a></p>`;
 }

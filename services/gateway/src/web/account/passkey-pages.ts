@@ -8,6 +8,7 @@ import {
 import { listPasskeys, removePasskeys, renewRecoveryCodes } from '../../identity/passkeys.ts';
 import { type Fault, name as nameHtml, nameText } from '../../ui/components.ts';
 import { fill } from '../../ui/html.ts';
+import { PATHS } from '../../ui/paths.ts';
 import {
   confirmWithPasswordPage,
   createPasskeyPage,
@@ -24,8 +25,6 @@ import {
   type SignedInVisit,
   type TextOf,
 } from '../visit/visit.ts';
-
-const PATH = '/settings/passkeys';
 
 const DONE_TEXTS: Readonly<Record<string, TextOf>> = {
   added: ({ passkeys }) => passkeys.added,
@@ -66,7 +65,7 @@ export async function addPasskey(visit: SignedInVisit & PostedForm): Promise<Rep
     return page(visit, { status: 422, name: '', faults: [{ field: null, text }] });
   }
   const { codes } = outcome;
-  if (codes === null) return { seeOther: `${PATH}?done=added` };
+  if (codes === null) return { seeOther: `${PATHS.passkeys}?done=added` };
   return { status: 200, page: recoveryCodesPage({ language, visitor: session, codes, isFirst: true }) };
 }
 
@@ -83,7 +82,7 @@ export async function removePasskey(visit: SignedInVisit & PostedForm): Promise<
   if (fault !== null) return removalPage(visit, [fault]);
   const removed =
     passkeyId === null ? 0 : await removePasskeys(parts.pool, session.userId, { passkeyId }, 'settings');
-  return removed === 0 ? notFound(visit) : { seeOther: `${PATH}?done=removed` };
+  return removed === 0 ? notFound(visit) : { seeOther: `${PATHS.passkeys}?done=removed` };
 }
 
 /** Shows the page that confirms new recovery codes. */
@@ -137,7 +136,7 @@ async function removalPage(visit: SignedInVisit, faults: readonly Fault[]): Prom
       title: removeTitle.replace('{name}', () => nameText(passkey.name)),
       question: fill(removeTitle, { name: nameHtml(passkey.name) }),
       text: passkeys.length === 1 ? removeLastText : removeText,
-      action: `${PATH}/${passkey.passkeyId}/remove`,
+      action: `${PATHS.passkeys}/${passkey.passkeyId}/remove`,
     }),
   };
 }
@@ -159,7 +158,7 @@ async function codesPage(visit: SignedInVisit, faults: readonly Fault[]): Promis
       confirm,
       isDanger: false,
       faults,
-      action: `${PATH}/codes`,
+      action: `${PATHS.passkeys}/codes`,
     }),
   };
 }

@@ -14,6 +14,7 @@ import {
 import { fill, html, type Html } from '../../ui/html.ts';
 import { type Language, time, timeAgo } from '../../ui/language.ts';
 import { accountField, csrfField, settingsPage } from '../../ui/layout.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 
 /** Instants are RFC 3339. */
@@ -43,8 +44,6 @@ export interface PasskeysView extends Frame {
   readonly done: string | null;
 }
 
-const PATH = '/settings/passkeys';
-
 /** Returns the page with the passkeys, the number of unused recovery codes, and the form for a new passkey. */
 export function passkeysPage(view: PasskeysView): string {
   const { language, visitor, passkeys, unavailable, faults } = view;
@@ -71,7 +70,7 @@ function listCard({ language, passkeys, unavailable }: PasskeysView): Html {
     time(language, passkey.createdAt, 'day'),
     passkey.lastUsedAt === null ? general.never : timeAgo(language, passkey.lastUsedAt),
     html`<a
-      href="${PATH}/${passkey.passkeyId}/remove"
+      href="${PATHS.passkeys}/${passkey.passkeyId}/remove"
       aria-label="${texts.removeNamed.replace('{name}', () => nameText(passkey.name))}"
       >${texts.remove}</a
     >`,
@@ -94,7 +93,7 @@ function codesCard({ language, codesLeft }: PasskeysView): Html {
   return html`<section class="card" aria-labelledby="codes">
     <h2 id="codes">${texts.codesTitle}</h2>
     <p>${texts.codesMeaning} ${texts.codesLeft.replace('{count}', String(codesLeft))}</p>
-    <p><a href="${PATH}/codes">${texts.newCodes}</a></p>
+    <p><a href="${PATHS.passkeys}/codes">${texts.newCodes}</a></p>
   </section>`;
 }
 
@@ -102,7 +101,7 @@ function newCard(view: PasskeysView): Html {
   const { language, visitor, faults, unavailable } = view;
   const texts = TEXTS[language].passkeys;
   const form = html`${faultList(faults, language)}
-    <form method="post" action="${PATH}" novalidate>
+    <form method="post" action="${PATHS.passkeys}" novalidate>
       ${csrfField(visitor.csrfToken)} ${accountField(visitor)}
       ${field(
         {
@@ -136,7 +135,7 @@ export function createPasskeyPage(
     <p class="lead">${texts.makeText}</p>
     <form
       method="post"
-      action="${PATH}/new"
+      action="${PATHS.passkeys}/new"
       data-passkey="create"
       data-options="${options}"
       data-failed="${texts.notMade}"
@@ -148,7 +147,7 @@ export function createPasskeyPage(
       <p role="status"></p>
       <p class="actions">
         <button type="submit">${texts.make}</button>
-        <a class="button secondary" href="${PATH}">${general.cancel}</a>
+        <a class="button secondary" href="${PATHS.passkeys}">${general.cancel}</a>
       </p>
     </form>`;
   return settingsPage({ language, visitor, section: null, title, content });
@@ -176,7 +175,7 @@ export function recoveryCodesPage(
         >
 ${codes.join('\n')}</textarea>
       </div>
-      ${copyActions('codes', PATH, tokens)}
+      ${copyActions('codes', PATHS.passkeys, tokens)}
     </section>`;
   return settingsPage({ language, title: texts.codesTitle, visitor, section: null, content });
 }
@@ -201,7 +200,7 @@ export function confirmWithPasswordPage(
       ${csrfField(visitor.csrfToken)} ${accountField(visitor)} ${passwordField(view)}
       <p class="actions">
         <button ${isDanger ? html`class="danger"` : null} type="submit">${confirm}</button>
-        <a class="button secondary" href="${PATH}">${TEXTS[language].general.cancel}</a>
+        <a class="button secondary" href="${PATHS.passkeys}">${TEXTS[language].general.cancel}</a>
       </p>
     </form>`;
   return settingsPage({

@@ -2,6 +2,7 @@
 import { LIMITS } from '@ctx/domain/limits';
 import { announceAccess } from '../../identity/access-log.ts';
 import type { Fault } from '../../ui/components.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { passwordPage } from './password-view.ts';
 import type { Texts } from '../../ui/texts/texts.ts';
 import type { PasswordChange } from '../../sign-in/sign-in.ts';
@@ -30,7 +31,7 @@ export async function changePassword(visit: SignedInVisit & PostedForm): Promise
     announceAccess(parts.log, session.userId, 'PASSWORD_CHANGED', 'settings', origin);
     // The proof that makes this browser known was derived from the old password.
     await rememberBrowser(visit, session.email);
-    return { seeOther: '/settings/apps?done=password-changed' };
+    return { seeOther: `${PATHS.apps}?done=password-changed` };
   }
   const isTooMany = typeof change === 'object' && change.fault === 'TOO_MANY';
   return page(visit, isTooMany ? 429 : 422, [faultOf(change, texts.password)]);

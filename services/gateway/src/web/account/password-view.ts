@@ -4,6 +4,7 @@ import { type Fault, faultList, field, type FieldView, titleOf } from '../../ui/
 import { fill, html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { accountField, csrfField, settingsPage } from '../../ui/layout.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 
 export interface PasswordView {
@@ -44,13 +45,13 @@ function form({ language, visitor, faults, charactersMin, charactersAdvised }: P
     .replace('{advised}', String(charactersAdvised));
   return html`<p class="lead">${texts.lead}</p>
     ${faultList(faults, language)}
-    <form class="card" method="post" action="/settings/password" novalidate>
+    <form class="card" method="post" action="${PATHS.password}" novalidate>
       ${csrfField(visitor.csrfToken)} ${accountField(visitor)}
       ${password('current', texts.current, 'current-password')}
       ${password('next', texts.next, 'new-password', hint)} ${password('again', texts.again, 'new-password')}
       <p class="actions">
         <button type="submit">${texts.submit}</button>
-        <a class="button secondary" href="/settings">${TEXTS[language].general.cancel}</a>
+        <a class="button secondary" href="${PATHS.settings}">${TEXTS[language].general.cancel}</a>
       </p>
     </form>`;
 }

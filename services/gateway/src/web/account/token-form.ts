@@ -5,6 +5,7 @@ import { type Fault, field } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { type Language, time } from '../../ui/language.ts';
 import { csrfField } from '../../ui/layout.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 
 /** The values of the form for a new token. */
@@ -41,7 +42,7 @@ export interface NewTokenForm {
 export function newTokenForm(view: NewTokenForm): Html {
   const { language, visitor, form, faults, formId } = view;
   const { tokens: texts } = TEXTS[language];
-  return html`<form method="post" action="/settings/tokens" novalidate>
+  return html`<form method="post" action="${PATHS.tokens}" novalidate>
     ${csrfField(visitor.csrfToken)}
     <input type="hidden" name="form" value="${formId}" />
     ${field(

@@ -22,6 +22,7 @@ import { confirmPage } from '../../ui/confirm.ts';
 import { fill } from '../../ui/html.ts';
 import { time } from '../../ui/language.ts';
 import { messagePage } from '../../ui/message.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { newTokenPage } from './new-token.ts';
 import type { TokenForm } from './token-form.ts';
 import { lastUse, prefixText, tokenEnd, tokensPage } from './tokens-view.ts';
@@ -39,7 +40,6 @@ import {
   type TextOf,
 } from '../visit/visit.ts';
 
-const PATH = '/settings/tokens';
 const DEFAULT_END = String(LIMITS.tokenDaysDefault);
 const FORM_ID = /^[0-9a-f-]{36}$/;
 
@@ -107,10 +107,10 @@ export async function confirmRevokeToken(visit: SignedInVisit): Promise<Reply> {
         [expires, tokenEnd(token, language)] as const,
       ].filter(([, value]) => value !== null),
       confirm: revoke,
-      back: PATH,
+      back: PATHS.tokens,
       title: revokeTitle.replace('{name}', () => nameText(token.name)),
       question: fill(revokeTitle, { name: nameHtml(token.name) }),
-      action: `${PATH}/${token.tokenId}/revoke`,
+      action: `${PATHS.tokens}/${token.tokenId}/revoke`,
     }),
   };
 }
@@ -120,7 +120,7 @@ export async function revokeToken(visit: SignedInVisit): Promise<Reply> {
   const { parts, session } = visit;
   const tokenId = idOf(visit);
   const isOwn = tokenId !== null && (await revokeOwnToken(parts.pool, session.userId, tokenId));
-  return isOwn ? { seeOther: `${PATH}?done=revoked` } : notFound(visit);
+  return isOwn ? { seeOther: `${PATHS.tokens}?done=revoked` } : notFound(visit);
 }
 
 async function page(
@@ -176,6 +176,6 @@ function alreadySent({ language, texts, session: visitor }: SignedInVisit): Repl
   const { sentAlready: title, sentAlreadyText: text, backToTokens: label } = texts.tokens;
   return {
     status: 409,
-    page: messagePage({ language, visitor, title, text, status: 409, link: { href: PATH, label } }),
+    page: messagePage({ language, visitor, title, text, status: 409, link: { href: PATHS.tokens, label } }),
   };
 }

@@ -7,6 +7,7 @@ import { faultList, name, nameText, notice, scopesText, table, titleOf } from '.
 import { html, type Html } from '../../ui/html.ts';
 import { type Language, time, timeAgo } from '../../ui/language.ts';
 import { settingsPage } from '../../ui/layout.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { type NewTokenForm, newTokenForm } from './token-form.ts';
 
@@ -75,7 +76,7 @@ function liveTable(tokens: readonly TokenView[], language: Language): Html {
       lastUse(token, language),
       tokenEnd(token, language),
       html`<a
-        href="/settings/tokens/${token.tokenId}/revoke"
+        href="${PATHS.tokens}/${token.tokenId}/revoke"
         aria-label="${own.revokeNamed.replace('{name}', () => nameText(token.name))}"
         >${own.revoke}</a
       >`,

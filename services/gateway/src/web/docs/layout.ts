@@ -2,6 +2,7 @@
 import { ASSETS } from '../../ui/assets.ts';
 import { type Content, html } from '../../ui/html.ts';
 import { CURRENT, documentOf, MARK, PAGE_STYLES, skipLink } from '../../ui/layout.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 
 /** Pages of the documentation in the navigation. */
@@ -37,7 +38,7 @@ export function docsPage({ title, section, content }: DocsFrame): string {
         <p class="brand">
           <a href="/docs">${MARK}<span>${texts.product}</span></a>
         </p>
-        <p class="account"><a href="/settings">${texts.messages.backToSettings}</a></p>
+        <p class="account"><a href="${PATHS.settings}">${texts.messages.backToSettings}</a></p>
         <nav aria-label="Documentation">
           <ul>
             ${links}

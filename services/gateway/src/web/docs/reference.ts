@@ -5,6 +5,7 @@ import { ERRORS_GUIDE_PATH } from '../../http/help-link.ts';
 import { table } from '../../ui/components.ts';
 import { type Content, html, type Html } from '../../ui/html.ts';
 import { codeBlock } from '../../ui/code-block.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { type Guide, guideList } from './guides.ts';
 import { docsPage } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -19,7 +20,7 @@ export function startPage(document: OpenApiParts, guides: readonly Guide[]): str
     ${renderMarkdown(document.info.description)}
     <p class="actions">
       <a class="button" href="/docs/try">Try it with your token</a>
-      <a class="button secondary" href="/settings/tokens">Create a token</a>
+      <a class="button secondary" href="${PATHS.tokens}">Create a token</a>
     </p>
     <section>
       <h2 id="guides">Guides</h2>

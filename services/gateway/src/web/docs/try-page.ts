@@ -1,5 +1,6 @@
 /** The page on which a reader sends requests of operations. Without scripts it lists operations and their parameters. */
 import { type Content, html, type Html } from '../../ui/html.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { docsPage } from './layout.ts';
 import { renderInline, renderMarkdown } from './markdown.ts';
 import type { OpenApiParts, Parameter } from './openapi-parts.ts';
@@ -21,7 +22,7 @@ export function tryPage(document: OpenApiParts): string {
       <div class="field">
         <label for="token">Token</label>
         <p class="hint" id="token-hint">
-          Create one under <a href="/settings/tokens">Tokens</a>. One that only reads is enough for GET.
+          Create one under <a href="${PATHS.tokens}">Tokens</a>. One that only reads is enough for GET.
         </p>
         <input
           type="password"

@@ -5,6 +5,7 @@ import { type Fault, faultList, field, facts, notice, titleOf } from '../../ui/c
 import { html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language } from '../../ui/language.ts';
 import { csrfField, sitePage } from '../../ui/layout.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { circumstancesAddress } from './year-estimate.ts';
 
@@ -87,7 +88,7 @@ function shown({ language, year, values }: CircumstancesView): Html {
 
 function back(language: Language, year: number): Html {
   const label = TEXTS[language].circumstances.cancel.replace('{year}', String(year));
-  return html`<a class="button secondary" href="/overview/${String(year)}">${label}</a>`;
+  return html`<a class="button secondary" href="${PATHS.overview}/${String(year)}">${label}</a>`;
 }
 
 function hintOf(language: Language, id: CircumstanceField): string {

@@ -3,8 +3,11 @@ import { BASIS_METHODS } from '@ctx/domain/law/photo';
 import { name, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { instantText, type Language, time } from '../../ui/language.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { amountText, type Explained, euroText, wordOf } from './explained.ts';
+
+const eventsPath = PATHS.transactions;
 
 type Explanation = Explained['explanation'];
 type Slice = Explanation['slices'][number];
@@ -39,7 +42,7 @@ function acquired(
   { acquiredAt, acquisitionEventId, holdingPeriodDays, kind }: Slice,
 ): Html {
   const texts = TEXTS[language].why;
-  return html`<a href="/transactions/${acquisitionEventId}">${time(language, acquiredAt, 'day')}</a>
+  return html`<a href="${eventsPath}/${acquisitionEventId}">${time(language, acquiredAt, 'day')}</a>
     <p class="small">${fill(texts.days, { days: holdingPeriodDays })}</p>
     ${kind !== 'CONSUMED' && html`<p class="small">${texts.sliceKinds[kind]}</p>`}`;
 }
@@ -129,17 +132,17 @@ function linkLine(language: Language, link: Link): Html {
     link.costBasis != null && html`, ${fill(texts.cost, { cost: euroText(language, link.costBasis) })}`;
   const out =
     link.outTaxEventId != null &&
-    html` (<a href="/transactions/${link.outTaxEventId}">${texts.outgoing}</a>)`;
+    html` (<a href="${eventsPath}/${link.outTaxEventId}">${texts.outgoing}</a>)`;
   const given =
     link.givenTaxEventIds.length > 0 &&
     html`<span class="small">
       ${texts.given}
       ${link.givenTaxEventIds.map(
         (id, index) =>
-          html`<a href="/transactions/${id}">${fill(texts.groupLink, { number: index + 1 })}</a> `,
+          html`<a href="${eventsPath}/${id}">${fill(texts.groupLink, { number: index + 1 })}</a> `,
       )}
     </span>`;
-  return html`<a href="/transactions/${link.taxEventId}">${kind}</a>, ${time(language, link.arrivedAt)}:
+  return html`<a href="${eventsPath}/${link.taxEventId}">${kind}</a>, ${time(language, link.arrivedAt)}:
     ${amountText(language, link.amount)} ${name(link.assetKey)}${cost}${out} ${given}`;
 }
 

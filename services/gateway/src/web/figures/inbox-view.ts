@@ -6,6 +6,7 @@ import { name, nameText } from '../../ui/components.ts';
 import { fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 
 type Inbox = Digits<AnswerOf<'listIssues'>>;
@@ -36,7 +37,7 @@ export function inboxPage(view: InboxView): string {
         : html`<p class="lead">${texts.lead}</p>
             ${narrowing(view)} ${cards(view)} ${pages(view)}`
     }
-    ${year === '' ? null : html`<p><a href="/inbox">${texts.allYears}</a></p>`}`;
+    ${year === '' ? null : html`<p><a href="${PATHS.inbox}">${texts.allYears}</a></p>`}`;
   return sitePage({ language, title, visitor, section: 'inbox', content });
 }
 
@@ -48,7 +49,7 @@ function address({ year, queue, type }: Pick<InboxView, 'year' | 'queue' | 'type
     ...(type !== null && { type }),
     ...(page > 0 && { page: String(page) }),
   }).toString();
-  return query === '' ? '/inbox' : `/inbox?${query}`;
+  return query === '' ? PATHS.inbox : `${PATHS.inbox}?${query}`;
 }
 
 /** Returns a link for each queue with its count. */
@@ -111,7 +112,7 @@ function subject(
     const what = html`${words.types[event.type]}
       <bdi>${decimalText(language, event.amount, false)}</bdi> ${name(event.asset.symbol)}`;
     return html`<p>
-      <a href="/transactions/${sourceEventId}">${what}</a> · ${time(language, event.timestamp)}
+      <a href="${PATHS.transactions}/${sourceEventId}">${what}</a> · ${time(language, event.timestamp)}
       ${event.accountLabel == null ? null : html` · <bdi>${nameText(event.accountLabel)}</bdi>`}
     </p>`;
   }

@@ -6,8 +6,11 @@ import { facts, name, nameText, table } from '../../ui/components.ts';
 import { type Content, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { swatch } from './swatch.ts';
+
+const eventsPath = PATHS.transactions;
 
 type Portfolio = Digits<AnswerOf<'getPortfolio'>>;
 type Holding = Portfolio['holdings'][number];
@@ -102,7 +105,7 @@ export interface HoldingView {
 
 function lotsAddress(holdingId: string, page = 0): string {
   const query = new URLSearchParams({ asset: holdingId, ...(page > 0 && { page: String(page) }) });
-  return `/portfolio/lots?${query.toString()}`;
+  return `${PATHS.lots}?${query.toString()}`;
 }
 
 /** Returns the page of the lots of one asset, oldest first: the order in which a sale takes them. */
@@ -110,14 +113,14 @@ export function holdingPage({ language, visitor, holdingId, list }: HoldingView)
   const { portfolio: texts, year } = TEXTS[language];
   const title = texts.lotsOf.replace('{asset}', () => nameText(holdingId));
   const rows = list.lots.map((lot): readonly Content[] => [
-    html`<a href="/transactions/${lot.acquisitionEventId}">${time(language, lot.acquisitionTimestamp)}</a>`,
+    html`<a href="${eventsPath}/${lot.acquisitionEventId}">${time(language, lot.acquisitionTimestamp)}</a>`,
     html`<bdi>${decimalText(language, lot.remainingAmount, false)}</bdi>`,
     decimalText(language, lot.costBasis, true),
     lot.currentPrice == null
       ? html`<span class="nothing">${texts.noPrice}</span>`
       : decimalText(language, lot.currentValue, true),
   ]);
-  const content = html`<p class="back"><a href="/portfolio">${texts.back}</a></p>
+  const content = html`<p class="back"><a href="${PATHS.portfolio}">${texts.back}</a></p>
     <h1>${title}</h1>
     <p class="tags"><span class="tag">${year.badge}</span></p>
     <p class="lead">${texts.lotsLead}</p>

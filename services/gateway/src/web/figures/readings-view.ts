@@ -11,6 +11,7 @@ import { table } from '../../ui/components.ts';
 import { html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 
 export interface ReadingsPageView {
@@ -22,7 +23,7 @@ export interface ReadingsPageView {
 
 /** The address of the readings of a year. */
 export function readingsAddress(year: number): string {
-  return `/overview/${String(year)}/readings`;
+  return `${PATHS.overview}/${String(year)}/readings`;
 }
 
 /** Returns the page of the readings of a year. */
@@ -38,8 +39,8 @@ export function readingsPage({ language, visitor, year, readings }: ReadingsPage
           ${unchangedReadings(language, readings)}`
     }
     <p class="links">
-      <a href="/overview/${String(year)}">${texts.back.replace('{year}', String(year))}</a>
-      <a href="/law">${law.link}</a>
+      <a href="${PATHS.overview}/${String(year)}">${texts.back.replace('{year}', String(year))}</a>
+      <a href="${PATHS.law}">${law.link}</a>
     </p>`;
   return sitePage({ language, title, visitor, section: 'year', content });
 }

@@ -1,9 +1,8 @@
-/** The pages of figures. All are for signed-in users with the Pro plan, and only read. */
+/** The pages of figures. */
 import { requestCost } from '@ctx/contract/request-costs';
-import type { Beta } from '@ctx/domain/vocabulary';
-import type { Section } from '../../ui/layout.ts';
-import type { Reply } from '../visit/visit.ts';
-import type { FiguresVisit } from '../visit/figures-visit.ts';
+import { PATHS } from '../../ui/paths.ts';
+import type { FiguresRoute, Route } from '../visit/route.ts';
+import { saveCircumstances, showCircumstances } from './circumstances-page.ts';
 import { showOverview, showYear } from './year-page.ts';
 import { showReadings } from './readings-page.ts';
 import { downloadReport } from './report-download.ts';
@@ -13,35 +12,38 @@ import { showTransaction } from './transaction-page.ts';
 import { showTransactions } from './transactions-page.ts';
 import { showYears } from './years-page.ts';
 
-/** A page of figures. Without its beta it does not exist. */
-export interface FiguresRoute {
-  readonly path: string;
-  readonly section: Section;
-  readonly beta?: Beta;
-  /** What a visit counts as in the budget of pages, 1 by default: the same as a request of the API. */
-  readonly requests?: number;
-  readonly get: (visit: FiguresVisit) => Promise<Reply> | Reply;
-}
-
-export const FIGURES_ROUTES: readonly FiguresRoute[] = [
-  { path: '/overview', section: 'year', get: showOverview },
-  { path: '/overview/:year', section: 'year', get: showYear },
+/** The pages about a year that change something. */
+export const YEAR_ROUTES: readonly Route[] = [
   {
-    path: '/overview/:year/readings',
+    path: `${PATHS.overview}/:year/circumstances`,
+    for: 'signed-in',
+    counts: true,
+    proSection: 'log',
+    get: showCircumstances,
+    post: saveCircumstances,
+  },
+];
+
+/** The pages that show figures. */
+export const FIGURES_ROUTES: readonly FiguresRoute[] = [
+  { path: PATHS.overview, section: 'year', get: showOverview },
+  { path: `${PATHS.overview}/:year`, section: 'year', get: showYear },
+  {
+    path: `${PATHS.overview}/:year/readings`,
     section: 'year',
     requests: requestCost('listReadings'),
     get: showReadings,
   },
   {
-    path: '/overview/:year/report',
+    path: `${PATHS.overview}/:year/report`,
     section: 'year',
     requests: requestCost('getYearReport', 'html'),
     get: downloadReport,
   },
-  { path: '/years', section: 'years', get: showYears },
-  { path: '/inbox', section: 'inbox', get: showInbox },
-  { path: '/transactions', section: 'transactions', get: showTransactions },
-  { path: '/transactions/:id', section: 'transactions', get: showTransaction },
-  { path: '/portfolio', section: 'portfolio', beta: 'portfolio', get: showPortfolio },
-  { path: '/portfolio/lots', section: 'portfolio', beta: 'portfolio', get: showHolding },
+  { path: PATHS.years, section: 'years', get: showYears },
+  { path: PATHS.inbox, section: 'inbox', get: showInbox },
+  { path: PATHS.transactions, section: 'transactions', get: showTransactions },
+  { path: `${PATHS.transactions}/:id`, section: 'transactions', get: showTransaction },
+  { path: PATHS.portfolio, section: 'portfolio', beta: 'portfolio', get: showPortfolio },
+  { path: PATHS.lots, section: 'portfolio', beta: 'portfolio', get: showHolding },
 ];

@@ -1,6 +1,7 @@
 /** The filters in the address of the list of transactions, and the parameters of the API that they stand for. Pure functions. */
 import { dayStartMs } from '@ctx/domain/brussels';
 import { textOf } from '../visit/visit.ts';
+import { PATHS } from '../../ui/paths.ts';
 
 /** Names of the fields of the form, in its order. Days are whole days of Belgium, the last one included. */
 export const FILTERS = ['type', 'account', 'asset', 'from', 'to', 'text', 'needsReview'] as const;
@@ -45,5 +46,5 @@ function dayStart(text: string, daysLater: number): string | null {
 /** Returns the address of the list with a year, filters and a page. */
 export function listAddress(year: string, filters: ChosenFilters, page = 0): string {
   const query = new URLSearchParams({ year, ...filters, ...(page === 0 ? {} : { page: String(page) }) });
-  return `/transactions?${query.toString()}`;
+  return `${PATHS.transactions}?${query.toString()}`;
 }

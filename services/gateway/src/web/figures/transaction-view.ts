@@ -4,9 +4,12 @@ import { name, nameText, facts, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { ageText, amountText, type Explained, euroText, type Money, wordOf } from './explained.ts';
 import { lotsSection, rulesSection } from './explained-lots.ts';
+
+const eventsPath = PATHS.transactions;
 
 export interface TransactionView {
   readonly language: Language;
@@ -24,7 +27,7 @@ export function transactionPage(view: TransactionView): string {
   const what = `${words.types[type]} ${decimalText(language, amount, false)} ${nameText(assetSymbol)}`;
   const title = texts.title.replace('{what}', () => what);
   const content = html`<p class="small back">
-      <a href="/transactions?year=${year}">${fill(texts.back, { year })}</a>
+      <a href="${eventsPath}?year=${year}">${fill(texts.back, { year })}</a>
     </p>
     <h1>${fill(texts.title, { what: html`<bdi>${what}</bdi>` })}</h1>
     ${sentence(view, what)} ${notes(view)} ${results(view)} ${fact(view)} ${steps(view)} ${price(view)}
@@ -60,7 +63,7 @@ function notes({ language, explained, upgradeUrl }: TransactionView): Content {
   return [
     isOpen &&
       html`<p class="note bad">
-        ${texts.questions} <a href="/inbox?year=${year}">${fill(texts.inbox, { year })}</a>
+        ${texts.questions} <a href="${PATHS.inbox}?year=${year}">${fill(texts.inbox, { year })}</a>
       </p>`,
     locked &&
       html`<p class="note">${fill(texts.locked, { year })} <a href="${upgradeUrl}">${events.unlock}</a></p>`,
@@ -209,7 +212,7 @@ function group({ language, explained }: TransactionView): Html | null {
   if (groupTaxEventIds.length === 0) return null;
   const links = groupTaxEventIds.map(
     (id, index) =>
-      html`<li><a href="/transactions/${id}">${fill(texts.groupLink, { number: index + 1 })}</a></li> `,
+      html`<li><a href="${eventsPath}/${id}">${fill(texts.groupLink, { number: index + 1 })}</a></li> `,
   );
   return section(
     'group',

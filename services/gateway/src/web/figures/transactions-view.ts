@@ -18,7 +18,10 @@ import {
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+
+const eventsPath = PATHS.transactions;
 
 type Account = AnswerOf<'listAccounts'>['accounts'][number];
 type TransactionList = Digits<AnswerOf<'listTransactions'>>;
@@ -85,7 +88,7 @@ function filterForm(view: TransactionsView): Html {
       language,
     );
   };
-  return html`<form class="filters card" method="get" action="/transactions" aria-label="${texts.filters}">
+  return html`<form class="filters card" method="get" action="${eventsPath}" aria-label="${texts.filters}">
     ${select('year', texts.year, yearOptions, year)}
     ${select('type', texts.type, [all, ...typeOptions], filters.type ?? '')}
     ${select('account', texts.account, [all, ...accountOptions], filters.account ?? '')}
@@ -194,7 +197,7 @@ function row({ language, accounts }: TransactionsView, event: Transaction, isLoc
       ? html`<span class="nothing">${texts.noValue}</span>`
       : decimalText(language, event.euroValue, true);
   return [
-    html`<a href="/transactions/${event.id}"
+    html`<a href="${eventsPath}/${event.id}"
         >${words.types[event.type]}
         <bdi>${decimalText(language, event.amount, false)}</bdi> ${name(event.assetSymbol)}</a
       >

@@ -2,13 +2,14 @@
 import { html, type Html } from '../../ui/html.ts';
 import { facts } from '../../ui/components.ts';
 import { decimalText, type Language } from '../../ui/language.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { ESTIMATE_PARTS } from '@ctx/domain/law/estimate';
 import type { YearFigures } from './standing.ts';
 
 /** The address of the circumstances of a year. */
 export function circumstancesAddress(year: number): string {
-  return `/overview/${String(year)}/circumstances`;
+  return `${PATHS.overview}/${String(year)}/circumstances`;
 }
 
 /** Returns the parts of the estimate with a link to the circumstances; for a year without an estimate, the link alone. */

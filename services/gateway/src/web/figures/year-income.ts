@@ -6,6 +6,7 @@ import { monthsChart } from '../../ui/charts/months.ts';
 import { name, table } from '../../ui/components.ts';
 import { html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, monthText } from '../../ui/language.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { type AmountView, amountText } from './amount.ts';
 
@@ -23,7 +24,7 @@ const ASSETS_MAX = 20;
 /** Returns the chart by month and the table by asset, or why there is none. */
 export function incomeOfYear({ language, year, income, total }: IncomeView): Html {
   const { yearIncome: texts, year: words } = TEXTS[language];
-  const address = `/transactions?year=${String(year)}&type=INCOME`;
+  const address = `${PATHS.transactions}?year=${String(year)}&type=INCOME`;
   if (income === 'TOO_MANY') {
     const text = texts.tooMany.replace('{max}', decimalText(language, String(LIMITS.incomeEventsMax), false));
     return html`<p>${text} <a href="${address}">${words.incomeTransactions}</a></p>`;

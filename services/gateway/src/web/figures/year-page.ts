@@ -4,6 +4,7 @@ import { noYearsPage, yearPage } from './year-view.ts';
 import type { Reply } from '../visit/visit.ts';
 import type { FiguresVisit } from '../visit/figures-visit.ts';
 import { readIncome } from './income-of-year.ts';
+import { PATHS } from '../../ui/paths.ts';
 
 /** Leads to the present year, or to the newest year with transactions; shows the first step to a user without any. */
 export async function showOverview(visit: FiguresVisit): Promise<Reply> {
@@ -12,7 +13,7 @@ export async function showOverview(visit: FiguresVisit): Promise<Reply> {
   const present = brusselsDate(Date.now()).year;
   const shown = years.find(({ year }) => year === present) ?? years[0];
   if (shown === undefined) return { status: 200, page: noYearsPage({ language, visitor: session }) };
-  return { seeOther: `/overview/${String(shown.year)}` };
+  return { seeOther: `${PATHS.overview}/${String(shown.year)}` };
 }
 
 /** Shows a year. */

@@ -6,10 +6,10 @@ import { exemptionBar } from '../../ui/charts/exemption-bar.ts';
 import { hatchPattern } from '../../ui/charts/hatch.ts';
 import { isFlat, monthsChart } from '../../ui/charts/months.ts';
 import { facts, name, table } from '../../ui/components.ts';
-import { FILES_PATH } from '../../ui/file-form.ts';
 import { fill, html, type Html } from '../../ui/html.ts';
 import { type Language, monthText, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { amountText, betweenOf, gainBar } from './amount.ts';
 import { declarationTable } from './declaration.ts';
@@ -63,8 +63,8 @@ export function noYearsPage({ language, visitor }: Pick<YearPageView, 'language'
   const { overview, year: texts } = TEXTS[language];
   const content = html`<h1>${texts.emptyTitle}</h1>
     <p class="lead">${overview.noYears} ${texts.firstStep}</p>
-    <p><a class="button" href="${FILES_PATH}">${TEXTS[language].files.addTitle}</a></p>
-    <p><a href="/docs">${TEXTS[language].documentation}</a></p>`;
+    <p><a class="button" href="${PATHS.files}">${TEXTS[language].files.addTitle}</a></p>
+    <p><a href="${PATHS.docs}">${TEXTS[language].documentation}</a></p>`;
   return sitePage({ language, title: texts.emptyTitle, visitor, section: 'year', content });
 }
 
@@ -90,11 +90,11 @@ function totals({ language, figures }: YearPageView): Html {
     </div>
     <p class="small">${texts.taxMeaning}</p>
     <p class="links">
-      <a href="/transactions?year=${year}">
+      <a href="${PATHS.transactions}?year=${year}">
         ${texts.transactions.replace('{count}', String(figures.transactionCount))}
       </a>
-      <a href="/transactions?year=${year}&amp;type=INCOME">${texts.incomeTransactions}</a>
-      <a href="/law">${TEXTS[language].law.link}</a>
+      <a href="${PATHS.transactions}?year=${year}&amp;type=INCOME">${texts.incomeTransactions}</a>
+      <a href="${PATHS.law}">${TEXTS[language].law.link}</a>
       ${
         figures.locked || figures.frozen
           ? null
@@ -179,7 +179,7 @@ function declaration({ language, figures }: YearPageView): Html | null {
 
 function reports({ language, figures }: YearPageView): Html {
   const texts = TEXTS[language].report;
-  const address = `/overview/${String(figures.year)}/report`;
+  const address = `${PATHS.overview}/${String(figures.year)}/report`;
   return section(
     'report',
     texts.forms,
@@ -198,7 +198,7 @@ function issues({ language, figures }: YearPageView): Html {
   if (total === 0) return html`<p class="empty">${texts.noIssues}</p>`;
   const year = String(figures.year);
   const rows = ISSUE_TYPES.filter((type) => (countsByIssueType[type] ?? 0) > 0).map((type) => [
-    html`<a href="/inbox?year=${year}&amp;type=${type}">${texts.issueTypes[type].title}</a>`,
+    html`<a href="${PATHS.inbox}?year=${year}&amp;type=${type}">${texts.issueTypes[type].title}</a>`,
     String(countsByIssueType[type] ?? 0),
     texts.issueTypes[type].effect,
   ]);
@@ -207,5 +207,5 @@ function issues({ language, figures }: YearPageView): Html {
       columns: [texts.issue, texts.count, texts.effect],
       rows,
     })}
-    <p><a href="/inbox?year=${year}">${texts.allIssues}</a></p>`;
+    <p><a href="${PATHS.inbox}?year=${year}">${texts.allIssues}</a></p>`;
 }

@@ -5,10 +5,10 @@ import type { Visitor } from '../../http/visitor.ts';
 import { type Bar, type Column, columnsChart, domainOf } from '../../ui/charts/columns.ts';
 import { hatchPattern } from '../../ui/charts/hatch.ts';
 import { table } from '../../ui/components.ts';
-import { FILES_PATH } from '../../ui/file-form.ts';
 import { type Content, html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { amountText, betweenOf, gainBar } from './amount.ts';
 import { swatch } from './swatch.ts';
@@ -34,7 +34,7 @@ export function yearsPage({ language, visitor, years, upgradeUrl }: YearsView): 
     ${
       years.length === 0
         ? html`<p class="lead">${overview.noYears} ${texts.firstStep}</p>
-            <p><a class="button" href="${FILES_PATH}">${files.addTitle}</a></p>`
+            <p><a class="button" href="${PATHS.files}">${files.addTitle}</a></p>`
         : html`<section class="card" aria-labelledby="side-by-side">
               <h2 id="side-by-side">${texts.sideBySide}</h2>
               ${yearCharts(years, language)} ${hasLocked ? unlock(language, upgradeUrl) : null}
@@ -83,7 +83,7 @@ function unlock(language: Language, upgradeUrl: string): Html {
 function yearsTable(years: readonly Breakdown[], language: Language): Html {
   const { overview, year: texts } = TEXTS[language];
   const rows = years.map((each): readonly Content[] => [
-    html`<a href="/overview/${each.year}">${each.year}</a>`,
+    html`<a href="${PATHS.overview}/${each.year}">${each.year}</a>`,
     amountText(language, each.totalCapitalGains),
     amountText(language, each.totalIncome),
     amountText(language, each.totalTax),

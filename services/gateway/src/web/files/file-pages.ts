@@ -12,12 +12,12 @@ import { isSameSecret } from '../../identity/auth/secret.ts';
 import { type AccessAction, logAccess } from '../../identity/access-log.ts';
 import { type Fault, name as nameHtml, nameText } from '../../ui/components.ts';
 import { confirmPage } from '../../ui/confirm.ts';
-import { FILES_PATH } from '../../ui/file-form.ts';
 import { filePreviewPage } from './file-preview.ts';
 import { type FileChoices, fileDetails, filePage, filesPage, type RejectedFile } from './files-view.ts';
 import type { Form } from '../../ui/form.ts';
 import { fill } from '../../ui/html.ts';
 import { messagePage } from '../../ui/message.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { withRecalculation } from '../visit/changes.ts';
 import { ImportRunning } from '../backends/file-calls.ts';
 import {
@@ -101,7 +101,7 @@ export async function addFile(visit: SignedInVisit & PostedForm): Promise<Reply>
   await logFile(visit, 'FILE_ADDED', name);
   const year = form.get('year') ?? '';
   const ofYear = isYear(year) ? `&year=${year}` : '';
-  return { seeOther: `${FILES_PATH}/${answer.fileId}?done=added${ofYear}` };
+  return { seeOther: `${PATHS.files}/${answer.fileId}?done=added${ofYear}` };
 }
 
 /** Shows one file, and what its import did. */
@@ -137,8 +137,8 @@ export async function confirmRemoveFile(visit: SignedInVisit): Promise<Reply> {
     text: removeText,
     details: [...fileDetails(file, language), [leaving, own], [staying, Math.max(0, file.events - own)]],
     confirm: confirmRemove,
-    action: `${FILES_PATH}/${file.id}/remove`,
-    back: FILES_PATH,
+    action: `${PATHS.files}/${file.id}/remove`,
+    back: PATHS.files,
   });
   return { status: 200, page };
 }
@@ -154,7 +154,7 @@ export async function removeFile(visit: SignedInVisit): Promise<Reply> {
   const { removed } = answer;
   if (removed === null) return notFound(visit);
   await logFile(visit, 'FILE_REMOVED', removed.name);
-  return { seeOther: `${FILES_PATH}?done=removed` };
+  return { seeOther: `${PATHS.files}?done=removed` };
 }
 
 function callerOf({ session: { userId }, requestId }: SignedInVisit): { userId: number; requestId: string } {
@@ -277,7 +277,7 @@ async function unlessRunning<Answer extends object>(
   } catch (error) {
     if (!(error instanceof ImportRunning)) throw error;
     const { running, back } = texts.files;
-    const link = { href: FILES_PATH, label: back };
+    const link = { href: PATHS.files, label: back };
     return { status: 409, page: messagePage({ language, visitor, ...running, status: 409, link }) };
   }
 }

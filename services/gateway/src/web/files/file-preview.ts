@@ -2,10 +2,10 @@
 import type { FileLeftOut, FilePreview } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Visitor } from '../../http/visitor.ts';
 import { facts, name, nameText, table } from '../../ui/components.ts';
-import { FILES_PATH } from '../../ui/file-form.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { type Language, time } from '../../ui/language.ts';
 import { csrfField, settingsPage } from '../../ui/layout.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { TEXTS, type Texts } from '../../ui/texts/texts.ts';
 
 export interface FilePreviewView {
@@ -119,7 +119,7 @@ function confirmation(
   { language, visitor, preview, returned }: FilePreviewView,
   texts: Texts['files'],
 ): Html {
-  const back = html`<a class="button secondary" href="${FILES_PATH}">${TEXTS[language].general.cancel}</a>`;
+  const back = html`<a class="button secondary" href="${PATHS.files}">${TEXTS[language].general.cancel}</a>`;
   const count = eventCount(preview);
   if (count === 0)
     return html`<p class="note">${texts.noEvents}</p>
@@ -127,7 +127,7 @@ function confirmation(
   const fields = Object.entries(returned).map(
     ([field, value]) => html`<input type="hidden" name="${field}" value="${value}" /> `,
   );
-  return html`<form class="actions" method="post" action="${FILES_PATH}/add">
+  return html`<form class="actions" method="post" action="${PATHS.files}/add">
     ${csrfField(visitor.csrfToken)} ${fields}
     <button type="submit">${texts.add.replace('{count}', String(count))}</button>
     ${back}

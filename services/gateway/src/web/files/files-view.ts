@@ -16,10 +16,10 @@ import {
   table,
   titleOf,
 } from '../../ui/components.ts';
-import { FILES_PATH } from '../../ui/file-form.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { type Language, time, timeAgo } from '../../ui/language.ts';
 import { csrfField, settingsPage } from '../../ui/layout.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { TEXTS, type Texts } from '../../ui/texts/texts.ts';
 
 /** What a person chose beside the file; empty where nothing was chosen. */
@@ -116,7 +116,7 @@ function addForm({ language, visitor, choices, faults, accounts, formats }: File
       language,
     );
   const fileFault = faults.find((fault) => fault.field === 'file');
-  return html`<form method="post" action="${FILES_PATH}" enctype="multipart/form-data" novalidate>
+  return html`<form method="post" action="${PATHS.files}" enctype="multipart/form-data" novalidate>
     ${csrfField(visitor.csrfToken)}
     <div class="field">
       <label for="file">${texts.file}</label>
@@ -153,13 +153,13 @@ function filesTable(files: readonly StoredFile[], language: Language): Html {
     caption: texts.listTitle,
     columns: [texts.name, texts.account, texts.events, texts.added, texts.how, texts.action],
     rows: files.map((file) => [
-      html`<a href="${FILES_PATH}/${file.id}">${name(file.name)}</a>`,
+      html`<a href="${PATHS.files}/${file.id}">${name(file.name)}</a>`,
       html`${name(file.accountLabel)}${platformOf(file)}`,
       file.events,
       timeAgo(language, file.importedAt),
       viaText(file, language),
       html`<a
-        href="${FILES_PATH}/${file.id}/remove"
+        href="${PATHS.files}/${file.id}/remove"
         aria-label="${texts.removeNamed.replace('{name}', () => nameText(file.name))}"
         >${texts.remove}</a
       >`,
@@ -215,18 +215,18 @@ export function filePage({ language, visitor, file, done, year }: FileView): str
     <section class="card" aria-labelledby="next">
       <h2 id="next">${texts.next}</h2>
       <ul>
-        ${link('/inbox', texts.toInbox)}
+        ${link(PATHS.inbox, texts.toInbox)}
         ${
           year === null
-            ? link('/years', texts.toYears)
-            : link(`/overview/${String(year)}`, texts.toYear.replace('{year}', String(year)))
+            ? link(PATHS.years, texts.toYears)
+            : link(`${PATHS.overview}/${String(year)}`, texts.toYear.replace('{year}', String(year)))
         }
-        ${link('/transactions', texts.toTransactions)}
+        ${link(PATHS.transactions, texts.toTransactions)}
       </ul>
     </section>
     <p class="actions">
-      <a class="button secondary" href="${FILES_PATH}">${texts.back}</a>
-      <a class="button secondary" href="${FILES_PATH}/${file.id}/remove">${texts.confirmRemove}</a>
+      <a class="button secondary" href="${PATHS.files}">${texts.back}</a>
+      <a class="button secondary" href="${PATHS.files}/${file.id}/remove">${texts.confirmRemove}</a>
     </p>`;
   const title = texts.resultTitle.replace('{name}', () => nameText(file.name));
   return settingsPage({ language, title, visitor, section: 'files', content });

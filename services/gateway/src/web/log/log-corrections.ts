@@ -1,10 +1,11 @@
 /** The corrections of the log: filters, one line an entry that opens to its details, and the download. */
 import { HISTORY_KINDS } from '@ctx/domain/vocabulary';
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
-import { LOG_PATH, type LogPlace, logAddress, undoAddress } from './log-filters.ts';
+import { type LogPlace, logAddress, undoAddress } from './log-filters.ts';
 import { name, nameText, select } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time, timeAgo } from '../../ui/language.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { changesTable } from './log-changes.ts';
 import {
   effectOf,
@@ -48,8 +49,8 @@ function firstStep(language: Language): Html {
   const { log: texts } = TEXTS[language];
   return html`<p class="empty">${texts.noCorrections}</p>
     <ul>
-      <li><a href="/inbox">${texts.firstStep}</a></li>
-      <li><a href="/settings/connect">${texts.connect}</a></li>
+      <li><a href="${PATHS.inbox}">${texts.firstStep}</a></li>
+      <li><a href="${PATHS.connect}">${texts.connect}</a></li>
     </ul>`;
 }
 
@@ -65,7 +66,7 @@ function filterForm({ language, years, vias, place }: CorrectionsView): Html {
   ];
   const kinds = HISTORY_KINDS.map((kind) => [kind, texts.kinds[kind]] as const);
   const knownYears = (years ?? []).map(({ year }) => String(year));
-  return html`<form class="filters" method="get" action="${LOG_PATH}" aria-label="${texts.filters}">
+  return html`<form class="filters" method="get" action="${PATHS.log}" aria-label="${texts.filters}">
     ${select('year', texts.year, named(chosenFirst(knownYears, filters.year)), filters.year ?? '')}
     ${select('kind', texts.kind, [all, ...kinds], filters.kind ?? '')}
     ${select('via', texts.via, named(chosenFirst(vias, filters.via)), filters.via ?? '')}
@@ -173,7 +174,7 @@ function pages({ language, history, place }: CorrectionsView): Html {
 function download(language: Language): Content {
   const { log: texts } = TEXTS[language];
   return html`<p class="small">
-    ${texts.download} <a href="${LOG_PATH}/download?format=csv">${texts.csv}</a>,
-    <a href="${LOG_PATH}/download?format=jsonl">${texts.jsonLines}</a>
+    ${texts.download} <a href="${PATHS.log}/download?format=csv">${texts.csv}</a>,
+    <a href="${PATHS.log}/download?format=jsonl">${texts.jsonLines}</a>
   </p>`;
 }

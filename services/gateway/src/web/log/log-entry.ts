@@ -7,6 +7,7 @@ import { name, nameText } from '../../ui/components.ts';
 import { type CorrectedField, FIELDS, type FieldKind } from '../../ui/corrected-fields.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, instantText, type Language, time } from '../../ui/language.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 
 /** An entry of the API, with every number as its digits. */
@@ -223,7 +224,7 @@ export function importedText(
 export function transactionLink(language: Language, { events }: Change, eventId: string): Html {
   const event = events.find(({ taxEventId }) => taxEventId === eventId);
   const text = eventText(language, event);
-  return event === undefined ? text : html`<a href="/transactions/${eventId}">${text}</a>`;
+  return event === undefined ? text : html`<a href="${PATHS.transactions}/${eventId}">${text}</a>`;
 }
 
 function kindOf(field: string): FieldKind {

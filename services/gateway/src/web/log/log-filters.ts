@@ -1,5 +1,6 @@
 /** The filters and pages in the address of the log, and the parameters of the API that they stand for. Pure functions. */
 import { textOf } from '../visit/visit.ts';
+import { PATHS } from '../../ui/paths.ts';
 
 /** Names of the parameters, in the order of the form. `transaction` comes from links. */
 export const LOG_FILTERS = ['year', 'kind', 'via', 'transaction'] as const;
@@ -17,7 +18,6 @@ export interface LogPlace {
   readonly access: number | null;
 }
 
-export const LOG_PATH = '/settings/log';
 /** Ids grow from 1; 2^53 − 1 has 16 digits. */
 const ACCESS_ID = /^[1-9]\d{0,14}$/;
 const PAGE = /^(0|[1-9]\d{0,8})$/;
@@ -56,10 +56,10 @@ export function logAddress(
     ...(page > 0 && { page: String(page) }),
     ...(access !== null && { access: String(access) }),
   }).toString();
-  return `${LOG_PATH}${query === '' ? '' : `?${query}`}#${list}`;
+  return `${PATHS.log}${query === '' ? '' : `?${query}`}#${list}`;
 }
 
 /** Returns the address of the page that undoes an entry. */
 export function undoAddress(entryId: string): string {
-  return `${LOG_PATH}/${entryId}/undo`;
+  return `${PATHS.log}/${entryId}/undo`;
 }

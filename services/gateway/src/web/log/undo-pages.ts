@@ -10,10 +10,11 @@ import { type AnswerOf, type Digits, parseDigits } from '../../answers/digits.ts
 import { figuresVisit } from '../visit/figures-visit.ts';
 import { nameText } from '../../ui/components.ts';
 import { FIELDS } from '../../ui/corrected-fields.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { closedYears, type Entry, type KnownYears } from './log-entry.ts';
 import { noUndoPage, type NoUndoView, type UndoPreview, undoPage } from './undo-view.ts';
 import { perform } from '../visit/changes.ts';
-import { LOG_PATH, logAddress } from './log-filters.ts';
+import { logAddress } from './log-filters.ts';
 import {
   idOf,
   messageReply,
@@ -53,7 +54,7 @@ export async function undoEntry(visit: SignedInVisit & PostedForm): Promise<Repl
   const outcome = await undo(visit, found.entry.id, {}, key);
   return 'rejected' in outcome
     ? noUndo(visit, found, outcome)
-    : { seeOther: `${LOG_PATH}?done=undone#corrections` };
+    : { seeOther: `${PATHS.log}?done=undone#corrections` };
 }
 
 interface FoundEntry {

@@ -2,11 +2,12 @@
 import { formatDecimal, parseDecimal } from '@ctx/domain/decimal';
 import type { Visitor } from '../../http/visitor.ts';
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
-import { LOG_PATH, undoAddress } from './log-filters.ts';
+import { undoAddress } from './log-filters.ts';
 import { name, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language } from '../../ui/language.ts';
 import { csrfField, sitePage } from '../../ui/layout.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { changesTable } from './log-changes.ts';
 import { effectOf, type Entry, eventText, hidesEuro, type KnownYears, subjectOf } from './log-entry.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
@@ -45,7 +46,7 @@ export function undoPage(view: UndoView): string {
     <form class="actions" method="post" action="${undoAddress(entry.id)}">
       ${csrfField(visitor.csrfToken)}<input type="hidden" name="form" value="${formId}" />
       <button type="submit">${texts.confirm}</button>
-      <a class="button secondary" href="${LOG_PATH}">${texts.backToLog}</a>
+      <a class="button secondary" href="${PATHS.log}">${texts.backToLog}</a>
     </form>`;
   return sitePage({ language, title: texts.title, visitor, section: 'log', content });
 }
@@ -65,7 +66,7 @@ export function noUndoPage(view: NoUndoView): string {
     <p class="note" role="alert">${reason}</p>
     <p class="actions">
       ${link !== null && html`<a class="button" href="${link.href}">${link.label}</a>`}
-      <a class="button secondary" href="${LOG_PATH}">${texts.backToLog}</a>
+      <a class="button secondary" href="${PATHS.log}">${texts.backToLog}</a>
     </p>`;
   return sitePage({ language, title: texts.impossible, visitor, section: 'log', content });
 }
@@ -154,7 +155,7 @@ function questions(
     const title = yearTexts.issueTypes[issueType].title;
     const event = events.find(({ taxEventId }) => taxEventId === sourceEventId);
     return html`<li>
-      ${sourceEventId == null ? title : html`<a href="/transactions/${sourceEventId}">${title}</a>`}
+      ${sourceEventId == null ? title : html`<a href="${PATHS.transactions}/${sourceEventId}">${title}</a>`}
       ${event !== undefined && html` · ${eventText(language, event)}`} ${year != null && html` · ${year}`}
       ${missingPriceAssetKey != null && html` · ${name(missingPriceAssetKey)}`}
     </li> `;

@@ -3,6 +3,7 @@ import { facts } from '../../ui/components.ts';
 import { html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { plainPage } from '../../ui/layout.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 
 export interface HomeView {
@@ -18,16 +19,16 @@ export function homePage({ language, isSignedIn, mcpUrl }: HomeView): string {
   const content = html`<h1>${texts.title}</h1>
     <p class="lead">${texts.lead}</p>
     <p class="actions">
-      <a class="button" href="/settings">${isSignedIn ? messages.backToSettings : texts.signIn}</a>
+      <a class="button" href="${PATHS.settings}">${isSignedIn ? messages.backToSettings : texts.signIn}</a>
     </p>
     ${facts([
       [
         texts.assistant,
-        html`${texts.assistantMeaning}<br /><code>${mcpUrl}</code><br /><a href="/settings/connect"
+        html`${texts.assistantMeaning}<br /><code>${mcpUrl}</code><br /><a href="${PATHS.connect}"
             >${connect.toConnect}</a
           >`,
       ],
-      [texts.program, html`${texts.programMeaning}<br /><a href="/docs">${documentation}</a>`],
+      [texts.program, html`${texts.programMeaning}<br /><a href="${PATHS.docs}">${documentation}</a>`],
     ])}
     <p class="small">${texts.indicative}</p>`;
   return plainPage({ language, title: texts.title, content });

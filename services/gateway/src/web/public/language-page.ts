@@ -1,16 +1,15 @@
 /** The address behind the choice of a language. */
 import { LANGUAGES } from '@ctx/domain/vocabulary';
 import { languageCookie } from '../../ui/language-cookie.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { notFound, type Reply, type Visit } from '../visit/visit.ts';
-
-export const LANGUAGE_PATH = '/language/:language';
 
 /** Sets the cookie of a language, unless another site leads here, and redirects to the page on which the language was chosen. */
 export function chooseLanguage(visit: Visit): Reply {
   const { parts, request, response } = visit;
   const { language } = request.params;
   if (!LANGUAGES.some((each) => each === language)) return notFound(visit);
-  if (!OUR_PAGES.includes(request.get('Sec-Fetch-Site'))) return { seeOther: '/' };
+  if (!OUR_PAGES.includes(request.get('Sec-Fetch-Site'))) return { seeOther: PATHS.home };
   languageCookie(parts.settings.baseUrl).set(response, String(language));
   return { seeOther: pathBack(request.get('Referer')) };
 }
@@ -20,9 +19,9 @@ const OUR_PAGES: readonly (string | undefined)[] = ['same-origin', 'none', undef
 
 /** Returns the path of a page on this site, with its query; the front page for anything else. */
 export function pathBack(referrer: string | undefined): string {
-  if (referrer === undefined || !URL.canParse(referrer)) return '/';
+  if (referrer === undefined || !URL.canParse(referrer)) return PATHS.home;
   const { pathname, search } = new URL(referrer);
   // Two slashes at the beginning would lead to another host.
-  const isPage = /^\/(?![/\\])/.test(pathname) && !pathname.startsWith('/language/');
-  return isPage ? pathname + search : '/';
+  const isPage = /^\/(?![/\\])/.test(pathname) && !pathname.startsWith(`${PATHS.language}/`);
+  return isPage ? pathname + search : PATHS.home;
 }

@@ -4,8 +4,6 @@ import { provisionsOf } from '@ctx/domain/law/provisions';
 import { lawPage } from './law-view.ts';
 import type { Reply, Visit } from '../visit/visit.ts';
 
-export const LAW_PATH = '/law';
-
 /** Shows every number of the law with its source. */
 export async function showLaw({ parts, request, language }: Visit): Promise<Reply> {
   const session = await parts.sessions.find(request);

@@ -3,6 +3,7 @@ import { facts } from '../../ui/components.ts';
 import { fill, html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { plainPage } from '../../ui/layout.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 
 export interface UpgradeView {
@@ -19,6 +20,7 @@ const USER_PLACEHOLDER = 'USER';
 export function upgradePage({ language, userId, year }: UpgradeView): string {
   const { upgrade: texts, overview, messages } = TEXTS[language];
   const set = `user set --user ${userId === null ? USER_PLACEHOLDER : String(userId)}`;
+  const back = html`<a class="button secondary" href="${PATHS.settings}">${messages.backToSettings}</a>`;
   const content = html`<h1>${texts.title}</h1>
     <p class="lead">${texts.lead}</p>
     ${facts([
@@ -33,7 +35,7 @@ export function upgradePage({ language, userId, year }: UpgradeView): string {
         : null
     }
     <p class="small">${fill(texts.configure, { setting: html`<code>UPGRADE_URL</code>` })}</p>
-    <p class="actions"><a class="button secondary" href="/settings">${messages.backToSettings}</a></p>`;
+    <p class="actions">${back}</p>`;
   return plainPage({ language, title: texts.title, content });
 }
 

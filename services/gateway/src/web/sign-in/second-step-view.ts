@@ -3,6 +3,7 @@ import { type Fault, faultList, field, titleOf } from '../../ui/components.ts';
 import { html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { csrfField, plainPage } from '../../ui/layout.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 
 export interface SecondStepView {
@@ -15,8 +16,6 @@ export interface SecondStepView {
   readonly faults: readonly Fault[];
 }
 
-const PATH = '/sign-in/passkey';
-
 /** Returns the page: first the passkey, then the recovery code, which also works without scripts. */
 export function secondStepPage(view: SecondStepView): string {
   const { language, faults, options } = view;
@@ -24,7 +23,7 @@ export function secondStepPage(view: SecondStepView): string {
   const content = html`<h1>${texts.title}</h1>
     ${faultList(faults, language)} ${options === null ? null : passkeyForm(view, options)}
     <h2>${texts.codeTitle}</h2>
-    <form method="post" action="${PATH}" novalidate>
+    <form method="post" action="${PATHS.secondStep}" novalidate>
       ${hiddenFields(view)}
       ${field(
         { id: 'code', label: texts.code, type: 'text', hint: texts.codeHint, autocomplete: 'off' },
@@ -34,7 +33,7 @@ export function secondStepPage(view: SecondStepView): string {
       <p class="actions even"><button class="secondary" type="submit">${texts.useCode}</button></p>
     </form>
     <p class="small after">${texts.lost}</p>
-    <p class="small"><a href="/sign-in">${texts.back}</a></p>`;
+    <p class="small"><a href="${PATHS.signIn}">${texts.back}</a></p>`;
   return plainPage({ language, title: titleOf(texts.title, faults, language), content });
 }
 
@@ -43,7 +42,7 @@ function passkeyForm(view: SecondStepView, options: string): Html {
   return html`<p class="lead">${texts.lead}</p>
     <form
       method="post"
-      action="${PATH}"
+      action="${PATHS.secondStep}"
       data-passkey="get"
       data-options="${options}"
       data-failed="${texts.failed}"

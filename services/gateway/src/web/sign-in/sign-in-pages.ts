@@ -5,10 +5,11 @@ import { isShort } from '../../identity/passwords.ts';
 import { countSignIn } from '../../metrics.ts';
 import type { Fault } from '../../ui/components.ts';
 import { confirmPage } from '../../ui/confirm.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { signInPage } from './sign-in-view.ts';
 import type { Texts } from '../../ui/texts/texts.ts';
 import type { ExternalResult } from '../../sign-in/external.ts';
-import { allowedNext, isForApp, SECOND_STEP_PATH, signInPath, START } from './next.ts';
+import { allowedNext, isForApp, signInPath, START } from './next.ts';
 import { waitText } from './wait-text.ts';
 import {
   doneText,
@@ -66,12 +67,12 @@ export async function signIn(visit: Visit & PostedForm): Promise<Reply> {
     await rememberBrowser(visit, email);
     await parts.sessions.start(request, response, result.userId, 'password');
     // A password from before the longer minimum still works; the overview advises a longer one.
-    return { seeOther: next ?? (isShort(password) ? '/settings?advice=password' : START) };
+    return { seeOther: next ?? (isShort(password) ? `${PATHS.settings}?advice=password` : START) };
   }
   if (result.outcome === 'SECOND_STEP') {
     await parts.passkeys.beginSignIn(response, result.userId);
     return {
-      seeOther: next === null ? SECOND_STEP_PATH : `${SECOND_STEP_PATH}?next=${encodeURIComponent(next)}`,
+      seeOther: next === null ? PATHS.secondStep : `${PATHS.secondStep}?next=${encodeURIComponent(next)}`,
     };
   }
   if (result.outcome === 'REJECTED') {
@@ -155,8 +156,8 @@ export function confirmSignOutEverywhere({ session, language, texts }: SignedInV
       question: title,
       text,
       confirm: texts.overview.signOutEverywhere,
-      action: '/sign-out/everywhere',
-      back: '/settings',
+      action: PATHS.signOutEverywhere,
+      back: PATHS.settings,
     }),
   };
 }
@@ -183,7 +184,7 @@ function page(
 ): { readonly status: number; readonly page: string } {
   const { parts, request, response, language } = visit;
   const { status, next, faults, email = '' } = content;
-  const external = next === null ? '/sign-in/external' : `/sign-in/external?next=${encodeURIComponent(next)}`;
+  const external = next === null ? PATHS.external : `${PATHS.external}?next=${encodeURIComponent(next)}`;
   return {
     status,
     page: signInPage({

@@ -1,0 +1,30 @@
+/** The paths of the pages, each written once. A page's folder adds what is below its own: `${PATHS.tokens}/:id/revoke`. */
+
+export const PATHS = {
+  home: '/',
+  overview: '/overview',
+  years: '/years',
+  inbox: '/inbox',
+  transactions: '/transactions',
+  portfolio: '/portfolio',
+  lots: '/portfolio/lots',
+  law: '/law',
+  upgrade: '/upgrade',
+  language: '/language',
+  signIn: '/sign-in',
+  secondStep: '/sign-in/passkey',
+  external: '/sign-in/external',
+  signOut: '/sign-out',
+  signOutEverywhere: '/sign-out/everywhere',
+  settings: '/settings',
+  files: '/settings/files',
+  tokens: '/settings/tokens',
+  apps: '/settings/apps',
+  connect: '/settings/connect',
+  log: '/settings/log',
+  password: '/settings/password',
+  passkeys: '/settings/passkeys',
+  docs: '/docs',
+  /** Consent to an app, with the id of its request below. */
+  consent: '/oauth/interaction',
+} as const;

@@ -1,0 +1,19 @@
+/** The pages of files that a person adds. */
+import { PATHS } from '../../ui/paths.ts';
+import type { Route } from '../visit/route.ts';
+import { addFile, confirmRemoveFile, previewFile, removeFile, showFile, showFiles } from './file-pages.ts';
+
+const PRO = { for: 'signed-in', counts: true, proSection: 'settings' } as const;
+
+export const FILES_ROUTES: readonly Route[] = [
+  {
+    path: PATHS.files,
+    ...PRO,
+    receives: 'file',
+    get: showFiles,
+    post: previewFile,
+  },
+  { path: `${PATHS.files}/add`, ...PRO, receives: 'returned-file', post: addFile },
+  { path: `${PATHS.files}/:id`, ...PRO, get: showFile },
+  { path: `${PATHS.files}/:id/remove`, ...PRO, get: confirmRemoveFile, post: removeFile },
+];
