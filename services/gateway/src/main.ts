@@ -22,13 +22,11 @@ import { closeHttpServer, createHttpServer, drainHttpServer } from './http/serve
 import { identityCleanups } from './identity/cleanup.ts';
 import { identityExport } from './identity/export.ts';
 import { identityService } from './identity/grpc.ts';
-import { deriveKeys } from './oauth/keys.ts';
-import { peopleRouter } from './app/people-router.ts';
+import { webRouter, type WebParts } from './app/web-router.ts';
 import { createAnswers } from './answers/answers.ts';
 import { Documents } from './reports/documents.ts';
 import { createPagesBackends } from './web/backends/backends.ts';
 import { PATHS } from './ui/paths.ts';
-import type { ExternalSettings } from './sign-in/external.ts';
 
 const config = loadConfig('gateway', [
   'HTTP_ADDRESS',
@@ -113,11 +111,11 @@ const app = createApp({
   corsOrigins: config.CORS_ORIGINS,
   version: manifest.version,
   securityContact: config.SECURITY_CONTACT ?? null,
-  people: peopleRouter({
+  web: webRouter({
     pool: identityPool,
     settings,
     log,
-    keys: deriveKeys(config.OAUTH_KEYS),
+    oauthSecrets: config.OAUTH_KEYS,
     clientMetadataHosts: config.CLIENT_METADATA_HOSTS,
     backends,
     documents,
@@ -172,7 +170,7 @@ onShutdown(log, [
 ]);
 
 /** Returns the settings of the platform's own OpenID provider, or null where none is configured. */
-function externalSettings(): ExternalSettings | null {
+function externalSettings(): WebParts['external'] {
   const { SIGN_IN_ISSUER: issuer, SIGN_IN_CLIENT_ID: clientId, SIGN_IN_CLIENT_SECRET: clientSecret } = config;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return null;
   return { issuer, clientId, clientSecret, label: config.SIGN_IN_LABEL, baseUrl: config.BASE_URL };

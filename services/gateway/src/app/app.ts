@@ -47,7 +47,7 @@ export interface AppParts {
   /** Where to report a vulnerability, as a URI; null where the operator names none. */
   readonly securityContact: string | null;
   /** The HTML pages and the OAuth server. */
-  readonly people: RequestHandler;
+  readonly web: RequestHandler;
   readonly isDraining: () => boolean;
 }
 
@@ -91,7 +91,7 @@ export function createApp(parts: AppParts): Express {
   app.use(docsRouter(settings, document));
   app.use(llmsTxtRouter(settings));
   if (parts.securityContact !== null) app.use(securityTxtRouter(parts.securityContact, settings));
-  app.use(parts.people);
+  app.use(parts.web);
   app.use(limitBody, (request, response) => {
     response.vary('Accept');
     if (prefersPage(request)) sendMessage(request, response, 'notFound', 404);

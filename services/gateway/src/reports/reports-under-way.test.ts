@@ -85,7 +85,7 @@ function parts() {
     version: '1',
     securityContact: null,
     isDraining: () => false,
-    people: Router(),
+    web: Router(),
   };
 }
 

@@ -75,7 +75,7 @@ async function send(failing: FailingParts, { headers, body }: ReturnType<typeof 
     version: '1',
     securityContact: null,
     isDraining: () => false,
-    people: Router(),
+    web: Router(),
   };
   server.on('request', createApp(parts));
   const response = await fetch(`${baseUrl}/mcp`, { method: 'POST', headers, body: JSON.stringify(body) });

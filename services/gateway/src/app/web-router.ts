@@ -1,4 +1,4 @@
-/** The routes for people: the HTML pages, and the OAuth server that sends people to them. */
+/** Routes of the HTML pages, and of the OAuth server, which sends people to them. */
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from '@ctx/platform/log';
 import type { Pool } from '@ctx/platform/postgres';
@@ -10,7 +10,7 @@ import { originReader } from '../identity/access-origin.ts';
 import { createAdapters } from '../oauth/adapter.ts';
 import { consentRouter } from '../oauth/consent.ts';
 import { renderError } from '../oauth/error-page.ts';
-import type { OAuthKeys } from '../oauth/keys.ts';
+import { deriveKeys } from '../oauth/keys.ts';
 import { createProvider, oauthRouter } from '../oauth/server.ts';
 import { assetsRouter } from '../ui/assets.ts';
 import type { PagesBackends } from '../web/backends/backends.ts';
@@ -22,13 +22,14 @@ import { Passkeys } from '../sign-in/passkeys.ts';
 import { Sessions } from '../sign-in/sessions.ts';
 import { SignIn } from '../sign-in/sign-in.ts';
 
-/** What the routes for people are built from. */
-export interface PeopleParts {
+/** What the pages and the OAuth server are built from. */
+export interface WebParts {
   /** The database of users, sessions and OAuth rows. */
   readonly pool: Pool;
   readonly settings: RejectionSettings;
   readonly log: Logger;
-  readonly keys: OAuthKeys;
+  /** Secrets of the OAuth server, the newest first. */
+  readonly oauthSecrets: readonly Buffer[];
   /** Hosts from which client id metadata documents may be fetched. */
   readonly clientMetadataHosts: readonly string[];
   /** The pages' calls to the services behind the gateway. */
@@ -42,12 +43,13 @@ export interface PeopleParts {
 }
 
 /** Returns the router for /oauth, the OAuth metadata, and the pages. */
-export function peopleRouter(parts: PeopleParts): Router {
+export function webRouter(parts: WebParts): Router {
   const { settings, pool, log, addressOf } = parts;
   const { baseUrl } = settings;
   const siteOfCaller = (): string | null =>
     Provider.ctx === undefined ? null : siteOf(addressOf(Provider.ctx.req));
-  const oauth = { ...parts, baseUrl, adapters: createAdapters(pool, siteOfCaller), renderError };
+  const keys = deriveKeys(parts.oauthSecrets);
+  const oauth = { ...parts, keys, baseUrl, adapters: createAdapters(pool, siteOfCaller), renderError };
   const provider = createProvider(oauth);
   const originOf = originReader(parts.addressOf);
   const sessions = new Sessions(pool, { baseUrl, originOf, log });
