@@ -8,6 +8,30 @@ const TEST_FILES = '\\.test\\.ts$';
  * floors, so a reader meets each idea before its users. Rooms on one floor do not know each other.
  */
 export const FLOORS = {
+  gateway: {
+    folder: 'services/gateway/src/',
+    floors: [
+      ['main.ts'],
+      ['app/'],
+      ['oauth/', 'web/'],
+      ['api/'],
+      ['reports/'],
+      ['answers/', 'ui/'],
+      ['http/'],
+      ['metrics.ts', 'sign-in/'],
+      ['identity/'],
+    ],
+  },
+  web: {
+    folder: 'services/gateway/src/web/',
+    floors: [
+      ['docs/', 'router.ts'],
+      ['account/'],
+      ['figures/', 'files/', 'log/', 'public/', 'sign-in/'],
+      ['visit/'],
+      ['backends/'],
+    ],
+  },
   read: {
     folder: 'services/read/src/',
     floors: [

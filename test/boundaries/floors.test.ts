@@ -9,6 +9,7 @@ import configuration, { FLOORS } from '../../.dependency-cruiser.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SERVICES = Object.entries(FLOORS);
+const ROOTS = [...new Set(SERVICES.map(([, { folder }]) => folder.slice(0, folder.indexOf('/'))))];
 /** Folders that hold no code of the product. */
 const NO_ROOMS = ['compose/', 'migrations/', 'node_modules/', 'test/'];
 
@@ -25,7 +26,7 @@ async function climbingFiles(baseDir: string, imports: Imports): Promise<string[
     const lines = targets.map((target) => `import './${relative(dirname(file), target)}';`);
     writeFileSync(join(baseDir, file), [...lines, 'export {};'].join('\n'));
   }
-  const { output } = await cruise(['services', 'deploy'], {
+  const { output } = await cruise(ROOTS, {
     ...(configuration as { options: object }).options,
     exclude: { path: 'nothing-is-left-out' },
     baseDir,
