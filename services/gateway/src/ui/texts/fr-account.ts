@@ -1,7 +1,8 @@
 /** French texts about the life of tokens, passwords, sessions and the choice of a language. */
-import type { AccountTexts } from './keys.ts';
+import type { enAccount } from './en-account.ts';
+import type { WithTexts } from './in-languages.ts';
 
-export const frAccount: AccountTexts = {
+export const frAccount: WithTexts<typeof enAccount> = {
   tokenEnds: {
     title: 'Durée de validité',
     days: '{days} jours, jusqu’au {day}',

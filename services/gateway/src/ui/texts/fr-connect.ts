@@ -1,7 +1,8 @@
 /** French texts of how to connect an assistant, and of what follows after a new token. */
-import type { ConnectTexts } from './keys.ts';
+import type { enConnect } from './en-connect.ts';
+import type { WithTexts } from './in-languages.ts';
 
-export const frConnect: ConnectTexts = {
+export const frConnect: WithTexts<typeof enConnect> = {
   connect: {
     title: 'Connecter un assistant',
     lead: 'Interrogez un assistant sur vos chiffres, et laissez-le corriger ce que vous lui demandez. L’assistant vous envoie sur ce site, où vous choisissez s’il peut seulement lire, ou aussi corriger.',

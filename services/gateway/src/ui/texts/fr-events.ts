@@ -1,7 +1,8 @@
 /** French texts of the list of transactions. */
-import type { EventsTexts } from './keys.ts';
+import type { enEvents } from './en-events.ts';
+import type { WithTexts } from './in-languages.ts';
 
-export const frEvents: EventsTexts = {
+export const frEvents: WithTexts<typeof enEvents> = {
   events: {
     title: 'Transactions',
     titleOfYear: 'Transactions de {year}',

@@ -1,7 +1,8 @@
 /** French texts of the files that a person adds and removes. */
-import type { FilesTexts } from './keys.ts';
+import type { enFiles } from './en-files.ts';
+import type { WithTexts } from './in-languages.ts';
 
-export const frFiles: FilesTexts = {
+export const frFiles: WithTexts<typeof enFiles> = {
   files: {
     title: 'Fichiers',
     lead: 'Ajoutez les fichiers que vous avez téléchargés de plateformes d’échange, de portefeuilles et de logiciels fiscaux. Vous voyez ce que contient un fichier avant que quoi que ce soit ne soit enregistré.',

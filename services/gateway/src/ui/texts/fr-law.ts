@@ -1,7 +1,8 @@
 /** French texts of the page of the law. */
-import type { LawTexts } from './keys.ts';
+import type { enLaw } from './en-law.ts';
+import type { WithTexts } from './in-languages.ts';
 
-export const frLaw: LawTexts = {
+export const frLaw: WithTexts<typeof enLaw> = {
   law: {
     title: 'Les chiffres de la loi',
     lead: 'Vos chiffres sont calculés avec ces taux, montants, dates et codes. Là où une source laisse une question ouverte, le chiffre est une hypothèse.',

@@ -1,7 +1,8 @@
 /** French texts of the log, and of undoing an entry. */
-import type { LogTexts } from './keys.ts';
+import type { enLog } from './en-log.ts';
+import type { WithTexts } from './in-languages.ts';
 
-export const frLog: LogTexts = {
+export const frLog: WithTexts<typeof enLog> = {
   log: {
     title: 'Journal',
     lead: 'Ce qui a été modifié dans vos données, et qui y a reçu accès. Ni vous ni une application ne pouvez modifier ce journal.',

@@ -1,7 +1,8 @@
 /** French texts of a year under other readings of the law. */
-import type { ReadingsTexts } from './keys.ts';
+import type { enReadings } from './en-readings.ts';
+import type { WithTexts } from './in-languages.ts';
 
-export const frReadings: ReadingsTexts = {
+export const frReadings: WithTexts<typeof enReadings> = {
   readings: {
     title: '{year} selon d’autres lectures de la loi',
     heading: 'Autres lectures de la loi',

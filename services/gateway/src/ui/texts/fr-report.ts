@@ -1,7 +1,8 @@
 /** French texts of the report of a year. */
-import type { ReportTexts } from './keys.ts';
+import type { enReport } from './en-report.ts';
+import type { WithTexts } from './in-languages.ts';
 
-export const frReport: ReportTexts = {
+export const frReport: WithTexts<typeof enReport> = {
   report: {
     title: 'Rapport de {year}',
     indicative: 'Indicatif et brut : ce n’est ni une imposition établie ni le montant que vous devez.',

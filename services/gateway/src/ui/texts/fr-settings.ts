@@ -1,7 +1,8 @@
 /** French texts of sign-in and the settings. */
-import type { SettingsTexts } from './keys.ts';
+import type { enSettings } from './en-settings.ts';
+import type { WithTexts } from './in-languages.ts';
 
-export const frSettings: SettingsTexts = {
+export const frSettings: WithTexts<typeof enSettings> = {
   signIn: {
     title: 'Se connecter',
     forApp: 'Connectez-vous pour répondre à l’application qui demande l’accès.',

@@ -1,7 +1,8 @@
 /** French texts of the page that explains a transaction. */
-import type { WhyTexts } from './keys.ts';
+import type { enWhy } from './en-why.ts';
+import type { WithTexts } from './in-languages.ts';
 
-export const frWhy: WhyTexts = {
+export const frWhy: WithTexts<typeof enWhy> = {
   why: {
     title: 'Pourquoi : {what}',
     sentence: '{what} le {when}, compte {account}.',

@@ -1,7 +1,8 @@
-import type { YearTexts } from './keys.ts';
+import type { enYear } from './en-year.ts';
+import type { WithTexts } from './in-languages.ts';
 
 /** French texts of the pages of a year and of all years. */
-export const frYear: YearTexts = {
+export const frYear: WithTexts<typeof enYear> = {
   year: {
     title: 'Votre année {year}',
     badge: 'Indicatif, brut',

@@ -1,7 +1,8 @@
 /** French texts of the pages, as French is used in Belgium. */
-import type { GeneralTexts } from './keys.ts';
+import type { en } from './en.ts';
+import type { WithTexts } from './in-languages.ts';
 
-export const fr: GeneralTexts = {
+export const fr: WithTexts<typeof en> = {
   product: 'Fiscalité crypto belge',
   skip: 'Aller au contenu',
   signedInAs: 'Session ouverte : {email}',

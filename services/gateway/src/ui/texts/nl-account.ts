@@ -1,7 +1,8 @@
 /** Dutch texts about the life of tokens, passwords, sessions and the choice of a language. */
-import type { AccountTexts } from './keys.ts';
+import type { enAccount } from './en-account.ts';
+import type { WithTexts } from './in-languages.ts';
 
-export const nlAccount: AccountTexts = {
+export const nlAccount: WithTexts<typeof enAccount> = {
   tokenEnds: {
     title: 'Hoelang het werkt',
     days: '{days} dagen, tot en met {day}',

@@ -1,7 +1,8 @@
 /** Dutch texts of how to connect an assistant, and of what follows after a new token. */
-import type { ConnectTexts } from './keys.ts';
+import type { enConnect } from './en-connect.ts';
+import type { WithTexts } from './in-languages.ts';
 
-export const nlConnect: ConnectTexts = {
+export const nlConnect: WithTexts<typeof enConnect> = {
   connect: {
     title: 'Een assistent koppelen',
     lead: 'Stel een assistent vragen over uw cijfers, en laat hem corrigeren wat u hem opdraagt. De assistent stuurt u naar deze site, waar u kiest of hij alleen mag lezen, of ook mag corrigeren.',

@@ -1,7 +1,8 @@
 /** Dutch texts of the list of transactions. */
-import type { EventsTexts } from './keys.ts';
+import type { enEvents } from './en-events.ts';
+import type { WithTexts } from './in-languages.ts';
 
-export const nlEvents: EventsTexts = {
+export const nlEvents: WithTexts<typeof enEvents> = {
   events: {
     title: 'Transacties',
     titleOfYear: 'Transacties van {year}',

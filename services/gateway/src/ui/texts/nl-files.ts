@@ -1,7 +1,8 @@
 /** Dutch texts of the files that a person adds and removes. */
-import type { FilesTexts } from './keys.ts';
+import type { enFiles } from './en-files.ts';
+import type { WithTexts } from './in-languages.ts';
 
-export const nlFiles: FilesTexts = {
+export const nlFiles: WithTexts<typeof enFiles> = {
   files: {
     title: 'Bestanden',
     lead: 'Voeg de bestanden toe die u van beurzen, wallets en belastingprogramma’s gedownload hebt. U ziet wat er in een bestand staat voordat er iets bewaard wordt.',

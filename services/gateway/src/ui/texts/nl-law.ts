@@ -1,7 +1,8 @@
 /** Dutch texts of the page of the law. */
-import type { LawTexts } from './keys.ts';
+import type { enLaw } from './en-law.ts';
+import type { WithTexts } from './in-languages.ts';
 
-export const nlLaw: LawTexts = {
+export const nlLaw: WithTexts<typeof enLaw> = {
   law: {
     title: 'De cijfers van de wet',
     lead: 'Uw cijfers worden met deze tarieven, bedragen, data en codes berekend. Waar een bron iets openlaat, is het een aanname.',

@@ -1,7 +1,8 @@
 /** Dutch texts of the log, and of undoing an entry. */
-import type { LogTexts } from './keys.ts';
+import type { enLog } from './en-log.ts';
+import type { WithTexts } from './in-languages.ts';
 
-export const nlLog: LogTexts = {
+export const nlLog: WithTexts<typeof enLog> = {
   log: {
     title: 'Logboek',
     lead: 'Wat er in uw gegevens gewijzigd werd, en wie er toegang toe kreeg. Noch u, noch een app kan dit logboek aanpassen.',

@@ -1,7 +1,8 @@
 /** Dutch texts of a year under other readings of the law. */
-import type { ReadingsTexts } from './keys.ts';
+import type { enReadings } from './en-readings.ts';
+import type { WithTexts } from './in-languages.ts';
 
-export const nlReadings: ReadingsTexts = {
+export const nlReadings: WithTexts<typeof enReadings> = {
   readings: {
     title: '{year} volgens andere lezingen van de wet',
     heading: 'Andere lezingen van de wet',

@@ -1,7 +1,8 @@
 /** Dutch texts of the report of a year. */
-import type { ReportTexts } from './keys.ts';
+import type { enReport } from './en-report.ts';
+import type { WithTexts } from './in-languages.ts';
 
-export const nlReport: ReportTexts = {
+export const nlReport: WithTexts<typeof enReport> = {
   report: {
     title: 'Verslag van {year}',
     indicative: 'Indicatief en bruto: geen ingediende aanslag en niet het bedrag dat u moet betalen.',

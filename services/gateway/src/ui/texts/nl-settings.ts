@@ -1,7 +1,8 @@
 /** Dutch texts of sign-in and the settings. */
-import type { SettingsTexts } from './keys.ts';
+import type { enSettings } from './en-settings.ts';
+import type { WithTexts } from './in-languages.ts';
 
-export const nlSettings: SettingsTexts = {
+export const nlSettings: WithTexts<typeof enSettings> = {
   signIn: {
     title: 'Aanmelden',
     forApp: 'Meld u aan om de app te antwoorden die toegang vraagt.',

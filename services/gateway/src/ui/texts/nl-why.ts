@@ -1,7 +1,8 @@
 /** Dutch texts of the page that explains a transaction. */
-import type { WhyTexts } from './keys.ts';
+import type { enWhy } from './en-why.ts';
+import type { WithTexts } from './in-languages.ts';
 
-export const nlWhy: WhyTexts = {
+export const nlWhy: WithTexts<typeof enWhy> = {
   why: {
     title: 'Waarom: {what}',
     sentence: '{what} op {when}, rekening {account}.',

@@ -1,7 +1,8 @@
-import type { YearTexts } from './keys.ts';
+import type { enYear } from './en-year.ts';
+import type { WithTexts } from './in-languages.ts';
 
 /** Dutch texts of the pages of a year and of all years. */
-export const nlYear: YearTexts = {
+export const nlYear: WithTexts<typeof enYear> = {
   year: {
     title: 'Uw jaar {year}',
     badge: 'Indicatief, bruto',

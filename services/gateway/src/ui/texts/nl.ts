@@ -1,7 +1,8 @@
 /** Dutch texts of the pages, as Dutch is used in Belgium. */
-import type { GeneralTexts } from './keys.ts';
+import type { en } from './en.ts';
+import type { WithTexts } from './in-languages.ts';
 
-export const nl: GeneralTexts = {
+export const nl: WithTexts<typeof en> = {
   product: 'Belgische cryptobelasting',
   skip: 'Naar de inhoud',
   signedInAs: 'Aangemeld als {email}',

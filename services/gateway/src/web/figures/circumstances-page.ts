@@ -19,11 +19,7 @@ import {
   type SignedInVisit,
   UUID,
 } from '../visit/visit.ts';
-
-const DONE = {
-  saved: ({ circumstances }: SignedInVisit['texts']) => circumstances.saved,
-  removed: ({ circumstances }: SignedInVisit['texts']) => circumstances.removed,
-};
+import { FIGURES_TEXTS } from './texts/texts.ts';
 
 type Values = CircumstancesView['values'];
 
@@ -34,7 +30,7 @@ export async function showCircumstances(visit: SignedInVisit): Promise<Reply> {
 
 /** Saves or removes the circumstances of the year. The same form, sent again, changes nothing more. */
 export async function saveCircumstances(visit: SignedInVisit & PostedForm): Promise<Reply> {
-  const { form, session, texts } = visit;
+  const { form, session, language } = visit;
   const formId = form.get('form') ?? '';
   if (!UUID.test(formId)) return messageReply(visit, 'formInvalid', 400);
   const year = Number(visit.request.params['year']);
@@ -57,7 +53,7 @@ export async function saveCircumstances(visit: SignedInVisit & PostedForm): Prom
     return { seeOther: `${circumstancesAddress(year)}?done=${isRemoval ? 'removed' : 'saved'}` };
   switch (outcome.rejected) {
     case 'NOTHING_TO_APPLY':
-      return page(visit, 422, typed, [{ field: null, text: texts.circumstances.nothing }]);
+      return page(visit, 422, typed, [{ field: null, text: FIGURES_TEXTS[language].circumstances.nothing }]);
     case 'NOT_FOUND':
       return { seeOther: circumstancesAddress(year) };
     // The page says why.
@@ -76,6 +72,7 @@ async function page(
   faults: readonly Fault[],
 ): Promise<Reply> {
   const { language, session } = visit;
+  const { saved, removed } = FIGURES_TEXTS[language].circumstances;
   const figures = figuresVisit(visit);
   const parameters = { year: String(visit.request.params['year']) };
   try {
@@ -95,7 +92,7 @@ async function page(
       closed: locked ? 'locked' : frozen ? 'frozen' : null,
       values: typed ?? stored,
       faults,
-      done: doneText(visit, DONE),
+      done: doneText(visit, { saved: () => saved, removed: () => removed }),
       formId: randomUUID(),
     };
     return { status, page: circumstancesPage(view) };
@@ -127,7 +124,7 @@ function exactNumbers(typed: Values): Record<string, unknown> {
 
 const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 
-function faultOf({ texts }: SignedInVisit, typed: Values, name: string): Fault {
-  const { invalid, outOfBounds } = texts.circumstances;
+function faultOf({ language }: SignedInVisit, typed: Values, name: string): Fault {
+  const { invalid, outOfBounds } = FIGURES_TEXTS[language].circumstances;
   return { field: name, text: isNumber(typed[name as CircumstanceField] ?? '') ? outOfBounds : invalid };
 }

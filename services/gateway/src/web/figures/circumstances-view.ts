@@ -8,6 +8,7 @@ import { csrfField, sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { circumstancesAddress } from './year-estimate.ts';
+import { FIGURES_TEXTS } from './texts/texts.ts';
 
 export interface CircumstancesView {
   readonly language: Language;
@@ -26,7 +27,7 @@ export interface CircumstancesView {
 /** Returns the page: the form, or the values alone in a year that cannot be changed. */
 export function circumstancesPage(view: CircumstancesView): string {
   const { language, visitor, year, closed, faults, done } = view;
-  const { circumstances: texts } = TEXTS[language];
+  const { circumstances: texts } = FIGURES_TEXTS[language];
   const title = texts.title.replace('{year}', String(year));
   const content = html`<h1>${title}</h1>
     ${notice(done)}
@@ -40,7 +41,8 @@ export function circumstancesPage(view: CircumstancesView): string {
 }
 
 function form({ language, visitor, year, values, faults, formId }: CircumstancesView): Html {
-  const { circumstances: texts, words } = TEXTS[language];
+  const { circumstances: texts } = FIGURES_TEXTS[language];
+  const { words } = TEXTS[language];
   const fields = CIRCUMSTANCE_FIELDS.map((id) =>
     field(
       {
@@ -87,11 +89,11 @@ function shown({ language, year, values }: CircumstancesView): Html {
 }
 
 function back(language: Language, year: number): Html {
-  const label = TEXTS[language].circumstances.cancel.replace('{year}', String(year));
+  const label = FIGURES_TEXTS[language].circumstances.cancel.replace('{year}', String(year));
   return html`<a class="button secondary" href="${PATHS.overview}/${String(year)}">${label}</a>`;
 }
 
 function hintOf(language: Language, id: CircumstanceField): string {
-  const { hints } = TEXTS[language].circumstances;
+  const { hints } = FIGURES_TEXTS[language].circumstances;
   return id in hints ? hints[id as keyof typeof hints] : hints.speculativeLoss;
 }

@@ -8,6 +8,7 @@ import { decimalText, type Language, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { FIGURES_TEXTS } from './texts/texts.ts';
 
 type Inbox = Digits<AnswerOf<'listIssues'>>;
 type Issue = Inbox['items'][number];
@@ -28,7 +29,8 @@ export interface InboxView {
 /** Returns the page: the number of questions of each queue, which narrow the list, and a card for each question. */
 export function inboxPage(view: InboxView): string {
   const { language, visitor, year, inbox } = view;
-  const { sections, inbox: texts } = TEXTS[language];
+  const { inbox: texts } = FIGURES_TEXTS[language];
+  const { sections } = TEXTS[language];
   const title = year === '' ? sections.inbox : texts.titleOfYear.replace('{year}', () => nameText(year));
   const content = html`<h1>${title}</h1>
     ${
@@ -54,7 +56,7 @@ function address({ year, queue, type }: Pick<InboxView, 'year' | 'queue' | 'type
 
 /** Returns a link for each queue with its count. */
 function narrowing({ language, inbox, year, queue, type }: InboxView): Html {
-  const { inbox: texts } = TEXTS[language];
+  const { inbox: texts } = FIGURES_TEXTS[language];
   const link = (each: Queue | null, label: string, count: string): Html =>
     html`<li>
       <a
@@ -79,13 +81,15 @@ const CURRENT = html` aria-current="page"`;
 
 function cards(view: InboxView): Html {
   const { language, inbox } = view;
-  if (inbox.items.length === 0) return html`<p class="empty">${TEXTS[language].inbox.nothingHere}</p>`;
+  if (inbox.items.length === 0)
+    return html`<p class="empty">${FIGURES_TEXTS[language].inbox.nothingHere}</p>`;
   return html`<div class="issues">${inbox.items.map((issue) => card(view, issue))}</div>`;
 }
 
 /** Returns the card of a question. Of a locked year it shows no amount in euro. */
 function card({ language, upgradeUrl }: InboxView, issue: Issue): Html {
-  const { inbox: texts, year: yearTexts } = TEXTS[language];
+  const { inbox: texts } = FIGURES_TEXTS[language];
+  const { year: yearTexts } = TEXTS[language];
   const type = yearTexts.issueTypes[issue.issueType as IssueType];
   const severity = issue.severity as Severity;
   return html`<article class="card issue">
@@ -107,7 +111,8 @@ function subject(
   language: Language,
   { event, sourceEventId, missingPriceAssetKey, orphanedCorrection }: Issue,
 ): Html | null {
-  const { inbox: texts, words } = TEXTS[language];
+  const { inbox: texts } = FIGURES_TEXTS[language];
+  const { words } = TEXTS[language];
   if (event && sourceEventId != null) {
     const what = html`${words.types[event.type]}
       <bdi>${decimalText(language, event.amount, false)}</bdi> ${name(event.asset.symbol)}`;
@@ -126,11 +131,11 @@ function impact(language: Language, { copilot }: Issue): Html | null {
   const eur = copilot?.estimatedImpactEur;
   if (eur == null) return null;
   const amount = decimalText(language, eur, true);
-  return fill(TEXTS[language].inbox.impact, { amount: html`<strong>${amount}</strong>` });
+  return fill(FIGURES_TEXTS[language].inbox.impact, { amount: html`<strong>${amount}</strong>` });
 }
 
 function pages({ language, inbox, ...chosen }: InboxView): Html | null {
-  const { inbox: texts } = TEXTS[language];
+  const { inbox: texts } = FIGURES_TEXTS[language];
   const page = inbox.page;
   const number = Number(page?.page ?? 0);
   if (page === undefined || (!page.hasNext && number === 0)) return null;

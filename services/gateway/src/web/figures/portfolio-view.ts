@@ -9,6 +9,7 @@ import { sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { swatch } from './swatch.ts';
+import { FIGURES_TEXTS } from './texts/texts.ts';
 
 const eventsPath = PATHS.transactions;
 
@@ -27,7 +28,8 @@ const BARS_MAX = 12;
 
 /** Returns the page: totals, bars of value and cost, and a table with a link to the lots of each asset. */
 export function portfolioPage({ language, visitor, portfolio }: PortfolioView): string {
-  const { sections, portfolio: texts, year } = TEXTS[language];
+  const { portfolio: texts } = FIGURES_TEXTS[language];
+  const { sections, year } = TEXTS[language];
   const euro = (amount: string): string => decimalText(language, amount, true);
   const holdings = portfolio.holdings.toSorted(
     (left, right) => Number(right.currentValue) - Number(left.currentValue),
@@ -65,7 +67,7 @@ function barsOf({ assetSymbol, currentValue, totalCostBasis }: Holding) {
 }
 
 function holdingsTable(language: Language, holdings: readonly Holding[]): Html {
-  const { portfolio: texts } = TEXTS[language];
+  const { portfolio: texts } = FIGURES_TEXTS[language];
   const rows = holdings.map((holding): readonly Content[] => [
     html`<a href="${lotsAddress(holding.id)}">${name(holding.assetSymbol)}</a>`,
     html`<bdi>${decimalText(language, holding.amount, false)}</bdi>`,
@@ -84,7 +86,7 @@ function holdingsTable(language: Language, holdings: readonly Holding[]): Html {
 }
 
 function debts(language: Language, { liabilities }: Portfolio): Html {
-  const { portfolio: texts } = TEXTS[language];
+  const { portfolio: texts } = FIGURES_TEXTS[language];
   const rows = liabilities.map((debt): readonly Content[] => [
     name(debt.assetSymbol),
     html`<bdi>${decimalText(language, debt.remainingQuantity, false)}</bdi>`,
@@ -110,7 +112,8 @@ function lotsAddress(holdingId: string, page = 0): string {
 
 /** Returns the page of the lots of one asset, oldest first: the order in which a sale takes them. */
 export function holdingPage({ language, visitor, holdingId, list }: HoldingView): string {
-  const { portfolio: texts, year } = TEXTS[language];
+  const { portfolio: texts } = FIGURES_TEXTS[language];
+  const { year } = TEXTS[language];
   const title = texts.lotsOf.replace('{asset}', () => nameText(holdingId));
   const rows = list.lots.map((lot): readonly Content[] => [
     html`<a href="${eventsPath}/${lot.acquisitionEventId}">${time(language, lot.acquisitionTimestamp)}</a>`,
@@ -132,7 +135,7 @@ export function holdingPage({ language, visitor, holdingId, list }: HoldingView)
 }
 
 function pages(language: Language, holdingId: string, { page }: LotList): Html | null {
-  const { inbox: texts } = TEXTS[language];
+  const { inbox: texts } = FIGURES_TEXTS[language];
   const number = Number(page?.page ?? 0);
   if (page === undefined || (!page.hasNext && number === 0)) return null;
   return html`<nav class="pages" aria-label="${texts.pages}">

@@ -3,9 +3,9 @@ import { html, type Html } from '../../ui/html.ts';
 import { facts } from '../../ui/components.ts';
 import { decimalText, type Language } from '../../ui/language.ts';
 import { PATHS } from '../../ui/paths.ts';
-import { TEXTS } from '../../ui/texts/texts.ts';
 import { ESTIMATE_PARTS } from '@ctx/domain/law/estimate';
 import type { YearFigures } from './standing.ts';
+import { FIGURES_TEXTS } from './texts/texts.ts';
 
 /** The address of the circumstances of a year. */
 export function circumstancesAddress(year: number): string {
@@ -14,7 +14,7 @@ export function circumstancesAddress(year: number): string {
 
 /** Returns the parts of the estimate with a link to the circumstances; for a year without an estimate, the link alone. */
 export function yearEstimate(language: Language, { year, estimate, frozen }: YearFigures): Html {
-  const { yearEstimate: texts } = TEXTS[language];
+  const { yearEstimate: texts } = FIGURES_TEXTS[language];
   const rows = ESTIMATE_PARTS.flatMap((part) => {
     const amount = estimate?.[part];
     return amount == null

@@ -18,6 +18,7 @@ import { excessText, standingOf, standingText, type YearFigures } from './standi
 import { swatch } from './swatch.ts';
 import { yearEstimate } from './year-estimate.ts';
 import { incomeOfYear } from './year-income.ts';
+import { FIGURES_TEXTS } from './texts/texts.ts';
 
 export interface YearPageView {
   readonly language: Language;
@@ -45,7 +46,7 @@ export function yearPage(view: YearPageView): string {
     ${locked ? html`<p><a class="button" href="${upgradeUrl}">${overview.unlock}</a></p>` : null}
     ${stale ? html`<p class="note" role="status">${texts.stale}</p>` : null} ${waiting(view)}
     ${section('totals', texts.totals, totals(view))} ${exemption(view)}
-    ${locked ? null : section('estimate', TEXTS[language].yearEstimate.title, yearEstimate(language, figures))}
+    ${locked ? null : section('estimate', FIGURES_TEXTS[language].yearEstimate.title, yearEstimate(language, figures))}
     ${section('months', texts.months, months(view))} ${income(view)} ${declaration(view)}
     ${section('issues', texts.issues, issues(view))} ${locked ? null : reports(view)}`;
   return sitePage({ language, title, visitor, section: 'year', content });
@@ -154,7 +155,7 @@ function income({ language, figures, income: of }: YearPageView): Html | null {
   const { year } = figures;
   return section(
     'income',
-    TEXTS[language].yearIncome.title,
+    FIGURES_TEXTS[language].yearIncome.title,
     incomeOfYear({ language, year, income: of, total: figures.totalIncome }),
   );
 }

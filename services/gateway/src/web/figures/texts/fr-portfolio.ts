@@ -1,7 +1,8 @@
-import type { PortfolioTexts } from './keys.ts';
+import type { WithTexts } from '../../../ui/texts/in-languages.ts';
+import type { enPortfolio } from './en-portfolio.ts';
 
 /** French texts of the portfolio. */
-export const frPortfolio: PortfolioTexts = {
+export const frPortfolio: WithTexts<typeof enPortfolio> = {
   portfolio: {
     beta: 'Bêta',
     none: 'Vous ne possédez encore rien. Importez d’abord un fichier ou connectez un compte.',

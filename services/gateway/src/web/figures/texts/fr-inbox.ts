@@ -1,7 +1,8 @@
-import type { InboxTexts } from './keys.ts';
+import type { WithTexts } from '../../../ui/texts/in-languages.ts';
+import type { enInbox } from './en-inbox.ts';
 
 /** French texts of the inbox. */
-export const frInbox: InboxTexts = {
+export const frInbox: WithTexts<typeof enInbox> = {
   inbox: {
     titleOfYear: 'Boîte de réception de {year}',
     none: 'Il n’y a pas de question ouverte. Vos chiffres reposent sur tout ce qui a été demandé.',

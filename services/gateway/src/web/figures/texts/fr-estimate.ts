@@ -1,7 +1,8 @@
 /** French texts of the estimate of a year, and of the form for its circumstances. */
-import type { EstimateTexts } from './keys.ts';
+import type { WithTexts } from '../../../ui/texts/in-languages.ts';
+import type { enEstimate } from './en-estimate.ts';
 
-export const frEstimate: EstimateTexts = {
+export const frEstimate: WithTexts<typeof enEstimate> = {
   yearEstimate: {
     title: 'Estimation de l’impôt sur les plus-values',
     lead: 'L’exonération vaut pour l’ensemble de vos actifs financiers. Indiquez vos plus-values sur d’autres actifs et les centimes de votre commune, et vous verrez ici une estimation.',

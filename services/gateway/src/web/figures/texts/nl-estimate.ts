@@ -1,7 +1,8 @@
 /** Dutch texts of the estimate of a year, and of the form for its circumstances. */
-import type { EstimateTexts } from './keys.ts';
+import type { WithTexts } from '../../../ui/texts/in-languages.ts';
+import type { enEstimate } from './en-estimate.ts';
 
-export const nlEstimate: EstimateTexts = {
+export const nlEstimate: WithTexts<typeof enEstimate> = {
   yearEstimate: {
     title: 'Raming van de belasting op meerwaarden',
     lead: 'De vrijstelling geldt voor al uw financiële activa samen. Vul in wat u op andere activa won en wat uw gemeente heft, en u ziet hier een raming.',

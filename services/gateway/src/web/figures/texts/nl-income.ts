@@ -1,7 +1,8 @@
 /** Dutch texts of the income of a year, by month and by asset. */
-import type { IncomeTexts } from './keys.ts';
+import type { WithTexts } from '../../../ui/texts/in-languages.ts';
+import type { enIncome } from './en-income.ts';
 
-export const nlIncome: IncomeTexts = {
+export const nlIncome: WithTexts<typeof enIncome> = {
   yearIncome: {
     title: 'Inkomsten',
     byMonth: 'Inkomsten per maand',

@@ -1,7 +1,8 @@
-import type { InboxTexts } from './keys.ts';
+import type { WithTexts } from '../../../ui/texts/in-languages.ts';
+import type { enInbox } from './en-inbox.ts';
 
 /** Dutch texts of the inbox. */
-export const nlInbox: InboxTexts = {
+export const nlInbox: WithTexts<typeof enInbox> = {
   inbox: {
     titleOfYear: 'Inbox van {year}',
     none: 'Er zijn geen open vragen. Uw cijfers steunen op alles wat gevraagd werd.',

@@ -1,7 +1,8 @@
 /** French texts of the income of a year, by month and by asset. */
-import type { IncomeTexts } from './keys.ts';
+import type { WithTexts } from '../../../ui/texts/in-languages.ts';
+import type { enIncome } from './en-income.ts';
 
-export const frIncome: IncomeTexts = {
+export const frIncome: WithTexts<typeof enIncome> = {
   yearIncome: {
     title: 'Revenus',
     byMonth: 'Revenus par mois',

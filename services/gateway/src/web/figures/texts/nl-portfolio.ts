@@ -1,7 +1,8 @@
-import type { PortfolioTexts } from './keys.ts';
+import type { WithTexts } from '../../../ui/texts/in-languages.ts';
+import type { enPortfolio } from './en-portfolio.ts';
 
 /** Dutch texts of the portfolio. */
-export const nlPortfolio: PortfolioTexts = {
+export const nlPortfolio: WithTexts<typeof enPortfolio> = {
   portfolio: {
     beta: 'Bèta',
     none: 'U bezit nog niets. Importeer eerst een bestand of koppel een rekening.',

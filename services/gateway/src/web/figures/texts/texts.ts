@@ -1,0 +1,22 @@
+/** Texts that only the pages of figures show, one table per language. */
+import { inLanguages, type WithTexts } from '../../../ui/texts/in-languages.ts';
+import { enEstimate } from './en-estimate.ts';
+import { enIncome } from './en-income.ts';
+import { enInbox } from './en-inbox.ts';
+import { enPortfolio } from './en-portfolio.ts';
+import { frEstimate } from './fr-estimate.ts';
+import { frIncome } from './fr-income.ts';
+import { frInbox } from './fr-inbox.ts';
+import { frPortfolio } from './fr-portfolio.ts';
+import { nlEstimate } from './nl-estimate.ts';
+import { nlIncome } from './nl-income.ts';
+import { nlInbox } from './nl-inbox.ts';
+import { nlPortfolio } from './nl-portfolio.ts';
+
+const ENGLISH = { ...enEstimate, ...enIncome, ...enInbox, ...enPortfolio };
+
+export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
+  en: ENGLISH,
+  nl: { ...nlEstimate, ...nlIncome, ...nlInbox, ...nlPortfolio },
+  fr: { ...frEstimate, ...frIncome, ...frInbox, ...frPortfolio },
+});

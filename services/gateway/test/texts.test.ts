@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { LANGUAGES } from '@ctx/domain/vocabulary';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Language } from '../src/ui/language.ts';
+import { TEXTS } from '../src/ui/texts/texts.ts';
+
+const SOURCES = join(import.meta.dirname, '../src');
+type Tables = Readonly<Record<Language, object>>;
+
+/** Each table of texts in all languages, with the file that exports it: every `texts/texts.ts` has one. */
+const TABLES: readonly (readonly [file: string, tables: Tables])[] = await Promise.all(
+  globSync('**/texts/texts.ts', { cwd: SOURCES }).map(async (file) => {
+    const exported = Object.values((await import(join(SOURCES, file))) as Record<string, Tables>);
+    return [file, exported[0]!] as const;
+  }),
+);
+
+/** Returns all texts of a table with their paths. */
+function textsOf(table: object, path = ''): [path: string, text: string][] {
+  return Object.entries(table).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'string'
+      ? ([[`${path}${key}`, value]] as [string, string][])
+      : textsOf(value as object, `${path}${key}.`),
+  );
+}
+
+const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
+const CASES = TABLES.flatMap(([file, tables]) =>
+  LANGUAGES.map((language) => [file, language, tables] as const),
+);
+
+describe('The texts of the pages', () => {
+  it('are found in each feature that has its own', () => {
+    expect(TABLES.map(([file]) => file)).toEqual(
+      expect.arrayContaining(['ui/texts/texts.ts', 'web/figures/texts/texts.ts']),
+    );
+  });
+
+  it.each(CASES)(
+    'of %s have the same keys and placeholders in %s as in English',
+    (_file, language, tables) => {
+      const english = new Map(textsOf(tables.en));
+      const texts = textsOf(tables[language]);
+      expect(texts.map(([path]) => path).toSorted()).toEqual([...english.keys()].toSorted());
+      const placeholdersByPath = texts.map(([path, text]) => [path, placeholders(text)]);
+      expect(placeholdersByPath).toEqual(
+        texts.map(([path]) => [path, placeholders(english.get(path) ?? '')]),
+      );
+    },
+  );
+
+  it.each(CASES)('of %s have typographic quotes and no stray spaces in %s', (_file, language, tables) => {
+    const faulty = textsOf(tables[language]).filter(
+      ([, text]) => text.trim() !== text || text === '' || /['"]| {2}|\.\.\./.test(text),
+    );
+    expect(faulty).toEqual([]);
+  });
+
+  it.each(TABLES)('of %s have non-breaking spaces around French punctuation', (_file, { fr }) => {
+    const broken = textsOf(fr).filter(([, text]) => / [?!:;»]|« /.test(text));
+    expect(broken).toEqual([]);
+    expect(TEXTS.fr.consent.title).toBe('Autoriser {app} à utiliser vos données\u00a0?');
+  });
+
+  it.each(TABLES)('of %s address users formally in Dutch and French', (_file, { nl, fr }) => {
+    const informal = [...textsOf(nl), ...textsOf(fr)].filter(([, text]) =>
+      /(^|\P{L})(je|jij|jouw|jullie|tu|ton|ta|tes|toi)(\P{L}|$)/iu.test(text),
+    );
+    expect(informal).toEqual([]);
+  });
+});
