@@ -33,6 +33,8 @@ export const enSettings = {
     always: 'No end date',
     optional: '(optional)',
     via: 'via {via}',
+    recalculated: 'Your figures are up to date.',
+    recalculating: 'Your figures are being recalculated. Reload the page in a moment.',
   },
 
   overview: {

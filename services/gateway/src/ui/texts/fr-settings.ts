@@ -37,6 +37,8 @@ export const frSettings: WithTexts<typeof enSettings> = {
     always: 'Sans date de fin',
     optional: '(facultatif)',
     via: 'via {via}',
+    recalculated: 'Vos chiffres sont à jour.',
+    recalculating: 'Vos chiffres sont en cours de recalcul. Rechargez la page dans un instant.',
   },
 
   overview: {

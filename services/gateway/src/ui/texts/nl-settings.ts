@@ -37,6 +37,8 @@ export const nlSettings: WithTexts<typeof enSettings> = {
     always: 'Geen einddatum',
     optional: '(facultatief)',
     via: 'via {via}',
+    recalculated: 'Uw cijfers zijn bijgewerkt.',
+    recalculating: 'Uw cijfers worden herberekend. Laad de pagina straks opnieuw.',
   },
 
   overview: {

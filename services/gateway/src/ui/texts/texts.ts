@@ -5,7 +5,6 @@ import { enConnect } from './en-connect.ts';
 import { enEvents } from './en-events.ts';
 import { enFiles } from './en-files.ts';
 import { enLaw } from './en-law.ts';
-import { enLog } from './en-log.ts';
 import { enReadings } from './en-readings.ts';
 import { enReport } from './en-report.ts';
 import { enSettings } from './en-settings.ts';
@@ -18,7 +17,6 @@ import { frConnect } from './fr-connect.ts';
 import { frEvents } from './fr-events.ts';
 import { frFiles } from './fr-files.ts';
 import { frLaw } from './fr-law.ts';
-import { frLog } from './fr-log.ts';
 import { frReadings } from './fr-readings.ts';
 import { frReport } from './fr-report.ts';
 import { frSettings } from './fr-settings.ts';
@@ -32,7 +30,6 @@ import { nlConnect } from './nl-connect.ts';
 import { nlEvents } from './nl-events.ts';
 import { nlFiles } from './nl-files.ts';
 import { nlLaw } from './nl-law.ts';
-import { nlLog } from './nl-log.ts';
 import { nlReadings } from './nl-readings.ts';
 import { nlReport } from './nl-report.ts';
 import { nlSettings } from './nl-settings.ts';
@@ -47,7 +44,6 @@ const ENGLISH = {
   ...enEvents,
   ...enFiles,
   ...enLaw,
-  ...enLog,
   ...enReadings,
   ...enReport,
   ...enSettings,
@@ -68,7 +64,6 @@ export const TEXTS = inLanguages<Texts>({
     ...nlEvents,
     ...nlFiles,
     ...nlLaw,
-    ...nlLog,
     ...nlReadings,
     ...nlReport,
     ...nlSettings,
@@ -83,7 +78,6 @@ export const TEXTS = inLanguages<Texts>({
     ...frEvents,
     ...frFiles,
     ...frLaw,
-    ...frLog,
     ...frReadings,
     ...frReport,
     ...frSettings,

@@ -4,6 +4,7 @@ import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { type Change, type Entry, importedText, inOrder, shownField, transactionLink } from './log-entry.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { LOG_TEXTS } from './texts/texts.ts';
 
 /** The headings of the values: of the log, or of a preview. */
 export interface ValueHeadings {
@@ -19,9 +20,10 @@ export function changesTable(
   language: Language,
   entry: Pick<Entry, 'changes' | 'changeCount' | 'kind'>,
   isEuroHidden: boolean,
-  headings: ValueHeadings = TEXTS[language].log,
+  headings: ValueHeadings = LOG_TEXTS[language].log,
 ): Html | null {
-  const { log: texts, words } = TEXTS[language];
+  const { log: texts } = LOG_TEXTS[language];
+  const { words } = TEXTS[language];
   const { changes, changeCount, kind } = entry;
   const all = changes.flatMap((change) => inOrder(change.fields).map((field) => ({ change, field })));
   const [first] = changes;
@@ -51,5 +53,5 @@ export function changesTable(
 /** Returns the value of a field that is not corrected; it says if that is the value of the import. */
 function asImported(language: Language, change: Change, field: Change['fields'][number], value: Html): Html {
   const isKnown = importedText(language, change, field) !== null;
-  return isKnown ? fill(TEXTS[language].log.asImported, { value }) : html`${value}`;
+  return isKnown ? fill(LOG_TEXTS[language].log.asImported, { value }) : html`${value}`;
 }

@@ -17,6 +17,7 @@ import {
   transactionLink,
 } from './log-entry.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { LOG_TEXTS } from './texts/texts.ts';
 
 export interface CorrectionsView {
   readonly language: Language;
@@ -30,7 +31,7 @@ export interface CorrectionsView {
 /** Returns the section of corrections, newest first. */
 export function correctionsSection(view: CorrectionsView): Html {
   const { language, history, place } = view;
-  const { log: texts } = TEXTS[language];
+  const { log: texts } = LOG_TEXTS[language];
   const isFiltered = Object.keys(place.filters).length > 0;
   const isEmptyLog = history.entries.length === 0 && !isFiltered && place.page === 0;
   return html`<section class="card" aria-labelledby="corrections">
@@ -46,7 +47,7 @@ export function entryHead(language: Language, entry: Entry, years: KnownYears): 
 }
 
 function firstStep(language: Language): Html {
-  const { log: texts } = TEXTS[language];
+  const { log: texts } = LOG_TEXTS[language];
   return html`<p class="empty">${texts.noCorrections}</p>
     <ul>
       <li><a href="${PATHS.inbox}">${texts.firstStep}</a></li>
@@ -55,7 +56,7 @@ function firstStep(language: Language): Html {
 }
 
 function filterForm({ language, years, vias, place }: CorrectionsView): Html {
-  const { log: texts } = TEXTS[language];
+  const { log: texts } = LOG_TEXTS[language];
   const { filters } = place;
   const all = ['', texts.any] as const;
   const chosenFirst = (values: readonly string[], value: string | undefined): readonly string[] =>
@@ -75,7 +76,7 @@ function filterForm({ language, years, vias, place }: CorrectionsView): Html {
 }
 
 function chosen({ language, place: { filters } }: CorrectionsView): Html | null {
-  const { log: texts } = TEXTS[language];
+  const { log: texts } = LOG_TEXTS[language];
   if (Object.keys(filters).length === 0) return null;
   return html`<p class="small">
     ${filters.transaction === undefined ? null : texts.oneTransaction}
@@ -85,7 +86,7 @@ function chosen({ language, place: { filters } }: CorrectionsView): Html | null 
 
 function listed(view: CorrectionsView): Html {
   const { language, history, place } = view;
-  const { log: texts } = TEXTS[language];
+  const { log: texts } = LOG_TEXTS[language];
   const { entries } = history;
   if (entries.length === 0)
     return place.page === 0
@@ -114,7 +115,7 @@ function entryLine(view: CorrectionsView, entry: Entry): Html {
 }
 
 function lineOf(language: Language, entry: Entry, years: KnownYears): Html {
-  const { log: texts } = TEXTS[language];
+  const { log: texts } = LOG_TEXTS[language];
   const undo = entry.undoOf != null && html`<span class="tag">${texts.isUndo}</span> `;
   return html`${undo}<strong>${subjectOf(language, entry)}</strong> — ${effectOf(language, entry, years)}`;
 }
@@ -124,7 +125,7 @@ function origin(language: Language, { via, at }: Entry): Html {
 }
 
 function undoLink({ language, years }: CorrectionsView, entry: Entry): Html {
-  const { log: texts } = TEXTS[language];
+  const { log: texts } = LOG_TEXTS[language];
   const state = stateOf(entry, years);
   if (state !== null) return html`<span class="tag undo">${texts[state]}</span>`;
   const what = html`${subjectOf(language, entry)} — ${effectOf(language, entry, years)}`;
@@ -135,7 +136,8 @@ function undoLink({ language, years }: CorrectionsView, entry: Entry): Html {
 
 function details(view: CorrectionsView, entry: Entry): Html {
   const { language, years, place } = view;
-  const { log: texts, general } = TEXTS[language];
+  const { log: texts } = LOG_TEXTS[language];
+  const { general } = TEXTS[language];
   const [change] = entry.changes;
   const left = Number(entry.changeCount) - entry.changes.length;
   const only = logAddress({ filters: { via: entry.via }, access: place.access }, 'corrections');
@@ -154,7 +156,7 @@ function details(view: CorrectionsView, entry: Entry): Html {
 }
 
 function pages({ language, history, place }: CorrectionsView): Html {
-  const { log: texts } = TEXTS[language];
+  const { log: texts } = LOG_TEXTS[language];
   const first = place.page * Number(history.size) + 1;
   const shown = (count: number | string): string => decimalText(language, String(count), false);
   const at = (page: number): string => logAddress({ ...place, page }, 'corrections');
@@ -172,7 +174,7 @@ function pages({ language, history, place }: CorrectionsView): Html {
 }
 
 function download(language: Language): Content {
-  const { log: texts } = TEXTS[language];
+  const { log: texts } = LOG_TEXTS[language];
   return html`<p class="small">
     ${texts.download} <a href="${PATHS.log}/download?format=csv">${texts.csv}</a>,
     <a href="${PATHS.log}/download?format=jsonl">${texts.jsonLines}</a>

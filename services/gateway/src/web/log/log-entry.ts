@@ -9,6 +9,7 @@ import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, instantText, type Language, time } from '../../ui/language.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { LOG_TEXTS } from './texts/texts.ts';
 
 /** An entry of the API, with every number as its digits. */
 export type Entry = Digits<AnswerOf<'listHistory'>>['entries'][number];
@@ -56,7 +57,7 @@ export function hidesEuro(entry: Entry, known: KnownYears): boolean {
 
 /** Returns what was corrected, such as `0.02 BTC · Kraken · 9 Jun 2026`. */
 export function subjectOf(language: Language, { kind, years, changeCount, changes: [change] }: Entry): Html {
-  const { log: texts } = TEXTS[language];
+  const { log: texts } = LOG_TEXTS[language];
   if (kind === 'RULE') {
     const label = change?.fields.find(({ field }) => field === 'label');
     return fill(texts.rule, { name: name(label?.to ?? label?.from ?? '') });
@@ -69,7 +70,7 @@ export function subjectOf(language: Language, { kind, years, changeCount, change
 
 /** Returns a transaction in a line. */
 export function eventText(language: Language, event: Event | undefined): Html {
-  if (event === undefined) return html`${TEXTS[language].log.gone}`;
+  if (event === undefined) return html`${LOG_TEXTS[language].log.gone}`;
   return html`${unitsText(language, event)}${accountText(event)} · ${time(language, event.timestamp, 'day')}`;
 }
 
@@ -97,7 +98,8 @@ const FIELDS_IN_A_LINE_MAX = 2;
 
 /** Returns what an entry changed, such as `Treatment: Unresolved → Own wallet`. */
 export function effectOf(language: Language, entry: Entry, known: KnownYears): Html {
-  const { log: texts, words } = TEXTS[language];
+  const { log: texts } = LOG_TEXTS[language];
+  const { words } = TEXTS[language];
   const [change] = entry.changes;
   if (change === undefined) return html`${texts.various}`;
   const valueOf = (field: string): string => {
@@ -128,7 +130,7 @@ export function effectOf(language: Language, entry: Entry, known: KnownYears): H
 
 /** Returns the first fields that all changes of an entry have in common, with the value before where they share that too. */
 function fieldsInALine(language: Language, { changes }: Entry, first: Change, isEuroHidden: boolean): Html {
-  const { log: texts } = TEXTS[language];
+  const { log: texts } = LOG_TEXTS[language];
   const isInAll = (field: Field, isSame: (one: Field, other: Field) => boolean): boolean =>
     changes.every(({ fields }) => fields.some((each) => each.field === field.field && isSame(each, field)));
   const common = inOrder(first.fields).filter((field) => isInAll(field, (one, other) => one.to === other.to));
@@ -167,7 +169,8 @@ export function shownField(
   field: Field,
   isEuroHidden: boolean,
 ): ShownField {
-  const { log: texts, events, words } = TEXTS[language];
+  const { log: texts } = LOG_TEXTS[language];
+  const { events, words } = TEXTS[language];
   const kind = kindOf(field.field);
   const nothing = (text: string): Html => html`<span class="nothing">${text}</span>`;
   const valueOf = (value: string | null | undefined): Html => {

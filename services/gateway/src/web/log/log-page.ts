@@ -7,6 +7,7 @@ import { listLiveAndEndedTokens } from '../../identity/tokens.ts';
 import { type ListLinks, logPage } from './log-view.ts';
 import { withRecalculation } from '../visit/changes.ts';
 import { historyParameters, logAddress, type LogPlace, parsePlace } from './log-filters.ts';
+import { LOG_TEXTS } from './texts/texts.ts';
 import { doneText, messageReply, nullIfDown, type Reply, type SignedInVisit } from '../visit/visit.ts';
 
 const PAGE_SIZE = 20;
@@ -60,7 +61,7 @@ async function viasOf({ parts, session: { userId } }: SignedInVisit): Promise<st
 
 /** Returns the message about an undo, with the status of the recalculation that it caused. Null after nothing. */
 async function doneMessage(visit: SignedInVisit): Promise<string | null> {
-  const done = doneText(visit, { undone: ({ undo }) => undo.done });
+  const done = doneText(visit, { undone: () => LOG_TEXTS[visit.language].undo.done });
   return done === null ? null : withRecalculation(visit, done);
 }
 

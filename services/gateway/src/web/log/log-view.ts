@@ -6,7 +6,8 @@ import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { type Language, time, timeAgo } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
 import { correctionsSection, type CorrectionsView } from './log-corrections.ts';
-import { TEXTS, type Texts } from '../../ui/texts/texts.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
+import { LOG_TEXTS } from './texts/texts.ts';
 
 /** Links to other pages of a list; null without such a page. */
 export interface ListLinks {
@@ -25,7 +26,7 @@ export interface LogView extends CorrectionsView {
 /** Returns the page: corrections first, then the access log, each newest first. */
 export function logPage(view: LogView): string {
   const { language, visitor, done, access } = view;
-  const texts = TEXTS[language].log;
+  const texts = LOG_TEXTS[language].log;
   const content = html`<h1>${texts.title}</h1>
     ${notice(done)}
     <p class="lead">${texts.lead}</p>
@@ -39,7 +40,8 @@ export function logPage(view: LogView): string {
 }
 
 function accessTable(entries: readonly AccessEntry[], language: Language): Html {
-  const { log, words } = TEXTS[language];
+  const { log } = LOG_TEXTS[language];
+  const { words } = TEXTS[language];
   return table({
     caption: log.access,
     columns: [log.what, log.which, log.how, log.from, log.when],
@@ -68,11 +70,11 @@ function times(
   language: Language,
 ): Content {
   if (lastAt === null) return timeAgo(language, at);
-  const repeats = fill(TEXTS[language].log.times, { count, when: time(language, lastAt) });
+  const repeats = fill(LOG_TEXTS[language].log.times, { count, when: time(language, lastAt) });
   return html`${timeAgo(language, at)} <span class="small">${repeats}</span>`;
 }
 
-function accessPages({ newest, older }: ListLinks, texts: Texts['log']): Html | null {
+function accessPages({ newest, older }: ListLinks, texts: (typeof LOG_TEXTS)['en']['log']): Html | null {
   if (newest === null && older === null) return null;
   return html`<nav class="pages" aria-label="${texts.accessPages}">
     ${newest === null ? null : html`<a href="${newest}">${texts.newestAccess}</a>`}

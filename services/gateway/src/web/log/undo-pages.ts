@@ -10,7 +10,9 @@ import { type AnswerOf, type Digits, parseDigits } from '../../answers/digits.ts
 import { figuresVisit } from '../visit/figures-visit.ts';
 import { nameText } from '../../ui/components.ts';
 import { FIELDS } from '../../ui/corrected-fields.ts';
+import type { Language } from '../../ui/language.ts';
 import { PATHS } from '../../ui/paths.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
 import { closedYears, type Entry, type KnownYears } from './log-entry.ts';
 import { noUndoPage, type NoUndoView, type UndoPreview, undoPage } from './undo-view.ts';
 import { perform } from '../visit/changes.ts';
@@ -25,6 +27,7 @@ import {
   type SignedInVisit,
   UUID,
 } from '../visit/visit.ts';
+import { LOG_TEXTS } from './texts/texts.ts';
 
 type UndoAnswer = Digits<AnswerOf<'undoCorrection'>>;
 
@@ -104,20 +107,23 @@ function withYears(text: string, years: readonly number[]): string {
 
 /** What the page says about each rejection of the operation. */
 const REASONS: Readonly<Partial<Record<RejectionName, Reason>>> = {
-  YEAR_LOCKED: ({ texts }, { entry, years }) =>
-    withYears(texts.undo.locked, closedYears(entry, years).locked),
-  YEAR_FROZEN: ({ texts }, { entry, years }) =>
-    withYears(texts.undo.frozen, closedYears(entry, years).frozen),
-  CHANGED_SINCE: ({ texts }, _found, { fieldErrors = [] }) => changedSince(texts, fieldErrors),
-  ALREADY_MATCHED: ({ texts }) => texts.undo.alreadyMatched,
-  TOO_MANY_RULES: ({ texts }) => texts.undo.tooManyRules.replace('{max}', String(LIMITS.rulesMax)),
-  UNDO_UNAVAILABLE: ({ texts }) => texts.undo.unavailable,
-  IDEMPOTENCY_IN_PROGRESS: ({ texts }) => texts.undo.inProgress,
-  RECALC_RUNNING: ({ texts }) => texts.undo.running,
-  PREVIEW_TOO_LARGE: ({ texts }) => texts.undo.tooLarge,
+  YEAR_LOCKED: ({ language }, { entry, years }) =>
+    withYears(LOG_TEXTS[language].undo.locked, closedYears(entry, years).locked),
+  YEAR_FROZEN: ({ language }, { entry, years }) =>
+    withYears(LOG_TEXTS[language].undo.frozen, closedYears(entry, years).frozen),
+  CHANGED_SINCE: ({ language }, _found, { fieldErrors = [] }) => changedSince(language, fieldErrors),
+  ALREADY_MATCHED: ({ language }) => LOG_TEXTS[language].undo.alreadyMatched,
+  TOO_MANY_RULES: ({ language }) =>
+    LOG_TEXTS[language].undo.tooManyRules.replace('{max}', String(LIMITS.rulesMax)),
+  UNDO_UNAVAILABLE: ({ language }) => LOG_TEXTS[language].undo.unavailable,
+  IDEMPOTENCY_IN_PROGRESS: ({ language }) => LOG_TEXTS[language].undo.inProgress,
+  RECALC_RUNNING: ({ language }) => LOG_TEXTS[language].undo.running,
+  PREVIEW_TOO_LARGE: ({ language }) => LOG_TEXTS[language].undo.tooLarge,
 };
 
-function changedSince({ undo: texts, words }: SignedInVisit['texts'], errors: readonly FieldError[]): string {
+function changedSince(language: Language, errors: readonly FieldError[]): string {
+  const { undo: texts } = LOG_TEXTS[language];
+  const { words } = TEXTS[language];
   const names = new Set(errors.map(({ field }) => field));
   if (names.has('rule')) return texts.ruleChanged;
   if (names.has('match')) return texts.matchChanged;
@@ -134,27 +140,28 @@ function changedSince({ undo: texts, words }: SignedInVisit['texts'], errors: re
 
 /** Returns the page that says why an entry cannot be undone, with a link that helps. */
 function noUndo(visit: SignedInVisit, found: FoundEntry, rejection: Rejection): Reply {
-  const { language, session, texts } = visit;
+  const { language, session } = visit;
   const { entry, years } = found;
-  const reason = REASONS[rejection.rejected]?.(visit, found, rejection) ?? texts.undo.changedAgain;
+  const reason =
+    REASONS[rejection.rejected]?.(visit, found, rejection) ?? LOG_TEXTS[language].undo.changedAgain;
   const link = linkOf(visit, entry, rejection);
   const page = noUndoPage({ language, visitor: session, entry, years, reason, link });
   return { status: rejection.rejected === 'YEAR_LOCKED' ? 402 : 409, page };
 }
 
-function alreadyUndone({ language, session, texts }: SignedInVisit, { entry, years }: FoundEntry): Reply {
-  const reason = texts.undo.alreadyUndone;
+function alreadyUndone({ language, session }: SignedInVisit, { entry, years }: FoundEntry): Reply {
+  const reason = LOG_TEXTS[language].undo.alreadyUndone;
   return {
     status: 409,
     page: noUndoPage({ language, visitor: session, entry, years, reason, link: null }),
   };
 }
 
-function linkOf({ parts, texts }: SignedInVisit, entry: Entry, { rejected }: Rejection): Link {
+function linkOf({ parts, language, texts }: SignedInVisit, entry: Entry, { rejected }: Rejection): Link {
   if (rejected === 'YEAR_LOCKED') return { href: parts.settings.upgradeUrl, label: texts.overview.unlock };
   const [transaction] = entry.eventIds;
   const isOfLater = rejected === 'CHANGED_SINCE' || rejected === 'ALREADY_MATCHED';
   if (!isOfLater || transaction === undefined || entry.changeCount !== '1') return null;
   const href = logAddress({ filters: { transaction } }, 'corrections');
-  return { href, label: texts.undo.laterCorrections };
+  return { href, label: LOG_TEXTS[language].undo.laterCorrections };
 }

@@ -11,6 +11,7 @@ import { PATHS } from '../../ui/paths.ts';
 import { changesTable } from './log-changes.ts';
 import { effectOf, type Entry, eventText, hidesEuro, type KnownYears, subjectOf } from './log-entry.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { LOG_TEXTS } from './texts/texts.ts';
 
 type UndoAnswer = Digits<AnswerOf<'undoCorrection'>>;
 type Preview = NonNullable<UndoAnswer['preview']>;
@@ -33,7 +34,7 @@ export interface UndoView {
 /** Returns the page that asks for confirmation. */
 export function undoPage(view: UndoView): string {
   const { language, visitor, entry, years, preview, formId } = view;
-  const { undo: texts } = TEXTS[language];
+  const { undo: texts } = LOG_TEXTS[language];
   const content = html`<h1>${texts.title}</h1>
     ${entryText(view)}
     <p class="lead">${texts.meaning}</p>
@@ -60,7 +61,7 @@ export interface NoUndoView extends Pick<UndoView, 'language' | 'visitor' | 'ent
 /** Returns the page that says why an entry cannot be undone. */
 export function noUndoPage(view: NoUndoView): string {
   const { language, visitor, reason, link } = view;
-  const { undo: texts } = TEXTS[language];
+  const { undo: texts } = LOG_TEXTS[language];
   const content = html`<h1>${texts.impossible}</h1>
     ${entryText(view)}
     <p class="note" role="alert">${reason}</p>
@@ -78,7 +79,7 @@ function entryText({ language, entry, years }: Pick<UndoView, 'language' | 'entr
 }
 
 function restored({ language, years }: UndoView, undo: Entry): Html {
-  const { undo: texts, log } = TEXTS[language];
+  const { undo: texts, log } = LOG_TEXTS[language];
   const left = Number(undo.changeCount) - undo.changes.length;
   const headings = { before: texts.now, after: texts.then };
   return html`<section class="card" aria-labelledby="restored">
@@ -89,14 +90,14 @@ function restored({ language, years }: UndoView, undo: Entry): Html {
 }
 
 function unknownEffect({ language, entry }: UndoView, why: 'running' | 'tooLarge'): Html {
-  const { undo: texts } = TEXTS[language];
+  const { undo: texts } = LOG_TEXTS[language];
   return html`<p class="note">
     ${texts[why]} ${why === 'running' && html`<a href="${undoAddress(entry.id)}">${texts.reload}</a>`}
   </p>`;
 }
 
 function effects(view: UndoView, preview: UndoAnswer['preview']): Content {
-  const { undo: texts } = TEXTS[view.language];
+  const { undo: texts } = LOG_TEXTS[view.language];
   if (preview === undefined) return null;
   const { years, issues, rule } = preview;
   return [
@@ -113,7 +114,7 @@ const SCALE = 12;
 
 /** Returns the figures of a year that would change, and by how much. */
 function yearTable(language: Language, year: string, before: Figures, after: Figures): Html {
-  const { undo: texts } = TEXTS[language];
+  const { undo: texts } = LOG_TEXTS[language];
   const euro = (eur: string): Html => html`<bdi>${decimalText(language, eur, true)}</bdi>`;
   const money = (eur: string | null | undefined): Content => (eur == null ? texts.unknown : euro(eur));
   const names = Object.keys(texts.figures) as (keyof typeof texts.figures)[];
@@ -148,7 +149,8 @@ function questions(
   shown: readonly Issue[],
 ): Content {
   if (count === '0') return null;
-  const { undo: texts, year: yearTexts } = TEXTS[language];
+  const { undo: texts } = LOG_TEXTS[language];
+  const { year: yearTexts } = TEXTS[language];
   const left = Number(count) - shown.length;
   const events = entry.changes.flatMap((change) => change.events);
   const items = shown.map(({ issueType, year, sourceEventId, missingPriceAssetKey }) => {

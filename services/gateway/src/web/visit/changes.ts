@@ -38,11 +38,11 @@ const RECALC_WAIT_SECONDS = '2';
 
 /** Returns a message with the status of the recalculation that the user has just caused. */
 export async function withRecalculation(visit: SignedInVisit, done: string): Promise<string> {
-  const { undo } = visit.texts;
+  const { general } = visit.texts;
   const recalc = await nullIfDown(
     visit,
     figuresVisit(visit).read('getRecalcStatus', { waitSeconds: RECALC_WAIT_SECONDS }),
   );
   if (recalc === null) return done;
-  return `${done} ${recalc.status === 'IDLE' ? undo.recalculated : undo.recalculating}`;
+  return `${done} ${recalc.status === 'IDLE' ? general.recalculated : general.recalculating}`;
 }

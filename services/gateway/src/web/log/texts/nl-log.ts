@@ -1,6 +1,6 @@
 /** Dutch texts of the log, and of undoing an entry. */
+import type { WithTexts } from '../../../ui/texts/in-languages.ts';
 import type { enLog } from './en-log.ts';
-import type { WithTexts } from './in-languages.ts';
 
 export const nlLog: WithTexts<typeof enLog> = {
   log: {
@@ -127,7 +127,5 @@ export const nlLog: WithTexts<typeof enLog> = {
     laterCorrections: 'Alle correcties van deze transactie bekijken',
     backToLog: 'Terug naar het logboek',
     done: 'De correctie is ongedaan gemaakt.',
-    recalculated: 'Uw cijfers zijn bijgewerkt.',
-    recalculating: 'Uw cijfers worden herberekend. Laad de pagina straks opnieuw.',
   },
 };

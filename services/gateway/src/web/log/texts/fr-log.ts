@@ -1,6 +1,6 @@
 /** French texts of the log, and of undoing an entry. */
+import type { WithTexts } from '../../../ui/texts/in-languages.ts';
 import type { enLog } from './en-log.ts';
-import type { WithTexts } from './in-languages.ts';
 
 export const frLog: WithTexts<typeof enLog> = {
   log: {
@@ -128,7 +128,5 @@ export const frLog: WithTexts<typeof enLog> = {
     laterCorrections: 'Voir toutes les corrections de cette transaction',
     backToLog: 'Retour au journal',
     done: 'La correction est annulée.',
-    recalculated: 'Vos chiffres sont à jour.',
-    recalculating: 'Vos chiffres sont en cours de recalcul. Rechargez la page dans un instant.',
   },
 };

@@ -122,7 +122,5 @@ export const enLog = {
     laterCorrections: 'See all corrections of this transaction',
     backToLog: 'Back to the log',
     done: 'The correction is undone.',
-    recalculated: 'Your figures are up to date.',
-    recalculating: 'Your figures are being recalculated. Reload the page in a moment.',
   },
 } as const;
