@@ -14,19 +14,19 @@ import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/platform/traci
 import { IdentityServiceService } from '@ctx/proto/gen/ctx/v1/identity';
 import { ExportServiceService } from '@ctx/proto/gen/ctx/v1/person';
 import manifest from '../package.json' with { type: 'json' };
+import { createAnswers } from './answers/answers.ts';
 import { createApp } from './app/app.ts';
+import { webRouter, type WebParts } from './app/web-router.ts';
+import { closeHttpServer, createHttpServer, drainHttpServer } from './http/server.ts';
 import { Admitter } from './identity/auth/admission.ts';
 import { addressReader, proxyReader } from './identity/auth/client-address.ts';
 import { warnOfUntrustedProxy } from './identity/auth/untrusted-proxy.ts';
-import { closeHttpServer, createHttpServer, drainHttpServer } from './http/server.ts';
 import { identityCleanups } from './identity/cleanup.ts';
 import { identityExport } from './identity/export.ts';
 import { identityService } from './identity/grpc.ts';
-import { webRouter, type WebParts } from './app/web-router.ts';
-import { createAnswers } from './answers/answers.ts';
 import { Documents } from './reports/documents.ts';
-import { createPagesBackends } from './web/backends/backends.ts';
 import { PATHS } from './ui/paths.ts';
+import { createPagesBackends } from './web/backends/backends.ts';
 
 const config = loadConfig('gateway', [
   'HTTP_ADDRESS',

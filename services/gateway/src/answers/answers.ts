@@ -17,11 +17,11 @@ import {
   YearIncome,
 } from '@ctx/proto/gen/ctx/v1/read';
 import type { Client, Metadata, MethodDefinition } from '@grpc/grpc-js';
-import { loadResponseTypes } from './transcode/message-types.ts';
-import { compileTranscoder } from './transcode/transcode.ts';
 import { getLaw } from './law.ts';
 import type { OperationCall, OperationHandler } from './operation-handler.ts';
 import { ResponseCache, type ResponseBody } from './response-cache.ts';
+import { loadResponseTypes } from './transcode/message-types.ts';
+import { compileTranscoder } from './transcode/transcode.ts';
 import { waitInSteps } from './wait-in-steps.ts';
 
 /** Deadlines of calls to the services behind, in milliseconds. */

@@ -4,23 +4,23 @@ import type { Logger } from '@ctx/platform/log';
 import type { Pool } from '@ctx/platform/postgres';
 import express, { type Router } from 'express';
 import Provider from 'oidc-provider';
-import { siteOf } from '../identity/auth/client-address.ts';
 import { rejectMethod, type RejectionSettings } from '../http/rejections.ts';
 import { originReader } from '../identity/access-origin.ts';
+import { siteOf } from '../identity/auth/client-address.ts';
 import { createAdapters } from '../oauth/adapter.ts';
 import { consentRouter } from '../oauth/consent.ts';
 import { renderError } from '../oauth/error-page.ts';
 import { deriveKeys } from '../oauth/keys.ts';
 import { createProvider, oauthRouter } from '../oauth/server.ts';
-import { assetsRouter } from '../ui/assets.ts';
-import type { PagesBackends } from '../web/backends/backends.ts';
 import type { Documents } from '../reports/documents.ts';
-import { pagesRouter } from '../web/router.ts';
 import { ExternalSignIn, type ExternalSettings } from '../sign-in/external.ts';
 import { knownBrowserCookie } from '../sign-in/known-browser.ts';
 import { Passkeys } from '../sign-in/passkeys.ts';
 import { Sessions } from '../sign-in/sessions.ts';
 import { SignIn } from '../sign-in/sign-in.ts';
+import { assetsRouter } from '../ui/assets.ts';
+import type { PagesBackends } from '../web/backends/backends.ts';
+import { pagesRouter } from '../web/router.ts';
 
 /** What the pages and the OAuth server are built from. */
 export interface WebParts {

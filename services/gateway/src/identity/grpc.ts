@@ -18,10 +18,8 @@ import type {
   User,
 } from '@ctx/proto/gen/ctx/v1/identity';
 import { z } from 'zod';
-import { createToken } from './auth/token.ts';
 import { announceAccess } from './access-log.ts';
-import { faultOfPassword, hashPassword, type PasswordFault } from './passwords.ts';
-import { QueueFull } from './work-queue.ts';
+import { createToken } from './auth/token.ts';
 import {
   type ConnectionRow,
   countConnections,
@@ -32,10 +30,12 @@ import {
 import { CREDENTIAL_NAME_CHARACTERS_MAX, credentialName, hasHiddenCharacters } from './credential-name.ts';
 import { EMAIL } from './email.ts';
 import { unlinkLogins } from './external-logins.ts';
-import { isReservedName } from './reserved-name.ts';
 import { removePasskeys } from './passkeys.ts';
+import { faultOfPassword, hashPassword, type PasswordFault } from './passwords.ts';
+import { isReservedName } from './reserved-name.ts';
 import { insertToken, listTokens, revokeAnyToken } from './tokens.ts';
 import { createUser, EmailTaken, findUser, listUsers, updateUser, type UserRow } from './users.ts';
+import { QueueFull } from './work-queue.ts';
 
 const betas = z.array(z.enum(BETAS)).transform((names) => [...new Set(names)]);
 const newPassword = z.string().nullish();

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@ctx/domain/limits';
 import { type Client, type Pool, readAsUser, writeAsUser } from '@ctx/platform/postgres';
-import { hashSecret } from './auth/secret.ts';
 import { type AccessVia, logAccess } from './access-log.ts';
+import { hashSecret } from './auth/secret.ts';
 import { lockUserRow } from './users.ts';
 
 /** Instants are RFC 3339, UTC. */

@@ -2,9 +2,9 @@
 import { LIMITS } from '@ctx/domain/limits';
 import type { Beta, Plan } from '@ctx/domain/vocabulary';
 import { type Pool, writeAsUser } from '@ctx/platform/postgres';
-import { hashSecret } from './auth/secret.ts';
 import { logAccess, type SignInWay } from './access-log.ts';
 import type { AccessOrigin } from './access-origin.ts';
+import { hashSecret } from './auth/secret.ts';
 
 export interface SessionRow {
   readonly userId: number;

@@ -2,10 +2,10 @@
 import { LIMITS } from '@ctx/domain/limits';
 import type { Scope } from '@ctx/domain/vocabulary';
 import { type Client, inTransaction, type Pool, readAsUser, writeAsUser } from '@ctx/platform/postgres';
-import { hashSecret } from './auth/secret.ts';
-import { tokenPrefix } from './auth/token.ts';
 import { type AccessVia, logAccess } from './access-log.ts';
 import type { AccessOrigin } from './access-origin.ts';
+import { hashSecret } from './auth/secret.ts';
+import { tokenPrefix } from './auth/token.ts';
 import { ENDED_ROWS_MAX, type LiveAndEnded } from './live-and-ended.ts';
 import { lockUserRow } from './users.ts';
 

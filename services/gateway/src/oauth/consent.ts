@@ -7,19 +7,19 @@ import type { Pool } from '@ctx/platform/postgres';
 import express, { type Request, type Response, type Router } from 'express';
 import type Provider from 'oidc-provider';
 import { errors, type Interaction } from 'oidc-provider';
+import { locals } from '../http/steps.ts';
 import { announceAccess } from '../identity/access-log.ts';
 import type { AccessOrigin } from '../identity/access-origin.ts';
 import { countConnections, insertConnection } from '../identity/connections.ts';
 import { consumeOAuthRow } from '../identity/oauth-rows.ts';
-import { locals } from '../http/steps.ts';
-import { consentPage } from './consent-view.ts';
+import type { Session, Sessions } from '../sign-in/sessions.ts';
 import { type Form, receiveForm } from '../ui/form.ts';
 import { sendPage } from '../ui/headers.ts';
 import { languageOf } from '../ui/language.ts';
 import { PATHS } from '../ui/paths.ts';
 import { sendMessage } from '../ui/send-message.ts';
-import type { Session, Sessions } from '../sign-in/sessions.ts';
 import { INTERACTION_PATH, resourcesOf } from './configuration.ts';
+import { consentPage } from './consent-view.ts';
 import { isOnUserDevice, nameOf, redirectHostOf } from './registration.ts';
 
 export interface ConsentParts {

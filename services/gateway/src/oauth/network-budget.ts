@@ -1,8 +1,8 @@
 /** Limits how many requests a network may send per minute to endpoints that store a row without a sign-in. */
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
-import { siteOf } from '../identity/auth/client-address.ts';
 import { MinuteBudget } from '../http/minute-budget.ts';
+import { siteOf } from '../identity/auth/client-address.ts';
 import { countRejection } from '../metrics.ts';
 import { sendMessage } from '../ui/send-message.ts';
 

@@ -1,8 +1,8 @@
 /** Addresses of the OAuth server, and the operation that each counts as in metrics. */
-import { INTERACTION_PATH, ROUTES } from './configuration.ts';
 import { MCP_PATHS } from '../api/mcp/paths.ts';
-import { RESOURCE_METADATA, RESOURCE_METADATA_PATH } from './metadata.ts';
 import type { BoundedModel } from './ceiling.ts';
+import { INTERACTION_PATH, ROUTES } from './configuration.ts';
+import { RESOURCE_METADATA, RESOURCE_METADATA_PATH } from './metadata.ts';
 
 export interface Endpoint {
   readonly path: string;

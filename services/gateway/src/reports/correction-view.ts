@@ -1,8 +1,8 @@
 /** Translates corrections of a report: the action, its subject, and each field before and after. Pure functions. */
 import { LIMITS } from '@ctx/domain/limits';
 import { presentText } from '@ctx/domain/third-party-text';
-import { decimalText, instantText, type Language } from '../ui/language.ts';
 import { type CorrectedField, FIELDS, type FieldKind } from '../ui/corrected-fields.ts';
+import { decimalText, instantText, type Language } from '../ui/language.ts';
 import { TEXTS } from '../ui/texts/texts.ts';
 
 /** A correction as a report has it. `before` and `after` are JSON, absent for a created or removed row. */

@@ -1,7 +1,7 @@
 /** The part of a report with the year under other readings of the law. */
-import { readingColumns, readingRows, unchangedReadings } from './readings-tables.ts';
 import { html, type Html } from '../ui/html.ts';
 import { TEXTS } from '../ui/texts/texts.ts';
+import { readingColumns, readingRows, unchangedReadings } from './readings-tables.ts';
 import type { Report } from './report.ts';
 
 /** Returns the readings of the year, or why they are not there; nothing for a report that has none. */

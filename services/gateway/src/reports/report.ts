@@ -6,8 +6,8 @@ import { type Digits, parseDigits } from '../answers/digits.ts';
 import type { OperationCall, OperationHandler } from '../answers/operation-handler.ts';
 import { rejectionOf } from '../http/rejection-of-status.ts';
 import { nextTurn } from '../http/turns.ts';
-import { type NoReadings, type Readings, whyNoReadings } from './readings-tables.ts';
 import type { Language } from '../ui/language.ts';
+import { type NoReadings, type Readings, whyNoReadings } from './readings-tables.ts';
 
 /** A line of a report. Numbers are texts with every digit. */
 export type Line = Digits<z.output<typeof ReportLine>>;

@@ -2,9 +2,9 @@
 import type { Logger } from '@ctx/platform/log';
 import type { Pool } from '@ctx/platform/postgres';
 import type { Request, Response } from 'express';
-import { isSameSecret } from '../identity/auth/secret.ts';
 import { announceAccess, type SignInWay } from '../identity/access-log.ts';
 import type { AccessOrigin } from '../identity/access-origin.ts';
+import { isSameSecret } from '../identity/auth/secret.ts';
 import {
   endAllSessions,
   endSession,

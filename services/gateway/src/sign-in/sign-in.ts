@@ -1,10 +1,11 @@
 /** Sign-in with e-mail address and password, and changes of the password (decisions.md, "OAuth and settings"). */
 import { LIMITS } from '@ctx/domain/limits';
 import type { Pool } from '@ctx/platform/postgres';
+import type { AccessOrigin } from '../identity/access-origin.ts';
 import { networksOf } from '../identity/auth/client-address.ts';
 import { hashSecret } from '../identity/auth/secret.ts';
-import type { AccessOrigin } from '../identity/access-origin.ts';
 import { foldEmail } from '../identity/email.ts';
+import { listCredentials } from '../identity/passkeys.ts';
 import {
   attemptPassword,
   countSignInFailure,
@@ -12,10 +13,9 @@ import {
   resetFailures,
   takeBackAttempt,
 } from '../identity/password-attempts.ts';
-import { listCredentials } from '../identity/passkeys.ts';
 import { faultOfPassword, hashPassword, type PasswordFault, verifyPassword } from '../identity/passwords.ts';
-import { QueueFull } from '../identity/work-queue.ts';
 import { replacePassword } from '../identity/users.ts';
+import { QueueFull } from '../identity/work-queue.ts';
 import { proofOf, withProof } from './known-browser.ts';
 import type { WaitingSignIn } from './passkeys.ts';
 import type { Session } from './sessions.ts';

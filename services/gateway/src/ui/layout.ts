@@ -3,8 +3,8 @@ import type { Beta } from '@ctx/domain/vocabulary';
 import type { Visitor } from '../http/visitor.ts';
 import { ASSETS } from './assets.ts';
 import { type Content, fill, html, type Html } from './html.ts';
-import type { Language } from './language.ts';
 import { languageSwitch } from './language-switch.ts';
+import type { Language } from './language.ts';
 import { PATHS } from './paths.ts';
 import { TEXTS } from './texts/texts.ts';
 

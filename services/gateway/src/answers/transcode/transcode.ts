@@ -7,8 +7,8 @@
  */
 import type { z } from 'zod';
 import { JsonBytes } from './json-bytes.ts';
-import { LENGTH_DELIMITED, VARINT, Wire } from './wire.ts';
 import { compileFinder, eachOf, tagsOf } from './wire-fields.ts';
+import { LENGTH_DELIMITED, VARINT, Wire } from './wire.ts';
 
 /** A protobuf message type: the fields in the `.proto` file, by their JSON names. */
 export interface MessageType {

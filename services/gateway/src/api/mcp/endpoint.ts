@@ -5,6 +5,12 @@ import type { Toolset } from '@ctx/contract/tools';
 import type { Logger } from '@ctx/platform/log';
 import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
+import type { Answers } from '../../answers/answers.ts';
+import { admitOr, rejectOverLimit } from '../../http/admit.ts';
+import { checkBodySize } from '../../http/check-body-size.ts';
+import { checkPlan } from '../../http/check-plan.ts';
+import { corsFor, MCP_REQUEST_HEADERS } from '../../http/cors.ts';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import {
   reject,
   rejectMethod,
@@ -13,18 +19,13 @@ import {
   sendForbidden,
   sendUnauthorized,
 } from '../../http/rejections.ts';
-import { corsFor, MCP_REQUEST_HEADERS } from '../../http/cors.ts';
-import { admitOr, rejectOverLimit } from '../../http/admit.ts';
 import { readBytes, readJson } from '../../http/request-body.ts';
-import { checkBodySize } from '../../http/check-body-size.ts';
-import { checkPlan } from '../../http/check-plan.ts';
-import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { combineSteps, headersNamed, locals, type Step, type StepParts } from '../../http/steps.ts';
-import type { Answers } from '../../answers/answers.ts';
+import { countRejection } from '../../metrics.ts';
 import { reasonOf } from './errors.ts';
 import { exchange } from './exchange.ts';
-import { countRejection } from '../../metrics.ts';
 import { MCP_PATHS, type McpPath, requestedToolsets, TOOLSETS_HEADER, TOOLSETS_RULE } from './paths.ts';
+import { withBody } from './placeholder.ts';
 import {
   overLimitInProtocol,
   scopeNeeded,
@@ -32,7 +33,6 @@ import {
   tooManyCalls,
 } from './protocol-rejections.ts';
 import { createServer, type McpRequestContext } from './server.ts';
-import { withBody } from './placeholder.ts';
 import { createToolbox, EXACT_FIELDS } from './tools.ts';
 
 /** What the MCP endpoint is built from. */

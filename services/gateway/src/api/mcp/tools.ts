@@ -5,15 +5,15 @@ import { type FieldError, rejectionMessage, type RejectionName, REJECTIONS } fro
 import type { Scope } from '@ctx/domain/vocabulary';
 import type { Logger } from '@ctx/platform/log';
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server';
-import type { Budget, Identity } from '../../identity/auth/admission.ts';
-import type { RejectionSettings } from '../../http/rejections.ts';
+import type { Answers } from '../../answers/answers.ts';
 import { isDisconnect } from '../../http/disconnect-signal.ts';
 import { failureOf } from '../../http/failures.ts';
+import type { RejectionSettings } from '../../http/rejections.ts';
+import type { Budget, Identity } from '../../identity/auth/admission.ts';
 import { METRICS } from '../../metrics.ts';
-import type { Answers } from '../../answers/answers.ts';
 import { PLACEHOLDER } from './placeholder.ts';
-import { withoutNulls } from './without-nulls.ts';
 import { inputOf, inputSchema, outputSchema } from './tool-schemas.ts';
+import { withoutNulls } from './without-nulls.ts';
 
 /** The caller of a tool, and the request that carries the call. */
 export interface ToolCallContext {

@@ -10,22 +10,22 @@ import express, {
   type Response,
   type Router,
 } from 'express';
-import { encode, encodingFor } from '../../http/encoding.ts';
-import { sendContentTooLarge, sendForbidden, reject, rejectMethod } from '../../http/rejections.ts';
-import { admit } from '../../http/admit.ts';
-import { charge } from '../../http/charge.ts';
-import { disconnectSignal } from '../../http/disconnect-signal.ts';
-import { parseBody, readBytes } from '../../http/request-body.ts';
-import { checkBodySize } from '../../http/check-body-size.ts';
-import { checkPlan } from '../../http/check-plan.ts';
-import { combineSteps, headersNamed, locals, type Step, type StepParts } from '../../http/steps.ts';
 import type { Answers } from '../../answers/answers.ts';
+import { parseParameters, parseQuery, splitOnce } from '../../answers/input.ts';
 import type { OperationCall } from '../../answers/operation-handler.ts';
 import { etagOf, type ResponseBody } from '../../answers/response-cache.ts';
+import { admit } from '../../http/admit.ts';
+import { charge } from '../../http/charge.ts';
+import { checkBodySize } from '../../http/check-body-size.ts';
+import { checkPlan } from '../../http/check-plan.ts';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
+import { encode, encodingFor } from '../../http/encoding.ts';
+import { sendContentTooLarge, sendForbidden, reject, rejectMethod } from '../../http/rejections.ts';
+import { parseBody, readBytes } from '../../http/request-body.ts';
+import { combineSteps, headersNamed, locals, type Step, type StepParts } from '../../http/steps.ts';
 import type { Documents } from '../../reports/documents.ts';
 import { openReport, type RequestedReport } from '../../reports/report.ts';
 import { sendReport } from '../../reports/send-report.ts';
-import { parseParameters, parseQuery, splitOnce } from '../../answers/input.ts';
 
 /** What the REST API is built from. */
 export interface ApiParts extends StepParts {

@@ -2,15 +2,15 @@
 import { OPERATIONS } from '@ctx/contract/operations';
 import { secondsSince } from '@ctx/platform/metrics';
 import type { RequestHandler, Response } from 'express';
-import { DOCS_PATHS } from '../../web/docs/docs.ts';
-import { LLMS_TXT_PATH } from '../../web/docs/llms-txt.ts';
 import { MCP_PATHS } from '../../api/mcp/paths.ts';
+import { locals } from '../../http/steps.ts';
 import { METRICS } from '../../metrics.ts';
 import { OAUTH_ROUTES } from '../../oauth/routes.ts';
 import { ASSETS } from '../../ui/assets.ts';
+import { DOCS_PATHS } from '../../web/docs/docs.ts';
+import { LLMS_TXT_PATH } from '../../web/docs/llms-txt.ts';
 import { PAGE_PATHS } from '../../web/router.ts';
 import { type NamedRoute, type OperationName, operationNamer } from './operation-names.ts';
-import { locals } from '../../http/steps.ts';
 
 const ROUTES: readonly NamedRoute[] = [
   ...OPERATIONS.map(({ id, method, path }) => ({ surface: 'rest' as const, operation: id, method, path })),

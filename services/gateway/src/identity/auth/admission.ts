@@ -4,8 +4,8 @@ import type { Beta, Plan, Scope } from '@ctx/domain/vocabulary';
 import type { Pool } from '@ctx/platform/postgres';
 import { Batches } from './admission-batches.ts';
 import { networksOf } from './client-address.ts';
-import { isAppToken, isWellFormedToken } from './token.ts';
 import { hashSecret } from './secret.ts';
+import { isAppToken, isWellFormedToken } from './token.ts';
 
 /** The user and token of an admitted request. */
 export interface Identity {

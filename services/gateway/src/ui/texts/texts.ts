@@ -1,5 +1,4 @@
 /** Texts that several features show, one table per language. The types ensure that all tables have the same keys. */
-import { en } from './en.ts';
 import { enAccount } from './en-account.ts';
 import { enConnect } from './en-connect.ts';
 import { enEvents } from './en-events.ts';
@@ -9,9 +8,9 @@ import { enReadings } from './en-readings.ts';
 import { enReport } from './en-report.ts';
 import { enSettings } from './en-settings.ts';
 import { enWhy } from './en-why.ts';
-import { enYear } from './en-year.ts';
 import { enWords } from './en-words.ts';
-import { fr } from './fr.ts';
+import { enYear } from './en-year.ts';
+import { en } from './en.ts';
 import { frAccount } from './fr-account.ts';
 import { frConnect } from './fr-connect.ts';
 import { frEvents } from './fr-events.ts';
@@ -21,10 +20,10 @@ import { frReadings } from './fr-readings.ts';
 import { frReport } from './fr-report.ts';
 import { frSettings } from './fr-settings.ts';
 import { frWhy } from './fr-why.ts';
-import { frYear } from './fr-year.ts';
 import { frWords } from './fr-words.ts';
+import { frYear } from './fr-year.ts';
+import { fr } from './fr.ts';
 import { inLanguages, type WithTexts } from './in-languages.ts';
-import { nl } from './nl.ts';
 import { nlAccount } from './nl-account.ts';
 import { nlConnect } from './nl-connect.ts';
 import { nlEvents } from './nl-events.ts';
@@ -34,8 +33,9 @@ import { nlReadings } from './nl-readings.ts';
 import { nlReport } from './nl-report.ts';
 import { nlSettings } from './nl-settings.ts';
 import { nlWhy } from './nl-why.ts';
-import { nlYear } from './nl-year.ts';
 import { nlWords } from './nl-words.ts';
+import { nlYear } from './nl-year.ts';
+import { nl } from './nl.ts';
 
 const ENGLISH = {
   ...en,

@@ -7,12 +7,12 @@ import {
   revokeConnection,
   revokeConnections,
 } from '../../identity/connections.ts';
-import { appDetails, appsPage, type ConnectionView } from './apps-view.ts';
 import { name as nameHtml, nameText } from '../../ui/components.ts';
 import { confirmPage } from '../../ui/confirm.ts';
 import { fill } from '../../ui/html.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { doneText, idOf, notFound, type Reply, type SignedInVisit, type TextOf } from '../visit/visit.ts';
+import { appDetails, appsPage, type ConnectionView } from './apps-view.ts';
 
 const DONE_TEXTS: Readonly<Record<string, TextOf>> = {
   revoked: ({ apps }) => apps.revoked,

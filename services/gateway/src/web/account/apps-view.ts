@@ -3,12 +3,12 @@ import { LIMITS } from '@ctx/domain/limits';
 import type { Scope } from '@ctx/domain/vocabulary';
 import type { Visitor } from '../../http/visitor.ts';
 import { name, nameText, notice, scopesText, table } from '../../ui/components.ts';
-import { addressField } from './connect-view.ts';
 import { type Content, html, type Html } from '../../ui/html.ts';
 import { type Language, time, timeAgo } from '../../ui/language.ts';
 import { settingsPage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { addressField } from './connect-view.ts';
 
 /** Instants are RFC 3339. */
 export interface ConnectionView {

@@ -1,7 +1,7 @@
 /** The page that shows how to connect an assistant. */
 import { brusselsDate } from '@ctx/domain/brussels';
-import { connectPage } from './connect-view.ts';
 import type { Reply, SignedInVisit } from '../visit/visit.ts';
+import { connectPage } from './connect-view.ts';
 
 /** Shows the address of the MCP server and the steps for each assistant. */
 export function showConnect({ parts, session, language }: SignedInVisit): Reply {

@@ -6,13 +6,13 @@ import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { settingsPage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
 import {
   claudeCodeCommand,
   commonConfiguration,
   type McpConnection,
   vsCodeConfiguration,
 } from './mcp-configurations.ts';
-import { TEXTS } from '../../ui/texts/texts.ts';
 
 export interface ConnectView {
   readonly language: Language;

@@ -6,6 +6,7 @@ import { fill, html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { settingsPage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
 import {
   claudeCodeCommand,
   commonConfiguration,
@@ -13,7 +14,6 @@ import {
   type McpConnection,
   vsCodeConfiguration,
 } from './mcp-configurations.ts';
-import { TEXTS } from '../../ui/texts/texts.ts';
 
 export interface NewTokenView {
   readonly language: Language;

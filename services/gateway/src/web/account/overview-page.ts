@@ -1,10 +1,10 @@
 /** The start page of the settings. */
-import { figuresVisit } from '../visit/figures-visit.ts';
 import { listLiveAndEndedConnections } from '../../identity/connections.ts';
 import { listLiveAndEndedTokens } from '../../identity/tokens.ts';
-import { overviewPage } from './overview-view.ts';
-import { connectionView } from './app-pages.ts';
+import { figuresVisit } from '../visit/figures-visit.ts';
 import { hasPassword, nullIfDown, type Reply, type SignedInVisit } from '../visit/visit.ts';
+import { connectionView } from './app-pages.ts';
+import { overviewPage } from './overview-view.ts';
 
 const CORRECTIONS_SHOWN = '5';
 

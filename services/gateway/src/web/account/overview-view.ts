@@ -1,15 +1,15 @@
 /** The start page of the settings. */
 import type { Plan } from '@ctx/domain/vocabulary';
 import type { Visitor } from '../../http/visitor.ts';
-import type { ConnectionView } from './apps-view.ts';
 import { facts, name, notice, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { type Language, time, timeAgo } from '../../ui/language.ts';
 import { settingsPage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
 import { entryHead } from '../log/log-corrections.ts';
 import type { Entry } from '../log/log-entry.ts';
-import { TEXTS } from '../../ui/texts/texts.ts';
+import type { ConnectionView } from './apps-view.ts';
 import type { TokenView } from './tokens-view.ts';
 
 export interface YearView {

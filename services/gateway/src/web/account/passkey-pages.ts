@@ -10,12 +10,6 @@ import { type Fault, name as nameHtml, nameText } from '../../ui/components.ts';
 import { fill } from '../../ui/html.ts';
 import { PATHS } from '../../ui/paths.ts';
 import {
-  confirmWithPasswordPage,
-  createPasskeyPage,
-  passkeysPage,
-  recoveryCodesPage,
-} from './passkeys-view.ts';
-import {
   doneText,
   hasPassword,
   idOf,
@@ -25,6 +19,12 @@ import {
   type SignedInVisit,
   type TextOf,
 } from '../visit/visit.ts';
+import {
+  confirmWithPasswordPage,
+  createPasskeyPage,
+  passkeysPage,
+  recoveryCodesPage,
+} from './passkeys-view.ts';
 
 const DONE_TEXTS: Readonly<Record<string, TextOf>> = {
   added: ({ passkeys }) => passkeys.added,

@@ -1,13 +1,13 @@
 /** The page on which a user changes the password. */
 import { LIMITS } from '@ctx/domain/limits';
 import { announceAccess } from '../../identity/access-log.ts';
+import type { PasswordChange } from '../../sign-in/sign-in.ts';
 import type { Fault } from '../../ui/components.ts';
 import { PATHS } from '../../ui/paths.ts';
-import { passwordPage } from './password-view.ts';
 import type { Texts } from '../../ui/texts/texts.ts';
-import type { PasswordChange } from '../../sign-in/sign-in.ts';
 import { rememberBrowser } from '../sign-in/sign-in-pages.ts';
 import { hasPassword, notFound, type PostedForm, type Reply, type SignedInVisit } from '../visit/visit.ts';
+import { passwordPage } from './password-view.ts';
 
 /** Shows the form, or why the user has no password. */
 export function showPassword(visit: SignedInVisit): Reply {

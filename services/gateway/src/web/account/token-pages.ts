@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@ctx/domain/limits';
 import { stableId } from '@ctx/domain/stable-id';
 import type { Scope } from '@ctx/domain/vocabulary';
-import { createToken as createSecret } from '../../identity/auth/token.ts';
 import { announceAccess } from '../../identity/access-log.ts';
+import { createToken as createSecret } from '../../identity/auth/token.ts';
 import {
   CREDENTIAL_NAME_CHARACTERS_MAX as NAME_CHARACTERS_MAX,
   credentialName,
@@ -23,12 +23,7 @@ import { fill } from '../../ui/html.ts';
 import { time } from '../../ui/language.ts';
 import { messagePage } from '../../ui/message.ts';
 import { PATHS } from '../../ui/paths.ts';
-import { newTokenPage } from './new-token.ts';
-import type { TokenForm } from './token-form.ts';
-import { lastUse, prefixText, tokenEnd, tokensPage } from './tokens-view.ts';
 import type { Texts } from '../../ui/texts/texts.ts';
-import { todayText } from './last-day.ts';
-import { END_CHOICES_DAYS, lastDayOf, parseTokenEnd } from './token-end.ts';
 import {
   doneText,
   idOf,
@@ -39,6 +34,11 @@ import {
   type SignedInVisit,
   type TextOf,
 } from '../visit/visit.ts';
+import { todayText } from './last-day.ts';
+import { newTokenPage } from './new-token.ts';
+import { END_CHOICES_DAYS, lastDayOf, parseTokenEnd } from './token-end.ts';
+import type { TokenForm } from './token-form.ts';
+import { lastUse, prefixText, tokenEnd, tokensPage } from './tokens-view.ts';
 
 const DEFAULT_END = String(LIMITS.tokenDaysDefault);
 const FORM_ID = /^[0-9a-f-]{36}$/;

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { LIMITS } from '@ctx/domain/limits';
 import { html, type Html } from '../../ui/html.ts';
-import { docsPage } from './layout.ts';
 import { GENERATED } from './guide-tables.ts';
+import { docsPage } from './layout.ts';
 import { renderInline, renderMarkdown } from './markdown.ts';
 
 const FOLDER = new URL('../../../../../docs/guides/', import.meta.url);

@@ -1,8 +1,8 @@
 /** Renders our own Markdown: the guides, the changelog and the descriptions of the OpenAPI document. */
 import { Marked, type RendererObject } from 'marked';
+import { codeBlock } from '../../ui/code-block.ts';
 import { table } from '../../ui/components.ts';
 import { html, Html } from '../../ui/html.ts';
-import { codeBlock } from '../../ui/code-block.ts';
 
 /** Returns a text as HTML. Headings get ids, code gets copy buttons, and links to other guides lead to their pages. */
 export function renderMarkdown(text: string): Html {

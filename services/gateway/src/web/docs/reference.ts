@@ -2,9 +2,9 @@
 import { type Operation, OPERATIONS, rejectionsOf } from '@ctx/contract/operations';
 import { REJECTIONS } from '@ctx/domain/rejections';
 import { ERRORS_GUIDE_PATH } from '../../http/help-link.ts';
+import { codeBlock } from '../../ui/code-block.ts';
 import { table } from '../../ui/components.ts';
 import { type Content, html, type Html } from '../../ui/html.ts';
-import { codeBlock } from '../../ui/code-block.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { type Guide, guideList } from './guides.ts';
 import { docsPage } from './layout.ts';

@@ -5,11 +5,9 @@ import { ExactNumber, parseRequest } from '@ctx/contract/parse-input';
 import { CIRCUMSTANCE_FIELDS, type CircumstanceField } from '@ctx/domain/circumstances';
 import type { RejectionName } from '@ctx/domain/rejections';
 import { stableId } from '@ctx/domain/stable-id';
-import { figuresVisit, InvalidParameters } from '../visit/figures-visit.ts';
-import { circumstancesPage, type CircumstancesView } from './circumstances-view.ts';
 import type { Fault } from '../../ui/components.ts';
-import { circumstancesAddress } from './year-estimate.ts';
 import { perform } from '../visit/changes.ts';
+import { figuresVisit, InvalidParameters } from '../visit/figures-visit.ts';
 import {
   doneText,
   messageReply,
@@ -19,7 +17,9 @@ import {
   type SignedInVisit,
   UUID,
 } from '../visit/visit.ts';
+import { circumstancesPage, type CircumstancesView } from './circumstances-view.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
+import { circumstancesAddress } from './year-estimate.ts';
 
 type Values = CircumstancesView['values'];
 

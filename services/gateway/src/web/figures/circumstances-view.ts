@@ -7,8 +7,8 @@ import { decimalText, type Language } from '../../ui/language.ts';
 import { csrfField, sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
-import { circumstancesAddress } from './year-estimate.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
+import { circumstancesAddress } from './year-estimate.ts';
 
 export interface CircumstancesView {
   readonly language: Language;

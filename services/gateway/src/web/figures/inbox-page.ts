@@ -1,8 +1,8 @@
 /** The inbox: the open questions of a taxpayer, most severe first. */
 import { ISSUE_TYPES, QUEUES } from '@ctx/domain/issues';
-import { inboxPage } from './inbox-view.ts';
-import { type Reply, textOf } from '../visit/visit.ts';
 import type { FiguresVisit } from '../visit/figures-visit.ts';
+import { type Reply, textOf } from '../visit/visit.ts';
+import { inboxPage } from './inbox-view.ts';
 
 /** Cards of one page. */
 const SIZE = '20';

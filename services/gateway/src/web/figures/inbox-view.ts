@@ -1,7 +1,7 @@
 /** The inbox: a card for each open question, with what it changes and what to do. */
 import { type IssueType, type Queue, QUEUES, type Severity } from '@ctx/domain/issues';
-import type { Visitor } from '../../http/visitor.ts';
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
+import type { Visitor } from '../../http/visitor.ts';
 import { name, nameText } from '../../ui/components.ts';
 import { fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';

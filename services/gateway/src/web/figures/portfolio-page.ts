@@ -1,7 +1,7 @@
 /** The portfolio (beta): what a taxpayer holds now. */
-import { holdingPage, portfolioPage } from './portfolio-view.ts';
-import { type Reply, textOf } from '../visit/visit.ts';
 import type { FiguresVisit } from '../visit/figures-visit.ts';
+import { type Reply, textOf } from '../visit/visit.ts';
+import { holdingPage, portfolioPage } from './portfolio-view.ts';
 
 /** Lots of one page. */
 const SIZE = '50';

@@ -1,6 +1,6 @@
 /** The portfolio: what each asset is worth and what it cost; and the lots of one asset. */
-import type { Visitor } from '../../http/visitor.ts';
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
+import type { Visitor } from '../../http/visitor.ts';
 import { valueBars } from '../../ui/charts/value-bars.ts';
 import { facts, name, nameText, table } from '../../ui/components.ts';
 import { type Content, html, type Html } from '../../ui/html.ts';

@@ -1,9 +1,9 @@
 /** The readings of a year on a page of their own, because the engine runs for them. */
 import { rejectionOf } from '../../http/rejection-of-status.ts';
-import { readingsPage } from './readings-view.ts';
 import { whyNoReadings } from '../../reports/readings-tables.ts';
-import type { Reply } from '../visit/visit.ts';
 import type { FiguresVisit } from '../visit/figures-visit.ts';
+import type { Reply } from '../visit/visit.ts';
+import { readingsPage } from './readings-view.ts';
 
 /** Shows a year under other readings of the law, or why it cannot be computed. */
 export async function showReadings(visit: FiguresVisit): Promise<Reply> {

@@ -1,8 +1,8 @@
 /** The report of a year for a signed-in user: a page to print, or a file. */
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { sendReport } from '../../reports/send-report.ts';
-import { type Reply, textOf } from '../visit/visit.ts';
 import { type FiguresVisit, InvalidParameters } from '../visit/figures-visit.ts';
+import { type Reply, textOf } from '../visit/visit.ts';
 
 /** Sends the report in the form that the address names; to print without one. */
 export async function downloadReport(visit: FiguresVisit): Promise<Reply> {

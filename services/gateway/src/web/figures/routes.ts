@@ -3,13 +3,13 @@ import { requestCost } from '@ctx/contract/request-costs';
 import { PATHS } from '../../ui/paths.ts';
 import type { FiguresRoute, Route } from '../visit/route.ts';
 import { saveCircumstances, showCircumstances } from './circumstances-page.ts';
-import { showOverview, showYear } from './year-page.ts';
-import { showReadings } from './readings-page.ts';
-import { downloadReport } from './report-download.ts';
 import { showInbox } from './inbox-page.ts';
 import { showHolding, showPortfolio } from './portfolio-page.ts';
+import { showReadings } from './readings-page.ts';
+import { downloadReport } from './report-download.ts';
 import { showTransaction } from './transaction-page.ts';
 import { showTransactions } from './transactions-page.ts';
+import { showOverview, showYear } from './year-page.ts';
 import { showYears } from './years-page.ts';
 
 /** The pages about a year that change something. */

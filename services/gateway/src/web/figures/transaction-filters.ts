@@ -1,7 +1,7 @@
 /** The filters in the address of the list of transactions, and the parameters of the API that they stand for. Pure functions. */
 import { dayStartMs } from '@ctx/domain/brussels';
-import { textOf } from '../visit/visit.ts';
 import { PATHS } from '../../ui/paths.ts';
+import { textOf } from '../visit/visit.ts';
 
 /** Names of the fields of the form, in its order. Days are whole days of Belgium, the last one included. */
 export const FILTERS = ['type', 'account', 'asset', 'from', 'to', 'text', 'needsReview'] as const;

@@ -1,7 +1,7 @@
 /** The page that explains a transaction. */
-import { transactionPage } from './transaction-view.ts';
-import { idOf, notFound, type Reply, textOf } from '../visit/visit.ts';
 import type { FiguresVisit } from '../visit/figures-visit.ts';
+import { idOf, notFound, type Reply, textOf } from '../visit/visit.ts';
+import { transactionPage } from './transaction-view.ts';
 
 /** Shows why a transaction counts as it does. `?year=` chooses between the two years of one that moved out of a submitted year. */
 export async function showTransaction(visit: FiguresVisit): Promise<Reply> {

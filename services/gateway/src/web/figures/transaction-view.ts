@@ -6,8 +6,8 @@ import { decimalText, type Language, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
-import { ageText, amountText, type Explained, euroText, type Money, wordOf } from './explained.ts';
 import { lotsSection, rulesSection } from './explained-lots.ts';
+import { ageText, amountText, type Explained, euroText, type Money, wordOf } from './explained.ts';
 
 const eventsPath = PATHS.transactions;
 

@@ -1,9 +1,9 @@
 /** The list of transactions of one year. */
 import type { Fault } from '../../ui/components.ts';
-import { transactionsPage } from './transactions-view.ts';
-import { type Reply, textOf } from '../visit/visit.ts';
 import type { FiguresVisit } from '../visit/figures-visit.ts';
+import { type Reply, textOf } from '../visit/visit.ts';
 import { filtersOf, invalidDays, parametersOf } from './transaction-filters.ts';
+import { transactionsPage } from './transactions-view.ts';
 
 /** Shows a page of the list with the filters in the address; without a year, that of the newest year. */
 export async function showTransactions(visit: FiguresVisit): Promise<Reply> {

@@ -1,9 +1,8 @@
 /** The list of transactions of one year: filters, and one line a transaction. */
 import { LIMITS } from '@ctx/domain/limits';
 import { EVENT_TYPES } from '@ctx/domain/vocabulary';
-import type { Visitor } from '../../http/visitor.ts';
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
-import { type ChosenFilters, type Filter, FILTERS, listAddress } from './transaction-filters.ts';
+import type { Visitor } from '../../http/visitor.ts';
 import {
   type Fault,
   faultList,
@@ -20,6 +19,7 @@ import { decimalText, type Language, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { type ChosenFilters, type Filter, FILTERS, listAddress } from './transaction-filters.ts';
 
 const eventsPath = PATHS.transactions;
 

@@ -1,7 +1,6 @@
 /** The income of a year by month and by asset, in the page of the year. */
 import { formatCents } from '@ctx/domain/decimal';
 import { LIMITS } from '@ctx/domain/limits';
-import type { IncomeOfYear } from './income-of-year.ts';
 import { monthsChart } from '../../ui/charts/months.ts';
 import { name, table } from '../../ui/components.ts';
 import { html, type Html } from '../../ui/html.ts';
@@ -9,6 +8,7 @@ import { decimalText, type Language, monthText } from '../../ui/language.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { type AmountView, amountText } from './amount.ts';
+import { INCOME_EVENTS_MAX, type IncomeOfYear } from './income-of-year.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 
 interface IncomeView {

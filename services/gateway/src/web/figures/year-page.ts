@@ -1,10 +1,10 @@
 /** The page of one year, and the page that leads to the present year. */
 import { brusselsDate } from '@ctx/domain/brussels';
-import { noYearsPage, yearPage } from './year-view.ts';
-import type { Reply } from '../visit/visit.ts';
-import type { FiguresVisit } from '../visit/figures-visit.ts';
-import { readIncome } from './income-of-year.ts';
 import { PATHS } from '../../ui/paths.ts';
+import type { FiguresVisit } from '../visit/figures-visit.ts';
+import type { Reply } from '../visit/visit.ts';
+import { readIncome } from './income-of-year.ts';
+import { noYearsPage, yearPage } from './year-view.ts';
 
 /** Leads to the present year, or to the newest year with transactions; shows the first step to a user without any. */
 export async function showOverview(visit: FiguresVisit): Promise<Reply> {

@@ -1,7 +1,6 @@
 /** The page of one year: where the taxpayer stands, and the figures behind it. */
 import { ISSUE_TYPES } from '@ctx/domain/issues';
 import type { Visitor } from '../../http/visitor.ts';
-import type { IncomeOfYear } from './income-of-year.ts';
 import { exemptionBar } from '../../ui/charts/exemption-bar.ts';
 import { hatchPattern } from '../../ui/charts/hatch.ts';
 import { isFlat, monthsChart } from '../../ui/charts/months.ts';
@@ -13,12 +12,13 @@ import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { amountText, betweenOf, gainBar } from './amount.ts';
 import { declarationTable } from './declaration.ts';
+import type { IncomeOfYear } from './income-of-year.ts';
 import { readingsAddress } from './readings-view.ts';
 import { excessText, standingOf, standingText, type YearFigures } from './standing.ts';
 import { swatch } from './swatch.ts';
+import { FIGURES_TEXTS } from './texts/texts.ts';
 import { yearEstimate } from './year-estimate.ts';
 import { incomeOfYear } from './year-income.ts';
-import { FIGURES_TEXTS } from './texts/texts.ts';
 
 export interface YearPageView {
   readonly language: Language;

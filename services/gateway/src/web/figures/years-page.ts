@@ -1,7 +1,7 @@
 /** The page of all years. */
-import { yearsPage } from './years-view.ts';
-import type { Reply } from '../visit/visit.ts';
 import type { FiguresVisit } from '../visit/figures-visit.ts';
+import type { Reply } from '../visit/visit.ts';
+import { yearsPage } from './years-view.ts';
 
 /** Shows the years side by side. */
 export async function showYears(visit: FiguresVisit): Promise<Reply> {

@@ -8,18 +8,16 @@ import { stableId } from '@ctx/domain/stable-id';
 import { cleanText } from '@ctx/domain/third-party-text';
 import { writeAsUser } from '@ctx/platform/postgres';
 import type { FileRequest, StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
-import { isSameSecret } from '../../identity/auth/secret.ts';
 import { type AccessAction, logAccess } from '../../identity/access-log.ts';
+import { isSameSecret } from '../../identity/auth/secret.ts';
 import { type Fault, name as nameHtml, nameText } from '../../ui/components.ts';
 import { confirmPage } from '../../ui/confirm.ts';
-import { filePreviewPage } from './file-preview.ts';
-import { type FileChoices, fileDetails, filePage, filesPage, type RejectedFile } from './files-view.ts';
 import type { Form } from '../../ui/form.ts';
 import { fill } from '../../ui/html.ts';
 import { messagePage } from '../../ui/message.ts';
 import { PATHS } from '../../ui/paths.ts';
-import { withRecalculation } from '../visit/changes.ts';
 import { ImportRunning } from '../backends/file-calls.ts';
+import { withRecalculation } from '../visit/changes.ts';
 import {
   doneText,
   idOf,
@@ -29,6 +27,8 @@ import {
   type Reply,
   type SignedInVisit,
 } from '../visit/visit.ts';
+import { filePreviewPage } from './file-preview.ts';
+import { type FileChoices, fileDetails, filePage, filesPage, type RejectedFile } from './files-view.ts';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);

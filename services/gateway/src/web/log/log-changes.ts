@@ -2,8 +2,8 @@
 import { table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
-import { type Change, type Entry, importedText, inOrder, shownField, transactionLink } from './log-entry.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { type Change, type Entry, importedText, inOrder, shownField, transactionLink } from './log-entry.ts';
 import { LOG_TEXTS } from './texts/texts.ts';
 
 /** The headings of the values: of the log, or of a preview. */

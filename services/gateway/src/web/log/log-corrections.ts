@@ -1,11 +1,11 @@
 /** The corrections of the log: filters, one line an entry that opens to its details, and the download. */
 import { HISTORY_KINDS } from '@ctx/domain/vocabulary';
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
-import { type LogPlace, logAddress, undoAddress } from './log-filters.ts';
 import { name, nameText, select } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time, timeAgo } from '../../ui/language.ts';
 import { PATHS } from '../../ui/paths.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
 import { changesTable } from './log-changes.ts';
 import {
   effectOf,
@@ -16,7 +16,7 @@ import {
   subjectOf,
   transactionLink,
 } from './log-entry.ts';
-import { TEXTS } from '../../ui/texts/texts.ts';
+import { type LogPlace, logAddress, undoAddress } from './log-filters.ts';
 import { LOG_TEXTS } from './texts/texts.ts';
 
 export interface CorrectionsView {

@@ -1,8 +1,8 @@
 /** The download of the whole log of corrections, streamed while it is read. */
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
-import { figuresVisit } from '../visit/figures-visit.ts';
 import { sendDocument } from '../../reports/documents.ts';
 import { logAsCsv, logAsJsonLines, type ReadRows, rowsOf, type ShowsEuro } from '../../reports/log-lines.ts';
+import { figuresVisit } from '../visit/figures-visit.ts';
 import { notFound, nullIfDown, type Reply, type SignedInVisit, textOf } from '../visit/visit.ts';
 
 /** Rows of one page of the log. */

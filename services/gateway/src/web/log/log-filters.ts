@@ -1,6 +1,6 @@
 /** The filters and pages in the address of the log, and the parameters of the API that they stand for. Pure functions. */
-import { textOf } from '../visit/visit.ts';
 import { PATHS } from '../../ui/paths.ts';
+import { textOf } from '../visit/visit.ts';
 
 /** Names of the parameters, in the order of the form. `transaction` comes from links. */
 export const LOG_FILTERS = ['year', 'kind', 'via', 'transaction'] as const;

@@ -1,14 +1,14 @@
 /** The page of the log: corrections, and the access log. */
-import { figuresVisit, InvalidParameters } from '../visit/figures-visit.ts';
 import { listAccess } from '../../identity/access-log.ts';
 import { listLiveAndEndedConnections } from '../../identity/connections.ts';
 import { PAGES_NAME } from '../../identity/reserved-name.ts';
 import { listLiveAndEndedTokens } from '../../identity/tokens.ts';
-import { type ListLinks, logPage } from './log-view.ts';
 import { withRecalculation } from '../visit/changes.ts';
-import { historyParameters, logAddress, type LogPlace, parsePlace } from './log-filters.ts';
-import { LOG_TEXTS } from './texts/texts.ts';
+import { figuresVisit, InvalidParameters } from '../visit/figures-visit.ts';
 import { doneText, messageReply, nullIfDown, type Reply, type SignedInVisit } from '../visit/visit.ts';
+import { historyParameters, logAddress, type LogPlace, parsePlace } from './log-filters.ts';
+import { type ListLinks, logPage } from './log-view.ts';
+import { LOG_TEXTS } from './texts/texts.ts';
 
 const PAGE_SIZE = 20;
 

@@ -5,8 +5,8 @@ import { name, notice, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { type Language, time, timeAgo } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
-import { correctionsSection, type CorrectionsView } from './log-corrections.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { correctionsSection, type CorrectionsView } from './log-corrections.ts';
 import { LOG_TEXTS } from './texts/texts.ts';
 
 /** Links to other pages of a list; null without such a page. */

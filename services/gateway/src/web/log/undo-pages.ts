@@ -7,16 +7,13 @@ import type { FieldError, Rejection, RejectionName } from '@ctx/domain/rejection
 import { LIMITS } from '@ctx/domain/limits';
 import { stableId } from '@ctx/domain/stable-id';
 import { type AnswerOf, type Digits, parseDigits } from '../../answers/digits.ts';
-import { figuresVisit } from '../visit/figures-visit.ts';
 import { nameText } from '../../ui/components.ts';
 import { FIELDS } from '../../ui/corrected-fields.ts';
 import type { Language } from '../../ui/language.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
-import { closedYears, type Entry, type KnownYears } from './log-entry.ts';
-import { noUndoPage, type NoUndoView, type UndoPreview, undoPage } from './undo-view.ts';
 import { perform } from '../visit/changes.ts';
-import { logAddress } from './log-filters.ts';
+import { figuresVisit } from '../visit/figures-visit.ts';
 import {
   idOf,
   messageReply,
@@ -27,7 +24,10 @@ import {
   type SignedInVisit,
   UUID,
 } from '../visit/visit.ts';
+import { closedYears, type Entry, type KnownYears } from './log-entry.ts';
+import { logAddress } from './log-filters.ts';
 import { LOG_TEXTS } from './texts/texts.ts';
+import { noUndoPage, type NoUndoView, type UndoPreview, undoPage } from './undo-view.ts';
 
 type UndoAnswer = Digits<AnswerOf<'undoCorrection'>>;
 

@@ -1,16 +1,16 @@
 /** The page that asks before an entry of the log is undone, with what that would change, and the page that says why it cannot be. */
 import { formatDecimal, parseDecimal } from '@ctx/domain/decimal';
-import type { Visitor } from '../../http/visitor.ts';
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
-import { undoAddress } from './log-filters.ts';
+import type { Visitor } from '../../http/visitor.ts';
 import { name, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language } from '../../ui/language.ts';
 import { csrfField, sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
 import { changesTable } from './log-changes.ts';
 import { effectOf, type Entry, eventText, hidesEuro, type KnownYears, subjectOf } from './log-entry.ts';
-import { TEXTS } from '../../ui/texts/texts.ts';
+import { undoAddress } from './log-filters.ts';
 import { LOG_TEXTS } from './texts/texts.ts';
 
 type UndoAnswer = Digits<AnswerOf<'undoCorrection'>>;

@@ -1,8 +1,8 @@
 /** The page at the root. */
 import { prefersPage } from '../../http/prefers-page.ts';
 import { reject } from '../../http/rejections.ts';
-import { homePage } from './home-view.ts';
 import type { Reply, Visit } from '../visit/visit.ts';
+import { homePage } from './home-view.ts';
 
 /** Shows the front page to browsers. Programs get the JSON of an unknown path. */
 export async function showHome({ parts, request, response, language }: Visit): Promise<Reply> {

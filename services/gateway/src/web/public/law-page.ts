@@ -1,8 +1,8 @@
 /** The page of the law, for anyone: the same numbers as `GET /api/v1/law`. */
 import { brusselsDate } from '@ctx/domain/brussels';
 import { provisionsOf } from '@ctx/domain/law/provisions';
-import { lawPage } from './law-view.ts';
 import type { Reply, Visit } from '../visit/visit.ts';
+import { lawPage } from './law-view.ts';
 
 /** Shows every number of the law with its source. */
 export async function showLaw({ parts, request, language }: Visit): Promise<Reply> {

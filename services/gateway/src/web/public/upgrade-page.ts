@@ -1,8 +1,8 @@
 /** The page that `upgradeUrl` points to if the operator configures no pricing page. */
 import { brusselsDate } from '@ctx/domain/brussels';
-import { upgradePage } from './upgrade-view.ts';
-import type { Reply, Visit } from '../visit/visit.ts';
 import { PATHS } from '../../ui/paths.ts';
+import type { Reply, Visit } from '../visit/visit.ts';
+import { upgradePage } from './upgrade-view.ts';
 
 /** Shows what a plan and a paid year unlock, or redirects to the operator's pricing page. */
 export async function showUpgrade({ parts, request, language }: Visit): Promise<Reply> {

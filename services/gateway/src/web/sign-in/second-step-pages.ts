@@ -1,12 +1,12 @@
 /** The page for the second step of a sign-in with a password, for accounts with passkeys. */
 import { countSignIn } from '../../metrics.ts';
-import type { Fault } from '../../ui/components.ts';
-import { secondStepPage } from './second-step-view.ts';
 import type { WaitingSignIn } from '../../sign-in/passkeys.ts';
+import type { Fault } from '../../ui/components.ts';
+import type { PostedForm, Reply, Visit } from '../visit/visit.ts';
 import { allowedNext, signInPath, START } from './next.ts';
+import { secondStepPage } from './second-step-view.ts';
 import { rememberBrowser } from './sign-in-pages.ts';
 import { waitText } from './wait-text.ts';
-import type { PostedForm, Reply, Visit } from '../visit/visit.ts';
 
 /** Shows the page that asks for the passkey, each time with a new challenge. */
 export async function showSecondStep(visit: Visit): Promise<Reply> {

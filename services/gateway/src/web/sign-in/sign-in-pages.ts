@@ -3,14 +3,11 @@ import { announceAccess, logFailedSignIn } from '../../identity/access-log.ts';
 import { foldEmail } from '../../identity/email.ts';
 import { isShort } from '../../identity/passwords.ts';
 import { countSignIn } from '../../metrics.ts';
+import type { ExternalResult } from '../../sign-in/external.ts';
 import type { Fault } from '../../ui/components.ts';
 import { confirmPage } from '../../ui/confirm.ts';
 import { PATHS } from '../../ui/paths.ts';
-import { signInPage } from './sign-in-view.ts';
 import type { Texts } from '../../ui/texts/texts.ts';
-import type { ExternalResult } from '../../sign-in/external.ts';
-import { allowedNext, isForApp, signInPath, START } from './next.ts';
-import { waitText } from './wait-text.ts';
 import {
   doneText,
   notFound,
@@ -20,6 +17,9 @@ import {
   type TextOf,
   type Visit,
 } from '../visit/visit.ts';
+import { allowedNext, isForApp, signInPath, START } from './next.ts';
+import { signInPage } from './sign-in-view.ts';
+import { waitText } from './wait-text.ts';
 
 const DONE_TEXTS: Readonly<Record<string, TextOf>> = {
   'signed-out': ({ signIn }) => signIn.signedOut,

@@ -1,10 +1,10 @@
 /** The page on which a user signs in. */
 import { type Fault, faultList, field, notice, titleOf } from '../../ui/components.ts';
-import { signInPath } from './next.ts';
 import { fill, html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { csrfField, plainPage } from '../../ui/layout.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { signInPath } from './next.ts';
 
 export interface SignInView {
   readonly language: Language;

@@ -5,8 +5,8 @@ import { countRejection } from '../../metrics.ts';
 import { html } from '../../ui/html.ts';
 import { type Section, sitePage } from '../../ui/layout.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
-import { messageReply, notFound, type Reply, type SignedInVisit } from './visit.ts';
 import type { FiguresRoute } from './route.ts';
+import { messageReply, notFound, type Reply, type SignedInVisit } from './visit.ts';
 
 /** A user may open as many pages a minute as a token may send requests. Counted in this replica. */
 export class FiguresBudget {

@@ -2,9 +2,9 @@
 import type { OperationId } from '@ctx/contract/operations';
 import type { Rejection } from '@ctx/domain/rejections';
 import type { ResponseBody } from '../../answers/response-cache.ts';
-import { figuresVisit } from './figures-visit.ts';
 import { rejectionOf } from '../../http/rejection-of-status.ts';
 import { PAGES_NAME } from '../../identity/reserved-name.ts';
+import { figuresVisit } from './figures-visit.ts';
 import { nullIfDown, type SignedInVisit } from './visit.ts';
 
 /** One operation that a page performs. */

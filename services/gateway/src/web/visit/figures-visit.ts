@@ -2,9 +2,9 @@
 import { type Operation, type OperationId, OPERATIONS } from '@ctx/contract/operations';
 import { type AnswerOf, type Digits, parseDigits } from '../../answers/digits.ts';
 import type { YearIncome } from '@ctx/proto/gen/ctx/v1/read';
+import { parseParameters } from '../../answers/input.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { openReport, type Report, type RequestedReport } from '../../reports/report.ts';
-import { parseParameters } from '../../answers/input.ts';
 import type { SignedInVisit } from './visit.ts';
 
 /** The operations that pages read figures by. */

@@ -5,18 +5,18 @@ import type { Pool } from '@ctx/platform/postgres';
 import type { Request, Response } from 'express';
 import type { RejectionSettings } from '../../http/rejections.ts';
 import { locals } from '../../http/steps.ts';
-import type { Documents } from '../../reports/documents.ts';
 import type { AccessOrigin } from '../../identity/access-origin.ts';
+import type { Documents } from '../../reports/documents.ts';
+import type { ExternalSignIn } from '../../sign-in/external.ts';
+import type { Passkeys } from '../../sign-in/passkeys.ts';
+import type { SiteCookie } from '../../sign-in/secret-cookie.ts';
+import type { Session, Sessions } from '../../sign-in/sessions.ts';
+import type { SignIn } from '../../sign-in/sign-in.ts';
 import type { PostedFile } from '../../ui/file-form.ts';
 import type { Form } from '../../ui/form.ts';
 import type { Language } from '../../ui/language.ts';
 import { type MessageName, namedMessagePage } from '../../ui/message.ts';
 import type { Texts } from '../../ui/texts/texts.ts';
-import type { ExternalSignIn } from '../../sign-in/external.ts';
-import type { SiteCookie } from '../../sign-in/secret-cookie.ts';
-import type { Passkeys } from '../../sign-in/passkeys.ts';
-import type { Session, Sessions } from '../../sign-in/sessions.ts';
-import type { SignIn } from '../../sign-in/sign-in.ts';
 import type { PagesBackends } from '../backends/backends.ts';
 
 /** What the pages are built from. */

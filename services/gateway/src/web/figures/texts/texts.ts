@@ -1,16 +1,16 @@
 /** Texts that only the pages of figures show, one table per language. */
 import { inLanguages, type WithTexts } from '../../../ui/texts/in-languages.ts';
 import { enEstimate } from './en-estimate.ts';
-import { enIncome } from './en-income.ts';
 import { enInbox } from './en-inbox.ts';
+import { enIncome } from './en-income.ts';
 import { enPortfolio } from './en-portfolio.ts';
 import { frEstimate } from './fr-estimate.ts';
-import { frIncome } from './fr-income.ts';
 import { frInbox } from './fr-inbox.ts';
+import { frIncome } from './fr-income.ts';
 import { frPortfolio } from './fr-portfolio.ts';
 import { nlEstimate } from './nl-estimate.ts';
-import { nlIncome } from './nl-income.ts';
 import { nlInbox } from './nl-inbox.ts';
+import { nlIncome } from './nl-income.ts';
 import { nlPortfolio } from './nl-portfolio.ts';
 
 const ENGLISH = { ...enEstimate, ...enIncome, ...enInbox, ...enPortfolio };
