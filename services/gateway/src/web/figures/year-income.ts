@@ -8,7 +8,7 @@ import { decimalText, type Language, monthText } from '../../ui/language.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { type AmountView, amountText } from './amount.ts';
-import { INCOME_EVENTS_MAX, type IncomeOfYear } from './income-of-year.ts';
+import type { IncomeOfYear } from './income-of-year.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 
 interface IncomeView {
