@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
+import { UNRELEASED_ADVICE, UNRELEASED_MIGRATION } from '@ctx/platform/unreleased-schema';
 import { SERVICES, type ServiceName } from './secrets.ts';
 
 /** Not a migration: applied on request to a database on Citus. */
@@ -23,11 +24,19 @@ const PAUSE_MS = 1000;
 /** lock_not_available, deadlock_detected. */
 const LOCK_ERRORS = ['55P03', '40P01'];
 
+/** The database is one of a version before 1.0.0; the message says what to do. */
+export class UnreleasedSchema extends Error {
+  constructor() {
+    super(UNRELEASED_ADVICE);
+  }
+}
+
 /**
  * Runs the pending migrations of `dir` as the owner (`databaseUrl`) and returns their names. A migration that cannot get its locks within
- * 0.5 s lets waiting requests through and retries, for 10 minutes.
+ * 0.5 s lets waiting requests through and retries, for 10 minutes. Throws UnreleasedSchema for a database from before 1.0.0.
  */
 export async function migrate(databaseUrl: string, dir = MIGRATIONS): Promise<string[]> {
+  await rejectUnreleased(databaseUrl);
   const names: string[] = [];
   const giveUpMs = performance.now() + TRIES_MS_MAX;
   for (;;) {
@@ -56,6 +65,23 @@ export async function distribute(databaseUrl: string, dir = MIGRATIONS): Promise
   const client = await connect({ connectionString: databaseUrl });
   try {
     await client.query(readFileSync(join(dir, DISTRIBUTE_FILE), 'utf8'));
+  } finally {
+    await client.end();
+  }
+}
+
+async function rejectUnreleased(databaseUrl: string): Promise<void> {
+  const client = await connect({ connectionString: databaseUrl });
+  try {
+    const { rows } = await client.query<{ found: string | null }>(
+      `SELECT to_regclass('migrations.migrations') AS found`,
+    );
+    // The first migration of all creates the table.
+    if (rows[0]?.found === null) return;
+    const { rowCount } = await client.query('SELECT FROM migrations.migrations WHERE name = $1', [
+      UNRELEASED_MIGRATION,
+    ]);
+    if (rowCount !== 0) throw new UnreleasedSchema();
   } finally {
     await client.end();
   }
@@ -132,7 +158,11 @@ if (import.meta.main) {
     );
     process.exit(2);
   }
-  const ran = await migrate(databaseUrl);
+  const ran = await migrate(databaseUrl).catch((error: unknown) => {
+    if (!(error instanceof UnreleasedSchema)) throw error;
+    process.stderr.write(`migrate: ${error.message}\n`);
+    process.exit(1);
+  });
   process.stdout.write(ran.length === 0 ? 'the schema is up to date\n' : `${ran.join('\n')}\n`);
   if (values.distribute) {
     await distribute(databaseUrl);

@@ -154,7 +154,7 @@ ${linesTable('read')}
 The last seven lines are of one run, beside other programs that used up to 0.8 of a core. Compare them with each other only. The
 corrections service answers \`ListHistory\`.
 
-A page far back starts at a mark (migration 14), so it skips at most 1,000 rows. Row security compares \`user_id\` with the user of
+A page far back starts at a mark, so it skips at most 1,000 rows. Row security compares \`user_id\` with the user of
 the transaction once a statement, not once a row.
 
 ## From a correction to IDLE

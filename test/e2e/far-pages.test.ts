@@ -122,9 +122,8 @@ describe('The pages of GET /transactions', () => {
     await expectWhole(EVENTS - 600);
   });
 
-  it('are read without marks after a writer of the previous release has changed the events', async () => {
+  it('are read without marks after a writer that does not update them has changed the events', async () => {
     const before = await walk(200);
-    // Writes as the previous release does: it does not update the marks.
     const moved = await database.query(
       `UPDATE figures.events SET occurred_at = occurred_at - interval '1 s' WHERE user_id = $1 AND event_id = $2`,
       [userId, before[1500]!.id],

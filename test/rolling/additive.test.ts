@@ -4,63 +4,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { migrate, migrationNames } from '../../deploy/stack/migrate.ts';
+import { UNRELEASED_ADVICE, UNRELEASED_MIGRATION } from '@ctx/platform/unreleased-schema';
 import { type BarePostgres, startBarePostgres } from '../e2e/bare-postgres.ts';
 import { waitFor } from '../e2e/stack.ts';
 import { breaksOf, readCatalogue } from './catalogue.ts';
 import { HERE } from './fleet.ts';
 import { Versions } from './versions.ts';
 
-/** The newest migration of the first release. Until that release, a migration that removes something moves this on. */
-const FIRST_RELEASE = '0014_where-pages-begin';
-/** Changes of later migrations that are accepted although they do not only add, each with the reason why they break no version. */
-const CONTRACTED: Readonly<Record<string, readonly string[]>> = {
-  // Rows of every version expire within an hour, except those that the end of a client assertion prolonged, for example to 2100.
-  '0018_oauth-rows-of-strangers': [
-    `constraint oauth_rows_lifetime of identity.oauth_rows is new: CHECK (((model = 'RefreshToken'::text) OR (expires_at <= (created_at + '02:00:00'::interval)))) NOT VALID`,
-  ],
-  // The constraint only rejected actions that the previous version never writes.
-  '0019_one-login-of-each-provider': ['constraint access_log_action_check of identity.access_log is gone'],
-  '0027_history-and-its-chain': [
-    // Rows of the previous version have no place, and are not in the index.
-    'unique index corrections.audit_log_chain is new: CREATE UNIQUE INDEX audit_log_chain ON corrections.audit_log USING btree (user_id, place) WHERE (place IS NOT NULL)',
-  ],
-  '0030_first-characters-of-tokens': [
-    // Tokens of the previous version have no prefix, and NULL satisfies the constraint.
-    `constraint tokens_prefix_check of identity.tokens is new: CHECK ((prefix ~ '^ctx_[0-9A-Za-z]{4}$'::text))`,
-  ],
-  '0034_rows-beside-their-user': [
-    // Gives the users of the previous version their row too, with the rights of the trigger's owner.
-    'trigger owner_added of identity.users is new: CREATE TRIGGER owner_added AFTER INSERT ON identity.users FOR EACH ROW EXECUTE FUNCTION facts.add_owner()',
-  ],
-  // The previous version writes the log and its chains only through functions, which now have the rights of their owner, and reads of the
-  // chains only the columns that stay.
-  '0039_chain-covers-what-it-trusts': [
-    'column corrections.audit_chains.starts_after is gone',
-    'column corrections.audit_chains.cleared is gone',
-    'column corrections.audit_chains.cleared_hash is gone',
-    'default corrections.audit_chains.cleared is gone',
-    'default corrections.audit_chains.cleared_hash is gone',
-    'function corrections.append_audit(bigint,timestamp with time zone,text,text,uuid,uuid,integer[],jsonb) was void f, is void t',
-    'right INSERT on corrections.audit_chains of ctx_corrections is gone',
-    'right UPDATE on corrections.audit_chains of ctx_corrections is gone',
-    'right INSERT on corrections.audit_log of ctx_corrections is gone',
-    'right EXECUTE on corrections.append_audit(bigint,timestamp with time zone,text,text,uuid,uuid,integer[],jsonb) of ctx_owner is gone',
-  ],
-  // Both concern columns that the previous version never writes: it leaves them null, and its payment of a year ends a wait too.
-  '0041_ranges-of-locked-years-that-wait': [
-    'constraint years_check of facts.years is new: CHECK ((((held_gains IS NULL) = (held_since IS NULL)) AND ((held_income IS NULL) = (held_since IS NULL))))',
-    'trigger wait_ends_when_paid of facts.years is new: CREATE TRIGGER wait_ends_when_paid BEFORE UPDATE ON facts.years FOR EACH ROW WHEN ((new.paid IS DISTINCT FROM old.paid)) EXECUTE FUNCTION facts.end_wait()',
-  ],
-  // The tables are of 0034, so no released version writes them.
-  '0040_own-rows-of-imports-and-passkey-handles': [
-    'account',
-    'event',
-    'price',
-    'position',
-    'note',
-    'attachment',
-  ].map((kind) => `table facts.stage_${kind} was rff, is rtt`),
-};
+/** The newest migration of 1.0.0, the first release. Its migrations never change; those of later releases only add. */
+const FIRST_RELEASE = '0007_operations';
+/**
+ * Changes of later migrations that are accepted although they do not only add: the sentences of `breaksOf` by the name of the migration,
+ * each with the reason why it breaks no version in a comment.
+ */
+const CONTRACTED: Readonly<Record<string, readonly string[]>> = {};
 
 const versions = new Versions();
 let postgres: BarePostgres;
@@ -185,6 +142,26 @@ describe('The comparison notices', () => {
       expect(breaksOf(before, await readCatalogue(owner))).toEqual([]);
     } finally {
       await owner.query('ROLLBACK');
+    }
+  });
+});
+
+describe('A database of a version before 1.0.0', () => {
+  it('is not migrated, with a sentence that says what to do', async () => {
+    const unreleased = await startBarePostgres();
+    try {
+      // Leaves the database as the first migration of such a version did.
+      const client = new pg.Client({ connectionString: unreleased.url });
+      await client.connect();
+      await client.query('CREATE SCHEMA migrations');
+      await client.query('CREATE TABLE migrations.migrations (name text)');
+      await client.query('INSERT INTO migrations.migrations VALUES ($1)', [UNRELEASED_MIGRATION]);
+      await expect(migrate(unreleased.url)).rejects.toThrow(UNRELEASED_ADVICE);
+      const { rows } = await client.query('SELECT name FROM migrations.migrations');
+      expect(rows).toEqual([{ name: UNRELEASED_MIGRATION }]);
+      await client.end();
+    } finally {
+      await unreleased.remove();
     }
   });
 });

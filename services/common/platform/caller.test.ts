@@ -9,8 +9,8 @@ const CALLER: Caller = { userId: 7, scope: 'read', via: 'laptop', requestId: 'ab
 const OPERATOR: Caller = { userId: 7, scope: 'operator', via: 'ctx', requestId: 'abc' };
 const NOW = Date.parse('2026-05-01T12:00:00Z');
 
-/** As the release before signs: for every method. */
-function signedBefore(caller: Caller): string {
+/** A value without a method, which would be valid for each. */
+function signedForAll(caller: Caller): string {
   const fields = [caller.userId, caller.scope, caller.via, caller.requestId, NOW];
   const body = Buffer.from(JSON.stringify(fields)).toString('base64url');
   return `${body}.${createHmac('sha256', KEY).update(body).digest('base64url')}`;
@@ -48,8 +48,8 @@ describe('A signed caller', () => {
       expect(verifyCaller(signed, path, KEYS, NOW)).toBeNull();
   });
 
-  it('from the previous release, without a method, is still accepted', () => {
-    expect(verifyCaller(signedBefore(CALLER), PATH, KEYS, NOW)).toEqual(CALLER);
+  it('is rejected without a method', () => {
+    expect(verifyCaller(signedForAll(CALLER), PATH, KEYS, NOW)).toBeNull();
   });
 
   it('is accepted by each of several keys, the previous one and the next one', () => {
@@ -95,7 +95,7 @@ describe('An operator', () => {
   it('cannot sign with the shared key once services have an operator key; other callers must', () => {
     const keys = withKeys(first.publicKey);
     expect(verifyCaller(signCaller(OPERATOR, PATH, KEY, NOW), PATH, keys, NOW)).toBeNull();
-    expect(verifyCaller(signedBefore(OPERATOR), PATH, keys, NOW)).toBeNull();
+    expect(verifyCaller(signedForAll(OPERATOR), PATH, keys, NOW)).toBeNull();
     expect(verifyCaller(signCaller(CALLER, PATH, KEY, NOW), PATH, keys, NOW)).toEqual(CALLER);
     expect(verifyCaller(signCaller(CALLER, PATH, first.privateKey, NOW), PATH, keys, NOW)).toBeNull();
   });

@@ -70,11 +70,9 @@ export function verifyCaller(
   if (!isShared && !operatorKeys.some((key) => isOfOperator(body, signed, key))) return null;
   const [userId, scope, via, requestId, issuedMs, signedPath, version] = JSON.parse(
     Buffer.from(body, 'base64url').toString(),
-  ) as [number, Caller['scope'], string, string, number, string | undefined, string | undefined];
+  ) as [number, Caller['scope'], string, string, number, string, string | undefined];
   if (Math.abs(nowMs - issuedMs) > VALID_MS + CLOCK_SKEW_MS) return null;
-  // Gateways of the previous release do not sign the method; they run beside this one during an upgrade. The next release
-  // rejects them.
-  if (signedPath !== undefined && signedPath !== path) return null;
+  if (signedPath !== path) return null;
   if (operatorKeys.length > 0 && (scope === 'operator') === isShared) return null;
   return { userId, scope, via, requestId, ...(version === undefined ? {} : { version }) };
 }

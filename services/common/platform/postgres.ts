@@ -351,7 +351,7 @@ export function setUser(userId: number): Statement {
   return { text: `SET LOCAL app.user_id = '${String(userId)}'` };
 }
 
-// The outbox stores the trace of the change that requested a run (migration 9).
+// The outbox stores the trace of the change that requested a run.
 function setTrace(traceparent: string): Statement {
   return { name: 'set-trace', text: "SELECT set_config('app.traceparent', $1, true)", values: [traceparent] };
 }

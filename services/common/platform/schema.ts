@@ -1,8 +1,9 @@
 /** The database schema that a service needs before it is ready (docs/adr/0016-ready-on-a-known-schema.md). */
 import { type Pool, ServerInRecovery } from './postgres.ts';
+import { UNRELEASED_ADVICE, UNRELEASED_MIGRATION } from './unreleased-schema.ts';
 
 /** The newest migration of this release; a test compares it with deploy/migrations. */
-export const SCHEMA_NEEDED = '0042_counts-of-contributions';
+export const SCHEMA_NEEDED = '0007_operations';
 
 /** The reason why a service is not ready; its message may be shown. */
 export class NotReady extends Error {}
@@ -16,6 +17,7 @@ const TABLE_UNREADABLE = ['42P01', '3F000', '42501'];
  */
 export async function requireSchema(pool: Pool, needed = SCHEMA_NEEDED): Promise<void> {
   if (await hasRun(pool, needed)) return;
+  if (await hasRun(pool, UNRELEASED_MIGRATION)) throw new NotReady(UNRELEASED_ADVICE);
   throw new NotReady(
     `the schema is older than this version needs: the migration ${needed} has not run; run the migrations of this version`,
   );

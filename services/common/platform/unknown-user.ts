@@ -2,7 +2,7 @@
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Returns whether a statement failed because its user does not exist (migration 0010 defines the names of the constraints). */
+/** Returns whether a statement failed because its user does not exist (the names of the constraints end in `_user_known`). */
 export function isUnknownUser(error: unknown): boolean {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
   return (

@@ -1,4 +1,4 @@
-/** Versions of a user's data, as `corrections.version_of` writes them (migration 13). */
+/** Versions of a user's data, as `corrections.version_of` writes them. */
 import { prepare, sql, USER } from '@ctx/platform/sql';
 
 /** The row of the statement `VERSION`. A user without facts has none. */

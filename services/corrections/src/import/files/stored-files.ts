@@ -1,4 +1,4 @@
-/** The exports that were imported, and which events each holds (migration 0031). */
+/** The exports that were imported, and which events each holds. */
 import { LIMITS } from '@ctx/domain/limits';
 import { stableId } from '@ctx/domain/stable-id';
 import { presentText } from '@ctx/domain/third-party-text';
