@@ -85,8 +85,9 @@ CREATE INDEX events_by_shown_symbol
 CREATE INDEX events_by_rule ON figures.events (user_id, rule_id) WHERE rule_id IS NOT NULL;
 
 -- Where pages of a year's events begin: the n-th element is the event after n × 1,000 newer ones (events of the same time in id order). A
--- late page starts there instead of counting all events before it; a year without a row is read from its start. Beside the events and not
--- in figures.years, because Citus has the two on different servers.
+-- late page starts there instead of counting all events before it; a year without a row is read from its start. The run that adds, moves or
+-- removes events deletes the row and makes it again. Beside the events and not in figures.years, because Citus has the two on different
+-- servers.
 CREATE TABLE figures.page_marks (
   user_id bigint NOT NULL,
   year integer NOT NULL,
@@ -95,38 +96,6 @@ CREATE TABLE figures.page_marks (
   PRIMARY KEY (user_id, year),
   CHECK (cardinality(times) = cardinality(ids))
 );
-
--- No writer of events can leave wrong marks: any inserted, deleted or moved event clears them, and the run's save recreates them.
-CREATE FUNCTION figures.forget_pages() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp
-AS $$
-DECLARE
-  owners bigint[];
-  years integer[];
-BEGIN
-  IF TG_OP = 'UPDATE' THEN
-    -- EXCEPT, because PL/pgSQL keeps the plan of the first call, usually for a single event: a join took quadratic time (10,000 events:
-    -- 222 s).
-    SELECT array_agg(m.user_id), array_agg(m.year) INTO owners, years
-      FROM (SELECT DISTINCT n.user_id, n.year
-            FROM (SELECT n.user_id, n.year, n.event_id, n.occurred_at FROM new_events n
-                  EXCEPT
-                  SELECT o.user_id, o.year, o.event_id, o.occurred_at FROM old_events o) n) m;
-  ELSE
-    SELECT array_agg(c.user_id), array_agg(c.year) INTO owners, years
-      FROM (SELECT DISTINCT e.user_id, e.year FROM changed_events e) c;
-  END IF;
-  DELETE FROM figures.page_marks p USING unnest(owners, years) AS moved (user_id, year)
-    WHERE p.user_id = moved.user_id AND p.year = moved.year;
-  RETURN NULL;
-END
-$$;
-CREATE TRIGGER pages_forgotten_when_inserted AFTER INSERT ON figures.events
-  REFERENCING NEW TABLE AS changed_events FOR EACH STATEMENT EXECUTE FUNCTION figures.forget_pages();
-CREATE TRIGGER pages_forgotten_when_deleted AFTER DELETE ON figures.events
-  REFERENCING OLD TABLE AS changed_events FOR EACH STATEMENT EXECUTE FUNCTION figures.forget_pages();
-CREATE TRIGGER pages_forgotten_when_updated AFTER UPDATE ON figures.events
-  REFERENCING OLD TABLE AS old_events NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION figures.forget_pages();
 
 -- === Lots and pools ===
 
@@ -298,10 +267,10 @@ CREATE TABLE figures.years (
   digest uuid NOT NULL,
   -- How many events are in each list of contributions of a year, and its fees, so that no page counts the events of its year: a page of a
   -- year with 100,000 events took 20 times as long as one of a small year.
-  gain_count integer,
-  income_count integer,
-  fee_count integer,
-  fees numeric,
+  gain_count integer NOT NULL,
+  income_count integer NOT NULL,
+  fee_count integer NOT NULL,
+  fees numeric NOT NULL,
   PRIMARY KEY (user_id, year)
 );
 
@@ -514,8 +483,6 @@ GRANT SELECT ON figures.versions TO ctx_gateway, ctx_definer;
 -- The response for an identical rule has the number of its events, as in the list.
 GRANT SELECT (user_id, rule_id) ON figures.events TO ctx_corrections;
 GRANT SELECT (user_id, year, monthly_gains, monthly_income) ON figures.years TO ctx_definer;
--- An erasure deletes events with its own rights, and so clears their marks.
-GRANT SELECT (user_id, year), DELETE ON figures.page_marks TO ctx_definer;
 
 GRANT CREATE ON SCHEMA facts TO ctx_definer;
 ALTER FUNCTION facts.hold_years(bigint, integer) OWNER TO ctx_definer;

@@ -16,10 +16,6 @@ DECLARE
   each text;
 BEGIN
   CREATE EXTENSION IF NOT EXISTS citus;
-  -- Citus has no triggers on distributed tables. The run that saves figures forgets and remakes the marks itself.
-  DROP TRIGGER IF EXISTS pages_forgotten_when_inserted ON figures.events;
-  DROP TRIGGER IF EXISTS pages_forgotten_when_deleted ON figures.events;
-  DROP TRIGGER IF EXISTS pages_forgotten_when_updated ON figures.events;
   IF NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = 'facts.shared_prices'::regclass) THEN
     PERFORM create_reference_table('facts.shared_prices');
   END IF;

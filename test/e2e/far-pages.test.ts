@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PAGE_MARK_EVERY } from '@ctx/domain/page-marks';
 import pg from 'pg';
 import { ok } from '../api/client.ts';
-import { tellGateways, untilIdle } from './runs.ts';
+import { untilIdle } from './runs.ts';
 import { event, importLines, newToken, newUser, sharedTestStack, type TestStack } from './stack.ts';
 
 const EVENTS = 3500;
@@ -119,25 +119,6 @@ describe('The pages of GET /transactions', () => {
     await expectWhole(EVENTS + 2);
     const kept = Array.from({ length: EVENTS - 600 }, (_, index) => bought(index + 600));
     await importLines(stack, userId, [ACCOUNT, ...kept], 'kraken-1');
-    await expectWhole(EVENTS - 600);
-  });
-
-  it('are read without marks after a writer that does not update them has changed the events', async () => {
-    const before = await walk(200);
-    const moved = await database.query(
-      `UPDATE figures.events SET occurred_at = occurred_at - interval '1 s' WHERE user_id = $1 AND event_id = $2`,
-      [userId, before[1500]!.id],
-    );
-    expect([moved.rowCount, await marks()]).toEqual([1, null]);
-    // Raises the version as its run would, so that no cached response is used.
-    await tellGateways(database, userId);
-    const token = await newToken(stack, userId);
-    const { transactions } = await page(token, 15, 100);
-    const rows = await walk(200);
-    expect(new Set(rows.map(({ id }) => id)).size).toBe(EVENTS - 600);
-    expect(transactions.map(({ id }) => id)).toEqual(rows.slice(1500, 1600).map(({ id }) => id));
-    expect((await page(token, 18, 200)).transactions).toEqual([]);
-    await stack.ctx(['recalc', '--user', userId, '--full', '--wait']);
     await expectWhole(EVENTS - 600);
   });
 

@@ -4,14 +4,11 @@ import { raw, sql, type Sql, type USER } from '@ctx/platform/sql';
 /** A value, a parameter or a fragment in a template. */
 export type SqlValue = Sql | typeof USER | number | string;
 
-/**
- * Selects the newest submitted year `z` that keeps lots and meets a condition, and when it ends: 0 and the beginning of time if there is
- * none.
- */
+/** Selects the newest submitted year `z` that meets a condition, and when it ends: 0 and the beginning of time if there is none. */
 export function keptYear(user: SqlValue, condition: Sql): Sql {
   return sql`SELECT coalesce(k.year, 0) AS year,
       coalesce(make_timestamptz(k.year + 1, 1, 1, 0, 0, 0, 'Europe/Brussels'), '-infinity') AS ends
-    FROM (SELECT max(z.year) FILTER (WHERE z.kept_sums IS NOT NULL) AS year
+    FROM (SELECT max(z.year) AS year
       FROM figures.frozen_years z WHERE z.user_id = ${user} AND ${condition}) k`;
 }
 

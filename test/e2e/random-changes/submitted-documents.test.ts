@@ -19,7 +19,6 @@ import { freezeYear } from '../../../services/recalc/src/operator/freeze.ts';
 import { toMessage } from '../../../services/recalc/src/previews/present.ts';
 import { type Preview, previewOf } from '../../../services/recalc/src/runs/preview.ts';
 import { compareUser } from '../../../services/recalc/src/self-check/compare.ts';
-import { buy, inputsOf, sell } from '../../../services/recalc/test/engine/build.ts';
 import { changes, withChange } from '../../properties/histories.ts';
 import { Database } from './database.ts';
 import { differing, mostlySimple, REPLAY, RUNS, stretched } from './histories.ts';
@@ -223,36 +222,5 @@ describe('What is shown of submitted years', () => {
     );
     // Guards against a test that compares nothing, or in which nothing drifts.
     expect([compared > numRuns, drifted > numRuns / 4]).toEqual([true, true]);
-  });
-
-  it('is kept for a year that an earlier release submitted by the first run after the upgrade, before it writes', async () => {
-    const bought = buy('bought', { at: '2026-03-01', amount: '4', euroValue: '400' });
-    const sold = sell('sold', { at: '2027-04-01', amount: '1', euroValue: '2100' });
-    const gained = sell('gained', { at: '2026-05-05', amount: '1', euroValue: '2100' });
-    const user = new Taxpayer(await database.newUser());
-    await user.store(inputsOf([bought, gained, sold]));
-    await user.run([]);
-    await user.submit(2027);
-    const shown = await user.documents();
-    await database.owner.query('UPDATE figures.frozen_years SET kept_sums = NULL WHERE user_id = $1', [
-      user.userId,
-    ]);
-    for (const table of ['frozen_lots', 'frozen_events'])
-      await database.owner.query(`DELETE FROM figures.${table} WHERE user_id = $1`, [user.userId]);
-    const counts = 'gain_count = NULL, income_count = NULL, fee_count = NULL, fees = NULL';
-    await database.owner.query(`UPDATE figures.years SET ${counts} WHERE user_id = $1 AND year = 2027`, [
-      user.userId,
-    ]);
-    expect(await user.documents()).toEqual(shown);
-    const more = buy('more', { at: '2026-02-01', amount: '3', euroValue: '9' });
-    const changed = inputsOf([bought, more, { ...gained, euroValue: '15000' }, sold]);
-    await user.store(changed);
-    await user.run([more.id, gained.id]);
-    expect(await user.documents()).toEqual(shown);
-    const { rows } = await database.owner.query(
-      'SELECT kept_sums IS NOT NULL AS kept FROM figures.frozen_years WHERE user_id = $1',
-      [user.userId],
-    );
-    expect(rows).toEqual([{ kept: true }]);
   });
 });

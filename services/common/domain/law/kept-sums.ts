@@ -70,7 +70,7 @@ export function keptSumsOf(
   };
 }
 
-/** A submitted year, with the state in which it was opened. Null for a year that an earlier release submitted, until it is known. */
+/** A submitted year, with the state in which it was opened; null where it is not known. */
 export interface SubmittedSums {
   readonly year: number;
   readonly sums: Pick<KeptSums, 'opening' | 'closing'> | null;

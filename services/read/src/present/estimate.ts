@@ -14,7 +14,6 @@ import type { Regime } from '@ctx/domain/vocabulary';
 interface Figures {
   readonly year: number;
   readonly locked: boolean;
-  readonly frozen: boolean;
   readonly regime: Regime;
   /** Exact EUR. */
   readonly capital_gains: string;
@@ -32,7 +31,7 @@ export type ShownEstimate = Record<EstimatePart, ShownAmount | null>;
 /** What an estimate is computed from: a year and the years before it. */
 export interface EstimateInputs {
   readonly years: ReadonlyMap<number, Figures>;
-  readonly marks: ReadonlyMap<number, Pick<Figures, 'year' | 'frozen' | 'regime'>>;
+  readonly marks: ReadonlyMap<number, Pick<Figures, 'year' | 'regime'>>;
   readonly circumstances: readonly CircumstancesRecord[];
   /** What a submitted year keeps. */
   readonly kept: Pick<KeptSums, 'estimate'> | null;
@@ -67,15 +66,11 @@ export function shownEstimate(of: Figures, inputs: EstimateInputs): ShownEstimat
   return Object.fromEntries(parts) as ShownEstimate;
 }
 
-function isHidden({ year, frozen }: Figures, { years, marks, kept }: EstimateInputs): boolean {
-  const counts = (each: Pick<Figures, 'year' | 'regime'>): boolean =>
-    each.year < year && (each.year >= FIRST_TAXED_YEAR || each.regime === 'SPECULATIEF');
-  if (years.values().some((each) => each.locked && counts(each))) return true;
-  // A year that an earlier release submitted keeps no estimate until its first run: an open year before it could still change it.
-  const isOpen = (each: Pick<Figures, 'frozen'>): boolean => !each.frozen;
-  return (
-    frozen &&
-    kept === null &&
-    [...years.values(), ...marks.values()].some((each) => isOpen(each) && counts(each))
-  );
+function isHidden({ year }: Figures, { years }: EstimateInputs): boolean {
+  return years
+    .values()
+    .some(
+      (each) =>
+        each.locked && each.year < year && (each.year >= FIRST_TAXED_YEAR || each.regime === 'SPECULATIEF'),
+    );
 }

@@ -4,7 +4,6 @@ import { LIMITS } from '@ctx/domain/limits';
 import { pageOfList } from '@ctx/domain/page-of-list';
 import { shownSymbol } from '@ctx/domain/shown-text';
 import type { ContributionFigure } from '@ctx/domain/vocabulary';
-import type { Statement } from '@ctx/platform/one-answer';
 import { readAsUser, type Source } from '../sources/source.ts';
 import { parameter, prepare, type PreparedStatement, sql, type Sql, USER } from '@ctx/platform/sql';
 import type { AmountVO, ContributionsResponse, ListContributionsRequest } from '@ctx/proto/gen/ctx/v1/read';
@@ -26,7 +25,6 @@ interface ContributionRow extends AddedRow {
 
 interface CountRow {
   readonly count: number;
-  readonly sum: string;
 }
 
 const [YEAR, ASSET, FROM, TO, IS_COUNTED] = ['year', 'asset', 'from', 'to', 'isCounted'].map(parameter);
@@ -36,7 +34,7 @@ const OF_ASSET = sql`(${ASSET}::text IS NULL OR e.asset_key_folded = ${ASSET} OR
   AND NOT (SELECT EXISTS (SELECT FROM figures.events k WHERE k.user_id = ${USER} AND k.asset_key_folded = ${ASSET}))))`;
 const OF_MONTH = sql`e.occurred_at >= ${FROM}::timestamptz AND e.occurred_at < ${TO}::timestamptz`;
 
-/** The two statements of a figure: one page of the events that add to it, and, if asked, how many they are and what they add. */
+/** The two statements of a figure: one page of the events that add to it, and, if asked, how many they are. */
 interface List {
   readonly page: PreparedStatement;
   readonly counts: PreparedStatement;
@@ -55,7 +53,7 @@ function listOf(figure: ContributionFigure): List {
     ),
     counts: prepare(
       `contributions-count-${figure}`,
-      sql`SELECT count(*) FILTER (WHERE ${OF_ASSET}) AS count, coalesce(sum(${amount}), 0) AS sum FROM figures.events e
+      sql`SELECT count(*) FILTER (WHERE ${OF_ASSET}) AS count FROM figures.events e
         WHERE ${IS_COUNTED} AND e.user_id = ${USER} AND e.year = ${YEAR} AND ${OF_MONTH} AND ${condition}`,
     ),
   };
@@ -88,11 +86,10 @@ export async function listContributions(
   const size = Math.min(request.size, LIMITS.pageSizeMax);
   const figure = request.figure as ContributionFigure;
   const { counts, page } = LISTS[figure];
-  const ofYear = { userId, year: request.year, asset: null, ...monthsOf(request.year, FULL_YEAR) };
   const months = typeof request.month === 'number' ? ([request.month, request.month] as const) : FULL_YEAR;
   const asset = request.asset?.toLowerCase() ?? null;
   const isCounted = asset !== null || months !== FULL_YEAR;
-  const listed = { ...ofYear, asset, ...monthsOf(request.year, months), isCounted };
+  const listed = { userId, year: request.year, asset, ...monthsOf(request.year, months), isCounted };
   const [[run], rows, [counted], ...yearsRows] = await readAsUser<
     [RunRow, ContributionRow, CountRow, ...YearsRows]
   >(
@@ -105,10 +102,11 @@ export async function listContributions(
   );
   const { stale } = run as RunRow;
   const seen = yearsSeen(request.year, yearsRows);
-  const whole =
-    storedCount(figure, seen.row) ?? (await countNow(source, userId, counts({ ...ofYear, isCounted: true })));
-  const { count } = isCounted ? (counted as CountRow) : whole;
-  const { total, ...year } = figureYear(figure, seen, { fees: parseEur(whole.sum), lastMonth: months[1] });
+  const count = isCounted ? (counted as CountRow).count : seen.row[COUNT_OF[figure]];
+  const { total, ...year } = figureYear(figure, seen, {
+    fees: parseEur(seen.row.fees),
+    lastMonth: months[1],
+  });
   const amounts = amountsOf(year, rows);
   return {
     year: request.year,
@@ -137,17 +135,6 @@ const COUNT_OF = {
   income: 'income_count',
   fees: 'fee_count',
 } as const satisfies Record<ContributionFigure, keyof YearRow>;
-
-/** Returns how long the list of a year is, with its fees; null in a year that an earlier release submitted. */
-function storedCount(figure: ContributionFigure, row: YearRow): CountRow | null {
-  const count = row[COUNT_OF[figure]];
-  return count === null ? null : { count, sum: row.fees ?? '0' };
-}
-
-async function countNow(source: Source, userId: number, statement: Statement): Promise<CountRow> {
-  const [[counted]] = await readAsUser<[CountRow]>(source, userId, statement);
-  return counted as CountRow;
-}
 
 /** From 1 to 12, with both ends. */
 type Months = readonly [number, number];

@@ -19,7 +19,7 @@ export const REPORT_STATE = prepare(
   FROM (SELECT) one LEFT JOIN facts.years y ON y.user_id = ${USER} AND y.year = ${YEAR}`,
 );
 
-/** Stored when the year was submitted; null in a year that an earlier release froze. */
+/** Stored when the year was submitted. */
 export const STORED_REPORT_INPUTS = prepare(
   'stored-report-inputs',
   sql`SELECT z.report_inputs AS inputs FROM figures.frozen_years z

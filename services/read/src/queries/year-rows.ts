@@ -32,11 +32,11 @@ export interface YearRow {
   transaction_count: number;
   wallet_count: number;
   needs_review_count: number;
-  /** How many events are in the lists of contributions, and the fees; null in a year that an earlier release submitted. */
-  gain_count: number | null;
-  income_count: number | null;
-  fee_count: number | null;
-  fees: string | null;
+  /** How many events are in the lists of contributions, and the fees. */
+  gain_count: number;
+  income_count: number;
+  fee_count: number;
+  fees: string;
 }
 
 /** Selects the months of a year that its figures are shown from. Requires `figures.years f` and `facts.years y`. */

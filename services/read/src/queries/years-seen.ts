@@ -24,10 +24,9 @@ export interface MarkerRow {
 /** The newest submitted year up to a year, with what it keeps. */
 export interface SubmittedRow {
   readonly year: number;
-  /** Null until the first run after an upgrade from a release that kept no sums. */
-  readonly sums: KeptSumsJson | null;
-  /** The years before it; null until that run too, where the release stored none. */
-  readonly years: readonly Pick<YearRow, 'year' | 'regime' | 'capital_gains' | 'monthly_gains'>[] | null;
+  readonly sums: KeptSumsJson;
+  /** The years before it. */
+  readonly years: readonly Pick<YearRow, 'year' | 'regime' | 'capital_gains' | 'monthly_gains'>[];
   /** The data sources, if the year itself is submitted. */
   readonly sources: readonly SourceRow[] | null;
 }
@@ -90,14 +89,14 @@ export function yearsSeen(
   ],
 ): YearsSeen {
   const marks = new Map(markers.map((each) => [each.year, each]));
-  const first = submitted?.years == null ? 0 : submitted.year;
+  const first = submitted?.year ?? 0;
   const live = rows.filter((each) => each.year >= first);
   const past = (submitted?.years ?? []).map((each) => ({
     ...emptyYear(each.year, marks.get(each.year)),
     ...each,
   }));
   const row = live.find((each) => each.year === year) ?? emptyYear(year, marks.get(year));
-  const sums = submitted?.sums == null ? null : keptSumsFromJson(submitted.sums);
+  const sums = submitted === undefined ? null : keptSumsFromJson(submitted.sums);
   const isOwn = sums !== null && submitted?.year === year;
   return {
     row,

@@ -96,7 +96,7 @@ export interface FrozenYear {
   readonly year: number;
   readonly inputFingerprint: string;
   readonly closing: ClosingState;
-  /** What was carried into the year and out of it; null or left out where an earlier release submitted it. No fingerprint covers it. */
+  /** What was carried into the year and out of it; not compared where it is left out. No fingerprint covers it. */
   readonly sums?: SubmittedSums['sums'];
 }
 

@@ -7,7 +7,7 @@ import { status } from '@grpc/grpc-js';
 import { closingToParts } from '../tables/closing-parts.ts';
 import { closeYear } from '../engine/recalculate.ts';
 import { readInputs } from '../runs/everything/load.ts';
-import { keepSubmittedYears } from '../submitted/keep.ts';
+import { keepSubmittedYear } from '../submitted/keep.ts';
 
 /**
  * Keeps the closing state of a year, the fingerprint of its inputs and what it shows beside its figures, and marks it
@@ -26,7 +26,7 @@ export async function freezeYear(pool: Pool, userId: number, year: number): Prom
       'INSERT INTO figures.frozen_years (user_id, year, input_fingerprint) VALUES ($1, $2, $3)',
       [userId, year, inputFingerprint],
     );
-    await keepSubmittedYears(client, userId);
+    await keepSubmittedYear(client, userId, year);
     for (const part of closingToParts(closing))
       await client.query(
         'INSERT INTO figures.closing_states (user_id, year, asset_key, state) VALUES ($1, $2, $3, $4)',

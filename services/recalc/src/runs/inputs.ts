@@ -67,7 +67,7 @@ interface FrozenRow {
   readonly year: number;
   readonly inputFingerprint: string;
   readonly state: ClosingPart | null;
-  readonly sums: KeptSumsJson | null;
+  readonly sums: KeptSumsJson;
 }
 
 /** Returns frozen years with their closing states: of all pools, or of some. */
@@ -86,12 +86,7 @@ export async function readFrozenYears(
   );
   return [...Map.groupBy(rows, ({ year }) => year)].map(([year, ofYear]) => {
     const parts = ofYear.flatMap(({ state }) => (state === null ? [] : [state]));
-    const { inputFingerprint = '', sums = null } = ofYear[0] ?? {};
-    return {
-      year,
-      inputFingerprint,
-      closing: closingFromParts(parts),
-      sums: sums === null ? null : keptSumsFromJson(sums),
-    };
+    const [{ inputFingerprint, sums }] = ofYear as [FrozenRow];
+    return { year, inputFingerprint, closing: closingFromParts(parts), sums: keptSumsFromJson(sums) };
   });
 }

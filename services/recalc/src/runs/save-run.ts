@@ -3,7 +3,6 @@ import type { RecalcStatus } from '@ctx/domain/vocabulary';
 import { type Client, type Pool, writeAsUser } from '@ctx/platform/postgres';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { markPages } from '../save/page-marks.ts';
-import { keepSubmittedYears } from '../submitted/keep.ts';
 import { type Claim, completeRun } from '../state.ts';
 import type { DigestSums } from '../tables/tables.ts';
 
@@ -52,8 +51,6 @@ export async function saveRun(
     // A rebuild and the user's erasure wait for this save. If they came first, the claim has ended and the save is dropped.
     await client.query(`SELECT pg_advisory_xact_lock_shared(${FIGURES_OF_USER})`, [userId]);
     const before = await readOtherVersion(client, userId);
-    // Years that an earlier release submitted: before this run changes anything that they show.
-    await keepSubmittedYears(client, userId);
     const written = await write(client);
     await markPages(client, userId);
     await client.query({

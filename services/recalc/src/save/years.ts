@@ -50,16 +50,13 @@ export async function saveYears(
   await client.query('DELETE FROM figures.years WHERE user_id = $1 AND year = ANY ($2)', [userId, emptied]);
 }
 
-/**
- * Returns the stored figures of the user's years, by year. What a year adds to lists of contributions is unknown, and 0 here, only in a
- * year that an earlier release submitted, whose row never changes.
- */
+/** Returns the stored figures of the user's years, by year. */
 export async function readYears(client: Client, userId: number): Promise<Map<number, StoredYear>> {
   const { rows } = await client.query<StoredYear>(
     `SELECT year, regime, monthly_gains::text[] AS "monthlyGains", monthly_income::text[] AS "monthlyIncome",
        transaction_count AS "transactionCount", wallet_count AS "walletCount",
-       needs_review_count AS "needsReviewCount", coalesce(gain_count, 0) AS "gainCount",
-       coalesce(income_count, 0) AS "incomeCount", coalesce(fee_count, 0) AS "feeCount", coalesce(fees, 0) AS fees, digest
+       needs_review_count AS "needsReviewCount", gain_count AS "gainCount", income_count AS "incomeCount",
+       fee_count AS "feeCount", fees, digest
      FROM figures.years WHERE user_id = $1`,
     [userId],
   );

@@ -34,7 +34,7 @@ export interface SubmittedYear {
   readonly past: readonly PastYear[];
 }
 
-/** Returns the submitted years that keep sums, oldest first. */
+/** Returns the submitted years, oldest first; not a year that is being submitted, which keeps no sums yet. */
 export async function readSubmittedYears(client: Client, userId: number): Promise<SubmittedYear[]> {
   const rows = await rowsOf<Omit<SubmittedYear, 'sums'> & { readonly sums: KeptSumsJson }>(
     client,
@@ -56,22 +56,14 @@ export function exemptionOpening(year: number, submitted: readonly SubmittedYear
   return { year: figures.year, exemption: figures.carried.exemption };
 }
 
-/**
- * Stores the sums of a submitted year, and the years before it as it saw them. `stored` are those years where an earlier release has stored
- * them when the year was submitted.
- */
-export async function keepSums(
-  client: Client,
-  userId: number,
-  year: number,
-  stored: readonly PastYear[] | null,
-): Promise<void> {
+/** Stores the sums of a submitted year, and the years before it as it saw them. */
+export async function keepSums(client: Client, userId: number, year: number): Promise<void> {
   const years = await readYears(client, userId);
   const markers = await readMarkers(client, userId);
   const circumstances = await readCircumstances(client, userId);
   const submitted = await readSubmittedYears(client, userId);
   const before = submitted.findLast((each) => each.year < year) ?? null;
-  const past = pastOf(year, { years, markers, before, stored });
+  const past = pastOf(year, { years, markers, before });
   const regimes = new Map(markers.map((marker) => [marker.year, marker.regime]));
   const row = years.get(year);
   const own = pastYear(year, row?.regime ?? regimes.get(year), yearAfter(row, year).monthlyGains);
@@ -97,21 +89,20 @@ interface Past {
   readonly markers: readonly YearMarker[];
   /** The submitted year before the year. */
   readonly before: SubmittedYear | null;
-  readonly stored: readonly PastYear[] | null;
 }
 
 /**
  * Returns the years before a year, with events or under SPECULATIEF: those that the submitted year before it saw, that year, and the years
  * since as they are.
  */
-function pastOf(year: number, { years, markers, before, stored }: Past): PastYear[] {
-  const known = stored ?? [
+function pastOf(year: number, { years, markers, before }: Past): PastYear[] {
+  const since = before?.year ?? 0;
+  const known = [
     ...(before?.past ?? []),
     ...[...years.values()]
-      .filter((each) => each.year >= (before?.year ?? 0) && each.year < year)
+      .filter((each) => each.year >= since && each.year < year)
       .map((each) => pastYear(each.year, each.regime, yearAfter(each, each.year).monthlyGains)),
   ];
-  const since = stored === null ? (before?.year ?? 0) : 0;
   const withoutEvents = markers.filter(
     (marker) =>
       marker.regime === 'SPECULATIEF' &&
