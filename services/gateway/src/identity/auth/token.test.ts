@@ -16,7 +16,7 @@ describe('A token', () => {
     },
   );
 
-  it('from an earlier release is still well formed', () => {
+  it('in the format of the first release stays well formed', () => {
     expect(isWellFormedToken('ctx_66h8B72pqHXj63XzXVyOt6pOHf1xfsSY3NxVaK')).toBe(true);
   });
 
