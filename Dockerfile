@@ -88,7 +88,7 @@ ENV PATH=/usr/local/bin NODE_ENV=production
 WORKDIR /app
 COPY LICENSE ./
 USER 10001:10001
-ARG VERSION=0.1.0
+ARG VERSION=1.0.0
 ARG REVISION=unknown
 ARG SOURCE=unknown
 LABEL org.opencontainers.image.version=${VERSION} \

@@ -69,7 +69,7 @@ export class Versions {
   async ofCommit(commit: string): Promise<Version> {
     const root = this.#folder();
     const archive = join(root, 'tree.tar');
-    // An older commit may lack some of them.
+    // A commit may lack some of them.
     const { stdout } = await run('git', ['ls-tree', '--name-only', commit, '--', ...PARTS], {
       cwd: HERE.root,
     });
@@ -100,10 +100,12 @@ export class Versions {
   }
 }
 
-/** Returns the newest tag before this commit; null if there is none. */
+/** Returns the tag of the newest release up to this commit, such as `v1.0.0`; null if there is none. */
 export async function lastRelease(): Promise<string | null> {
   try {
-    const { stdout } = await run('git', ['describe', '--tags', '--abbrev=0'], { cwd: HERE.root });
+    const { stdout } = await run('git', ['describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*'], {
+      cwd: HERE.root,
+    });
     return stdout.trim();
   } catch {
     return null;
@@ -125,7 +127,6 @@ function linkPackages(root: string): void {
   for (const name of readdirSync(installed))
     if (name !== '@ctx' && !name.startsWith('.')) symlinkSync(join(installed, name), join(packages, name));
   symlinkSync(join(root, 'proto'), join(packages, '@ctx/proto'));
-  // An old version has one package in services/common, a newer one has three below it.
   for (const manifest of globSync('services/{*,common/*}/package.json', { cwd: root })) {
     const folder = dirname(manifest);
     const { name } = JSON.parse(readFileSync(join(root, manifest), 'utf8')) as { name: string };

@@ -1,6 +1,15 @@
 /** Makes the images that the nodes import: ours with a container engine, and images of a single program by hand. */
 import { execFile } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +18,7 @@ import { ensureBase } from '../../images/base.ts';
 import { argument, dockerfile, type Target, TARGETS } from '../../images/dockerfile.ts';
 import { Engine } from '../../images/engine.ts';
 import { build, BuildSecrets, imageName } from '../../images/images.ts';
+import { HERE } from '../../rolling/fleet.ts';
 import { filesOfNext } from '../../rolling/versions.ts';
 import { imageOf, packImage } from './pack.ts';
 import { type Parts, PartsMissing } from './paths.ts';
@@ -19,8 +29,12 @@ const SAVE_MS_MAX = 600_000;
 
 /** Where the chart's values of this test take the images from. */
 export const REPOSITORY = 'registry.example.org/crypto-tax';
+/** This version, from the root of the packages. */
+const { version } = JSON.parse(readFileSync(join(HERE.root, 'package.json'), 'utf8')) as {
+  readonly version: string;
+};
 /** The tags of our images: this version, and the next one, which has one more migration and is ready only after it. */
-export const TAGS = ['0.1.0', '0.1.1'] as const;
+export const TAGS = [version, `${version}-next`] as const;
 
 /** Names of the image files. */
 export const IMAGES = ['pause', 'coredns', 'nats', 'postgres', 'services'] as const;
