@@ -122,10 +122,10 @@ describe('The fingerprint of the inputs', () => {
     expect(inputFingerprint({ ...inputs, regimes })).toBe(inputFingerprint(inputs));
   });
 
-  // printf "others $(printf 'engine 7' | sha256sum | cut -c1-32)" | sha256sum
+  // printf "others $(printf 'engine 1' | sha256sum | cut -c1-32)" | sha256sum
   it('has the pinned value, which includes the engine version', () => {
     expect(inputFingerprint(inputsOf([]))).toBe(
-      'c5d9f9db74ab0424c71f307fc0e00423262f7b227127953c6b81945a1565dc25',
+      'cdb31b62f4f7a005e5f59be3fe5d23f51a4c3bcfafae071ef8a083bb98c63596',
     );
   });
 });
