@@ -28,7 +28,7 @@ import { beginFlow, type SignInFlow, resumeFlow } from './external-flow.ts';
 import { SecretCookie } from './secret-cookie.ts';
 
 /** Path to which the provider redirects the browser. Its address below BASE_URL is registered at the provider. */
-const CALLBACK_PATH = '/sign-in/callback';
+export const CALLBACK_PATH = '/sign-in/callback';
 
 export type ExternalResult = { readonly next: string } & (
   | { readonly outcome: 'SIGNED_IN'; readonly userId: number }
