@@ -92,7 +92,7 @@ function tokenView(token: Token) {
     tokenId: token.tokenId,
     userId: token.userId,
     name: token.name,
-    prefix: token.prefix ?? null,
+    prefix: token.prefix,
     scopes: token.scopes,
     createdAt: token.createdAt,
     expiresAt: token.expiresAt ?? null,

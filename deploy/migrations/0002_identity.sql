@@ -36,7 +36,7 @@ CREATE TABLE identity.tokens (
   last_used_at timestamptz,
   -- The first characters of a token, by which its owner recognises it in the list: 'ctx_' and 4 of its 32 random characters. The
   -- other 28 have 166 bits.
-  prefix text CHECK (prefix ~ '^ctx_[0-9A-Za-z]{4}$')
+  prefix text NOT NULL CHECK (prefix ~ '^ctx_[0-9A-Za-z]{4}$')
 );
 CREATE INDEX tokens_by_user ON identity.tokens (user_id, created_at);
 

@@ -78,8 +78,8 @@ async function fill(): Promise<void> {
   );
   await query(
     stack,
-    `INSERT INTO identity.tokens (user_id, name, secret_hash, scopes, revoked_at)
-     VALUES ($1, $2, sha256('former'), '{read}', now())`,
+    `INSERT INTO identity.tokens (user_id, name, secret_hash, prefix, scopes, revoked_at)
+     VALUES ($1, $2, sha256('former'), 'ctx_Gone', '{read}', now())`,
     [someone.userId, 'W'.repeat(100)],
   );
 }

@@ -183,8 +183,8 @@ export async function tokensFor(
     Array.from({ length: each }, () => ({ userId, secret: createToken('ctx_') })),
   );
   await owner.query(
-    `INSERT INTO identity.tokens (user_id, name, secret_hash, scopes)
-      SELECT u, 'Load', h, $3::text[] FROM unnest($1::bigint[], $2::bytea[]) AS t (u, h)`,
+    `INSERT INTO identity.tokens (user_id, name, secret_hash, prefix, scopes)
+      SELECT u, 'Load', h, 'ctx_Load', $3::text[] FROM unnest($1::bigint[], $2::bytea[]) AS t (u, h)`,
     [
       tokens.map(({ userId }) => userId),
       tokens.map(({ secret }) => hashSecret(secret)),

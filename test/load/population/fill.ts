@@ -138,8 +138,8 @@ async function copyAll(owner: pg.Pool, chunks: Chunk[]): Promise<void> {
 async function signIns(client: pg.PoolClient, users: readonly number[]): Promise<void> {
   const random = 'sha256(uuid_send(gen_random_uuid()))';
   await client.query(
-    `INSERT INTO identity.tokens (user_id, name, secret_hash, scopes)
-      SELECT u, 'Load', ${random}, '{read}' FROM unnest($1::bigint[]) AS u`,
+    `INSERT INTO identity.tokens (user_id, name, secret_hash, prefix, scopes)
+      SELECT u, 'Load', ${random}, 'ctx_Load', '{read}' FROM unnest($1::bigint[]) AS u`,
     [users],
   );
   await client.query(

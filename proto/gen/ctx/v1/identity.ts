@@ -96,8 +96,8 @@ export interface Token {
     | string
     | null
     | undefined;
-  /** The first characters of the secret, by which a leaked token is found; not set for a token of an older release. */
-  prefix?: string | null | undefined;
+  /** The first characters of the secret, by which a leaked token is found. */
+  prefix: string;
 }
 
 export interface CreateTokenRequest {
@@ -731,7 +731,7 @@ function createBaseToken(): Token {
     expiresAt: null,
     lastUsedAt: null,
     revokedAt: null,
-    prefix: null,
+    prefix: "",
   };
 }
 
@@ -761,7 +761,7 @@ export const Token: MessageFns<Token> = {
     if (message.revokedAt !== undefined && message.revokedAt !== null) {
       writer.uint32(66).string(message.revokedAt);
     }
-    if (message.prefix !== undefined && message.prefix !== null) {
+    if (message.prefix !== "") {
       writer.uint32(74).string(message.prefix);
     }
     return writer;

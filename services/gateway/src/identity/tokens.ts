@@ -14,8 +14,8 @@ export interface TokenRow {
   readonly tokenId: string;
   readonly userId: number;
   readonly name: string;
-  /** The first characters of the token (`tokenPrefix`); null for a token of an older release. */
-  readonly prefix: string | null;
+  /** The first characters of the token (`tokenPrefix`). */
+  readonly prefix: string;
   readonly scopes: Scope[];
   readonly createdAt: string;
   /** Null for a token without an end. */

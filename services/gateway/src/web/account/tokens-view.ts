@@ -15,8 +15,8 @@ import { type NewTokenForm, newTokenForm } from './token-form.ts';
 export interface TokenView {
   readonly tokenId: string;
   readonly name: string;
-  /** Its first characters; null for a token of an older release. */
-  readonly prefix: string | null;
+  /** Its first characters. */
+  readonly prefix: string;
   readonly scopes: readonly Scope[];
   readonly createdAt: string;
   readonly expiresAt: string | null;
@@ -85,13 +85,13 @@ function liveTable(tokens: readonly TokenView[], language: Language): Html {
 }
 
 function nameAndPrefix(token: TokenView): Html {
-  const prefix = prefixText(token);
-  return html`${name(token.name)} ${prefix === null ? null : html`<p class="small">${prefix}</p>`}`;
+  return html`${name(token.name)}
+    <p class="small">${prefixText(token)}</p>`;
 }
 
-/** Returns the first characters of a token, such as `ctx_uxYk…`; null for a token of an older release. */
-export function prefixText({ prefix }: TokenView): Html | null {
-  return prefix === null ? null : html`<code>${prefix}…</code>`;
+/** Returns the first characters of a token, such as `ctx_uxYk…`. */
+export function prefixText({ prefix }: TokenView): Html {
+  return html`<code>${prefix}…</code>`;
 }
 
 /** Returns the last use of a token, marked if it is long ago. */
