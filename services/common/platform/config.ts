@@ -237,7 +237,7 @@ export const SETTINGS = {
     ),
 } as const;
 
-type SettingName = keyof typeof SETTINGS;
+export type SettingName = keyof typeof SETTINGS;
 
 /** Groups of settings of which all or none must be set. */
 export const TOGETHER: readonly (readonly SettingName[])[] = [

@@ -1,15 +1,8 @@
 /** The corrections service: imports, corrections and year settings. Each change requests a recalculation of its user. */
 import { startCleanup } from '@ctx/platform/cleanup';
-import { loadConfig } from '@ctx/platform/config';
-import { requireDatabase } from '@ctx/platform/database-ready';
 import { createGrpcServer } from '@ctx/platform/grpc-server';
-import { startHealthServer } from '@ctx/platform/health';
-import { createLogger } from '@ctx/platform/log';
-import { startMetrics } from '@ctx/platform/metrics';
-import { createPool } from '@ctx/platform/postgres';
-import { onShutdown, pause } from '@ctx/platform/shutdown';
-import { startTls, TLS_SETTINGS } from '@ctx/platform/tls';
-import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/platform/tracing';
+import { pause } from '@ctx/platform/shutdown';
+import { SERVICE_SETTINGS, startService } from '@ctx/platform/start-service';
 import {
   AuditServiceService,
   CorrectionServiceService,
@@ -32,7 +25,7 @@ import { correctionsExport, erasureService } from './person/services.ts';
 import { startRelay } from './relay.ts';
 import { correctionsCleanups } from './store/cleanup.ts';
 
-const config = loadConfig('corrections', [
+const service = await startService('corrections', [
   'DATABASE_URL',
   'DATABASE_LONG_URL',
   'DATABASE_CONNECTIONS_MAX',
@@ -41,30 +34,18 @@ const config = loadConfig('corrections', [
   'CALLER_KEY',
   'RECALC_ADDRESS',
   'OPERATOR_PUBLIC_KEYS',
-  'GRPC_ADDRESS',
-  'HEALTH_ADDRESS',
-  ...TLS_SETTINGS,
-  'LOG_LEVEL',
-  ...TRACING_SETTINGS,
+  ...SERVICE_SETTINGS,
   'DRAIN_MS',
   'CLEAR_INTERVAL_MS',
   'AUDIT_DAYS',
   'IMPORTS_MAX',
   'IMPORT_SPOOL_MB_MAX',
 ]);
-await startTracing('corrections', config);
-const log = createLogger('corrections', config.LOG_LEVEL);
-startMetrics('corrections');
-const tls = startTls(config, log);
-const onError = (error: Error): void => {
-  log.warn({ err: error }, 'idle database connection lost');
-};
-const pool = createPool({
+const { config, log, tls } = service;
+const pool = service.openPool({
   url: config.DATABASE_URL,
   name: 'corrections',
   connectionsMax: config.DATABASE_CONNECTIONS_MAX,
-  connectionAgeMsMax: config.DATABASE_CONNECTION_AGE_MS_MAX,
-  onError,
 });
 const IMPORT_STATEMENT_MS_MAX = 600_000;
 /** Files of users, and exports and erasures, each have a share of the connections that imports by operators cannot take. */
@@ -76,14 +57,12 @@ const CONNECTIONS_OF_PRICES = 1;
 const IMPORTS_UNDER_WAY_MAX = 100;
 const FILES_UNDER_WAY_MAX = 20;
 const PERSONS_UNDER_WAY_MAX = 20;
-const importPool = createPool({
+const importPool = service.openPool({
   url: config.DATABASE_LONG_URL ?? config.DATABASE_URL,
   name: 'imports',
   connectionsMax: config.IMPORTS_MAX + FILES_AT_ONCE_MAX + PERSONS_AT_ONCE_MAX + CONNECTIONS_OF_PRICES,
-  connectionAgeMsMax: config.DATABASE_CONNECTION_AGE_MS_MAX,
   statementTimeoutMs: IMPORT_STATEMENT_MS_MAX,
   pipeline: false,
-  onError,
 });
 watchOutbox(pool);
 const [callerKey] = config.CALLER_KEY;
@@ -123,20 +102,16 @@ server.add(ExportServiceService, correctionsExport(persons, settings));
 server.add(ErasureServiceService, erasureService(persons, settings));
 const cleanup = startCleanup(config.CLEAR_INTERVAL_MS, log, correctionsCleanups(pool, config.AUDIT_DAYS));
 await server.listen();
-const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireDatabase(pool, importPool), log);
-log.info({ address: config.GRPC_ADDRESS }, 'corrections service ready');
-onShutdown(log, [
-  () => {
-    health.drain();
-  },
-  () => pause(config.DRAIN_MS),
-  () => server.stop(),
-  () => relay.stop(),
-  () => {
-    previews.close();
-  },
-  () => cleanup.stop(),
-  () => Promise.all([pool.end(), importPool.end()]),
-  stopTracing,
-  () => health.close(),
-]);
+await service.ready({
+  address: config.GRPC_ADDRESS,
+  pools: [pool, importPool],
+  stop: [
+    () => pause(config.DRAIN_MS),
+    () => server.stop(),
+    () => relay.stop(),
+    () => {
+      previews.close();
+    },
+    () => cleanup.stop(),
+  ],
+});

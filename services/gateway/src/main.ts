@@ -1,16 +1,10 @@
 /** The gateway process: authenticates and limits requests, and translates between HTTP and gRPC. It knows no tax rules. */
 import { startCleanup } from '@ctx/platform/cleanup';
-import { loadConfig } from '@ctx/platform/config';
-import { requireDatabase } from '@ctx/platform/database-ready';
 import { createGrpcServer } from '@ctx/platform/grpc-server';
-import { listen, startHealthServer } from '@ctx/platform/health';
-import { createLogger } from '@ctx/platform/log';
-import { LogOutput } from '@ctx/platform/log-output';
-import { startMetrics } from '@ctx/platform/metrics';
-import { createPool } from '@ctx/platform/postgres';
-import { onShutdown } from '@ctx/platform/shutdown';
-import { startTls, TLS_SETTINGS } from '@ctx/platform/tls';
-import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/platform/tracing';
+import { listen } from '@ctx/platform/health';
+import { startService } from '@ctx/platform/start-service';
+import { TLS_SETTINGS } from '@ctx/platform/tls';
+import { TRACING_SETTINGS } from '@ctx/platform/tracing';
 import { IdentityServiceService } from '@ctx/proto/gen/ctx/v1/identity';
 import { ExportServiceService } from '@ctx/proto/gen/ctx/v1/person';
 import manifest from '../package.json' with { type: 'json' };
@@ -28,7 +22,7 @@ import { Documents } from './reports/documents.ts';
 import { PATHS } from './ui/paths.ts';
 import { createPagesBackends } from './web/backends/backends.ts';
 
-const config = loadConfig('gateway', [
+const names = [
   'HTTP_ADDRESS',
   'BASE_URL',
   'UPGRADE_URL',
@@ -57,28 +51,21 @@ const config = loadConfig('gateway', [
   'DRAIN_MS',
   'CLEAR_INTERVAL_MS',
   'AUDIT_DAYS',
-]);
-await startTracing('gateway', config);
-const log = createLogger('gateway', config.LOG_LEVEL, new LogOutput('gateway', { isBuffered: true }));
-startMetrics('gateway');
-const tls = startTls(config, log);
-const onError = (error: Error): void => {
-  log.warn({ err: error }, 'idle database connection lost');
-};
+] as const;
+const service = await startService('gateway', names, { isLogBuffered: true });
+const { config, log, tls } = service;
 const database = {
   url: config.DATABASE_URL,
   connectionsMax: config.DATABASE_CONNECTIONS_MAX,
-  connectionAgeMsMax: config.DATABASE_CONNECTION_AGE_MS_MAX,
-  onError,
 };
 // Admission counts may be lost in a crash, so they do not wait for the disk. A new token or session must.
-const admissionPool = createPool({
+const admissionPool = service.openPool({
   ...database,
   url: config.DATABASE_COUNTS_URL ?? config.DATABASE_URL,
   name: 'admission',
   synchronousCommit: false,
 });
-const identityPool = createPool({ ...database, name: 'identity', connectionsMax: 6 });
+const identityPool = service.openPool({ ...database, name: 'identity', connectionsMax: 6 });
 const admitter = new Admitter(admissionPool);
 const correctionsAddress = config.CORRECTIONS_ADDRESS;
 const [callerKey] = config.CALLER_KEY;
@@ -139,35 +126,28 @@ const grpc = createGrpcServer(grpcSettings);
 grpc.add(IdentityServiceService, identityService(identityPool, grpcSettings));
 grpc.add(ExportServiceService, identityExport(identityPool, grpcSettings));
 await grpc.listen();
-const health = await startHealthServer(
-  config.HEALTH_ADDRESS,
-  () => requireDatabase(admissionPool, identityPool),
-  log,
-);
 
 const cleanup = startCleanup(config.CLEAR_INTERVAL_MS, log, [
   // In memory: addresses with too many failed authentications.
   { kind: 'rate_limited_addresses', clear: () => Promise.resolve(admitter.forgetOld()) },
   ...identityCleanups(identityPool, config.AUDIT_DAYS),
 ]);
-log.info({ address: config.HTTP_ADDRESS }, 'gateway ready');
-
-onShutdown(log, [
-  () => {
-    health.drain();
-    draining = true;
-  },
-  () => drainHttpServer(http, config.DRAIN_MS),
-  () => Promise.all([closeHttpServer(http), grpc.stop()]),
-  () => cleanup.stop(),
-  () => {
-    answers.close();
-    backends.close();
-  },
-  () => Promise.all([admissionPool.end(), identityPool.end()]),
-  stopTracing,
-  () => health.close(),
-]);
+await service.ready({
+  address: config.HTTP_ADDRESS,
+  pools: [admissionPool, identityPool],
+  stop: [
+    () => {
+      draining = true;
+    },
+    () => drainHttpServer(http, config.DRAIN_MS),
+    () => Promise.all([closeHttpServer(http), grpc.stop()]),
+    () => cleanup.stop(),
+    () => {
+      answers.close();
+      backends.close();
+    },
+  ],
+});
 
 /** Returns the settings of the platform's own OpenID provider, or null where none is configured. */
 function externalSettings(): WebParts['external'] {

@@ -1,18 +1,10 @@
 /** The recalc service: turns facts and corrections into figures, by a pure engine. */
 import { hostname } from 'node:os';
 import type { RecalcStatus } from '@ctx/domain/vocabulary';
-import { loadConfig } from '@ctx/platform/config';
 import { CallsPerUser } from '@ctx/platform/calls-per-user';
-import { requireDatabase } from '@ctx/platform/database-ready';
 import { createGrpcServer } from '@ctx/platform/grpc-server';
-import { startHealthServer } from '@ctx/platform/health';
-import { createLogger } from '@ctx/platform/log';
-import { startMetrics } from '@ctx/platform/metrics';
 import { publishStatus } from '@ctx/platform/nats';
-import { createPool } from '@ctx/platform/postgres';
-import { onShutdown } from '@ctx/platform/shutdown';
-import { startTls, TLS_SETTINGS } from '@ctx/platform/tls';
-import { startTracing, stopTracing, TRACING_SETTINGS } from '@ctx/platform/tracing';
+import { SERVICE_SETTINGS, startService } from '@ctx/platform/start-service';
 import { ExportServiceService } from '@ctx/proto/gen/ctx/v1/person';
 import { PreviewServiceService } from '@ctx/proto/gen/ctx/v1/preview';
 import { RecalcServiceService } from '@ctx/proto/gen/ctx/v1/recalc';
@@ -28,7 +20,7 @@ import { SelfCheck } from './self-check/rounds.ts';
 import { LargeRunWorker } from './threads/large-run-worker.ts';
 import { RUN_STATEMENT_MS_MAX } from './threads/thread-tools.ts';
 
-const config = loadConfig('recalc', [
+const service = await startService('recalc', [
   'DATABASE_URL',
   'DATABASE_LONG_URL',
   'DATABASE_CONNECTIONS_MAX',
@@ -37,11 +29,7 @@ const config = loadConfig('recalc', [
   'NATS_STREAM_REPLICAS',
   'CALLER_KEY',
   'OPERATOR_PUBLIC_KEYS',
-  'GRPC_ADDRESS',
-  'HEALTH_ADDRESS',
-  ...TLS_SETTINGS,
-  'LOG_LEVEL',
-  ...TRACING_SETTINGS,
+  ...SERVICE_SETTINGS,
   'SWEEP_INTERVAL_MS',
   'LEASE_MS',
   'LARGE_RUN_EVENTS',
@@ -50,31 +38,21 @@ const config = loadConfig('recalc', [
   'SELF_CHECK_USERS',
   'SELF_CHECK_HOUR',
 ]);
-await startTracing('recalc', config);
-const log = createLogger('recalc', config.LOG_LEVEL);
-startMetrics('recalc');
-const tls = startTls(config, log);
-const onError = (error: Error): void => {
-  log.warn({ err: error }, 'idle database connection lost');
-};
+const { config, log, tls } = service;
 const longUrl = config.DATABASE_LONG_URL ?? config.DATABASE_URL;
-const pool = createPool({
+const pool = service.openPool({
   url: longUrl,
   name: 'runs',
   connectionsMax: config.DATABASE_CONNECTIONS_MAX,
-  connectionAgeMsMax: config.DATABASE_CONNECTION_AGE_MS_MAX,
   statementTimeoutMs: RUN_STATEMENT_MS_MAX,
   pipeline: false,
-  onError,
 });
 /** Previews are short reads of small users; a third one waits. */
 const PREVIEW_CONNECTIONS_MAX = 2;
-const previewPool = createPool({
+const previewPool = service.openPool({
   url: config.DATABASE_URL,
   name: 'previews',
   connectionsMax: PREVIEW_CONNECTIONS_MAX,
-  connectionAgeMsMax: config.DATABASE_CONNECTION_AGE_MS_MAX,
-  onError,
 });
 /** Computed among the runs of small users: about a tenth of a second. Larger ones have a thread. */
 const PREVIEW_EVENTS_MAX = 2000;
@@ -147,18 +125,14 @@ server.add(ExportServiceService, frozenExport(pool, settings));
 const previewsPerUser = new CallsPerUser(PREVIEW_CONNECTIONS_MAX);
 server.add(PreviewServiceService, previewService(previewRoom, largePreviews, previewsPerUser, settings));
 await server.listen();
-const health = await startHealthServer(config.HEALTH_ADDRESS, () => requireDatabase(pool, previewPool), log);
-log.info({ address: config.GRPC_ADDRESS }, 'recalc service ready');
-onShutdown(log, [
-  () => {
-    health.drain();
-  },
-  () => selfCheck.stop(),
-  () => server.stop(),
-  () => requests?.stop(),
-  () => sweep.stop(),
-  () => largeRuns.stop(),
-  () => Promise.all([pool.end(), previewPool.end()]),
-  stopTracing,
-  () => health.close(),
-]);
+await service.ready({
+  address: config.GRPC_ADDRESS,
+  pools: [pool, previewPool],
+  stop: [
+    () => selfCheck.stop(),
+    () => server.stop(),
+    () => requests?.stop(),
+    () => sweep.stop(),
+    () => largeRuns.stop(),
+  ],
+});
