@@ -25,7 +25,7 @@ const PAUSE_MS = 1000;
 const LOCK_ERRORS = ['55P03', '40P01'];
 
 /** The database is one of a version before 1.0.0; the message says what to do. */
-export class UnreleasedSchema extends Error {
+class UnreleasedSchema extends Error {
   constructor() {
     super(UNRELEASED_ADVICE);
   }
