@@ -501,7 +501,7 @@ describe('A new version of the engine', () => {
     await owner.connect();
     const gains = 'UPDATE figures.years SET capital_gains = capital_gains + 1, digest = gen_random_uuid()';
     await owner.query(`${gains} WHERE user_id = $1 AND year IN (2025, 2026)`, [userId]);
-    await owner.query('UPDATE figures.versions SET engine_version = 1 WHERE user_id = $1', [userId]);
+    await owner.query('UPDATE figures.versions SET engine_version = 0 WHERE user_id = $1', [userId]);
     await owner.end();
     const replaced = (): string | undefined =>
       readFileSync(stack.logFile('recalc'), 'utf8')
@@ -512,7 +512,7 @@ describe('A new version of the engine', () => {
             line.includes(`"userId":${userId},`),
         );
     await waitFor(() => replaced() !== undefined);
-    expect(JSON.parse(replaced() ?? '')).toMatchObject({ from: 1, years: [2026] });
+    expect(JSON.parse(replaced() ?? '')).toMatchObject({ from: 0, years: [2026] });
     expect(await gainOf(2026)).toEqual(gain2026);
     // 1,800 − 0.5 × 2,500, plus 1 from the earlier engine: the submitted figure does not change.
     expect(await gainOf(2025)).toMatchObject({ exact: 551 });
