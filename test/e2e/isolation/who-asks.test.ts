@@ -124,6 +124,7 @@ it('Every service of the proto files is tested here', () => {
   const services = new Set(RPCS.map(({ path }) => path.split('/')[1]));
   for (const name of [
     'Read',
+    'Page',
     'Correction',
     'Audit',
     'File',
@@ -146,8 +147,8 @@ describe.each(RPCS)('The rpc $path of $server', (rpc) => {
   });
 
   const serves = /\.(\w+)Service\//.exec(rpc.path)?.[1];
-  // Users may read their own log of corrections: the settings pages show it.
-  if (serves === 'Read' || serves === 'Audit' || serves === 'Preview') return;
+  // Users may read their own figures and their log of corrections: the pages show them.
+  if (['Read', 'Page', 'Audit', 'Preview'].includes(serves ?? '')) return;
   if (READS.includes(rpc.path.split('/').at(-1) ?? '')) return;
   it('rejects a caller with the scope read', async () => {
     const reader = signed({ ...writer, scope: 'read' }, rpc.path);
