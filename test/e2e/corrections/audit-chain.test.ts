@@ -106,15 +106,15 @@ describe('ctx audit --verify', () => {
       ],
       [
         'an inserted row',
-        `INSERT INTO corrections.audit_log (user_id, at, action, target, via, request_id)
-         VALUES ($1, now(), 'RULE_DELETED', 'x', 'x', 'x')`,
+        `INSERT INTO corrections.audit_log (user_id, at, action, target, via, request_id, entry_id)
+         VALUES ($1, now(), 'RULE_DELETED', 'x', 'x', 'x', gen_random_uuid())`,
         'INSERTED',
         null,
       ],
       [
         'a row that was inserted at the end of the chain',
-        `INSERT INTO corrections.audit_log (user_id, at, action, target, via, request_id, place, hash)
-         VALUES ($1, now(), 'RULE_DELETED', 'x', 'x', 'x', 6, sha256('x'))`,
+        `INSERT INTO corrections.audit_log (user_id, at, action, target, via, request_id, entry_id, place, hash)
+         VALUES ($1, now(), 'RULE_DELETED', 'x', 'x', 'x', gen_random_uuid(), 6, sha256('x'))`,
         'INSERTED',
         6,
       ],
