@@ -212,24 +212,23 @@ const ofValues = (fields: Corrections): Corrections => ({
   originHour: null,
 });
 
-export const changes: fc.Arbitrary<Change> = fc
-  .record({
-    kind: fc.constantFrom(
-      ...(['CORRECTED', 'CORRECTED', 'CORRECTED', 'NEW', 'LOST', 'MATCHED', 'UNMATCHED'] as const),
-    ),
-    // Many change values alone, so that 40 histories take the way of values some 25 times.
-    fields: fc.oneof(
-      { weight: 2, arbitrary: corrections },
-      { weight: 1, arbitrary: corrections.map(ofValues) },
-    ),
-    match: matches,
-  })
-  .map(({ kind, fields, match }) => ({
-    kind,
-    fields,
-    match,
-    idOf: ({ events }: EngineInputs) => events[fields.target % Math.max(1, events.length)]?.id ?? '',
+const changesWith = (
+  kinds: readonly Change['kind'][],
+  fields: fc.Arbitrary<Corrections>,
+): fc.Arbitrary<Change> =>
+  fc.record({ kind: fc.constantFrom(...kinds), fields, match: matches }).map((drawn) => ({
+    ...drawn,
+    idOf: ({ events }: EngineInputs) => events[drawn.fields.target % Math.max(1, events.length)]?.id ?? '',
   }));
+
+export const changes: fc.Arbitrary<Change> = changesWith(
+  ['CORRECTED', 'CORRECTED', 'CORRECTED', 'NEW', 'LOST', 'MATCHED', 'UNMATCHED'],
+  // Some change values alone, so that the way of values is taken.
+  fc.oneof({ weight: 6, arbitrary: corrections }, { weight: 1, arbitrary: corrections.map(ofValues) }),
+);
+
+/** Corrections of values alone. */
+export const changesOfValues: fc.Arbitrary<Change> = changesWith(['CORRECTED'], corrections.map(ofValues));
 
 /** The inputs before and after a change. An event that comes or goes has no override: it would be an orphan. */
 export function withChange(
