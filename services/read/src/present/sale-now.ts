@@ -53,7 +53,7 @@ export function yearOfSale(now: string, regimes: Readonly<Record<string, Regime>
 
 /** Returns the terms of a sale at these prices in this year. */
 export function saleTermsOf({ price, photoPrice }: SalePrices, year: SaleYear): SaleTerms {
-  return { ...year, price, priceEur: eurOf(price), photoPriceEur: eurOf(photoPrice) };
+  return { ...year, price, priceEur: parseEurOrNull(price), photoPriceEur: parseEurOrNull(photoPrice) };
 }
 
 /**
@@ -109,14 +109,10 @@ function photoValueOf(lot: SoldLot, owned: bigint, { photoPriceEur }: SaleTerms)
   const { photo_asset_key: assetKey, photo_amount: ofLot } = lot;
   if (assetKey === null || ofLot === null) return valueThen(lot.asset_key, owned, photoPriceEur);
   const amount = shareOfLeft(parseAmount(ofLot), owned, parseAmount(lot.amount));
-  return valueThen(assetKey, amount, eurOf(lot.photo_price));
+  return valueThen(assetKey, amount, parseEurOrNull(lot.photo_price));
 }
 
 function valueThen(assetKey: string, amount: bigint, price: bigint | null): bigint | null {
   const known = assetKey === EUR_ASSET_KEY ? ONE_EUR : price;
   return known === null ? null : amount * known;
-}
-
-function eurOf(price: string | null): bigint | null {
-  return parseEurOrNull(price);
 }
