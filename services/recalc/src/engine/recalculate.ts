@@ -53,7 +53,8 @@ export interface PoolsStart extends FlowStart {
  * issues that belong to no pool are left out. Returns null when a transfer connects one of the pools with another pool.
  *
  * With a start, only figures from then on are returned, with the lots that were open then; `pools` is empty. `inputs` must hold the
- * events from then on, and the events before with which one of them may be a transfer. Returns null also when the impact of a
+ * events from then on, and the events before with which one of them may be a transfer; the start lies before both sides of every open
+ * suggestion to match two events of these pools. Returns null also when the impact of a
  * suggestion depends on which pools are connected.
  */
 export function recalculatePools(
