@@ -36,9 +36,7 @@ export default {
     {
       ...common,
       displayName: 'e2e',
-      testMatch: [
-        '<rootDir>/test/{e2e,clients,databases,faults,replica,rolling,fuzz,conformance,load}/**/*.test.ts',
-      ],
+      testMatch: ['<rootDir>/test/{e2e,clients,resilience,fuzz,conformance,load}/**/*.test.ts'],
     },
   ],
   // Ends what hangs; it does not measure speed, so that a busy machine does not fail what is right.

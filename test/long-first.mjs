@@ -1,7 +1,7 @@
 /** The order of test files: those that take minutes come first, so that a run does not end with one of them alone. Jest orders by size. */
 import Sequencer from '@jest/test-sequencer';
 
-const LONG = /\/test\/(clients|faults|fuzz|load|rolling)\//;
+const LONG = /\/test\/(clients|fuzz|load|resilience)\//;
 
 export default class LongFirst extends Sequencer {
   sort(tests) {

@@ -12,7 +12,9 @@ export interface BarePostgres {
 
 /** The database that the tests use: PostgreSQL, and Citus in `npm run test:citus`. */
 export async function testedDatabase(): Promise<Database> {
-  return process.env['STACK_PROGRAM'] === undefined ? POSTGRES : (await import('../citus/cluster.ts')).CITUS;
+  return process.env['STACK_PROGRAM'] === undefined
+    ? POSTGRES
+    : (await import('../resilience/citus/cluster.ts')).CITUS;
 }
 
 export async function startBarePostgres(database = POSTGRES): Promise<BarePostgres> {

@@ -140,7 +140,7 @@ export async function sharedTestStack(): Promise<TestStack> {
 /** The day of the demo data, so that tests see the same figures on every day. */
 const DEMO_DAY = '2026-11-24';
 
-/** The program that the tests run as `npm start`; test/citus names another one. */
+/** The program that the tests run as `npm start`; test/resilience/citus names another one. */
 const PROGRAM = process.env['STACK_PROGRAM'] ?? join(ROOT, 'deploy/stack/main.ts');
 
 function spawnStack(

@@ -5,7 +5,7 @@ import { createUser } from '../../deploy/ctx/user.ts';
 import { type ApiClient } from '@ctx/client';
 import { apiClient, ok } from '../api/client.ts';
 import { importLines, type TestStack } from '../e2e/stack.ts';
-import { TokenPool } from '../faults/tokens.ts';
+import { TokenPool } from '../resilience/tokens.ts';
 
 /** Ids of a user's data, by the parameter that takes them. */
 export interface Ids {

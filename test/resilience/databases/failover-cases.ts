@@ -1,0 +1,60 @@
+/** The cases of a lost primary. Each runs on a stack of its own, which is removed afterwards. */
+import { Harness, type Result } from '../harness.ts';
+import type { Fault } from '../round.ts';
+import { type Cost, Failover, type Limits } from './failover.ts';
+import { erasure, importOfEvents, type Interrupted, largeRun, migration } from './interrupted.ts';
+
+const FAILOVER_LIMITS: Limits = { writesBackMsMax: 5000, loadMs: 5000 };
+
+export interface FailoverCase {
+  readonly id: string;
+  readonly title: string;
+  /** Runs the case with one seed. The cost is null when the failover did not take place. */
+  readonly run: (seed: number) => Promise<{ readonly result: Result; readonly cost: Cost | null }>;
+}
+
+export const FAILOVER_CASES: readonly FailoverCase[] = [
+  caseOf('F1', 'the primary is killed, the standby promoted, the address moved', (failover, named) =>
+    failover.losePrimary(named, FAILOVER_LIMITS),
+  ),
+  caseOf(
+    'F2',
+    'the old primary lives on read-only, the standby is promoted, the address moved',
+    (failover, named) => failover.demotePrimary(named, FAILOVER_LIMITS),
+  ),
+  during('F3', 'an import', importOfEvents),
+  during('F4', 'a large run', largeRun, true),
+  during('F5', 'an erasure', erasure),
+  during('F6', 'a migration', migration),
+];
+
+function during(id: string, what: string, work: Interrupted, allLarge = false): FailoverCase {
+  const fault = (failover: Failover, named: Named): Fault =>
+    failover.losePrimaryDuring(named, FAILOVER_LIMITS, work);
+  return caseOf(id, `the primary is killed in the middle of ${what}`, fault, allLarge);
+}
+
+type Named = Pick<Fault, 'id' | 'title'>;
+
+function caseOf(
+  id: string,
+  title: string,
+  faultOf: (failover: Failover, named: Named) => Fault,
+  allLarge = false,
+): FailoverCase {
+  return {
+    id,
+    title,
+    run: async (seed) => {
+      const failover = await Failover.start(allLarge);
+      try {
+        const result = await new Harness(failover.system).run(faultOf(failover, { id, title }), seed);
+        const { cost } = failover;
+        const lost = (cost?.lost ?? []).map((key) => `lost: ${key} is not in the audit log`);
+        return { result: { ...result, faults: [...result.faults, ...lost] }, cost };
+      } finally {
+        await failover.remove();
+      }
+    },
+  };
+}
