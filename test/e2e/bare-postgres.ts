@@ -10,7 +10,7 @@ export interface BarePostgres {
   remove(): Promise<void>;
 }
 
-/** The database that the tests use: PostgreSQL, and Citus in `npm run test:citus`. */
+/** The database that the tests use: PostgreSQL, and Citus in `npm run test:resilience -- --only citus`. */
 export async function testedDatabase(): Promise<Database> {
   return process.env['STACK_PROGRAM'] === undefined
     ? POSTGRES

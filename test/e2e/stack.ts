@@ -140,15 +140,16 @@ export async function sharedTestStack(): Promise<TestStack> {
 /** The day of the demo data, so that tests see the same figures on every day. */
 const DEMO_DAY = '2026-11-24';
 
-/** The program that the tests run as `npm start`; test/resilience/citus names another one. */
-const PROGRAM = process.env['STACK_PROGRAM'] ?? join(ROOT, 'deploy/stack/main.ts');
+const PROGRAM = join(ROOT, 'deploy/stack/main.ts');
 
 function spawnStack(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
   output: 'pipe' | number,
 ): ChildProcess {
-  return spawn(process.execPath, [PROGRAM, ...args], {
+  // The tests run it as `npm start`; test/resilience/citus names another one.
+  const program = process.env['STACK_PROGRAM'] ?? PROGRAM;
+  return spawn(process.execPath, [program, ...args], {
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, DEMO_DAY, ...environment },
     stdio: ['ignore', output, output],
   });

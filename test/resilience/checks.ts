@@ -1,7 +1,7 @@
-/** Checks invariants I1, I3, I5 and I7 against the log of a round. Each check returns the violations. */
+/** Checks what must hold against the log of a round: I1, I3, I5, I7, and what clients may notice. Each check returns the violations. */
 import { parseInstantUs } from '@ctx/domain/instant';
 import type { TestUser } from './cast.ts';
-import type { Entry, History, Poll } from './history.ts';
+import type { Attempt, Entry, History, Poll } from './history.ts';
 import { OVERRIDE_FIELDS, type OverrideField } from './model.ts';
 import type { System } from './system.ts';
 
@@ -65,12 +65,23 @@ async function storedOverrides(system: System, userId: string): Promise<unknown[
 /** When the corrections of a round were made, by Idempotency-Key; one time for each audit entry. */
 export type Audit = Map<string, string[]>;
 
+/** A row of the audit log. */
+export interface AuditRow {
+  readonly request_id: string;
+  readonly at: string;
+}
+
 /** Reads the audit log of a user after an entry. */
 export async function readAudit(system: System, userId: string, sinceId: string): Promise<Audit> {
-  const rows = await system.sql<{ request_id: string; at: string }>(
+  const rows = await system.sql<AuditRow>(
     'SELECT request_id, at FROM corrections.audit_log WHERE user_id = $1 AND audit_id > $2 ORDER BY audit_id',
     [userId, sinceId],
   );
+  return auditOf(rows);
+}
+
+/** Groups rows of the audit log by Idempotency-Key, which clients send with the number of the attempt as X-Request-Id. */
+export function auditOf(rows: readonly AuditRow[]): Audit {
   const byKey = Map.groupBy(rows, (row) => row.request_id.replace(/-\d+$/, ''));
   return new Map([...byKey].map(([key, found]) => [key, found.map((row) => row.at)]));
 }
@@ -101,14 +112,105 @@ function faultsOfEntry(
     : [`I3: ${seen} has ${String(audited)} audit entries instead of ${String(changes)}`];
 }
 
-/** I5: clients saw only responses that the contract names. */
-export const faultsOfAnswers = ({ breaches }: History): string[] => breaches.map((breach) => `I5: ${breach}`);
+type Requests = Pick<History, 'requests'>;
 
-/** While NATS is down, every correction must succeed at its first attempt: the outbox and the sweep make up for NATS. */
-export function faultsOfSeen(entries: readonly Entry[]): string[] {
-  return entries
-    .filter(({ attempts }) => attempts.some(({ outcome }) => outcome === 'unknown'))
-    .map(({ key, attempts }) => `corrections still 200: ${key} took ${String(attempts.length)} attempts`);
+const RETRIED = [429, 503];
+
+/** I5: clients saw only responses that the contract names, and each that may be repeated says when. */
+export function faultsOfAnswers({ breaches, requests }: Requests & Pick<History, 'breaches'>): string[] {
+  const silent = requests.flatMap(({ operation, attempts }) =>
+    attempts
+      .filter(({ status, retryAfter }) => RETRIED.includes(status ?? 0) && !/^\d+$/.test(retryAfter ?? ''))
+      .map(({ at, status }) => `${operation} answered ${String(status)} without Retry-After at ${at}`),
+  );
+  return [...breaches, ...silent].map((breach) => `I5: ${breach}`);
+}
+
+/** Where no client may notice anything: every request got its expected response at its first attempt. */
+export function faultsOfSeen({ requests }: Requests): string[] {
+  return requests.flatMap((entry) =>
+    entry.attempts
+      .filter(({ status }) => status !== entry.expects)
+      .map((attempt) => faultOfAttempt(entry, attempt)),
+  );
+}
+
+/**
+ * Where a request may be rejected for a while: each attempt got its expected response or 503, whose Retry-After `faultsOfAnswers` checks,
+ * and the last one got the expected response.
+ */
+export function faultsOfUnavailable({ requests }: Requests): string[] {
+  return requests.flatMap((entry) => {
+    const { attempts, expects } = entry;
+    const wrong = attempts.filter(
+      ({ status }, index) => status !== expects && (status !== 503 || index === attempts.length - 1),
+    );
+    return wrong.map((attempt) => faultOfAttempt(entry, attempt));
+  });
+}
+
+function faultOfAttempt({ kind, key, operation }: Entry, attempt: Attempt): string {
+  const { at, startedMs, endedMs, status, text } = attempt;
+  const ms = Math.round(endedMs - startedMs);
+  const what = `${kind} ${operation}${key === '' ? '' : ` ${key}`} at ${at}, after ${String(ms)} ms`;
+  return status === null
+    ? `no answer: ${what}: ${String(text)}`
+    : `failed: ${what}: ${String(status)} ${String(text)}`;
+}
+
+/** No page is older than what was acknowledged, or than what was read, before its request; after IDLE it shows the last correction. */
+export function faultsOfReads({ requests }: Requests): string[] {
+  const done = requests
+    .flatMap(({ kind, userId, operation, shown, answer, attempts }) =>
+      shown === null || answer?.status !== 200
+        ? []
+        : [{ kind, userId, operation, ...shown, ...attempts.at(-1)! }],
+    )
+    .toSorted((one, other) => one.startedMs - other.startedMs);
+  const reads = done.filter(({ kind }) => kind === 'reads');
+  const acknowledged = knownAt(
+    done.filter(({ kind }) => kind === 'corrections'),
+    ({ userId, numberOf }) => `${userId} ${numberOf}`,
+  );
+  const read = knownAt(reads, ({ userId, page }) => `${userId} ${page}`);
+  return reads.flatMap((one) => {
+    const { operation, number, isStale, isIdle } = one;
+    const [floor, seen] = [acknowledged(one), read(one)];
+    const what = `${operation} shows ${String(number)}${isStale ? ' (stale)' : ''}`;
+    return [
+      ...(!isStale && number < floor ? [`outdated: ${what} after ${String(floor)} was acknowledged`] : []),
+      ...(number < seen ? [`outdated: ${what} after ${String(seen)} was read`] : []),
+      ...(isIdle && (isStale || number < floor) ? [`outdated: ${what}, idle at ${String(floor)}`] : []),
+    ];
+  });
+}
+
+interface Numbered {
+  readonly startedMs: number;
+  readonly endedMs: number;
+  readonly number: number;
+}
+
+/** Returns a function that returns the highest number that was known when a request was sent; call it in the order of the requests. */
+function knownAt<Item extends Numbered>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): (item: Item) => number {
+  const lookups = new Map([...Map.groupBy(items, keyOf)].map(([key, found]) => [key, highestBefore(found)]));
+  return (item) => lookups.get(keyOf(item))?.(item.startedMs) ?? 0;
+}
+
+function highestBefore(items: readonly Omit<Numbered, 'startedMs'>[]): (startedMs: number) => number {
+  const ended = items.toSorted((one, other) => one.endedMs - other.endedMs);
+  let next = 0;
+  let highest = 0;
+  return (startedMs) => {
+    for (let item = ended[next]; item !== undefined && item.endedMs <= startedMs; item = ended[next]) {
+      highest = Math.max(highest, item.number);
+      next += 1;
+    }
+    return highest;
+  };
 }
 
 /**
@@ -124,22 +226,13 @@ export function faultsOfStatus(polls: readonly Poll[], entries: readonly Entry[]
       : [];
   });
   const faults: string[] = [];
-  const answered = polls.toSorted((one, other) => one.endedMs - other.endedMs);
-  let known = 0;
-  let lastUs = 0;
+  const lastUs = highestBefore(polls.map((poll) => ({ endedMs: poll.endedMs, number: completedUsOf(poll) })));
   for (const { startedMs, status, lastCompletedAt } of polls.toSorted(
     (one, other) => one.startedMs - other.startedMs,
   )) {
-    for (
-      let poll = answered[known];
-      poll !== undefined && poll.endedMs <= startedMs;
-      poll = answered[known]
-    ) {
-      lastUs = Math.max(lastUs, completedUsOf(poll));
-      known += 1;
-    }
     const completedUs = completedUsOf({ lastCompletedAt });
-    if (completedUs < lastUs) faults.push(`I7: lastCompletedAt went back to ${String(lastCompletedAt)}`);
+    if (completedUs < lastUs(startedMs))
+      faults.push(`I7: lastCompletedAt went back to ${String(lastCompletedAt)}`);
     if (status !== 'IDLE') continue;
     const early = acknowledged.find(({ ackMs, atUs }) => ackMs < startedMs && completedUs < atUs);
     if (early !== undefined)

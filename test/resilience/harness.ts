@@ -1,33 +1,37 @@
 /** The course of one fault: load, nemesis, heal, settle, check (reliability.md, "Faults"). */
-import { attemptsPerCall, readCallCounts } from './attempts.ts';
+import { attemptsPerCall, type CallCounts, readCallCounts } from './attempts.ts';
 import { type Cast, createCast, type TestUser } from './cast.ts';
 import * as checks from './checks.ts';
 import { hasWorkQueue } from './faults/nats.ts';
 import { differencesFromNothing, untilOutboxEmpty, untilSettled } from './figures.ts';
-import { History } from './history.ts';
+import { History, type Kind } from './history.ts';
 import type { Nemesis } from './nemesis.ts';
 import { watch } from './poller.ts';
 import { drawsOf } from './random.ts';
+import { loadReads } from './readers.ts';
 import { type Fault, Round } from './round.ts';
 import type { System } from './system.ts';
 
 /** Within this time after a fault every user must be IDLE (reliability.md, I2). */
-export const SETTLED_MS_MAX = 60_000;
+const SETTLED_MS_MAX = 60_000;
 
 /** The same limit in `npm test`, where other suites use the processors too: there it matters that users settle, not when. */
 export const SETTLED_BESIDE_OTHERS_MS_MAX = 4 * SETTLED_MS_MAX;
 
+/** The interval at which each user's status is polled. */
+const LOOK_MS = 250;
+
 /** A service that retries more adds to the load of one that is failing (reliability.md, G4). */
 const ATTEMPTS_MAX = 1.1;
 
+/** What came of one row with one seed. */
 export interface Result {
-  readonly id: string;
-  readonly title: string;
-  readonly seed: number;
+  /** What was hit, and what clients saw of it. */
   readonly done: string;
-  readonly checked: string;
+  /** The number of requests of each kind. */
+  readonly requests: ReadonlyMap<Kind, number>;
+  /** Everything that did not hold. */
   readonly faults: readonly string[];
-  readonly seconds: number;
 }
 
 export class Harness {
@@ -44,41 +48,34 @@ export class Harness {
   /** Runs one fault with one seed. */
   async run(fault: Fault, seed: number): Promise<Result> {
     this.#rounds += 1;
-    const startedMs = performance.now();
     this.#cast ??= await createCast(this.#system);
     const name = `${fault.id}-${String(seed)}-${String(this.#rounds)}`;
-    const round = new Round(
-      this.#system,
-      this.#cast,
-      new History(fault.losesGateway),
-      drawsOf(seed).part(fault.id),
-      name,
-    );
+    const draws = drawsOf(seed).part(fault.id);
+    const round = new Round(this.#system, this.#cast, new History(fault.losesGateway), draws, name);
     const faults = await this.#play(fault, round);
     // Users with a wrong state would fail every later fault too.
     if (faults.length > 0) this.#cast = null;
     await this.#restore(round);
-    return {
-      id: fault.id,
-      title: fault.title,
-      seed,
-      done: describe(round),
-      checked: `I1 I2 I3 I5 I7 outbox crashes${fault.isUnseen === true ? ' 200s' : ''}`,
-      faults,
-      seconds: Math.round((performance.now() - startedMs) / 1000),
-    };
+    return { done: describe(round), requests: round.history.kinds(), faults };
   }
 
   async #play(fault: Fault, round: Round): Promise<string[]> {
-    const { cast, history } = round;
+    const { cast, history, draws } = round;
     const auditId = await lastAuditId(this.#system);
     const endingsBefore = this.#system.endings();
-    const callsBefore = await readCallCounts(this.#system);
+    const callsBefore = fault.hasMoreGateways === true ? null : await readCallCounts(this.#system);
     const { baseUrl } = this.#system.stack.ready();
     const [loading, watching] = [new AbortController(), new AbortController()];
     const clients = cast.loaded.flatMap((user) => user.slots.map((slot) => round.client(user, slot)));
-    const load = Promise.all(clients.map((client) => client.load(loading.signal)));
-    const watchers = Promise.all(cast.all.map((user) => watch(user, baseUrl, history, watching.signal)));
+    const load = Promise.all([
+      ...clients.map((client) => client.load(loading.signal)),
+      fault.hasReaders === true ? loadReads(cast.loaded, { draws, baseUrl, history }, loading.signal) : null,
+    ]);
+    // Readers need most of what the tokens of their users may send.
+    const everyMs = fault.hasReaders === true ? 2 * LOOK_MS : LOOK_MS;
+    const watchers = Promise.all(
+      cast.all.map((user) => watch(user, baseUrl, history, watching.signal, everyMs)),
+    );
     await injectAll(fault, round);
     const byMs = performance.now() + this.#settledMsMax;
     loading.abort();
@@ -90,21 +87,24 @@ export class Harness {
     ]);
     watching.abort();
     await watchers;
-    const attempts =
-      fault.hasMoreGateways === true
-        ? null
-        : attemptsPerCall(callsBefore, await readCallCounts(this.#system));
-    if (attempts !== null) round.notes.push(`${attempts.toFixed(3)} attempts per call`);
-    const isExcessive = attempts !== null && attempts > ATTEMPTS_MAX && fault.endsConnections !== true;
     return [
       ...round.faults,
-      ...(isExcessive ? [`G4: ${attempts.toFixed(3)} attempts per call`] : []),
+      ...(callsBefore === null ? [] : await this.#faultsOfCalls(fault, round, callsBefore)),
       ...settled.flat(),
       ...checks.faultsOfAnswers(history),
-      ...(fault.isUnseen === true ? checks.faultsOfSeen(history.entries) : []),
+      ...(fault.isUnseen === true ? checks.faultsOfSeen(history) : []),
       ...this.#crashes(round.nemesis, endingsBefore),
       ...(await checkUsers(round, auditId)),
     ];
+  }
+
+  /** Notes the attempts per call, and returns what is wrong with them (G4). */
+  async #faultsOfCalls({ endsConnections }: Fault, { notes }: Round, before: CallCounts): Promise<string[]> {
+    const attempts = attemptsPerCall(before, await readCallCounts(this.#system));
+    if (attempts === null) return [];
+    const text = `${attempts.toFixed(3)} attempts per call`;
+    notes.push(text);
+    return attempts > ATTEMPTS_MAX && endsConnections !== true ? [`G4: ${text}`] : [];
   }
 
   /** Returns the parts that ended without the nemesis. */
@@ -130,7 +130,7 @@ export class Harness {
 }
 
 /** Returns the id of the newest entry of the audit log. */
-export async function lastAuditId(system: System): Promise<string> {
+async function lastAuditId(system: System): Promise<string> {
   const [newest] = await system.sql<{ last: string }>(
     'SELECT coalesce(max(audit_id), 0) AS last FROM corrections.audit_log',
   );
@@ -138,10 +138,7 @@ export async function lastAuditId(system: System): Promise<string> {
 }
 
 /** Returns what is wrong with the stored and shown data of a round's users. Reads the audit log after entry `auditId`. */
-export async function checkUsers(
-  { system, cast, guests, history }: Round,
-  auditId: string,
-): Promise<string[]> {
+async function checkUsers({ system, cast, guests, history }: Round, auditId: string): Promise<string[]> {
   const corrected = [...cast.all, ...guests].map((user) => checkCorrections(system, user, history, auditId));
   const computed = cast.all.map((user) => differencesFromNothing(system, user));
   return (await Promise.all([...corrected, ...computed])).flat();
@@ -153,7 +150,7 @@ async function checkCorrections(
   history: History,
   auditId: string,
 ): Promise<string[]> {
-  const entries = history.entries.filter(({ userId }) => userId === user.userId);
+  const entries = history.corrections.filter(({ userId }) => userId === user.userId);
   const audit = await checks.readAudit(system, user.userId, auditId);
   return [
     ...(await checks.faultsOfStore(system, user)),
@@ -178,14 +175,14 @@ async function injectAll(fault: Fault, round: Round): Promise<void> {
 }
 
 function describe({ history, windows, notes }: Round): string {
-  const { acknowledged, rejected, unknown, repeated, polls } = history.counts();
+  const { acknowledged, rejected, unknown, repeated } = history.counts();
   const hits = [...windows].map(([window, count]) => `${window} ×${String(count)}`);
   return [
     `${String(acknowledged)} acknowledged`,
     `${String(rejected)} rejected`,
     `${String(unknown)} unknown`,
     `${String(repeated)} repeated`,
-    `${String(polls)} looks`,
+    ...[...history.kinds()].map(([kind, count]) => `${String(count)} ${kind}`),
     ...hits,
     ...notes,
   ].join(', ');

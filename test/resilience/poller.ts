@@ -1,34 +1,34 @@
 /** Polls the status of a user as a client does, one request after the other (I7). */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestUser } from './cast.ts';
+import { Client } from './client.ts';
 import { breachOf } from './contract.ts';
 import type { History, Poll } from './history.ts';
 
-const PATH = '/api/v1/recalc-status';
-const ANSWER_MS_MAX = 40_000;
+const OPERATION = 'getRecalcStatus';
 
 /** Polls once; returns null when the service responds that it cannot tell now. */
-export async function look(user: TestUser, baseUrl: string, history: History): Promise<Poll | null> {
-  const token = await user.tokens.take();
-  const startedMs = performance.now();
-  try {
-    const response = await fetch(baseUrl + PATH, {
-      headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(ANSWER_MS_MAX),
-    });
-    const text = await response.text();
-    const breach = breachOf('getRecalcStatus', response.status, text);
-    if (breach !== null) history.breaches.push(breach);
-    if (response.status !== 200) return null;
-    const body = JSON.parse(text) as { status: string; lastCompletedAt?: string | null };
-    const { status, lastCompletedAt = null } = body;
-    const poll = { startedMs, endedMs: performance.now(), status, lastCompletedAt };
-    history.addPoll(user.userId, poll);
-    return poll;
-  } catch (error) {
-    history.addLost('getRecalcStatus', error);
-    return null;
-  }
+export async function look(
+  { userId, tokens }: TestUser,
+  baseUrl: string,
+  history: History,
+): Promise<Poll | null> {
+  const client = new Client({ baseUrl, history, token: () => tokens.take(), keepsConnections: false });
+  const { entry, done } = client.begin({
+    kind: 'looks at the status',
+    userId,
+    operation: OPERATION,
+    call: { path: '/api/v1/recalc-status' },
+    faultOf: ({ status, text }) => breachOf(OPERATION, status, text),
+  });
+  const answer = await done;
+  const [attempt] = entry.attempts;
+  if (answer?.status !== 200 || attempt === undefined) return null;
+  const { status, lastCompletedAt = null } = JSON.parse(answer.text) as Pick<Poll, 'status'> & Partial<Poll>;
+  const { startedMs, endedMs } = attempt;
+  const poll = { startedMs, endedMs, status, lastCompletedAt };
+  history.addPoll(userId, poll);
+  return poll;
 }
 
 /** Polls at an interval until the signal. */
@@ -37,7 +37,7 @@ export async function watch(
   baseUrl: string,
   history: History,
   until: AbortSignal,
-  everyMs = 250,
+  everyMs: number,
 ): Promise<void> {
   while (!until.aborted) {
     await look(user, baseUrl, history);

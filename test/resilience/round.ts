@@ -1,8 +1,8 @@
 /** The tools of a fault, and its report. */
 import { waitFor } from '../e2e/stack.ts';
 import type { Cast, TestUser } from './cast.ts';
-import { Client } from './client.ts';
 import { euroValue } from './corrections.ts';
+import { Corrector } from './corrector.ts';
 import type { Entry, History } from './history.ts';
 import type { Slot } from './model.ts';
 import { Nemesis } from './nemesis.ts';
@@ -13,8 +13,10 @@ import type { DiskOf, System } from './system.ts';
 export interface Fault {
   readonly id: string;
   readonly title: string;
-  /** Whether every correction must be acknowledged at its first attempt, as when NATS is down. */
+  /** Whether clients must notice nothing: every request gets its expected response at its first attempt, as when NATS is down. */
   readonly isUnseen?: boolean;
+  /** Whether clients also read and call MCP tools during the fault. */
+  readonly hasReaders?: boolean;
   /** Whether the fault stops or kills the gateway, so that clients may lose their connections. */
   readonly losesGateway?: boolean;
   /** Part whose files must be on a small disk; the fault then has a stack of its own. */
@@ -46,7 +48,7 @@ export class Round {
   readonly history: History;
   readonly draws: Draws;
   readonly name: string;
-  readonly #probes = new Map<Slot, Client>();
+  readonly #probes = new Map<Slot, Corrector>();
 
   constructor(system: System, cast: Cast, history: History, draws: Draws, name: string) {
     this.nemesis = new Nemesis(system);
@@ -58,13 +60,18 @@ export class Round {
   }
 
   /** Returns a client of a slot, through the stack's gateway or another one. */
-  client(user: TestUser, slot: Slot, baseUrl = this.system.stack.ready().baseUrl, name = this.name): Client {
+  client(
+    user: TestUser,
+    slot: Slot,
+    baseUrl = this.system.stack.ready().baseUrl,
+    name = this.name,
+  ): Corrector {
     const draws = this.draws.part(`${name} ${user.userId} ${String(slot.index)}`);
-    return new Client({ user, slot, draws, history: this.history, baseUrl, name });
+    return new Corrector({ user, slot, draws, history: this.history, baseUrl, name });
   }
 
   /** Returns the client of one of the probe's slots. */
-  probe(index = 0): Client {
+  probe(index = 0): Corrector {
     const slot = this.cast.probe.slots[index];
     if (slot === undefined) throw new RangeError(`no slot ${String(index)}`);
     const client = this.#probes.get(slot) ?? this.client(this.cast.probe, slot);
@@ -73,7 +80,7 @@ export class Round {
   }
 
   /** Starts a correction of the probe that is certain to change something. */
-  begin(index = 0): ReturnType<Client['begin']> {
+  begin(index = 0): ReturnType<Corrector['begin']> {
     const client = this.probe(index);
     const { slot, draws } = client;
     const eventId = draws.pick([...slot.buys, ...slot.sells]);

@@ -5,19 +5,19 @@ import { summaryOf } from './summary.ts';
 
 describe('The summary of a run', () => {
   it('shows each row once, with its outcome and duration under each seed', () => {
-    const row = { id: 'C1', title: 'a kill' };
-    const other = { id: 'E1', title: 'a full disk' };
+    const row = { name: 'faults/C1 a kill' };
+    const other = { name: 'faults/E1 a full disk' };
     expect(
       summaryOf([
-        { ...row, seed: 1, result: { faults: [], seconds: 5 } },
-        { ...other, seed: 1, result: null },
-        { ...row, seed: 2, result: { faults: ['I1: lost'], seconds: 7 } },
+        { ...row, seed: 1, faults: [], seconds: 5 },
+        { ...other, seed: 1, faults: null, seconds: 0 },
+        { ...row, seed: 2, faults: ['I1: lost'], seconds: 7 },
       ]),
     ).toEqual([
       '| row | seed 1 | seed 2 |',
       '| --- | --- | --- |',
-      '| C1 a kill | ok 5 s | VIOLATED 7 s |',
-      '| E1 a full disk | skipped |  |',
+      '| faults/C1 a kill | ok 5 s | VIOLATED 7 s |',
+      '| faults/E1 a full disk | skipped |  |',
       '3 runs, 1 violated, 1 skipped',
     ]);
   });

@@ -1,4 +1,4 @@
-/** `npm run test:citus -- --speed`: pages, and corrections until IDLE, on Citus beside PostgreSQL, in turns on the same cores. */
+/** Pages, and corrections until IDLE, on Citus beside PostgreSQL, in turns on the same cores. */
 import { inTurns, pagesASecond, pagesTable, ratioOfTurns } from '../databases/turns.ts';
 import { ownGround } from '../../load/bed/ground.ts';
 import type { HttpRequest } from '../../load/drivers/wrk.ts';
@@ -17,10 +17,6 @@ const CORRECTED = 12;
 const PAGES_RATIO_MIN = 0.6;
 const IDLE_RATIO_MAX = 2;
 
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
-
 interface Side {
   readonly ground: OwnGround;
   readonly requests: readonly HttpRequest[];
@@ -29,7 +25,7 @@ interface Side {
 }
 
 /** Measures both and prints the tables; the server of Citus is the coordinator. Returns whether both targets are reached. */
-export async function compareSpeed(): Promise<boolean> {
+export async function compareSpeed(say: (line: string) => void): Promise<boolean> {
   const sides = {} as Record<Name, Side>;
   try {
     for (const name of NAMES) sides[name] = await prepare(name);
@@ -40,7 +36,7 @@ export async function compareSpeed(): Promise<boolean> {
     });
     const { lines, isReached } = pagesTable(pages, PAGES_RATIO_MIN);
     for (const line of lines) say(line);
-    return (await compareCorrections(sides)) && isReached;
+    return (await compareCorrections(sides, say)) && isReached;
   } finally {
     for (const { ground } of Object.values(sides)) await ground.remove();
   }
@@ -66,7 +62,10 @@ async function restartReaders({ bed }: OwnGround): Promise<void> {
 /** The kinds of `corrections`, as the table names them. */
 const KINDS = { values: 'EUR value', amounts: 'amount' } as const;
 
-async function compareCorrections(sides: Readonly<Record<Name, Side>>): Promise<boolean> {
+async function compareCorrections(
+  sides: Readonly<Record<Name, Side>>,
+  say: (line: string) => void,
+): Promise<boolean> {
   const turns = await inTurns(NAMES, ROUNDS, (name) => {
     const { ground, users } = sides[name];
     return corrections(ground, { corrected: new Set() }, users.splice(0, CORRECTED));

@@ -2,7 +2,13 @@
  * Steady requests from a pod that may call the gateway, on new and on kept connections, while something is done to the cluster:
  * two in five correct, and the others read what no cache has, because each correction makes a new version of the figures.
  */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { faultsOfAnswers, faultsOfAttempts, faultsOfSeen, faultsOfUnavailable } from '../checks.ts';
+import { type Entry, History } from '../history.ts';
 import type { Cluster } from './cluster.ts';
+import { readAuditOf } from './postgres.ts';
 import { INGRESS } from './servers.ts';
 
 /** Requests a second of each of the two kinds of connections. */
@@ -10,54 +16,73 @@ const RATE = 5;
 const BEFORE_MS = 4000;
 const CLIENT = 'deployment/client';
 
-/** What came of the requests of one kind of connections. */
-export interface Tally {
-  readonly counts: Readonly<Record<string, number>>;
-  /** The first faults, each with its time. */
-  readonly faults: readonly string[];
-  /** Milliseconds. */
-  readonly p50: number;
-  readonly max: number;
-}
-
 /** The requests of both kinds together. */
-export interface UnderLoad<Result> {
-  readonly result: Result;
+export interface Load {
   readonly requests: number;
-  readonly failed: number;
   readonly faults: readonly string[];
+  /** Milliseconds until the first response. */
   readonly p50: number;
   readonly max: number;
 }
 
-/** Does some work under load, which begins before it and ends after it, and lasts at least the given seconds. */
-export async function underLoad<Result>(
+export interface Target {
+  readonly base: string;
+  readonly tokens: readonly string[];
+  /** The load lasts at least this long. */
+  readonly seconds: number;
+}
+
+/**
+ * Does some work under load, which begins before it and ends after it. No request may fail; with `mayBeUnavailable`, one may be rejected
+ * with 503 and Retry-After, and must succeed when it is repeated. Each correction must be in the audit log once.
+ */
+export async function underLoad(
   cluster: Cluster,
-  target: { readonly base: string; readonly tokens: readonly string[]; readonly seconds: number },
-  work: () => Promise<Result>,
-): Promise<UnderLoad<Result>> {
+  target: Target,
+  mayBeUnavailable: boolean,
+  work: () => Promise<unknown>,
+): Promise<Load> {
+  const name = `load-${randomBytes(6).toString('hex')}`;
   const kinds = [true, false].map((keepsConnections) => {
-    const settings = { ...target, keepsConnections, rate: RATE };
-    const program = ['node', '--input-type=module', '--eval', withSettings(settings, PROGRAM)];
+    const program = [
+      'node',
+      '--input-type=module',
+      '--eval',
+      loadProgram({ ...target, keepsConnections, name }),
+    ];
     return cluster.open(['kubectl', '-n', INGRESS, 'exec', '-i', CLIENT, '--', ...program]);
   });
   const ended = Promise.all(kinds.map(({ output }) => output));
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, BEFORE_MS))]);
-  const result = await work().finally(() => {
+  await work().finally(() => {
     for (const kind of kinds) kind.end();
   });
-  const tallies = (await ended).map((text) => JSON.parse(text) as Tally);
-  const all = tallies.flatMap(({ counts }) => Object.entries(counts));
-  const requests = all.reduce((sum, [, count]) => sum + count, 0);
-  const succeeded = all.reduce((sum, [what, count]) => sum + (what === '200' ? count : 0), 0);
+  const history = historyOf(await ended);
+  const { requests, corrections } = history;
+  const ms = requests
+    .map(({ attempts: [first] }) => Math.round(first!.endedMs - first!.startedMs))
+    .toSorted((one, other) => one - other);
   return {
-    result,
-    requests,
-    failed: requests - succeeded,
-    faults: tallies.flatMap(({ faults }) => faults),
-    p50: Math.max(...tallies.map(({ p50 }) => p50)),
-    max: Math.max(...tallies.map(({ max }) => max)),
+    requests: requests.length,
+    faults: [
+      ...(mayBeUnavailable ? faultsOfUnavailable(history) : faultsOfSeen(history)),
+      ...faultsOfAnswers(history),
+      ...faultsOfAttempts(corrections, await readAuditOf(cluster, name)),
+    ],
+    p50: ms[Math.floor((ms.length - 1) / 2)] ?? 0,
+    max: ms.at(-1) ?? 0,
   };
+}
+
+/** Returns the log of several clients, each of which printed its own. */
+export function historyOf(printed: readonly string[]): History {
+  const history = new History();
+  for (const text of printed) {
+    const { requests, breaches } = JSON.parse(text) as { requests: Entry[]; breaches: string[] };
+    history.requests.push(...requests);
+    history.breaches.push(...breaches);
+  }
+  return history;
 }
 
 /** Runs a program in the client pod of a namespace; it finds `settings` as a constant. Returns what it prints. */
@@ -77,48 +102,40 @@ function withSettings(settings: object, program: string): string {
   return `const settings = ${JSON.stringify(settings)};\n${program}`;
 }
 
+/** Returns the program of a client of one kind of connections. It runs until its standard input ends, and then prints its log. */
+export function loadProgram(
+  settings: Target & { readonly keepsConnections: boolean; readonly name: string },
+): string {
+  const parts = ['history.ts', 'client.ts'].map((file) =>
+    stripTypeScriptTypes(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')),
+  );
+  return withSettings({ ...settings, rate: RATE }, [...parts, PROGRAM].join('\n'));
+}
+
 const PROGRAM = `
-  import http from 'node:http';
-  const { base, tokens, seconds, rate, keepsConnections } = settings;
-  const agent = new http.Agent({ keepAlive: keepsConnections, maxSockets: 32 });
-  const counts = {}, faults = [], times = [];
+  const { base: baseUrl, tokens, seconds, rate, keepsConnections, name } = settings;
+  const history = new History();
   let sent = 0;
-  const send = (path, body) => new Promise((resolve) => {
-    const since = performance.now();
-    const at = new Date().toISOString().slice(11, 23);
-    const method = body === undefined ? 'GET' : 'POST';
-    const end = (what, fault, text) => {
-      const ms = performance.now() - since;
-      counts[what] = (counts[what] ?? 0) + 1;
-      times.push(ms);
-      const connection = keepsConnections ? 'a kept connection' : 'a new connection';
-      if (fault !== undefined && faults.length < 12)
-        faults.push(at + ' ' + method + ' ' + path + ' on ' + connection + ', after ' + Math.round(ms) + ' ms: ' + fault);
-      resolve(text);
-    };
-    const headers = { authorization: 'Bearer ' + tokens[sent++ % tokens.length] };
-    if (body !== undefined) {
-      headers['content-type'] = 'application/json';
-      headers['idempotency-key'] = crypto.randomUUID();
-    }
-    const request = http.request(base + '/api/v1' + path, { agent, method, timeout: 15_000, headers }, (answer) => {
-      let text = '';
-      answer.on('data', (chunk) => { text += chunk; });
-      answer.on('end', () => end(answer.statusCode, answer.statusCode === 200 ? undefined : answer.statusCode + ' ' + text.slice(0, 160), text));
-      answer.on('error', (error) => end('broken ' + error.code, error.message));
-    });
-    request.on('timeout', () => request.destroy(Object.assign(new Error('15 s'), { code: 'TIMEOUT' })));
-    request.on('error', (error) => end(error.code, error.code + ' ' + error.message));
-    request.end(body === undefined ? undefined : JSON.stringify(body));
-  });
-  const { transactions: [{ id }] } = JSON.parse(await send('/transactions?year=2026&size=1'));
-  const correct = () => send('/overrides', { taxEventId: id, overriddenEuroValue: Math.round(10_000 + Math.random() * 1e6) / 100 });
+  const token = () => tokens[sent++ % tokens.length];
+  const client = new Client({ baseUrl, history, token, keepsConnections, obeysRetryAfter: true });
+  const read = (operation) =>
+    client.request({ kind: 'reads', userId: '', operation, call: { path: '/api/v1' + operation }, isRepeated: true });
+  const first = await read('/transactions?year=2026&size=1');
+  const [{ id }] = JSON.parse(first.text).transactions;
+  const correct = () => {
+    // Unlike any other value of this load, so that each correction changes something.
+    const cents = 2 * (Date.now() % 10_000_000) + (keepsConnections ? 1 : 0);
+    const body = { taxEventId: id, overriddenEuroValue: cents / 100 };
+    const key = name + (keepsConnections ? '-kept-' : '-new-') + history.requests.length;
+    const call = { method: 'POST', path: '/api/v1/overrides', body };
+    return client.request({ kind: 'corrections', userId: '', operation: 'applyOverride', call, changes: 1, key });
+  };
   const kinds = [
     correct,
-    () => send('/issues'),
-    () => send('/transactions?year=2026&size=' + (1 + Math.floor(Math.random() * 200))),
+    () => read('/issues'),
+    () => read('/transactions?year=2026&size=' + (1 + Math.floor(Math.random() * 200))),
     correct,
-    () => send('/years/2026/summary'),
+    () => read('/years/2026/summary'),
   ];
   const running = [];
   const until = Date.now() + seconds * 1000;
@@ -126,10 +143,9 @@ const PROGRAM = `
   process.stdin.resume().once('end', () => { isOver = true; });
   for (let turn = 0; !isOver || Date.now() < until; turn += 1) {
     running.push(kinds[turn % kinds.length]());
-    await new Promise((resolve) => setTimeout(resolve, 1000 / rate));
+    await pause(1000 / rate);
   }
   await Promise.all(running);
-  times.sort((a, b) => a - b);
-  const at = (share) => Math.round(times[Math.floor((times.length - 1) * share)]);
-  console.log(JSON.stringify({ counts, faults, p50: at(0.5), max: at(1) }));
+  client.close();
+  console.log(JSON.stringify({ requests: history.requests, breaches: history.breaches }));
 `;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findBinaries, serverAccount } from '../../../deploy/stack/postgres.ts';
 import { until } from '../../../deploy/stack/process.ts';
+import { type Audit, auditOf, type AuditRow } from '../checks.ts';
 import type { Cluster } from './cluster.ts';
 import { pkiOf, stateOf } from './nodes/addresses.ts';
 import { sign } from './nodes/certificates.ts';
@@ -92,6 +93,13 @@ export function runSql(
 ): Promise<string> {
   const each = `for (const statement of ${JSON.stringify(statements)}) await client.query(statement);`;
   return runProgram(cluster, each, database);
+}
+
+/** Returns the entries of the audit log of corrections whose Idempotency-Keys begin with a name. */
+export async function readAuditOf(cluster: Cluster, name: string): Promise<Audit> {
+  const query = `SELECT request_id, at::text FROM corrections.audit_log WHERE request_id LIKE '${name}-%' ORDER BY audit_id`;
+  const program = `console.log(JSON.stringify((await client.query(${JSON.stringify(query)})).rows));`;
+  return auditOf(JSON.parse(await runProgram(cluster, program, 'ctx')) as AuditRow[]);
 }
 
 /** Runs a program inside, where the address of PostgreSQL is; it finds `client`, a connection of the superuser. */

@@ -5,11 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fireAlerts } from './alerts.ts';
 import { type Cluster, CommandFailed } from './cluster.ts';
 import { evaluate } from './evaluation.ts';
-import { runInPod, underLoad, type UnderLoad } from './load.ts';
+import { type Load, runInPod, underLoad } from './load.ts';
 import { TAGS } from './parts/images.ts';
 import { backUp, restore } from './postgres.ts';
 import { Release, SERVICES } from './release.ts';
 import { INGRESS, KEYS, NAMESPACE } from './servers.ts';
+import type { Row } from '../suite.ts';
 import { enableTls } from './tls.ts';
 import { sendValues } from './values.ts';
 import { createUser, walk } from './walk.ts';
@@ -18,20 +19,17 @@ import { createUser, walk } from './walk.ts';
 export interface Scene {
   readonly cluster: Cluster;
   readonly release: Release;
-  /** Rollbacks in a row. */
-  readonly rollbacks: number;
   /** Tokens of the user whose requests are the load. */
   readonly tokens: string[];
 }
 
-/** What a step has to say: the tally of the requests meanwhile, and a note for the table. */
+/** What came of a step: of the requests meanwhile, and a note for the table. */
 export interface Result {
-  readonly load?: UnderLoad<unknown>;
+  readonly load?: Load;
   readonly note?: string;
 }
 
-export interface Step {
-  readonly name: string;
+export interface Step extends Row {
   readonly run: (scene: Scene) => Promise<Result>;
 }
 
@@ -40,42 +38,53 @@ const LOAD_SECONDS = 30;
 /** The limit of Helm. */
 const RELEASE_NAME_LENGTH_MAX = 53;
 
+/** Enough for the load, and for the repetitions of what is rejected while TLS is turned on. */
+const LOAD_TOKENS = 20;
+/** Rollbacks in a row. */
+const ROLLBACKS = 3;
+
 /** Does some work while requests arrive, none of which may fail. */
-async function withoutFailure(scene: Scene, work: () => Promise<unknown>): Promise<Result> {
-  const { cluster, release, tokens } = scene;
-  const base = await release.baseUrl();
-  const load = await underLoad(cluster, { base, tokens, seconds: LOAD_SECONDS }, work);
-  return { load };
+function withoutFailure(scene: Scene, work: () => Promise<unknown>): Promise<Result> {
+  return whileRequestsArrive(scene, false, work);
+}
+
+async function whileRequestsArrive(
+  { cluster, release, tokens }: Scene,
+  mayBeUnavailable: boolean,
+  work: () => Promise<unknown>,
+): Promise<Result> {
+  const target = { base: await release.baseUrl(), tokens, seconds: LOAD_SECONDS };
+  return { load: await underLoad(cluster, target, mayBeUnavailable, work) };
 }
 
 export const STEPS: readonly Step[] = [
-  { name: 'install into a namespace that enforces pod security', run: install },
-  { name: 'pods run without privileges and with read-only roots', run: checkPods },
-  { name: "the README's story", run: tellStory },
-  { name: 'ways that no policy allows are dropped', run: checkPolicies },
-  { name: 'helm test', run: helmTest },
-  { name: 'upgrade to a version with one more migration', run: upgrade },
-  { name: 'upgrade and rollback, in turns', run: rollBack },
-  { name: 'a gateway and a read pod deleted', run: deletePods },
-  { name: 'a node drained', run: drain },
-  { name: 'TLS between services turned on and off', run: turnTlsOn },
-  { name: 'upgrade by the other Helm, and back', run: changeHelm },
-  { name: 'the key between services changed', run: changeKey },
-  { name: 'autoscaler turned on', run: turnAutoscalerOn },
-  { name: 'a second release with the longest name, and its end', run: addRelease },
-  { name: 'every documented value sent to the API server', run: tryValues },
-  { name: 'scaled to 0 and back', run: scaleDown },
-  { name: 'backup, loss of the database and restore', run: restoreBackup },
-  { name: 'alerts fire', run: alert },
-  { name: 'uninstall', run: uninstall },
-  { name: 'the evaluation chart, and the request of its notes', run: installEvaluation },
+  { id: 'install', title: 'install into a namespace that enforces pod security', run: install },
+  { id: 'pods', title: 'pods run without privileges and with read-only roots', run: checkPods },
+  { id: 'story', title: "the README's story", run: tellStory },
+  { id: 'policies', title: 'ways that no policy allows are dropped', run: checkPolicies },
+  { id: 'helm-test', title: 'helm test', run: helmTest },
+  { id: 'upgrade', title: 'upgrade to a version with one more migration', run: upgrade },
+  { id: 'rollback', title: 'upgrade and rollback, in turns', run: rollBack },
+  { id: 'deleted-pods', title: 'a gateway and a read pod deleted', run: deletePods },
+  { id: 'drain', title: 'a node drained', run: drain },
+  { id: 'tls', title: 'TLS between services turned on and off', run: turnTlsOn },
+  { id: 'other-helm', title: 'upgrade by the other Helm, and back', run: changeHelm },
+  { id: 'key', title: 'the key between services changed', run: changeKey },
+  { id: 'autoscaler', title: 'autoscaler turned on', run: turnAutoscalerOn },
+  { id: 'second', title: 'a second release with the longest name, and its end', run: addRelease },
+  { id: 'values', title: 'every documented value sent to the API server', run: tryValues },
+  { id: 'scale', title: 'scaled to 0 and back', run: scaleDown },
+  { id: 'backup', title: 'backup, loss of the database and restore', run: restoreBackup },
+  { id: 'alerts', title: 'alerts fire', run: alert },
+  { id: 'uninstall', title: 'uninstall', run: uninstall },
+  { id: 'evaluation', title: 'the evaluation chart, and the request of its notes', run: installEvaluation },
 ];
 
 async function install({ release, tokens }: Scene): Promise<Result> {
   const { stdout } = await release.helm('helm4', 'install');
   await release.untilReady();
   assert.doesNotMatch(stdout, /warning/i);
-  tokens.push(...(await createUser(release)));
+  tokens.push(...(await createUser(release, LOAD_TOKENS)));
   return {};
 }
 
@@ -157,10 +166,10 @@ function upgrade(scene: Scene): Promise<Result> {
 
 /** Upgrades and rolls back to the revision before, several times under one load. */
 function rollBack(scene: Scene): Promise<Result> {
-  const { release, rollbacks } = scene;
+  const { release } = scene;
   return withoutFailure(scene, async () => {
     await release.helm('helm4', 'upgrade');
-    for (let index = 0; index < rollbacks; index += 1) {
+    for (let index = 0; index < ROLLBACKS; index += 1) {
       await release.helm('helm4', 'upgrade', { 'image.tag': TAGS[1] });
       const args = ['rollback', release.name, '-n', NAMESPACE, '--wait', '--timeout', '5m'];
       await release.command('helm4', ...args);
@@ -195,10 +204,11 @@ async function drain(scene: Scene): Promise<Result> {
   }
 }
 
+/** Pods with and without TLS cannot talk to each other, so a request may be rejected until a pod of its own kind is ready (operations.md). */
 async function turnTlsOn(scene: Scene): Promise<Result> {
   const { cluster, release } = scene;
   const settings = await enableTls(cluster, release);
-  const result = await withoutFailure(scene, async () => {
+  const result = await whileRequestsArrive(scene, true, async () => {
     await release.helm('helm4', 'upgrade', settings);
   });
   const [token = ''] = await createUser(release);

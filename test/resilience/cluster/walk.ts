@@ -7,17 +7,14 @@ import { runInPod } from './load.ts';
 import type { Release } from './release.ts';
 import { INGRESS } from './servers.ts';
 
-/** Enough for a steady load: each token may send 120 requests a minute. */
-const TOKENS = 8;
-
-/** Creates a user with the README's facts, and returns tokens of that user. */
-export async function createUser(release: Release): Promise<string[]> {
+/** Creates a user with the README's facts, and returns tokens of that user; each may send 120 requests a minute. */
+export async function createUser(release: Release, count = 1): Promise<string[]> {
   const email = `${randomUUID()}@example.org`;
   const created = await release.ctx(['user', 'create', '--email', email, '--plan', 'pro', '--year', '2026']);
   const user = String(created['userId']);
   await release.ctx(['import', '--user', user, '-', '--wait'], readStory().facts);
   const tokens: string[] = [];
-  for (let index = 0; index < TOKENS; index += 1) {
+  for (let index = 0; index < count; index += 1) {
     const named = ['token', 'create', '--user', user, '--name', `n${String(index)}`, '--scope', 'write'];
     tokens.push(String((await release.ctx(named))['token']));
   }

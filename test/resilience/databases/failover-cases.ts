@@ -1,16 +1,14 @@
 /** The cases of a lost primary. Each runs on a stack of its own, which is removed afterwards. */
-import { Harness, type Result } from '../harness.ts';
+import { Harness } from '../harness.ts';
 import type { Fault } from '../round.ts';
+import type { Row, RowResult } from '../suite.ts';
 import { type Cost, Failover, type Limits } from './failover.ts';
 import { erasure, importOfEvents, type Interrupted, largeRun, migration } from './interrupted.ts';
 
 const FAILOVER_LIMITS: Limits = { writesBackMsMax: 5000, loadMs: 5000 };
 
-export interface FailoverCase {
-  readonly id: string;
-  readonly title: string;
-  /** Runs the case with one seed. The cost is null when the failover did not take place. */
-  readonly run: (seed: number) => Promise<{ readonly result: Result; readonly cost: Cost | null }>;
+export interface FailoverCase extends Row {
+  readonly run: (seed: number) => Promise<RowResult>;
 }
 
 export const FAILOVER_CASES: readonly FailoverCase[] = [
@@ -48,13 +46,23 @@ function caseOf(
     run: async (seed) => {
       const failover = await Failover.start(allLarge);
       try {
-        const result = await new Harness(failover.system).run(faultOf(failover, { id, title }), seed);
+        const { done, faults } = await new Harness(failover.system).run(
+          faultOf(failover, { id, title }),
+          seed,
+        );
         const { cost } = failover;
-        const lost = (cost?.lost ?? []).map((key) => `lost: ${key} is not in the audit log`);
-        return { result: { ...result, faults: [...result.faults, ...lost] }, cost };
+        if (cost === null) return { done, faults: [...faults, 'the failover did not take place'] };
+        const lost = cost.lost.map((key) => `lost: ${key} is not in the audit log`);
+        return { done: `${done}, ${textOf(cost)}`, faults: [...faults, ...lost] };
       } finally {
         await failover.remove();
       }
     },
   };
+}
+
+function textOf({ unavailable, writesBackMs, idleMs, readsLeftMs }: Cost): string {
+  const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+  const left = readsLeftMs === null ? '' : `, the old primary left in ${seconds(readsLeftMs)}`;
+  return `${String(unavailable)} × 503, writes back in ${seconds(writesBackMs)}, IDLE in ${seconds(idleMs)}${left}`;
 }

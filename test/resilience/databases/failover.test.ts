@@ -1,4 +1,4 @@
-/** One failover under load; `npm run test:failover` also keeps the old primary running and measures both. */
+/** One failover under load; `npm run test:resilience -- --only faults/F1,F2` also keeps the old primary running and measures both. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Harness, SETTLED_BESIDE_OTHERS_MS_MAX } from '../harness.ts';
 import { Failover } from './failover.ts';

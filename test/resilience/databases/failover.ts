@@ -13,7 +13,7 @@ import { startServices, type Environments } from './services.ts';
 import { type Standby, startStandby } from './standby.ts';
 
 /** Shorter than in production, where it is five minutes. */
-export const CONNECTION_AGE_MS = 5000;
+const CONNECTION_AGE_MS = 5000;
 
 export interface Limits {
   /** Longest time from the promotion to the first acknowledged correction. */
@@ -154,7 +154,7 @@ export class Failover {
     this.#address.moveTo(this.#standby.port);
     const firstMs = (): number =>
       Math.min(
-        ...history.entries
+        ...history.corrections
           .flatMap(({ attempts }) => attempts)
           .filter(({ outcome, startedMs }) => outcome === 'ok' && startedMs > takenMs)
           .map(({ endedMs }) => endedMs),
@@ -176,8 +176,9 @@ export class Failover {
     for (const name of SERVICES) process.kill(this.#bed.served(name).pid, 0);
     this.#cost = {
       acknowledged: history.counts().acknowledged,
-      unavailable: history.entries.flatMap(({ attempts }) => attempts).filter(({ status }) => status === 503)
-        .length,
+      unavailable: history.corrections
+        .flatMap(({ attempts }) => attempts)
+        .filter(({ status }) => status === 503).length,
       lost: await lostCorrections(round),
       writesBackMs,
       idleMs,
@@ -188,7 +189,9 @@ export class Failover {
 
 /** Returns the keys of corrections that were acknowledged and are not in the audit log. */
 async function lostCorrections({ system, history }: Round): Promise<string[]> {
-  const acknowledged = history.entries.filter(({ answer, changes }) => answer?.status === 200 && changes > 0);
+  const acknowledged = history.corrections.filter(
+    ({ answer, changes }) => answer?.status === 200 && changes > 0,
+  );
   const rows = await system.sql<{ request_id: string }>('SELECT request_id FROM corrections.audit_log');
   const logged = new Set(rows.map((row) => row.request_id.replace(/-\d+$/, '')));
   return acknowledged.map(({ key }) => key).filter((key) => !logged.has(key));

@@ -1,4 +1,4 @@
-/** The product through a real PgBouncer in transaction mode; `npm run test:pooler` also measures it. Skipped without PgBouncer. */
+/** The product through a real PgBouncer in transaction mode; `npm run test:resilience -- --only pooler` also measures it. Skipped without PgBouncer. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -9,7 +9,7 @@ import { type TestStack, waitFor } from '../../e2e/stack.ts';
 import { Bed } from '../../load/bed/bed.ts';
 import { applySettings, findPgBouncer, type RunningPgBouncer, SKIPPED, startPgBouncer } from './pgbouncer.ts';
 import { startServices } from './services.ts';
-import { faultsUnderLoad, walk } from './walk.ts';
+import { loadFor, walk } from './walk.ts';
 
 const LONG_MS = 600_000;
 const program = await findPgBouncer();
@@ -130,7 +130,7 @@ if (program === null) process.stderr.write(`${SKIPPED}\n`);
     });
 
     it('lose no correction and no figure under load', async () => {
-      expect(await faultsUnderLoad(stack, 3000)).toEqual([]);
+      expect((await loadFor(stack, 3000)).faults).toEqual([]);
     });
   });
 });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { runCtx } from '../../ctx/run.ts';
 import { importLines, newUser, type TestStack, WORKED_EXAMPLE_1 } from '../../e2e/stack.ts';
 import { mcpClient } from '../../e2e/mcp/client.ts';
-import { Harness, SETTLED_BESIDE_OTHERS_MS_MAX } from '../harness.ts';
+import { Harness, type Result, SETTLED_BESIDE_OTHERS_MS_MAX } from '../harness.ts';
 import { System } from '../system.ts';
 
 const SEED = 20_260_101;
@@ -36,13 +36,12 @@ export async function walk(stack: TestStack): Promise<string> {
   return [...steps.map(({ step, ms }) => `${step} ${String(ms)} ms`), 'the same figures over MCP'].join(', ');
 }
 
-/** Corrects as several users for a while; returns everything that does not hold afterwards (reliability.md, "Invariants"). */
-export async function faultsUnderLoad(stack: TestStack, ms: number): Promise<readonly string[]> {
+/** Corrects as several users for a while; returns what does not hold afterwards (reliability.md, "Invariants"). */
+export async function loadFor(stack: TestStack, ms: number): Promise<Result> {
   const system = new System(stack);
   try {
     const harness = new Harness(system, SETTLED_BESIDE_OTHERS_MS_MAX);
-    const { faults } = await harness.run({ id: 'none', title: 'no fault', inject: () => pause(ms) }, SEED);
-    return faults;
+    return await harness.run({ id: 'none', title: 'no fault', inject: () => pause(ms) }, SEED);
   } finally {
     await system.close();
   }

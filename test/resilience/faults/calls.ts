@@ -1,5 +1,5 @@
 /** G3: clients that go away before they get a response. */
-import { Client } from '../client.ts';
+import { Corrector } from '../corrector.ts';
 import { euroValue } from '../corrections.ts';
 import type { Fault, Round } from '../round.ts';
 
@@ -16,7 +16,7 @@ async function goAway(round: Round): Promise<void> {
       const draws = round.draws.part(`leaver ${String(slot.index)}`);
       const patienceMs = (): number => draws.between(1, PATIENCE_MS_MAX);
       const parts = { user: cast.probe, slot, draws, history, baseUrl, name: `${name}-leaver` };
-      const client = new Client({ ...parts, patienceMs });
+      const client = new Corrector({ ...parts, patienceMs });
       for (let count = 0; count < CORRECTIONS_EACH; count += 1) {
         const value = draws.between(100, 900_000) / 100;
         const { attempts } = await client.perform(euroValue(slot, draws.pick(slot.buys), value));

@@ -11,7 +11,7 @@ async function fillDatabase(round: Round): Promise<void> {
   const disk = diskOf(round);
   await round.correct();
   const rejected = (): boolean =>
-    history.entries.some(({ attempts }) => attempts.some(({ status }) => status === 503));
+    history.corrections.some(({ attempts }) => attempts.some(({ status }) => status === 503));
   disk.fill();
   try {
     // The server reuses its log files, so there is room for some corrections. What it frees is filled again.

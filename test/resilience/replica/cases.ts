@@ -3,10 +3,11 @@ import { pause } from '@ctx/platform/shutdown';
 import type pg from 'pg';
 import { scrape, sumOf } from '../../e2e/observing/scrape.ts';
 import { isDone, type ReplicaStack, untilNoConflict } from './replica.ts';
-import { type Outcome, type Person, Workload } from './workload.ts';
+import type { Outcome, Workload } from './workload.ts';
 
 /** A state of the replica, or something that is done to it again and again during the load. */
 export interface Case {
+  readonly id: string;
   readonly title: string;
   /** How long the replica waits before it replays a transaction. */
   readonly delay: string;
@@ -29,7 +30,6 @@ export type AnswerSource = (typeof SOURCES)[number];
 
 /** How a load went, and how many calls of the read service each source answered. */
 export interface Result {
-  readonly title: string;
   readonly outcome: Outcome;
   readonly answers: Readonly<Record<AnswerSource, number>>;
 }
@@ -52,12 +52,13 @@ const FROZEN_MS = 4000;
 const UP_MS = 6000;
 
 export const DELAYS: readonly Case[] = [
-  { title: 'replays at once', delay: '0' },
-  { title: 'replays after 200 ms', delay: '200ms' },
-  { title: 'replays after 5 s', delay: '5s' },
+  { id: 'at-once', title: 'replays at once', delay: '0' },
+  { id: 'after-200ms', title: 'replays after 200 ms', delay: '200ms' },
+  { id: 'after-5s', title: 'replays after 5 s', delay: '5s' },
 ];
 
 export const STOPPED: Case = {
+  id: 'stopped',
   title: 'is stopped and started',
   delay: '0',
   disturb: async (replica) => {
@@ -70,6 +71,7 @@ export const STOPPED: Case = {
 };
 
 export const FROZEN: Case = {
+  id: 'frozen',
   title: 'does not answer',
   delay: '0',
   disturb: async (replica) => {
@@ -87,6 +89,7 @@ export const FROZEN: Case = {
 const LOCKED_MS = 300;
 
 export const CONFLICT: Case = {
+  id: 'conflict',
   title: 'cancels reads that conflict with recovery',
   delay: '0',
   conflictDelay: '0',
@@ -140,20 +143,19 @@ export const CASES: readonly Case[] = [...DELAYS, STOPPED, FROZEN, CONFLICT];
 /** Runs the load in one case. The replica ends up running and caught up. */
 export async function runCase(
   replica: ReplicaStack,
-  people: readonly Person[],
-  { title, delay, conflictDelay = '30s', disturb }: Case,
+  workload: Workload,
+  { delay, conflictDelay = '30s', disturb }: Case,
   { reads, correcting, pauseMs, isEnough = () => true }: Load,
 ): Promise<Result> {
   await replica.replayAtOnce();
   await replica.caughtUp();
   await replica.set({ recovery_min_apply_delay: delay, max_standby_streaming_delay: conflictDelay });
   const before = await answersOf(replica);
-  const workload = new Workload(replica.stack);
   const state = { isOver: false };
   let latest = difference(await answersOf(replica), before);
   const watching = (async () => {
-    const isFurther = (): boolean => workload.outcome.reads < reads * FURTHER_READS && !isEnough(latest);
-    while (workload.outcome.reads < reads || isFurther()) {
+    const isFurther = (): boolean => workload.reads < reads * FURTHER_READS && !isEnough(latest);
+    while (workload.reads < reads || isFurther()) {
       await pause(100);
       latest = difference(await answersOf(replica), before);
     }
@@ -165,8 +167,8 @@ export async function runCase(
     state.isOver = true;
   });
   const load = { correcting, pauseMs, isOver: () => state.isOver };
-  const [outcome] = await Promise.all([workload.run(people, load), ended, disturbing]);
-  return { title, outcome, answers: difference(await answersOf(replica), before) };
+  const [outcome] = await Promise.all([workload.run(load), ended, disturbing]);
+  return { outcome, answers: difference(await answersOf(replica), before) };
 }
 
 type Answers = Result['answers'];

@@ -1,4 +1,4 @@
-/** A short form of `npm run test:replica`, and each reason why the primary answers, caused once. */
+/** A short form of `npm run test:resilience -- --only replica`, and each reason why the primary answers, caused once. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
 import { ReadServiceClient } from '@ctx/proto/gen/ctx/v1/read';
@@ -9,16 +9,15 @@ import { untilIdle } from '../../e2e/runs.ts';
 import { send } from '../../e2e/corrections/surfaces.ts';
 import { type AnswerSource, CONFLICT, DELAYS, FROZEN, runCase, STOPPED } from './cases.ts';
 import { ReplicaStack } from './replica.ts';
-import { newPerson, type Person } from './workload.ts';
+import { type Person, Workload } from './workload.ts';
 
 let replica: ReplicaStack;
-let people: readonly Person[];
+let workload: Workload;
 beforeAll(async () => {
   replica = await ReplicaStack.start();
-  const names = ['first', 'second', 'quiet'];
-  people = await Promise.all(
-    names.map((name) => newPerson(replica.stack, `replica-${name}@example.org`, 40)),
-  );
+  workload = new Workload(replica.stack);
+  for (const name of ['first', 'second', 'quiet'])
+    await workload.addPerson(`replica-${name}@example.org`, 40);
 });
 afterAll(async () => {
   await replica.remove();
@@ -29,7 +28,7 @@ const LOAD = { reads: 150, correcting: 2, pauseMs: 50 };
 
 describe('With a replica that', () => {
   it(`${DELAYS[1]!.title}, no read is outdated, and the replica answers a part`, async () => {
-    const { outcome, answers } = await runCase(replica, people, DELAYS[1]!, {
+    const { outcome, answers } = await runCase(replica, workload, DELAYS[1]!, {
       ...LOAD,
       isEnough: ({ replica: current, primary_behind: behind }) => current > 0 && behind > 0,
     });
@@ -43,7 +42,7 @@ describe('With a replica that', () => {
     { ...FROZEN, source: 'primary_unreachable' },
     { ...CONFLICT, source: 'primary_conflict' },
   ] as const)('$title, no read fails and none is outdated', async ({ source, ...each }) => {
-    const { outcome, answers } = await runCase(replica, people, each, {
+    const { outcome, answers } = await runCase(replica, workload, each, {
       ...LOAD,
       isEnough: (latest) => latest[source] > 0,
     });
@@ -56,7 +55,7 @@ describe('A read', () => {
   let token: string;
   let person: Person;
   beforeAll(async () => {
-    person = people[0]!;
+    person = workload.people[0]!;
     token = await newToken(replica.stack, person.userId, 'write');
     await untilIdle(replica.stack, person);
     await replica.replayAtOnce();
@@ -154,7 +153,7 @@ describe('A read', () => {
   it('of another user is answered by the replica meanwhile', async () => {
     await whilePaused(async () => {
       await correct(9003);
-      const other = await newToken(replica.stack, people[2]!.userId);
+      const other = await newToken(replica.stack, workload.people[2]!.userId);
       const read = () => replica.stack.get('/api/v1/rules', other);
       expect(await sourcesOf(read)).toEqual({ replica: 1 });
     });

@@ -8,6 +8,9 @@ import {
   waitFor,
   WORKED_EXAMPLE_1,
 } from '../../e2e/stack.ts';
+import { faultsOfAnswers, faultsOfReads, faultsOfSeen } from '../checks.ts';
+import { Client } from '../client.ts';
+import { History, type Shown } from '../history.ts';
 import { TokenPool } from '../tokens.ts';
 
 /** The sale of the worked example: its value as imported, and the cost basis of what was sold. */
@@ -15,18 +18,16 @@ const [IMPORTED_VALUE, COST_BASIS] = [5250, 4000];
 const SALE = 'S1';
 
 /** What a response shows of a person's corrections: the number of the last one, and whether a recalculation is still to come. */
-interface Shown {
-  readonly number: number;
-  readonly stale: boolean;
-}
+type Numbered = Pick<Shown, 'number' | 'isStale'>;
 
 type Correction = 'value' | 'circumstances';
 
 interface Page {
+  readonly name: string;
   /** Returns the path of the read with this number. */
   readonly path: (read: number) => string;
   readonly correction: Correction;
-  readonly shown: (body: never, person: Person) => Shown;
+  readonly shown: (body: never, person: Person) => Numbered;
 }
 
 interface TransactionsBody {
@@ -34,9 +35,9 @@ interface TransactionsBody {
   readonly transactions: readonly { readonly id: string; readonly euroValue: number }[];
 }
 
-const valueShown = ({ stale, transactions }: TransactionsBody, { soldId }: Person): Shown => ({
+const valueShown = ({ stale, transactions }: TransactionsBody, { soldId }: Person): Numbered => ({
   number: (transactions.find(({ id }) => id === soldId)?.euroValue ?? 0) - IMPORTED_VALUE,
-  stale,
+  isStale: stale,
 });
 
 /**
@@ -44,27 +45,30 @@ const valueShown = ({ stale, transactions }: TransactionsBody, { soldId }: Perso
  * that needs no recalculation and so must be visible at once.
  */
 const PAGES: readonly Page[] = [
-  { path: () => '/api/v1/transactions?year=2026', correction: 'value', shown: valueShown },
+  { name: 'list', path: () => '/api/v1/transactions?year=2026', correction: 'value', shown: valueShown },
   {
+    name: 'list under a new key',
     path: (read) =>
       `/api/v1/transactions?year=2026&from=${new Date(Date.UTC(2026, 0, 1) + read).toISOString()}`,
     correction: 'value',
     shown: valueShown,
   },
   {
+    name: 'sums',
     path: () => '/api/v1/years/2026/summary',
     correction: 'value',
     shown: (body: { stale: boolean; totalCapitalGains: { exact: number } }) => ({
       number: body.totalCapitalGains.exact + COST_BASIS - IMPORTED_VALUE,
-      stale: body.stale,
+      isStale: body.stale,
     }),
   },
   {
+    name: 'circumstances',
     path: () => '/api/v1/years/2026/circumstances',
     correction: 'circumstances',
     shown: (body: { circumstances: { otherGains: number } | null }) => ({
       number: body.circumstances?.otherGains ?? 0,
-      stale: false,
+      isStale: false,
     }),
   },
 ];
@@ -73,66 +77,88 @@ const PAGES: readonly Page[] = [
 export interface Person {
   readonly userId: string;
   readonly soldId: string;
-  readonly readers: TokenPool;
-  readonly writers: TokenPool;
-  /** The last number that was acknowledged. */
-  readonly acknowledged: Record<Correction, number>;
-  /** For each page, the highest number that a response has shown. */
-  readonly seen: number[];
+  readonly reader: Client;
+  readonly writer: Client;
+  /** The number of the last correction. */
+  number: number;
 }
 
-/** What happened to the reads of a load. */
+/** What happened to the requests of a load. */
 export interface Outcome {
-  reads: number;
-  corrections: number;
+  readonly reads: number;
+  readonly corrections: number;
   /** Requests that were not answered with 200. */
-  readonly failed: string[];
+  readonly failed: readonly string[];
   /** Pages older than what was acknowledged, or than what was read, before their request. */
-  readonly outdated: string[];
-  readonly ms: number[];
+  readonly outdated: readonly string[];
+  /** Milliseconds of each read. */
+  readonly ms: readonly number[];
 }
 
-/** Creates a person with the worked example and `tokens` tokens for reads. */
-export async function newPerson(stack: TestStack, email: string, tokens: number): Promise<Person> {
-  const { userId, token } = await newUser(stack, email, undefined, 'write');
-  await importLines(stack, userId, WORKED_EXAMPLE_1);
-  const { body } = await stack.get('/api/v1/transactions?year=2026', token);
-  const sold = (body['transactions'] as readonly { id: string; referenceId: string }[]).find(
-    ({ referenceId }) => referenceId === SALE,
-  );
-  // In turn: all at once they would wait for the few connections of the pool that creates them, and some in vain.
-  const others: string[] = [];
-  while (others.length < tokens) others.push(await newToken(stack, userId));
-  const writers = [token, await newToken(stack, userId, 'write'), await newToken(stack, userId, 'write')];
-  return {
-    userId,
-    soldId: sold?.id ?? '',
-    readers: new TokenPool(others),
-    writers: new TokenPool(writers),
-    acknowledged: { value: 0, circumstances: 0 },
-    seen: PAGES.map(() => 0),
-  };
+export interface WorkloadSettings {
+  /** How many of the people correct; the others only read. */
+  readonly correcting: number;
+  readonly pauseMs: number;
+  readonly isOver: () => boolean;
 }
 
-/** Corrections and reads that run until `isOver`. */
+/** Corrections and reads of some people, one load after the other; the log of all loads is one, so that no later page may be older. */
 export class Workload {
-  readonly outcome: Outcome = { reads: 0, corrections: 0, failed: [], outdated: [], ms: [] };
-  readonly #baseUrl: string;
+  readonly people: Person[] = [];
+  readonly #stack: TestStack;
+  readonly #history = new History();
+  #reads = 0;
+  /** What came before the current load: reads, requests in the log and outdated pages. */
+  #readsBefore = 0;
+  #begin = 0;
+  #outdatedBefore = 0;
 
   constructor(stack: TestStack) {
-    this.#baseUrl = stack.ready().baseUrl;
+    this.#stack = stack;
+  }
+
+  /** Adds a person with the worked example and `tokens` tokens for reads. */
+  async addPerson(email: string, tokens: number): Promise<void> {
+    const stack = this.#stack;
+    const { userId, token } = await newUser(stack, email, undefined, 'write');
+    await importLines(stack, userId, WORKED_EXAMPLE_1);
+    const { body } = await stack.get('/api/v1/transactions?year=2026', token);
+    const sold = (body['transactions'] as readonly { id: string; referenceId: string }[]).find(
+      ({ referenceId }) => referenceId === SALE,
+    );
+    // In turn: all at once they would wait for the few connections of the pool that creates them, and some in vain.
+    const others: string[] = [];
+    while (others.length < tokens) others.push(await newToken(stack, userId));
+    const writers = [token, await newToken(stack, userId, 'write'), await newToken(stack, userId, 'write')];
+    const [reader, writer] = [others, writers].map((each) => this.#clientWith(new TokenPool(each)));
+    this.people.push({ userId, soldId: sold?.id ?? '', reader: reader!, writer: writer!, number: 0 });
+  }
+
+  #clientWith(tokens: TokenPool): Client {
+    const { baseUrl } = this.#stack.ready();
+    return new Client({
+      baseUrl,
+      history: this.#history,
+      token: () => tokens.take(),
+      keepsConnections: true,
+    });
+  }
+
+  /** Returns the number of reads of the current load. */
+  get reads(): number {
+    return this.#reads - this.#readsBefore;
   }
 
   /**
-   * Reads all pages of all people, one at a time for each person, while the people in `correcting` also correct every `pauseMs`. Ends
-   * with reads of every page that must show the last correction.
+   * Reads all pages of all people, one at a time for each person, while some of them also correct every `pauseMs`. Ends with reads of
+   * every page that must show the last correction.
    */
-  async run(
-    people: readonly Person[],
-    { correcting, pauseMs, isOver }: { correcting: number; pauseMs: number; isOver: () => boolean },
-  ): Promise<Outcome> {
+  async run({ correcting, pauseMs, isOver }: WorkloadSettings): Promise<Outcome> {
+    const { people } = this;
+    this.#begin = this.#history.requests.length;
+    this.#readsBefore = this.#reads;
     const reading = people.map(async (person) => {
-      while (!isOver()) for (const index of PAGES.keys()) await this.#read(person, index);
+      while (!isOver()) for (const page of PAGES) await this.#read(person, page);
     });
     const writing = people.slice(0, correcting).map(async (person) => {
       while (!isOver()) {
@@ -144,71 +170,65 @@ export class Workload {
     await Promise.all([...reading, ...writing]);
     // Twice: the second response may come from the cache of the gateway.
     for (const person of people) for (let time = 0; time < 2; time += 1) await this.#readFresh(person);
-    return this.outcome;
+    return this.#outcome();
+  }
+
+  #outcome(): Outcome {
+    const requests = this.#history.requests.slice(this.#begin);
+    const breaches = this.#history.breaches.splice(0);
+    const outdated = faultsOfReads(this.#history);
+    const before = this.#outdatedBefore;
+    this.#outdatedBefore = outdated.length;
+    const reads = requests.filter(({ kind }) => kind === 'reads');
+    return {
+      reads: reads.length,
+      corrections: requests.filter(({ kind }) => kind === 'corrections').length,
+      failed: [...faultsOfSeen({ requests }), ...faultsOfAnswers({ requests, breaches })],
+      outdated: outdated.slice(before),
+      ms: reads.flatMap(({ attempts }) => attempts.map(({ startedMs, endedMs }) => endedMs - startedMs)),
+    };
   }
 
   async #correct(person: Person): Promise<void> {
-    const number = person.acknowledged.circumstances + 1;
-    const override = { taxEventId: person.soldId, overriddenEuroValue: IMPORTED_VALUE + number };
-    if (await this.#post(person, '/api/v1/overrides', override)) person.acknowledged.value = number;
-    if (await this.#post(person, '/api/v1/years/2026/circumstances', { otherGains: number }))
-      person.acknowledged.circumstances = number;
-    this.outcome.corrections += 2;
+    person.number += 1;
+    const { number, soldId } = person;
+    const override = { taxEventId: soldId, overriddenEuroValue: IMPORTED_VALUE + number };
+    await this.#post(person, 'value', '/api/v1/overrides', override);
+    await this.#post(person, 'circumstances', '/api/v1/years/2026/circumstances', { otherGains: number });
   }
 
-  async #post(person: Person, path: string, body: object): Promise<boolean> {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await this.#request(await person.writers.take(), path, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    return answer !== null;
+  async #post(
+    { userId, writer, number }: Person,
+    numberOf: Correction,
+    path: string,
+    body: object,
+  ): Promise<void> {
+    const call = { method: 'POST', path, body } as const;
+    const { entry, done } = writer.begin({ kind: 'corrections', userId, operation: path, call });
+    entry.shown = { page: '', numberOf, number, isStale: false, isIdle: false };
+    await done;
   }
 
   /** Waits for the end of the recalculation, as clients do; then each page must show the last correction. */
   async #readFresh(person: Person): Promise<void> {
+    const { userId, writer } = person;
+    const operation = '/api/v1/recalc-status?waitSeconds=25';
     await waitFor(async () => {
-      const status = await this.#request(await person.writers.take(), '/api/v1/recalc-status?waitSeconds=25');
-      return status?.['status'] === 'IDLE';
+      const call = { path: operation };
+      const answer = await writer.request({ kind: 'looks at the status', userId, operation, call });
+      return answer?.status === 200 && (JSON.parse(answer.text) as { status: string }).status === 'IDLE';
     });
-    for (const index of PAGES.keys()) await this.#read(person, index, true);
+    for (const page of PAGES) await this.#read(person, page, true);
   }
 
-  async #read(person: Person, index: number, isIdle = false): Promise<void> {
-    const page = PAGES[index]!;
-    const token = await person.readers.take();
-    const [floor, seen] = [person.acknowledged[page.correction], person.seen[index]!];
-    const startedAt = performance.now();
-    this.outcome.reads += 1;
-    const path = page.path(this.outcome.reads);
-    const body = await this.#request(token, path);
-    if (body === null) return;
-    this.outcome.ms.push(performance.now() - startedAt);
-    const { number, stale } = page.shown(body as never, person);
-    const what = `${path} shows ${String(number)}${stale ? ' (stale)' : ''}`;
-    if (!stale && number < floor) this.outcome.outdated.push(`${what} after ${String(floor)}`);
-    if (number < seen) this.outcome.outdated.push(`${what} after ${String(seen)} was read`);
-    if (isIdle && (stale || number < floor)) this.outcome.outdated.push(`${what}, idle at ${String(floor)}`);
-    person.seen[index] = Math.max(person.seen[index]!, number);
-  }
-
-  /** Returns the body of a 200; counts any other outcome as a failure. */
-  async #request(
-    token: string,
-    path: string,
-    init: RequestInit = {},
-  ): Promise<Readonly<Record<string, unknown>> | null> {
-    try {
-      const headers = new Headers(init.headers);
-      headers.set('authorization', `Bearer ${token}`);
-      const response = await fetch(`${this.#baseUrl}${path}`, { ...init, headers });
-      const text = await response.text();
-      if (response.status === 200) return JSON.parse(text) as Readonly<Record<string, unknown>>;
-      this.outcome.failed.push(`${path}: ${String(response.status)} ${text.slice(0, 200)}`);
-    } catch (error) {
-      this.outcome.failed.push(`${path}: ${String(error)}`);
-    }
-    return null;
+  async #read(person: Person, page: Page, isIdle = false): Promise<void> {
+    const { userId, reader } = person;
+    this.#reads += 1;
+    const path = page.path(this.#reads);
+    const { entry, done } = reader.begin({ kind: 'reads', userId, operation: path, call: { path } });
+    const answer = await done;
+    if (answer?.status !== 200) return;
+    const { number, isStale } = page.shown(JSON.parse(answer.text) as never, person);
+    entry.shown = { page: page.name, numberOf: page.correction, number, isStale, isIdle };
   }
 }

@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceName } from '../../../deploy/stack/secrets.ts';
 import { waitFor } from '../../e2e/stack.ts';
+import { loadBursts } from '../readers.ts';
 import type { Round } from '../round.ts';
-import { loadBursts, type Tally } from './load.ts';
 import type { Replica } from './replica.ts';
 import type { Scene } from './scenario.ts';
 
@@ -41,16 +41,18 @@ const CALLS_LEAST = 10;
 const AT_ONCE = 24;
 
 /** Kills a read server and a corrections server while both are busy; the fleet replaces them. */
-export async function losePods({ fleet, large, say }: Scene, round: Round, tally: Tally): Promise<void> {
-  const parts = { draws: round.draws, baseUrl: fleet.baseUrl, tally };
+export async function losePods({ fleet, large, say }: Scene, round: Round): Promise<void> {
+  const { draws, history } = round;
+  const parts = { draws, baseUrl: fleet.baseUrl, history };
+  const { requests } = history;
   for (const service of CALLED) {
     const [victim] = fleet.replicas(service);
     if (victim === undefined) throw new Error(`no ${service} to lose`);
     const bursting = new AbortController();
     const bursts = loadBursts(large, AT_ONCE, parts, bursting.signal);
     const more = async (): Promise<void> => {
-      const sent = tally.total + 4 * AT_ONCE;
-      await waitFor(() => tally.total > sent, SEEN_MS_MAX);
+      const sent = requests.length + 4 * AT_ONCE;
+      await waitFor(() => requests.length > sent, SEEN_MS_MAX);
     };
     await more();
     await fleet.kill(victim);

@@ -5,20 +5,21 @@ import { connect } from 'node:net';
 import { waitFor } from '../../e2e/stack.ts';
 import type { Round } from '../round.ts';
 import { callOf } from '../../e2e/mcp/client.ts';
-import { MCP_HEADERS, send } from './load.ts';
+import { send } from '../client.ts';
+import { MCP_HEADERS } from '../readers.ts';
 import type { Replica } from './replica.ts';
 import { judgeEndings, type Scene } from './scenario.ts';
 
 const SEEN_MS_MAX = 20_000;
 
-export async function drainGateway({ fleet, cast }: Scene, round: Round): Promise<void> {
+export async function drainGateway({ fleet }: Scene, round: Round): Promise<void> {
   await fleet.add('gateway');
   const [gateway] = fleet.replicas('gateway');
   if (gateway === undefined) throw new Error('no gateway to drain');
   const { host } = gateway.settings;
   const port = fleet.ports.http;
   const baseUrl = `http://${host}:${String(port)}`;
-  const [user] = cast.loaded;
+  const [user] = round.cast.loaded;
   const headers = async (): Promise<Record<string, string>> => ({
     authorization: `Bearer ${(await user?.tokens.take()) ?? ''}`,
   });

@@ -1,19 +1,21 @@
-/** Kills some of two replicas of each service, ends recalc mid-run and upgrades all; `npm run test:rolling` does more. */
+/** Kills some of two replicas of each service, ends recalc mid-run and upgrades all; `npm run test:resilience -- --only rolling` does more. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SETTLED_BESIDE_OTHERS_MS_MAX } from '../harness.ts';
+import { Harness, SETTLED_BESIDE_OTHERS_MS_MAX } from '../harness.ts';
 import { HERE } from './fleet.ts';
-import { inOneGo, play, type Scenario, type Scene } from './scenario.ts';
+import { faultOf, inOneGo, type Scenario } from './scenario.ts';
 import { BALANCE, DRAIN, HAND_OVER_RUNS, LOSE_PODS, upgradeTo } from './scenarios.ts';
-import { setScene } from './scene.ts';
+import { type RunningScene, setScene } from './scene.ts';
 import { Versions } from './versions.ts';
 
 const SEED = 20_260_101;
 const BOTH_SECONDS = 3;
 
 const versions = new Versions();
-let scene: Scene & { readonly end: () => Promise<void> };
+let scene: RunningScene;
+let harness: Harness;
 beforeAll(async () => {
-  scene = await setScene(SEED, () => undefined);
+  scene = await setScene(() => undefined);
+  harness = new Harness(scene.system, SETTLED_BESIDE_OTHERS_MS_MAX);
 });
 afterAll(async () => {
   await scene.end();
@@ -21,10 +23,10 @@ afterAll(async () => {
 });
 
 async function failuresOf(scenario: Scenario): Promise<readonly string[]> {
-  const { faults, tally } = await play(scenario, scene, SETTLED_BESIDE_OTHERS_MS_MAX);
+  const { faults, requests } = await harness.run(faultOf(scenario, scene), SEED);
   // A run without failures proves nothing if it had no requests.
-  for (const kind of ['reads', 'MCP calls', 'corrections'])
-    expect(tally.requests.get(kind) ?? 0).toBeGreaterThan(0);
+  for (const kind of ['reads', 'MCP calls', 'corrections'] as const)
+    expect(requests.get(kind) ?? 0).toBeGreaterThan(0);
   return faults;
 }
 

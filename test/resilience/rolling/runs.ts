@@ -15,8 +15,8 @@ export async function handOverRuns(scene: Scene, round: Round): Promise<void> {
 
 /** Checks that a run in the main thread is completed before its process ends. */
 async function finishBeforeEnding(scene: Scene, round: Round): Promise<void> {
-  const { fleet, system, cast } = scene;
-  const { userId } = cast.probe;
+  const { fleet, system } = scene;
+  const { userId } = round.cast.probe;
   await round.idleMs();
   const hold = await system.hold(RUN_GATE, [userId]);
   const { done } = round.begin();

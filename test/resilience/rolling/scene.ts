@@ -1,5 +1,5 @@
 /** Sets a scene: a fleet, the owner's access to its database, and users with facts. */
-import { createCast, createOnlooker } from '../cast.ts';
+import { createOnlooker } from '../cast.ts';
 import { System } from '../system.ts';
 import { event } from '../../e2e/stack.ts';
 import { Fleet, type FleetOptions } from './fleet.ts';
@@ -19,12 +19,16 @@ const LARGE_FACTS: readonly object[] = [
   }),
 ];
 
-/** Starts the fleet and creates the users. */
+export interface RunningScene extends Scene {
+  /** Stops everything; with `keep`, the files stay. */
+  readonly end: (keep?: boolean) => Promise<void>;
+}
+
+/** Starts the fleet and creates the user with large runs. */
 export async function setScene(
-  seed: number,
   say: (line: string) => void,
   options: FleetOptions = {},
-): Promise<Scene & { readonly end: (keep?: boolean) => Promise<void> }> {
+): Promise<RunningScene> {
   const fleet = await Fleet.start({ settings: { recalc: { LARGE_RUN_EVENTS } }, ...options });
   const system = new System(fleet.stack);
   const end = async (keep = false): Promise<void> => {
@@ -33,9 +37,8 @@ export async function setScene(
     else await fleet.remove();
   };
   try {
-    const cast = await createCast(system);
     const large = await createOnlooker(system, 'large', LARGE_FACTS);
-    return { fleet, system, cast, large, seed, say, end };
+    return { fleet, system, large, say, end };
   } catch (error) {
     await end();
     throw error;
