@@ -18,14 +18,25 @@ const SHOWN = [
 /** Fields that depend on the time of reading or on the number of runs, not on the figures. */
 const OF_THE_MOMENT = new Set(['stale', 'snapshotTime', 'figuresVersion']);
 
+/** Reads a page for a check; repeats a read that is rejected with 503, as it may be on a busy machine. */
+export async function readPage(
+  { stack }: System,
+  { tokens }: TestUser,
+  path: string,
+): Promise<Record<string, unknown>> {
+  let page: Awaited<ReturnType<typeof stack.get>> | undefined;
+  await waitFor(async () => {
+    page = await stack.get(path, await tokens.take());
+    return page.status !== 503;
+  });
+  if (page?.status !== 200) throw new Error(`${path} answered ${String(page?.status)} ${String(page?.text)}`);
+  return page.body;
+}
+
 /** Returns the figures that a reader sees, as one text. */
-export async function shownFigures({ stack }: System, { tokens }: TestUser): Promise<string> {
+export async function shownFigures(system: System, user: TestUser): Promise<string> {
   const bodies: unknown[] = [];
-  for (const path of SHOWN) {
-    const { status, body, text } = await stack.get(path, await tokens.take());
-    if (status !== 200) throw new Error(`${path} answered ${String(status)} ${text}`);
-    bodies.push(body);
-  }
+  for (const path of SHOWN) bodies.push(await readPage(system, user, path));
   return JSON.stringify(bodies, (key, value: unknown) => (OF_THE_MOMENT.has(key) ? undefined : value));
 }
 

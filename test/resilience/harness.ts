@@ -87,12 +87,13 @@ export class Harness {
     ]);
     watching.abort();
     await watchers;
+    const unseen = fault.hasReaders === true ? history : { requests: history.corrections };
     return [
       ...round.faults,
       ...(callsBefore === null ? [] : await this.#faultsOfCalls(fault, round, callsBefore)),
       ...settled.flat(),
       ...checks.faultsOfAnswers(history),
-      ...(fault.isUnseen === true ? checks.faultsOfSeen(history) : []),
+      ...(fault.isUnseen === true ? checks.faultsOfSeen(unseen) : []),
       ...this.#crashes(round.nemesis, endingsBefore),
       ...(await checkUsers(round, auditId)),
     ];

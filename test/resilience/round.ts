@@ -13,7 +13,7 @@ import type { DiskOf, System } from './system.ts';
 export interface Fault {
   readonly id: string;
   readonly title: string;
-  /** Whether clients must notice nothing: every request gets its expected response at its first attempt, as when NATS is down. */
+  /** Whether clients must notice nothing: every correction, and read of `hasReaders`, gets its response at its first attempt. */
   readonly isUnseen?: boolean;
   /** Whether clients also read and call MCP tools during the fault. */
   readonly hasReaders?: boolean;

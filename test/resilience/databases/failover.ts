@@ -6,8 +6,8 @@ import type { Fault, Round } from '../round.ts';
 import { System } from '../system.ts';
 import { Bed } from '../../load/bed/bed.ts';
 import { processesOf } from '../../load/bed/processes.ts';
+import { type Forwarder, startForwarder } from '../forwarder.ts';
 import { signalIfThere } from '../nemesis.ts';
-import { type MovingAddress, startAddress } from './address.ts';
 import { type Interrupted, LARGE_RUN_EVENTS } from './interrupted.ts';
 import { startServices, type Environments } from './services.ts';
 import { type Standby, startStandby } from './standby.ts';
@@ -38,13 +38,22 @@ export class Failover {
   readonly system: System;
   readonly #bed: Bed;
   readonly #standby: Standby;
-  readonly #address: MovingAddress;
+  /** The address of the primary. */
+  readonly #address: Forwarder;
+  readonly #target: { port: number };
   #cost: Cost | null = null;
 
-  private constructor(bed: Bed, standby: Standby, address: MovingAddress, system: System) {
+  private constructor(
+    bed: Bed,
+    standby: Standby,
+    address: Forwarder,
+    target: { port: number },
+    system: System,
+  ) {
     this.#bed = bed;
     this.#standby = standby;
     this.#address = address;
+    this.#target = target;
     this.system = system;
   }
 
@@ -53,7 +62,8 @@ export class Failover {
     const bed = await Bed.start();
     try {
       const standby = await startStandby(bed);
-      const address = await startAddress(Number(new URL(bed.ownerUrl).port));
+      const target = { port: Number(new URL(bed.ownerUrl).port) };
+      const address = await startForwarder(() => ({ host: '127.0.0.1', ...target }));
       const at = (url: string): string => Object.assign(new URL(url), { port: String(address.port) }).href;
       const environments = SERVICES.map((name) => [
         name,
@@ -65,7 +75,7 @@ export class Failover {
       ]);
       const more = Object.fromEntries(environments) as unknown as Environments;
       const stack = await startServices(bed, more, at(bed.ownerUrl));
-      return new Failover(bed, standby, address, new System(stack));
+      return new Failover(bed, standby, address, target, new System(stack));
     } catch (error) {
       await bed.remove();
       throw error;
@@ -79,7 +89,7 @@ export class Failover {
 
   async remove(): Promise<void> {
     await this.system.close();
-    this.#address.close();
+    await this.#address.close();
     await this.#standby.server.stop();
     await this.#bed.remove();
   }
@@ -151,7 +161,7 @@ export class Failover {
     await takePrimary();
     await this.#standby.promote();
     const promotedMs = performance.now();
-    this.#address.moveTo(this.#standby.port);
+    this.#target.port = this.#standby.port;
     const firstMs = (): number =>
       Math.min(
         ...history.corrections

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startSecondGateway } from '../../e2e/second-gateway.ts';
 import { euroValue } from '../corrections.ts';
+import { readPage } from '../figures.ts';
 import { shuffled } from '../random.ts';
 import { RUN_GATE, type Fault, type Round } from '../round.ts';
 
@@ -112,8 +113,7 @@ async function lookAfterEachWrite(round: Round): Promise<void> {
     await client.perform(euroValue(slot, eventId, value));
     await round.idleMs();
     const shown = async (): Promise<unknown> => {
-      const token = await cast.probe.tokens.take();
-      const { body } = await system.stack.get('/api/v1/transactions?year=2026&size=200', token);
+      const body = await readPage(system, cast.probe, '/api/v1/transactions?year=2026&size=200');
       const { transactions } = body as { transactions: { id: string; euroValue: number }[] };
       return transactions.find(({ id }) => id === eventId)?.euroValue;
     };

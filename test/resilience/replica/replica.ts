@@ -7,7 +7,7 @@ import pg from 'pg';
 import { freePort } from '../../../deploy/stack/ports.ts';
 import { type RunningPostgres, startPostgres } from '../../../deploy/stack/postgres.ts';
 import { stackSecrets } from '../../../deploy/stack/secrets.ts';
-import { childrenOf } from '../nemesis.ts';
+import { childrenOf, signalIfThere } from '../nemesis.ts';
 import { newDataDir, startedDataDir, startTestStack, type TestStack, waitFor } from '../../e2e/stack.ts';
 
 /** A stack and its replica. */
@@ -73,8 +73,8 @@ export class ReplicaStack {
 
   async #signal(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
     const pid = this.#server?.pid ?? 0;
-    sendIfAlive(pid, signal);
-    for (const each of await childrenOf(pid)) sendIfAlive(each, signal);
+    signalIfThere(pid, signal);
+    for (const each of await childrenOf(pid)) signalIfThere(each, signal);
   }
 
   /** Changes settings of the replica without a restart. */
@@ -153,15 +153,6 @@ export async function untilNoConflict(
 /** Returns the column `done` of the first row. */
 export function isDone({ rows: [row] }: Answer): boolean {
   return row?.done === true;
-}
-
-/** Ignores a process that has ended, such as a connection that was closed meanwhile. */
-function sendIfAlive(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
 }
 
 async function connectedTo<Result>(

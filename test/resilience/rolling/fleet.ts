@@ -16,7 +16,7 @@ import {
   stackSecrets,
 } from '../../../deploy/stack/secrets.ts';
 import { stackOf, type TestStack, waitFor } from '../../e2e/stack.ts';
-import { type Balancer, startBalancer } from './balancer.ts';
+import { type Forwarder, type ForwarderTarget, startForwarder } from '../forwarder.ts';
 import { Endpoints } from './endpoints.ts';
 import { type Ending, Replica } from './replica.ts';
 
@@ -78,7 +78,8 @@ export class Fleet {
   readonly #logFiles = new Map<ServiceName, string[]>();
   #started = 0;
   #version: Version;
-  #balancer: Balancer | null = null;
+  #next = 0;
+  #balancer: Forwarder | null = null;
 
   private constructor(base: Base, { version = HERE, settings = {} }: FleetOptions) {
     this.#base = base;
@@ -129,11 +130,6 @@ export class Fleet {
     }
   }
 
-  get balancer(): Balancer {
-    if (this.#balancer === null) throw new Error('the fleet has not begun');
-    return this.#balancer;
-  }
-
   get ports(): Ports {
     return this.#base.ports;
   }
@@ -153,7 +149,13 @@ export class Fleet {
 
   async #begin(): Promise<void> {
     const { http } = this.#base.ports;
-    this.#balancer = await startBalancer(this.#base.balancerPort, http, () => this.endpoints.gateway.hosts);
+    const nextGateway = (): ForwarderTarget | undefined => {
+      const { hosts } = this.endpoints.gateway;
+      this.#next += 1;
+      const host = hosts[this.#next % Math.max(1, hosts.length)];
+      return host === undefined ? undefined : { host, port: http };
+    };
+    this.#balancer = await startForwarder(nextGateway, this.#base.balancerPort);
     const starts = SERVICES.flatMap((service) =>
       Array.from({ length: REPLICAS }, () => this.add(service, this.#version)),
     );
