@@ -183,7 +183,9 @@ function describe({ history, windows, notes }: Round): string {
     `${String(rejected)} rejected`,
     `${String(unknown)} unknown`,
     `${String(repeated)} repeated`,
-    ...[...history.kinds()].map(([kind, count]) => `${String(count)} ${kind}`),
+    ...[...history.kinds()]
+      .filter(([kind]) => kind !== 'corrections')
+      .map(([kind, count]) => `${String(count)} ${kind}`),
     ...hits,
     ...notes,
   ].join(', ');

@@ -28,7 +28,7 @@ A suite for which something is missing is skipped, and says what it needs.
                   several separated by commas
   --list          print all rows, or those of --only, and end
   --seed N        first seed of the random moments and corrections (default: from the clock; it is printed)
-  --seeds N       run each row N times, with consecutive seeds (default: ${SUITES.map(({ name, seeds }) => `${String(seeds)} of ${name}`).join(', ')})
+  --seeds N       run each row N times, with consecutive seeds (default: 3 for faults, 1 for the others)
   --soak MIN      one pass over the rows after another, each in random order with the next seed, until MIN minutes have passed;
                   each suite keeps its environment
   --from COMMIT   the version that rolling/R2R upgrades to this one (default: the newest tag)
@@ -62,6 +62,8 @@ if (values.help) {
 }
 const texts = values.only?.flatMap((text) => text.split(',')) ?? SUITES.map(({ name }) => name);
 const choices = chosenRows(SUITES, texts, endWrong);
+if (positionals.length > 0 && choices.some(({ rows }) => rows.some(({ id }) => id !== 'e2e')))
+  endWrong('PATH is for --only citus/e2e');
 if (values.list) {
   for (const { suite, rows } of choices) for (const row of rows) say(nameOf(suite, row));
   process.exit(0);

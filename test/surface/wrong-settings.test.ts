@@ -54,6 +54,7 @@ describe('a program with wrong settings ends with one sentence and exit code 2:'
     ],
     ['test/load/picture.ts /no/such/file', {}, '/no/such/file cannot be read'],
     ['test/resilience/main.ts --only X9', {}, 'no row X9; --list prints all'],
+    ['test/resilience/main.ts faults', {}, 'PATH is for --only citus/e2e'],
     [LOAD, {}, 'set GATEWAY_ADDRESS to the gRPC address of the gateway (HOST:PORT), READ_ADDRESS to'],
     [LOAD, { ...TARGET, CALLER_KEY: '' }, 'set CALLER_KEY to the key that signs calls between the services'],
     [LOAD, { ...TARGET, READ_ADDRESS: 'http://read' }, 'READ_ADDRESS must be HOST:PORT'],
