@@ -77,7 +77,8 @@ function sourceOf({ name, bytes }: Part, options: ConversionOptions): ImportSour
   const conversion = convert(bytes, { filename: basename(name), ...options });
   if (conversion.faults.length > 0) throw rejectionOfFaults(name, conversion.faults);
   const preview = previewOf(conversion);
-  const lines = [conversion.account, ...conversion.facts].map((fact) => `${JSON.stringify(fact)}\n`);
+  const records = [conversion.account, ...conversion.events.map(({ record }) => record)];
+  const lines = records.map((record) => `${JSON.stringify(record)}\n`);
   const text = Buffer.from(lines.join(''));
   return {
     name,

@@ -9,6 +9,7 @@ import { cleanText } from '@ctx/domain/third-party-text';
 import type { ImportCounts, ImportHeader, ImportResult } from '@ctx/proto/gen/ctx/v1/corrections';
 import { FORMATS } from '@ctx/converters/formats';
 import type { Preview } from '@ctx/converters/preview';
+import { RECORD_KINDS } from '@ctx/converters/records';
 import { parseText, parseTimeZone, parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
 import { CTX, examples } from './examples.ts';
@@ -18,7 +19,7 @@ import { CommandRejection, printResult, toRejection } from './output.ts';
 import { runView, waitUntilIdle } from './recalc.ts';
 import { type Row, type Section, sectionsOf, ShownResult } from './sections.ts';
 
-const KINDS = ['account', 'event', 'price', 'position', 'note', 'attachment'];
+const KINDS: readonly string[] = RECORD_KINDS;
 const NOT_CONFIRMED = 'NOT_CONFIRMED';
 /** What became of a recalculation that --wait waited for. */
 const COMPLETED = 'COMPLETED';

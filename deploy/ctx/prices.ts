@@ -1,7 +1,8 @@
 /** `ctx prices import`: prices for one user or for all, from the ECB's reference rates and from CSV or JSON of any source. */
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { convertPrices, type PriceFact, type PriceOptions } from '@ctx/converters/prices';
+import { convertPrices, type PriceOptions } from '@ctx/converters/prices';
+import type { RecordOf } from '@ctx/converters/records';
 import type { Command } from 'commander';
 import { parseDate, parseDateTime, parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
@@ -80,6 +81,6 @@ async function pricesIn(file: string, options: PriceOptions): Promise<ReturnType
   return conversion;
 }
 
-function linesOf(prices: readonly PriceFact[]): Buffer {
+function linesOf(prices: readonly RecordOf<'price'>[]): Buffer {
   return Buffer.from(prices.map((price) => `${JSON.stringify(price)}\n`).join(''));
 }

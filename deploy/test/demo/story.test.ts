@@ -7,7 +7,7 @@ import type { EventType } from '@ctx/domain/vocabulary';
 import { recalculate } from '../../../services/recalc/src/engine/recalculate.ts';
 import type { EngineOutputs } from '../../../services/recalc/src/engine/types.ts';
 import { at, event, idOf, inputsOf } from '../../../services/recalc/test/engine/build.ts';
-import { parseLine } from '../../../services/corrections/src/import/parse-line.ts';
+import { parseLine } from '../../../services/corrections/src/import/json-lines/parse-line.ts';
 import { demoLines } from '../../demo/story.ts';
 
 interface Event {

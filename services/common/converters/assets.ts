@@ -1,4 +1,5 @@
 /** The symbols of exports: which are money, and the names of well-known assets. */
+import type { RecordOf } from './records.ts';
 
 /** Currencies in which exchanges keep balances. Stablecoins such as EURC are assets. */
 const CURRENCIES = new Set(
@@ -20,22 +21,13 @@ const KNOWN: Readonly<Record<string, { readonly name: string; readonly chain: st
   XRP: { name: 'XRP', chain: 'XRPL' },
 };
 
-/** The asset of a fact, as the import format writes it. */
-export interface FactAsset {
-  readonly key: string;
-  readonly symbol: string;
-  readonly name?: string;
-  readonly chain?: string;
-  readonly fiat?: true;
-}
-
 /** Whether a symbol is money: it gives EUR values to trades and fees, and is no asset. */
 export function isMoney(symbol: string): boolean {
   return CURRENCIES.has(symbol);
 }
 
 /** Returns the asset of a symbol. The symbol is its key, so that the same coin of two platforms is one asset. */
-export function assetOf(symbol: string): FactAsset {
+export function assetOf(symbol: string): RecordOf<'event'>['asset'] {
   const asset = { key: symbol, symbol, ...KNOWN[symbol] };
   return isMoney(symbol) ? { ...asset, fiat: true } : asset;
 }

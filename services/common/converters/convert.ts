@@ -1,32 +1,24 @@
-/** Converts an export of an exchange, wallet or tax program into facts of the import format. Pure: bytes in, facts or faults out. */
+/** Converts an export of an exchange, wallet or tax program into records of the import format. Pure: bytes in, records or faults out. */
 import { Booking } from './booking.ts';
 import type { LeftOut } from './entries.ts';
-import { type EventFact, factsOf } from './facts.ts';
+import { factsOf } from './facts.ts';
 import { type Fault, FAULTS_MAX, FileFault } from './faults.ts';
 import type { ConversionOptions, Format } from './format.ts';
 import { FORMATS } from './formats.ts';
 import { formatOfMapping } from './mapping.ts';
 import { recognise } from './recognise.ts';
+import type { RecordOf, SourcedRecord } from './records.ts';
 import { rowsOf, textOf } from './table.ts';
 
-/** The account of a file, as the import format writes it. */
-export interface AccountFact {
-  readonly kind: 'account';
-  readonly ref: string;
-  readonly accountKind: 'file';
-  readonly datasource: 'CSV';
-  readonly label: string;
-  readonly provider: string;
-  readonly originalFilename?: string;
-  readonly sourcePlatform?: string;
-}
+/** The account of a file. */
+export type FileAccount = RecordOf<'account'> & { readonly label: string; readonly provider: string };
 
-/** What a file becomes. With a fault there are no facts: a file is imported whole or not at all. */
+/** What a file becomes. With a fault there are no events: a file is imported whole or not at all. */
 export interface Conversion {
   /** Null if no format fits. */
   readonly format: Format | null;
-  readonly account: AccountFact | null;
-  readonly facts: readonly EventFact[];
+  readonly account: FileAccount | null;
+  readonly events: readonly SourcedRecord<RecordOf<'event'>>[];
   readonly rowCount: number;
   readonly leftOut: readonly LeftOut[];
   readonly faults: readonly Fault[];
@@ -58,21 +50,23 @@ function converted(bytes: Uint8Array, options: ConversionOptions): Conversion {
     });
   });
   const account = accountOf(format, options);
-  const facts = booking.entries.flatMap((entry) => factsOf(entry, account.ref));
-  const faults = [...booking.faults, ...repeatedFacts(facts)].slice(0, FAULTS_MAX);
+  const events = booking.entries.flatMap((entry) =>
+    factsOf(entry, account.ref).map((record) => ({ record, lines: entry.lines })),
+  );
+  const faults = [...booking.faults, ...repeatedEvents(events)].slice(0, FAULTS_MAX);
   if (faults.length > 0) return { ...rejected(faults), format, account, rowCount: rows.length };
   const forgotten = booking.forgotten(rows);
   if (forgotten.length > 0) throw new Error(`${format.id} forgets line ${String(forgotten[0]?.line)}`);
   const leftOut = booking.leftOut.toSorted((left, right) => left.line - right.line);
-  return { format, account, facts, rowCount: rows.length, leftOut, faults: [] };
+  return { format, account, events, rowCount: rows.length, leftOut, faults: [] };
 }
 
 function rejected(faults: readonly Fault[]): Conversion {
-  return { format: null, account: null, facts: [], rowCount: 0, leftOut: [], faults };
+  return { format: null, account: null, events: [], rowCount: 0, leftOut: [], faults };
 }
 
 /** Returns the account of a format: one per platform, unless the person names another. */
-function accountOf(format: Format, options: ConversionOptions): AccountFact {
+function accountOf(format: Format, options: ConversionOptions): FileAccount {
   const { name, source } = format.platform;
   return {
     kind: 'account',
@@ -86,14 +80,14 @@ function accountOf(format: Format, options: ConversionOptions): AccountFact {
   };
 }
 
-/** Two facts with one key would be one event: a format must give each a reference of its own. */
-function repeatedFacts(facts: readonly EventFact[]): Fault[] {
+/** Two records with one key would be one event: a format must give each a reference of its own. */
+function repeatedEvents(events: Conversion['events']): Fault[] {
   const seen = new Set<string>();
-  const repeated = facts.filter(({ type, asset, referenceId }) => {
+  const repeated = events.filter(({ record: { type, asset, referenceId } }) => {
     const key = JSON.stringify([type, asset.key, referenceId]);
     return seen.size === seen.add(key).size;
   });
-  return repeated.map(({ referenceId }) => ({
+  return repeated.map(({ record: { referenceId } }) => ({
     line: null,
     column: null,
     reason: `has the reference ${referenceId} twice`,

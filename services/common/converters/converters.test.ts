@@ -7,6 +7,7 @@ import { readAmount } from './amounts.ts';
 import { type Conversion, convert } from './convert.ts';
 import { FORMATS } from './formats.ts';
 import { readInstant, UTC } from './instants.ts';
+import type { RecordOf } from './records.ts';
 
 const FOLDER = join(import.meta.dirname, 'samples');
 const SAMPLES = readdirSync(FOLDER).filter((name) => name.endsWith('.csv'));
@@ -18,9 +19,12 @@ const expectedFile = (name: string): string => join(FOLDER, name.replace('.csv',
 const SAMPLE_ZONE = 'Europe/Brussels';
 const converted = (name: string): Conversion => convert(bytesOf(name), { timeZone: SAMPLE_ZONE });
 
-/** A conversion as lines: the account, each fact, each row that is left out. */
-function linesOf({ account, facts, leftOut }: Conversion): string {
-  return [account, ...facts, ...leftOut].map((line) => `${JSON.stringify(line)}\n`).join('');
+const recordsOf = ({ events }: Conversion): RecordOf<'event'>[] => events.map(({ record }) => record);
+
+/** A conversion as lines: the account, each event, each row that is left out. */
+function linesOf(conversion: Conversion): string {
+  const { account, leftOut } = conversion;
+  return [account, ...recordsOf(conversion), ...leftOut].map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
 /** The length of a file up to the end of its header. */
@@ -47,14 +51,23 @@ describe('a sample of each format', () => {
     expect(linesOf(conversion)).toBe(readFileSync(expectedFile(name), 'utf8'));
   });
 
+  test.each(SAMPLES)('%s: each row is named by an event or by a reason to leave it out', (name) => {
+    const { events, leftOut, rowCount } = converted(name);
+    for (const { lines } of events) expect(lines).not.toEqual([]);
+    const named = new Set([...events.flatMap(({ lines }) => lines), ...leftOut.map(({ line }) => line)]);
+    expect(named.size).toBe(rowCount);
+    const fileLines = bytesOf(name).toString().split('\n');
+    for (const line of named) expect(fileLines[line - 1]?.trim()).toBeTruthy();
+  });
+
   test.each(SAMPLES)('%s, cut off anywhere but between two lines, is rejected with its last line', (name) => {
     const bytes = bytesOf(name);
     for (let length = headerEnd(bytes.toString()) + 2; length < bytes.length; length += 13) {
       const cut = bytes.subarray(0, length);
       if (cut.at(-1) === 0x0a) continue;
-      const { faults, facts } = convert(cut, { timeZone: SAMPLE_ZONE });
+      const { faults, events } = convert(cut, { timeZone: SAMPLE_ZONE });
       const line = cut.toString().split('\n').length;
-      expect({ length, facts, line: faults[0]?.line }).toEqual({ length, facts: [], line });
+      expect({ length, events, line: faults[0]?.line }).toEqual({ length, events: [], line });
     }
   });
 
@@ -72,7 +85,8 @@ describe('a sample of each format', () => {
 
 describe('ledgers of Kraken', () => {
   test('the facts and the rows left out add up to the balances of the file', () => {
-    const { facts, leftOut } = converted('kraken-ledgers.csv');
+    const conversion = converted('kraken-ledgers.csv');
+    const { leftOut } = conversion;
     const rows = bytesOf('kraken-ledgers.csv').toString().trim().split('\n').slice(1);
     const cells = rows.map((row) => row.replaceAll('"', '').split(','));
     // Money is in no fact; what is left out for other reasons is added by hand.
@@ -81,7 +95,7 @@ describe('ledgers of Kraken', () => {
     const add = (symbol: string, amount: bigint): void => {
       moved.set(symbol, (moved.get(symbol) ?? 0n) + amount);
     };
-    for (const { type, asset, amount } of facts)
+    for (const { type, asset, amount } of recordsOf(conversion))
       if (asset.fiat !== true)
         add(asset.key, (['ACQUISITION', 'INCOME'].includes(type) ? 1n : -1n) * (readAmount(amount) ?? 0n));
     const symbols: Record<string, string> = { XXBT: 'BTC', XBT: 'BTC', XETH: 'ETH', 'DOT.S': 'DOT' };
@@ -100,14 +114,15 @@ describe('ledgers of Kraken', () => {
 
 describe('the account statement of Coinbase Pro', () => {
   test('the facts and the rows left out add up to the last balance of each asset', () => {
-    const { facts, leftOut } = converted('coinbase-pro-account.csv');
+    const conversion = converted('coinbase-pro-account.csv');
+    const { leftOut } = conversion;
     const rows = bytesOf('coinbase-pro-account.csv').toString().trim().split('\n').slice(1);
     const sums = new Map<string, bigint>();
     const balances = new Map<string, bigint>();
     const add = (symbol: string, amount: bigint): void => {
       sums.set(symbol, (sums.get(symbol) ?? 0n) + amount);
     };
-    for (const { type, asset, amount } of facts)
+    for (const { type, asset, amount } of recordsOf(conversion))
       add(asset.key, (['ACQUISITION', 'INCOME'].includes(type) ? 1n : -1n) * (readAmount(amount) ?? 0n));
     for (const [index, row] of rows.entries()) {
       const [, , , amount = '', balance = '', unit = ''] = row.split(',');
@@ -132,7 +147,7 @@ describe('files of KuCoin', () => {
         .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, (time) =>
           later(time.replace(' ', 'T')).replace('T', ' '),
         );
-      expect(convert(Buffer.from(inSingapore)).facts).toEqual(converted(name).facts);
+      expect(recordsOf(convert(Buffer.from(inSingapore)))).toEqual(recordsOf(converted(name)));
     },
   );
 });
@@ -144,8 +159,8 @@ describe('a file that is no export', () => {
     ['bytes without meaning', '\u0001\u0002,;"\n""",\n'],
     ['JSON', '{"kind":"account"}\n'],
   ])('%s is rejected with a reason', (_name, text) => {
-    const { faults, facts } = convert(Buffer.from(text));
-    expect(facts).toEqual([]);
+    const { faults, events } = convert(Buffer.from(text));
+    expect(events).toEqual([]);
     expect(faults).toMatchObject([{ reason: expect.stringContaining('has no header of a known format') }]);
   });
 
@@ -180,8 +195,8 @@ describe('any file', () => {
     fc.assert(
       fc.property(table, ([header, rows]) => {
         const text = [header, ...rows.map((cells) => cells.join(','))].join('\n');
-        const { faults, facts } = convert(Buffer.from(`${text}\n`), { timeZone: 'UTC' });
-        expect(faults.length === 0 || facts.length === 0).toBe(true);
+        const { faults, events } = convert(Buffer.from(`${text}\n`), { timeZone: 'UTC' });
+        expect(faults.length === 0 || events.length === 0).toBe(true);
       }),
       { numRuns: 500 },
     );
@@ -256,9 +271,17 @@ describe('a file that a mapping describes', () => {
     convert(Buffer.from(text), { mapping: JSON.stringify({ ...mapping, ...changed }) });
 
   test('becomes facts with the columns, the times and the decimal mark of the mapping', () => {
-    const { facts, leftOut, account } = convertMapped(file);
-    expect(facts).toMatchObject([
-      { type: 'ACQUISITION', amount: '0.01', timestamp: '2025-07-05T08:00:00Z', euroValue: '900.5' },
+    const { events, leftOut, account } = convertMapped(file);
+    expect(events).toMatchObject([
+      {
+        record: {
+          type: 'ACQUISITION',
+          amount: '0.01',
+          timestamp: '2025-07-05T08:00:00Z',
+          euroValue: '900.5',
+        },
+        lines: [2],
+      },
     ]);
     expect(leftOut).toEqual([{ line: 3, reason: 'INTERNAL', type: 'Intern' }]);
     expect(account).toMatchObject({ ref: 'my-exchange', provider: 'My exchange' });
@@ -273,8 +296,8 @@ describe('a file that a mapping describes', () => {
       receivedAsset: 'to',
     };
     const text = 'at,out,of,in,to\n2025-07-05 10:00:00,100,EUR,0.001,BTC\n2025-07-06 10:00:00,0.001,BTC,,\n';
-    const { facts } = convertMapped(text, { columns, types: {}, decimalMark: '.', timeFormat: undefined });
-    expect(facts).toMatchObject([
+    const changed = { columns, types: {}, decimalMark: '.', timeFormat: undefined };
+    expect(recordsOf(convertMapped(text, changed))).toMatchObject([
       { type: 'ACQUISITION', euroValue: '100' },
       { type: 'DISPOSITION', treatment: 'TRANSFER_OUT_UNRESOLVED' },
     ]);
@@ -313,6 +336,6 @@ describe('the four kinds of ledgers of Kraken', () => {
     ['without wallet and subclass', without('wallet', 'subclass')],
   ])('%s have the same meaning', (_name, text) => {
     const lines = text.replace(/\n,\n?$/, '\n');
-    expect(convert(Buffer.from(lines)).facts).toEqual(converted('kraken-ledgers.csv').facts);
+    expect(recordsOf(convert(Buffer.from(lines)))).toEqual(recordsOf(converted('kraken-ledgers.csv')));
   });
 });

@@ -1,45 +1,28 @@
-/** Turns entries into facts of the import format. */
+/** Turns entries into events of the import format. */
 import { AMOUNT_SCALE, divideHalfEven, EUR_SCALE, formatDecimal } from '@ctx/domain/decimal';
 import { stableId } from '@ctx/domain/stable-id';
-import type { EventType, Treatment } from '@ctx/domain/vocabulary';
-import { assetOf, type FactAsset, isMoney } from './assets.ts';
+import type { EventType } from '@ctx/domain/vocabulary';
+import { assetOf, isMoney } from './assets.ts';
 import { type Cost, type Entry, type Movement, MOVEMENTS, type Part, type Trade } from './entries.ts';
+import type { RecordOf } from './records.ts';
 
-/** An event as the import format writes it. */
-export interface EventFact {
-  readonly kind: 'event';
-  readonly account: string;
-  readonly referenceId: string;
-  readonly type: EventType;
-  readonly asset: FactAsset;
-  readonly amount: string;
-  readonly timestamp: string;
-  readonly treatment?: Treatment;
-  readonly euroValue?: string;
-  readonly priceSource?: string;
-  readonly description?: string;
-  readonly continuityGroupId?: string;
-  readonly counterpartyAddress?: string;
-  readonly needsReview?: true;
-  readonly isLoan?: true;
-  readonly isRepayment?: true;
-}
+type EventRecord = RecordOf<'event'>;
 
 const EURO = 'EUR';
 const PRICE_SOURCE = 'FILE';
 const DESCRIPTION_CHARACTERS_MAX = 500;
 
 /** Returns the facts of an entry of an account. */
-export function factsOf(entry: Entry, account: string): EventFact[] {
+export function factsOf(entry: Entry, account: string): EventRecord[] {
   return [...mainFacts(entry, account), ...feeFacts(entry, account)];
 }
 
-function mainFacts(entry: Entry, account: string): EventFact[] {
+function mainFacts(entry: Entry, account: string): EventRecord[] {
   if (entry.kind === 'COST') return [];
   return entry.kind === 'TRADE' ? tradeFacts(entry, account) : [movementFact(entry, account)];
 }
 
-function movementFact(movement: Movement, account: string): EventFact {
+function movementFact(movement: Movement, account: string): EventRecord {
   const { kind, part, address, transaction } = movement;
   const { type, treatment } = MOVEMENTS[kind];
   const description = [movement.description, transaction && `transaction ${transaction}`]
@@ -50,9 +33,9 @@ function movementFact(movement: Movement, account: string): EventFact {
     ...(treatment === 'NORMAL' ? {} : { treatment }),
     ...(description === '' ? {} : { description: description.slice(0, DESCRIPTION_CHARACTERS_MAX) }),
     ...(address ? { counterpartyAddress: address } : {}),
-    ...(treatment === 'UNCLASSIFIED' ? { needsReview: true as const } : {}),
-    ...(kind === 'LOAN' ? { isLoan: true as const } : {}),
-    ...(kind === 'REPAYMENT' ? { isRepayment: true as const } : {}),
+    ...(treatment === 'UNCLASSIFIED' ? { needsReview: true } : {}),
+    ...(kind === 'LOAN' ? { isLoan: true } : {}),
+    ...(kind === 'REPAYMENT' ? { isRepayment: true } : {}),
   };
 }
 
@@ -60,7 +43,7 @@ function movementFact(movement: Movement, account: string): EventFact {
  * Returns the legs of a trade. One asset against euro is one fact with its EUR value. Otherwise all legs are facts of one swap
  * group; legs in other money are there for the value that their exchange rate gives.
  */
-function tradeFacts(trade: Trade, account: string): EventFact[] {
+function tradeFacts(trade: Trade, account: string): EventRecord[] {
   const { given, received } = trade;
   const [onlyGiven, onlyReceived] = [given, received].map((side) =>
     side.length === 1 ? side[0] : undefined,
@@ -79,7 +62,7 @@ function tradeFacts(trade: Trade, account: string): EventFact[] {
 }
 
 /** Fees have the account and reference of what they were paid for: that ties them to it (engine.md §3). */
-function feeFacts(entry: Entry | Cost, account: string): EventFact[] {
+function feeFacts(entry: Entry | Cost, account: string): EventRecord[] {
   const type = entry.kind === 'COST' ? 'EXPENSE' : 'FEE';
   return (entry.fees ?? []).map((part) => eventFact(entry, account, type, part, null));
 }
@@ -90,7 +73,7 @@ function eventFact(
   type: EventType,
   part: Part,
   eur: bigint | null,
-): EventFact {
+): EventRecord {
   return {
     kind: 'event',
     account,

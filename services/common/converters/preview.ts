@@ -1,8 +1,8 @@
 /** What a file would bring in, counted, for a person to look at before anything is stored. */
-import type { AccountFact, Conversion } from './convert.ts';
+import type { Conversion, FileAccount } from './convert.ts';
 import { type Reason, REASONS, REASONS_TO_CHECK } from './entries.ts';
 import { isMoney } from './assets.ts';
-import type { EventFact } from './facts.ts';
+import type { RecordOf } from './records.ts';
 
 /** Rows with one reason and type. */
 export interface LeftOutCount {
@@ -26,7 +26,7 @@ export interface AssetCount {
 export interface Preview {
   readonly format: string;
   readonly title: string;
-  readonly account: AccountFact;
+  readonly account: FileAccount;
   readonly rows: number;
   readonly events: Readonly<Record<string, number>>;
   readonly assets: readonly AssetCount[];
@@ -40,13 +40,16 @@ export interface Preview {
   readonly leftOut: readonly LeftOutCount[];
 }
 
+type EventRecord = RecordOf<'event'>;
+
 const LINES_MAX = 5;
 const EURO = 'EUR';
 const TRANSFERS = new Set<string>(['CONTINUITY_WITHDRAW', 'TRANSFER_OUT_UNRESOLVED']);
 
 /** Returns the counts of a conversion without faults. */
-export function previewOf({ format, account, facts, rowCount, leftOut }: Conversion): Preview {
+export function previewOf({ format, account, events, rowCount, leftOut }: Conversion): Preview {
   if (format === null || account === null) throw new Error('a rejected file has no preview');
+  const facts = events.map(({ record }) => record);
   const times = facts.map(({ timestamp }) => timestamp).toSorted();
   const valued = new Set(facts.flatMap((fact) => (hasValue(fact) ? [fact.continuityGroupId] : [])));
   const ofAssets = facts.filter(({ asset }) => !isMoney(asset.symbol));
@@ -69,14 +72,14 @@ export function previewOf({ format, account, facts, rowCount, leftOut }: Convers
 }
 
 /** Whether the figures need a value that this event does not bring, nor another leg of its trade. */
-function needsValue(fact: EventFact, valued: ReadonlySet<string | undefined>): boolean {
+function needsValue(fact: EventRecord, valued: ReadonlySet<EventRecord['continuityGroupId']>): boolean {
   const isTransfer = TRANSFERS.has(fact.treatment ?? '');
-  const isValuedTrade = fact.continuityGroupId !== undefined && valued.has(fact.continuityGroupId);
+  const isValuedTrade = fact.continuityGroupId != null && valued.has(fact.continuityGroupId);
   return !hasValue(fact) && !isTransfer && !isValuedTrade && !['FEE', 'EXPENSE'].includes(fact.type);
 }
 
-function hasValue({ euroValue, asset }: EventFact): boolean {
-  return euroValue !== undefined || asset.key === EURO;
+function hasValue({ euroValue, asset }: EventRecord): boolean {
+  return euroValue != null || asset.key === EURO;
 }
 
 function leftOutCounts(leftOut: Conversion['leftOut']): LeftOutCount[] {

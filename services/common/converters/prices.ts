@@ -3,15 +3,10 @@ import { AMOUNT_SCALE, divideHalfEven, EUR_SCALE, formatDecimal } from '@ctx/dom
 import { DateTime } from 'luxon';
 import { isMoney, symbolOf } from './assets.ts';
 import { type Fault, FAULTS_MAX, FileFault, parseJson, RowFault } from './faults.ts';
+import type { RecordOf } from './records.ts';
 import { columnNames, DELIMITERS, firstLines, type Header, Row, rowsOf, textOf } from './table.ts';
 
-/** A price as the import format writes it. */
-export interface PriceFact {
-  readonly kind: 'price';
-  readonly assetKey: string;
-  readonly at: string;
-  readonly eur: string;
-}
+type PriceRecord = RecordOf<'price'>;
 
 export interface PriceOptions {
   /** The first day, such as `2017-01-01`; earlier prices are left out. */
@@ -22,7 +17,7 @@ export interface PriceOptions {
 
 /** What a price file becomes. With a fault there are no prices. */
 export interface PriceConversion {
-  readonly prices: readonly PriceFact[];
+  readonly prices: readonly PriceRecord[];
   /** Rows of before the first day, and without a price. */
   readonly leftOutCount: number;
   readonly faults: readonly Fault[];
@@ -52,11 +47,11 @@ export function convertPrices(bytes: Uint8Array, options: PriceOptions = {}): Pr
 }
 
 /** Reads one price, or several of one day; null leaves the row out. */
-type PriceReader = (options: PriceOptions) => readonly PriceFact[];
+type PriceReader = (options: PriceOptions) => readonly PriceRecord[];
 
 function collected(readers: readonly PriceReader[], options: PriceOptions): PriceConversion {
   const faults: Fault[] = [];
-  const prices: PriceFact[] = [];
+  const prices: PriceRecord[] = [];
   let leftOutCount = 0;
   for (const read of readers) {
     try {
@@ -99,7 +94,7 @@ interface Columns {
   readonly date: string | undefined;
 }
 
-function priceOfRow(row: Row, { asset, price, date }: Columns, options: PriceOptions): PriceFact {
+function priceOfRow(row: Row, { asset, price, date }: Columns, options: PriceOptions): PriceRecord {
   const symbol = symbolOf(row.required(asset));
   if (symbol === null) throw row.fault(asset, 'is not the symbol of an asset');
   const at = options.at ?? (date === undefined ? null : instantOf(row, date, row.required(date)));
@@ -138,7 +133,7 @@ function ecbRows(rows: readonly Row[], columns: readonly string[]): PriceReader[
       const rate = row.amount(code);
       if (rate <= 0n) throw row.fault(code, 'is not above 0');
       const eur = formatDecimal(divideHalfEven(10n ** BigInt(AMOUNT_SCALE + EUR_SCALE), rate), EUR_SCALE);
-      return days.map((at): PriceFact => ({ kind: 'price', assetKey: code.toUpperCase(), at, eur }));
+      return days.map((at): PriceRecord => ({ kind: 'price', assetKey: code.toUpperCase(), at, eur }));
     });
   });
 }

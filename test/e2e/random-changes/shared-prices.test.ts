@@ -3,6 +3,7 @@
  * had them already (docs/adr/0008-what-a-change-reaches.md).
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SourcedRecord } from '@ctx/converters/records';
 import { timestampText } from '@ctx/domain/instant';
 import fc from 'fast-check';
 import { importSharedPrices } from '../../../services/corrections/src/import/shared-prices.ts';
@@ -44,25 +45,26 @@ async function importPrices(
 ): Promise<readonly number[]> {
   const prices = drawn.map(({ event, hoursBefore }) => {
     const { assetKey, timestampUs } = events[event % events.length]!;
-    return { kind: 'price', assetKey, at: timestampText(timestampUs - hoursBefore * HOUR_US) };
+    return { kind: 'price' as const, assetKey, at: timestampText(timestampUs - hoursBefore * HOUR_US) };
   });
   const unique = new Map(prices.map((price) => [JSON.stringify(price), price]));
-  const lines = [...unique.values()].map((price) => {
+  const records = [...unique.values()].map((price, index): SourcedRecord => {
     cents += 1;
-    return `${JSON.stringify({ ...price, eur: `${String(cents)}.5` })}\n`;
+    return { record: { ...price, eur: `${String(cents)}.5` }, lines: [index + 1] };
   });
   const pools = { long: database.pool, short: database.pool, space: new SpoolSpace(1_048_576) };
   const queue = new WorkQueue({ name: 'imports', atOnceMax: 1, underWayMax: 1 });
-  const chunks = (async function* () {
-    yield await Promise.resolve(Buffer.from(lines.join('')));
-  })();
   return (
     await importSharedPrices(pools, queue, {
-      chunks,
-      onProgress: () => undefined,
+      records: inOrder(records),
+      onPhase: () => undefined,
       signal: new AbortController().signal,
     })
   ).userIds;
+}
+
+async function* inOrder(records: readonly SourcedRecord[]): AsyncGenerator<SourcedRecord> {
+  yield* await Promise.resolve(records);
 }
 
 async function inputFingerprint(userId: number): Promise<string> {

@@ -1,5 +1,6 @@
 /** The import of one file: atomic, safe to repeat, one run if anything changed (import-format.md, "The file: JSON Lines"). */
 import { randomUUID } from 'node:crypto';
+import { RECORD_KINDS, type RecordKind, type SourcedRecord } from '@ctx/converters/records';
 import { type Client, type Pool, lockUser, writeAsUser } from '@ctx/platform/postgres';
 import { LIMITS } from '@ctx/domain/limits';
 import type { RecalcOutcome, RecalcStatus } from '@ctx/domain/vocabulary';
@@ -12,23 +13,30 @@ import {
 import { holdLockedYears } from '../store/held-years.ts';
 import { type ImportedFile, storeFile } from './files/stored-files.ts';
 import { accountId } from './kinds.ts';
-import { received, type ReceivedFile, RejectedImport } from './receive.ts';
-import { RECORD_KINDS, type RecordKind } from './records.ts';
+import { received } from './receive.ts';
+import { RejectedImport } from './rejected-import.ts';
 import type { Spool, SpoolSpace } from './spool.ts';
 import { type Counts, Staging } from './staging.ts';
 import type { WorkQueue } from './work-queue.ts';
 
-/** One file to import. */
-export interface ImportRequest extends ReceivedFile {
+/** The records of one file, whatever they were read from. */
+export interface RecordsOfFile {
+  readonly records: AsyncIterable<SourcedRecord>;
+  /** Called when the file is complete: QUEUED until its turn, then MERGING. */
+  readonly onPhase: (phase: 'QUEUED' | 'MERGING') => void;
+  /** Aborts when the client disconnects: an import that waits for its turn then leaves the queue. */
+  readonly signal: AbortSignal;
+}
+
+/** One file to import for a user. */
+export interface ImportRequest extends RecordsOfFile {
   readonly userId: number;
   /** The account whose events the file replaces, and whether the caller confirmed a large removal. */
   readonly replace: { readonly accountRef: string; readonly isRemovalConfirmed: boolean } | null;
-  /** The export that the lines were converted from; null for any other file. */
+  /** The export that the records were converted from; null for any other file. */
   readonly file: ImportedFile | null;
   /** Whether the user sends the file, so that locked years keep their ranges. */
   readonly isByUser: boolean;
-  /** Aborts when the client disconnects: an import that waits for its turn then leaves the queue. */
-  readonly signal: AbortSignal;
 }
 
 /** The outcome of a successful import. */
@@ -51,8 +59,8 @@ export interface ImportPools {
 const MARKER_LEASE_MS = 60_000;
 
 /**
- * Imports one user's file. Rejects with RejectedImport, RemovalNotConfirmed, or ImportRunning if another import of the user
- * is in progress.
+ * Imports one user's file. Rejects with RejectedImport, RemovalNotConfirmed, what the producer of the records throws, or ImportRunning if
+ * another import of the user is in progress.
  */
 export async function importFacts(
   pools: ImportPools,
@@ -71,10 +79,10 @@ export async function importFacts(
     ).catch(() => undefined);
   }, MARKER_LEASE_MS / 3);
   try {
-    return await received(pools.space, userId, request, (spool, lines) => {
-      request.onProgress('QUEUED', lines);
+    return await received(pools.space, userId, request.records, (spool) => {
+      request.onPhase('QUEUED');
       return queue.inTurn(request.signal, () => {
-        request.onProgress('MERGING', lines);
+        request.onPhase('MERGING');
         return writeAsUser(pools.long, userId, (client) => stageAndMerge(client, request, spool, importId));
       });
     });

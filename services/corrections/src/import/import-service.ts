@@ -17,8 +17,15 @@ import {
   type ImportHeader,
   type ImportServiceServer,
 } from '@ctx/proto/gen/ctx/v1/corrections';
-import { type ImportOutcome, type ImportPools, importFacts, RemovalNotConfirmed } from './import-facts.ts';
-import { type ReceivedFile, RejectedImport } from './receive.ts';
+import {
+  type ImportOutcome,
+  type ImportPools,
+  importFacts,
+  type RecordsOfFile,
+  RemovalNotConfirmed,
+} from './import-facts.ts';
+import { recordsOfLines } from './json-lines/records-of-lines.ts';
+import { RejectedImport } from './rejected-import.ts';
 import type { WorkQueue } from './work-queue.ts';
 import { importSharedPrices } from './shared-prices.ts';
 import type { ImportedFile } from './files/stored-files.ts';
@@ -86,21 +93,9 @@ async function storeImport(
   requests: AsyncIterator<ImportFactsRequest>,
   header: ImportHeader,
 ): Promise<StoredImport> {
-  let bytes = 0;
-  const chunks = chunksOf(
-    requests,
-    (size) => (bytes += size),
-    () => call.cancelled,
-  );
-  const file: ReceivedFile = {
-    chunks,
-    onProgress: (phase, lines) => {
-      call.write({ part: { $case: 'progress', value: { phase, lines, bytes } } });
-    },
-  };
-  const signal = signalOf(call);
+  const file = fileOf(call, requests);
   if (header.sharedPrices) {
-    const { counts, userIds } = await importSharedPrices(pools, queue, { ...file, signal });
+    const { counts, userIds } = await importSharedPrices(pools, queue, file);
     for (const affectedId of userIds) relay.wake(affectedId, 'RUNNING');
     return { counts, recalc: userIds.length > 0 ? 'SCHEDULED' : 'NOT_NEEDED' };
   }
@@ -110,9 +105,30 @@ async function storeImport(
   const replace = typeof accountRef === 'string' ? { accountRef, isRemovalConfirmed } : null;
   const converted = header.file == null ? null : importedFile(header.file, via);
   const source = { file: converted, isByUser: false };
-  const outcome = await importFacts(pools, queue, { ...file, ...source, userId, replace, signal });
+  const outcome = await importFacts(pools, queue, { ...file, ...source, userId, replace });
   relay.wake(userId, outcome.status);
   return outcome;
+}
+
+const PROGRESS_LINES = 5000;
+
+/** Returns the records of the JSON Lines that a client sends, which is told the progress. */
+function fileOf(call: ImportCall, requests: AsyncIterator<ImportFactsRequest>): RecordsOfFile {
+  let bytes = 0;
+  let lines = 0;
+  const report = (phase: 'READING' | 'QUEUED' | 'MERGING'): void => {
+    call.write({ part: { $case: 'progress', value: { phase, lines, bytes } } });
+  };
+  const chunks = chunksOf(
+    requests,
+    (size) => (bytes += size),
+    () => call.cancelled,
+  );
+  const records = recordsOfLines(chunks, (line) => {
+    lines = line;
+    if (line % PROGRESS_LINES === 0) report('READING');
+  });
+  return { records, onPhase: report, signal: signalOf(call) };
 }
 
 function importedFile(file: ConvertedFile, via: string): ImportedFile {

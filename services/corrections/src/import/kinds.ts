@@ -1,7 +1,17 @@
-/** The table, key and columns of each kind of record. The SQL of staging and merging is made from it. */
-import type { CellValue } from '@ctx/platform/cells';
+/** The table, key and columns of each kind of record, and its rows. The SQL of staging and merging is made from it. */
+import {
+  ACCOUNT_FIELDS,
+  EVENT_FIELDS,
+  type Field,
+  type Fields,
+  type ImportRecord,
+  PRICE_FIELDS,
+  type RecordKind,
+  type RecordOf,
+} from '@ctx/converters/records';
+import { EUR_ASSET_KEY } from '@ctx/domain/euro';
 import { stableId } from '@ctx/domain/stable-id';
-import type { ImportRecord, RecordKind } from './records.ts';
+import type { CellValue } from '@ctx/platform/cells';
 
 /** Where a kind of record is stored. */
 export interface StoredKind {
@@ -11,67 +21,46 @@ export interface StoredKind {
   readonly columns: readonly string[];
 }
 
+/** A field that is stored in a column of its own. */
+interface StoredField extends Pick<Field, 'column' | 'absent'> {
+  readonly name: string;
+  /** The object within the record that has it; null for the record itself. */
+  readonly group: string | null;
+}
+
+const FIELDS = {
+  account: storedFields(ACCOUNT_FIELDS),
+  event: storedFields(EVENT_FIELDS),
+  price: storedFields(PRICE_FIELDS),
+};
+
+function storedFields(fields: Fields, group: string | null = null): readonly StoredField[] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    'fields' in field
+      ? storedFields(field.fields, name)
+      : [{ name, group, column: field.column, absent: field.absent }],
+  );
+}
+
+function columnsOf(kind: keyof typeof FIELDS): string[] {
+  return FIELDS[kind].map(({ column }) => column);
+}
+
+const PRICE = { key: ['asset_key', 'at'], columns: columnsOf('price') };
+
 export const STORED_KINDS: Record<RecordKind | 'sharedPrice', StoredKind> = {
   account: {
     table: 'facts.accounts',
     key: ['account_id'],
-    columns: [
-      'account_id',
-      'ref',
-      'kind',
-      'datasource',
-      'label',
-      'address',
-      'chain_id',
-      'provider',
-      'connection_status',
-      'last_sync_at',
-      'last_sync_error',
-      'original_filename',
-      'source_platform',
-      'registered_on',
-      'country',
-    ],
+    columns: ['account_id', ...columnsOf('account')],
   },
   event: {
     table: 'facts.events',
     key: ['event_id'],
-    columns: [
-      'event_id',
-      'account_id',
-      'reference_id',
-      'type',
-      'asset_key',
-      'asset_symbol',
-      'asset_name',
-      'asset_chain',
-      'asset_fiat',
-      'amount',
-      'occurred_at',
-      'euro_value',
-      'treatment',
-      'taxable',
-      'price_source',
-      'description',
-      'protocol',
-      'continuity_group_id',
-      'counterparty_address',
-      'chain_id',
-      'link',
-      'flags',
-      'spam',
-      'needs_review',
-      'is_loan',
-      'is_repayment',
-      'is_interest_expense',
-    ],
+    columns: ['event_id', 'account_id', ...columnsOf('event')],
   },
-  price: { table: 'facts.prices', key: ['asset_key', 'at'], columns: ['asset_key', 'at', 'eur'] },
-  sharedPrice: {
-    table: 'facts.shared_prices',
-    key: ['asset_key', 'at'],
-    columns: ['asset_key', 'at', 'eur'],
-  },
+  price: { table: 'facts.prices', ...PRICE },
+  sharedPrice: { table: 'facts.shared_prices', ...PRICE },
   position: { table: 'facts.positions', key: ['position_id'], columns: ['position_id', 'record'] },
   note: { table: 'facts.notes', key: ['event_id', 'note_id'], columns: ['event_id', 'note_id', 'record'] },
   attachment: {
@@ -102,11 +91,11 @@ function eventId(userId: number, key: NaturalKey): string {
 export function rowOf(record: ImportRecord, userId: number): CellValue[] {
   switch (record.kind) {
     case 'account':
-      return accountRow(record, userId);
+      return [accountId(userId, record.ref), ...cellsOf('account', record)];
     case 'event':
       return eventRow(record, userId);
     case 'price':
-      return [record.assetKey, record.at, record.eur];
+      return cellsOf('price', record);
     case 'position':
       return [record.positionId, rest(record, ['positionId'])];
     case 'note':
@@ -119,58 +108,24 @@ export function rowOf(record: ImportRecord, userId: number): CellValue[] {
   }
 }
 
-function accountRow(record: Extract<ImportRecord, { kind: 'account' }>, userId: number): CellValue[] {
+function eventRow(record: RecordOf<'event'>, userId: number): CellValue[] {
+  const { asset, account } = record;
+  // EUR is always a currency. Others are only if the import says so, because token symbols collide with currency codes.
+  const isEuro = asset.key === EUR_ASSET_KEY;
+  const stored = isEuro ? { ...record, asset: { ...asset, fiat: true } } : record;
   return [
-    accountId(userId, record.ref),
-    record.ref,
-    record.accountKind,
-    record.datasource,
-    record.label ?? null,
-    record.address ?? null,
-    record.chainId ?? null,
-    record.provider ?? null,
-    record.connectionStatus ?? null,
-    record.lastSyncAt ?? null,
-    record.lastSyncError ?? null,
-    record.originalFilename ?? null,
-    record.sourcePlatform ?? null,
-    record.registeredOn ?? null,
-    record.country ?? null,
+    eventId(userId, { ...record, assetKey: asset.key }),
+    accountId(userId, account),
+    ...cellsOf('event', stored),
   ];
 }
 
-function eventRow(record: Extract<ImportRecord, { kind: 'event' }>, userId: number): CellValue[] {
-  const { asset } = record;
-  return [
-    eventId(userId, { ...record, assetKey: asset.key }),
-    accountId(userId, record.account),
-    record.referenceId,
-    record.type,
-    asset.key,
-    asset.symbol,
-    asset.name ?? null,
-    asset.chain ?? null,
-    // EUR is always a currency. Others are only if the import says so, because token symbols collide with currency codes.
-    asset.key === 'EUR' || asset.fiat === true,
-    record.amount,
-    record.timestamp,
-    record.euroValue ?? null,
-    record.treatment ?? 'NORMAL',
-    record.taxable ?? null,
-    record.priceSource ?? null,
-    record.description ?? null,
-    record.protocol ?? null,
-    record.continuityGroupId ?? null,
-    record.counterpartyAddress ?? null,
-    record.chainId ?? null,
-    record.link ?? null,
-    record.flags ?? [],
-    record.spam ?? false,
-    record.needsReview ?? false,
-    record.isLoan ?? false,
-    record.isRepayment ?? false,
-    record.isInterestExpense ?? false,
-  ];
+function cellsOf(kind: keyof typeof FIELDS, record: ImportRecord): CellValue[] {
+  return FIELDS[kind].map(({ name, group, absent }) => {
+    const values = record as unknown as Record<string, unknown>;
+    const holder = group === null ? values : (values[group] as typeof values);
+    return (holder[name] as CellValue | undefined) ?? absent;
+  });
 }
 
 function rest(record: ImportRecord, without: readonly string[]): string {

@@ -2,6 +2,7 @@
  * The import of prices for all users. It requests runs only for users whose figures the prices change: of the events that they value, or of
  * everything for a photo value. Pages look up today's prices when they are read (docs/adr/0008-what-a-change-reaches.md).
  */
+import { RECORD_KINDS, type RecordKind } from '@ctx/converters/records';
 import { timestampText } from '@ctx/domain/instant';
 import { EUR_ASSET_KEY } from '@ctx/domain/euro';
 import { PHOTO } from '@ctx/domain/law/photo';
@@ -9,9 +10,9 @@ import { LIMITS } from '@ctx/domain/limits';
 import { PRICE_AGE_US_MAX } from '@ctx/domain/price-age';
 import { eachRow } from '@ctx/platform/each-row';
 import { type Client, inTransaction, writeAsUser } from '@ctx/platform/postgres';
-import type { ImportPools, ImportRequest } from './import-facts.ts';
-import { ERRORS_MAX, received, RejectedImport } from './receive.ts';
-import { RECORD_KINDS, type RecordKind } from './records.ts';
+import type { ImportPools, RecordsOfFile } from './import-facts.ts';
+import { received } from './receive.ts';
+import { ERRORS_MAX, RejectedImport } from './rejected-import.ts';
 import type { Spool } from './spool.ts';
 import { type Counts, stageOf, Staging } from './staging.ts';
 import type { WorkQueue } from './work-queue.ts';
@@ -31,12 +32,12 @@ export interface SharedPricesOutcome {
 export async function importSharedPrices(
   pools: ImportPools,
   queue: WorkQueue,
-  request: Pick<ImportRequest, 'chunks' | 'onProgress' | 'signal'>,
+  request: RecordsOfFile,
 ): Promise<SharedPricesOutcome> {
-  return received(pools.space, NO_USER, request, (spool, lines) => {
-    request.onProgress('QUEUED', lines);
+  return received(pools.space, NO_USER, request.records, (spool) => {
+    request.onPhase('QUEUED');
     return queue.inTurn(request.signal, () => {
-      request.onProgress('MERGING', lines);
+      request.onPhase('MERGING');
       return storePrices(pools, spool);
     });
   });

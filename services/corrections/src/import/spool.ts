@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { RecordKind } from '@ctx/converters/records';
 import type { CellValue } from '@ctx/platform/cells';
-import type { RecordKind } from './records.ts';
 import { tooBusy } from './work-queue.ts';
 
 /** The room on disk for the rows of all files that are being received. */

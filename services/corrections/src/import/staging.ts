@@ -1,15 +1,13 @@
 /**
-/**
  * Staging: writes the received rows of a file to unlogged tables, merges them into the facts and deletes them, all in the import's transaction,
  * so that no other transaction ever sees them. The tables have shards as those of the facts, which temporary tables cannot have (ADR 40).
  */
+import { RECORD_KINDS, type RecordKind } from '@ctx/converters/records';
 import { givenRows } from '@ctx/platform/given-rows';
 import type { Client } from '@ctx/platform/postgres';
 import { raw, sql, type Sql } from '@ctx/platform/sql';
 import { type StoredKind, STORED_KINDS } from './kinds.ts';
-import type { LineError } from './parse-line.ts';
-import { ERRORS_MAX, RejectedImport } from './receive.ts';
-import { RECORD_KINDS, type RecordKind } from './records.ts';
+import { ERRORS_MAX, type LineError, RejectedImport } from './rejected-import.ts';
 import type { Spool, SpooledRow } from './spool.ts';
 
 /** Numbers of records by change. */

@@ -1,31 +1,45 @@
 /** Exports the facts of a user in the import format. Importing the lines stores the same facts again. */
+import {
+  ACCOUNT_FIELDS,
+  EVENT_FIELDS,
+  type Field,
+  type FieldGroup,
+  type Fields,
+  PRICE_FIELDS,
+  type RecordKind,
+} from '@ctx/converters/records';
 import { eachRow } from '@ctx/platform/each-row';
 import type { TakeLine } from '@ctx/platform/export-service';
 import type { Client } from '@ctx/platform/postgres';
-import type { RecordKind } from '../import/records.ts';
 
-// Fields have the names of records.ts; null means absent from the line. `record` contains further fields.
 const KEY_OF_EVENT = `a.ref AS account, e.reference_id AS "referenceId", e.type, e.asset_key AS "assetKey"`;
 const OF_EVENT = `JOIN facts.events e ON e.user_id = t.user_id AND e.event_id = t.event_id
   JOIN facts.accounts a ON a.user_id = e.user_id AND a.account_id = e.account_id`;
 
-/** The query of each kind, in the order of the file. $1 is the user. */
+/** Returns SQL that selects fields under their names. NULL and what a left-out field stands for are absent from the line. */
+function selected(fields: Fields, table: string): string {
+  return Object.entries(fields)
+    .map(([name, field]) => `${valueOf(field, table)} AS "${name}"`)
+    .join(', ');
+}
+
+function valueOf(field: Field | FieldGroup, table: string): string {
+  if ('fields' in field) {
+    const members = Object.entries(field.fields).map(([name, each]) => `'${name}', ${valueOf(each, table)}`);
+    return `json_strip_nulls(json_build_object(${members.join(', ')}))`;
+  }
+  const column = `${table}.${field.column}`;
+  if (field.absent === false) return `nullif(${column}, false)`;
+  return Array.isArray(field.absent) ? `nullif(${column}, '{}')` : column;
+}
+
+/** The query of each kind, in the order of the file. $1 is the user. `record` contains further fields. */
 const QUERIES: Readonly<Record<RecordKind, string>> = {
-  account: `SELECT ref, kind AS "accountKind", datasource, label, address, chain_id AS "chainId", provider,
-      connection_status AS "connectionStatus", last_sync_at AS "lastSyncAt", last_sync_error AS "lastSyncError",
-      original_filename AS "originalFilename", source_platform AS "sourcePlatform", registered_on AS "registeredOn", country
-    FROM facts.accounts WHERE user_id = $1 ORDER BY ref`,
-  event: `SELECT a.ref AS account, e.reference_id AS "referenceId", e.type,
-      json_strip_nulls(json_build_object('key', e.asset_key, 'symbol', e.asset_symbol, 'name', e.asset_name,
-        'chain', e.asset_chain, 'fiat', nullif(e.asset_fiat, false))) AS asset,
-      e.amount, e.occurred_at AS timestamp, e.euro_value AS "euroValue", e.treatment, e.taxable,
-      e.price_source AS "priceSource", e.description, e.protocol, e.continuity_group_id AS "continuityGroupId",
-      e.counterparty_address AS "counterpartyAddress", e.chain_id AS "chainId", e.link, nullif(e.flags, '{}') AS flags,
-      nullif(e.spam, false) AS spam, nullif(e.needs_review, false) AS "needsReview", nullif(e.is_loan, false) AS "isLoan",
-      nullif(e.is_repayment, false) AS "isRepayment", nullif(e.is_interest_expense, false) AS "isInterestExpense"
+  account: `SELECT ${selected(ACCOUNT_FIELDS, 'a')} FROM facts.accounts a WHERE a.user_id = $1 ORDER BY a.ref`,
+  event: `SELECT a.ref AS account, ${selected(EVENT_FIELDS, 'e')}
     FROM facts.events e JOIN facts.accounts a ON a.user_id = e.user_id AND a.account_id = e.account_id
     WHERE e.user_id = $1 ORDER BY e.event_id`,
-  price: `SELECT asset_key AS "assetKey", at, eur FROM facts.prices WHERE user_id = $1 ORDER BY asset_key, at`,
+  price: `SELECT ${selected(PRICE_FIELDS, 'p')} FROM facts.prices p WHERE p.user_id = $1 ORDER BY p.asset_key, p.at`,
   position: `SELECT position_id AS "positionId", record FROM facts.positions WHERE user_id = $1 ORDER BY position_id`,
   note: `SELECT ${KEY_OF_EVENT}, t.record FROM facts.notes t ${OF_EVENT}
     WHERE t.user_id = $1 ORDER BY t.event_id, t.note_id`,

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ConversionRunning, Conversions, ConversionsBusy } from './conversions.ts';
 import type { ConversionTask } from './convert-file.ts';
+import { recordsOfBatches } from './record-batches.ts';
 
 const HEADER =
   'Timezone,Date,Time,Type,Currency,Amount,Quote Currency,Quote Price,Received / Paid Currency,Received / Paid Amount,Fee currency,Fee amount,Status,Transaction ID,Address';
@@ -38,11 +39,13 @@ describe('The conversions of a process', () => {
     return conversion;
   };
 
-  it('return the facts of a file as lines of the import format', async () => {
+  it('return the records of a file, with the lines that they were made of', async () => {
     const answer = await new Conversions().run(1, task(), signal);
     if ('faults' in answer) throw new Error(JSON.stringify(answer.faults));
-    const lines = new TextDecoder().decode(answer.lines).trimEnd().split('\n');
-    expect(lines.map((line) => (JSON.parse(line) as { kind: string }).kind)).toEqual(['account', 'event']);
+    expect(await Array.fromAsync(recordsOfBatches(answer.batches))).toMatchObject([
+      { record: { kind: 'account', ref: 'bitvavo' }, lines: [] },
+      { record: { kind: 'event', account: 'bitvavo', referenceId: 'b-1', amount: '0.01' }, lines: [2] },
+    ]);
     expect(answer).toMatchObject({ platform: 'Bitvavo', name: 'x.csv', preview: { rows: 1 } });
   });
 

@@ -1,12 +1,14 @@
 /** Converts a file that a user adds. Runs in a thread, because the bytes are hostile input. */
 import { createHash } from 'node:crypto';
+import { checkRecord } from '@ctx/converters/check-record';
 import { convert } from '@ctx/converters/convert';
 import { type Fault, FAULTS_MAX, FileFault } from '@ctx/converters/faults';
 import { type Preview, previewOf } from '@ctx/converters/preview';
+import type { SourcedRecord } from '@ctx/converters/records';
 import { isJson, type Part, unpacked } from '@ctx/converters/unpack';
 import { LIMITS } from '@ctx/domain/limits';
+import { batchesOf } from './record-batches.ts';
 import { fileName, type NamedAccount } from './stored-files.ts';
-import { parseLine } from '../parse-line.ts';
 
 /** What a thread converts. */
 export interface ConversionTask {
@@ -20,19 +22,20 @@ export interface ConversionTask {
   readonly accounts: readonly NamedAccount[];
 }
 
-/** A file without faults: what it would bring in, and its facts as lines of the import format. */
-export interface ConvertedFileFacts {
+/** A file without faults: what it would bring in, and its records. */
+export interface ConvertedRecords {
   readonly preview: Preview;
   readonly platform: string;
   /** Of the unpacked file, in hexadecimal. */
   readonly sha256: string;
   readonly name: string;
-  readonly lines: Uint8Array;
+  /** For `recordsOfBatches`. */
+  readonly batches: readonly Uint8Array[];
 }
 
-export type ConversionAnswer = ConvertedFileFacts | { readonly faults: readonly Fault[] };
+export type ConversionAnswer = ConvertedRecords | { readonly faults: readonly Fault[] };
 
-/** Returns the facts of a file, or what is wrong with it. The facts are those that the import accepts. */
+/** Returns the records of a file, or what is wrong with it. The import accepts the records. */
 export async function convertFile(task: ConversionTask): Promise<ConversionAnswer> {
   try {
     return await converted(task);
@@ -53,7 +56,7 @@ async function converted(task: ConversionTask): Promise<ConversionAnswer> {
     ...(accountRef !== null && { account: accountRef }),
     ...(timeZone !== null && { timeZone }),
   });
-  const { faults, facts } = conversion;
+  const { faults, events } = conversion;
   if (faults.length > 0 || conversion.account === null) return { faults };
   const known = accounts.find(({ ref }) => ref === conversion.account?.ref);
   if (known !== undefined && known.kind !== 'file')
@@ -64,15 +67,15 @@ async function converted(task: ConversionTask): Promise<ConversionAnswer> {
     ...conversion.account,
     label: accountLabel ?? known?.label ?? conversion.account.label,
   };
-  const lines = [account, ...facts].map((fact) => JSON.stringify(fact));
-  const rejected = rejectedLines(lines);
+  const records = [{ record: account, lines: [] }, ...events];
+  const rejected = checkAll(records);
   if (rejected.length > 0) return { faults: rejected };
   return {
     preview: previewOf({ ...conversion, account }),
     platform: account.provider,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     name: filename,
-    lines: new TextEncoder().encode(`${lines.join('\n')}\n`),
+    batches: batchesOf(records),
   };
 }
 
@@ -100,13 +103,13 @@ function requireTimeZone(timeZone: string): void {
   }
 }
 
-/** Checks the facts as the import does, so that a file with a preview can also be stored. */
-function rejectedLines(lines: readonly string[]): Fault[] {
+/** Checks the records as those of JSON Lines are checked. Each is checked once: the import trusts what it gets. */
+function checkAll(records: readonly SourcedRecord[]): Fault[] {
   const faults: Fault[] = [];
-  for (const [index, line] of lines.entries()) {
-    const parsed = parseLine(line, index + 1);
-    if (!('errors' in parsed)) continue;
-    for (const { field, reason } of parsed.errors)
+  for (const { record } of records) {
+    const checked = checkRecord(record);
+    if (!('errors' in checked)) continue;
+    for (const { field, reason } of checked.errors)
       faults.push({
         line: null,
         column: null,

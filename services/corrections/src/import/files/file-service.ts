@@ -15,14 +15,15 @@ import { status } from '@grpc/grpc-js';
 import { outcomeOf } from '../import-service.ts';
 import { findFile, listAccounts, listFiles } from './stored-files.ts';
 import { importFacts, type ImportOutcome, type ImportPools } from '../import-facts.ts';
-import { RejectedImport } from '../receive.ts';
+import { RejectedImport } from '../rejected-import.ts';
+import { recordsOfBatches } from './record-batches.ts';
 import { removeFile } from './remove-file.ts';
 import type { WorkQueue } from '../work-queue.ts';
 import { countImport, METRICS } from '../../metrics.ts';
 import type { Relay } from '../../relay.ts';
 import { ImportRunning } from '../../store/recalc-state.ts';
 import { ConversionRunning, type Conversions, ConversionsBusy } from './conversions.ts';
-import type { ConversionAnswer, ConvertedFileFacts } from './convert-file.ts';
+import type { ConversionAnswer, ConvertedRecords } from './convert-file.ts';
 
 export interface FileServiceParts {
   readonly pools: ImportPools;
@@ -132,7 +133,7 @@ const TEXT_MAX = 200;
 
 async function addConverted(
   { pools, queue, relay }: FileServiceParts,
-  { preview, platform, sha256, name, lines }: ConvertedFileFacts,
+  { preview, platform, sha256, name, batches }: ConvertedRecords,
   { userId, via }: Caller,
   signal: AbortSignal,
 ): Promise<AddFileResponse> {
@@ -146,8 +147,8 @@ async function addConverted(
       replace: null,
       file,
       isByUser: true,
-      chunks: onlyChunk(lines),
-      onProgress: () => undefined,
+      records: recordsOfBatches(batches),
+      onPhase: () => undefined,
       signal,
     });
   } catch (error) {
@@ -168,10 +169,6 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** Whether the wait for the user lock was too long. */
 function isUserLocked(error: unknown): boolean {
   return (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE;
-}
-
-async function* onlyChunk(lines: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield await Promise.resolve(lines);
 }
 
 function running(message: string): GrpcRejection {

@@ -1,16 +1,9 @@
-/** Parses one line of a file into a record, or into its errors. */
+/** Parses one line of JSON Lines into a record, or into its errors. */
+import { checkRecord, shortenedField } from '@ctx/converters/check-record';
+import type { ImportRecord } from '@ctx/converters/records';
 import { type ExportedKind, exportedKindOf } from '@ctx/domain/exported-kinds';
 import { JSON_LEVELS_MAX, JsonFault, parseStrictJson } from '@ctx/domain/strict-json';
-import type { z } from 'zod';
-import { reasonOf } from './reasons.ts';
-import { type ImportRecord, RECORD } from './records.ts';
-
-/** An error in one field of a line; `field` is empty for the line as a whole. */
-export interface LineError {
-  readonly line: number;
-  readonly field: string;
-  readonly reason: string;
-}
+import type { LineError } from '../rejected-import.ts';
 
 export type ParsedLine =
   | { readonly record: ImportRecord }
@@ -21,8 +14,6 @@ export type ParsedLine =
 /** Fields whose number keeps every digit as written. */
 const DECIMAL_FIELDS: ReadonlySet<string> = new Set(['amount', 'euroValue', 'eur', 'entryPrice']);
 const NUMBER_AS_DECIMAL = /"(?:amount|euroValue|eur|entryPrice)"\s*:\s*[-\d]/;
-/** Field names come from the file, so their length is bounded. */
-const FIELD_CHARACTERS_MAX = 200;
 
 const CUT_OFF = 'is cut off before its closing brace: the file may be truncated';
 
@@ -36,33 +27,14 @@ export function parseLine(text: string, line: number): ParsedLine {
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error;
     const { reason, path } = error;
-    if (reason === 'REPEATED_NAME') return reject(shortened(path), 'is given twice');
+    if (reason === 'REPEATED_NAME') return reject(shortenedField(path), 'is given twice');
     if (reason === 'TOO_DEEP') return reject('', `is nested deeper than ${String(JSON_LEVELS_MAX)}`);
     return reject('', text.startsWith('{') && !text.endsWith('}') ? CUT_OFF : 'is not JSON');
   }
   const ignoredKind = exportedKindOf(value);
   if (ignoredKind !== null) return { ignoredKind };
-  const parsed = RECORD.safeParse(value, { reportInput: true, error: reasonOf });
-  if (parsed.success) return { record: parsed.data };
-  return { errors: parsed.error.issues.flatMap((issue) => lineErrors(issue, line)) };
-}
-
-function lineErrors(issue: z.core.$ZodIssue, line: number): LineError[] {
-  if (issue.code !== 'unrecognized_keys')
-    return [{ line, field: fieldOf(issue.path), reason: issue.message }];
-  return issue.keys.map((key) => ({
-    line,
-    field: fieldOf([...issue.path, key]),
-    reason: 'is not a field of this kind of record',
-  }));
-}
-
-function fieldOf(path: readonly PropertyKey[]): string {
-  return shortened(path.map(String).join('.'));
-}
-
-function shortened(field: string): string {
-  return field.length > FIELD_CHARACTERS_MAX ? `${field.slice(0, FIELD_CHARACTERS_MAX)}…` : field;
+  const checked = checkRecord(value);
+  return 'record' in checked ? checked : { errors: checked.errors.map((error) => ({ line, ...error })) };
 }
 
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;

@@ -1,6 +1,41 @@
-/** Error messages for fields of an imported record, for the person who wrote the file. */
+/** Checks the fields of a record. The messages are for the person who wrote the file. */
 import type { z } from 'zod';
-import { RECORD_KINDS } from './records.ts';
+import { type ImportRecord, RECORD, RECORD_KINDS } from './records.ts';
+
+/** What is wrong with one field; `field` is empty for the record as a whole. */
+export interface FieldError {
+  readonly field: string;
+  readonly reason: string;
+}
+
+export type CheckedRecord = { readonly record: ImportRecord } | { readonly errors: readonly FieldError[] };
+
+/** Field names come from the file, so their length is bounded. */
+const FIELD_CHARACTERS_MAX = 200;
+
+/** Returns a value as the record that it is, or what is wrong with its fields. */
+export function checkRecord(value: unknown): CheckedRecord {
+  const parsed = RECORD.safeParse(value, { reportInput: true, error: reasonOf });
+  if (parsed.success) return { record: parsed.data };
+  return { errors: parsed.error.issues.flatMap(errorsOf) };
+}
+
+function errorsOf(issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code !== 'unrecognized_keys') return [{ field: fieldOf(issue.path), reason: issue.message }];
+  return issue.keys.map((key) => ({
+    field: fieldOf([...issue.path, key]),
+    reason: 'is not a field of this kind of record',
+  }));
+}
+
+function fieldOf(path: readonly PropertyKey[]): string {
+  return shortenedField(path.map(String).join('.'));
+}
+
+/** Returns the name of a field, cut where it is too long for a message. */
+export function shortenedField(field: string): string {
+  return field.length > FIELD_CHARACTERS_MAX ? `${field.slice(0, FIELD_CHARACTERS_MAX)}…` : field;
+}
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: 'a string',
@@ -17,7 +52,7 @@ const FORMAT_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the message of an issue whose schema has none of its own; undefined for Zod's message. Requires `reportInput`. */
-export function reasonOf(issue: z.core.$ZodRawIssue): string | undefined {
+function reasonOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code !== 'invalid_union' && issue.input === undefined) return 'is required';
   switch (issue.code) {
     case 'invalid_type':
