@@ -91,11 +91,11 @@ function eventId(userId: number, key: NaturalKey): string {
 export function rowOf(record: ImportRecord, userId: number): CellValue[] {
   switch (record.kind) {
     case 'account':
-      return [accountId(userId, record.ref), ...cellsOf('account', record)];
+      return withCells([accountId(userId, record.ref)], 'account', record);
     case 'event':
       return eventRow(record, userId);
     case 'price':
-      return cellsOf('price', record);
+      return withCells([], 'price', record);
     case 'position':
       return [record.positionId, rest(record, ['positionId'])];
     case 'note':
@@ -109,23 +109,25 @@ export function rowOf(record: ImportRecord, userId: number): CellValue[] {
 }
 
 function eventRow(record: RecordOf<'event'>, userId: number): CellValue[] {
-  const { asset, account } = record;
+  const { asset, account, type, referenceId } = record;
   // EUR is always a currency. Others are only if the import says so, because token symbols collide with currency codes.
   const isEuro = asset.key === EUR_ASSET_KEY;
   const stored = isEuro ? { ...record, asset: { ...asset, fiat: true } } : record;
-  return [
-    eventId(userId, { ...record, assetKey: asset.key }),
+  const ids = [
+    eventId(userId, { account, assetKey: asset.key, type, referenceId }),
     accountId(userId, account),
-    ...cellsOf('event', stored),
   ];
+  return withCells(ids, 'event', stored);
 }
 
-function cellsOf(kind: keyof typeof FIELDS, record: ImportRecord): CellValue[] {
-  return FIELDS[kind].map(({ name, group, absent }) => {
-    const values = record as unknown as Record<string, unknown>;
+/** Adds the values of the stored fields to a row. */
+function withCells(row: CellValue[], kind: keyof typeof FIELDS, record: ImportRecord): CellValue[] {
+  const values = record as unknown as Record<string, unknown>;
+  for (const { name, group, absent } of FIELDS[kind]) {
     const holder = group === null ? values : (values[group] as typeof values);
-    return (holder[name] as CellValue | undefined) ?? absent;
-  });
+    row.push((holder[name] as CellValue | undefined) ?? absent);
+  }
+  return row;
 }
 
 function rest(record: ImportRecord, without: readonly string[]): string {
