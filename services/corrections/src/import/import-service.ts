@@ -112,7 +112,7 @@ async function storeImport(
 
 const PROGRESS_LINES = 5000;
 
-/** Returns the records of the JSON Lines that a client sends, which is told the progress. */
+/** Returns the records of the JSON Lines that a client sends. The client gets messages about the progress. */
 function fileOf(call: ImportCall, requests: AsyncIterator<ImportFactsRequest>): RecordsOfFile {
   let bytes = 0;
   let lines = 0;
