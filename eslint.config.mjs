@@ -11,7 +11,7 @@ const FUNCTION = ':matches(ArrowFunctionExpression, FunctionExpression)';
 const noFunctionIntoProperty = {
   selector: `AssignmentExpression[left.type='MemberExpression'] > :matches(${FUNCTION}.right, TSAsExpression.right > ${FUNCTION})`,
   message:
-    'V8 makes a function that is written straight into a property old at once, with all it knows: give it a name first (docs/adr/0021-functions-kept-young.md).',
+    'V8 makes a function that is written straight into a property old at once, with all it knows: give it a name first (docs/adr/0021-no-function-literals-on-properties.md).',
 };
 
 /** `...{ a, b }` and `...[a, b]` say no more than `a, b`. */

@@ -2,7 +2,7 @@
  * `npm run bench:rows`: how much of each PostgreSQL result stays in old memory, compared with a pg pool with `query_timeout`.
  *
  * Rows that reach old memory wait for a full garbage collection, which made the slowest pages slow
- * (docs/adr/0021-functions-kept-young.md). A collection of young objects runs after each read and never by itself: young memory
+ * (docs/adr/0021-no-function-literals-on-properties.md). A collection of young objects runs after each read and never by itself: young memory
  * is larger than all reads together. What is left in old memory is then what outlived its read.
  */
 import { getHeapSpaceStatistics } from 'node:v8';

@@ -1,4 +1,4 @@
-/** Prices for all users: who has a run, from where, and what pages show without one (docs/adr/0008-what-a-change-reaches.md). */
+/** Prices for all users: who has a run, from where, and what pages show without one (docs/adr/0008-values-pools-or-everything.md). */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

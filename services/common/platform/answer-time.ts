@@ -43,7 +43,7 @@ export function clientWithAnswerTime(msMax: number, commitMsMax: number): new ()
       if (statement === 'COMMIT') this.#socket.setTimeout(commitMsMax);
       if (isSubmittable(statement) || typeof rest.at(-1) === 'function')
         return super.query(statement, ...rest);
-      // pg's own promise keeps the rows in memory until the next full collection (docs/adr/0021-functions-kept-young.md).
+      // pg's own promise keeps the rows in memory until the next full collection (docs/adr/0021-no-function-literals-on-properties.md).
       return new Promise((resolve, reject) => {
         super.query(statement, rest[0], (error: Error | null | undefined, result: unknown) => {
           if (error === null || error === undefined) resolve(result);

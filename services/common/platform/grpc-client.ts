@@ -135,7 +135,7 @@ export function rawMethod<Request>(
 
 /**
  * Holds a message until it is taken. An HTTP/2 stream keeps what it references alive until the next full garbage collection, and
- * it references what gRPC made of the message (docs/adr/0021-functions-kept-young.md).
+ * it references what gRPC made of the message (docs/adr/0021-no-function-literals-on-properties.md).
  */
 class PendingMessage {
   #bytes: Buffer | null;

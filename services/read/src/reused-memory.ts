@@ -1,7 +1,7 @@
 /**
  * Encodes responses into memory that is reused. Generated code starts each message with an empty buffer and doubles it: a page of 50
  * transactions leaves nine buffers behind, all outside the heap, and such buffers cause full garbage collections
- * (docs/adr/0020-garbage-by-generations.md).
+ * (docs/adr/0020-v8-gc-flags.md).
  */
 import { BinaryWriter } from '@bufbuild/protobuf/wire';
 import type { MethodDefinition, ServiceDefinition } from '@grpc/grpc-js';

@@ -1,6 +1,6 @@
 /**
  * Prices for all users in random order, for random histories: users with a run then have the figures of a run from nothing, and users without one
- * had them already (docs/adr/0008-what-a-change-reaches.md).
+ * had them already (docs/adr/0008-values-pools-or-everything.md).
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SourcedRecord } from '@ctx/converters/records';

@@ -1,6 +1,6 @@
 /**
  * The import of prices for all users. It requests runs only for users whose figures the prices change: of the events that they value, or of
- * everything for a photo value. Pages look up today's prices when they are read (docs/adr/0008-what-a-change-reaches.md).
+ * everything for a photo value. Pages look up today's prices when they are read (docs/adr/0008-values-pools-or-everything.md).
  */
 import { RECORD_KINDS, type RecordKind } from '@ctx/converters/records';
 import { timestampText } from '@ctx/domain/instant';

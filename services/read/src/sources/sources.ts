@@ -1,4 +1,4 @@
-/** Chooses where a call of the read service reads (docs/adr/0039-a-replica-answers-what-it-has.md). */
+/** Chooses where a call of the read service reads (docs/adr/0039-read-replica-by-version.md). */
 import type { Caller } from '@ctx/platform/caller';
 import { countAnswer, countAnswersFromZero } from '../metrics.ts';
 import type { Replica } from './replica.ts';

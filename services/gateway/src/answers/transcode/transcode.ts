@@ -3,7 +3,7 @@
  *
  * The response schema decides which fields appear and in which order. Decimals travel as strings and become JSON numbers with
  * every digit (decisions.md, Reads 8). Fields that the schema does not name are left out. Generated decoders with a writer of
- * objects take twice the processor time (docs/adr/0028-the-gateway-converts-bytes-to-bytes.md).
+ * objects take twice the processor time (docs/adr/0028-protobuf-bytes-to-json-bytes.md).
  */
 import type { z } from 'zod';
 import { JsonBytes } from './json-bytes.ts';
