@@ -60,7 +60,7 @@ export function registerImportCommand(program: Command): void {
     )
     .option('--dry-run', 'show what an export would bring in, and store nothing')
     .addOption(
-      new Option('--format <id>', 'format of the export, where the header is not to decide').choices(
+      new Option('--format <id>', 'format of the export; overrides detection by header').choices(
         FORMATS.map(({ id }) => id),
       ),
     )
@@ -97,7 +97,7 @@ export function registerImportCommand(program: Command): void {
 function findUsageFault(files: readonly string[], options: ImportOptions): string | null {
   const { user, sharedPrices = false, replace, yes, wait, dryRun, mapping, format } = options;
   if (mapping !== undefined && format !== undefined) return 'give either --mapping or --format';
-  if (dryRun && wait) return '--dry-run stores nothing that --wait could wait for';
+  if (dryRun && wait) return '--wait cannot be combined with --dry-run';
   if (!dryRun && (user !== undefined) === sharedPrices) return 'give either --user or --shared-prices';
   if (sharedPrices && replace !== undefined) return '--replace needs --user';
   if (sharedPrices && wait) return '--wait needs --user';

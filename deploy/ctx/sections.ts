@@ -6,7 +6,7 @@ export type Cell = Scalar | readonly Scalar[];
 /** Cells by the name of their field, such as `createdAt`. */
 export type Row = Readonly<Record<string, Cell>>;
 
-/** A part of what is shown on a terminal: rows below one head, or the fields of one thing, one a line. */
+/** A part of the output on a terminal: rows below one head, or the fields of one thing, one a line. */
 export type Section =
   | { readonly title?: string; readonly rows: readonly Row[] }
   | { readonly title?: string; readonly fields: Row };

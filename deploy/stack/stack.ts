@@ -48,7 +48,7 @@ type StartChild = (logFile: string, hooks: SpawnHooks) => Promise<RunningProcess
 
 const REWRITE_MS = 1000;
 
-/** Those of a group stop together: first who calls the services, last the servers that all of them use. */
+/** The processes of a group stop together: first the callers of the services, last the servers that all services use. */
 const STOP_ORDER: readonly (readonly string[])[] = [
   ['gateway'],
   ['corrections', 'read', 'recalc'],

@@ -14,7 +14,7 @@ export const TOO_WIDE = `[...document.querySelectorAll('main, main :is(section, 
 /** What axe finds wrong by all rules or by those that `options` choose, a line each. */
 export async function violations(page: Page, options: object = {}): Promise<string[]> {
   await page.evaluate(`if (window.axe === undefined) { ${AXE} }`);
-  // Of what is right, axe would otherwise describe every element.
+  // Otherwise axe describes every element that is right too.
   const chosen = JSON.stringify({ resultTypes: ['violations'], ...options });
   const found = await page.evaluate<AxeResults['violations']>(
     `axe.run(${chosen}).then(({ violations }) => violations)`,

@@ -16,7 +16,7 @@ const PROXIES = ['gateway.trustedProxies=["10.244.60.0/28"]'];
 const FROM = ['networkPolicy.http.from=[{"ipBlock":{"cidr":"10.244.60.0/28"}}]'];
 const NO_POLICY = ['networkPolicy.enabled=false'];
 
-/** Returns the required values that Helm names, or the manifests' ports from outside: those of the gateway's policy. */
+/** Returns the required values that Helm names, or the ports that the gateway's policy opens to the outside. */
 async function outcomeOf(settings: readonly string[]): Promise<unknown> {
   const sets = settings.flatMap((setting) => ['--set-json', setting]);
   const { code, stdout, stderr } = await template('helm4', ...example('minimal'), ...sets);

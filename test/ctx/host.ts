@@ -20,7 +20,7 @@ const MAIN = new URL('../../deploy/ctx/main.ts', import.meta.url).href;
 const running = new AsyncLocalStorage<RunningCommand>();
 let commands = 0;
 
-/** Of a command while it runs, else of this process. */
+/** Properties of a command while it runs, else of this process. */
 const IS_OF_COMMAND: ReadonlySet<string | symbol> = new Set<keyof Process>(['argv', 'env', 'exitCode']);
 const owner = (name: string | symbol, own: NodeJS.Process): object =>
   IS_OF_COMMAND.has(name) ? (running.getStore()?.process ?? own) : own;

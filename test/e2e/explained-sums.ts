@@ -62,7 +62,7 @@ async function expectSumsOfYear(source: Source, userId: number, year: number): P
   for (const figure of CONTRIBUTION_FIGURES) {
     const request = { year, figure, asset: undefined, month: undefined, page: 0, size: 200 };
     const answer = await listContributions(source, userId, request);
-    // The stored count, for the list of a year; that of a month is counted.
+    // The stored count, for the list of a year; the list of a month is counted.
     expect(answer.totalElements).toBe(answer.contributions.length);
     await expectSameByMonth(source, userId, request, answer.contributions);
     const sum = formatCents(total(answer.contributions.map(({ amount }) => amount?.exact)));

@@ -70,7 +70,7 @@ describe('a read of a user', () => {
     expect(first).toContain('rowDescription');
     expect(second.filter((name) => name === 'readyForQuery')).toHaveLength(1);
     expect(second).not.toContain('rowDescription');
-    // That of SET LOCAL, which names the user: only a statement with parameters can be kept.
+    // The statement is SET LOCAL, which names the user: only a statement with parameters can be kept.
     expect(second.filter((name) => name === 'parseComplete')).toHaveLength(1);
   });
 

@@ -46,7 +46,7 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
   // A preview of nothing that is stored.
   previewSale: () => [],
   findTransferCandidates: ({ eventIds }) => query('taxEventId', eventIds),
-  // Other figures of what is stored, and rejected for locked years.
+  // Other figures of stored facts, and rejected for locked years.
   listReadings: () => [],
   getCircumstances: ({ years }) => years.map(String),
   listHistory: ({ years }) => ['', ...query('year', years)],

@@ -48,7 +48,7 @@ const SELLABLE: readonly object[] = [
   ...prices('THIRDS', '12.345678901234', '33.333333333333'),
   ...['0.001', '0.002'].map((cost) => buy('SMALL', '0.333333333333333333', OLD, cost)),
   ...prices('SMALL', '0.0077', '0.049'),
-  // A part of what was wrapped is left. Its photo value is that of the other asset.
+  // A part of the wrapped units is left. Its photo value is that of the other asset.
   buy('PLAIN', '3', OLD, '30'),
   ...wrap('PLAIN', 'WRAPPED', ['3', '2']),
   sell('WRAPPED', '0.7', '2026-04-01T10:00:00Z', '100'),

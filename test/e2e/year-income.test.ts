@@ -1,4 +1,4 @@
-/** The income of a year that its page shows: the sums of what the list of contributions has. */
+/** The income of a year that its page shows: the sums of the list of contributions. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { brusselsDate } from '@ctx/domain/brussels';
 import { parseEur } from '@ctx/domain/decimal';

@@ -1,7 +1,7 @@
 /** The command line of the load tests. */
 import { endWrong, parseOptions, wholeNumber } from '../command-line.ts';
 
-/** Of one load test. */
+/** Options of one load test. */
 export interface Options {
   readonly seconds: number;
   readonly rounds: number;

@@ -76,7 +76,7 @@ export const TARGETS = {
   },
   figure: {
     of: 'read',
-    what: 'a page of what events add to the gains of a year, user of 1,000 events, one client',
+    what: 'a page of the contributions to the gains of a year, user of 1,000 events, one client',
     atMost: 2,
     unit: '× a page of transactions',
   },

@@ -9,6 +9,10 @@ const PLANTED: readonly (readonly [line: string, phrase: string])[] = [
   ['// Deletes rows that ' + 'are over.', 'that ' + 'are over'],
   ['const re' + 'fusal = null;', 're' + 'fus'],
   ["it('serves a w" + "ish', () => {", 'w' + 'ish'],
+  ['// The cost of ' + 'what was sold.', 'of ' + 'what '],
+  ['/** ' + 'Of the unpacked file. */', '/** ' + 'Of'],
+  ['The value, in order: ' + 'that of the override.', ': ' + 'that of'],
+  ['/** ' + 'Those of a group stop together. */', '/** ' + 'Those of'],
   ["log.info('the pods " + "of before end');", 'pods ' + 'of before'],
 ];
 
@@ -17,6 +21,14 @@ describe('The check for plain English', () => {
     const [report, ...others] = findPhrases('a/b.ts', `const a = 1;\n${line}\n`, phrases);
     expect(others).toEqual([]);
     expect(report).toContain(`a/b.ts:2: "${phrase}": write `);
+  });
+
+  it.each([
+    'End with a list of ' + 'what I still have to do.',
+    'The figures equal ' + 'those of a full run.',
+    '// of the index, where the line before ends',
+  ])('allows the planted line "%s"', (line) => {
+    expect(findPhrases('a.ts', line, phrases)).toEqual([]);
   });
 
   it('allows the words of the network for a connection', () => {

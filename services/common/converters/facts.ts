@@ -61,7 +61,7 @@ function tradeFacts(trade: Trade, account: string): EventRecord[] {
   return legs.map((leg) => ({ ...leg, continuityGroupId }));
 }
 
-/** Fees have the account and reference of what they were paid for: that ties them to it (engine.md §3). */
+/** Fees have the account and reference of the event that they were paid for: that ties them to it (engine.md §3). */
 function feeFacts(entry: Entry | Cost, account: string): EventRecord[] {
   const type = entry.kind === 'COST' ? 'EXPENSE' : 'FEE';
   return (entry.fees ?? []).map((part) => eventFact(entry, account, type, part, null));

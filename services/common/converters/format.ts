@@ -12,7 +12,7 @@ export interface ConversionOptions {
   readonly filename?: string;
   /** IANA zone of the times of formats that do not write one. */
   readonly timeZone?: string;
-  /** Id of the format, where the header is not to decide. */
+  /** Id of the format; overrides detection by header. */
   readonly format?: string;
   /** The text of a mapping file, for a format of the person's own. */
   readonly mapping?: string;

@@ -19,7 +19,7 @@ interface Declared {
   readonly flags?: number;
   readonly extra?: Buffer;
   readonly comment?: string;
-  /** Of the entry whose data this entry shares. */
+  /** Index of the entry whose data this entry shares. */
   readonly shares?: number;
 }
 

@@ -137,7 +137,7 @@ describe('JSON from outside', () => {
     expect(faultOf(JSON.stringify('['.repeat(100)))).toBe('['.repeat(100));
   });
 
-  it('is revived, and members of what a reviver returns do not count', () => {
+  it('is revived, and the members that a reviver adds do not count', () => {
     class Digits {
       readonly text: string;
       constructor(text: string) {

@@ -2,7 +2,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { withTimeout } from './with-timeout.ts';
 
-/** Names end in a base unit (`_seconds`, `_bytes`); those of counters end in `_total`. */
+/** Names end in a base unit (`_seconds`, `_bytes`); names of counters end in `_total`. */
 type MetricName = `ctx_${string}`;
 
 /** All metrics of this process. */

@@ -369,7 +369,7 @@ const UNAVAILABLE_CODES = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Of Citus, in a backend whose server was killed, with the code of an internal error. */
+/** The message of Citus in a backend whose server was killed; its code is that of an internal error. */
 const SERVER_KILLED = 'postmaster was shut down, exiting';
 
 /** Whether an error means that the database cannot be reached or is too busy, rather than that the statement is wrong. */

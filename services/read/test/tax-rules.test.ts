@@ -92,7 +92,7 @@ describe('Inbox', () => {
 });
 
 describe('Portfolio', () => {
-  it('`costBasis` and `averageAcquisitionPrice` of a lot show the historic cost: of what is left, and of the whole lot', () => {
+  it('`costBasis` and `averageAcquisitionPrice` of a lot show the historic cost: of the remaining units, and of the whole lot', () => {
     const lot: LotRow = {
       asset_key: 'ETH',
       lot_id: 'l',

@@ -211,7 +211,7 @@ describe('ctx audit --verify', () => {
       ['INSERTED 12'],
     ],
     [
-      'a changed time of what cleanup deleted',
+      'a changed time of the deleted rows',
       [`UPDATE corrections.audit_cleanups SET newest_at = 'epoch' WHERE user_id = $A AND place = 9`],
       ['CHANGED 9'],
     ],

@@ -95,7 +95,7 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
   },
   listReadings: { plain: [{ year: 2026 }] },
   getCircumstances: { plain: [{ year: 2026 }] },
-  // Of a year that the caller has not paid, so that the caller's own circumstances stay.
+  // The year is not paid by the caller, so that the caller's own circumstances stay.
   setCircumstances: { plain: [{ year: 2025, otherGains: 1 }] },
   removeCircumstances: { plain: [{ year: 2025 }] },
   undoCorrection: { ids: (entryId) => [{ entryId }] },

@@ -1,4 +1,4 @@
-/** Facts of a user with the locked year 2026. Some EUR values of 2026 vary; those of all other years do not. */
+/** Facts of a user with the locked year 2026. Some EUR values of 2026 vary; values of all other years do not. */
 import { event, type TestStack } from '../stack.ts';
 import { send } from '../corrections/surfaces.ts';
 

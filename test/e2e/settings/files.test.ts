@@ -265,7 +265,10 @@ describe('A file that cannot be read is rejected with what to do,', () => {
       event('E1', 'ACQUISITION', '1', '2026-01-10T10:00:00Z', '100', { account: 'bitvavo' }),
     ]);
     const { status, html } = await preview(own.person, 'x.csv', bitvavo('E1'));
-    expect([status, plain(html)]).toEqual([422, expect.stringContaining('not of files, but connected')]);
+    expect([status, plain(html)]).toEqual([
+      422,
+      expect.stringContaining('connected account, which takes no files'),
+    ]);
     expect(await accounts(own)).toMatchObject([{ label: 'Live', transactionCount: 1 }]);
   });
 });

@@ -135,7 +135,7 @@ export async function newUsers(client: pg.Pool | pg.PoolClient, count: number): 
   return rows.map(({ user_id }) => Number(user_id));
 }
 
-/** Copies the rows of a user in some tables to other users. Those of each lie together, as an import writes them. */
+/** Copies the rows of a user in some tables to other users. Each user's rows lie together, as an import writes them. */
 export async function copyRows(
   client: pg.PoolClient,
   tables: readonly UserTable[],

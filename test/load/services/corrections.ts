@@ -45,7 +45,7 @@ export interface Subject {
   readonly ground: Ground;
   readonly options: Options;
   readonly users: readonly number[];
-  /** Of a small user; those made like it have events of the same ids. */
+  /** Event ids of a small user; users that were copied from it have the same ids. */
   readonly eventsOf: ReadonlyMap<number, readonly string[]>;
 }
 

@@ -122,7 +122,7 @@ async function explanations(owner: pg.Pool, userId: number, name: string): Promi
   };
 }
 
-/** Pages of what the events of the year add to its gains. */
+/** Pages of the contributions to the gains of the year. */
 async function contributions(owner: pg.Pool, userId: number, name: string): Promise<Calls> {
   const ids = await idsOf(owner, userId, ADDING);
   const request = { year: YEAR, figure: 'capitalGains' };

@@ -157,7 +157,7 @@ async function countParked(bed: Bed, users: readonly number[]): Promise<number> 
   return (await bed.owner.query(text, [users])).rowCount ?? 0;
 }
 
-/** Of the figures that users have. */
+/** Returns the fingerprints of the users' figures. */
 export async function fingerprints(bed: Bed, users: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await bed.owner.query<{ user_id: string; print: string }>(
     'SELECT user_id, output_fingerprint AS print FROM figures.versions WHERE user_id = ANY($1)',

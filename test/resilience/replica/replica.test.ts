@@ -109,11 +109,11 @@ describe('A read', () => {
     return Object.fromEntries(grown.filter(([, sum]) => sum !== 0)) as Partial<Record<AnswerSource, number>>;
   };
 
-  it('of what the replica has is answered by the replica', async () => {
+  it('of a version that the replica has is answered by the replica', async () => {
     expect(await sourcesOf(value)).toEqual({ replica: 1 });
   });
 
-  it('of what the replica has not replayed is answered by the primary and cached as such', async () => {
+  it('of a version that the replica has not replayed is answered by the primary and cached as such', async () => {
     const path = '/api/v1/transactions?year=2026';
     await whilePaused(async () => {
       await correct(9001);

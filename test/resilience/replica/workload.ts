@@ -13,7 +13,7 @@ import { Client } from '../client.ts';
 import { History, type Shown } from '../history.ts';
 import { TokenPool } from '../tokens.ts';
 
-/** The sale of the worked example: its value as imported, and the cost basis of what was sold. */
+/** The sale of the worked example: its value as imported, and the cost basis of the units sold. */
 const [IMPORTED_VALUE, COST_BASIS] = [5250, 4000];
 const SALE = 'S1';
 

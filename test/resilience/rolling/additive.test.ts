@@ -11,7 +11,7 @@ import { breaksOf, readCatalogue } from './catalogue.ts';
 import { HERE } from './fleet.ts';
 import { Versions } from './versions.ts';
 
-/** The newest migration of 1.0.0, the first release. Its migrations never change; those of later releases only add. */
+/** The newest migration of 1.0.0, the first release. Its migrations never change; migrations of later releases only add. */
 const FIRST_RELEASE = '0007_operations';
 /**
  * Changes of later migrations that are accepted although they do not only add: the sentences of `breaksOf` by the name of the migration,

@@ -119,7 +119,7 @@ function copyPart(from: string, to: string, part: string): void {
   });
 }
 
-/** Links the installed packages; those of the product itself come from the tree. */
+/** Links the installed packages; packages of the product itself come from the tree. */
 function linkPackages(root: string): void {
   const packages = join(root, 'node_modules');
   mkdirSync(join(packages, '@ctx'), { recursive: true });

@@ -364,7 +364,7 @@ export interface ConvertedFile {
   platform: string;
   /** Id of the format, such as `kraken-ledgers`. */
   format: string;
-  /** Of the file as it was converted, unpacked. */
+  /** SHA-256 of the converted file, unpacked. */
   sha256: Uint8Array;
   rowCount: number;
 }

@@ -5,7 +5,7 @@ import type { Format } from '../format.ts';
 import { UTC } from '../instants.ts';
 import type { Row } from '../table.ts';
 
-/** The symbol starts at the first letter; those of 1INCH and of coins sold by the thousand start with digits. */
+/** The symbol starts at the first letter; symbols of 1INCH and of coins sold by the thousand start with digits. */
 const AMOUNT_AND_SYMBOL = /^([\d.,]+?)(1INCH|1000[A-Z]+|[A-Z][A-Z0-9]*)$/;
 
 export const BINANCE_TRADES: Format = {

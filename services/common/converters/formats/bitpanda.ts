@@ -85,7 +85,7 @@ function bookMovement(
   const isMoneyRow = row.text('asset class').toLowerCase() === 'fiat';
   const [amount, symbol] = isMoneyRow ? ['amount fiat', 'fiat'] : ['amount asset', 'asset'];
   const part = { symbol: symbolIn(row, symbol), amount: absolute(row.optionalAmount(amount) ?? 0n) };
-  // The value in money of what comes in: of a deposit it is not its cost.
+  // The value in money of the incoming amount: for a deposit this is not the cost.
   const eur = kind === 'INCOME' && row.text('fiat') === 'EUR' ? row.optionalAmount('amount fiat') : null;
   booking.movement([row], shown, { ...common, kind, part, eur });
 }

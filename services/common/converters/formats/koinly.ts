@@ -18,7 +18,7 @@ const HEADER = [
   'net worth currency',
 ];
 
-/** Labels of what comes in. Without a label it is a deposit. */
+/** Labels of incoming rows. Without a label it is a deposit. */
 const INCOMING: Readonly<Record<string, Meaning>> = {
   '': 'DEPOSIT',
   airdrop: 'INCOME',
@@ -39,7 +39,7 @@ const INCOMING: Readonly<Record<string, Meaning>> = {
   'realized gain': 'DERIVATIVES',
 };
 
-/** Labels of what leaves. Without a label it is a withdrawal. */
+/** Labels of outgoing rows. Without a label it is a withdrawal. */
 const OUTGOING: Readonly<Record<string, Meaning>> = {
   '': 'WITHDRAWAL',
   gift: 'GIFT_GIVEN',

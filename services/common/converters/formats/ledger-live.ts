@@ -1,4 +1,4 @@
-/** Ledger Live, operations: what leaves has its network fee in it; the fee of what comes in was paid by the sender. */
+/** Ledger Live, operations: outgoing amounts include the network fee; the fee of an incoming amount was paid by the sender. */
 import { type Booking, symbolIn } from '../booking.ts';
 import { ContentIds } from '../booking.ts';
 import type { Format } from '../format.ts';

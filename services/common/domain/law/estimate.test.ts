@@ -140,7 +140,7 @@ describe('The estimate of a speculative year', () => {
     });
   });
 
-  it('counts what the user states in place of what the service knows, also zero', () => {
+  it('counts figures of the user in place of figures of the service, also zero', () => {
     const years = {
       2026: speculative('-1000'),
       2027: speculative('400', { speculativeLossYearMinus1: '0' }),

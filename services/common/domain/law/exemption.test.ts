@@ -58,7 +58,7 @@ describe('exemption: the carried stock is used first, then the base; at most 1,0
       ['8999.99'],
       { remaining: '1000.01', carriedOut: '1000' },
     ],
-    // Of the carried 1,000, 500 are used and 500 stay in the stock; 1,000 of the unused base are added.
+    // 500 of the carried 1,000 are used and 500 stay in the stock; 1,000 of the unused base are added.
     [
       'an unused part of the carried stock stays',
       2027,
@@ -155,7 +155,7 @@ it('exemption bounds that depend on a locked year contain the exact figure', () 
   );
 });
 
-describe('exemption under other readings of what carries over', () => {
+describe('exemption under other readings of carry-over', () => {
   const after = (order: CarryOrder, nets: readonly string[]) => {
     const { used, carriedOut } = exemptionIn(2025 + nets.length, netOf(nets), undefined, order)!.low;
     return [eur(used), eur(carriedOut)];
@@ -167,7 +167,7 @@ describe('exemption under other readings of what carries over', () => {
     // The base first: the stock of 1,000 stays, and 1,000 of the base left are added.
     ['BASE_FIRST', ['0', '1500'], ['1500', '2000']],
     ['BASE_FIRST', ['0', '10600'], ['10600', '400']],
-    // Of the base of 2027, 500 are used: 500 of its first 1,000 are left.
+    // 500 of the base of 2027 are used: 500 of its first 1,000 are left.
     ['FIRST_THOUSAND', ['0', '1500'], ['1500', '500']],
     ['FIRST_THOUSAND', ['5000'], ['5000', '0']],
     ['FIRST_THOUSAND', ['0'], ['0', '1000']],

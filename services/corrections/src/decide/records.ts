@@ -10,7 +10,7 @@ export interface RuleRecord extends Omit<Rule, 'ordinal'> {
   readonly matchedCount: number | null;
   readonly createdAt: string;
   readonly createdVia: string;
-  /** Place in the order in which rules apply. Set on a rule that is read to be deleted or that an undo restores to its place. */
+  /** Place in the order in which rules apply. Set when a rule is deleted, or restored by an undo. */
   readonly ordinal?: number;
 }
 

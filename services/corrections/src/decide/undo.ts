@@ -27,7 +27,7 @@ export interface UndoFacts {
   readonly rules: readonly RuleRecord[];
   /** Matches of the entry's events. */
   readonly matches: readonly MatchRecord[];
-  /** Those of the entry's years; empty if the entry is not of circumstances. */
+  /** Circumstances of the entry's years; empty if the entry is not of circumstances. */
   readonly circumstances: readonly CircumstancesRecord[];
   /** Whether another entry undid this one and was not undone itself. */
   readonly isUndone: boolean;

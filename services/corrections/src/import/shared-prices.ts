@@ -48,7 +48,7 @@ async function storePrices(pools: ImportPools, spool: Spool): Promise<SharedPric
     const staging = await Staging.of(client, NO_USER, spool);
     await requireOnlyPrices(client);
     const price = await staging.mergeSharedPrices();
-    // On another connection: Citus lets no second role (that of the functions) read shards in a transaction that has written to them.
+    // On another connection: Citus lets no second role, such as the role of the functions, read shards in a transaction that has written to them.
     const userIds =
       price.added + price.changed === 0
         ? []

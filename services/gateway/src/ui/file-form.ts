@@ -26,7 +26,7 @@ export interface FileForm {
 /** The response of the fetch standard, which parses multipart/form-data. Express has a type of the same name. */
 const FetchResponse = globalThis.Response;
 
-/** Of the fields beside the file, and of what separates them. */
+/** Bytes allowed for the other fields and the multipart boundaries. */
 const FIELDS_BYTES_MAX = 16_384;
 /** The file comes back compressed and as base64, which takes a third more; what cannot be compressed grows a little. */
 const RETURNED_BYTES_MAX = Math.ceil((LIMITS.fileBytesMax * 4) / 3) + 2 * FIELDS_BYTES_MAX;

@@ -57,7 +57,7 @@ async function readForm(request: Request, response: Response, bytesMax: number):
 /** Several times as many fields as the largest of our forms has. */
 const FIELDS_MAX = 100;
 
-/** Returns whether a body has more of what separates its fields than a form may have. Parsing 700,000 fields takes half a second. */
+/** Returns whether a body has more field separators than a form may have. Parsing 700,000 fields takes half a second. */
 export function hasTooManyFields(bytes: Buffer, separator: string): boolean {
   let at = -1;
   for (let found = 0; found <= FIELDS_MAX; found += 1) {

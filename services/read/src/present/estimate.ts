@@ -39,7 +39,7 @@ export interface EstimateInputs {
 }
 
 /**
- * Returns the estimate of a year, rounded to cents; that of a submitted year is the one that it keeps. Null without circumstances; and in a
+ * Returns the estimate of a year, rounded to cents; for a submitted year, the estimate that it keeps. Null without circumstances; and in a
  * locked year, and where an earlier locked year could change it, because even a range would reveal more than the bands.
  */
 export function shownEstimate(of: Figures, inputs: EstimateInputs): ShownEstimate | null {

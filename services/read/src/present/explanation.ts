@@ -307,7 +307,7 @@ function photoOf(slice: ExplainedSliceRow): Photo | null {
   };
 }
 
-/** What the units of the slice were at the photo moment: their share of what the lot was. */
+/** The slice's amount at the photo moment: its share of the lot's amount then. */
 function photoAmount({ amount, photo_amount, gone_before, lot_amount }: ExplainedSliceRow): bigint {
   const own = parseAmount(amount);
   if (photo_amount === null || gone_before === null || lot_amount === null) return own;

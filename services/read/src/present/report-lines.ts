@@ -73,7 +73,7 @@ export function declarationLines(declaration: Declaration | null): ReportLine[] 
   return [...codes, ...platforms];
 }
 
-/** The lines of what the figures assume: rates and rules of the law, and readings of it (docs/tax-assumptions.md). */
+/** Returns the assumption lines: rates and rules of the law, and readings of it (docs/tax-assumptions.md). */
 export function assumptionLines(year: number, regime: Regime): ReportLine[] {
   const { capitalGainsPercent, incomePercent } = ratesOf(year, regime);
   const isTaxed = year >= FIRST_TAXED_YEAR && regime === 'NORMAAL_BEHEER';

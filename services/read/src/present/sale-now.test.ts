@@ -90,7 +90,7 @@ describe('the tax basis of a lot', () => {
 describe('the tax basis of a lot of wrapped units', () => {
   const wrapped = { photo_asset_key: 'ETH', photo_amount: '3', photo_price: '20', asset_key: 'WETH' };
 
-  it('is the photo value of what they were then, not of the asset that they are now', () => {
+  it('is the photo value of the asset that they were then, not of the asset that they are now', () => {
     expect(basisOf(wrapped)).toBe('60');
     expect(basisOf(wrapped, { photoPrice: null })).toBe('60');
     expect(basisOf({ ...wrapped, photo_price: null })).toBe(null);

@@ -57,7 +57,7 @@ export function saleTermsOf({ price, photoPrice }: SalePrices, year: SaleYear): 
 }
 
 /**
- * Returns the exact basis of what is left of a lot, EUR. Null without a price now or the photo price that it needs, and under
+ * Returns the exact basis of the remaining units of a lot, EUR. Null without a price now or the photo price that it needs, and under
  * SPECULATIEF, where the fees of purchases count, which are not stored with lots.
  */
 export function taxBasisOfLot(lot: SoldLot, terms: SaleTerms): bigint | null {

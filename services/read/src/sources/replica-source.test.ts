@@ -58,7 +58,7 @@ describe('A call with a version', () => {
     expect([await readOnce(source), source.answeredBy]).toEqual(['primary', answeredBy]);
   });
 
-  it('stays on the primary once the primary has answered, which may be ahead of what the replica has by then', async () => {
+  it('stays on the primary once the primary has answered, which may be ahead of the replica by then', async () => {
     const replica = replicaOf(version(4), version(4), version(5));
     const source = new ReplicaSource(replica, PRIMARY, version(5));
     expect([await readOnce(source), await readOnce(source)]).toEqual(['primary', 'primary']);

@@ -76,7 +76,7 @@ export interface YearInputs {
 }
 
 /**
- * Returns the fingerprint of what a year is computed from: its effective events, its opening state, its regime and the photo
+ * Returns the fingerprint of a year's inputs: its effective events, its opening state, its regime and the photo
  * prices that its gains may be measured from. The engine's version is left out, because it is not one of the user's facts.
  */
 export function yearInputFingerprint({ year, events, opening, law }: YearInputs): string {

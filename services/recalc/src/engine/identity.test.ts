@@ -33,7 +33,7 @@ describe('A transfer whose out leg moved out of a submitted year', () => {
   it.each([
     ['of units that the pool lacks', '0', ['SHORTFALL', 'SHORTFALL']],
     ['of lots that the pool has', '8', [0, 0]],
-    ['of the pool, and then of what it lacks', '4', [0, 'SHORTFALL']],
+    ['of the pool, and then of units that it lacks', '4', [0, 'SHORTFALL']],
   ] as const)('brings another lot than the one that the year passes on: %s', (_title, amount, parts) => {
     const held = amount === '0' ? [] : [buy('held', { at: '2024-01-01', assetKey: 'WETH', amount })];
     const closed = closeYear(inputsOf([...held, left, arrived], { matches: [bridge] }), 2025);

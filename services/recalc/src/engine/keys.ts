@@ -1,4 +1,4 @@
-/** Two keys of an event: one of what the pools depend on, and one of its EUR values. A change of the second alone needs no full run. */
+/** Two keys of an event: the flow key (units, time, treatment) and the value key (EUR). If only the value key changes, no full run is needed. */
 import type { EffectiveEvent } from './types.ts';
 
 /** Returns a key of everything in an event on which lots, slices, candidates and names depend, apart from EUR values. */

@@ -35,8 +35,8 @@ export function photoPrice(series: PriceSeries, assetKey: string): bigint | null
 const photoTexts = new WeakMap<PriceSeries, Map<string, string>>();
 
 /**
- * Returns the prices that an event depends on, as a text for its fingerprint: that of its moment if it has no value of its own, and that of
- * the photo moment if it happened before. Imports of shared prices find the users whose events these are
+ * Returns the prices that an event depends on, as a text for its fingerprint: the price of its moment if it has no value of its own, and
+ * the price of the photo moment if it happened before. Imports of shared prices find the users whose events these are
  * (services/corrections/src/import/shared-prices.ts).
  */
 export function pricesOfEvent(raw: RawEvent, override: Override | null, series: PriceSeries): string {

@@ -10,7 +10,7 @@ import { FIGURES_OF_USER } from '../runs/save-run.ts';
 const NO_DIGEST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Requests a full run that writes every figure again; those of submitted years stay. The stored figures
+ * Requests a full run that writes every figure again; figures of submitted years stay. The stored figures
  * can be read until then. Retries a parked run.
  */
 export async function requestRebuild(pool: Pool, userId: number): Promise<RecalcOutcome> {

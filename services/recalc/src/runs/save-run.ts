@@ -11,7 +11,7 @@ export interface Written {
   readonly inputs: DigestSums;
   readonly outputs: DigestSums;
   readonly rowsChanged: number;
-  /** Of all the user's events. */
+  /** Number of all the user's events. */
   readonly events: number;
   readonly walletCount: number;
 }

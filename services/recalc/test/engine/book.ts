@@ -41,7 +41,7 @@ export function bookOf(
   const asked = (question: keyof Book, keys: readonly string[], among?: ReadonlySet<string>): void => {
     if (keys.length === 0) throw new Error(`asked of nothing: ${question}`);
     if (among !== undefined && keys.some((key) => !among.has(key)))
-      throw new Error(`asked of what is not there: ${question}`);
+      throw new Error(`asked for missing keys: ${question}`);
   };
   // Results are copies in any order, as from a database.
   const answer = <Row extends object>(rows: readonly Row[]): Promise<Row[]> => {

@@ -166,7 +166,7 @@ describe('Facts that would have changed a frozen year raise FROZEN_YEAR_DRIFT', 
       expect(drifts(run(events, { ...extras, frozenYears: [frozen2027] }))).toEqual(drifted);
     });
 
-    it('a year without sums says nothing of what is carried', () => {
+    it('a year without sums has no carry-over to compare', () => {
       const unknown = { ...frozen2027, sums: null };
       expect(
         drifts(run([bought2025, { ...gained, euroValue: '12001' }], { frozenYears: [unknown] })),
@@ -326,7 +326,7 @@ describe('Lots that wait in a frozen year’s closing state arrive at the in leg
     const frozen = [freeze([old, ...wraps, out()], 2026, { matches: [wrapped] })];
     const events = [old, ...wraps, out(), into({ amount: '1.5' }), later('BTC', '1.5')];
     const figures = run(events, { matches: [...matches, wrapped], prices, frozenYears: frozen });
-    // Of 4 ETH that became 2 BTC, 3 ETH correspond to the 1.5 BTC that arrived: 100 − 3 × 10.
+    // 3 of the 4 ETH that became 2 BTC correspond to the 1.5 BTC that arrived: 100 − 3 × 10.
     expect(figures.gain('after')).toBe('70');
   });
 

@@ -1,4 +1,4 @@
-/** Other readings of the basis and the proceeds of disposals, and of what follows for the tax. */
+/** Other readings of the basis and the proceeds of disposals, and their effect on the tax. */
 import { describe, expect, it } from '@jest/globals';
 import { parseEur } from '@ctx/domain/decimal';
 import type { BasisReading } from '@ctx/domain/law/readings';

@@ -7,7 +7,7 @@ const bought = buy('bought', { at: '2026-01-05', amount: '3', euroValue: '300' }
 const sold = sell('sold', { at: '2026-02-05', euroValue: '150' });
 const again = sell('again', { at: '2026-03-05', euroValue: '160' });
 
-describe('Gains from 2026 on of what was held at the photo moment', () => {
+describe('Gains from 2026 on of units that were held at the photo moment', () => {
   const old = { ...bought, timestampUs: at('2025-03-01'), amount: '2', euroValue: '100' };
   const prices = [price('BTC', '2025-12-31', '75')];
 

@@ -10,7 +10,7 @@ export type Answers = ReadonlyMap<number, Said['json']>;
 export interface Run {
   readonly answers: Answers;
   readonly facts: Readonly<Record<string, Fact>>;
-  /** The values that the arguments of each call were taken from. Those of the facts are last, under the number after the last call. */
+  /** The values that the arguments of each call were taken from. Values of the facts are last, under the number after the last call. */
   readonly taken: ReadonlyMap<number, readonly Taken[]>;
 }
 

@@ -26,7 +26,7 @@ export interface ConversionTask {
 export interface ConvertedRecords {
   readonly preview: Preview;
   readonly platform: string;
-  /** Of the unpacked file, in hexadecimal. */
+  /** Digest of the unpacked file, in hexadecimal. */
   readonly sha256: string;
   readonly name: string;
   /** For `recordsOfBatches`. */
@@ -61,7 +61,7 @@ async function converted(task: ConversionTask): Promise<ConversionAnswer> {
   const known = accounts.find(({ ref }) => ref === conversion.account?.ref);
   if (known !== undefined && known.kind !== 'file')
     throw new FileFault(
-      'would go into an account that is not of files, but connected: choose another account, or give a name for a new one',
+      'belongs to a connected account, which takes no files: choose another account, or give a name for a new one',
     );
   const account = {
     ...conversion.account,
@@ -89,7 +89,9 @@ async function onlyPart({ name, content }: ConversionTask): Promise<Part> {
     );
   if (part.bytes.length === 0) throw new FileFault('is empty: export it again');
   if (isJson(part.name, part.bytes))
-    throw new FileFault('is JSON: add the file as the exchange, wallet or program exports it, mostly CSV');
+    throw new FileFault(
+      'is JSON: add the original export of the exchange, wallet or program, usually a CSV file',
+    );
   return part;
 }
 

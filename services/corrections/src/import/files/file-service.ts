@@ -128,7 +128,7 @@ async function convertRequest(
   }
 }
 
-/** Of a format, account or time zone. */
+/** Longest name of a format, account or time zone. */
 const TEXT_MAX = 200;
 
 async function addConverted(

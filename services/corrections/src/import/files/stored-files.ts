@@ -15,7 +15,7 @@ export interface ImportedFile {
   readonly platform: string;
   /** Id of the format, such as `kraken-ledgers`. */
   readonly format: string;
-  /** Of the unpacked file, in hexadecimal. */
+  /** Digest of the unpacked file, in hexadecimal. */
   readonly sha256: string;
   readonly rowCount: number;
   /** Name of the page or command. */
@@ -100,7 +100,7 @@ export async function findFile(pool: Pool, userId: number, fileId: string): Prom
   return files;
 }
 
-/** Of a row `h` of the events of a file. */
+/** SQL condition on a row `h` of the events of a file. */
 const IN_NO_OTHER_FILE = `NOT EXISTS (SELECT FROM facts.file_events o
   WHERE o.user_id = $1 AND o.event_id = h.event_id AND o.file_id <> h.file_id)`;
 

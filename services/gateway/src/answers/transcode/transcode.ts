@@ -54,7 +54,7 @@ const BUFFERS: Buffers = { wire: new Wire(), json: new JsonBytes() };
 /** Writes the values of one field. */
 interface ValueWriter {
   readonly wireType: number;
-  /** Writes the bytes from `start` to `end`; those of a list or map begin at the tag of its first entry. */
+  /** Writes the bytes from `start` to `end`; the bytes of a list or map begin at the tag of its first entry. */
   readonly write: (buffers: Buffers, start: number, end: number) => void;
   /** Writes what the contract has for a field that is not in the message. */
   readonly writeAbsent: (buffers: Buffers) => void;

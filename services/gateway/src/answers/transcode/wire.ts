@@ -13,7 +13,7 @@ export class Wire {
   bytes: Uint8Array = new Uint8Array();
   /** Index of the next byte to read. */
   at = 0;
-  /** A stack of field positions: those of a nested message follow those of the message around it. */
+  /** A stack of field positions: a nested message has its positions after those of the message around it. */
   places = new Int32Array(INITIAL_PLACES);
   #placesUsed = 0;
   #wireType = VARINT;

@@ -1,4 +1,4 @@
-/** Error responses in the document. Those of the layer in front of the API are components; those of the API list their codes. */
+/** Error responses in the document. Responses of the layer in front of the API are components; responses of the API list their codes. */
 import { fieldMessage } from '@ctx/contract/fault-messages';
 import { edgeStatusesOf, type Operation, OPERATIONS, rejectionsOf } from '@ctx/contract/operations';
 import { ApiError, EdgeError, RateLimitError } from '@ctx/contract/schemas';

@@ -1,4 +1,4 @@
-/** English texts of how to connect an assistant, and of what follows after a new token. */
+/** English texts: connecting an assistant, and next steps after creating a token. */
 export const enConnect = {
   connect: {
     title: 'Connect an assistant',

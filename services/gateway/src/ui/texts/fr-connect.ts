@@ -1,4 +1,4 @@
-/** French texts of how to connect an assistant, and of what follows after a new token. */
+/** French texts: connecting an assistant, and next steps after creating a token. */
 import type { enConnect } from './en-connect.ts';
 import type { WithTexts } from './in-languages.ts';
 

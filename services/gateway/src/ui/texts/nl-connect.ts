@@ -1,4 +1,4 @@
-/** Dutch texts of how to connect an assistant, and of what follows after a new token. */
+/** Dutch texts: connecting an assistant, and next steps after creating a token. */
 import type { enConnect } from './en-connect.ts';
 import type { WithTexts } from './in-languages.ts';
 

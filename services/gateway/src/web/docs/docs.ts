@@ -22,7 +22,7 @@ const POLICY = [
 const TRY_POLICY = [...POLICY, "connect-src 'self'"];
 const TRY_PATH = '/docs/try';
 
-/** Paths of the documentation, with names in place of what the last part of a path chooses. */
+/** Paths of the documentation; a last segment that varies is a parameter, such as `:guide`. */
 export const DOCS_PATHS = [
   '/docs',
   '/docs/operations/:operationId',

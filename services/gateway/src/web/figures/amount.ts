@@ -25,7 +25,7 @@ export function boundsOf({ exact, low, high }: AmountView): Bounds {
 export function amountText(language: Language, { exact, low, high }: AmountView): string {
   const text = (eur: number | null | undefined): string => decimalText(language, String(eur ?? 0), true);
   if (typeof exact === 'number') return text(exact);
-  // Of a part of a year whose ranges wait, nothing is shown.
+  // A part of a year whose ranges wait shows nothing.
   if (low == null || high == null) return '–';
   if (low === high) return text(low);
   const values: Record<string, string> = { low: text(low), high: text(high) };

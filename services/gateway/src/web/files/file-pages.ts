@@ -227,7 +227,7 @@ function requestOf(name: string, content: Buffer, choices: FileChoices): FileReq
   };
 }
 
-/** Returns the reference of an account with a name, such as `my-kraken`, as that of a platform is made. */
+/** Returns the account ref for a name, made like the ref of a platform: `My Kraken` becomes `my-kraken`. */
 function refOf(accountName: string): string {
   const ref = accountName
     .toLowerCase()

@@ -49,7 +49,7 @@ export function stateOf(entry: Entry, known: KnownYears): EntryState {
   return frozen.length > 0 ? 'frozen' : null;
 }
 
-/** Returns whether values in euro stay hidden: those of a transaction in a locked year, or in a year that is not known. */
+/** Returns whether values in euro stay hidden, because the transaction is in a locked year or in a year that is not known. */
 export function hidesEuro(entry: Entry, known: KnownYears): boolean {
   if (entry.kind !== 'OVERRIDE') return false;
   return known === null || yearsOf(entry).length === 0 || closedYears(entry, known).locked.length > 0;

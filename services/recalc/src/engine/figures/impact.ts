@@ -15,7 +15,7 @@ export interface ImpactFacts {
 
 /**
  * Most events that are run again for all suggestions of one group of connected pools. Beyond it, only the suggestions of the
- * most severe and newest issues get an impact; those of the other issues have none.
+ * most severe and newest issues get an impact; suggestions of other issues have none.
  */
 const EVENTS_RUN_AGAIN_MAX = 250_000;
 

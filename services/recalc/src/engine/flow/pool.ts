@@ -15,7 +15,7 @@ export interface TakenPart extends LotShare {
   readonly origin: BasisOrigin | null;
   /** Start of the part's holding period. */
   readonly heldSinceUs: number;
-  /** Of a portion of a part that waited: that part, and where the portion begins and ends in it. */
+  /** Set for a portion of a part that waited: that part, and where the portion begins and ends in it. */
   readonly portion: { readonly of: TakenPart; readonly from: bigint; readonly to: bigint } | null;
   /** The part's share of its lot's cost and fees, EUR: 0 until the valuation sets them. */
   costBasis: bigint;

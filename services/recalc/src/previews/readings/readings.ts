@@ -107,7 +107,7 @@ function runOnce(): RunOf {
   };
 }
 
-/** Returns the figures of a year under one reading. Those of a history that the reading does not touch stay the same. */
+/** Returns the figures of a year under one reading. Figures of a history that the reading does not touch stay the same. */
 export function figuresUnder(
   reading: ReadingCode,
   loaded: Loaded,

@@ -29,7 +29,7 @@ export async function savePools(
   { outputs, inputSums, events }: ComputedPools,
 ): Promise<Written> {
   const { changed, before, lastRun, start } = loaded;
-  // Of runs that start later too: an event may have rows in a frozen year and in an open one.
+  // Runs that start later need them too: an event may have rows in a frozen year and in an open one.
   const { frozenYears } = lastRun;
   const sums = new DigestSums(lastRun.outputSums);
   const upserts = new Upserts(client, userId, sums);

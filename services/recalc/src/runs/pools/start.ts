@@ -23,7 +23,7 @@ export interface StoredStart {
   readonly atUs: number;
   /** The pools' events from the instant on. */
   readonly events: readonly EventBefore[];
-  /** Events before the instant with which one of those may be a transfer. */
+  /** Earlier events that could be the other leg of a transfer with one of `events`. */
   readonly sideIds: readonly string[];
   readonly lots: readonly OpenThen[];
   /** The pools of which only the oldest lots were read: no figure may depend on the others. */
@@ -63,7 +63,7 @@ export async function loadStart(
   change: ReachOfChange,
 ): Promise<StoredStart | 'LARGE' | null> {
   const { assets, lastFrozenYear, eventsMax, proposal } = change;
-  // A change may give another event a suggestion, and that one's other side may be as far away again.
+  // A change can create a suggestion for an event 7 days away, whose counterpart can be 7 days further.
   const atUs = await startUs(client, userId, assets, change.changedUs - 2 * CANDIDATES_APART_US_MAX);
   if (atUs === null || taxYear(atUs) <= lastFrozenYear) return null;
   const at = timestampText(atUs);

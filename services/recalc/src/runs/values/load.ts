@@ -74,7 +74,7 @@ export async function loadValues(
   };
 }
 
-/** Selects only prices that one of the events can depend on: those of the day before each, and those of the photo moment. */
+/** Selects only prices that one of the events can depend on: prices of the day before each, and of the photo moment. */
 function pricesAt(userId: number, assetKeys: readonly string[], timesUs: readonly number[]): Sql {
   const photo = [PHOTO.momentUs - PHOTO.priceAgeUsMax, PHOTO.momentUs].map(timestampText);
   return sql`
