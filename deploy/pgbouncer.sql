@@ -1,5 +1,5 @@
 -- Settings that the services send when they connect, and that PgBouncer in transaction mode does not pass on to PostgreSQL
--- (docs/operations.md, "PgBouncer"). Run it as a superuser or as the owner of the roles, and again after you create another login
+-- (docs/operations/databases.md, "PgBouncer"). Run it as a superuser or as the owner of the roles, and again after you create another login
 -- for a service. A direct connection keeps the settings that the service sends.
 DO $$
 DECLARE

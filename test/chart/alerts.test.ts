@@ -386,7 +386,7 @@ describe('the alerts of the chart:', () => {
     for (const { rules } of groups)
       for (const { alert, annotations } of rules)
         expect(annotations['runbook_url']).toBe(
-          `https://git.example.org/crypto-tax/docs/operations-alerts.md#${alert.toLowerCase()}`,
+          `https://git.example.org/crypto-tax/docs/operations/alerts.md#${alert.toLowerCase()}`,
         );
   });
 

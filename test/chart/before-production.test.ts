@@ -1,4 +1,4 @@
-/** `ci/production-values.yaml`, which docs/operations.md tells people to copy, follows what that page asks for. */
+/** `ci/production-values.yaml`, which docs/operations/install.md tells people to copy, follows what that page asks for. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -18,7 +18,7 @@ interface ProductionValues {
   };
 }
 
-const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/operations/install.md', import.meta.url), 'utf8');
 const values = parse(readFileSync(join(CHART, 'ci/production-values.yaml'), 'utf8')) as ProductionValues;
 
 /** Addresses in the largest range of the list. */
@@ -40,7 +40,7 @@ const POINTS: Readonly<Record<string, boolean | null>> = {
 };
 
 describe('ci/production-values.yaml', () => {
-  const section = /### Before production\n([^]*?)\n##/.exec(page)?.[1] ?? '';
+  const section = /## Before production\n([^]*?)\n##/.exec(page)?.[1] ?? '';
   const points = [...section.matchAll(/^- \*\*(.*?)\*\*/gm)].map(([, title = '']) => title);
 
   it('is checked against every point of "Before production"', () => {
@@ -51,13 +51,13 @@ describe('ci/production-values.yaml', () => {
     expect(POINTS[point]).not.toBe(false);
   });
 
-  it('lets the bodies through that docs/operations.md says the proxy must let through', () => {
+  it('lets the bodies through that docs/operations/install.md says the proxy must let through', () => {
     const neededMib = Number(/proxy must let bodies of ([\d.]+) MiB through/.exec(page)?.[1]);
     const size = values.ingress.annotations['nginx.ingress.kubernetes.io/proxy-body-size'] ?? '1m';
     expect(Number.parseFloat(size)).toBeGreaterThanOrEqual(neededMib);
   });
 
-  it('has three copies of the stream, as docs/operations.md asks for', () => {
+  it('has three copies of the stream, as docs/operations/install.md asks for', () => {
     expect(page).toContain(`nats.streamReplicas: ${String(values.nats.streamReplicas)}`);
   });
 });

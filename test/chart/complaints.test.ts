@@ -289,8 +289,8 @@ describe('NATS:', () => {
     }
   });
 
-  it('docs/operations.md names the settings for production', () => {
-    const text = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  it('docs/operations/install.md names the settings for production', () => {
+    const text = readFileSync(new URL('../../docs/operations/install.md', import.meta.url), 'utf8');
     expect(text).toContain('nats.streamReplicas: 3');
     expect(text).toContain('sync_interval: 1s');
   });

@@ -12,7 +12,7 @@ const EXAMPLES = join(CHART, 'examples');
 const NAMES = readdirSync(EXAMPLES, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
-/** The secret that docs/operations.md creates by hand, and which no example needs to create. */
+/** The secret that docs/operations/install.md creates by hand, and which no example needs to create. */
 const BY_HAND = /^crypto-tax-(keys|database-(owner|gateway|read|corrections|recalc))$/;
 /** Examples that create the secrets of the database, and those that create all. */
 const CREATES: Readonly<Record<string, RegExp>> = {

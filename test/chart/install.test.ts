@@ -1,4 +1,4 @@
-/** Runs the PostgreSQL set-up of docs/operations.md, then the chart's migration job and pods, on this machine. */
+/** Runs the PostgreSQL set-up of docs/operations/install.md, then the chart's migration job and pods, on this machine. */
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { type Container, containerOf, theOne } from './manifests.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 
-const operations = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+const operations = readFileSync(new URL('../../docs/operations/install.md', import.meta.url), 'utf8');
 const [, sql = ''] = /```sql\n(.*?)```/s.exec(operations) ?? [];
 
 let server: BarePostgres;
@@ -75,7 +75,7 @@ function environmentOf({ env }: Container): Record<string, string> {
   );
 }
 
-describe('an installation as docs/operations.md describes', () => {
+describe('an installation as docs/operations/install.md describes', () => {
   it('migrates with the chart’s job as an owner without further rights', async () => {
     for (const statement of renamed.split(/;\n/).filter((text) => text.trim() !== ''))
       await query(server.url, statement);

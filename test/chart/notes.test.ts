@@ -71,7 +71,7 @@ describe('the Helm notes', () => {
     ['minimal', 'gRPC uses mutual TLS', false],
     ['minimal', 'operatorKey.publicKeys is empty', true],
     ['production', 'operatorKey.publicKeys is empty', false],
-    ['production', 'docs/operations.md, "Before production"', true],
+    ['production', 'docs/operations/install.md, "Before production"', true],
     ['minimal', 'For your own proxy, list its addresses in gateway.trustedProxies', true],
     ['minimal', 'For your own proxy, list its pods in networkPolicy.http.from', true],
     ['production', 'For your own proxy', false],

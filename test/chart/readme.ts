@@ -73,7 +73,7 @@ export const HEAD = `# Chart \`crypto-tax\`
 <!-- Generated from values.yaml by \`npm run chart:docs\`. Edit values.yaml instead. -->
 
 Installs the four services of the Belgian crypto tax data service. PostgreSQL and NATS are your own. Needs Helm 3 or 4 and Kubernetes 1.29 or
-newer. [docs/operations.md](../../docs/operations.md) describes the prerequisites, with commands, and upgrades. [ci/](ci/) has working values, and
+newer. [docs/operations](../../docs/operations/README.md) describes the prerequisites, with commands, and upgrades. [ci/](ci/) has working values, and
 [examples/](examples/) shows the chart together with CloudNativePG, PgBouncer, External Secrets, cert-manager, Argo CD and Flux. To try the
 service on a cluster, use the chart [crypto-tax-evaluation](../crypto-tax-evaluation).
 

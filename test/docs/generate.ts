@@ -15,7 +15,7 @@ const ROOT = new URL('../../', import.meta.url);
 const PARTS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'docs/performance.md': { targets: targetsTable },
   'docs/scaling.md': { measured: measuredTable, arithmetic: arithmeticTable },
-  'docs/operations.md': { sizes: sizesTable, 'large runs': largeRunsText },
+  'docs/operations/sizes.md': { sizes: sizesTable, 'large runs': largeRunsText },
   'docs/adr/README.md': { records: indexTable },
   'docs/importing.md': { formats: formatsText, reasons: reasonsTable },
 };

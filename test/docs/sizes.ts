@@ -1,4 +1,4 @@
-/** The sizes in docs/operations.md: what the chart requests, from its values, and when to give more, from the measured figures. */
+/** The sizes in docs/operations/sizes.md: what the chart requests, from its values, and when to give more, from the measured figures. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { table } from '../load/report.ts';

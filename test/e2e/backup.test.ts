@@ -1,5 +1,5 @@
 /**
- * Backup and restore as described in docs/operations.md: takes a base backup of a running server and its archived WAL, and
+ * Backup and restore as described in docs/operations/backup.md: takes a base backup of a running server and its archived WAL, and
  * restores both into another folder, for a new server with an empty NATS.
  */
 import {

@@ -1,4 +1,4 @@
-/** Rotating the keys that sign calls, by rolling restarts (docs/operations.md). No call between two pods is rejected meanwhile. */
+/** Rotating the keys that sign calls, by rolling restarts (docs/operations/keys.md). No call between two pods is rejected meanwhile. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';

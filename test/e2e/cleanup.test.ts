@@ -1,4 +1,4 @@
-/** Expired rows are deleted by the service that owns them, counted, and never too early (docs/operations.md, "Data retention and cleanup"). */
+/** Expired rows are deleted by the service that owns them, counted, and never too early (docs/operations/data.md, "Data retention and cleanup"). */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -239,9 +239,12 @@ describe('Runs', () => {
   });
 });
 
-describe('docs/operations.md', () => {
+describe('docs/operations/data.md', () => {
   it('lists exactly the kinds of rows that the services delete', async () => {
-    const text = readFileSync(fileURLToPath(new URL('../../docs/operations.md', import.meta.url)), 'utf8');
+    const text = readFileSync(
+      fileURLToPath(new URL('../../docs/operations/data.md', import.meta.url)),
+      'utf8',
+    );
     const section = text.slice(text.indexOf('## Data retention and cleanup'), text.indexOf('## The nightly'));
     const named = [...section.matchAll(/\| `([a-z_]+)` +\|$/gm)].map(([, kind = '']) => kind);
     const { samples } = await scrapeAll(stack);

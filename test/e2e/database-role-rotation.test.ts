@@ -1,4 +1,4 @@
-/** Rotating database passwords without an outage: a second login for each service, with the rights of its role (docs/operations.md). */
+/** Rotating database passwords without an outage: a second login for each service, with the rights of its role (docs/operations/keys.md). */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

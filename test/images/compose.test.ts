@@ -178,9 +178,9 @@ describe('deploy/compose.yaml', () => {
         if (/PASSWORD|KEY/.test(name)) expect(value).toMatch(/^\$\{\w+:\?[^}]+\}$/);
   });
 
-  it('creates the roles of docs/operations.md, with passwords from the environment', () => {
+  it('creates the roles of docs/operations/install.md, with passwords from the environment', () => {
     const [, documented = ''] =
-      /```sql\n(.*?)```/s.exec(readFileSync(`${ROOT}/docs/operations.md`, 'utf8')) ?? [];
+      /```sql\n(.*?)```/s.exec(readFileSync(`${ROOT}/docs/operations/install.md`, 'utf8')) ?? [];
     const script = readFileSync(`${ROOT}/deploy/compose/roles.sql`, 'utf8');
     const statements = (sql: string): string[] =>
       sql.split('\n').filter((line) => line !== '' && !/^(--|\\)/.test(line));

@@ -1,4 +1,4 @@
-/** docs/operations*.md and docs/scaling.md: every metric, alert, setting, value, table, script and file in them exists. */
+/** docs/operations and docs/scaling.md: every metric, alert, setting, value, table, script and file in them exists. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ import { spansOf } from '../docs/commands.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
-const DOCUMENTS = ['docs/operations.md', 'docs/operations-alerts.md', 'docs/scaling.md'].map((file) => ({
+const DOCUMENTS = ['docs/scaling.md', ...globSync('docs/operations/*.md', { cwd: ROOT })].map((file) => ({
   file,
   text: read(file),
 }));

@@ -33,7 +33,7 @@ describe('the version', () => {
 
   it('is that of each of our images, wherever one is named with a version', () => {
     const [version] = versionsOf(ROOT).keys();
-    const files = globSync(['Dockerfile', 'deploy/*.yaml', 'charts/**/*.yaml', 'docs/*.md', 'README.md'], {
+    const files = globSync(['Dockerfile', 'deploy/*.yaml', 'charts/**/*.yaml', 'docs/**/*.md', 'README.md'], {
       cwd: ROOT,
     });
     const named = files.flatMap((file) =>

@@ -1,5 +1,5 @@
 -- Runs in psql as superuser at the first start of the database. Creates the owner of the schema and one role per service; the
--- migrations grant the rights (docs/operations.md, "PostgreSQL"). Passwords come from the environment.
+-- migrations grant the rights (docs/operations/install.md, "PostgreSQL"). Passwords come from the environment.
 \getenv owner OWNER_PASSWORD
 \getenv gateway GATEWAY_PASSWORD
 \getenv read READ_PASSWORD

@@ -7,7 +7,7 @@ const checked = new WeakSet<NamedPool>();
 
 const MS_OF_SETTINGS = `SELECT name, round(extract(epoch FROM current_setting(name)::interval) * 1000)::integer AS ms
   FROM unnest($1::text[]) AS name`;
-const SEE = 'run deploy/pgbouncer.sql and see docs/operations.md, "PgBouncer"';
+const SEE = 'run deploy/pgbouncer.sql and see docs/operations/databases.md, "PgBouncer"';
 
 /** Throws NotReady with the reason unless the first pool finds the schema of this release and every pool has time limits. */
 export async function requireDatabase(first: NamedPool, ...others: readonly NamedPool[]): Promise<void> {

@@ -100,7 +100,7 @@ export const PLATFORM_METRICS = {
   ),
   clearedRows: counter(
     'ctx_cleanup_deleted_rows_total',
-    'Rows deleted by cleanup, by kind (docs/operations.md lists the kinds)',
+    'Rows deleted by cleanup, by kind (docs/operations/data.md lists the kinds)',
     ['kind'],
   ),
 };

@@ -7,7 +7,7 @@ export type AnsweredBy =
 
 type Source = AnsweredBy | 'primary_no_version';
 
-/** In the order of the documentation (docs/operations.md, "Read replicas"). */
+/** In the order of the documentation (docs/operations/databases.md, "Read replicas"). */
 const SOURCES: readonly Source[] = [
   'replica',
   'waited',
@@ -22,7 +22,7 @@ const SOURCES: readonly Source[] = [
 export const METRICS = {
   answers: counter(
     'ctx_replica_answers_total',
-    'Calls by what answered: the replica, or the primary and why (docs/operations.md); absent without a replica',
+    'Calls by what answered: the replica, or the primary and why (docs/operations/databases.md); absent without a replica',
     ['source'],
   ),
 };

@@ -1,4 +1,4 @@
-/** PostgreSQL on a node, over TLS: created as docs/operations.md says, backed up while the services run, restored in its place. */
+/** PostgreSQL on a node, over TLS: created as docs/operations/install.md says, backed up while the services run, restored in its place. */
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ const OPTIONS = [
 ].flatMap((option) => ['-c', option]);
 const HBA = 'host all all 127.0.0.1/32 scram-sha-256\nhostssl all all 0.0.0.0/0 scram-sha-256\n';
 
-/** Starts a new server with the roles and the database of docs/operations.md. */
+/** Starts a new server with the roles and the database of docs/operations/install.md. */
 export async function createPostgres(cluster: Cluster): Promise<void> {
   const { initdb } = await findBinaries();
   const data = dataOf(cluster);
@@ -41,7 +41,7 @@ export async function createPostgres(cluster: Cluster): Promise<void> {
   }
   writeFileSync(join(data, 'pg_hba.conf'), HBA);
   await startPostgres(cluster);
-  const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
+  const text = readFileSync(join(ROOT, 'docs/operations/install.md'), 'utf8');
   const [, block = ''] = /<!-- A test runs this block. -->\n+```sql\n(.*?)```/s.exec(text) ?? [];
   const lines = block.split('\n').filter((line) => !line.startsWith('--'));
   const statements = lines.join('\n').split(';');

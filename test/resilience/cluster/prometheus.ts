@@ -106,7 +106,7 @@ async function keepTargets(release: Release, file: string): Promise<() => void> 
 async function fastRules(release: Release): Promise<RuleGroup[]> {
   const { stdout } = await release.template({
     'prometheusRule.enabled': true,
-    'prometheusRule.runbookBaseUrl': 'https://example.org/operations-alerts.md',
+    'prometheusRule.runbookBaseUrl': 'https://example.org/docs',
   });
   const rule = parseManifests(stdout).find(({ kind }) => kind === 'PrometheusRule');
   const { groups } = (rule as unknown as { spec: { groups: RuleGroup[] } }).spec;

@@ -1,4 +1,4 @@
-/** What the chart does not install: NATS and names as pods, the namespace and secrets of docs/operations.md. */
+/** What the chart does not install: NATS and names as pods, the namespace and secrets of docs/operations/install.md. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -176,7 +176,7 @@ function caller(namespace: string): object {
   });
 }
 
-/** Creates the secrets of docs/operations.md, and the authority of PostgreSQL's certificate. */
+/** Creates the secrets of docs/operations/install.md, and the authority of PostgreSQL's certificate. */
 async function createSecrets(cluster: Cluster, namespace: string): Promise<void> {
   const key = (): string => randomBytes(32).toString('base64');
   const secret = (name: string, stringData: object): object => ({

@@ -223,7 +223,7 @@ async function changeHelm({ release }: Scene): Promise<Result> {
   return {};
 }
 
-/** The three steps of docs/operations.md. */
+/** The three steps of docs/operations/keys.md. */
 function changeKey(scene: Scene): Promise<Result> {
   const { cluster, release } = scene;
   return withoutFailure(scene, async () => {
@@ -287,7 +287,7 @@ async function scaleToNone(cluster: Cluster, release: Release): Promise<void> {
   await cluster.kubectl('-n', NAMESPACE, 'scale', ...deployments, '--replicas=0');
 }
 
-/** The steps of docs/operations.md. What was corrected after the backup is lost; the walk finds it open again. */
+/** The steps of docs/operations/backup.md. What was corrected after the backup is lost; the walk finds it open again. */
 async function restoreBackup({ cluster, release }: Scene): Promise<Result> {
   const [token = ''] = await createUser(release);
   await backUp(cluster);

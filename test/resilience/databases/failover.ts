@@ -177,7 +177,7 @@ export class Failover {
       );
     await untilLeft?.();
     const readsLeftMs = untilLeft === undefined ? null : Math.round(performance.now() - promotedMs);
-    // Until then, reads on connections to the old primary may return old data (docs/operations.md, "Failover").
+    // Until then, reads on connections to the old primary may return old data (docs/operations/databases.md, "Failover").
     if (untilLeft !== undefined) history.polls.clear();
     await round.correct();
     await round.idleMs();
