@@ -1,6 +1,6 @@
 /** docs/performance-figures.md and the table of targets in docs/performance.md, made from the measured figures. */
 import { readdirSync } from 'node:fs';
-import { tableOf } from '../load/picture.ts';
+import { PICTURES, tableOf } from '../load/picture.ts';
 import type { Series } from '../load/growth-results.ts';
 import { digits, table } from '../load/report.ts';
 import { judge, limitOf, type Suite, SUITES, type TargetName, TARGETS } from '../load/targets.ts';
@@ -92,7 +92,8 @@ function seriesParts(all: PerformanceResults['growth']): string {
   return all
     .map(({ id, title, ...series }) => {
       const values = series.lines === undefined ? '' : `\n${tableOf({ id, title, ...series } as Series)}`;
-      return `### ${title}\n\n![${title}](performance-${id}.svg)\n${values}`;
+      const picture = PICTURES.has(id) ? `\n![${title}](performance-${id}.svg)\n` : '';
+      return `### ${title}\n${picture}${values}`;
     })
     .join('\n');
 }
@@ -107,8 +108,8 @@ export function performanceFigures(): string {
   const { cores, memoryGb, node, postgresql } = RESULTS.machine;
   return `# Performance: current figures
 
-Generated from \`test/load/results.json\` by \`npm run docs\`; do not edit. [performance.md](performance.md) has the targets and how
-to measure, [performance-log.md](performance-log.md) what made the difference.
+Generated from \`test/load/results.json\` by \`npm run docs\`; do not edit. [performance.md](performance.md) has the decisions behind
+them, the targets and how to measure.
 
 Measured on one virtual machine with ${String(cores)} cores of a current x86 server processor and ${String(memoryGb)} GiB of memory, which the services, PostgreSQL ${postgresql},
 nats-server and the load generator share; Node ${node}. Compare ratios, not absolute times.
@@ -197,7 +198,7 @@ write only what differs: a second run writes no row. The import of 100,000 event
 ## Growth
 
 Users of 1,000 to 1,000,000 events over eight years, five assets (\`load:growth\`). Measured before the receive window became 8 MiB
-([log](performance-log.md)), which gives many clients about a seventh more pages.
+([decisions](performance.md#decisions)), which gives many clients about a seventh more pages.
 
 ${seriesParts(RESULTS.growth)}
 A run of ${whole(largeHeap.events)} events needs more memory than the default limit: ${whole(heap.events)} events ran in the default ${whole(heap.mb)} MB of heap; ${whole(largeHeap.events)} did

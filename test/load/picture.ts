@@ -8,9 +8,21 @@ import { svgOf } from './svg.ts';
 
 const HELP = `npm run load:picture -- FILE [--docs FOLDER]
 
-Reads the results of load:growth or load:population, writes a picture of each to FOLDER/performance-NAME.svg (default folder: docs), and prints
-them as Markdown tables. docs/performance-figures.md shows the pictures, and tables from test/load/results.json.
+Reads the results of load:growth or load:population, prints them as Markdown tables, and writes the pictures that docs/performance-figures.md
+shows to FOLDER/performance-NAME.svg (default folder: docs). The tables of that page are from test/load/results.json.
 `;
+
+/** Series that have a picture: each shows a decision. All others are tables. */
+export const PICTURES: ReadonlySet<string> = new Set([
+  // Files are staged on disk (ADR 42).
+  'import-memory',
+  // Values, pools or everything (ADR 8).
+  'correction',
+  // A page far back starts at a mark.
+  'depth',
+  // A user's cost does not grow with the number of other users.
+  'population-page',
+]);
 
 /** Points of one series beside each other, one row an x; long ones (memory over time) are left to their picture. */
 export function tableOf({ x, y, lines }: Series): string {
@@ -44,9 +56,8 @@ if (import.meta.main) {
   }
   const { series } = resultsIn(positionals[0] ?? endWrong('name the file of load:growth or load:population'));
   for (const each of series) {
-    const name = `performance-${each.id}.svg`;
-    writeFileSync(join(values.docs, name), svgOf(each));
-    process.stdout.write(`### ${each.title}\n\n![${each.title}](${name})\n\n${tableOf(each)}\n`);
+    if (PICTURES.has(each.id)) writeFileSync(join(values.docs, `performance-${each.id}.svg`), svgOf(each));
+    process.stdout.write(`### ${each.title}\n\n${tableOf(each)}\n`);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Pings of closing HTTP/2 sessions, without which gRPC ends the calls of a connection that reached its maximum age (docs/grpc-js-proposal.md). */
+/** Pings of closing HTTP/2 sessions, without which gRPC ends the calls of a connection that reached its maximum age (docs/proposals.md). */
 import { type ClientHttp2Session, connect, type Http2Session } from 'node:http2';
 import { PassThrough } from 'node:stream';
 
