@@ -40,7 +40,7 @@ it(`README, docs and sources start ctx through npm only as "${CTX}"`, () => {
 describe.each(DOCUMENTS)('The shell blocks of %s', (file) => {
   it('never start ctx by its name alone, which is not on the PATH of a checkout', () => {
     const text = read(file);
-    // docs/operations/install.md defines a shell function of that name for a cluster.
+    // Pages of docs/operations define a shell function of that name for a cluster.
     if (/^ctx\(\) \{/m.test(text)) return;
     expect(shellLines(text).filter((line) => /(?:^|\$\(|&& |[|;] )ctx\b/.test(line))).toEqual([]);
   });
