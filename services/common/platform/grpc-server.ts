@@ -36,7 +36,7 @@ const MESSAGE_BYTES_MAX = 4 * 1024 * 1024;
 export interface CallContext {
   readonly caller: Caller;
   readonly metadata: Metadata;
-  /** Aborts when the client disconnects or its deadline passes. */
+  /** Aborts, with a rejection as its reason, when the client disconnects or its deadline passes. */
   readonly signal: AbortSignal;
 }
 
@@ -158,7 +158,7 @@ export function unary<Request, Response>(
     let isAnswered = false;
     // gRPC also reports answered calls as cancelled; an abort then would make an error for each that nobody sees.
     call.on('cancelled', () => {
-      if (!isAnswered) abort.abort();
+      if (!isAnswered) abort.abort(clientGone());
     });
     const work = (caller: Caller): Promise<Response> =>
       handle(call.request, { caller, metadata: call.metadata, signal: abort.signal });

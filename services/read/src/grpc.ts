@@ -39,7 +39,7 @@ import { listLots } from './queries/list-lots.ts';
 import { listRules } from './queries/list-rules.ts';
 import { listTransactions } from './queries/list-transactions.ts';
 import { listYears } from './queries/list-years.ts';
-import type { CallsPerUser } from '@ctx/platform/calls-per-user';
+import type { KeyedQueue } from '@ctx/platform/keyed-queue';
 import { withReusedMemory } from './reused-memory.ts';
 import type { Source } from './sources/source.ts';
 import type { Sources } from './sources/sources.ts';
@@ -67,7 +67,7 @@ export const READ_SERVICE = withReusedMemory(ReadServiceService, {
 type Query<Request, Response> = (source: Source, userId: number, request: Request) => Promise<Response>;
 
 /** Makes rpcs of queries on `sources`. `perUser` limits each user's concurrent reads. */
-function queryRpc(sources: Sources, perUser: CallsPerUser, settings: GrpcServerSettings) {
+function queryRpc(sources: Sources, perUser: KeyedQueue<number>, settings: GrpcServerSettings) {
   return <Request, Response>(query: Query<Request, Response>) =>
     unary<Request, Response>(settings, (request, { caller, signal }) => {
       const work = (): Promise<Response> =>
@@ -79,7 +79,7 @@ function queryRpc(sources: Sources, perUser: CallsPerUser, settings: GrpcServerS
 /** Implements PageService in the same way as `readService`. */
 export function pageService(
   sources: Sources,
-  perUser: CallsPerUser,
+  perUser: KeyedQueue<number>,
   settings: GrpcServerSettings,
 ): PageServiceServer {
   return { getYearIncome: queryRpc(sources, perUser, settings)(getYearIncome) };
@@ -91,7 +91,7 @@ export function pageService(
  */
 export function readService(
   sources: Sources,
-  { perUser, waits }: { readonly perUser: CallsPerUser; readonly waits: IdleWaits },
+  { perUser, waits }: { readonly perUser: KeyedQueue<number>; readonly waits: IdleWaits },
   settings: GrpcServerSettings,
 ): ReadServiceServer {
   const rpc = queryRpc(sources, perUser, settings);

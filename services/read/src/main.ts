@@ -5,7 +5,7 @@ import { SERVICE_SETTINGS, startService } from '@ctx/platform/start-service';
 import { PageServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import { pageService, READ_SERVICE, readService } from './grpc.ts';
 import { IdleWaits } from './idle-waits.ts';
-import { CallsPerUser } from '@ctx/platform/calls-per-user';
+import { callsPerUser } from '@ctx/platform/calls-per-user';
 import { Replica } from './sources/replica.ts';
 import { Sources } from './sources/sources.ts';
 
@@ -48,7 +48,7 @@ const settings = {
 };
 const server = createGrpcServer(settings);
 const waits = new IdleWaits();
-const perUser = new CallsPerUser(connectionsMax);
+const perUser = callsPerUser(connectionsMax);
 server.add(READ_SERVICE, readService(sources, { perUser, waits }, settings));
 server.add(PageServiceService, pageService(sources, perUser, settings));
 await server.listen();

@@ -1,7 +1,7 @@
 /** The recalc service: turns facts and corrections into figures, by a pure engine. */
 import { hostname } from 'node:os';
 import type { RecalcStatus } from '@ctx/domain/vocabulary';
-import { CallsPerUser } from '@ctx/platform/calls-per-user';
+import { callsPerUser } from '@ctx/platform/calls-per-user';
 import { createGrpcServer } from '@ctx/platform/grpc-server';
 import { publishStatus } from '@ctx/platform/nats';
 import { SERVICE_SETTINGS, startService } from '@ctx/platform/start-service';
@@ -122,7 +122,7 @@ const settings = {
 const server = createGrpcServer(settings);
 server.add(RecalcServiceService, recalcService(runner, checker, settings));
 server.add(ExportServiceService, frozenExport(pool, settings));
-const previewsPerUser = new CallsPerUser(PREVIEW_CONNECTIONS_MAX);
+const previewsPerUser = callsPerUser(PREVIEW_CONNECTIONS_MAX);
 server.add(PreviewServiceService, previewService(previewRoom, largePreviews, previewsPerUser, settings));
 await server.listen();
 await service.ready({

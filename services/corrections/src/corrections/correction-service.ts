@@ -15,6 +15,7 @@ import {
   rejectionCode,
   unary,
 } from '@ctx/platform/grpc-server';
+import { KeyedQueue } from '@ctx/platform/keyed-queue';
 import type { Pool } from '@ctx/platform/postgres';
 import * as messages from '@ctx/proto/gen/ctx/v1/corrections';
 import { type handleUnaryCall, type Metadata, status } from '@grpc/grpc-js';
@@ -40,7 +41,6 @@ import { previewSale } from './sale.ts';
 import type { AnswerKey } from '../store/answers.ts';
 import { readHistory } from '../store/history.ts';
 import { undoCorrection } from './undo.ts';
-import { UserLocks, UserLockTimeout } from './user-lock.ts';
 
 /** One rpc of corrections. */
 interface CorrectionRpc<Schema extends z.ZodObject, Request, Response> extends Correction<
@@ -214,7 +214,7 @@ interface Handled<Response> {
 
 /** Returns a function that handles one request: tries it out, or carries it out under the user lock. */
 function correctionHandler({ pool, relay, previews }: CorrectionParts) {
-  const oneAtATime = underLocks(new UserLocks(LOCK_WAIT_MS_MAX));
+  const oneAtATime = oneOfUserAtATime();
   return async <Schema extends z.ZodObject, Request extends DryRunRequest, Response extends object>(
     row: CorrectionRpc<Schema, Request, Response>,
     request: Request,
@@ -244,33 +244,31 @@ function correctionHandler({ pool, relay, previews }: CorrectionParts) {
   };
 }
 
-/** Longest wait for the user lock while another process has it. */
-const LOCK_WAIT_MS_MAX = 2000;
+/** Longest wait for earlier changes of the same user: another process may have the user lock. */
+const WAIT_MS_MAX = 2000;
 
 /**
- * Returns a function that runs work under the user lock of this process. A second request with a client's idempotency key
- * is rejected at once instead of waiting for the first, unless it is a retry.
+ * Returns a function that runs one change of a user at a time in this process. While another process has the user lock, for example an
+ * import, the changes of that user occupy one database connection instead of the whole pool. A second request with a client's idempotency
+ * key is rejected at once instead of waiting for the first, unless it is a retry.
  */
-function underLocks(locks: UserLocks) {
+function oneOfUserAtATime() {
+  const changes = new KeyedQueue<number>({
+    perKey: { runningMax: 1 },
+    waitMsMax: WAIT_MS_MAX,
+    createError: () => new GrpcRejection(status.UNAVAILABLE, 'other changes of this user are in progress'),
+  });
   const running = new Set<string>();
   return async <Response>(
     { caller: { userId }, key, isRetry: isAgain }: Attempt,
     work: () => Promise<Corrected<Response>>,
   ): Promise<Corrected<Response>> => {
-    if (key?.isClients !== true) return locks.run(userId, work).catch(unavailableAfterTimeout);
+    if (key?.isClients !== true) return changes.run(userId, work);
     const name = `${String(userId)} ${key.key}`;
     if (running.has(name) && !isAgain) return { answer: IN_PROGRESS, status: null };
     running.add(name);
-    return locks
-      .run(userId, work)
-      .catch(unavailableAfterTimeout)
-      .finally(() => running.delete(name));
+    return changes.run(userId, work).finally(() => running.delete(name));
   };
-}
-
-function unavailableAfterTimeout(error: unknown): never {
-  if (!(error instanceof UserLockTimeout)) throw error;
-  throw new GrpcRejection(status.UNAVAILABLE, 'other changes of this user are in progress');
 }
 
 function keyOf(metadata: Metadata): AnswerKey | null {

@@ -1,8 +1,9 @@
 /** Limits how much work of one kind runs at a time. More of it waits in order of arrival; too much is rejected at once. */
 import { GrpcRejection } from '@ctx/platform/grpc-server';
+import { KeyedQueue } from '@ctx/platform/keyed-queue';
 import { Metadata, status } from '@grpc/grpc-js';
 
-export interface WorkLimits {
+export interface WorkQueueLimits {
   /** What is limited, in the plural, for messages. */
   readonly name: string;
   /** Each of them has a database connection. */
@@ -15,63 +16,23 @@ export interface WorkLimits {
 const RETRY_MS = 5000;
 
 export class WorkQueue {
-  readonly #limits: WorkLimits;
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
-  #underWay = 0;
+  readonly #admitted: KeyedQueue<null>;
+  readonly #turns: KeyedQueue<null>;
 
-  constructor(limits: WorkLimits) {
-    this.#limits = limits;
+  constructor({ name, atOnceMax, underWayMax }: WorkQueueLimits) {
+    const reason = `${String(underWayMax)} ${name} are under way here, which is the limit; ${String(atOnceMax)} of them are stored at a time`;
+    this.#admitted = new KeyedQueue({ all: { underWayMax }, createError: () => tooBusy(reason) });
+    this.#turns = new KeyedQueue({ all: { runningMax: atOnceMax } });
   }
 
   /** Does `work`, which calls `inTurn` once. Rejects with RESOURCE_EXHAUSTED while too much is under way. */
-  async admit<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#underWay >= this.#limits.underWayMax) throw this.#tooMany();
-    this.#underWay += 1;
-    try {
-      return await work();
-    } finally {
-      this.#underWay -= 1;
-    }
+  admit<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#admitted.run(null, work);
   }
 
   /** Does `work` when fewer than the limit run. Rejects with the reason of `signal` if that aborts while it waits. */
-  async inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-    await this.#turn(signal);
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#running -= 1;
-      else next();
-    }
-  }
-
-  #turn(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    if (this.#running < this.#limits.atOnceMax) {
-      this.#running += 1;
-      return Promise.resolve();
-    }
-    return new Promise((resolve, reject) => {
-      const leave = (): void => {
-        this.#waiting.splice(this.#waiting.indexOf(start), 1);
-        reject(signal.reason as Error);
-      };
-      const start = (): void => {
-        signal.removeEventListener('abort', leave);
-        resolve();
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      this.#waiting.push(start);
-    });
-  }
-
-  #tooMany(): GrpcRejection {
-    const { name, atOnceMax, underWayMax } = this.#limits;
-    return tooBusy(
-      `${String(underWayMax)} ${name} are under way here, which is the limit; ${String(atOnceMax)} of them are stored at a time`,
-    );
+  inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    return this.#turns.run(null, work, signal);
   }
 }
 

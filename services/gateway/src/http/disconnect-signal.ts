@@ -1,4 +1,5 @@
 /** Ends the work for a request whose client has gone away: the same signal for REST, MCP and the pages. */
+import { clientGone } from '@ctx/platform/grpc-server';
 import { status } from '@grpc/grpc-js';
 import type { Response } from 'express';
 
@@ -6,7 +7,7 @@ import type { Response } from 'express';
 export function disconnectSignal(response: Response): AbortSignal {
   const abort = new AbortController();
   const onClose = (): void => {
-    if (!response.writableFinished) abort.abort();
+    if (!response.writableFinished) abort.abort(clientGone());
   };
   // It may have disconnected while its request was read or admitted.
   if (response.destroyed) onClose();

@@ -10,6 +10,7 @@ import {
   operatorUnary,
   rejectionCode,
 } from '@ctx/platform/grpc-server';
+import { QueueRejection } from '@ctx/platform/keyed-queue';
 import type { Pool } from '@ctx/platform/postgres';
 import type {
   IdentityServiceServer,
@@ -35,7 +36,6 @@ import { faultOfPassword, hashPassword, type PasswordFault } from './passwords.t
 import { isReservedName } from './reserved-name.ts';
 import { insertToken, listTokens, revokeAnyToken } from './tokens.ts';
 import { createUser, EmailTaken, findUser, listUsers, updateUser, type UserRow } from './users.ts';
-import { QueueFull } from './work-queue.ts';
 
 const betas = z.array(z.enum(BETAS)).transform((names) => [...new Set(names)]);
 const newPassword = z.string().nullish();
@@ -165,7 +165,7 @@ async function hashPasswordOf(password: string | null | undefined, email: string
   try {
     return await hashPassword(password);
   } catch (error) {
-    if (error instanceof QueueFull)
+    if (error instanceof QueueRejection)
       throw new GrpcRejection(
         status.UNAVAILABLE,
         'too many passwords are being hashed at the same time; try again',

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { faultOfPassword, hashPassword, verifyPassword } from './passwords.ts';
 import { TEXTS } from '../ui/texts/texts.ts';
-import { QueueFull, WorkQueue } from './work-queue.ts';
 
 describe('a password', () => {
   it('is stored as salted argon2id with 19 MiB, 2 passes and parallelism 1', async () => {
@@ -86,50 +85,4 @@ describe('a new password', () => {
       expect(await faultOfPassword(`${product.replaceAll(' ', '')}2026!`, EMAIL)).toBe('TOO_PERSONAL');
     },
   );
-});
-
-describe('a queue of limited tasks', () => {
-  /** Returns tasks that end on command, and the list of started tasks. */
-  function createTasks() {
-    const running: string[] = [];
-    const ends = new Map<string, () => void>();
-    const work = (name: string) => () =>
-      new Promise<string>((resolve) => {
-        running.push(name);
-        ends.set(name, () => {
-          resolve(name);
-        });
-      });
-    return {
-      running,
-      work,
-      end: (name: string) => {
-        ends.get(name)!();
-      },
-    };
-  }
-
-  it('runs two at a time in the order of the calls, and rejects a task if the queue is full', async () => {
-    const queue = new WorkQueue(2, 1);
-    const { running, work, end } = createTasks();
-    const results = ['a', 'b', 'c'].map((name) => queue.take(work(name)));
-    await expect(queue.take(work('d'))).rejects.toThrow(QueueFull);
-    expect(running).toEqual(['a', 'b']);
-    end('b');
-    expect(await results[1]).toBe('b');
-    expect(running).toEqual(['a', 'b', 'c']);
-    const last = queue.take(work('e'));
-    expect(running).toEqual(['a', 'b', 'c']);
-    end('a');
-    end('c');
-    await Promise.all([results[0], results[2]]);
-    end('e');
-    expect(await last).toBe('e');
-  });
-
-  it('frees the slot of a task that fails', async () => {
-    const queue = new WorkQueue(1, 0);
-    await expect(queue.take(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await queue.take(() => Promise.resolve(1))).toBe(1);
-  });
 });

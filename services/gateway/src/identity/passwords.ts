@@ -1,8 +1,8 @@
 /** Password rules and hashes: argon2id with the parameters of OWASP's Password Storage Cheat Sheet (19 MiB, 2 passes, parallelism 1). */
 import { LIMITS } from '@ctx/domain/limits';
+import { KeyedQueue } from '@ctx/platform/keyed-queue';
 import { hash, verify } from '@node-rs/argon2';
 import { isCommon, isPersonal } from './guessable-passwords.ts';
-import { WorkQueue } from './work-queue.ts';
 
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
@@ -11,16 +11,21 @@ const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$M0M5VNKkNHLY0qegKVpdgg$//CPfkafMfZyW7K1dmE/GyJhYYPtv+/B+j3W/6MP9sM';
 
 // A hash takes one of node's four pool threads, 19 MiB and 25 to 70 ms. Two at a time leave half of the threads free.
-const queue = new WorkQueue(2, 32);
+const HASHES_AT_ONCE_MAX = 2;
+const HASHES_WAITING_MAX = 32;
+/** All hashes have one key, so that they run in order of arrival. */
+const queue = new KeyedQueue<null>({
+  all: { runningMax: HASHES_AT_ONCE_MAX, underWayMax: HASHES_AT_ONCE_MAX + HASHES_WAITING_MAX },
+});
 
-/** Returns the PHC string of a password. Rejects with QueueFull if too many hashes are waiting. */
+/** Returns the PHC string of a password. Rejects with QueueRejection if too many hashes are waiting. */
 export function hashPassword(password: string): Promise<string> {
-  return queue.take(() => hash(normalized(password), PARAMETERS));
+  return queue.run(null, () => hash(normalized(password), PARAMETERS));
 }
 
-/** Returns whether a password matches a hash. Without a hash it takes the same time and returns false. Rejects with QueueFull. */
+/** Returns whether a password matches a hash. Without a hash it takes the same time and returns false. Rejects like `hashPassword`. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const isRight = await queue.take(() => verify(passwordHash ?? DUMMY_HASH, normalized(password)));
+  const isRight = await queue.run(null, () => verify(passwordHash ?? DUMMY_HASH, normalized(password)));
   return isRight && passwordHash !== null;
 }
 

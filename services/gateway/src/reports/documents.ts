@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { REJECTIONS } from '@ctx/domain/rejections';
 import { LIMITS } from '@ctx/domain/limits';
-import { CallsPerUser } from '@ctx/platform/calls-per-user';
 import { GrpcRejection, rejectionCode } from '@ctx/platform/grpc-server';
+import { KeyedQueue } from '@ctx/platform/keyed-queue';
 import { status } from '@grpc/grpc-js';
 import type { Response } from 'express';
 import { nextTurn } from '../http/turns.ts';
@@ -12,24 +12,27 @@ import { nextTurn } from '../http/turns.ts';
 /** A document that waits for another one waits this long. Small documents are ready by then, so a few at once all succeed. */
 const WAIT_MS_MAX = 2000;
 
+/** Documents of one user that run or wait. */
+const UNDER_WAY_MAX = 501;
+
 /** Limits how many documents this replica prepares at the same time: of one user, and in all. */
 export class Documents {
-  readonly #ofUser: CallsPerUser;
-  readonly #ofAll: CallsPerUser;
+  readonly #queue: KeyedQueue<number>;
 
   constructor(waitMsMax = WAIT_MS_MAX) {
-    this.#ofUser = CallsPerUser.atOnce(1, waitMsMax, documentsBusy);
-    this.#ofAll = CallsPerUser.atOnce(LIMITS.documentsAtOnceMax, waitMsMax, documentsBusy);
+    this.#queue = new KeyedQueue({
+      all: { runningMax: LIMITS.documentsAtOnceMax },
+      perKey: { runningMax: 1, underWayMax: UNDER_WAY_MAX },
+      waitMsMax,
+      createError: documentsBusy,
+    });
   }
 
   /** Prepares a document once there is room for it. Rejects with DOCUMENTS_BUSY after 2 s, and ends when `signal` aborts. */
   prepare<Result>(userId: number, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    return this.#ofUser.run(userId, () => this.#ofAll.run(EVERYBODY, work, signal), signal);
+    return this.#queue.run(userId, work, signal);
   }
 }
-
-/** The key under which the documents of all users are counted. */
-const EVERYBODY = 0;
 
 function documentsBusy(): GrpcRejection {
   return new GrpcRejection(

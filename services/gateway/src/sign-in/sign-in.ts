@@ -1,5 +1,6 @@
 /** Sign-in with e-mail address and password, and changes of the password (decisions.md, "OAuth and settings"). */
 import { LIMITS } from '@ctx/domain/limits';
+import { QueueRejection } from '@ctx/platform/keyed-queue';
 import type { Pool } from '@ctx/platform/postgres';
 import type { AccessOrigin } from '../identity/access-origin.ts';
 import { networksOf } from '../identity/auth/client-address.ts';
@@ -15,7 +16,6 @@ import {
 } from '../identity/password-attempts.ts';
 import { faultOfPassword, hashPassword, type PasswordFault, verifyPassword } from '../identity/passwords.ts';
 import { replacePassword } from '../identity/users.ts';
-import { QueueFull } from '../identity/work-queue.ts';
 import { proofOf, withProof } from './known-browser.ts';
 import type { WaitingSignIn } from './passkeys.ts';
 import type { Session } from './sessions.ts';
@@ -182,7 +182,7 @@ async function unlessBusy<Result>(work: Promise<Result>): Promise<Result | null>
   try {
     return await work;
   } catch (error) {
-    if (error instanceof QueueFull) return null;
+    if (error instanceof QueueRejection) return null;
     throw error;
   }
 }

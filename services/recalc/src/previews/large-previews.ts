@@ -1,6 +1,7 @@
 /** Previews of many events: one at a time, each in a thread with limits of time and memory, so that they delay no run of a small user. */
-import { CallsPerUser } from '@ctx/platform/calls-per-user';
+import { tooManyCalls } from '@ctx/platform/calls-per-user';
 import { GrpcRejection, rejectionCode } from '@ctx/platform/grpc-server';
+import { KeyedQueue } from '@ctx/platform/keyed-queue';
 import { LimitedThread } from '@ctx/platform/limited-thread';
 import { status } from '@grpc/grpc-js';
 import type { PreviewKind, RequestOf, ResponseOf } from './kinds.ts';
@@ -11,14 +12,19 @@ import type { LargePreviewRoom } from './service.ts';
 const MS_MAX = 10_000;
 /** Several times what a preview of 50,000 events needs. */
 const MEMORY_MB_MAX = 512;
-/** Other users' previews wait in one line. */
-const EVERYBODY = 0;
+/** How long a preview waits for those of other users. */
+const WAIT_MS_MAX = 3000;
+const UNDER_WAY_MAX = 501;
 
 /** The large previews of one process. */
 export class LargePreviews implements LargePreviewRoom {
   readonly eventsMax: number;
   readonly #settings: LargePreviewSettings;
-  readonly #oneAtATime = CallsPerUser.atOnce(1);
+  readonly #oneAtATime = new KeyedQueue<number>({
+    all: { runningMax: 1, underWayMax: UNDER_WAY_MAX },
+    waitMsMax: WAIT_MS_MAX,
+    createError: tooManyCalls,
+  });
 
   constructor(settings: LargePreviewSettings) {
     this.#settings = settings;
@@ -33,7 +39,7 @@ export class LargePreviews implements LargePreviewRoom {
     signal: AbortSignal,
   ): Promise<ResponseOf<Kind>> {
     const task: LargePreview = { ...this.#settings, kind, userId, request };
-    return this.#oneAtATime.run(EVERYBODY, () => computeInThread<Kind>(task, signal), signal);
+    return this.#oneAtATime.run(userId, () => computeInThread<Kind>(task, signal), signal);
   }
 }
 

@@ -1,5 +1,5 @@
 /** PreviewService: what a correction or a sale would do, for the corrections service. */
-import type { CallsPerUser } from '@ctx/platform/calls-per-user';
+import type { KeyedQueue } from '@ctx/platform/keyed-queue';
 import { type CallContext, type GrpcServerSettings, unary } from '@ctx/platform/grpc-server';
 import { rejectionCodeOf } from '@ctx/platform/grpc-client';
 import type { PreviewServiceServer } from '@ctx/proto/gen/ctx/v1/preview';
@@ -25,7 +25,7 @@ export interface LargePreviewRoom {
 export function previewService(
   room: PreviewRoom,
   large: LargePreviewRoom,
-  perUser: CallsPerUser,
+  perUser: KeyedQueue<number>,
   settings: GrpcServerSettings,
 ): PreviewServiceServer {
   const preview =

@@ -1,4 +1,5 @@
 /** Checks the figures of one user at a time, in a thread that yields to every large run. */
+import { KeyedQueue } from '@ctx/platform/keyed-queue';
 import { LimitedThread, type ThreadFailure, type ThreadLimits } from '@ctx/platform/limited-thread';
 import type { Logger } from '@ctx/platform/log';
 import { secondsSince } from '@ctx/platform/metrics';
@@ -29,7 +30,8 @@ const ENDED = 'the service ended';
 /** The checks of one process. They read one snapshot, take no lock, and record that the user was checked. */
 export class Checker {
   readonly #settings: CheckerSettings;
-  #last: Promise<unknown> = Promise.resolve();
+  /** All checks have one key, so that they run in order of arrival. */
+  readonly #oneAtATime = new KeyedQueue<null>({ all: { runningMax: 1 } });
   #thread: LimitedThread<Comparison> | null = null;
   #isStopped = false;
 
@@ -39,9 +41,7 @@ export class Checker {
 
   /** Checks a user after the checks requested before. SKIPPED and FAILED say nothing about the figures. */
   check(userId: number): Promise<Checked> {
-    const mine = this.#last.then(() => this.#check(userId));
-    this.#last = mine.catch(() => undefined);
-    return mine;
+    return this.#oneAtATime.run(null, () => this.#check(userId));
   }
 
   /** Ends the current check, if any. */
@@ -53,7 +53,8 @@ export class Checker {
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#thread?.end(ENDED);
-    await this.#last;
+    // Starts when all earlier checks have ended.
+    await this.#oneAtATime.run(null, () => Promise.resolve());
   }
 
   async #check(userId: number): Promise<Checked> {
