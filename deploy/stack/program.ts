@@ -19,7 +19,7 @@ Environment variables:
   PORT       port of the gateway on 127.0.0.1 (default: 8080)
   DATA_DIR   directory for the data (default: .data)
   DEMO_DAY   day on which new demo data are fresh, YYYY-MM-DD (default: today in Brussels)
-  LOG_LEVEL, LEASE_MS, SWEEP_INTERVAL_MS, LARGE_RUN_…, TRUSTED_PROXIES, CORS_ORIGINS, SIGN_IN_…, TLS_…
+  LOG_LEVEL, SWEEP_INTERVAL_MS, LARGE_RUN_…, TRUSTED_PROXIES, CORS_ORIGINS, SIGN_IN_…, TLS_…
              settings of the services, described by the --help of each service
 `;
 

@@ -82,13 +82,10 @@ describe('values.schema.json has the same bounds as the services:', () => {
     ['read.database.connectionsMax', 'DATABASE_CONNECTIONS_MAX'],
     ['database.connectionAgeMsMax', 'DATABASE_CONNECTION_AGE_MS_MAX'],
     ['recalc.sweepIntervalMs', 'SWEEP_INTERVAL_MS'],
-    ['recalc.leaseMs', 'LEASE_MS'],
     ['recalc.largeRuns.events', 'LARGE_RUN_EVENTS'],
     ['recalc.largeRuns.memoryMbMax', 'LARGE_RUN_MEMORY_MB_MAX'],
     ['recalc.largeRuns.msMax', 'LARGE_RUN_MS_MAX'],
     ['recalc.selfCheck.users', 'SELF_CHECK_USERS'],
-    ['recalc.selfCheck.hour', 'SELF_CHECK_HOUR'],
-    ['clearing.intervalMs', 'CLEAR_INTERVAL_MS'],
     ['clearing.auditDays', 'AUDIT_DAYS'],
   ] as const)('%s and %s', (path, setting) => {
     const ours = at(schema, path);

@@ -41,7 +41,6 @@ Helm 4 reject such a manifest, Helm 3 keeps the last entry.
 AUDIT_DAYS: clearing.auditDays
 BASE_URL: gateway.baseUrl
 CALLER_KEY: callerKey.existingSecret
-CLEAR_INTERVAL_MS: clearing.intervalMs
 CLIENT_METADATA_HOSTS: gateway.clientMetadataHosts
 CORRECTIONS_ADDRESS: fullnameOverride
 CORS_ORIGINS: gateway.corsOrigins
@@ -59,7 +58,6 @@ IMPORT_SPOOL_MB_MAX: corrections.imports.spoolMbMax
 LARGE_RUN_EVENTS: recalc.largeRuns.events
 LARGE_RUN_MEMORY_MB_MAX: recalc.largeRuns.memoryMbMax
 LARGE_RUN_MS_MAX: recalc.largeRuns.msMax
-LEASE_MS: recalc.leaseMs
 LOG_LEVEL: SERVICE.logLevel
 NATS_STREAM_REPLICAS: nats.streamReplicas
 NATS_URL: SERVICE.nats.existingSecret
@@ -72,7 +70,6 @@ READ_ADDRESS: fullnameOverride
 READ_DATABASE_URL: read.replicaDatabase.existingSecret
 RECALC_ADDRESS: fullnameOverride
 SECURITY_CONTACT: gateway.securityContact
-SELF_CHECK_HOUR: recalc.selfCheck.hour
 SELF_CHECK_USERS: recalc.selfCheck.users
 SIGN_IN_CLIENT_ID: gateway.signIn.clientId
 SIGN_IN_CLIENT_SECRET: gateway.signIn.clientSecret.existingSecret

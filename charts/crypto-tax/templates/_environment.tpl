@@ -70,8 +70,6 @@
 {{- end }}
 
 {{- define "crypto-tax.cleanupVariables" -}}
-- name: CLEAR_INTERVAL_MS
-  value: {{ .Values.clearing.intervalMs | int64 | quote }}
 - name: AUDIT_DAYS
   value: {{ .Values.clearing.auditDays | int64 | quote }}
 {{- end }}
@@ -160,8 +158,6 @@
 {{- end }}
 - name: SWEEP_INTERVAL_MS
   value: {{ .Values.recalc.sweepIntervalMs | int64 | quote }}
-- name: LEASE_MS
-  value: {{ .Values.recalc.leaseMs | int64 | quote }}
 - name: LARGE_RUN_EVENTS
   value: {{ .Values.recalc.largeRuns.events | int64 | quote }}
 - name: LARGE_RUN_MEMORY_MB_MAX
@@ -170,8 +166,6 @@
   value: {{ .Values.recalc.largeRuns.msMax | int64 | quote }}
 - name: SELF_CHECK_USERS
   value: {{ .Values.recalc.selfCheck.users | int64 | quote }}
-- name: SELF_CHECK_HOUR
-  value: {{ .Values.recalc.selfCheck.hour | int64 | quote }}
 {{- end }}
 
 {{/* Environment variables of the command `ctx` in a pod: (dict "root" $ "name" "tools") */}}

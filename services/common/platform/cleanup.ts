@@ -14,11 +14,13 @@ export interface Cleanup {
 /** Rows of a batch, which locks them for some milliseconds. */
 const BATCH_ROWS = 1000;
 
-/** Deletes the expired rows of each kind every `intervalMs`. A failure is logged and does not stop the other kinds. */
+const INTERVAL_MS = 60_000;
+
+/** Deletes the expired rows of each kind now and every minute. A failure is logged and does not stop the other kinds. */
 export function startCleanup(
-  intervalMs: number,
-  log: Logger,
+  log: Pick<Logger, 'warn'>,
   cleanups: readonly Cleanup[],
+  intervalMs = INTERVAL_MS,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   for (const { kind } of cleanups) PLATFORM_METRICS.clearedRows.inc({ kind }, 0);

@@ -197,9 +197,6 @@ export const SETTINGS = {
   SWEEP_INTERVAL_MS: integer(100, 600_000)
     .default(5000)
     .describe('interval of the scheduler sweep for missed recalculation requests, in ms'),
-  LEASE_MS: integer(1000, 600_000)
-    .default(30_000)
-    .describe('time in ms after which another worker takes over from one that does not renew its lease'),
   LARGE_RUN_EVENTS: integer(0, 100_000_000)
     .default(50_000)
     .describe('recalculations that compute more events run one at a time in the large-run worker'),
@@ -214,9 +211,6 @@ export const SETTINGS = {
     .describe(
       'number of users per night whose figures the self-check compares with their facts and corrections, longest unchecked first (0: off)',
     ),
-  SELF_CHECK_HOUR: integer(0, 23)
-    .default(3)
-    .describe('hour (Europe/Brussels) after which the daily self-check starts, on one replica'),
   IMPORTS_MAX: integer(1, 50)
     .default(4)
     .describe(
@@ -227,9 +221,6 @@ export const SETTINGS = {
     .describe(
       'room in the folder for temporary files (TMPDIR) for files that are being imported, in MB; further imports are rejected and can be repeated',
     ),
-  CLEAR_INTERVAL_MS: integer(100, 86_400_000)
-    .default(60_000)
-    .describe('interval between cleanup passes, in ms'),
   AUDIT_DAYS: integer(0, 36_500)
     .default(0)
     .describe(

@@ -36,7 +36,6 @@ const service = await startService('corrections', [
   'OPERATOR_PUBLIC_KEYS',
   ...SERVICE_SETTINGS,
   'DRAIN_MS',
-  'CLEAR_INTERVAL_MS',
   'AUDIT_DAYS',
   'IMPORTS_MAX',
   'IMPORT_SPOOL_MB_MAX',
@@ -100,7 +99,7 @@ server.add(CorrectionServiceService, correctionService({ pool, relay, previews }
 server.add(AuditServiceService, auditService(pool, settings));
 server.add(ExportServiceService, correctionsExport(persons, settings));
 server.add(ErasureServiceService, erasureService(persons, settings));
-const cleanup = startCleanup(config.CLEAR_INTERVAL_MS, log, correctionsCleanups(pool, config.AUDIT_DAYS));
+const cleanup = startCleanup(log, correctionsCleanups(pool, config.AUDIT_DAYS));
 await server.listen();
 await service.ready({
   address: config.GRPC_ADDRESS,

@@ -49,7 +49,6 @@ const names = [
   'LOG_LEVEL',
   ...TRACING_SETTINGS,
   'DRAIN_MS',
-  'CLEAR_INTERVAL_MS',
   'AUDIT_DAYS',
 ] as const;
 const service = await startService('gateway', names, { isLogBuffered: true });
@@ -127,7 +126,7 @@ grpc.add(IdentityServiceService, identityService(identityPool, grpcSettings));
 grpc.add(ExportServiceService, identityExport(identityPool, grpcSettings));
 await grpc.listen();
 
-const cleanup = startCleanup(config.CLEAR_INTERVAL_MS, log, [
+const cleanup = startCleanup(log, [
   // In memory: addresses with too many failed authentications.
   { kind: 'rate_limited_addresses', clear: () => Promise.resolve(admitter.forgetOld()) },
   ...identityCleanups(identityPool, config.AUDIT_DAYS),

@@ -31,12 +31,10 @@ const service = await startService('recalc', [
   'OPERATOR_PUBLIC_KEYS',
   ...SERVICE_SETTINGS,
   'SWEEP_INTERVAL_MS',
-  'LEASE_MS',
   'LARGE_RUN_EVENTS',
   'LARGE_RUN_MEMORY_MB_MAX',
   'LARGE_RUN_MS_MAX',
   'SELF_CHECK_USERS',
-  'SELF_CHECK_HOUR',
 ]);
 const { config, log, tls } = service;
 const longUrl = config.DATABASE_LONG_URL ?? config.DATABASE_URL;
@@ -66,12 +64,14 @@ const largePreviews = new LargePreviews({
   eventsMax: config.LARGE_RUN_EVENTS,
 });
 watchQueue(pool, config.SELF_CHECK_USERS > 0);
+/** Another worker takes over from one that has not renewed its lease for this time. */
+const LEASE_MS = 30_000;
 const worker = `${hostname()}:${String(process.pid)}`;
 const everyRun = {
   pool,
   log,
   worker,
-  leaseMs: config.LEASE_MS,
+  leaseMs: LEASE_MS,
   onStatus: (userId: number, status: RecalcStatus) => {
     publishStatus(requests?.link ?? null, userId, status);
   },
@@ -106,9 +106,8 @@ const selfCheck = new SelfCheck({
   worker,
   checker,
   isWorkerBusy,
-  leaseMs: config.LEASE_MS,
+  leaseMs: LEASE_MS,
   usersMax: config.SELF_CHECK_USERS,
-  hour: config.SELF_CHECK_HOUR,
   intervalMs: config.SWEEP_INTERVAL_MS,
 });
 const settings = {

@@ -9,16 +9,14 @@ export interface Round {
   readonly checked: number;
 }
 
+/** Hour in Brussels from which the round of a day may begin: few people change anything then. */
+const HOUR = 3;
+
 /**
- * Claims the round that is due: the one of the last time it was `hour` o'clock in Brussels, by the database's clock, or the current
+ * Claims the round that is due: the one of the last time it was three o'clock in Brussels, by the database's clock, or the current
  * one where its worker's lease expired. Returns null when no round is due.
  */
-export async function takeRound(
-  pool: Pool,
-  worker: string,
-  leaseMs: number,
-  hour: number,
-): Promise<Round | null> {
+export async function takeRound(pool: Pool, worker: string, leaseMs: number): Promise<Round | null> {
   const { rows } = await pool.query<Round>(
     `WITH brussels AS (SELECT clock_timestamp() AT TIME ZONE 'Europe/Brussels' AS now),
        due AS (
@@ -31,7 +29,7 @@ export async function takeRound(
      FROM due
      WHERE (c.is_open OR c.started_at < due.at) AND (c.lease_until IS NULL OR c.lease_until < clock_timestamp())
      RETURNING c.started_at AS "startedAt", c.checked`,
-    [worker, leaseMs, hour],
+    [worker, leaseMs, HOUR],
   );
   return rows[0] ?? null;
 }

@@ -13,8 +13,6 @@ export interface RoundSettings {
   readonly checker: Checker;
   /** Users of a round; 0 turns the self-check off. */
   readonly usersMax: number;
-  /** Hour in Brussels from which a day's round may begin. */
-  readonly hour: number;
   /** Interval between two looks for a round that is due, milliseconds. */
   readonly intervalMs: number;
   readonly isWorkerBusy: () => boolean;
@@ -47,10 +45,10 @@ export class SelfCheck {
   }
 
   async #loop(): Promise<void> {
-    const { pool, log, worker, leaseMs, hour, intervalMs } = this.#settings;
+    const { pool, log, worker, leaseMs, intervalMs } = this.#settings;
     while (!this.#isStopped) {
       try {
-        const round = await takeRound(pool, worker, leaseMs, hour);
+        const round = await takeRound(pool, worker, leaseMs);
         if (round !== null) await this.#hold(round);
       } catch (error) {
         log.warn({ err: error }, 'self-check interrupted, the round continues when its lease expires');
