@@ -7,7 +7,7 @@ import { startBrowser } from '../browser/chromium.ts';
 import { TOO_WIDE, violations } from '../browser/page-faults.ts';
 import { newUser, sharedTestStack, type TestStack } from './stack.ts';
 import { Person, textOf } from './settings/person.ts';
-import { TEXTS } from '../../services/gateway/src/ui/texts/texts.ts';
+import { PUBLIC_TEXTS } from '../../services/gateway/src/web/public/texts/texts.ts';
 
 let stack: TestStack;
 let token: string;
@@ -51,7 +51,7 @@ describe('The page of the law', () => {
   it.each(LANGUAGES.map((language) => [language]))(
     'shows every number and its source to anyone, in %s',
     async (language) => {
-      const { law: texts } = TEXTS[language];
+      const { law: texts } = PUBLIC_TEXTS[language];
       const { status, html } = await new Person(stack.ready().baseUrl, language).get('/law');
       expect(status).toBe(200);
       const text = textOf(html);

@@ -13,7 +13,7 @@ const NOT_OURS_TO_WRITE: readonly RegExp[] = [
   /^CHANGELOG\.md$/,
   /^(proto\/gen|deploy\/migrations)\//,
   /^(client\/src\/schema\.ts|docs\/openapi\.json|docs\/licences\.md)$/,
-  /(^|\/)(nl|fr)(-[a-z]+)?\.ts$/,
+  /(^|\/)(nl|fr)(-[a-z-]+)?\.ts$/,
   /\.(svg|png|ico|pdf)$/,
 ];
 

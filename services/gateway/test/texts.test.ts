@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '@ctx/domain/vocabulary';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '../src/ui/language.ts';
-import { TEXTS } from '../src/ui/texts/texts.ts';
+import { OAUTH_TEXTS } from '../src/oauth/texts/texts.ts';
 
 const SOURCES = join(import.meta.dirname, '../src');
 type Tables = Readonly<Record<Language, object>>;
@@ -15,6 +15,15 @@ const TABLES: readonly (readonly [file: string, tables: Tables])[] = await Promi
     return [file, exported[0]!] as const;
   }),
 );
+
+/** The words of the product's sources, except the texts. Many keys are values of other services, such as reasons and types. */
+const SOURCE_WORDS = new Set(
+  globSync('*/**/*.ts', { cwd: join(SOURCES, '../..'), exclude: (name) => name === 'node_modules' })
+    .filter((file) => !/\.test\.ts$|\/texts\//.test(file))
+    .flatMap((file) => readFileSync(join(SOURCES, '../..', file), 'utf8').match(/[\w-]+/g) ?? []),
+);
+/** The group whose texts are listed, whatever their keys are. */
+const LISTED = 'connect.questions.';
 
 /** Returns all texts of a table with their paths. */
 function textsOf(table: object, path = ''): [path: string, text: string][] {
@@ -32,8 +41,9 @@ const CASES = TABLES.flatMap(([file, tables]) =>
 
 describe('The texts of the pages', () => {
   it('are found in each feature that has its own', () => {
-    expect(TABLES.map(([file]) => file)).toEqual(
-      expect.arrayContaining(['ui/texts/texts.ts', 'web/figures/texts/texts.ts', 'web/log/texts/texts.ts']),
+    const features = ['account', 'figures', 'files', 'log', 'public', 'sign-in'].map((name) => `web/${name}`);
+    expect(TABLES.map(([file]) => file).toSorted()).toEqual(
+      ['oauth', 'reports', 'ui', ...features].map((folder) => `${folder}/texts/texts.ts`),
     );
   });
 
@@ -50,6 +60,13 @@ describe('The texts of the pages', () => {
     },
   );
 
+  it.each(TABLES)('of %s are all named in a source', (_file, { en }) => {
+    const unused = textsOf(en).filter(
+      ([path]) => !path.startsWith(LISTED) && path.split('.').some((key) => !SOURCE_WORDS.has(key)),
+    );
+    expect(unused).toEqual([]);
+  });
+
   it.each(CASES)('of %s have typographic quotes and no stray spaces in %s', (_file, language, tables) => {
     const faulty = textsOf(tables[language]).filter(
       ([, text]) => text.trim() !== text || text === '' || /['"]| {2}|\.\.\./.test(text),
@@ -60,7 +77,7 @@ describe('The texts of the pages', () => {
   it.each(TABLES)('of %s have non-breaking spaces around French punctuation', (_file, { fr }) => {
     const broken = textsOf(fr).filter(([, text]) => / [?!:;»]|« /.test(text));
     expect(broken).toEqual([]);
-    expect(TEXTS.fr.consent.title).toBe('Autoriser {app} à utiliser vos données\u00a0?');
+    expect(OAUTH_TEXTS.fr.consent.title).toBe('Autoriser {app} à utiliser vos données\u00a0?');
   });
 
   it.each(TABLES)('of %s address users formally in Dutch and French', (_file, { nl, fr }) => {

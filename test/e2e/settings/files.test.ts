@@ -9,7 +9,7 @@ import { ok } from '../../api/client.ts';
 import { query } from '../oauth/visitor.ts';
 import { untilIdle } from '../runs.ts';
 import { event, importFile, importLines, sharedTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
-import { TEXTS } from '../../../services/gateway/src/ui/texts/texts.ts';
+import { FILES_TEXTS } from '../../../services/gateway/src/web/files/texts/texts.ts';
 import { addFile, bitvavo, FILES, preview, removeFile, returnedForm, sample } from './file-users.ts';
 import { plain } from './log-users.ts';
 import { newSomeone, type Someone } from './person.ts';
@@ -142,7 +142,7 @@ describe('The page that adds a file', () => {
   });
 
   it('has words in each language for every reason that leaves a row out', () => {
-    for (const { leftOutReasons } of Object.values(TEXTS))
+    for (const { leftOutReasons } of Object.values(FILES_TEXTS))
       expect(Object.keys(leftOutReasons)).toEqual(Object.keys(REASONS));
   });
 });

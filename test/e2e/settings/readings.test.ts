@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { READINGS } from '@ctx/domain/law/readings';
 import { LANGUAGES } from '@ctx/domain/vocabulary';
-import { TEXTS } from '../../../services/gateway/src/ui/texts/texts.ts';
+import { REPORT_TEXTS } from '../../../services/gateway/src/reports/texts/texts.ts';
+import { FIGURES_TEXTS } from '../../../services/gateway/src/web/figures/texts/texts.ts';
 import { startBrowser } from '../../browser/chromium.ts';
 import { faultsOf } from '../../browser/page-faults.ts';
 import { untilIdle } from '../runs.ts';
@@ -10,7 +11,7 @@ import { event, importLines, sharedTestStack, type TestStack, WORKED_EXAMPLE_1 }
 import { newSomeone, type Someone, textOf } from './person.ts';
 
 const ADDRESS = '/overview/2026/readings';
-const { readings: texts } = TEXTS.en;
+const { readings: texts } = REPORT_TEXTS.en;
 
 let stack: TestStack;
 let someone: Someone;
@@ -81,7 +82,7 @@ describe('The page of the readings of a year', () => {
         await context.addCookies(someone.person.cookies());
         const tab = await context.newPage();
         await tab.goto(`${stack.ready().baseUrl}${ADDRESS}`);
-        expect(await tab.textContent('h1')).toBe(TEXTS[language].readings.title.replace('{year}', '2026'));
+        expect(await tab.textContent('h1')).toBe(FIGURES_TEXTS[language].yearReadings.title.replace('{year}', '2026'));
         expect(await faultsOf(tab)).toEqual([]);
       } finally {
         await browser.close();

@@ -4,7 +4,8 @@ import { fill, html, type Html } from '../ui/html.ts';
 import type { Language } from '../ui/language.ts';
 import { csrfField, plainPage } from '../ui/layout.ts';
 import { PATHS } from '../ui/paths.ts';
-import { TEXTS, type Texts } from '../ui/texts/texts.ts';
+import { TEXTS } from '../ui/texts/texts.ts';
+import { OAUTH_TEXTS } from './texts/texts.ts';
 
 export interface ConsentView {
   readonly language: Language;
@@ -29,7 +30,7 @@ const HOST_CHARACTERS_MAX = 255;
 /** Returns the page. Send it without `form-action` (`sendPage(…, 'apps')`), as its form redirects to the app. */
 export function consentPage(view: ConsentView): string {
   const { language, csrfToken, action } = view;
-  const texts = TEXTS[language].consent;
+  const texts = OAUTH_TEXTS[language].consent;
   const name = presentText(view.appName, APP_NAME_CHARACTERS_MAX);
   const app = html`<bdi>${name}</bdi>`;
   const title = texts.title.replace('{app}', () => name);
@@ -39,10 +40,10 @@ export function consentPage(view: ConsentView): string {
       ${csrfField(csrfToken)}
       <fieldset class="scopes">
         <legend>${texts.asks}</legend>
-        ${scopes(TEXTS[language], view.wantsWrite)}
+        ${scopes(view)}
       </fieldset>
       <div class="note">
-        <p>${returning(view, texts)}</p>
+        <p>${returning(view)}</p>
         <p>${texts.unknownMaker}</p>
       </div>
       <p class="actions even">
@@ -55,7 +56,9 @@ export function consentPage(view: ConsentView): string {
   return plainPage({ language, title, content });
 }
 
-function scopes({ scopes: texts, consent }: Texts, wantsWrite: boolean): Html {
+function scopes({ language, wantsWrite }: ConsentView): Html {
+  const { scopes: texts } = TEXTS[language];
+  const { consent } = OAUTH_TEXTS[language];
   const write = html`<div class="choice">
     <input
       type="checkbox"
@@ -78,14 +81,16 @@ function scopes({ scopes: texts, consent }: Texts, wantsWrite: boolean): Html {
     ${wantsWrite ? write : null}`;
 }
 
-function returning({ redirectHost, redirectKind }: ConsentView, texts: Texts['consent']): Html {
+function returning({ language, redirectHost, redirectKind }: ConsentView): Html {
+  const { consent: texts } = OAUTH_TEXTS[language];
   const host = html`<strong><bdi>${presentText(redirectHost, HOST_CHARACTERS_MAX)}</bdi></strong>`;
   const text = { web: texts.returnsTo, loopback: texts.loopback, 'custom-scheme': texts.customScheme };
   return fill(text[redirectKind], { host });
 }
 
 function someoneElse({ language, csrfToken, email, returnTo }: ConsentView): Html {
-  const { signedInAs, consent } = TEXTS[language];
+  const { signedInAs } = TEXTS[language];
+  const { consent } = OAUTH_TEXTS[language];
   return html`<form class="someone-else" method="post" action="${PATHS.signOut}">
     ${csrfField(csrfToken)}
     <input type="hidden" name="next" value="${returnTo}" />

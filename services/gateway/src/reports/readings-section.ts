@@ -1,13 +1,13 @@
 /** The part of a report with the year under other readings of the law. */
 import { html, type Html } from '../ui/html.ts';
-import { TEXTS } from '../ui/texts/texts.ts';
 import { readingColumns, readingRows, unchangedReadings } from './readings-tables.ts';
 import type { Report } from './report.ts';
+import { REPORT_TEXTS } from './texts/texts.ts';
 
 /** Returns the readings of the year, or why they are not there; nothing for a report that has none. */
 export function readingsSection({ language, readings }: Report): string {
   if (readings === null) return '';
-  const { readings: texts } = TEXTS[language];
+  const { readings: texts } = REPORT_TEXTS[language];
   const start = html`<h2 id="READINGS">${texts.heading}</h2>
     <p>${texts.lead}</p>`;
   if (typeof readings === 'string')

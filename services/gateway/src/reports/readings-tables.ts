@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Digits } from '../answers/digits.ts';
 import { html, type Html } from '../ui/html.ts';
 import { decimalText, type Language } from '../ui/language.ts';
-import { TEXTS } from '../ui/texts/texts.ts';
+import { REPORT_TEXTS } from './texts/texts.ts';
 
 export type Readings = Digits<z.output<typeof ReadingsResponse>>;
 type Figures = Readings['figures'];
@@ -32,7 +32,7 @@ export function readingRows(
   language: Language,
   { figures, readings }: Readings,
 ): readonly (readonly string[])[] {
-  const texts = TEXTS[language].readings;
+  const texts = REPORT_TEXTS[language].readings;
   const changed = readings.filter((each) => !isSame(each.figures, figures));
   return [
     rowOf(language, texts.asTheyAre, figures),
@@ -42,13 +42,13 @@ export function readingRows(
 
 /** Returns the columns of a table of readings. All but the first have amounts. */
 export function readingColumns(language: Language): readonly string[] {
-  const { reading, gains, gainsTax, tax } = TEXTS[language].readings;
+  const { reading, gains, gainsTax, tax } = REPORT_TEXTS[language].readings;
   return [reading, gains, gainsTax, tax];
 }
 
 /** Returns the readings that change nothing in the year, as one list; null where each changes something. */
 export function unchangedReadings(language: Language, { figures, readings }: Readings): Html | null {
-  const texts = TEXTS[language].readings;
+  const texts = REPORT_TEXTS[language].readings;
   const same = readings.filter((each) => isSame(each.figures, figures));
   if (same.length === 0) return null;
   return html`<p>${texts.unchanged}:</p>
@@ -60,7 +60,12 @@ export function unchangedReadings(language: Language, { figures, readings }: Rea
 function rowOf(language: Language, name: string, figures: Figures): readonly string[] {
   const { totalCapitalGains: gains, totalCapitalGainsTax: gainsTax, taxAfterExemption: tax } = figures;
   const euro = (eur: string): string => decimalText(language, eur, true);
-  return [name, euro(gains), euro(gainsTax), tax == null ? TEXTS[language].readings.hidden : euro(tax)];
+  return [
+    name,
+    euro(gains),
+    euro(gainsTax),
+    tax == null ? REPORT_TEXTS[language].readings.hidden : euro(tax),
+  ];
 }
 
 function isSame(a: Figures, b: Figures): boolean {

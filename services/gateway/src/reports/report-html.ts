@@ -7,16 +7,17 @@ import type { ReportSection } from '@ctx/domain/vocabulary';
 import { name } from '../ui/components.ts';
 import { type Content, fill, html, type Html } from '../ui/html.ts';
 import { decimalText, instantText, type Language, time } from '../ui/language.ts';
-import { TEXTS, type Texts } from '../ui/texts/texts.ts';
+import { TEXTS } from '../ui/texts/texts.ts';
 import { correctionView } from './correction-view.ts';
 import { readingsSection } from './readings-section.ts';
 import { linesOf, type Line, type Report } from './report.ts';
+import { REPORT_TEXTS, type ReportTexts as AllTexts } from './texts/texts.ts';
 
 const STYLE = readFileSync(new URL('report.css', import.meta.url), 'utf8');
 
 /** Returns the style of a report. The note that the figures are indicative is on every printed page. */
 function styleOf(language: Language): string {
-  const note = JSON.stringify(TEXTS[language].report.everyPage);
+  const note = JSON.stringify(REPORT_TEXTS[language].report.everyPage);
   return `${STYLE}@page{@bottom-left{content:${note};font-size:8pt}@bottom-right{content:counter(page) "/" counter(pages);font-size:8pt}}`;
 }
 
@@ -32,7 +33,7 @@ interface Table {
   readonly row: (line: Line, view: View) => readonly Content[];
 }
 
-type ReportTexts = Texts['report'];
+type ReportTexts = AllTexts['report'];
 /** The heading of a column; `isNumber` aligns its cells to the right. */
 interface Column {
   readonly title: string;
@@ -57,7 +58,7 @@ const TABLES: readonly Table[] = [
     sections: ['DECLARATION'],
     columns: (texts) => [text(texts.item), text(texts.code), sum(texts.amountEur), text(texts.note)],
     row: (line, { language, texts }) => [
-      wordOf({ ...TEXTS[language].year.declaration.kinds, FOREIGN_PLATFORM: texts.platform }, line.name),
+      wordOf({ ...texts.codes.kinds, FOREIGN_PLATFORM: texts.platform }, line.name),
       line.code == null ? null : html`<span class="code">${line.code}</span>`,
       euro(language, line.eur),
       declarationNote(line, language),
@@ -153,7 +154,7 @@ const TABLES: readonly Table[] = [
 
 /** Returns a report as parts of one HTML document. */
 export async function* htmlReport(report: Report): AsyncGenerator<string> {
-  const view: View = { language: report.language, texts: TEXTS[report.language].report };
+  const view: View = { language: report.language, texts: REPORT_TEXTS[report.language].report };
   yield head(report, view);
   let shown = -1;
   for await (const line of linesOf(report)) {
@@ -242,7 +243,7 @@ function lotCells(line: Line, { language, texts }: View): readonly Content[] {
     euro(language, line.proceeds),
     euro(language, line.historicCost),
     html`${euro(language, line.costBasis)}
-    ${line.method == null ? null : html`<br />${TEXTS[language].why.methods[line.method]}`}`,
+    ${line.method == null ? null : html`<br />${texts.methods[line.method]}`}`,
     knownEuro(language, line.lotGain),
   ];
 }
@@ -282,14 +283,14 @@ function assumptionText({ name: assumption, text: value }: Line, language: Langu
 
 /** The note of the contract is English; a code of an earlier form is the only case that has one. */
 function declarationNote({ name: kind, code, text: note }: Line, language: Language): string | null {
-  const { declaration } = TEXTS[language].year;
+  const { codes } = REPORT_TEXTS[language].report;
   if (kind === 'FOREIGN_PLATFORM') return note ?? null;
-  if (code == null) return declaration.noCode;
-  return note == null ? null : declaration.reusedCode.replace('{year}', String(LAST_PUBLISHED_YEAR));
+  if (code == null) return codes.noCode;
+  return note == null ? null : codes.reusedCode.replace('{year}', String(LAST_PUBLISHED_YEAR));
 }
 
 function issueTitle(type: string | null | undefined, language: Language): string {
-  const titles = Object.entries(TEXTS[language].year.issueTypes).map(([key, { title }]) => [key, title]);
+  const titles = Object.entries(TEXTS[language].issueTypes).map(([key, { title }]) => [key, title]);
   return wordOf(Object.fromEntries(titles) as Record<string, string>, type);
 }
 
@@ -299,7 +300,10 @@ function figureText({ eur, low, high }: Line, language: Language): string {
     low: decimalText(language, low ?? '0', true),
     high: decimalText(language, high ?? '0', true),
   };
-  return TEXTS[language].year.range.replaceAll(/\{(\w+)\}/g, (_all, key: string) => values[key] ?? '');
+  return REPORT_TEXTS[language].report.range.replaceAll(
+    /\{(\w+)\}/g,
+    (_all, key: string) => values[key] ?? '',
+  );
 }
 
 /** Returns an amount in euro and cents; the other forms of the report have every digit. */
@@ -312,7 +316,7 @@ function knownEuro(language: Language, eur: string | null | undefined): string {
   return euro(language, eur) ?? unknown(language);
 }
 
-const unknown = (language: Language): string => TEXTS[language].why.unknown;
+const unknown = (language: Language): string => REPORT_TEXTS[language].report.unknown;
 
 function units(language: Language, amount: string | null | undefined): string | null {
   return amount == null ? null : decimalText(language, amount, false);

@@ -5,7 +5,7 @@ import { TEXTS } from './texts/texts.ts';
 
 /** Returns the block. `id` is unique on the page; `label` tells the buttons of a page apart for screen readers. */
 export function codeBlock(id: string, label: string, text: string, language: Language = 'en'): Html {
-  const { copy, copied, notCopied } = TEXTS[language].tokens;
+  const { copy, copied, notCopied } = TEXTS[language].codeBlock;
   return html`<div class="code">
     <pre id="${id}"><code>${text}</code></pre>
     <button

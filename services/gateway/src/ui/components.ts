@@ -191,7 +191,7 @@ export function copyButton(
     readonly label?: string;
     readonly isPrimary?: boolean;
   },
-  { copy, copied, notCopied }: Texts['tokens'],
+  { copy, copied, notCopied }: Texts['codeBlock'],
 ): Html {
   return html`<button
     ${isPrimary ? null : html`class="secondary"`}
@@ -208,7 +208,7 @@ export function copyButton(
 }
 
 /** Returns the actions below a secret that is shown once: a button that copies the field, if scripts run, and a link to continue. */
-export function copyActions(fieldId: string, doneHref: string, texts: Texts['tokens']): Html {
+export function copyActions(fieldId: string, doneHref: string, texts: Texts['codeBlock']): Html {
   return html`<p class="actions">
     ${copyButton({ fieldId, statusId: 'copy-status', isPrimary: true }, texts)}
     <a class="button secondary" href="${doneHref}">${texts.done}</a>

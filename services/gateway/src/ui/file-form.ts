@@ -71,11 +71,11 @@ async function rejectTooLarge(request: Request, response: Response): Promise<voi
       if (bytes > DISCARDED_BYTES_MAX) break;
     }
   const language = languageOf(request);
-  const { files } = TEXTS[language];
+  const { fileForm } = TEXTS[language];
   const { visitor = null } = locals(response);
-  const link = { href: PATHS.files, label: files.back };
+  const link = { href: PATHS.files, label: fileForm.back };
   response.set('Connection', 'close');
-  sendPage(response, 413, messagePage({ language, visitor, ...files.tooLarge, status: 413, link }));
+  sendPage(response, 413, messagePage({ language, visitor, ...fileForm.tooLarge, status: 413, link }));
   request.resume();
 }
 

@@ -18,7 +18,6 @@ import { sendPage } from '../ui/headers.ts';
 import { languageOf } from '../ui/language.ts';
 import { PATHS } from '../ui/paths.ts';
 import { sendMessage } from '../ui/send-message.ts';
-import { TEXTS } from '../ui/texts/texts.ts';
 import { ACCOUNT_ROUTES } from './account/routes.ts';
 import { FIGURES_ROUTES, YEAR_ROUTES } from './figures/routes.ts';
 import { FILES_ROUTES } from './files/routes.ts';
@@ -122,7 +121,7 @@ function handlerOf(parts: PagesParts, budget: FiguresBudget, route: Route, metho
   return async (request: Request, response: Response): Promise<void> => {
     const language = languageOf(request);
     const { requestId } = locals(response);
-    const visit: Visit = { parts, request, response, requestId, language, texts: TEXTS[language] };
+    const visit: Visit = { parts, request, response, requestId, language };
     const session = route.for === 'anyone' ? null : await parts.sessions.find(request);
     if (session !== null) locals(response).visitor = session;
     if (route.for === 'signed-in' && session === null) {

@@ -1,12 +1,21 @@
-/** English texts of the pages. The other languages have exactly these keys. */
+/** English texts of the frame, the components and the messages of all pages. The other languages have exactly these keys. */
+import { enWords } from './en-words.ts';
+
 export const en = {
   product: 'Belgian Crypto Tax',
+
   skip: 'Skip to the content',
+
   signedInAs: 'Signed in as {email}',
+
   footer: 'Times are Belgian time. Every figure of this service is an indicative, gross calculation.',
+
   documentation: 'API documentation',
+
   navigation: 'Main',
+
   signOut: 'Sign out',
+
   sections: {
     year: 'Year',
     years: 'Years',
@@ -16,7 +25,9 @@ export const en = {
     log: 'Log',
     settings: 'Settings',
   },
+
   settingsNavigation: 'Settings',
+
   settingsSections: {
     overview: 'Overview',
     files: 'Files',
@@ -34,23 +45,6 @@ export const en = {
       'Change how transactions are classified and valued, set rules and match transfers. Your figures are recalculated each time.',
     readOnly: 'Read only',
     readAndWrite: 'Read and correct',
-  },
-
-  consent: {
-    title: 'Allow {app} to use your data?',
-    asks: 'The app wants to',
-    alwaysIncluded: 'Always included',
-    mayUntick: 'Ticked, the app may also correct. Unticked, it may only read.',
-    returnsTo: 'After your answer you return to {host}.',
-    unknownMaker:
-      'Anyone can give an app any name. Allow access only if you have just started connecting it yourself.',
-    loopback: 'After your answer you return to a program on this computer, at {host}.',
-    customScheme: 'After your answer you return to the app on this device that opens “{host}” links.',
-    revocable: 'You can revoke this access at any time, in your settings under “Connected apps”.',
-    allow: 'Allow',
-    deny: 'Deny',
-    notYou: 'Not you?',
-    useAnother: 'Use another account',
   },
 
   messages: {
@@ -116,4 +110,96 @@ export const en = {
       text: 'The fault is ours. If it happens again, tell us this number: {requestId}',
     },
   },
+
+  general: {
+    errorTitle: 'Error: {title}',
+    faults: 'Please correct the following:',
+    cancel: 'Cancel',
+    none: 'None',
+    never: 'Not yet',
+    always: 'No end date',
+    optional: '(optional)',
+    via: 'via {via}',
+    recalculated: 'Your figures are up to date.',
+    recalculating: 'Your figures are being recalculated. Reload the page in a moment.',
+    pro: 'Pro plan',
+    seePlans: 'See the plans',
+    unlock: 'Unlock a year',
+    toConnect: 'Connect an assistant',
+    lockedValue: 'Locked',
+    addFile: 'Add a file',
+  },
+
+  codeBlock: {
+    copy: 'Copy',
+    copied: 'Copied.',
+    notCopied: 'Selected: copy it with your keyboard.',
+    done: 'Done',
+  },
+
+  passwordField: { show: 'Show' },
+
+  language: { title: 'Language' },
+
+  fileForm: {
+    tooLarge: {
+      title: 'The file is too large',
+      text: 'A file can have at most 1 MiB, and nothing was stored. Pack it as .zip or .gz, or export a shorter period.',
+    },
+    back: 'Back to your files',
+  },
+
+  issueTypes: {
+    UNMATCHED_TRANSFER_OUT: {
+      title: 'Outgoing transfer without a counterpart',
+      effect: 'The units may count as sold.',
+    },
+    UNMATCHED_TRANSFER_IN: {
+      title: 'Incoming transfer without a counterpart',
+      effect: 'The units count as bought at their value on arrival.',
+    },
+    TRANSFER_SURPLUS: {
+      title: 'More arrived than left',
+      effect: 'The surplus counts as bought on arrival.',
+    },
+    REVIEW_TRANSFER: {
+      title: 'Unusual transfer',
+      effect: 'If the match is wrong, a sale or a purchase is missing.',
+    },
+    MISSING_PRICE: {
+      title: 'Value in euro unknown',
+      effect: 'A purchase and income count as 0; the gain of a sale is left out.',
+    },
+    MISSING_PHOTO_VALUE: {
+      title: 'Value at the end of 2025 unknown',
+      effect: 'Gains are measured from the historic cost.',
+    },
+    MISSING_COST_BASIS: {
+      title: 'More left than was held',
+      effect: 'The missing units count at a cost of 0, so the gain is higher.',
+    },
+    GIFT_BASIS_UNKNOWN: {
+      title: 'Cost of a received gift unknown',
+      effect: 'The gift counts at a cost of 0, so a later gain is higher.',
+    },
+    UNCLASSIFIED: {
+      title: 'Unclassified transaction',
+      effect: 'It counts as an ordinary one of its type.',
+    },
+    SUSPECTED_SPAM: { title: 'Suspected spam', effect: 'It counts for nothing.' },
+    NEEDS_REVIEW: {
+      title: 'Transaction to review',
+      effect: 'Its type or treatment may be wrong.',
+    },
+    ORPHANED_CORRECTION: {
+      title: 'Correction without its transaction',
+      effect: 'The correction has no effect now.',
+    },
+    FROZEN_YEAR_DRIFT: {
+      title: 'New facts for a submitted year',
+      effect: 'The figures stay as they were submitted.',
+    },
+  },
+
+  words: enWords,
 } as const;

@@ -1,16 +1,24 @@
-/** French texts of the pages, as French is used in Belgium. */
+/** French texts of the frame, the components and the messages of all pages. French is written as in Belgium. */
 import type { en } from './en.ts';
 import type { WithTexts } from './in-languages.ts';
+import { frWords } from './fr-words.ts';
 
 export const fr: WithTexts<typeof en> = {
   product: 'Fiscalité crypto belge',
+
   skip: 'Aller au contenu',
+
   signedInAs: 'Session ouverte : {email}',
+
   footer:
     'Les heures sont celles de la Belgique. Chaque chiffre de ce service est un calcul brut, à titre indicatif.',
+
   documentation: 'Documentation de l’API',
+
   navigation: 'Menu principal',
+
   signOut: 'Se déconnecter',
+
   sections: {
     year: 'Année',
     years: 'Années',
@@ -20,7 +28,9 @@ export const fr: WithTexts<typeof en> = {
     log: 'Journal',
     settings: 'Paramètres',
   },
+
   settingsNavigation: 'Paramètres',
+
   settingsSections: {
     overview: 'Aperçu',
     files: 'Fichiers',
@@ -38,27 +48,6 @@ export const fr: WithTexts<typeof en> = {
       'Modifier la classification et la valeur des transactions, définir des règles et associer des transferts. Vos chiffres sont recalculés à chaque fois.',
     readOnly: 'Lecture seule',
     readAndWrite: 'Lecture et correction',
-  },
-
-  consent: {
-    title: 'Autoriser {app} à utiliser vos données ?',
-    asks: 'L’application souhaite',
-    alwaysIncluded: 'Toujours inclus',
-    mayUntick:
-      'Cochée, cette case permet aussi à l’application de corriger ; décochée, elle lui permet seulement de lire.',
-    returnsTo: 'Après votre réponse, vous retournerez sur {host}.',
-    unknownMaker:
-      'N’importe qui peut donner n’importe quel nom à une application. N’autorisez l’accès que si vous venez vous-même de commencer à la connecter.',
-    loopback:
-      'Après votre réponse, vous retournerez vers un programme de cet ordinateur, à l’adresse {host}.',
-    customScheme:
-      'Après votre réponse, vous retournerez vers l’application de cet appareil qui ouvre les liens « {host} ».',
-    revocable:
-      'Vous pouvez retirer cet accès à tout moment, dans vos paramètres, sous « Applications connectées ».',
-    allow: 'Autoriser',
-    deny: 'Refuser',
-    notYou: 'Ce n’est pas vous ?',
-    useAnother: 'Utiliser un autre compte',
   },
 
   messages: {
@@ -127,4 +116,96 @@ export const fr: WithTexts<typeof en> = {
       text: 'L’erreur vient de chez nous. Si elle se reproduit, communiquez-nous ce numéro : {requestId}',
     },
   },
+
+  general: {
+    errorTitle: 'Erreur : {title}',
+    faults: 'Veuillez corriger ces points :',
+    cancel: 'Annuler',
+    none: 'Aucun',
+    never: 'Pas encore',
+    always: 'Sans date de fin',
+    optional: '(facultatif)',
+    via: 'via {via}',
+    recalculated: 'Vos chiffres sont à jour.',
+    recalculating: 'Vos chiffres sont en cours de recalcul. Rechargez la page dans un instant.',
+    pro: 'Formule Pro',
+    seePlans: 'Voir les formules',
+    unlock: 'Déverrouiller une année',
+    toConnect: 'Connecter un assistant',
+    lockedValue: 'Verrouillé',
+    addFile: 'Ajouter un fichier',
+  },
+
+  codeBlock: {
+    copy: 'Copier',
+    copied: 'Copié.',
+    notCopied: 'Sélectionné : copiez-le à l’aide du clavier.',
+    done: 'Terminé',
+  },
+
+  passwordField: { show: 'Afficher' },
+
+  language: { title: 'Langue' },
+
+  fileForm: {
+    tooLarge: {
+      title: 'Le fichier est trop volumineux',
+      text: 'Un fichier peut avoir au plus 1 Mio, et rien n’a été enregistré. Compressez-le en .zip ou .gz, ou exportez une période plus courte.',
+    },
+    back: 'Retour à vos fichiers',
+  },
+
+  issueTypes: {
+    UNMATCHED_TRANSFER_OUT: {
+      title: 'Transfert sortant sans contrepartie',
+      effect: 'Les unités comptent peut-être comme vendues.',
+    },
+    UNMATCHED_TRANSFER_IN: {
+      title: 'Transfert entrant sans contrepartie',
+      effect: 'Les unités comptent comme achetées à leur valeur à l’arrivée.',
+    },
+    TRANSFER_SURPLUS: {
+      title: 'Il est arrivé plus qu’il n’est parti',
+      effect: 'Le surplus compte comme acheté à l’arrivée.',
+    },
+    REVIEW_TRANSFER: {
+      title: 'Transfert inhabituel',
+      effect: 'Si le rapprochement est faux, une vente ou un achat manque.',
+    },
+    MISSING_PRICE: {
+      title: 'Valeur en euros inconnue',
+      effect: 'Un achat et un revenu comptent pour 0 ; la plus-value d’une vente n’est pas comptée.',
+    },
+    MISSING_PHOTO_VALUE: {
+      title: 'Valeur à la fin de 2025 inconnue',
+      effect: 'Les plus-values sont mesurées à partir du coût historique.',
+    },
+    MISSING_COST_BASIS: {
+      title: 'Il est parti plus que ce qui était détenu',
+      effect: 'Les unités manquantes comptent à un coût de 0 : la plus-value est plus élevée.',
+    },
+    GIFT_BASIS_UNKNOWN: {
+      title: 'Coût d’un don reçu inconnu',
+      effect: 'Le don compte à un coût de 0 : une plus-value ultérieure est plus élevée.',
+    },
+    UNCLASSIFIED: {
+      title: 'Transaction non classée',
+      effect: 'Elle compte comme une transaction ordinaire de son type.',
+    },
+    SUSPECTED_SPAM: { title: 'Spam présumé', effect: 'Elle ne compte pas.' },
+    NEEDS_REVIEW: {
+      title: 'Transaction à vérifier',
+      effect: 'Son type ou son traitement est peut-être faux.',
+    },
+    ORPHANED_CORRECTION: {
+      title: 'Correction sans sa transaction',
+      effect: 'La correction n’a pas d’effet pour le moment.',
+    },
+    FROZEN_YEAR_DRIFT: {
+      title: 'Nouveaux faits pour une année déclarée',
+      effect: 'Les chiffres restent tels qu’ils ont été déclarés.',
+    },
+  },
+
+  words: frWords,
 };

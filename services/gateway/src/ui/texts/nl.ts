@@ -1,16 +1,24 @@
-/** Dutch texts of the pages, as Dutch is used in Belgium. */
+/** Dutch texts of the frame, the components and the messages of all pages. Dutch is written as in Belgium. */
 import type { en } from './en.ts';
 import type { WithTexts } from './in-languages.ts';
+import { nlWords } from './nl-words.ts';
 
 export const nl: WithTexts<typeof en> = {
   product: 'Belgische cryptobelasting',
+
   skip: 'Naar de inhoud',
+
   signedInAs: 'Aangemeld als {email}',
+
   footer:
     'Tijdstippen zijn in Belgische tijd. Elk cijfer van deze dienst is een indicatieve brutoberekening.',
+
   documentation: 'API-documentatie',
+
   navigation: 'Hoofdmenu',
+
   signOut: 'Afmelden',
+
   sections: {
     year: 'Jaar',
     years: 'Jaren',
@@ -20,7 +28,9 @@ export const nl: WithTexts<typeof en> = {
     log: 'Logboek',
     settings: 'Instellingen',
   },
+
   settingsNavigation: 'Instellingen',
+
   settingsSections: {
     overview: 'Overzicht',
     files: 'Bestanden',
@@ -38,23 +48,6 @@ export const nl: WithTexts<typeof en> = {
       'Wijzigen hoe transacties ingedeeld en gewaardeerd worden, regels instellen en overdrachten koppelen. Uw cijfers worden telkens herberekend.',
     readOnly: 'Alleen lezen',
     readAndWrite: 'Lezen en corrigeren',
-  },
-
-  consent: {
-    title: 'Mag {app} uw gegevens gebruiken?',
-    asks: 'De app wil',
-    alwaysIncluded: 'Altijd inbegrepen',
-    mayUntick: 'Aangevinkt mag de app ook corrigeren, uitgevinkt mag ze alleen lezen.',
-    returnsTo: 'Na uw antwoord keert u terug naar {host}.',
-    unknownMaker:
-      'Iedereen kan een app om het even welke naam geven. Geef alleen toegang als u de app daarnet zelf bent beginnen koppelen.',
-    loopback: 'Na uw antwoord keert u terug naar een programma op deze computer, op {host}.',
-    customScheme: 'Na uw antwoord keert u terug naar de app op dit toestel die “{host}”-links opent.',
-    revocable: 'U kunt deze toegang op elk moment intrekken, in uw instellingen onder “Gekoppelde apps”.',
-    allow: 'Toestaan',
-    deny: 'Weigeren',
-    notYou: 'Bent u dit niet?',
-    useAnother: 'Een ander account gebruiken',
   },
 
   messages: {
@@ -123,4 +116,96 @@ export const nl: WithTexts<typeof en> = {
       text: 'De fout ligt bij ons. Gebeurt het opnieuw, geef ons dan dit nummer door: {requestId}',
     },
   },
+
+  general: {
+    errorTitle: 'Fout: {title}',
+    faults: 'Gelieve deze punten te verbeteren:',
+    cancel: 'Annuleren',
+    none: 'Geen',
+    never: 'Nog niet',
+    always: 'Geen einddatum',
+    optional: '(facultatief)',
+    via: 'via {via}',
+    recalculated: 'Uw cijfers zijn bijgewerkt.',
+    recalculating: 'Uw cijfers worden herberekend. Laad de pagina straks opnieuw.',
+    pro: 'Pro-formule',
+    seePlans: 'De formules bekijken',
+    unlock: 'Een jaar ontgrendelen',
+    toConnect: 'Een assistent koppelen',
+    lockedValue: 'Vergrendeld',
+    addFile: 'Een bestand toevoegen',
+  },
+
+  codeBlock: {
+    copy: 'Kopiëren',
+    copied: 'Gekopieerd.',
+    notCopied: 'Geselecteerd: kopieer het met uw toetsenbord.',
+    done: 'Klaar',
+  },
+
+  passwordField: { show: 'Tonen' },
+
+  language: { title: 'Taal' },
+
+  fileForm: {
+    tooLarge: {
+      title: 'Het bestand is te groot',
+      text: 'Een bestand mag hoogstens 1 MiB groot zijn, en er werd niets bewaard. Pak het in als .zip of .gz, of exporteer een kortere periode.',
+    },
+    back: 'Terug naar uw bestanden',
+  },
+
+  issueTypes: {
+    UNMATCHED_TRANSFER_OUT: {
+      title: 'Uitgaande overdracht zonder tegenhanger',
+      effect: 'De eenheden tellen mogelijk als verkocht.',
+    },
+    UNMATCHED_TRANSFER_IN: {
+      title: 'Inkomende overdracht zonder tegenhanger',
+      effect: 'De eenheden tellen als gekocht tegen hun waarde bij aankomst.',
+    },
+    TRANSFER_SURPLUS: {
+      title: 'Er kwam meer aan dan er vertrok',
+      effect: 'Het overschot telt als gekocht bij aankomst.',
+    },
+    REVIEW_TRANSFER: {
+      title: 'Ongewone overdracht',
+      effect: 'Als de koppeling fout is, ontbreekt een verkoop of een aankoop.',
+    },
+    MISSING_PRICE: {
+      title: 'Waarde in euro onbekend',
+      effect: 'Een aankoop en inkomsten tellen als 0; de meerwaarde van een verkoop telt niet mee.',
+    },
+    MISSING_PHOTO_VALUE: {
+      title: 'Waarde op het einde van 2025 onbekend',
+      effect: 'Meerwaarden worden gemeten vanaf de historische kostprijs.',
+    },
+    MISSING_COST_BASIS: {
+      title: 'Er vertrok meer dan er was',
+      effect: 'De ontbrekende eenheden tellen met kostprijs 0, dus is de meerwaarde hoger.',
+    },
+    GIFT_BASIS_UNKNOWN: {
+      title: 'Kostprijs van een ontvangen gift onbekend',
+      effect: 'De gift telt met kostprijs 0, dus is een latere meerwaarde hoger.',
+    },
+    UNCLASSIFIED: {
+      title: 'Niet-geclassificeerde transactie',
+      effect: 'Ze telt als een gewone van haar type.',
+    },
+    SUSPECTED_SPAM: { title: 'Vermoedelijk spam', effect: 'Ze telt niet mee.' },
+    NEEDS_REVIEW: {
+      title: 'Na te kijken transactie',
+      effect: 'Type of behandeling is mogelijk fout.',
+    },
+    ORPHANED_CORRECTION: {
+      title: 'Correctie zonder transactie',
+      effect: 'De correctie heeft nu geen gevolg.',
+    },
+    FROZEN_YEAR_DRIFT: {
+      title: 'Nieuwe feiten voor een ingediend jaar',
+      effect: 'De cijfers blijven zoals ze ingediend zijn.',
+    },
+  },
+
+  words: nlWords,
 };

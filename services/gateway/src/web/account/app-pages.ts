@@ -11,23 +11,24 @@ import { name as nameHtml, nameText } from '../../ui/components.ts';
 import { confirmPage } from '../../ui/confirm.ts';
 import { fill } from '../../ui/html.ts';
 import { PATHS } from '../../ui/paths.ts';
-import { doneText, idOf, notFound, type Reply, type SignedInVisit, type TextOf } from '../visit/visit.ts';
+import { doneText, idOf, notFound, type Reply, type SignedInVisit } from '../visit/visit.ts';
 import { appDetails, appsPage, type ConnectionView } from './apps-view.ts';
-
-const DONE_TEXTS: Readonly<Record<string, TextOf>> = {
-  revoked: ({ apps }) => apps.revoked,
-  'revoked-all': ({ apps }) => apps.revokedAll,
-  'password-changed': ({ password }) => `${password.changed} ${password.changedApps}`,
-};
+import { ACCOUNT_TEXTS } from './texts/texts.ts';
 
 /** Shows the connected apps and how to connect one. */
 export async function showApps(visit: SignedInVisit): Promise<Reply> {
   const { parts, session, language } = visit;
   const { live, ended } = await listLiveAndEndedConnections(parts.pool, session.userId);
+  const { apps, password } = ACCOUNT_TEXTS[language];
+  const done = {
+    revoked: apps.revoked,
+    'revoked-all': apps.revokedAll,
+    'password-changed': `${password.changed} ${password.changedApps}`,
+  };
   const view = {
     language,
     visitor: session,
-    done: doneText(visit, DONE_TEXTS),
+    done: doneText(visit, done),
     idleDaysMax: LIMITS.connectionIdleDaysMax,
     live: live.map(connectionView),
     ended: ended.map(connectionView),
@@ -38,11 +39,11 @@ export async function showApps(visit: SignedInVisit): Promise<Reply> {
 
 /** Shows the page that confirms the revocation of an app. */
 export async function confirmRevokeApp(visit: SignedInVisit): Promise<Reply> {
-  const { parts, session, language, texts } = visit;
+  const { parts, session, language } = visit;
   const id = idOf(visit);
   const connection = id === null ? null : await findLiveConnection(parts.pool, session.userId, id);
   if (connection === null) return notFound(visit);
-  const { revokeTitle, revokeText, revoke } = texts.apps;
+  const { revokeTitle, revokeText, revoke } = ACCOUNT_TEXTS[language].apps;
   const app = connectionView(connection);
   return {
     status: 200,
@@ -71,9 +72,9 @@ export async function revokeApp(visit: SignedInVisit): Promise<Reply> {
 
 /** Shows the page that confirms the revocation of all apps. */
 export async function confirmRevokeAllApps(visit: SignedInVisit): Promise<Reply> {
-  const { parts, session, language, texts } = visit;
+  const { parts, session, language } = visit;
   const { live } = await listLiveAndEndedConnections(parts.pool, session.userId);
-  const { revokeAllTitle: title, revokeAllText, revoke } = texts.apps;
+  const { revokeAllTitle: title, revokeAllText, revoke } = ACCOUNT_TEXTS[language].apps;
   return {
     status: 200,
     page: confirmPage({

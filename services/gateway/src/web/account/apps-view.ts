@@ -9,6 +9,7 @@ import { settingsPage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { addressField } from './connect-view.ts';
+import { ACCOUNT_TEXTS } from './texts/texts.ts';
 
 /** Instants are RFC 3339. */
 export interface ConnectionView {
@@ -39,7 +40,7 @@ export interface AppsView {
 /** Returns the page with connected apps, how to connect one, and former apps. */
 export function appsPage(view: AppsView): string {
   const { language, visitor, live, ended } = view;
-  const { apps: texts, connect } = TEXTS[language];
+  const { apps: texts, connect } = ACCOUNT_TEXTS[language];
   const countText = texts.count
     .replace('{count}', String(live.length))
     .replace('{max}', String(LIMITS.connectionsPerUserMax));
@@ -50,7 +51,9 @@ export function appsPage(view: AppsView): string {
       <h2 id="list">${texts.listTitle}</h2>
       ${
         live.length === 0
-          ? html`<p class="empty">${texts.none} <a href="${PATHS.connect}">${connect.toConnect}</a></p>`
+          ? html`<p class="empty">
+              ${texts.none} <a href="${PATHS.connect}">${TEXTS[language].general.toConnect}</a>
+            </p>`
           : html`<p>${countText}</p>`
       }
       ${live.length === 0 ? null : liveTable(live, language)}
@@ -67,7 +70,8 @@ export function appsPage(view: AppsView): string {
 
 function liveTable(apps: readonly ConnectionView[], language: Language): Html {
   const texts = TEXTS[language];
-  const { apps: own, general } = texts;
+  const { general } = texts;
+  const { apps: own } = ACCOUNT_TEXTS[language];
   return table({
     caption: own.listTitle,
     columns: [own.app, own.host, own.access, own.since, own.lastUsed, own.action],
@@ -92,7 +96,8 @@ export function appDetails(
   language: Language,
 ): (readonly [term: string, value: Content])[] {
   const texts = TEXTS[language];
-  const { apps: own, general } = texts;
+  const { general } = texts;
+  const { apps: own } = ACCOUNT_TEXTS[language];
   return [
     [own.host, hostsOf(app, language)],
     [own.access, scopesText(texts, app.scopes)],
@@ -103,7 +108,8 @@ export function appDetails(
 
 function endedApps(apps: readonly ConnectionView[], language: Language): Html {
   const texts = TEXTS[language];
-  const { apps: own, general } = texts;
+  const { general } = texts;
+  const { apps: own } = ACCOUNT_TEXTS[language];
   return html`<section class="card" aria-labelledby="ended">
     <h2 id="ended">${own.endedTitle}</h2>
     <p class="lead">${own.endedLead}</p>
@@ -125,6 +131,6 @@ function endedApps(apps: readonly ConnectionView[], language: Language): Html {
 }
 
 function hostsOf({ hosts, isOwnDevice }: ConnectionView, language: Language): Html {
-  if (isOwnDevice) return html`${TEXTS[language].apps.ownDevice}`;
+  if (isOwnDevice) return html`${ACCOUNT_TEXTS[language].apps.ownDevice}`;
   return hosts.length === 0 ? html`–` : html`${hosts.map((host) => html`<div>${name(host)}</div>`)}`;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '@ctx/domain/vocabulary';
 import { connectPage } from './connect-view.ts';
 import { newTokenPage } from './new-token.ts';
-import { TEXTS } from '../../ui/texts/texts.ts';
+import { ACCOUNT_TEXTS } from './texts/texts.ts';
 
 const ADDRESS = 'https://tax.example/mcp';
 const TOKEN = 'ctx_0123456789012345678901234567890123456789';
@@ -37,14 +37,14 @@ describe('the page that connects an assistant', () => {
   });
 
   it('warns that assistants on the web need a public address, unless it is https', () => {
-    const warning = TEXTS.en.connect.notPublic;
+    const warning = ACCOUNT_TEXTS.en.connect.notPublic;
     expect(page()).not.toContain(warning);
     expect(page('http://127.0.0.1:8080/mcp')).toContain(warning);
   });
 
   it('suggests only questions whose tool calls docs/mcp-tasks.md shows and tests', () => {
     const tasks = readFileSync(new URL('../../../../../docs/mcp-tasks.md', import.meta.url), 'utf8');
-    for (const question of Object.values(TEXTS.en.connect.questions)) {
+    for (const question of Object.values(ACCOUNT_TEXTS.en.connect.questions)) {
       const asked = question.replace('{year}', '2026').replace('{lastYear}', '2025');
       expect(tasks).toMatch(new RegExp(`### \\d+\\. ${asked.replaceAll(/[.?]/g, '\\$&')}\n`));
     }

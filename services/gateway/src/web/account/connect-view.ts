@@ -13,6 +13,7 @@ import {
   type McpConnection,
   vsCodeConfiguration,
 } from './mcp-configurations.ts';
+import { ACCOUNT_TEXTS } from './texts/texts.ts';
 
 export interface ConnectView {
   readonly language: Language;
@@ -29,7 +30,7 @@ const TOKEN_PLACEHOLDER = 'ctx_…';
 /** Returns the page: the address, the steps for each assistant, and what to ask. */
 export function connectPage(view: ConnectView): string {
   const { language, visitor, address } = view;
-  const texts = TEXTS[language].connect;
+  const texts = ACCOUNT_TEXTS[language].connect;
   const content = html`<h1>${texts.title}</h1>
     <p class="lead">${texts.lead}</p>
     <section class="card">
@@ -53,7 +54,8 @@ export function connectPage(view: ConnectView): string {
 
 /** Returns the address of the MCP server in a field with a button that copies it. */
 export function addressField(address: string, language: Language): Html {
-  const { connect: texts, tokens } = TEXTS[language];
+  const { connect: texts } = ACCOUNT_TEXTS[language];
+  const { codeBlock } = TEXTS[language];
   return html`<div class="field secret-field">
       <label for="address">${texts.address}</label>
       <div class="with-button">
@@ -66,14 +68,14 @@ export function addressField(address: string, language: Language): Html {
           autocomplete="off"
           spellcheck="false"
         />
-        ${copyButton({ fieldId: 'address', statusId: 'address-status', label: texts.copyAddress }, tokens)}
+        ${copyButton({ fieldId: 'address', statusId: 'address-status', label: texts.copyAddress }, codeBlock)}
       </div>
     </div>
     <p class="small" id="address-status" role="status"></p>`;
 }
 
 function clients({ language, address }: ConnectView): Html {
-  const texts = TEXTS[language].connect;
+  const texts = ACCOUNT_TEXTS[language].connect;
   const { claude, claudeCode, chatGpt, cursor, vsCode, other } = texts;
   const connection: McpConnection = { address, token: null };
   const code = (id: string, label: string, text: string): Html => codeBlock(id, label, text, language);
@@ -118,7 +120,7 @@ function client(title: string, content: Html): Html {
 
 function questions({ language, year }: ConnectView): string[] {
   const years: Readonly<Record<string, number>> = { year, lastYear: year - 1 };
-  return Object.values(TEXTS[language].connect.questions).map((question) =>
+  return Object.values(ACCOUNT_TEXTS[language].connect.questions).map((question) =>
     question.replaceAll(/\{(\w+)\}/g, (_all, name: string) => String(years[name])),
   );
 }

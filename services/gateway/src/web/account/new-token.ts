@@ -14,6 +14,7 @@ import {
   type McpConnection,
   vsCodeConfiguration,
 } from './mcp-configurations.ts';
+import { ACCOUNT_TEXTS } from './texts/texts.ts';
 
 export interface NewTokenView {
   readonly language: Language;
@@ -27,7 +28,7 @@ export interface NewTokenView {
 /** Returns the page. The token can be selected by hand, and copied with a button if scripts run. */
 export function newTokenPage(view: NewTokenView): string {
   const { language, visitor, token } = view;
-  const texts = TEXTS[language].tokens;
+  const texts = ACCOUNT_TEXTS[language].tokens;
   const content = html`<h1>${texts.createdTitle}</h1>
     <section class="card">
       <p class="note good" role="status">${texts.createdText}</p>
@@ -43,14 +44,14 @@ export function newTokenPage(view: NewTokenView): string {
           spellcheck="false"
         />
       </div>
-      ${copyActions('secret', PATHS.tokens, texts)}
+      ${copyActions('secret', PATHS.tokens, TEXTS[language].codeBlock)}
     </section>
     ${nextSteps(view)}`;
   return settingsPage({ language, title: texts.createdTitle, visitor, section: 'tokens', content });
 }
 
 function nextSteps({ language, token, baseUrl }: NewTokenView): Html {
-  const { newToken: texts, connect } = TEXTS[language];
+  const { newToken: texts, connect } = ACCOUNT_TEXTS[language];
   const connection: McpConnection = { address: `${baseUrl}/mcp`, token };
   const configurations = [
     ['others', texts.others, commonConfiguration(connection)],

@@ -9,6 +9,8 @@ import { listPasskeys, removePasskeys, renewRecoveryCodes } from '../../identity
 import { type Fault, name as nameHtml, nameText } from '../../ui/components.ts';
 import { fill } from '../../ui/html.ts';
 import { PATHS } from '../../ui/paths.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
+import { SIGN_IN_TEXTS } from '../sign-in/texts/texts.ts';
 import {
   doneText,
   hasPassword,
@@ -17,7 +19,6 @@ import {
   type PostedForm,
   type Reply,
   type SignedInVisit,
-  type TextOf,
 } from '../visit/visit.ts';
 import {
   confirmWithPasswordPage,
@@ -25,11 +26,7 @@ import {
   passkeysPage,
   recoveryCodesPage,
 } from './passkeys-view.ts';
-
-const DONE_TEXTS: Readonly<Record<string, TextOf>> = {
-  added: ({ passkeys }) => passkeys.added,
-  removed: ({ passkeys }) => passkeys.removed,
-};
+import { ACCOUNT_TEXTS } from './texts/texts.ts';
 
 /** Shows the passkeys and the form for a new one. */
 export function showPasskeys(visit: SignedInVisit): Promise<Reply> {
@@ -38,7 +35,7 @@ export function showPasskeys(visit: SignedInVisit): Promise<Reply> {
 
 /** Starts to add a passkey. The next page lets the browser create it. */
 export async function beginPasskey(visit: SignedInVisit & PostedForm): Promise<Reply> {
-  const { parts, session, language, texts, form } = visit;
+  const { parts, session, language, form } = visit;
   if (!hasPassword(visit)) return notFound(visit);
   const name = credentialName(form.get('name') ?? '');
   const fault = faultOfName(name, visit);
@@ -48,20 +45,23 @@ export async function beginPasskey(visit: SignedInVisit & PostedForm): Promise<R
   const passwordFault = await faultOfPassword(visit);
   if (passwordFault !== null)
     return page(visit, { status: statusOf(passwordFault), name, faults: [passwordFault] });
-  const adding = await parts.passkeys.beginAdding(session, name, texts.product);
+  const adding = await parts.passkeys.beginAdding(session, name, TEXTS[language].product);
   if (adding === null) return page(visit, { status: 422, name, faults: [] });
   return { status: 200, page: createPasskeyPage({ language, visitor: session, name, ...adding }) };
 }
 
 /** Adds the passkey that the browser created. With the first passkey, shows the recovery codes, in this response only. */
 export async function addPasskey(visit: SignedInVisit & PostedForm): Promise<Reply> {
-  const { parts, session, language, texts, form } = visit;
+  const { parts, session, language, form } = visit;
   if (!hasPassword(visit)) return notFound(visit);
   const [secret = '', credential = ''] = [form.get('step'), form.get('credential')];
   const outcome = await parts.passkeys.finishAdding(session.userId, secret, credential);
   if (outcome === 'TOO_MANY') return tooMany(visit);
   if (outcome === 'REJECTED') {
-    const text = credential === '' ? texts.passkeys.noBrowser : texts.passkeys.notMade;
+    const text =
+      credential === ''
+        ? SIGN_IN_TEXTS[language].secondStep.noBrowser
+        : ACCOUNT_TEXTS[language].passkeys.notMade;
     return page(visit, { status: 422, name: '', faults: [{ field: null, text }] });
   }
   const { codes } = outcome;
@@ -106,6 +106,7 @@ async function page(
 ): Promise<Reply> {
   const { parts, session, language } = visit;
   const { status, name, faults } = content;
+  const { added, removed } = ACCOUNT_TEXTS[language].passkeys;
   const view = {
     language,
     visitor: session,
@@ -113,17 +114,17 @@ async function page(
     faults,
     ...(await listPasskeys(parts.pool, session.userId)),
     unavailable: reasonUnavailable(visit),
-    done: faults.length === 0 ? doneText(visit, DONE_TEXTS) : null,
+    done: faults.length === 0 ? doneText(visit, { added, removed }) : null,
   };
   return { status, page: passkeysPage(view) };
 }
 
 async function removalPage(visit: SignedInVisit, faults: readonly Fault[]): Promise<Reply> {
-  const { parts, session, language, texts } = visit;
+  const { parts, session, language } = visit;
   const { passkeys } = await listPasskeys(parts.pool, session.userId);
   const passkey = passkeys.find(({ passkeyId }) => passkeyId === idOf(visit));
   if (passkey === undefined) return notFound(visit);
-  const { removeTitle, removeText, removeLastText, remove } = texts.passkeys;
+  const { removeTitle, removeText, removeLastText, remove } = ACCOUNT_TEXTS[language].passkeys;
   const [fault] = faults;
   return {
     status: fault === undefined ? 200 : statusOf(fault),
@@ -142,10 +143,10 @@ async function removalPage(visit: SignedInVisit, faults: readonly Fault[]): Prom
 }
 
 async function codesPage(visit: SignedInVisit, faults: readonly Fault[]): Promise<Reply> {
-  const { parts, session, language, texts } = visit;
+  const { parts, session, language } = visit;
   const { passkeys } = await listPasskeys(parts.pool, session.userId);
   if (passkeys.length === 0) return notFound(visit);
-  const { newCodesTitle: title, newCodesText: text, newCodes: confirm } = texts.passkeys;
+  const { newCodesTitle: title, newCodesText: text, newCodes: confirm } = ACCOUNT_TEXTS[language].passkeys;
   const [fault] = faults;
   return {
     status: fault === undefined ? 200 : statusOf(fault),
@@ -163,23 +164,25 @@ async function codesPage(visit: SignedInVisit, faults: readonly Fault[]): Promis
   };
 }
 
-function faultOfName(name: string, { texts }: SignedInVisit): Fault | null {
-  if (name === '') return { field: 'name', text: texts.passkeys.nameMissing };
-  if (hasHiddenCharacters(name)) return { field: 'name', text: texts.tokens.nameHidden };
+function faultOfName(name: string, { language }: SignedInVisit): Fault | null {
+  const { passkeys, tokens } = ACCOUNT_TEXTS[language];
+  if (name === '') return { field: 'name', text: passkeys.nameMissing };
+  if (hasHiddenCharacters(name)) return { field: 'name', text: tokens.nameHidden };
   if ([...name].length <= NAME_CHARACTERS_MAX) return null;
-  return { field: 'name', text: texts.tokens.nameTooLong.replace('{max}', String(NAME_CHARACTERS_MAX)) };
+  return { field: 'name', text: tokens.nameTooLong.replace('{max}', String(NAME_CHARACTERS_MAX)) };
 }
 
 /** Returns why the password in a form does not confirm a change, or null. Users of an external provider need no password. */
 async function faultOfPassword(visit: SignedInVisit & PostedForm): Promise<Fault | null> {
-  const { parts, session, texts, form } = visit;
+  const { parts, session, language, form } = visit;
   if (!hasPassword(visit)) return null;
+  const { currentMissing, currentWrong, tooMany: text } = ACCOUNT_TEXTS[language].password;
   const current = form.get('current') ?? '';
-  if (current === '') return { field: 'current', text: texts.password.currentMissing };
+  if (current === '') return { field: 'current', text: currentMissing };
   const confirmed = await parts.signIn.confirmPassword(session, current);
   if (confirmed === 'RIGHT') return null;
-  if (confirmed === 'WRONG') return { field: 'current', text: texts.password.currentWrong };
-  return { field: null, text: texts.password.tooMany };
+  if (confirmed === 'WRONG') return { field: 'current', text: currentWrong };
+  return { field: null, text };
 }
 
 function statusOf({ field }: Fault): number {
@@ -187,7 +190,8 @@ function statusOf({ field }: Fault): number {
 }
 
 function tooMany(visit: SignedInVisit): Promise<Reply> {
-  const text = visit.texts.passkeys.tooMany.replace('{max}', String(LIMITS.passkeysMax));
+  const { passkeys } = ACCOUNT_TEXTS[visit.language];
+  const text = passkeys.tooMany.replace('{max}', String(LIMITS.passkeysMax));
   return page(visit, { status: 422, name: '', faults: [{ field: null, text }] });
 }
 

@@ -16,6 +16,8 @@ import { type Language, time, timeAgo } from '../../ui/language.ts';
 import { accountField, csrfField, settingsPage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { SIGN_IN_TEXTS } from '../sign-in/texts/texts.ts';
+import { ACCOUNT_TEXTS } from './texts/texts.ts';
 
 /** Instants are RFC 3339. */
 export interface PasskeyView {
@@ -47,7 +49,7 @@ export interface PasskeysView extends Frame {
 /** Returns the page with the passkeys, the number of unused recovery codes, and the form for a new passkey. */
 export function passkeysPage(view: PasskeysView): string {
   const { language, visitor, passkeys, unavailable, faults } = view;
-  const texts = TEXTS[language].passkeys;
+  const texts = ACCOUNT_TEXTS[language].passkeys;
   const content = html`<h1>${texts.title}</h1>
     ${notice(view.done)}
     <p class="lead">${unavailable === 'NO_PASSWORD' ? texts.noPassword : texts.lead}</p>
@@ -63,7 +65,8 @@ export function passkeysPage(view: PasskeysView): string {
 }
 
 function listCard({ language, passkeys, unavailable }: PasskeysView): Html {
-  const { passkeys: texts, general, firstSteps } = TEXTS[language];
+  const { passkeys: texts, firstSteps } = ACCOUNT_TEXTS[language];
+  const { general } = TEXTS[language];
   const isPossible = unavailable === null;
   const rows = passkeys.map((passkey) => [
     name(passkey.name),
@@ -89,7 +92,7 @@ function listCard({ language, passkeys, unavailable }: PasskeysView): Html {
 }
 
 function codesCard({ language, codesLeft }: PasskeysView): Html {
-  const texts = TEXTS[language].passkeys;
+  const texts = ACCOUNT_TEXTS[language].passkeys;
   return html`<section class="card" aria-labelledby="codes">
     <h2 id="codes">${texts.codesTitle}</h2>
     <p>${texts.codesMeaning} ${texts.codesLeft.replace('{count}', String(codesLeft))}</p>
@@ -99,7 +102,7 @@ function codesCard({ language, codesLeft }: PasskeysView): Html {
 
 function newCard(view: PasskeysView): Html {
   const { language, visitor, faults, unavailable } = view;
-  const texts = TEXTS[language].passkeys;
+  const texts = ACCOUNT_TEXTS[language].passkeys;
   const form = html`${faultList(faults, language)}
     <form method="post" action="${PATHS.passkeys}" novalidate>
       ${csrfField(visitor.csrfToken)} ${accountField(visitor)}
@@ -129,7 +132,8 @@ export function createPasskeyPage(
   view: Frame & { readonly name: string; readonly secret: string; readonly options: string },
 ): string {
   const { language, visitor, secret, options } = view;
-  const { passkeys: texts, general } = TEXTS[language];
+  const { passkeys: texts } = ACCOUNT_TEXTS[language];
+  const { general } = TEXTS[language];
   const title = texts.makeTitle.replace('{name}', () => nameText(view.name));
   const content = html`<h1>${fill(texts.makeTitle, { name: name(view.name) })}</h1>
     <p class="lead">${texts.makeText}</p>
@@ -139,7 +143,7 @@ export function createPasskeyPage(
       data-passkey="create"
       data-options="${options}"
       data-failed="${texts.notMade}"
-      data-unknown="${texts.noBrowser}"
+      data-unknown="${SIGN_IN_TEXTS[language].secondStep.noBrowser}"
     >
       ${csrfField(visitor.csrfToken)}
       <input type="hidden" name="step" value="${secret}" />
@@ -158,7 +162,7 @@ export function recoveryCodesPage(
   view: Frame & { readonly codes: readonly string[]; readonly isFirst: boolean },
 ): string {
   const { language, visitor, codes, isFirst } = view;
-  const { passkeys: texts, tokens } = TEXTS[language];
+  const { passkeys: texts } = ACCOUNT_TEXTS[language];
   const content = html`<h1>${texts.codesTitle}</h1>
     <section class="card">
       <p class="note good" role="status">${isFirst ? texts.addedFirst : texts.codesNew}</p>
@@ -175,7 +179,7 @@ export function recoveryCodesPage(
         >
 ${codes.join('\n')}</textarea>
       </div>
-      ${copyActions('codes', PATHS.passkeys, tokens)}
+      ${copyActions('codes', PATHS.passkeys, TEXTS[language].codeBlock)}
     </section>`;
   return settingsPage({ language, title: texts.codesTitle, visitor, section: null, content });
 }
@@ -213,7 +217,7 @@ export function confirmWithPasswordPage(
 }
 
 function passwordField({ language, faults }: { language: Language; faults: readonly Fault[] }): Html {
-  const label = TEXTS[language].password.current;
+  const label = ACCOUNT_TEXTS[language].password.current;
   return field(
     { id: 'current', label, type: 'password', autocomplete: 'current-password' },
     faults,

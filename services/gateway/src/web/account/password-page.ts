@@ -4,10 +4,10 @@ import { announceAccess } from '../../identity/access-log.ts';
 import type { PasswordChange } from '../../sign-in/sign-in.ts';
 import type { Fault } from '../../ui/components.ts';
 import { PATHS } from '../../ui/paths.ts';
-import type { Texts } from '../../ui/texts/texts.ts';
 import { rememberBrowser } from '../sign-in/sign-in-pages.ts';
 import { hasPassword, notFound, type PostedForm, type Reply, type SignedInVisit } from '../visit/visit.ts';
 import { passwordPage } from './password-view.ts';
+import { ACCOUNT_TEXTS, type AccountTexts } from './texts/texts.ts';
 
 /** Shows the form, or why the user has no password. */
 export function showPassword(visit: SignedInVisit): Reply {
@@ -16,13 +16,14 @@ export function showPassword(visit: SignedInVisit): Reply {
 
 /** Changes the password, and redirects to the connected apps, which keep their access. */
 export async function changePassword(visit: SignedInVisit & PostedForm): Promise<Reply> {
-  const { parts, request, session, texts, form } = visit;
+  const { parts, request, session, language, form } = visit;
   if (!hasPassword(visit)) return notFound(visit);
   const [current = '', next = '', again = ''] = ['current', 'next', 'again'].map((name) => form.get(name));
+  const { password: texts } = ACCOUNT_TEXTS[language];
   const faults: Fault[] = [
-    ...(current === '' ? [{ field: 'current', text: texts.password.currentMissing }] : []),
-    ...(next === '' ? [{ field: 'next', text: texts.password.nextMissing }] : []),
-    ...(next !== again ? [{ field: 'again', text: texts.password.notAlike }] : []),
+    ...(current === '' ? [{ field: 'current', text: texts.currentMissing }] : []),
+    ...(next === '' ? [{ field: 'next', text: texts.nextMissing }] : []),
+    ...(next !== again ? [{ field: 'again', text: texts.notAlike }] : []),
   ];
   if (faults.length > 0) return page(visit, 422, faults);
   const origin = parts.originOf(request);
@@ -34,10 +35,10 @@ export async function changePassword(visit: SignedInVisit & PostedForm): Promise
     return { seeOther: `${PATHS.apps}?done=password-changed` };
   }
   const isTooMany = typeof change === 'object' && change.fault === 'TOO_MANY';
-  return page(visit, isTooMany ? 429 : 422, [faultOf(change, texts.password)]);
+  return page(visit, isTooMany ? 429 : 422, [faultOf(change, texts)]);
 }
 
-function faultOf(change: Exclude<PasswordChange, 'CHANGED'>, texts: Texts['password']): Fault {
+function faultOf(change: Exclude<PasswordChange, 'CHANGED'>, texts: AccountTexts['password']): Fault {
   if (change === 'WRONG') return { field: 'current', text: texts.currentWrong };
   const { passwordCharactersMin: min, passwordCharactersMax: max } = LIMITS;
   switch (change.fault) {

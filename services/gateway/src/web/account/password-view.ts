@@ -6,6 +6,7 @@ import type { Language } from '../../ui/language.ts';
 import { accountField, csrfField, settingsPage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { ACCOUNT_TEXTS } from './texts/texts.ts';
 
 export interface PasswordView {
   readonly language: Language;
@@ -22,7 +23,7 @@ export interface PasswordView {
 /** Returns the page with the form, or with the reason why the user has no password. */
 export function passwordPage(view: PasswordView): string {
   const { language, visitor, faults, hasPassword } = view;
-  const texts = TEXTS[language].password;
+  const texts = ACCOUNT_TEXTS[language].password;
   const content = html`<h1>${texts.title}</h1>
     ${hasPassword ? form(view) : noPassword(view)}`;
   return settingsPage({
@@ -35,7 +36,7 @@ export function passwordPage(view: PasswordView): string {
 }
 
 function form({ language, visitor, faults, charactersMin, charactersAdvised }: PasswordView): Html {
-  const texts = TEXTS[language].password;
+  const texts = ACCOUNT_TEXTS[language].password;
   const password = (id: string, label: string, autocomplete: string, hint?: string): Html => {
     const view: FieldView = { id, label, type: 'password', autocomplete };
     return field(hint === undefined ? view : { ...view, hint }, faults, language);
@@ -57,7 +58,7 @@ function form({ language, visitor, faults, charactersMin, charactersAdvised }: P
 }
 
 function noPassword({ language, providerLabel }: PasswordView): Html {
-  const texts = TEXTS[language].password;
+  const texts = ACCOUNT_TEXTS[language].password;
   if (providerLabel === null) return html`<p class="lead">${texts.noneAtAll}</p>`;
   return html`<p class="lead">${fill(texts.none, { label: html`<bdi>${providerLabel}</bdi>` })}</p>`;
 }

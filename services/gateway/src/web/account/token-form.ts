@@ -7,6 +7,7 @@ import { type Language, time } from '../../ui/language.ts';
 import { csrfField } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { ACCOUNT_TEXTS } from './texts/texts.ts';
 
 /** The values of the form for a new token. */
 export interface TokenForm {
@@ -41,7 +42,7 @@ export interface NewTokenForm {
 /** Returns the form: name, scope, how long the token works. */
 export function newTokenForm(view: NewTokenForm): Html {
   const { language, visitor, form, faults, formId } = view;
-  const { tokens: texts } = TEXTS[language];
+  const { tokens: texts } = ACCOUNT_TEXTS[language];
   return html`<form method="post" action="${PATHS.tokens}" novalidate>
     ${csrfField(visitor.csrfToken)}
     <input type="hidden" name="form" value="${formId}" />
@@ -63,7 +64,8 @@ export function newTokenForm(view: NewTokenForm): Html {
 }
 
 function scopeChoice({ language, form, faults }: NewTokenForm): Html {
-  const { tokens: texts, scopes } = TEXTS[language];
+  const { tokens: texts } = ACCOUNT_TEXTS[language];
+  const { scopes } = TEXTS[language];
   const choice = (value: Scope, label: string, meaning: Content): Html =>
     html`<div class="choice">
       <input
@@ -87,7 +89,8 @@ function scopeChoice({ language, form, faults }: NewTokenForm): Html {
 }
 
 function endChoice({ language, form, faults, today, endChoices }: NewTokenForm): Html {
-  const { tokenEnds: texts, general } = TEXTS[language];
+  const { tokenEnds: texts } = ACCOUNT_TEXTS[language];
+  const { general } = TEXTS[language];
   const labels = endChoices.map(({ days, lastDay }, index) => ({
     value: String(days),
     label: fill(index === endChoices.length - 1 ? texts.year : texts.days, {

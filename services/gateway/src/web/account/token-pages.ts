@@ -23,7 +23,7 @@ import { fill } from '../../ui/html.ts';
 import { time } from '../../ui/language.ts';
 import { messagePage } from '../../ui/message.ts';
 import { PATHS } from '../../ui/paths.ts';
-import type { Texts } from '../../ui/texts/texts.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
 import {
   doneText,
   idOf,
@@ -32,18 +32,16 @@ import {
   type PostedForm,
   type Reply,
   type SignedInVisit,
-  type TextOf,
 } from '../visit/visit.ts';
 import { todayText } from './last-day.ts';
 import { newTokenPage } from './new-token.ts';
+import { ACCOUNT_TEXTS, type AccountTexts } from './texts/texts.ts';
 import { END_CHOICES_DAYS, lastDayOf, parseTokenEnd } from './token-end.ts';
 import type { TokenForm } from './token-form.ts';
 import { lastUse, prefixText, tokenEnd, tokensPage } from './tokens-view.ts';
 
 const DEFAULT_END = String(LIMITS.tokenDaysDefault);
 const FORM_ID = /^[0-9a-f-]{36}$/;
-
-const DONE_TEXTS: Readonly<Record<string, TextOf>> = { revoked: ({ tokens }) => tokens.revoked };
 
 /** Shows the tokens and the form for a new one. */
 export function showTokens(visit: SignedInVisit): Promise<Reply> {
@@ -52,7 +50,7 @@ export function showTokens(visit: SignedInVisit): Promise<Reply> {
 
 /** Creates a token and shows it, in this response only. The same form, posted again, creates no second token. */
 export async function createToken(visit: SignedInVisit & PostedForm): Promise<Reply> {
-  const { parts, request, session, language, texts, form: posted } = visit;
+  const { parts, request, session, language, form: posted } = visit;
   const form: TokenForm = {
     name: credentialName(posted.get('name') ?? ''),
     scope: posted.get('scope') ?? '',
@@ -61,7 +59,7 @@ export async function createToken(visit: SignedInVisit & PostedForm): Promise<Re
   };
   const formId = posted.get('form') ?? '';
   if (!FORM_ID.test(formId)) return messageReply(visit, 'formInvalid', 400);
-  const parsed = parseToken(form, texts);
+  const parsed = parseToken(form, ACCOUNT_TEXTS[language]);
   if ('faults' in parsed) return page(visit, { status: 422, form, faults: parsed.faults, formId });
   const token = createSecret('ctx_');
   const origin = parts.originOf(request);
@@ -76,7 +74,7 @@ export async function createToken(visit: SignedInVisit & PostedForm): Promise<Re
   });
   if (outcome === 'EXISTS') return alreadySent(visit);
   if (outcome === 'TOO_MANY') {
-    const text = texts.tokens.tooMany.replace('{max}', String(LIMITS.tokensPerUserMax));
+    const text = ACCOUNT_TEXTS[language].tokens.tooMany.replace('{max}', String(LIMITS.tokensPerUserMax));
     return page(visit, { status: 422, form, faults: [{ field: null, text }], formId });
   }
   announceAccess(parts.log, session.userId, 'TOKEN_CREATED', 'settings', origin);
@@ -87,11 +85,12 @@ export async function createToken(visit: SignedInVisit & PostedForm): Promise<Re
 
 /** Shows the page that confirms the revocation of a token. */
 export async function confirmRevokeToken(visit: SignedInVisit): Promise<Reply> {
-  const { parts, session, language, texts } = visit;
+  const { parts, session, language } = visit;
   const tokenId = idOf(visit);
   const token = tokenId === null ? null : await findLiveToken(parts.pool, session.userId, tokenId);
   if (token === null) return notFound(visit);
-  const { revokeTitle, revokeText, revoke, access, created, lastUsed, expires } = texts.tokens;
+  const { tokens: texts, tokenEnds } = ACCOUNT_TEXTS[language];
+  const { revokeTitle, revokeText, revoke, access, created, lastUsed, expires } = texts;
   return {
     status: 200,
     page: confirmPage({
@@ -100,8 +99,8 @@ export async function confirmRevokeToken(visit: SignedInVisit): Promise<Reply> {
       section: 'tokens',
       text: revokeText,
       details: [
-        [texts.tokenEnds.token, prefixText(token)],
-        [access, scopesText(texts, token.scopes)],
+        [tokenEnds.token, prefixText(token)],
+        [access, scopesText(TEXTS[language], token.scopes)],
         [created, time(language, token.createdAt, 'day')],
         [lastUsed, lastUse(token, language)],
         [expires, tokenEnd(token, language)],
@@ -134,11 +133,12 @@ async function page(
 ): Promise<Reply> {
   const { parts, session, language } = visit;
   const { status, form, faults, formId } = content;
+  const { revoked } = ACCOUNT_TEXTS[language].tokens;
   const { live, ended } = await listLiveAndEndedTokens(parts.pool, session.userId);
   const nowMs = Date.now();
   const today = todayText(nowMs);
   const endChoices = END_CHOICES_DAYS.map((days) => ({ days, lastDay: lastDayOf(days, nowMs) }));
-  const done = faults.length === 0 ? doneText(visit, DONE_TEXTS) : null;
+  const done = faults.length === 0 ? doneText(visit, { revoked }) : null;
   const common = { language, visitor: session, form, faults, formId, today, endChoices };
   return { status, page: tokensPage({ ...common, live, ended, done }) };
 }
@@ -154,7 +154,7 @@ type ParsedTokenForm =
 
 function parseToken(
   { name, scope, ...chosen }: TokenForm,
-  { tokens: texts, tokenEnds }: Texts,
+  { tokens: texts, tokenEnds }: AccountTexts,
 ): ParsedTokenForm {
   const faults: Fault[] = [];
   if (name === '') faults.push({ field: 'name', text: texts.nameMissing });
@@ -172,8 +172,8 @@ function parseToken(
   return { name, scopes: scope === 'write' ? ['read', 'write'] : ['read'], expiresAt: end.endsAt };
 }
 
-function alreadySent({ language, texts, session: visitor }: SignedInVisit): Reply {
-  const { sentAlready: title, sentAlreadyText: text, backToTokens: label } = texts.tokens;
+function alreadySent({ language, session: visitor }: SignedInVisit): Reply {
+  const { sentAlready: title, sentAlreadyText: text, backToTokens: label } = ACCOUNT_TEXTS[language].tokens;
   return {
     status: 409,
     page: messagePage({ language, visitor, title, text, status: 409, link: { href: PATHS.tokens, label } }),

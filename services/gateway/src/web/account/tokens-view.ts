@@ -9,6 +9,7 @@ import { type Language, time, timeAgo } from '../../ui/language.ts';
 import { settingsPage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { ACCOUNT_TEXTS } from './texts/texts.ts';
 import { type NewTokenForm, newTokenForm } from './token-form.ts';
 
 /** Instants are RFC 3339. */
@@ -33,7 +34,7 @@ export interface TokensView extends NewTokenForm {
 /** Returns the page with live tokens, the form for a new one, and former tokens. */
 export function tokensPage(view: TokensView): string {
   const { language, visitor, faults, live } = view;
-  const { tokens: texts, firstSteps } = TEXTS[language];
+  const { tokens: texts, firstSteps } = ACCOUNT_TEXTS[language];
   const countText = texts.count
     .replace('{count}', String(live.length))
     .replace('{max}', String(LIMITS.tokensPerUserMax));
@@ -64,14 +65,13 @@ export function tokensPage(view: TokensView): string {
 }
 
 function liveTable(tokens: readonly TokenView[], language: Language): Html {
-  const texts = TEXTS[language];
-  const { tokens: own } = texts;
+  const { tokens: own } = ACCOUNT_TEXTS[language];
   return table({
     caption: own.listTitle,
     columns: [own.name, own.access, own.created, own.lastUsed, own.expires, own.action],
     rows: tokens.map((token) => [
       nameAndPrefix(token),
-      scopesText(texts, token.scopes),
+      scopesText(TEXTS[language], token.scopes),
       time(language, token.createdAt, 'day'),
       lastUse(token, language),
       tokenEnd(token, language),
@@ -96,7 +96,8 @@ export function prefixText({ prefix }: TokenView): Html {
 
 /** Returns the last use of a token, marked if it is long ago. */
 export function lastUse(token: TokenView, language: Language): Html {
-  const { general, tokens: texts } = TEXTS[language];
+  const { general } = TEXTS[language];
+  const { tokens: texts } = ACCOUNT_TEXTS[language];
   const { lastUsedAt } = token;
   const unused = texts.unused.replace('{days}', String(LIMITS.tokenUnusedDays));
   return html`${lastUsedAt === null ? general.never : timeAgo(language, lastUsedAt)}
@@ -107,7 +108,8 @@ const LONG_MS = 366 * 86_400_000;
 
 /** Returns when a token ends, marked if the token can correct and works for more than a year. */
 export function tokenEnd({ expiresAt, scopes }: TokenView, language: Language): Html {
-  const { general, tokenEnds: texts } = TEXTS[language];
+  const { general } = TEXTS[language];
+  const { tokenEnds: texts } = ACCOUNT_TEXTS[language];
   const mark = (text: string): Html | null =>
     scopes.includes('write') ? html` <span class="tag review">${text}</span>` : null;
   if (expiresAt === null) return html`${general.always} ${mark(texts.neverEnds)}`;
@@ -127,8 +129,8 @@ function dayText(ms: number): string {
 }
 
 function endedTokens(tokens: readonly TokenView[], language: Language): Html {
-  const texts = TEXTS[language];
-  const { tokens: own, general } = texts;
+  const { general } = TEXTS[language];
+  const { tokens: own } = ACCOUNT_TEXTS[language];
   return html`<section class="card" aria-labelledby="ended">
     <h2 id="ended">${own.endedTitle}</h2>
     <p class="lead">${own.endedLead}</p>
@@ -137,7 +139,7 @@ function endedTokens(tokens: readonly TokenView[], language: Language): Html {
       columns: [own.name, own.access, own.created, own.lastUsed, own.ended],
       rows: tokens.map((token) => [
         nameAndPrefix(token),
-        scopesText(texts, token.scopes),
+        scopesText(TEXTS[language], token.scopes),
         time(language, token.createdAt, 'day'),
         token.lastUsedAt === null ? general.never : timeAgo(language, token.lastUsedAt),
         endOf(token, language),
@@ -147,7 +149,7 @@ function endedTokens(tokens: readonly TokenView[], language: Language): Html {
 }
 
 function endOf({ revokedAt, expiresAt }: TokenView, language: Language): Html {
-  const { endedRevoked, endedExpired } = TEXTS[language].tokens;
+  const { endedRevoked, endedExpired } = ACCOUNT_TEXTS[language].tokens;
   return revokedAt === null
     ? html`${endedExpired}, ${time(language, expiresAt ?? '')}`
     : html`${endedRevoked}, ${time(language, revokedAt)}`;

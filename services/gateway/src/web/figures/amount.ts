@@ -2,9 +2,9 @@
 import type { AmountVO } from '@ctx/contract/schemas';
 import { parseEur } from '@ctx/domain/decimal';
 import type { z } from 'zod';
+import { REPORT_TEXTS } from '../../reports/texts/texts.ts';
 import type { Bar } from '../../ui/charts/columns.ts';
 import { decimalText, type Language } from '../../ui/language.ts';
-import { TEXTS } from '../../ui/texts/texts.ts';
 
 /** An amount in EUR: exact, or the range of a locked year. */
 export type AmountView = z.output<typeof AmountVO>;
@@ -29,7 +29,10 @@ export function amountText(language: Language, { exact, low, high }: AmountView)
   if (low == null || high == null) return '–';
   if (low === high) return text(low);
   const values: Record<string, string> = { low: text(low), high: text(high) };
-  return TEXTS[language].year.range.replaceAll(/\{(\w+)\}/g, (_all, key: string) => values[key] ?? '');
+  return REPORT_TEXTS[language].report.range.replaceAll(
+    /\{(\w+)\}/g,
+    (_all, key: string) => values[key] ?? '',
+  );
 }
 
 /** Returns the bounds of an amount for a chart, which is drawn with less precision than amounts have. */

@@ -92,7 +92,7 @@ async function page(
       closed: locked ? 'locked' : frozen ? 'frozen' : null,
       values: typed ?? stored,
       faults,
-      done: doneText(visit, { saved: () => saved, removed: () => removed }),
+      done: doneText(visit, { saved, removed }),
       formId: randomUUID(),
     };
     return { status, page: circumstancesPage(view) };

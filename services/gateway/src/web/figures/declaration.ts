@@ -1,11 +1,13 @@
 /** The codes of the tax return, as a table in the form's own order. */
 import { LAST_PUBLISHED_YEAR } from '@ctx/domain/law/declaration';
+import { REPORT_TEXTS } from '../../reports/texts/texts.ts';
 import { copyButton, table } from '../../ui/components.ts';
 import { type Content, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language } from '../../ui/language.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { amountText } from './amount.ts';
 import type { YearFigures } from './standing.ts';
+import { FIGURES_TEXTS } from './texts/texts.ts';
 
 type Declaration = NonNullable<YearFigures['declarationSummary']>;
 type DeclarationRow = Declaration['rows'][number];
@@ -14,7 +16,7 @@ const STATUS_ID = 'copy-status';
 
 /** Returns the table of a declaration: part of the form, code with a button that copies it, description and amount. */
 export function declarationTable({ rows }: Declaration, language: Language): Html {
-  const texts = TEXTS[language].year.declaration;
+  const texts = FIGURES_TEXTS[language].year.declaration;
   return html`${table({
       caption: texts.title,
       columns: [texts.description, texts.part, texts.code, texts.amount],
@@ -29,15 +31,15 @@ export function declarationTable({ rows }: Declaration, language: Language): Htm
 }
 
 function descriptionOf({ kind, label }: DeclarationRow, language: Language): string {
-  const kinds: Readonly<Record<string, string>> = TEXTS[language].year.declaration.kinds;
+  const kinds: Readonly<Record<string, string>> = REPORT_TEXTS[language].report.codes.kinds;
   return kinds[kind] ?? label;
 }
 
 function codeOf({ id, declarantCode, note }: DeclarationRow, language: Language): Content {
-  const { year, tokens } = TEXTS[language];
-  const texts = year.declaration;
-  if (typeof declarantCode !== 'string') return html`<span class="nothing">${texts.noCode}</span>`;
-  const reused = texts.reusedCode.replace('{year}', String(LAST_PUBLISHED_YEAR));
+  const { codes } = REPORT_TEXTS[language].report;
+  const texts = FIGURES_TEXTS[language].year.declaration;
+  if (typeof declarantCode !== 'string') return html`<span class="nothing">${codes.noCode}</span>`;
+  const reused = codes.reusedCode.replace('{year}', String(LAST_PUBLISHED_YEAR));
   const label = texts.copyCode.replace('{code}', declarantCode);
   return html`<span class="code-field">
       <input
@@ -50,7 +52,7 @@ function codeOf({ id, declarantCode, note }: DeclarationRow, language: Language)
         autocomplete="off"
         readonly
       />
-      ${copyButton({ fieldId: `code-${id}`, statusId: STATUS_ID, label }, tokens)}
+      ${copyButton({ fieldId: `code-${id}`, statusId: STATUS_ID, label }, TEXTS[language].codeBlock)}
     </span>
     ${typeof note === 'string' ? html`<span class="small">${reused}</span>` : null}`;
 }
@@ -58,6 +60,6 @@ function codeOf({ id, declarantCode, note }: DeclarationRow, language: Language)
 function amountOf({ kind, amount, amountLocked }: DeclarationRow, language: Language): string {
   if (typeof amount === 'number') return decimalText(language, String(amount), true);
   if (amountLocked) return amountText(language, amountLocked);
-  const texts = TEXTS[language].year.declaration;
+  const texts = FIGURES_TEXTS[language].year.declaration;
   return kind === 'FOREIGN_ACCOUNT' ? texts.tick : '–';
 }

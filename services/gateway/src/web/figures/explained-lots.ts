@@ -1,11 +1,13 @@
 /** The lots that a transaction took, where they came from, and the rules that chose their basis. */
 import { BASIS_METHODS } from '@ctx/domain/law/photo';
+import { REPORT_TEXTS } from '../../reports/texts/texts.ts';
 import { name, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { instantText, type Language, time } from '../../ui/language.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { amountText, type Explained, euroText, wordOf } from './explained.ts';
+import { FIGURES_TEXTS } from './texts/texts.ts';
 
 const eventsPath = PATHS.transactions;
 
@@ -15,7 +17,7 @@ type Link = Slice['chain'][number];
 
 /** Returns the table of lots with its totals, and the origin of each lot. Null for a transaction that took no lots. */
 export function lotsSection(language: Language, explained: Explained): Html | null {
-  const texts = TEXTS[language].why;
+  const texts = FIGURES_TEXTS[language].why;
   const { slices, slicesLeftOut, disposal } = explained.explanation;
   if (slices.length === 0) return null;
   const isLocked = explained.locked;
@@ -41,14 +43,14 @@ function acquired(
   language: Language,
   { acquiredAt, acquisitionEventId, holdingPeriodDays, kind }: Slice,
 ): Html {
-  const texts = TEXTS[language].why;
+  const texts = FIGURES_TEXTS[language].why;
   return html`<a href="${eventsPath}/${acquisitionEventId}">${time(language, acquiredAt, 'day')}</a>
     <p class="small">${fill(texts.days, { days: holdingPeriodDays })}</p>
     ${kind !== 'CONSUMED' && html`<p class="small">${texts.sliceKinds[kind]}</p>`}`;
 }
 
 function openRow(language: Language, slice: Slice): Content[] {
-  const texts = TEXTS[language].why;
+  const { methods } = REPORT_TEXTS[language].report;
   const { method, photo, photoMissing } = slice;
   return [
     acquired(language, slice),
@@ -61,7 +63,7 @@ function openRow(language: Language, slice: Slice): Content[] {
         : missing(language, photoMissing)
       : photoValue(language, photo),
     html`${euroText(language, slice.costBasis)}
-    ${method != null && html`<p class="small"><a href="#rule-${method}">${texts.methods[method]}</a></p>`}`,
+    ${method != null && html`<p class="small"><a href="#rule-${method}">${methods[method]}</a></p>`}`,
     euroText(language, slice.gain),
   ];
 }
@@ -74,7 +76,7 @@ type Shortfall = NonNullable<NonNullable<Explanation['disposal']>['shortfall']>;
 
 /** Returns the row of the units that no lot held: their basis is zero, so that all their proceeds are gain. */
 function shortfallRow(language: Language, isLocked: boolean, { amount, proceeds }: Shortfall): Content[] {
-  const [label, units] = [TEXTS[language].why.noLot, amountText(language, amount)];
+  const [label, units] = [FIGURES_TEXTS[language].why.noLot, amountText(language, amount)];
   if (isLocked) return [label, units, '–'];
   const money = euroText(language, proceeds);
   return [label, units, money, '–', '–', euroText(language, '0'), money];
@@ -82,7 +84,7 @@ function shortfallRow(language: Language, isLocked: boolean, { amount, proceeds 
 
 function totals(language: Language, { locked, transaction, explanation }: Explained): Content[] {
   const { disposal } = explanation;
-  const [total, amount] = [TEXTS[language].why.total, amountText(language, transaction.amount)];
+  const [total, amount] = [FIGURES_TEXTS[language].why.total, amountText(language, transaction.amount)];
   const gain = euroText(language, disposal?.gain);
   if (locked) return [total, amount, gain];
   const { proceeds, costBasis } = disposal ?? {};
@@ -90,7 +92,9 @@ function totals(language: Language, { locked, transaction, explanation }: Explai
 }
 
 function missing(language: Language, asset: string): Html {
-  return html`<span class="nothing">${fill(TEXTS[language].why.photoMissing, { asset: name(asset) })}</span>`;
+  return html`<span class="nothing"
+    >${fill(FIGURES_TEXTS[language].why.photoMissing, { asset: name(asset) })}</span
+  >`;
 }
 
 function photoValue(
@@ -102,7 +106,7 @@ function photoValue(
   ${
     isKnown &&
     html`<p class="small">
-      ${fill(TEXTS[language].why.photoOf, {
+      ${fill(FIGURES_TEXTS[language].why.photoOf, {
         amount: amountText(language, amount),
         asset: name(assetKey),
         price: euroText(language, unitPrice),
@@ -113,7 +117,7 @@ function photoValue(
 
 /** Returns the way of a lot back through transfers to its first acquisition, closed until it is opened. */
 function chain(language: Language, slice: Slice, number: number): Html {
-  const texts = TEXTS[language].why;
+  const texts = FIGURES_TEXTS[language].why;
   const left = Number(slice.chainLeftOut);
   return html`<details>
     <summary>${fill(texts.chain, { number, links: slice.chain.length + left })}</summary>
@@ -125,7 +129,8 @@ function chain(language: Language, slice: Slice, number: number): Html {
 }
 
 function linkLine(language: Language, link: Link): Html {
-  const { why: texts, words } = TEXTS[language];
+  const { why: texts } = FIGURES_TEXTS[language];
+  const { words } = TEXTS[language];
   const kind =
     link.kind === 'ACQUISITION' ? html`${texts.acquisition}` : wordOf(words.transferKinds, link.kind);
   const cost =
@@ -148,15 +153,16 @@ function linkLine(language: Language, link: Link): Html {
 
 /** Returns each rule that chose a basis, with its page in the documentation. Null without one. */
 export function rulesSection(language: Language, { slices }: Explanation): Html | null {
-  const texts = TEXTS[language].why;
+  const texts = FIGURES_TEXTS[language].why;
   const pages = new Map(slices.map(({ method, page }) => [method, page]));
+  const { methods } = REPORT_TEXTS[language].report;
   const used = BASIS_METHODS.filter((method) => pages.has(method));
   if (used.length === 0) return null;
   return html`<section class="card" aria-labelledby="rules">
     <h2 id="rules">${texts.rules}</h2>
     ${used.map(
       (method) =>
-        html`<h3 id="rule-${method}">${texts.methods[method]}</h3>
+        html`<h3 id="rule-${method}">${methods[method]}</h3>
           <p>
             ${texts.methodMeanings[method]}
             <span class="small">${texts.page} <code>${pages.get(method) ?? ''}</code></span>

@@ -1,9 +1,9 @@
 /** Texts for values of an explanation. */
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
+import { REPORT_TEXTS } from '../../reports/texts/texts.ts';
 import { name } from '../../ui/components.ts';
 import { html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language } from '../../ui/language.ts';
-import { TEXTS } from '../../ui/texts/texts.ts';
 
 /** The answer of the API, with every number as its digits. */
 export type Explained = Digits<AnswerOf<'explainTransaction'>>;
@@ -17,7 +17,7 @@ export function euroText(language: Language, money: Money): Html {
   const exact = typeof money === 'object' ? (money?.exact ?? null) : (money ?? null);
   if (exact !== null) return html`<bdi>${decimalText(language, exact, true)}</bdi>`;
   if (typeof money !== 'object' || money?.low == null || money.high == null)
-    return html`<span class="nothing">${TEXTS[language].why.unknown}</span>`;
+    return html`<span class="nothing">${REPORT_TEXTS[language].report.unknown}</span>`;
   const [low, high] = [money.low, money.high].map((each) => decimalText(language, each, true));
   return html`<span class="band"><bdi>${low ?? ''}</bdi> – <bdi>${high ?? ''}</bdi></span>`;
 }

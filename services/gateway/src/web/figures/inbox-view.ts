@@ -89,8 +89,7 @@ function cards(view: InboxView): Html {
 /** Returns the card of a question. Of a locked year it shows no amount in euro. */
 function card({ language, upgradeUrl }: InboxView, issue: Issue): Html {
   const { inbox: texts } = FIGURES_TEXTS[language];
-  const { year: yearTexts } = TEXTS[language];
-  const type = yearTexts.issueTypes[issue.issueType as IssueType];
+  const type = TEXTS[language].issueTypes[issue.issueType as IssueType];
   const severity = issue.severity as Severity;
   return html`<article class="card issue">
     <h2>

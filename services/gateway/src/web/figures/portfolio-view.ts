@@ -29,7 +29,8 @@ const BARS_MAX = 12;
 /** Returns the page: totals, bars of value and cost, and a table with a link to the lots of each asset. */
 export function portfolioPage({ language, visitor, portfolio }: PortfolioView): string {
   const { portfolio: texts } = FIGURES_TEXTS[language];
-  const { sections, year } = TEXTS[language];
+  const { sections } = TEXTS[language];
+  const { year } = FIGURES_TEXTS[language];
   const euro = (amount: string): string => decimalText(language, amount, true);
   const holdings = portfolio.holdings.toSorted(
     (left, right) => Number(right.currentValue) - Number(left.currentValue),
@@ -113,7 +114,7 @@ function lotsAddress(holdingId: string, page = 0): string {
 /** Returns the page of the lots of one asset, oldest first: the order in which a sale takes them. */
 export function holdingPage({ language, visitor, holdingId, list }: HoldingView): string {
   const { portfolio: texts } = FIGURES_TEXTS[language];
-  const { year } = TEXTS[language];
+  const { year } = FIGURES_TEXTS[language];
   const title = texts.lotsOf.replace('{asset}', () => nameText(holdingId));
   const rows = list.lots.map((lot): readonly Content[] => [
     html`<a href="${eventsPath}/${lot.acquisitionEventId}">${time(language, lot.acquisitionTimestamp)}</a>`,

@@ -7,12 +7,13 @@ import {
   type Readings,
   unchangedReadings,
 } from '../../reports/readings-tables.ts';
+import { REPORT_TEXTS } from '../../reports/texts/texts.ts';
 import { table } from '../../ui/components.ts';
 import { html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
-import { TEXTS } from '../../ui/texts/texts.ts';
+import { FIGURES_TEXTS } from './texts/texts.ts';
 
 export interface ReadingsPageView {
   readonly language: Language;
@@ -28,8 +29,9 @@ export function readingsAddress(year: number): string {
 
 /** Returns the page of the readings of a year. */
 export function readingsPage({ language, visitor, year, readings }: ReadingsPageView): string {
-  const { readings: texts, law } = TEXTS[language];
-  const title = texts.title.replace('{year}', String(year));
+  const { readings: texts } = REPORT_TEXTS[language];
+  const { year: yearTexts, yearReadings } = FIGURES_TEXTS[language];
+  const title = yearReadings.title.replace('{year}', String(year));
   const content = html`<h1>${title}</h1>
     <p class="lead">${texts.lead}</p>
     ${
@@ -39,8 +41,8 @@ export function readingsPage({ language, visitor, year, readings }: ReadingsPage
           ${unchangedReadings(language, readings)}`
     }
     <p class="links">
-      <a href="${PATHS.overview}/${String(year)}">${texts.back.replace('{year}', String(year))}</a>
-      <a href="${PATHS.law}">${law.link}</a>
+      <a href="${PATHS.overview}/${String(year)}">${yearReadings.back.replace('{year}', String(year))}</a>
+      <a href="${PATHS.law}">${yearTexts.lawLink}</a>
     </p>`;
   return sitePage({ language, title, visitor, section: 'year', content });
 }

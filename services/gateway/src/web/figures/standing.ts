@@ -3,8 +3,8 @@ import type { YearSummary } from '@ctx/contract/schemas';
 import { EUR_SCALE, formatCents } from '@ctx/domain/decimal';
 import type { z } from 'zod';
 import { decimalText, type Language } from '../../ui/language.ts';
-import { TEXTS } from '../../ui/texts/texts.ts';
 import { type AmountView, amountText, boundsOf } from './amount.ts';
+import { FIGURES_TEXTS } from './texts/texts.ts';
 
 /** The figures of a year, as the API returns them. */
 export type YearFigures = z.output<typeof YearSummary>;
@@ -42,7 +42,7 @@ export function standingText(figures: YearFigures, language: Language): string {
     left: exemption ? amountText(language, exemption.remaining) : '',
     excess: exemption ? excessText(language, gains, exemption.total) : '',
   };
-  const text = TEXTS[language].year.standing[standingOf(figures)];
+  const text = FIGURES_TEXTS[language].year.standing[standingOf(figures)];
   return text.replaceAll(/\{(\w+)\}/g, (_all, key: string) => values[key] ?? '');
 }
 

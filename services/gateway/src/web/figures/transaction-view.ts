@@ -8,6 +8,7 @@ import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { lotsSection, rulesSection } from './explained-lots.ts';
 import { ageText, amountText, type Explained, euroText, type Money, wordOf } from './explained.ts';
+import { FIGURES_TEXTS } from './texts/texts.ts';
 
 const eventsPath = PATHS.transactions;
 
@@ -22,7 +23,8 @@ export interface TransactionView {
 export function transactionPage(view: TransactionView): string {
   const { language, visitor, explained } = view;
   const { transaction, explanation, year } = explained;
-  const { why: texts, words } = TEXTS[language];
+  const { why: texts } = FIGURES_TEXTS[language];
+  const { words } = TEXTS[language];
   const { type, amount, assetSymbol } = transaction;
   const what = `${words.types[type]} ${decimalText(language, amount, false)} ${nameText(assetSymbol)}`;
   const title = texts.title.replace('{what}', () => what);
@@ -37,7 +39,8 @@ export function transactionPage(view: TransactionView): string {
 
 function sentence({ language, explained }: TransactionView, what: string): Html {
   const { transaction, explanation, event } = explained;
-  const { why: texts, words } = TEXTS[language];
+  const { why: texts } = FIGURES_TEXTS[language];
+  const { words } = TEXTS[language];
   const account = event.accountLabel ?? explanation.fact?.file ?? explanation.fact?.source ?? '–';
   return html`<p class="lead">
     ${fill(texts.sentence, {
@@ -54,7 +57,7 @@ function sentence({ language, explained }: TransactionView, what: string): Html 
 }
 
 function notes({ language, explained, upgradeUrl }: TransactionView): Content {
-  const { why: texts, events } = TEXTS[language];
+  const { why: texts, events } = FIGURES_TEXTS[language];
   const { year, locked, frozen, stale, transaction, explanation } = explained;
   const isOpen =
     transaction.needsReview ||
@@ -81,7 +84,7 @@ function section(id: string, title: string, content: Content): Html {
 }
 
 function results({ language, explained }: TransactionView): Html {
-  const texts = TEXTS[language].why;
+  const texts = FIGURES_TEXTS[language].why;
   const { disposal, income, countedValue } = explained.explanation;
   const hasFees = disposal?.fees != null && !/^0(\.0*)?$/.test(disposal.fees);
   const money = (value: Money): Html => euroText(language, value);
@@ -119,7 +122,8 @@ function results({ language, explained }: TransactionView): Html {
 function fact({ language, explained }: TransactionView): Html | null {
   const { fact: imported } = explained.explanation;
   if (imported == null) return null;
-  const { why: texts, words } = TEXTS[language];
+  const { why: texts } = FIGURES_TEXTS[language];
+  const { words } = TEXTS[language];
   const third = (text: string | null | undefined): Html | null =>
     text === null || text === undefined || text === '' ? null : name(text);
   const entries: (readonly [string, Content])[] = [
@@ -146,7 +150,7 @@ function fact({ language, explained }: TransactionView): Html | null {
 type Step = Explained['explanation']['steps'][number];
 
 function steps({ language, explained }: TransactionView): Html {
-  const texts = TEXTS[language].why;
+  const texts = FIGURES_TEXTS[language].why;
   const { steps: all } = explained.explanation;
   const rows = all.map((step) => [
     html`${texts.stepKinds[step.kind]}
@@ -175,7 +179,8 @@ function stepValue(
   { field }: Step,
   value: string | null | undefined,
 ): Content {
-  const { why: texts, words } = TEXTS[language];
+  const { why: texts } = FIGURES_TEXTS[language];
+  const { words } = TEXTS[language];
   const isEuro = field === 'euroValue' || field === 'countedValue';
   if (isEuro && isLocked) return html`<span class="nothing">${texts.hidden}</span>`;
   if (value === null || value === undefined) return '–';
@@ -188,7 +193,7 @@ function stepValue(
 }
 
 function price({ language, explained }: TransactionView): Html {
-  const texts = TEXTS[language].why;
+  const texts = FIGURES_TEXTS[language].why;
   const { source, unitPrice, at, ageSeconds } = explained.explanation.price;
   const isShown = unitPrice != null && !explained.locked;
   return section(
@@ -207,7 +212,7 @@ function price({ language, explained }: TransactionView): Html {
 
 /** Returns links to the other transactions of a group, such as the other side of a swap. */
 function group({ language, explained }: TransactionView): Html | null {
-  const texts = TEXTS[language].why;
+  const texts = FIGURES_TEXTS[language].why;
   const { groupTaxEventIds, groupLeftOut } = explained.explanation;
   if (groupTaxEventIds.length === 0) return null;
   const links = groupTaxEventIds.map(

@@ -19,6 +19,7 @@ import { decimalText, type Language, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { FIGURES_TEXTS } from './texts/texts.ts';
 import { type ChosenFilters, type Filter, FILTERS, listAddress } from './transaction-filters.ts';
 
 const eventsPath = PATHS.transactions;
@@ -43,7 +44,7 @@ export interface TransactionsView {
 /** Returns the page: the filters, those chosen with links to remove them, and the transactions, newest first. */
 export function transactionsPage(view: TransactionsView): string {
   const { language, visitor, years, year, faults, list } = view;
-  const texts = TEXTS[language].events;
+  const texts = FIGURES_TEXTS[language].events;
   const title = year === '' ? texts.title : texts.titleOfYear.replace('{year}', () => nameText(year));
   const content =
     years.length === 0
@@ -69,7 +70,8 @@ function accountName({ label, originalFilename, address, datasource }: Account):
 
 function filterForm(view: TransactionsView): Html {
   const { language, years, accounts, year, filters, faults } = view;
-  const { events: texts, words } = TEXTS[language];
+  const { events: texts } = FIGURES_TEXTS[language];
+  const { words } = TEXTS[language];
   const listedYears = years.map((each) => String(each.year));
   const yearOptions = (listedYears.includes(year) ? listedYears : [year, ...listedYears]).map(
     (each): Option => [each, nameText(each)],
@@ -110,7 +112,8 @@ function filterForm(view: TransactionsView): Html {
 
 /** Returns the chosen filters, each with a link to the list without it. */
 function chosenFilters({ language, accounts, year, filters }: TransactionsView): Html | null {
-  const { events: texts, words } = TEXTS[language];
+  const { events: texts } = FIGURES_TEXTS[language];
+  const { words } = TEXTS[language];
   const chosen = FILTERS.filter((filter) => filters[filter] !== undefined);
   if (chosen.length === 0) return null;
   const valueOf = (filter: Filter): string => {
@@ -144,14 +147,14 @@ function chosenFilters({ language, accounts, year, filters }: TransactionsView):
 }
 
 function notes({ language, upgradeUrl }: TransactionsView, { stale, locked }: TransactionList): Html {
-  const texts = TEXTS[language].events;
+  const texts = FIGURES_TEXTS[language].events;
   return html`${stale ? html`<p class="note" role="status">${texts.stale}</p>` : null}
   ${locked ? html`<p class="note">${texts.locked} <a href="${upgradeUrl}">${texts.unlock}</a></p>` : null}`;
 }
 
 function listed(view: TransactionsView, list: TransactionList): Html {
   const { language, year, filters } = view;
-  const texts = TEXTS[language].events;
+  const texts = FIGURES_TEXTS[language].events;
   if (list.transactions.length === 0) return emptyList(view, list);
   const page = Number(list.page);
   const first = page * Number(list.size) + 1;
@@ -177,7 +180,7 @@ function listed(view: TransactionsView, list: TransactionList): Html {
 }
 
 function emptyList({ language, year, filters }: TransactionsView, { page }: TransactionList): Html {
-  const texts = TEXTS[language].events;
+  const texts = FIGURES_TEXTS[language].events;
   const isFiltered = Object.keys(filters).length > 0;
   if (page !== '0')
     return html`<p class="empty">
@@ -188,11 +191,12 @@ function emptyList({ language, year, filters }: TransactionsView, { page }: Tran
 
 /** Returns the cells of a transaction. In a locked year no value in euro is shown. */
 function row({ language, accounts }: TransactionsView, event: Transaction, isLocked: boolean): Content[] {
-  const { events: texts, words } = TEXTS[language];
+  const { events: texts } = FIGURES_TEXTS[language];
+  const { general, words } = TEXTS[language];
   const account = accounts.find(({ id }) => id === event.accountId);
   const treatment = (words.treatments as Readonly<Record<string, string>>)[event.treatment];
   const value = isLocked
-    ? html`<span class="nothing">${texts.lockedValue}</span>`
+    ? html`<span class="nothing">${general.lockedValue}</span>`
     : event.euroValue == null
       ? html`<span class="nothing">${texts.noValue}</span>`
       : decimalText(language, event.euroValue, true);

@@ -32,18 +32,18 @@ export interface YearPageView {
 /** Returns the page of a year. In a locked year every amount is a range. */
 export function yearPage(view: YearPageView): string {
   const { language, visitor, figures, upgradeUrl } = view;
-  const { year: texts, overview } = TEXTS[language];
+  const { year: texts, yearStatus } = FIGURES_TEXTS[language];
   const { year, locked, frozen, stale } = figures;
   const title = texts.title.replace('{year}', String(year));
   const content = html`${hatchPattern()}
     <h1>${title}</h1>
     <p class="tags">
       <span class="tag">${texts.badge}</span>
-      ${locked ? html`<span class="tag">${overview.locked}</span>` : null}
-      ${frozen ? html`<span class="tag">${overview.submitted}</span>` : null}
+      ${locked ? html`<span class="tag">${yearStatus.locked}</span>` : null}
+      ${frozen ? html`<span class="tag">${yearStatus.submitted}</span>` : null}
     </p>
     <p class="standing">${standingText(figures, language)}</p>
-    ${locked ? html`<p><a class="button" href="${upgradeUrl}">${overview.unlock}</a></p>` : null}
+    ${locked ? html`<p><a class="button" href="${upgradeUrl}">${TEXTS[language].general.unlock}</a></p>` : null}
     ${stale ? html`<p class="note" role="status">${texts.stale}</p>` : null} ${waiting(view)}
     ${section('totals', texts.totals, totals(view))} ${exemption(view)}
     ${locked ? null : section('estimate', FIGURES_TEXTS[language].yearEstimate.title, yearEstimate(language, figures))}
@@ -56,15 +56,15 @@ export function yearPage(view: YearPageView): string {
 function waiting({ language, figures: { rangesSince } }: YearPageView): Html | null {
   if (rangesSince == null) return null;
   const since = time(language, rangesSince, 'minute');
-  return html`<p class="note">${fill(TEXTS[language].year.rangesWait, { since })}</p>`;
+  return html`<p class="note">${fill(FIGURES_TEXTS[language].year.rangesWait, { since })}</p>`;
 }
 
 /** Returns the page of a user without transactions, with the first step. */
 export function noYearsPage({ language, visitor }: Pick<YearPageView, 'language' | 'visitor'>): string {
-  const { overview, year: texts } = TEXTS[language];
+  const { year: texts, yearStatus } = FIGURES_TEXTS[language];
   const content = html`<h1>${texts.emptyTitle}</h1>
-    <p class="lead">${overview.noYears} ${texts.firstStep}</p>
-    <p><a class="button" href="${PATHS.files}">${TEXTS[language].files.addTitle}</a></p>
+    <p class="lead">${yearStatus.noYears} ${texts.firstStep}</p>
+    <p><a class="button" href="${PATHS.files}">${TEXTS[language].general.addFile}</a></p>
     <p><a href="${PATHS.docs}">${TEXTS[language].documentation}</a></p>`;
   return sitePage({ language, title: texts.emptyTitle, visitor, section: 'year', content });
 }
@@ -77,7 +77,7 @@ function section(id: string, title: string, content: Html): Html {
 }
 
 function totals({ language, figures }: YearPageView): Html {
-  const texts = TEXTS[language].year;
+  const texts = FIGURES_TEXTS[language].year;
   const year = String(figures.year);
   return html`<div class="figures">
       ${facts([
@@ -95,11 +95,11 @@ function totals({ language, figures }: YearPageView): Html {
         ${texts.transactions.replace('{count}', String(figures.transactionCount))}
       </a>
       <a href="${PATHS.transactions}?year=${year}&amp;type=INCOME">${texts.incomeTransactions}</a>
-      <a href="${PATHS.law}">${TEXTS[language].law.link}</a>
+      <a href="${PATHS.law}">${texts.lawLink}</a>
       ${
         figures.locked || figures.frozen
           ? null
-          : html`<a href="${readingsAddress(figures.year)}">${TEXTS[language].readings.link}</a>`
+          : html`<a href="${readingsAddress(figures.year)}">${FIGURES_TEXTS[language].yearReadings.link}</a>`
       }
     </p>`;
 }
@@ -107,7 +107,7 @@ function totals({ language, figures }: YearPageView): Html {
 function exemption({ language, figures }: YearPageView): Html | null {
   const { vrijstellingHeadroom: of, totalCapitalGains: gains } = figures;
   if (!of) return null;
-  const { exemption: texts } = TEXTS[language].year;
+  const { exemption: texts } = FIGURES_TEXTS[language].year;
   const hasExcess = standingOf(figures) === 'exceeded';
   const rows = facts([
     [swatch('used', texts.used), amountText(language, of.used)],
@@ -131,7 +131,7 @@ function exemption({ language, figures }: YearPageView): Html | null {
 }
 
 function months({ language, figures }: YearPageView): Html {
-  const texts = TEXTS[language].year;
+  const texts = FIGURES_TEXTS[language].year;
   const columns = figures.monthlyRealizedGains.map(({ month, gain }) => ({
     label: monthText(language, month, 'short'),
     bars: [gainBar(gain)],
@@ -161,7 +161,7 @@ function income({ language, figures, income: of }: YearPageView): Html | null {
 }
 
 function declaration({ language, figures }: YearPageView): Html | null {
-  const texts = TEXTS[language].year.declaration;
+  const texts = FIGURES_TEXTS[language].year.declaration;
   const { declarationSummary: of } = figures;
   if (!of) return null;
   const platforms = of.capStatuses.map(({ platformName }) => platformName);
@@ -179,7 +179,7 @@ function declaration({ language, figures }: YearPageView): Html | null {
 }
 
 function reports({ language, figures }: YearPageView): Html {
-  const texts = TEXTS[language].report;
+  const { yearReport: texts } = FIGURES_TEXTS[language];
   const address = `${PATHS.overview}/${String(figures.year)}/report`;
   return section(
     'report',
@@ -194,14 +194,15 @@ function reports({ language, figures }: YearPageView): Html {
 }
 
 function issues({ language, figures }: YearPageView): Html {
-  const texts = TEXTS[language].year;
+  const texts = FIGURES_TEXTS[language].year;
+  const { issueTypes } = TEXTS[language];
   const { total, countsByIssueType } = figures.reviewQueueCounts;
   if (total === 0) return html`<p class="empty">${texts.noIssues}</p>`;
   const year = String(figures.year);
   const rows = ISSUE_TYPES.filter((type) => (countsByIssueType[type] ?? 0) > 0).map((type) => [
-    html`<a href="${PATHS.inbox}?year=${year}&amp;type=${type}">${texts.issueTypes[type].title}</a>`,
+    html`<a href="${PATHS.inbox}?year=${year}&amp;type=${type}">${issueTypes[type].title}</a>`,
     String(countsByIssueType[type] ?? 0),
-    texts.issueTypes[type].effect,
+    issueTypes[type].effect,
   ]);
   return html`${table({
       caption: texts.issues,

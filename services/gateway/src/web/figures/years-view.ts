@@ -12,6 +12,7 @@ import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { amountText, betweenOf, gainBar } from './amount.ts';
 import { swatch } from './swatch.ts';
+import { FIGURES_TEXTS } from './texts/texts.ts';
 
 type Breakdown = z.output<typeof YearlyBreakdown>;
 
@@ -25,7 +26,8 @@ export interface YearsView {
 
 /** Returns the page: gains, income and tax of each year, as bars and as a table. In a locked year every amount is a range. */
 export function yearsPage({ language, visitor, years, upgradeUrl }: YearsView): string {
-  const { sections, overview, files, year: texts } = TEXTS[language];
+  const { general, sections } = TEXTS[language];
+  const { year: texts, yearStatus } = FIGURES_TEXTS[language];
   const title = sections.years;
   const hasLocked = years.some(({ locked }) => locked);
   const content = html`${hatchPattern()}
@@ -33,8 +35,8 @@ export function yearsPage({ language, visitor, years, upgradeUrl }: YearsView): 
     <p class="tags"><span class="tag">${texts.badge}</span></p>
     ${
       years.length === 0
-        ? html`<p class="lead">${overview.noYears} ${texts.firstStep}</p>
-            <p><a class="button" href="${PATHS.files}">${files.addTitle}</a></p>`
+        ? html`<p class="lead">${yearStatus.noYears} ${texts.firstStep}</p>
+            <p><a class="button" href="${PATHS.files}">${general.addFile}</a></p>`
         : html`<section class="card" aria-labelledby="side-by-side">
               <h2 id="side-by-side">${texts.sideBySide}</h2>
               ${yearCharts(years, language)} ${hasLocked ? unlock(language, upgradeUrl) : null}
@@ -52,7 +54,7 @@ const YEAR_WIDTH = 170;
 
 /** Returns one chart a year, oldest first, all on the same scale. */
 function yearCharts(years: readonly Breakdown[], language: Language): Html {
-  const { year: texts } = TEXTS[language];
+  const { year: texts } = FIGURES_TEXTS[language];
   const columns = years.toReversed().map(columnOf);
   const domain = domainOf(columns);
   const charts = columns.map(
@@ -75,13 +77,13 @@ function columnOf({ year, totalCapitalGains, totalIncome, totalTax }: Breakdown)
 }
 
 function unlock(language: Language, upgradeUrl: string): Html {
-  const { overview, year: texts } = TEXTS[language];
-  return html`<p class="small">${texts.hatched} ${overview.lockedMeaning}</p>
-    <p><a class="button" href="${upgradeUrl}">${overview.unlock}</a></p>`;
+  const { year: texts, yearStatus } = FIGURES_TEXTS[language];
+  return html`<p class="small">${texts.hatched} ${yearStatus.lockedMeaning}</p>
+    <p><a class="button" href="${upgradeUrl}">${TEXTS[language].general.unlock}</a></p>`;
 }
 
 function yearsTable(years: readonly Breakdown[], language: Language): Html {
-  const { overview, year: texts } = TEXTS[language];
+  const { year: texts, yearStatus } = FIGURES_TEXTS[language];
   const rows = years.map((each): readonly Content[] => [
     html`<a href="${PATHS.overview}/${each.year}">${each.year}</a>`,
     amountText(language, each.totalCapitalGains),
@@ -89,13 +91,13 @@ function yearsTable(years: readonly Breakdown[], language: Language): Html {
     amountText(language, each.totalTax),
     each.needsReviewCount,
     html`<span class="tag ${each.locked ? 'closed' : 'open'}">
-        ${each.locked ? overview.locked : overview.paid}
+        ${each.locked ? yearStatus.locked : yearStatus.paid}
       </span>
-      ${each.frozen ? html`<span class="tag closed">${overview.submitted}</span>` : null}`,
+      ${each.frozen ? html`<span class="tag closed">${yearStatus.submitted}</span>` : null}`,
   ]);
   return table({
     caption: texts.allFigures,
-    columns: [overview.year, texts.gains, texts.income, texts.tax, texts.issues, overview.status],
+    columns: [yearStatus.year, texts.gains, texts.income, texts.tax, texts.issues, yearStatus.status],
     rows,
   });
 }

@@ -16,6 +16,7 @@ import type { Form } from '../../ui/form.ts';
 import { fill } from '../../ui/html.ts';
 import { messagePage } from '../../ui/message.ts';
 import { PATHS } from '../../ui/paths.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
 import { ImportRunning } from '../backends/file-calls.ts';
 import { withRecalculation } from '../visit/changes.ts';
 import {
@@ -29,13 +30,14 @@ import {
 } from '../visit/visit.ts';
 import { filePreviewPage } from './file-preview.ts';
 import { type FileChoices, fileDetails, filePage, filesPage, type RejectedFile } from './files-view.ts';
+import { FILES_TEXTS } from './texts/texts.ts';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
 /** Shows the files and the form that adds one. */
 export async function showFiles(visit: SignedInVisit): Promise<Reply> {
-  const done = doneText(visit, { removed: ({ files }) => files.removed });
+  const done = doneText(visit, { removed: FILES_TEXTS[visit.language].files.removed });
   return listPage(visit, {
     status: 200,
     choices: choicesOf(new Map()),
@@ -47,7 +49,7 @@ export async function showFiles(visit: SignedInVisit): Promise<Reply> {
 
 /** Shows what a file would bring in. Nothing is stored: the form of that page holds the file. */
 export async function previewFile(visit: SignedInVisit & PostedForm): Promise<Reply> {
-  const { parts, form, file, texts, language, session } = visit;
+  const { parts, form, file, language, session } = visit;
   const choices = choicesOf(form);
   const faults = faultsOf(choices, file != null, visit);
   if (faults.length > 0 || file == null) return listPage(visit, { status: 422, choices, faults });
@@ -71,7 +73,7 @@ export async function previewFile(visit: SignedInVisit & PostedForm): Promise<Re
   const page = filePreviewPage({
     language,
     visitor: session,
-    name: name === '' ? texts.files.file : name,
+    name: name === '' ? FILES_TEXTS[language].files.file : name,
     preview,
     returned: {
       ...shown,
@@ -109,7 +111,7 @@ export async function showFile(visit: SignedInVisit): Promise<Reply> {
   const { language, session, request } = visit;
   const file = await findFile(visit);
   if (file === null) return notFound(visit);
-  const done = doneText(visit, { added: ({ words }) => `${words.access.FILE_ADDED}.` });
+  const done = doneText(visit, { added: `${TEXTS[language].words.access.FILE_ADDED}.` });
   const { year } = request.query;
   const page = filePage({
     language,
@@ -123,10 +125,10 @@ export async function showFile(visit: SignedInVisit): Promise<Reply> {
 
 /** Shows the page that confirms the removal of a file. */
 export async function confirmRemoveFile(visit: SignedInVisit): Promise<Reply> {
-  const { language, session, texts } = visit;
+  const { language, session } = visit;
   const file = await findFile(visit);
   if (file === null) return notFound(visit);
-  const { removeTitle, removeText, confirmRemove, leaving, staying } = texts.files;
+  const { removeTitle, removeText, confirmRemove, leaving, staying } = FILES_TEXTS[language].files;
   const own = file.ownEvents ?? 0;
   const page = confirmPage({
     language,
@@ -198,9 +200,9 @@ function choicesOf(form: Form): FileChoices {
 /** Bounds what the service rejects as too long. */
 const CHOICE_CHARACTERS_MAX = 200;
 
-function faultsOf(choices: FileChoices, hasFile: boolean, { texts }: SignedInVisit): Fault[] {
+function faultsOf(choices: FileChoices, hasFile: boolean, { language }: SignedInVisit): Fault[] {
   const max = LIMITS.accountNameCharactersMax;
-  const { missing, nameTooLong } = texts.files;
+  const { missing, nameTooLong } = FILES_TEXTS[language].files;
   const faults: Fault[] = [];
   if (!hasFile) faults.push({ field: 'file', text: missing });
   if (choices.newAccount.length > max)
@@ -269,15 +271,15 @@ function isYear(text: string): boolean {
 
 /** Returns the answer of the service, or the page that says that another file of the user is being read. */
 async function unlessRunning<Answer extends object>(
-  { language, texts, session: visitor }: SignedInVisit,
+  { language, session: visitor }: SignedInVisit,
   call: () => Promise<Answer>,
 ): Promise<Answer | Exclude<Reply, 'SENT' | { readonly seeOther: string }>> {
   try {
     return await call();
   } catch (error) {
     if (!(error instanceof ImportRunning)) throw error;
-    const { running, back } = texts.files;
-    const link = { href: PATHS.files, label: back };
+    const { running } = FILES_TEXTS[language].files;
+    const link = { href: PATHS.files, label: TEXTS[language].fileForm.back };
     return { status: 409, page: messagePage({ language, visitor, ...running, status: 409, link }) };
   }
 }

@@ -6,7 +6,8 @@ import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { type Language, time } from '../../ui/language.ts';
 import { csrfField, settingsPage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
-import { TEXTS, type Texts } from '../../ui/texts/texts.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
+import { FILES_TEXTS, type FilesTexts } from './texts/texts.ts';
 
 export interface FilePreviewView {
   readonly language: Language;
@@ -23,7 +24,7 @@ const ASSETS_MAX = 30;
 /** Returns the page: counts, what is left out and why, and a form that holds the file. */
 export function filePreviewPage(view: FilePreviewView): string {
   const { language, visitor, preview } = view;
-  const texts = TEXTS[language].files;
+  const texts = FILES_TEXTS[language].files;
   const title = texts.checkTitle.replace('{name}', () => nameText(view.name));
   const content = html`<h1>${fill(texts.checkTitle, { name: name(view.name) })}</h1>
     <p class="lead">${texts.checkLead}</p>
@@ -39,7 +40,7 @@ function eventCount({ events }: FilePreview): number {
 }
 
 function summary(preview: FilePreview, language: Language): (readonly [term: string, value: Content])[] {
-  const texts = TEXTS[language].files;
+  const texts = FILES_TEXTS[language].files;
   const { from, to, withoutValue } = preview;
   const period =
     from == null || to == null
@@ -62,13 +63,14 @@ function summary(preview: FilePreview, language: Language): (readonly [term: str
 }
 
 function byType({ events }: FilePreview, language: Language): Html | null {
-  const { files: texts, words } = TEXTS[language];
+  const { files: texts } = FILES_TEXTS[language];
+  const { words } = TEXTS[language];
   const types = words.types as Readonly<Record<string, string>>;
   const rows = Object.entries(events).map(([type, count]) => [types[type] ?? nameText(type), count]);
   return rows.length === 0 ? null : counts('types', texts.byType, [texts.type, texts.count], rows);
 }
 
-function byAsset({ assets }: FilePreview, texts: Texts['files']): Html | null {
+function byAsset({ assets }: FilePreview, texts: FilesTexts['files']): Html | null {
   if (assets.length === 0) return null;
   const more = assets.length - ASSETS_MAX;
   const rows = assets.slice(0, ASSETS_MAX).map(({ asset, events }) => [name(asset), events]);
@@ -95,7 +97,7 @@ function counts(
 }
 
 function leftOut(rows: readonly FileLeftOut[], language: Language): Html {
-  const { files: texts, leftOutReasons } = TEXTS[language];
+  const { files: texts, leftOutReasons } = FILES_TEXTS[language];
   const reasons = leftOutReasons as Readonly<Record<string, string>>;
   const list = table({
     caption: texts.leftOut,
@@ -117,7 +119,7 @@ function leftOut(rows: readonly FileLeftOut[], language: Language): Html {
 
 function confirmation(
   { language, visitor, preview, returned }: FilePreviewView,
-  texts: Texts['files'],
+  texts: FilesTexts['files'],
 ): Html {
   const back = html`<a class="button secondary" href="${PATHS.files}">${TEXTS[language].general.cancel}</a>`;
   const count = eventCount(preview);

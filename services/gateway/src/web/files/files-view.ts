@@ -20,7 +20,8 @@ import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { type Language, time, timeAgo } from '../../ui/language.ts';
 import { csrfField, settingsPage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
-import { TEXTS, type Texts } from '../../ui/texts/texts.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
+import { FILES_TEXTS, type FilesTexts } from './texts/texts.ts';
 
 /** What a person chose beside the file; empty where nothing was chosen. */
 export interface FileChoices {
@@ -61,12 +62,12 @@ export interface FilesView {
 /** Returns the page with the form and the list of files. */
 export function filesPage(view: FilesView): string {
   const { language, visitor, faults, rejected, files } = view;
-  const texts = TEXTS[language].files;
+  const texts = FILES_TEXTS[language].files;
   const content = html`<h1>${texts.title}</h1>
     ${notice(view.done)}
     <p class="lead">${texts.lead}</p>
     <section class="card" aria-labelledby="new">
-      <h2 id="new">${texts.addTitle}</h2>
+      <h2 id="new">${TEXTS[language].general.addFile}</h2>
       ${faultList(faults, language)} ${rejected === null ? null : rejection(rejected, texts)} ${addForm(view)}
     </section>
     <section class="card" aria-labelledby="list">
@@ -81,7 +82,7 @@ export function filesPage(view: FilesView): string {
 /** A reason can have text of the file in it. */
 const REASON_CHARACTERS_MAX = 600;
 
-function rejection(rejected: RejectedFile, texts: Texts['files']): Html {
+function rejection(rejected: RejectedFile, texts: FilesTexts['files']): Html {
   const items = rejected.faults.map(({ line, column, reason }) => {
     const values = {
       line: String(line ?? ''),
@@ -100,7 +101,7 @@ function rejection(rejected: RejectedFile, texts: Texts['files']): Html {
 }
 
 function addForm({ language, visitor, choices, faults, accounts, formats }: FilesView): Html {
-  const texts = TEXTS[language].files;
+  const texts = FILES_TEXTS[language].files;
   const formatOptions: Option[] = [
     ['', texts.recognise],
     ...formats.map(({ id, title }) => [id, title] as const),
@@ -148,7 +149,7 @@ function addForm({ language, visitor, choices, faults, accounts, formats }: File
 }
 
 function filesTable(files: readonly StoredFile[], language: Language): Html {
-  const { files: texts } = TEXTS[language];
+  const { files: texts } = FILES_TEXTS[language];
   return table({
     caption: texts.listTitle,
     columns: [texts.name, texts.account, texts.events, texts.added, texts.how, texts.action],
@@ -182,7 +183,7 @@ export function fileDetails(
   file: StoredFile,
   language: Language,
 ): (readonly [term: string, value: Content])[] {
-  const texts = TEXTS[language].files;
+  const texts = FILES_TEXTS[language].files;
   return [
     [texts.account, html`${name(file.accountLabel)}${platformOf(file)}`],
     [texts.rows, file.rows],
@@ -204,7 +205,7 @@ export interface FileView {
 
 /** Returns the page of one file: what its import did, and what to do next. */
 export function filePage({ language, visitor, file, done, year }: FileView): string {
-  const texts = TEXTS[language].files;
+  const texts = FILES_TEXTS[language].files;
   const unchanged = file.events - file.added - file.changed;
   const counts = { added: file.added, changed: file.changed, unchanged };
   const link = (href: string, label: string): Html => html`<li><a href="${href}">${label}</a></li> `;
@@ -225,7 +226,7 @@ export function filePage({ language, visitor, file, done, year }: FileView): str
       </ul>
     </section>
     <p class="actions">
-      <a class="button secondary" href="${PATHS.files}">${texts.back}</a>
+      <a class="button secondary" href="${PATHS.files}">${TEXTS[language].fileForm.back}</a>
       <a class="button secondary" href="${PATHS.files}/${file.id}/remove">${texts.confirmRemove}</a>
     </p>`;
   const title = texts.resultTitle.replace('{name}', () => nameText(file.name));

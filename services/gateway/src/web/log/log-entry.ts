@@ -170,7 +170,7 @@ export function shownField(
   isEuroHidden: boolean,
 ): ShownField {
   const { log: texts } = LOG_TEXTS[language];
-  const { events, words } = TEXTS[language];
+  const { general, words } = TEXTS[language];
   const kind = kindOf(field.field);
   const nothing = (text: string): Html => html`<span class="nothing">${text}</span>`;
   const valueOf = (value: string | null | undefined): Html => {
@@ -179,7 +179,7 @@ export function shownField(
       if (imported !== null) return html`<bdi>${imported}</bdi>`;
       return nothing(CORRECTIONS.includes(field.field) ? texts.uncorrected : texts.nothing);
     }
-    if (isEuroHidden && field.field === 'overriddenEuroValue') return nothing(events.lockedValue);
+    if (isEuroHidden && field.field === 'overriddenEuroValue') return nothing(general.lockedValue);
     if (EVENT_FIELDS.includes(field.field)) return transactionLink(language, change, value);
     const text = valueText(language, field.field, value);
     return text === '' ? nothing(texts.nothing) : html`<bdi>${text}</bdi>`;

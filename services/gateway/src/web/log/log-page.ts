@@ -61,7 +61,7 @@ async function viasOf({ parts, session: { userId } }: SignedInVisit): Promise<st
 
 /** Returns the message about an undo, with the status of the recalculation that it caused. Null after nothing. */
 async function doneMessage(visit: SignedInVisit): Promise<string | null> {
-  const done = doneText(visit, { undone: () => LOG_TEXTS[visit.language].undo.done });
+  const done = doneText(visit, { undone: LOG_TEXTS[visit.language].undo.done });
   return done === null ? null : withRecalculation(visit, done);
 }
 

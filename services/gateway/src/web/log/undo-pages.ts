@@ -157,8 +157,9 @@ function alreadyUndone({ language, session }: SignedInVisit, { entry, years }: F
   };
 }
 
-function linkOf({ parts, language, texts }: SignedInVisit, entry: Entry, { rejected }: Rejection): Link {
-  if (rejected === 'YEAR_LOCKED') return { href: parts.settings.upgradeUrl, label: texts.overview.unlock };
+function linkOf({ parts, language }: SignedInVisit, entry: Entry, { rejected }: Rejection): Link {
+  if (rejected === 'YEAR_LOCKED')
+    return { href: parts.settings.upgradeUrl, label: TEXTS[language].general.unlock };
   const [transaction] = entry.eventIds;
   const isOfLater = rejected === 'CHANGED_SINCE' || rejected === 'ALREADY_MATCHED';
   if (!isOfLater || transaction === undefined || entry.changeCount !== '1') return null;

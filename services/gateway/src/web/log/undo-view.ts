@@ -150,11 +150,11 @@ function questions(
 ): Content {
   if (count === '0') return null;
   const { undo: texts } = LOG_TEXTS[language];
-  const { year: yearTexts } = TEXTS[language];
+  const { issueTypes } = TEXTS[language];
   const left = Number(count) - shown.length;
   const events = entry.changes.flatMap((change) => change.events);
   const items = shown.map(({ issueType, year, sourceEventId, missingPriceAssetKey }) => {
-    const title = yearTexts.issueTypes[issueType].title;
+    const title = issueTypes[issueType].title;
     const event = events.find(({ taxEventId }) => taxEventId === sourceEventId);
     return html`<li>
       ${sourceEventId == null ? title : html`<a href="${PATHS.transactions}/${sourceEventId}">${title}</a>`}

@@ -5,6 +5,7 @@ import type { Language } from '../../ui/language.ts';
 import { plainPage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { PUBLIC_TEXTS } from './texts/texts.ts';
 
 export interface HomeView {
   readonly language: Language;
@@ -15,7 +16,8 @@ export interface HomeView {
 
 /** Returns the front page. */
 export function homePage({ language, isSignedIn, mcpUrl }: HomeView): string {
-  const { home: texts, connect, documentation, messages } = TEXTS[language];
+  const { home: texts } = PUBLIC_TEXTS[language];
+  const { documentation, general, messages } = TEXTS[language];
   const content = html`<h1>${texts.title}</h1>
     <p class="lead">${texts.lead}</p>
     <p class="actions">
@@ -25,7 +27,7 @@ export function homePage({ language, isSignedIn, mcpUrl }: HomeView): string {
       [
         texts.assistant,
         html`${texts.assistantMeaning}<br /><code>${mcpUrl}</code><br /><a href="${PATHS.connect}"
-            >${connect.toConnect}</a
+            >${general.toConnect}</a
           >`,
       ],
       [texts.program, html`${texts.programMeaning}<br /><a href="${PATHS.docs}">${documentation}</a>`],

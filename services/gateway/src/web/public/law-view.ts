@@ -5,7 +5,7 @@ import { table } from '../../ui/components.ts';
 import { fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, instantText, type Language } from '../../ui/language.ts';
 import { plainPage, sitePage } from '../../ui/layout.ts';
-import { TEXTS } from '../../ui/texts/texts.ts';
+import { PUBLIC_TEXTS } from './texts/texts.ts';
 
 export interface LawPageView {
   readonly language: Language;
@@ -18,7 +18,7 @@ export interface LawPageView {
 
 /** Returns the page: what applies in the present year, then every row by year. */
 export function lawPage({ language, visitor, year, provisions }: LawPageView): string {
-  const { law: texts } = TEXTS[language];
+  const { law: texts } = PUBLIC_TEXTS[language];
   const now = texts.now.replace('{year}', String(year));
   const content = html`<h1>${texts.title}</h1>
     <p class="lead">${texts.lead}</p>
@@ -32,7 +32,7 @@ export function lawPage({ language, visitor, year, provisions }: LawPageView): s
 }
 
 function provisionTable(language: Language, caption: string, provisions: readonly Provision[]): Html {
-  const { law: texts } = TEXTS[language];
+  const { law: texts } = PUBLIC_TEXTS[language];
   return table({
     caption,
     columns: [texts.what, texts.value, texts.from, texts.source, texts.status],
@@ -49,7 +49,7 @@ function provisionTable(language: Language, caption: string, provisions: readonl
 }
 
 function valueOf(language: Language, { unit, value, statutoryEur }: Provision): Html {
-  const { law: texts } = TEXTS[language];
+  const { law: texts } = PUBLIC_TEXTS[language];
   if (value === null) return html`<span class="nothing">${texts.noCode}</span>`;
   switch (unit) {
     case 'EUR': {
@@ -70,7 +70,7 @@ function valueOf(language: Language, { unit, value, statutoryEur }: Provision): 
 }
 
 function sourceOf(language: Language, { source, article }: Provision): Html {
-  const { law: texts } = TEXTS[language];
+  const { law: texts } = PUBLIC_TEXTS[language];
   const title = texts.sources[source];
   if (article === null) return html`${title}`;
   const place = source === 'TAX_RETURN' ? texts.part : texts.article;

@@ -5,6 +5,7 @@ import type { Language } from '../../ui/language.ts';
 import { plainPage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { PUBLIC_TEXTS } from './texts/texts.ts';
 
 export interface UpgradeView {
   readonly language: Language;
@@ -18,13 +19,14 @@ const USER_PLACEHOLDER = 'USER';
 
 /** Returns the page: what the Pro plan and a paid year unlock, each with the operator's command that sets it. */
 export function upgradePage({ language, userId, year }: UpgradeView): string {
-  const { upgrade: texts, overview, messages } = TEXTS[language];
+  const { upgrade: texts } = PUBLIC_TEXTS[language];
+  const { general, messages } = TEXTS[language];
   const set = `user set --user ${userId === null ? USER_PLACEHOLDER : String(userId)}`;
   const back = html`<a class="button secondary" href="${PATHS.settings}">${messages.backToSettings}</a>`;
   const content = html`<h1>${texts.title}</h1>
     <p class="lead">${texts.lead}</p>
     ${facts([
-      [overview.pro, html`${texts.planMeaning}<br />${command(`${set} --plan pro`)}`],
+      [general.pro, html`${texts.planMeaning}<br />${command(`${set} --plan pro`)}`],
       [texts.paidYear, html`${texts.paidYearMeaning}<br />${command(`${set} --add-year ${String(year)}`)}`],
     ])}
     ${

@@ -6,6 +6,7 @@ import type { PostedForm, Reply, Visit } from '../visit/visit.ts';
 import { allowedNext, signInPath, START } from './next.ts';
 import { secondStepPage } from './second-step-view.ts';
 import { rememberBrowser } from './sign-in-pages.ts';
+import { SIGN_IN_TEXTS } from './texts/texts.ts';
 import { waitText } from './wait-text.ts';
 
 /** Shows the page that asks for the passkey, each time with a new challenge. */
@@ -18,7 +19,7 @@ export async function showSecondStep(visit: Visit): Promise<Reply> {
 
 /** Signs in with the response of a passkey, or with a recovery code. Each sign-in has ten attempts. */
 export async function finishSecondStep(visit: Visit & PostedForm): Promise<Reply> {
-  const { parts, request, response, texts, form } = visit;
+  const { parts, request, response, language, form } = visit;
   const next = allowedNext(form.get('next'));
   const waiting = await parts.passkeys.findWaiting(request);
   if (waiting === null) return expired(next);
@@ -31,7 +32,7 @@ export async function finishSecondStep(visit: Visit & PostedForm): Promise<Reply
   const secondsLeft = await parts.signIn.attemptSecondStep(waiting, address, browser);
   if (secondsLeft !== null) {
     countSignIn(way, 'TOO_MANY');
-    const faults = [{ field: null, text: waitText(texts, secondsLeft) }];
+    const faults = [{ field: null, text: waitText(language, secondsLeft) }];
     return {
       ...(await page(visit, waiting, { status: 429, next, faults })),
       headers: { 'Retry-After': String(secondsLeft) },
@@ -43,7 +44,7 @@ export async function finishSecondStep(visit: Visit & PostedForm): Promise<Reply
       : await parts.passkeys.isRightCode(waiting, code);
   countSignIn(way, isRight ? 'SIGNED_IN' : 'REJECTED');
   if (!isRight) {
-    const { failed, codeWrong } = texts.secondStep;
+    const { failed, codeWrong } = SIGN_IN_TEXTS[language].secondStep;
     const wrong = code === undefined ? { field: null, text: failed } : { field: 'code', text: codeWrong };
     return page(visit, waiting, { status: 422, next, faults: [wrong] });
   }
@@ -55,9 +56,10 @@ export async function finishSecondStep(visit: Visit & PostedForm): Promise<Reply
 }
 
 /** Returns why a form without a code or a passkey's response cannot be used. Without scripts, the passkey's button sends no response. */
-function faultOfEmpty(code: string | undefined, credential: string, { texts }: Visit): Fault | null {
-  if (code === '') return { field: 'code', text: texts.secondStep.codeMissing };
-  if (code === undefined && credential === '') return { field: null, text: texts.secondStep.needsScript };
+function faultOfEmpty(code: string | undefined, credential: string, { language }: Visit): Fault | null {
+  const { codeMissing, needsScript } = SIGN_IN_TEXTS[language].secondStep;
+  if (code === '') return { field: 'code', text: codeMissing };
+  if (code === undefined && credential === '') return { field: null, text: needsScript };
   return null;
 }
 

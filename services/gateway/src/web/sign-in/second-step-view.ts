@@ -4,7 +4,7 @@ import { html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { csrfField, plainPage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
-import { TEXTS } from '../../ui/texts/texts.ts';
+import { SIGN_IN_TEXTS } from './texts/texts.ts';
 
 export interface SecondStepView {
   readonly language: Language;
@@ -19,7 +19,7 @@ export interface SecondStepView {
 /** Returns the page: first the passkey, then the recovery code, which also works without scripts. */
 export function secondStepPage(view: SecondStepView): string {
   const { language, faults, options } = view;
-  const texts = TEXTS[language].secondStep;
+  const texts = SIGN_IN_TEXTS[language].secondStep;
   const content = html`<h1>${texts.title}</h1>
     ${faultList(faults, language)} ${options === null ? null : passkeyForm(view, options)}
     <h2>${texts.codeTitle}</h2>
@@ -38,7 +38,7 @@ export function secondStepPage(view: SecondStepView): string {
 }
 
 function passkeyForm(view: SecondStepView, options: string): Html {
-  const { secondStep: texts, passkeys } = TEXTS[view.language];
+  const { secondStep: texts } = SIGN_IN_TEXTS[view.language];
   return html`<p class="lead">${texts.lead}</p>
     <form
       method="post"
@@ -46,7 +46,7 @@ function passkeyForm(view: SecondStepView, options: string): Html {
       data-passkey="get"
       data-options="${options}"
       data-failed="${texts.failed}"
-      data-unknown="${passkeys.noBrowser}"
+      data-unknown="${texts.noBrowser}"
     >
       ${hiddenFields(view)}
       <input type="hidden" name="credential" value="" />

@@ -7,27 +7,21 @@ import type { ExternalResult } from '../../sign-in/external.ts';
 import type { Fault } from '../../ui/components.ts';
 import { confirmPage } from '../../ui/confirm.ts';
 import { PATHS } from '../../ui/paths.ts';
-import type { Texts } from '../../ui/texts/texts.ts';
 import {
   doneText,
   notFound,
   type PostedForm,
   type Reply,
   type SignedInVisit,
-  type TextOf,
   type Visit,
 } from '../visit/visit.ts';
 import { allowedNext, isForApp, signInPath, START } from './next.ts';
 import { signInPage } from './sign-in-view.ts';
+import { SIGN_IN_TEXTS, type SignInTexts } from './texts/texts.ts';
 import { waitText } from './wait-text.ts';
 
-const DONE_TEXTS: Readonly<Record<string, TextOf>> = {
-  'signed-out': ({ signIn }) => signIn.signedOut,
-  'signed-out-everywhere': ({ signIn }) => signIn.signedOutEverywhere,
-};
-
 /** The text for each value of `?problem=`, after a sign-in at the provider. */
-const PROBLEM_TEXTS: Readonly<Record<string, (texts: Texts['signIn']) => string>> = {
+const PROBLEM_TEXTS: Readonly<Record<string, (texts: SignInTexts['signIn']) => string>> = {
   stranger: ({ stranger }) => stranger,
   other_login: ({ otherLogin }) => otherLogin,
   denied: ({ denied }) => denied,
@@ -37,27 +31,31 @@ const PROBLEM_TEXTS: Readonly<Record<string, (texts: Texts['signIn']) => string>
 
 /** Shows the sign-in form or the link to the provider. Redirects a user who is already signed in. */
 export async function showSignIn(visit: Visit): Promise<Reply> {
-  const { parts, request, texts } = visit;
+  const { parts, request, language } = visit;
   const next = allowedNext(request.query['next']);
   if ((await parts.sessions.find(request)) !== null) return { seeOther: next ?? START };
   const { problem } = request.query;
   const text =
     typeof problem === 'string' && Object.hasOwn(PROBLEM_TEXTS, problem) ? PROBLEM_TEXTS[problem] : undefined;
   const label = parts.external?.label ?? '';
-  const faults = text === undefined ? [] : [faultOfForm(text(texts.signIn).replace('{label}', () => label))];
+  const faults =
+    text === undefined
+      ? []
+      : [faultOfForm(text(SIGN_IN_TEXTS[language].signIn).replace('{label}', () => label))];
   return page(visit, { status: 200, next, faults });
 }
 
 /** Signs in with e-mail address and password. The page shows no difference between an unknown account and a wrong password. */
 export async function signIn(visit: Visit & PostedForm): Promise<Reply> {
-  const { parts, request, response, texts, form } = visit;
+  const { parts, request, response, language, form } = visit;
   // With a provider, nobody signs in with a password.
   if (parts.external !== null) return notFound(visit);
   const next = allowedNext(form.get('next'));
   const [email = '', password = ''] = [form.get('email')?.trim(), form.get('password')];
+  const { signIn: texts } = SIGN_IN_TEXTS[language];
   const emptyFields: Fault[] = [
-    ...(email === '' ? [{ field: 'email', text: texts.signIn.emailMissing }] : []),
-    ...(password === '' ? [{ field: 'password', text: texts.signIn.passwordMissing }] : []),
+    ...(email === '' ? [{ field: 'email', text: texts.emailMissing }] : []),
+    ...(password === '' ? [{ field: 'password', text: texts.passwordMissing }] : []),
   ];
   if (emptyFields.length > 0) return page(visit, { status: 422, next, faults: emptyFields, email });
   const browser = parts.browserCookie.read(request);
@@ -77,11 +75,16 @@ export async function signIn(visit: Visit & PostedForm): Promise<Reply> {
   }
   if (result.outcome === 'REJECTED') {
     logFailure(visit, email);
-    return page(visit, { status: 422, next, faults: [faultOfForm(texts.signIn.rejected)], email });
+    return page(visit, { status: 422, next, faults: [faultOfForm(texts.rejected)], email });
   }
   const { retryAfterSeconds } = result;
   return {
-    ...page(visit, { status: 429, next, faults: [faultOfForm(waitText(texts, retryAfterSeconds))], email }),
+    ...page(visit, {
+      status: 429,
+      next,
+      faults: [faultOfForm(waitText(language, retryAfterSeconds))],
+      email,
+    }),
     headers: { 'Retry-After': String(retryAfterSeconds) },
   };
 }
@@ -144,8 +147,8 @@ export async function signOut({
 }
 
 /** Shows the page that asks before all sessions end. */
-export function confirmSignOutEverywhere({ session, language, texts }: SignedInVisit): Reply {
-  const { title, text } = texts.everywhere;
+export function confirmSignOutEverywhere({ session, language }: SignedInVisit): Reply {
+  const { title, text, submit } = SIGN_IN_TEXTS[language].everywhere;
   return {
     status: 200,
     page: confirmPage({
@@ -155,7 +158,7 @@ export function confirmSignOutEverywhere({ session, language, texts }: SignedInV
       title,
       question: title,
       text,
-      confirm: texts.overview.signOutEverywhere,
+      confirm: submit,
       action: PATHS.signOutEverywhere,
       back: PATHS.settings,
     }),
@@ -184,6 +187,8 @@ function page(
 ): { readonly status: number; readonly page: string } {
   const { parts, request, response, language } = visit;
   const { status, next, faults, email = '' } = content;
+  const { signedOut, signedOutEverywhere } = SIGN_IN_TEXTS[language].signIn;
+  const done = { 'signed-out': signedOut, 'signed-out-everywhere': signedOutEverywhere };
   const external = next === null ? PATHS.external : `${PATHS.external}?next=${encodeURIComponent(next)}`;
   return {
     status,
@@ -194,7 +199,7 @@ function page(
       email,
       isForApp: isForApp(next),
       csrfToken: parts.sessions.formToken(request, response),
-      done: faults.length === 0 ? doneText(visit, DONE_TEXTS) : null,
+      done: faults.length === 0 ? doneText(visit, done) : null,
       provider: parts.external === null ? null : { label: parts.external.label, href: external },
     }),
   };

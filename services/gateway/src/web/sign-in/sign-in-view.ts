@@ -3,8 +3,8 @@ import { type Fault, faultList, field, notice, titleOf } from '../../ui/componen
 import { fill, html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { csrfField, plainPage } from '../../ui/layout.ts';
-import { TEXTS } from '../../ui/texts/texts.ts';
 import { signInPath } from './next.ts';
+import { SIGN_IN_TEXTS } from './texts/texts.ts';
 
 export interface SignInView {
   readonly language: Language;
@@ -25,7 +25,7 @@ export interface SignInView {
 /** Returns the page with the form for e-mail address and password, or with the link to the platform's provider. */
 export function signInPage(view: SignInView): string {
   const { language, faults } = view;
-  const texts = TEXTS[language].signIn;
+  const texts = SIGN_IN_TEXTS[language].signIn;
   const content = html`<h1>${texts.title}</h1>
     ${notice(view.done)} ${faultList(faults, language)}
     ${view.isForApp ? html`<p class="lead">${texts.forApp}</p>` : null}
@@ -34,7 +34,7 @@ export function signInPage(view: SignInView): string {
 }
 
 function passwordForm({ language, csrfToken, next, email, faults }: SignInView): Html {
-  const texts = TEXTS[language].signIn;
+  const texts = SIGN_IN_TEXTS[language].signIn;
   // An error of both together is shown once, above them. It is marked at the password, which is more often wrong and is empty again.
   const isRejected = faults.some((fault) => fault.field === null);
   const emailMore = faults.length === 0 ? html`autofocus` : undefined;
@@ -75,6 +75,6 @@ function passwordForm({ language, csrfToken, next, email, faults }: SignInView):
 
 // A link, as browsers apply `form-action` to a form's redirect to another host.
 function providerLink({ label, href }: { label: string; href: string }, language: Language): Html {
-  const text = fill(TEXTS[language].signIn.withProvider, { label: html`<bdi>${label}</bdi>` });
+  const text = fill(SIGN_IN_TEXTS[language].signIn.withProvider, { label: html`<bdi>${label}</bdi>` });
   return html`<p class="actions even"><a class="button" href="${href}">${text}</a></p>`;
 }

@@ -44,12 +44,12 @@ export function upgradeReply(
   section: Section,
 ): Reply {
   const { language, session, parts } = visit;
-  const { messages, overview } = TEXTS[language];
+  const { general, messages } = TEXTS[language];
   const { title, text } = messages[name];
   const content = html`<h1>${title}</h1>
     <p class="lead" role="alert">${text}</p>
     <p class="actions">
-      <a class="button" href="${parts.settings.upgradeUrl}">${overview.seePlans}</a>
+      <a class="button" href="${parts.settings.upgradeUrl}">${general.seePlans}</a>
     </p>`;
   return { status: 402, page: sitePage({ language, title, visitor: session, section, content }) };
 }

@@ -4,6 +4,7 @@ import type { Rejection } from '@ctx/domain/rejections';
 import type { ResponseBody } from '../../answers/response-cache.ts';
 import { rejectionOf } from '../../http/rejection-of-status.ts';
 import { PAGES_NAME } from '../../identity/reserved-name.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
 import { figuresVisit } from './figures-visit.ts';
 import { nullIfDown, type SignedInVisit } from './visit.ts';
 
@@ -38,7 +39,7 @@ const RECALC_WAIT_SECONDS = '2';
 
 /** Returns a message with the status of the recalculation that the user has just caused. */
 export async function withRecalculation(visit: SignedInVisit, done: string): Promise<string> {
-  const { general } = visit.texts;
+  const { general } = TEXTS[visit.language];
   const recalc = await nullIfDown(
     visit,
     figuresVisit(visit).read('getRecalcStatus', { waitSeconds: RECALC_WAIT_SECONDS }),

@@ -16,7 +16,6 @@ import type { PostedFile } from '../../ui/file-form.ts';
 import type { Form } from '../../ui/form.ts';
 import type { Language } from '../../ui/language.ts';
 import { type MessageName, namedMessagePage } from '../../ui/message.ts';
-import type { Texts } from '../../ui/texts/texts.ts';
 import type { PagesBackends } from '../backends/backends.ts';
 
 /** What the pages are built from. */
@@ -47,7 +46,6 @@ export interface Visit {
   readonly response: Response;
   readonly requestId: string;
   readonly language: Language;
-  readonly texts: Texts;
 }
 
 /** A request for a page by a signed-in user. */
@@ -72,13 +70,10 @@ export type Reply =
   | { readonly seeOther: string }
   | 'SENT';
 
-/** Selects a text from the texts of a language. */
-export type TextOf = (texts: Texts) => string;
-
 /** Returns the text for the value of `?done=`, which names what the user has just done. Null without a known value. */
-export function doneText({ request, texts }: Visit, known: Readonly<Record<string, TextOf>>): string | null {
+export function doneText({ request }: Visit, known: Readonly<Record<string, string>>): string | null {
   const { done } = request.query;
-  return typeof done === 'string' && Object.hasOwn(known, done) ? (known[done]?.(texts) ?? null) : null;
+  return typeof done === 'string' && Object.hasOwn(known, done) ? (known[done] ?? null) : null;
 }
 
 /** Returns a parameter of an address, trimmed; empty for one that is missing or given twice. */

@@ -1,22 +1,31 @@
-/** Texts that only the pages of figures show, one table per language. */
+/** Texts of the pages of figures, one table per language. */
 import { inLanguages, type WithTexts } from '../../../ui/texts/in-languages.ts';
 import { enEstimate } from './en-estimate.ts';
+import { enEvents } from './en-events.ts';
 import { enInbox } from './en-inbox.ts';
 import { enIncome } from './en-income.ts';
 import { enPortfolio } from './en-portfolio.ts';
+import { enWhy } from './en-why.ts';
+import { enYear } from './en-year.ts';
 import { frEstimate } from './fr-estimate.ts';
+import { frEvents } from './fr-events.ts';
 import { frInbox } from './fr-inbox.ts';
 import { frIncome } from './fr-income.ts';
 import { frPortfolio } from './fr-portfolio.ts';
+import { frWhy } from './fr-why.ts';
+import { frYear } from './fr-year.ts';
 import { nlEstimate } from './nl-estimate.ts';
+import { nlEvents } from './nl-events.ts';
 import { nlInbox } from './nl-inbox.ts';
 import { nlIncome } from './nl-income.ts';
 import { nlPortfolio } from './nl-portfolio.ts';
+import { nlWhy } from './nl-why.ts';
+import { nlYear } from './nl-year.ts';
 
-const ENGLISH = { ...enEstimate, ...enIncome, ...enInbox, ...enPortfolio };
+const ENGLISH = { ...enEstimate, ...enEvents, ...enInbox, ...enIncome, ...enPortfolio, ...enWhy, ...enYear };
 
 export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
   en: ENGLISH,
-  nl: { ...nlEstimate, ...nlIncome, ...nlInbox, ...nlPortfolio },
-  fr: { ...frEstimate, ...frIncome, ...frInbox, ...frPortfolio },
+  nl: { ...nlEstimate, ...nlEvents, ...nlInbox, ...nlIncome, ...nlPortfolio, ...nlWhy, ...nlYear },
+  fr: { ...frEstimate, ...frEvents, ...frInbox, ...frIncome, ...frPortfolio, ...frWhy, ...frYear },
 });

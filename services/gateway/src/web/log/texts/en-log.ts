@@ -56,7 +56,6 @@ export const enLog = {
     onlyVia: 'Only corrections by {via}',
     seeEffect: 'See what undoing it would change in your figures',
     undo: 'Undo',
-    undoNamed: 'Undo: {what}',
     isUndo: 'An undo',
     undone: 'Undone',
     locked: 'Year locked',

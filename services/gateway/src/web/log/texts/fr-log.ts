@@ -59,7 +59,6 @@ export const frLog: WithTexts<typeof enLog> = {
     onlyVia: 'Seulement les corrections par {via}',
     seeEffect: 'Voir ce que l’annulation changerait dans vos chiffres',
     undo: 'Annuler',
-    undoNamed: 'Annuler : {what}',
     isUndo: 'Annulation',
     undone: 'Annulée',
     locked: 'Année verrouillée',

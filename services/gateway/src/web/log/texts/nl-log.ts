@@ -59,7 +59,6 @@ export const nlLog: WithTexts<typeof enLog> = {
     onlyVia: 'Alleen correcties door {via}',
     seeEffect: 'Bekijk wat ongedaan maken in uw cijfers zou wijzigen',
     undo: 'Ongedaan maken',
-    undoNamed: 'Ongedaan maken: {what}',
     isUndo: 'Terugdraaiing',
     undone: 'Ongedaan gemaakt',
     locked: 'Jaar vergrendeld',

@@ -1,0 +1,19 @@
+/** Texts of reports, of which the pages of figures show some too, one table per language. */
+import { inLanguages, type WithTexts } from '../../ui/texts/in-languages.ts';
+import { enReadings } from './en-readings.ts';
+import { enReport } from './en-report.ts';
+import { frReadings } from './fr-readings.ts';
+import { frReport } from './fr-report.ts';
+import { nlReadings } from './nl-readings.ts';
+import { nlReport } from './nl-report.ts';
+
+const ENGLISH = { ...enReadings, ...enReport };
+
+/** The table of one language. */
+export type ReportTexts = WithTexts<typeof ENGLISH>;
+
+export const REPORT_TEXTS = inLanguages<ReportTexts>({
+  en: ENGLISH,
+  nl: { ...nlReadings, ...nlReport },
+  fr: { ...frReadings, ...frReport },
+});

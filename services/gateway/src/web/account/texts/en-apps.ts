@@ -1,0 +1,33 @@
+/** English texts of the pages of connected apps. */
+
+export const enApps = {
+  apps: {
+    title: 'Connected apps',
+    lead: 'Apps that you allowed to act on your behalf. An app that is unused for {days} days loses its access automatically.',
+    none: 'No app is connected.',
+    how: 'To connect an assistant, give it this address. It then sends you to this site to ask for access.',
+    listTitle: 'Apps with access',
+    count: '{count} of {max} apps',
+    app: 'App',
+    host: 'Website',
+    ownDevice: 'A program on your own device',
+    access: 'Access',
+    since: 'Connected since',
+    lastUsed: 'Last used',
+    action: 'Action',
+    revoke: 'Revoke',
+    revokeNamed: 'Revoke the access of {name}',
+    revokeTitle: 'Revoke the access of {name}?',
+    revokeText: 'The app loses access at once. To use it again, connect it again.',
+    revoked: 'The access is revoked. The app can no longer reach your data.',
+    revokeAll: 'Revoke the access of all apps',
+    revokeAllTitle: 'Revoke the access of all apps?',
+    revokeAllText: 'All {count} apps lose access at once. To use one again, connect it again.',
+    revokedAll: 'No app has access any more.',
+    endedTitle: 'Former apps',
+    endedLead: 'The latest apps whose access has ended.',
+    ended: 'Ended',
+    endedRevoked: 'Revoked',
+    endedExpired: 'Unused for too long',
+  },
+} as const;

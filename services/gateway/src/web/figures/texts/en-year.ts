@@ -1,0 +1,96 @@
+/** English texts of the pages of a year and of all years. */
+
+export const enYear = {
+  yearStatus: {
+    year: 'Year',
+    status: 'Status',
+    paid: 'Paid',
+    locked: 'Locked',
+    lockedMeaning: 'You see the exact figures of a locked year once it is paid.',
+    submitted: 'Submitted',
+    noYears: 'There are no transactions yet.',
+  },
+
+  year: {
+    lawLink: 'The law behind these figures',
+    title: 'Your year {year}',
+    badge: 'Indicative, gross',
+    stale: 'Your figures are being recalculated. Reload the page in a moment.',
+    rangesWait:
+      'Files that you added or removed since {since} wait: these ranges keep what they showed then until the year is paid.',
+    emptyTitle: 'Your year starts here',
+    firstStep:
+      'First add a wallet or an exchange in the app where you manage your accounts, or a file with your transactions on the page “Files”. Your figures appear here as soon as they are read.',
+    standing: {
+      locked:
+        'This year is locked. Your gains are in the range of {gains}; unlock the year to see exact figures.',
+      speculative: 'Gains of {gains} count as speculative: no exemption applies to them.',
+      notTaxed: 'Gains of {gains} are not taxed: gains of {year} under normal management are free of tax.',
+      noGains: 'You have no net gains in {year}. Your exemption of {total} is unused.',
+      loss: 'Your losses are {loss} higher than your gains in {year}. Your exemption of {total} is unused.',
+      within: 'Gains of {gains} stay within your exemption of {total}. {left} is left.',
+      mayExceed:
+        'Gains of {gains} may exceed your exemption of {total}. Its amount depends on a locked year.',
+      exceeded: 'Gains of {gains} exceed your exemption of {total} by {excess}.',
+    },
+    totals: 'Totals',
+    gains: 'Gains',
+    losses: 'Losses',
+    sideBySide: 'Side by side',
+    allFigures: 'Figures by year',
+    hatched: 'Hatched bars are the ranges of locked years.',
+    gainsTax: 'Tax on gains',
+    income: 'Income',
+    incomeTax: 'Tax on income',
+    tax: 'Total tax',
+    taxMeaning: 'Tax is gross: computed before the exemption. It is not the amount that you owe.',
+    wallets: 'Wallets and accounts',
+    transactions: 'Transactions ({count})',
+    incomeTransactions: 'Transactions with income',
+    exemption: {
+      title: 'Exemption',
+      used: 'Used',
+      left: 'Left',
+      excess: 'Above the exemption',
+      total: 'Exemption of this year',
+      carriedIn: 'Carried in from earlier years',
+      carriedOut: 'Carried out to later years',
+      notIndexed: 'The amount for this year is not published yet. The amount of an earlier year is used.',
+    },
+    months: 'Gains by month',
+    asTable: 'Show as a table',
+    noMonths: 'There are no gains or losses in this year.',
+    month: 'Month',
+    declaration: {
+      title: 'Tax return',
+      lead: 'The codes of the form and the amounts that belong to them.',
+      part: 'Part',
+      code: 'Code',
+      description: 'Description',
+      amount: 'Amount',
+      copyCode: 'Copy the code {code}',
+      tick: 'Answer yes',
+      platforms: 'Platforms outside Belgium:',
+    },
+    issues: 'Open questions',
+    noIssues: 'There are no open questions about this year.',
+    issue: 'Question',
+    count: 'Number',
+    effect: 'Effect on your figures',
+    allIssues: 'Answer them in the inbox',
+  },
+
+  yearReadings: {
+    title: '{year} under other readings of the law',
+    link: 'Other readings of the law',
+    back: 'Back to {year}',
+  },
+
+  yearReport: {
+    asPage: 'Report to print',
+    forms: 'Report',
+    csv: 'CSV',
+    jsonl: 'JSON Lines',
+    formsLead: 'Everything behind your figures, for you or your accountant.',
+  },
+} as const;

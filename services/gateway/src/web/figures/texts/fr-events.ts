@@ -1,0 +1,45 @@
+/** French texts of the list of transactions. */
+import type { WithTexts } from '../../../ui/texts/in-languages.ts';
+import type { enEvents } from './en-events.ts';
+
+export const frEvents: WithTexts<typeof enEvents> = {
+  events: {
+    title: 'Transactions',
+    titleOfYear: 'Transactions de {year}',
+    filters: 'Filtrer les transactions',
+    year: 'Année',
+    type: 'Type',
+    account: 'Compte',
+    asset: 'Actif',
+    text: 'Texte',
+    from: 'À partir du',
+    to: 'Jusqu’au (inclus)',
+    review: 'À vérifier',
+    onlyReview: 'Uniquement ce qui est à vérifier',
+    any: 'Tous',
+    apply: 'Afficher',
+    chosen: 'Filtres choisis',
+    clear: 'Supprimer le filtre « {filter} »',
+    clearAll: 'Supprimer tous les filtres',
+    dateInvalid: 'Indiquez une date, par exemple 2026-03-31.',
+    transaction: 'Transaction',
+    treatment: 'Traitement',
+    date: 'Date',
+    value: 'Valeur en euros',
+    noValue: 'Aucun prix connu',
+    spam: 'Spam',
+    count: '{first}–{last} sur {total}',
+    newer: 'Transactions plus récentes',
+    older: 'Transactions plus anciennes',
+    none: 'Il n’y a pas encore de transactions.',
+    noneWhatToDo: 'Elles apparaissent ici dès que vos comptes sont connectés ou qu’un fichier est importé.',
+    noneInYear: 'Il n’y a pas de transactions en {year}. Choisissez une autre année ci-dessus.',
+    noneFound:
+      'Aucune transaction de {year} ne correspond à ces filtres. Supprimez-en un, ou choisissez une autre année.',
+    noSuchPage: 'La liste compte moins de pages.',
+    firstPage: 'Vers la première page',
+    stale: 'Vos chiffres sont en cours de recalcul. Rechargez la page dans un instant.',
+    locked: 'Cette année est verrouillée : les valeurs en euros s’affichent une fois qu’elle est payée.',
+    unlock: 'Déverrouiller cette année',
+  },
+};

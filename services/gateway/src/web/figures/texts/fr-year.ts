@@ -1,0 +1,101 @@
+/** French texts of the pages of a year and of all years. */
+import type { WithTexts } from '../../../ui/texts/in-languages.ts';
+import type { enYear } from './en-year.ts';
+
+export const frYear: WithTexts<typeof enYear> = {
+  yearStatus: {
+    year: 'Année',
+    status: 'Statut',
+    paid: 'Payée',
+    locked: 'Verrouillée',
+    lockedMeaning: 'Les chiffres exacts d’une année verrouillée s’affichent dès qu’elle est payée.',
+    submitted: 'Introduite',
+    noYears: 'Il n’y a pas encore de transactions.',
+  },
+
+  year: {
+    lawLink: 'La loi derrière ces chiffres',
+    title: 'Votre année {year}',
+    badge: 'Indicatif, brut',
+    stale: 'Vos chiffres sont en cours de recalcul. Rechargez la page dans un instant.',
+    rangesWait:
+      'Les fichiers ajoutés ou supprimés depuis le {since} attendent : ces fourchettes restent ce qu’elles étaient alors jusqu’au paiement de l’année.',
+    emptyTitle: 'Votre année commence ici',
+    firstStep:
+      'Ajoutez d’abord un portefeuille ou une plateforme d’échange dans l’application où vous gérez vos comptes, ou un fichier avec vos transactions sur la page « Fichiers ». Vos chiffres apparaissent ici dès leur lecture.',
+    standing: {
+      locked:
+        'Cette année est verrouillée. Vos plus-values se situent dans la fourchette de {gains} ; déverrouillez l’année pour voir les chiffres exacts.',
+      speculative: 'Les plus-values de {gains} sont spéculatives : aucune exonération ne s’y applique.',
+      notTaxed:
+        'Les plus-values de {gains} ne sont pas imposées : celles de {year} en gestion normale sont exonérées.',
+      noGains:
+        'Vous n’avez pas de plus-values nettes en {year}. Votre exonération de {total} n’est pas utilisée.',
+      loss: 'Vos moins-values dépassent vos plus-values de {loss} en {year}. Votre exonération de {total} n’est pas utilisée.',
+      within: 'Les plus-values de {gains} restent dans votre exonération de {total}. Il vous reste {left}.',
+      mayExceed:
+        'Les plus-values de {gains} dépassent peut-être votre exonération de {total}. Son montant dépend d’une année verrouillée.',
+      exceeded: 'Les plus-values de {gains} dépassent votre exonération de {total} de {excess}.',
+    },
+    totals: 'Totaux',
+    gains: 'Plus-values',
+    losses: 'Moins-values',
+    sideBySide: 'Côte à côte',
+    allFigures: 'Chiffres par année',
+    hatched: 'Les barres hachurées sont les fourchettes des années verrouillées.',
+    gainsTax: 'Impôt sur les plus-values',
+    income: 'Revenus',
+    incomeTax: 'Impôt sur les revenus',
+    tax: 'Impôt total',
+    taxMeaning: 'L’impôt est brut : calculé avant l’exonération. Ce n’est pas le montant que vous devez.',
+    wallets: 'Portefeuilles et comptes',
+    transactions: 'Transactions ({count})',
+    incomeTransactions: 'Transactions avec des revenus',
+    exemption: {
+      title: 'Exonération',
+      used: 'Utilisée',
+      left: 'Restante',
+      excess: 'Au-delà de l’exonération',
+      total: 'Exonération de cette année',
+      carriedIn: 'Reportée des années précédentes',
+      carriedOut: 'Reportée aux années suivantes',
+      notIndexed:
+        'Le montant de cette année n’est pas encore publié. Celui d’une année précédente est utilisé.',
+    },
+    months: 'Plus-values par mois',
+    asTable: 'Afficher sous forme de tableau',
+    noMonths: 'Il n’y a ni plus-values ni moins-values cette année.',
+    month: 'Mois',
+    declaration: {
+      title: 'Déclaration fiscale',
+      lead: 'Les codes du formulaire et les montants correspondants.',
+      part: 'Cadre',
+      code: 'Code',
+      description: 'Description',
+      amount: 'Montant',
+      copyCode: 'Copier le code {code}',
+      tick: 'Répondre oui',
+      platforms: 'Plateformes hors de Belgique :',
+    },
+    issues: 'Questions ouvertes',
+    noIssues: 'Il n’y a pas de questions ouvertes sur cette année.',
+    issue: 'Question',
+    count: 'Nombre',
+    effect: 'Effet sur vos chiffres',
+    allIssues: 'Y répondre sous « À régler »',
+  },
+
+  yearReadings: {
+    title: '{year} selon d’autres lectures de la loi',
+    link: 'Autres lectures de la loi',
+    back: 'Retour à {year}',
+  },
+
+  yearReport: {
+    asPage: 'Rapport à imprimer',
+    forms: 'Rapport',
+    csv: 'CSV',
+    jsonl: 'JSON Lines',
+    formsLead: 'Tout ce qui explique vos chiffres, pour vous ou votre comptable.',
+  },
+};

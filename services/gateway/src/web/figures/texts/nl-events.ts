@@ -1,0 +1,45 @@
+/** Dutch texts of the list of transactions. */
+import type { WithTexts } from '../../../ui/texts/in-languages.ts';
+import type { enEvents } from './en-events.ts';
+
+export const nlEvents: WithTexts<typeof enEvents> = {
+  events: {
+    title: 'Transacties',
+    titleOfYear: 'Transacties van {year}',
+    filters: 'Transacties filteren',
+    year: 'Jaar',
+    type: 'Soort',
+    account: 'Rekening',
+    asset: 'Activum',
+    text: 'Tekst',
+    from: 'Vanaf',
+    to: 'Tot en met',
+    review: 'Na te kijken',
+    onlyReview: 'Alleen wat na te kijken is',
+    any: 'Alle',
+    apply: 'Tonen',
+    chosen: 'Gekozen filters',
+    clear: 'Filter “{filter}” verwijderen',
+    clearAll: 'Alle filters verwijderen',
+    dateInvalid: 'Vul een datum in, bijvoorbeeld 2026-03-31.',
+    transaction: 'Transactie',
+    treatment: 'Behandeling',
+    date: 'Datum',
+    value: 'Waarde in euro',
+    noValue: 'Geen prijs bekend',
+    spam: 'Spam',
+    count: '{first}–{last} van {total}',
+    newer: 'Nieuwere transacties',
+    older: 'Oudere transacties',
+    none: 'Er zijn nog geen transacties.',
+    noneWhatToDo: 'Ze verschijnen hier zodra uw rekeningen gekoppeld zijn of er een bestand ingelezen is.',
+    noneInYear: 'Er zijn geen transacties in {year}. Kies hierboven een ander jaar.',
+    noneFound:
+      'Geen enkele transactie van {year} voldoet aan deze filters. Verwijder er een, of kies een ander jaar.',
+    noSuchPage: 'De lijst heeft minder pagina’s.',
+    firstPage: 'Naar de eerste pagina',
+    stale: 'Uw cijfers worden herberekend. Laad de pagina straks opnieuw.',
+    locked: 'Dit jaar is vergrendeld: u ziet de waarden in euro zodra het betaald is.',
+    unlock: 'Dit jaar ontgrendelen',
+  },
+};

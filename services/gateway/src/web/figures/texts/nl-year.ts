@@ -1,0 +1,101 @@
+/** Dutch texts of the pages of a year and of all years. */
+import type { WithTexts } from '../../../ui/texts/in-languages.ts';
+import type { enYear } from './en-year.ts';
+
+export const nlYear: WithTexts<typeof enYear> = {
+  yearStatus: {
+    year: 'Jaar',
+    status: 'Status',
+    paid: 'Betaald',
+    locked: 'Vergrendeld',
+    lockedMeaning: 'De exacte cijfers van een vergrendeld jaar ziet u zodra het betaald is.',
+    submitted: 'Ingediend',
+    noYears: 'Er zijn nog geen transacties.',
+  },
+
+  year: {
+    lawLink: 'De wet achter deze cijfers',
+    title: 'Uw jaar {year}',
+    badge: 'Indicatief, bruto',
+    stale: 'Uw cijfers worden herberekend. Herlaad de pagina over een ogenblik.',
+    rangesWait:
+      'Bestanden die u sinds {since} toevoegde of verwijderde wachten: deze grenzen blijven wat ze toen waren tot het jaar betaald is.',
+    emptyTitle: 'Uw jaar begint hier',
+    firstStep:
+      'Voeg eerst een wallet of een exchange toe in de app waar u uw rekeningen beheert, of een bestand met uw transacties op de pagina “Bestanden”. Uw cijfers verschijnen hier zodra ze ingelezen zijn.',
+    standing: {
+      locked:
+        'Dit jaar is vergrendeld. Uw meerwaarden liggen tussen de grenzen {gains}; ontgrendel het jaar om exacte cijfers te zien.',
+      speculative: 'Meerwaarden van {gains} gelden als speculatief: er is geen vrijstelling voor.',
+      notTaxed:
+        'Meerwaarden van {gains} worden niet belast: meerwaarden van {year} bij normaal beheer zijn vrij van belasting.',
+      noGains: 'U hebt in {year} geen nettomeerwaarden. Uw vrijstelling van {total} is ongebruikt.',
+      loss: 'Uw minderwaarden zijn in {year} {loss} hoger dan uw meerwaarden. Uw vrijstelling van {total} is ongebruikt.',
+      within: 'Meerwaarden van {gains} blijven binnen uw vrijstelling van {total}. Er blijft {left} over.',
+      mayExceed:
+        'Meerwaarden van {gains} overschrijden mogelijk uw vrijstelling van {total}. Het bedrag hangt af van een vergrendeld jaar.',
+      exceeded: 'Meerwaarden van {gains} overschrijden uw vrijstelling van {total} met {excess}.',
+    },
+    totals: 'Totalen',
+    gains: 'Meerwaarden',
+    losses: 'Minderwaarden',
+    sideBySide: 'Naast elkaar',
+    allFigures: 'Cijfers per jaar',
+    hatched: 'Gearceerde staven zijn de grenzen van vergrendelde jaren.',
+    gainsTax: 'Belasting op meerwaarden',
+    income: 'Inkomsten',
+    incomeTax: 'Belasting op inkomsten',
+    tax: 'Totale belasting',
+    taxMeaning:
+      'De belasting is bruto: berekend zonder de vrijstelling. Het is niet het bedrag dat u verschuldigd bent.',
+    wallets: 'Wallets en rekeningen',
+    transactions: 'Transacties ({count})',
+    incomeTransactions: 'Transacties met inkomsten',
+    exemption: {
+      title: 'Vrijstelling',
+      used: 'Gebruikt',
+      left: 'Over',
+      excess: 'Boven de vrijstelling',
+      total: 'Vrijstelling van dit jaar',
+      carriedIn: 'Overgedragen uit vorige jaren',
+      carriedOut: 'Over te dragen naar volgende jaren',
+      notIndexed:
+        'Het bedrag voor dit jaar is nog niet bekendgemaakt. Het bedrag van een vorig jaar wordt gebruikt.',
+    },
+    months: 'Meerwaarden per maand',
+    asTable: 'Als tabel tonen',
+    noMonths: 'Er zijn geen meerwaarden of minderwaarden in dit jaar.',
+    month: 'Maand',
+    declaration: {
+      title: 'Belastingaangifte',
+      lead: 'De codes van het formulier en de bedragen die erbij horen.',
+      part: 'Vak',
+      code: 'Code',
+      description: 'Omschrijving',
+      amount: 'Bedrag',
+      copyCode: 'Code {code} kopiëren',
+      tick: 'Antwoord ja',
+      platforms: 'Platformen buiten België:',
+    },
+    issues: 'Open vragen',
+    noIssues: 'Er zijn geen open vragen over dit jaar.',
+    issue: 'Vraag',
+    count: 'Aantal',
+    effect: 'Gevolg voor uw cijfers',
+    allIssues: 'Beantwoord ze in uw postvak',
+  },
+
+  yearReadings: {
+    title: '{year} volgens andere lezingen van de wet',
+    link: 'Andere lezingen van de wet',
+    back: 'Terug naar {year}',
+  },
+
+  yearReport: {
+    asPage: 'Verslag om af te drukken',
+    forms: 'Verslag',
+    csv: 'CSV',
+    jsonl: 'JSON Lines',
+    formsLead: 'Alles achter uw cijfers, voor u of uw boekhouder.',
+  },
+};
