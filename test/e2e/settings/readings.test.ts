@@ -1,6 +1,5 @@
 /** The readings of a year on their page and in the report: what changes, what does not, and why a year has none. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { READINGS } from '@ctx/domain/law/readings';
 import { LANGUAGES } from '@ctx/domain/vocabulary';
 import { REPORT_TEXTS } from '../../../services/gateway/src/reports/texts/texts.ts';
 import { FIGURES_TEXTS } from '../../../services/gateway/src/web/figures/texts/texts.ts';
@@ -48,16 +47,6 @@ describe('The page of the readings of a year', () => {
     expect(text).toContain(row(texts.names.OTHER_REGIME, ['€1,250.00', '€412.50', '€412.50']));
   });
 
-  it('names the readings that change nothing once, as a list', async () => {
-    const text = await page(ADDRESS);
-    const [changing = '', unchanged = ''] = text.split(`${texts.unchanged}:`);
-    const names = READINGS.map((reading) => [reading, texts.names[reading]] as const);
-    const isIn = (part: string) =>
-      names.filter(([, name]) => part.includes(name)).map(([reading]) => reading);
-    expect(isIn(changing).toSorted()).toEqual(['EXPENSE_AS_DISPOSAL', 'OTHER_REGIME']);
-    expect(isIn(unchanged)).toEqual(READINGS.filter((each) => !isIn(changing).includes(each)));
-  });
-
   it('leads to the plans for a locked year, and is not found for a year that does not exist', async () => {
     expect((await someone.person.get('/overview/2023/readings')).status).toBe(402);
     expect((await someone.person.get('/overview/1999/readings')).status).toBe(404);
@@ -82,7 +71,9 @@ describe('The page of the readings of a year', () => {
         await context.addCookies(someone.person.cookies());
         const tab = await context.newPage();
         await tab.goto(`${stack.ready().baseUrl}${ADDRESS}`);
-        expect(await tab.textContent('h1')).toBe(FIGURES_TEXTS[language].yearReadings.title.replace('{year}', '2026'));
+        expect(await tab.textContent('h1')).toBe(
+          FIGURES_TEXTS[language].yearReadings.title.replace('{year}', '2026'),
+        );
         expect(await faultsOf(tab)).toEqual([]);
       } finally {
         await browser.close();

@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import { digitsOf, HOSTILE, HOSTILE_SHOWN, plain, VISITOR } from '../../../test/views.ts';
+import { inboxPage, type InboxView } from './inbox-view.ts';
+
+const INBOX = digitsOf('listIssues');
+const [FIRST] = INBOX.items as [(typeof INBOX.items)[number]];
+const PRICE = { ...FIRST, recommendedActionId: 'SET_EUR_VALUE' };
+const TRANSFER = {
+  ...PRICE,
+  issueType: 'UNMATCHED_TRANSFER_OUT',
+  queue: 'TRANSFERS',
+  recommendedActionId: 'MATCH_TRANSFER',
+} as const;
+
+/** Returns the page with these questions. */
+function page(items: InboxView['inbox']['items'], changes: Partial<InboxView> = {}): string {
+  const total = String(items.length);
+  const counts = { ...INBOX.counts, total };
+  return inboxPage({
+    language: 'en',
+    visitor: VISITOR,
+    inbox: { ...INBOX, items, counts },
+    year: '',
+    queue: null,
+    type: null,
+    upgradeUrl: '/upgrade',
+    ...changes,
+  });
+}
+
+describe('the inbox', () => {
+  it('has a card for each open question, with its transaction, its effect and what to do', () => {
+    const html = page([PRICE, TRANSFER]);
+    expect(html.match(/<article/g)).toHaveLength(2);
+    expect(html).toContain(`href="/transactions/${PRICE.sourceEventId!}"`);
+    const text = plain(html);
+    for (const expected of [
+      'All (2)',
+      'Value in euro unknown Important',
+      'Outgoing transfer without a counterpart Important',
+      'Disposal 1.5 ETH · 10 Mar 2026, 11:00 · Kraken',
+      'What to do: Set its value in euro, or import prices of the asset.',
+      'What to do: Match it with its other side, or say what it was.',
+    ])
+      expect(text).toContain(expected);
+  });
+
+  it('says what a suggestion changes in tax, and nothing where that is not known', () => {
+    const copilot = { estimatedImpactEur: '-12.5' } as typeof PRICE.copilot;
+    expect(plain(page([{ ...PRICE, copilot }]))).toContain('your tax changes by -€12.50');
+    expect(plain(page([PRICE]))).not.toContain('your tax changes');
+  });
+
+  it('links its pages, and says so where nothing is left', () => {
+    const next = { page: '1', size: '50', hasNext: true } as NonNullable<InboxView['inbox']['page']>;
+    const inbox = { ...INBOX, page: next };
+    const html = page([], { inbox, year: '2026', queue: 'PRICES' });
+    expect(html).toContain('href="/inbox?year=2026&amp;queue=PRICES" rel="prev"');
+    expect(html).toContain('href="/inbox?year=2026&amp;queue=PRICES&amp;page=2" rel="next"');
+    const narrowed = { ...INBOX, items: [] };
+    expect(page([], { inbox: narrowed })).toContain('<p class="empty">');
+  });
+
+  it('without questions is good news', () => {
+    const text = plain(page([]));
+    expect(text).toContain('There are no open questions.');
+    expect(text).not.toContain('All (');
+  });
+
+  it('links the plans at a question of a locked year', () => {
+    const html = page([{ ...PRICE, locked: true }]);
+    expect(plain(html)).toContain('This year is locked');
+    expect(html).toContain('<a href="/upgrade">');
+    expect(page([PRICE])).not.toContain('<a href="/upgrade">');
+  });
+
+  it('shows texts of third parties as text, without invisible characters', () => {
+    const event = { ...PRICE.event!, asset: { ...PRICE.event!.asset, symbol: HOSTILE } };
+    const html = page([{ ...PRICE, event }]);
+    expect(html).toContain(HOSTILE_SHOWN);
+    expect(html).not.toMatch(/<img|\u202e/);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { digitsOf, plain, VISITOR } from '../../../test/views.ts';
+import { holdingPage, portfolioPage, type PortfolioView } from './portfolio-view.ts';
+
+const FRAME = { language: 'en', visitor: VISITOR } as const;
+const PORTFOLIO = digitsOf('getPortfolio');
+const [ETHER] = PORTFOLIO.holdings as [(typeof PORTFOLIO.holdings)[number]];
+
+/** Returns the page of a portfolio with these changes to its only asset. */
+const page = (changes: Partial<typeof ETHER> = {}, more: Partial<PortfolioView['portfolio']> = {}): string =>
+  portfolioPage({ ...FRAME, portfolio: { ...PORTFOLIO, holdings: [{ ...ETHER, ...changes }], ...more } });
+
+describe('the portfolio', () => {
+  it('shows the value and the cost of each asset, with a link to its lots', () => {
+    const html = page();
+    for (const expected of [
+      'Value now €2,000.00',
+      'Historic cost €1,500.00',
+      'Value less cost €500.00 Gain if sold now €500.00',
+    ])
+      expect(plain(html)).toContain(expected);
+    expect(html).toContain('href="/portfolio/lots?asset=ETH"');
+  });
+
+  it('has the gain of a sale now beside value less cost, and a dash if it is unknown', () => {
+    const difference = { unrealizedGain: '3000' };
+    expect(plain(page({ ...difference, unrealizedTaxableGain: '500' }))).toContain(
+      'Value less cost €3,000.00 Gain if sold now €500.00',
+    );
+    expect(plain(page({ ...difference, unrealizedTaxableGain: null }))).toContain(
+      'Value less cost €3,000.00 Gain if sold now –',
+    );
+  });
+
+  it('says that the price of an asset is unknown in place of its value', () => {
+    expect(plain(page({ currentPrice: null }))).toMatch(
+      /Value now No price Historic cost €1,500\.00 Value less cost –/,
+    );
+  });
+
+  it('lists debts, and says so without any asset', () => {
+    const [debt] = [{ assetSymbol: 'DAI', remainingQuantity: '100', currentValue: '90' }];
+    const liabilities = [debt] as unknown as PortfolioView['portfolio']['liabilities'];
+    expect(plain(page({}, { liabilities }))).toMatch(/DAI .* 100 .* €90\.00/);
+    expect(plain(page({}, { holdings: [] }))).toContain('You hold nothing yet.');
+  });
+});
+
+describe('the page of the lots of an asset', () => {
+  it('shows each lot with a link to its acquisition', () => {
+    const html = holdingPage({ ...FRAME, holdingId: 'ETH', list: digitsOf('listLots') });
+    expect(plain(html)).toContain('Lots of ETH');
+    expect(html.match(/<a href="\/transactions\//g)).toHaveLength(1);
+    expect(plain(html)).toMatch(/10 Feb 2026, 11:00 .* 0\.5 .* €1,500\.00 .* €2,000\.00/);
+  });
+});

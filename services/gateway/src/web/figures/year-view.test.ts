@@ -1,0 +1,146 @@
+import { describe, expect, it } from '@jest/globals';
+import { exampleOf, plain, VISITOR } from '../../../test/views.ts';
+import type { IncomeOfYear } from './income-of-year.ts';
+import type { YearFigures } from './standing.ts';
+import { noYearsPage, yearPage, type YearPageView } from './year-view.ts';
+
+const FRAME = { language: 'en', visitor: VISITOR } as const;
+const exact = (eur: number) => ({ locked: false, exact: eur });
+const range = (low: number, high: number) => ({ locked: true, low, high });
+const EUR = 10n ** 12n;
+const monthsOf = (sums: Readonly<Record<number, bigint>>): bigint[] =>
+  Array.from({ length: 12 }, (_, index) => sums[index + 1] ?? 0n);
+
+/** Returns the page of the year of the contract's example, a gain of 1,250, with other figures. */
+function page(changes: Partial<YearFigures> = {}, more: Partial<YearPageView> = {}): string {
+  const figures = { ...exampleOf('getYearSummary'), ...changes };
+  return yearPage({ ...FRAME, figures, income: null, upgradeUrl: '/upgrade', ...more });
+}
+
+/** Returns the page of a year with this income. */
+const withIncome = (income: IncomeOfYear, total: number): string =>
+  plain(page({ totalIncome: exact(total) }, { income }));
+
+describe('the page of a year', () => {
+  it('shows where the taxpayer stands, each figure, each month and the codes of the tax return', () => {
+    const html = page();
+    const text = plain(html);
+    for (const expected of [
+      'Indicative, gross',
+      'Gains of €1,250.00 stay within your exemption of €10,000.00. €8,750.00 is left.',
+      'Gains €1,250.00 Tax on gains €125.00 Income €0.00 Tax on income €0.00 Total tax €125.00 Wallets and accounts 1',
+      'Used €1,250.00',
+      'Carried out to later years €1,000.00',
+      'February Gains €0.00',
+      'March Gains €1,250.00',
+      'Platforms outside Belgium: Kraken',
+    ])
+      expect(text).toContain(expected);
+    expect(html).toContain('value="1075-89"');
+  });
+
+  it('shows the part of gains above the exemption', () => {
+    const { vrijstellingHeadroom: of } = exampleOf('getYearSummary');
+    const text = plain(
+      page({
+        totalCapitalGains: exact(14_000),
+        totalCapitalGainsTax: exact(1400),
+        vrijstellingHeadroom: { ...of!, used: exact(10_000), remaining: exact(0) },
+      }),
+    );
+    for (const expected of [
+      'Gains of €14,000.00 exceed your exemption of €10,000.00 by €4,000.00.',
+      'Left €0.00 Above the exemption €4,000.00',
+      'Tax on gains €1,400.00',
+    ])
+      expect(text).toContain(expected);
+  });
+
+  it('shows a loss with its sign, and no part above the exemption', () => {
+    const text = plain(page({ totalCapitalGains: exact(-999.5) }));
+    expect(text).toContain('Your losses are €999.50 higher than your gains in 2026.');
+    expect(text).toContain('Gains -€999.50');
+    expect(text).not.toContain('Above the exemption');
+  });
+
+  it('shows the income by month and by asset, the largest first, and what the source does not record', () => {
+    const assets = [
+      { symbol: 'DOT', sum: (10_725n * EUR) / 100n },
+      { symbol: 'ETH', sum: 90n * EUR },
+    ];
+    const months = monthsOf({ 5: (19_025n * EUR) / 100n, 7: 7n * EUR });
+    const text = withIncome({ assets, months }, 197.25);
+    for (const expected of [
+      'May Income €190.25 Month June Income €0.00 Month July Income €7.00',
+      'Income by asset Asset Income Asset DOT Income €107.25 Asset ETH Income €90.00 Asset Income of the year Income €197.25',
+      'do not record whether income comes from staking',
+    ])
+      expect(text).toContain(expected);
+  });
+
+  it('has no section for income without any, and a link to the transactions for too many', () => {
+    expect(withIncome({ assets: [], months: monthsOf({}) }, 0)).not.toContain('Income by asset');
+    const html = page({ totalIncome: exact(5) }, { income: 'TOO_MANY' });
+    expect(html).toContain('href="/transactions?year=2026&amp;type=INCOME"');
+    expect(plain(html)).not.toContain('Income by asset');
+  });
+
+  it('names each kind of open question with its effect, and leads to the inbox, the transactions and the income', () => {
+    const html = page();
+    for (const address of [
+      '/inbox?year=2026&amp;type=MISSING_PRICE',
+      '/inbox?year=2026',
+      '/transactions?year=2026',
+      '/transactions?year=2026&amp;type=INCOME',
+      '/law',
+    ])
+      expect(html).toContain(`href="${address}"`);
+    expect(plain(html)).toMatch(/Value in euro unknown Number 1 .* the gain of a sale is left out/);
+    const none = page({ reviewQueueCounts: { total: 0, countsByIssueType: {}, countsByQueue: {} } });
+    expect(plain(none)).toContain('There are no open questions about this year.');
+  });
+
+  it('leads to the report in each form, and to other readings of the law', () => {
+    for (const address of ['/report', '/report?format=csv', '/report?format=jsonl', '/readings'])
+      expect(page()).toContain(`href="/overview/2026${address}"`);
+  });
+
+  it('of a submitted year says so, and has no other readings', () => {
+    const html = page({ frozen: true });
+    expect(plain(html)).toContain('Indicative, gross Submitted');
+    expect(html).not.toContain('/overview/2026/readings');
+  });
+
+  it('of a locked year has ranges, a link that unlocks it, and neither report, readings nor estimate', () => {
+    const html = page({
+      locked: true,
+      totalCapitalGains: range(1600, 2400),
+      vrijstellingHeadroom: null,
+      rangesSince: '2026-06-10T10:00:00Z',
+    });
+    const text = plain(html);
+    for (const expected of [
+      'Locked This year is locked. Your gains are in the range of €1,600.00 to €2,400.00; unlock the year to see exact figures. Unlock a year',
+      'Gains €1,600.00 to €2,400.00',
+      'Files that you added or removed since 10 Jun 2026, 12:00 wait',
+    ])
+      expect(text).toContain(expected);
+    expect(html).toContain('<a class="button" href="/upgrade">');
+    expect(html).not.toMatch(/\/overview\/2026\/(report|readings|circumstances)/);
+  });
+
+  it('says that figures are being recalculated', () => {
+    expect(plain(page({ stale: true }))).toContain('Your figures are being recalculated.');
+    expect(plain(page())).not.toContain('recalculated');
+  });
+});
+
+describe('the start page of a user without transactions', () => {
+  it('names the first step, and links the page of files', () => {
+    const html = noYearsPage(FRAME);
+    expect(plain(html)).toContain(
+      'First add a wallet or an exchange in the app where you manage your accounts, or a file',
+    );
+    expect(html).toContain('<a class="button" href="/settings/files">Add a file</a>');
+  });
+});
