@@ -15,7 +15,7 @@ function filesByAddress(): Map<string, string[]> {
   for (const name of readdirSync(E2E, { recursive: true, encoding: 'utf8' }).sort()) {
     if (!name.endsWith('.test.ts')) continue;
     const text = readFileSync(join(E2E, name), 'utf8');
-    if (!text.includes('sharedTestStack')) continue;
+    if (!/sharedTestStack|useStack\(\)/.test(text)) continue;
     for (const address of new Set([...text.matchAll(ADDRESS)].map(([, found]) => found!)))
       files.set(address, [...(files.get(address) ?? []), name]);
   }

@@ -1,35 +1,21 @@
 /** Values that no client should send (reliability.md, "Bad input"): always rejected with 400 and the name of the field. */
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiError } from '@ctx/contract/schemas';
 import { LIMITS } from '@ctx/domain/limits';
-import { expectBody, faultyFields, restClient, type Send } from './rest.ts';
-import {
-  type Answer,
-  importLines,
-  newUser,
-  sharedTestStack,
-  type TestStack,
-  UNKNOWN_ID,
-  WORKED_EXAMPLE_1,
-} from './stack.ts';
+import { expectBody, faultyFields, restClient } from './rest.ts';
+import { useStack, useUser } from './kit.ts';
+import { type Answer, UNKNOWN_ID, WORKED_EXAMPLE_1 } from './stack.ts';
 
-let stack: TestStack;
-let client: Send;
-let userId: string;
 let eventId: string;
 
+const stack = useStack();
+const client = restClient(stack);
+const user = useUser(stack, { beta: 'portfolio', scope: 'write', facts: WORKED_EXAMPLE_1 });
+
 beforeAll(async () => {
-  stack = await sharedTestStack();
-  client = restClient(stack.ready().baseUrl);
-  const pro = ['--plan', 'pro', '--year', '2026', '--beta', 'portfolio'];
-  ({ userId } = await newUser(stack, 'bad-input@example.org', pro, 'write'));
-  await importLines(stack, userId, WORKED_EXAMPLE_1);
   const { body } = await send('/api/v1/transactions?year=2026');
   eventId = (body as { transactions: { id: string }[] }).transactions[0]!.id;
-});
-afterAll(async () => {
-  await stack.remove();
 });
 
 // A token may send 120 requests per minute; this file sends more.
@@ -37,7 +23,7 @@ let sent = 0;
 let token = '';
 async function send(path: string, init?: RequestInit): Promise<Answer> {
   if (sent++ % 100 === 0) {
-    const args = ['token', 'create', '--user', userId, '--name', 'Test', '--scope', 'write'];
+    const args = ['token', 'create', '--user', user.userId, '--name', 'Test', '--scope', 'write'];
     token = String((await stack.ctx(args))['token']);
   }
   return client(path, init, token);

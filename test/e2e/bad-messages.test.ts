@@ -1,23 +1,17 @@
 /** Raw bytes on a socket that no client should send (reliability.md, "Bad input"): the statuses and bodies are the contract's. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ApiError, EdgeError } from '@ctx/contract/schemas';
 import { LIMITS } from '@ctx/domain/limits';
 import { head, type RawAnswer, type RawExchange, sendRaw } from './raw-http.ts';
 import { expectBody } from './rest.ts';
-import { newUser, startTestStack, type TestStack, waitFor } from './stack.ts';
+import { useStack, useUser } from './kit.ts';
+import { waitFor } from './stack.ts';
 import { readFileSync } from 'node:fs';
 
-let stack: TestStack;
-let bearer: string;
+const stack = useStack({ own: true });
+const user = useUser(stack, { years: [], scope: 'write' });
 
-beforeAll(async () => {
-  stack = await startTestStack();
-  const { token } = await newUser(stack, 'writer@example.org', ['--plan', 'pro'], 'write');
-  bearer = `Authorization: Bearer ${token}`;
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const bearer = (): string => `Authorization: Bearer ${user.token}`;
 
 const TOO_LONG = LIMITS.bodyBytesMax + 1;
 const JSON_TYPE = 'Content-Type: application/json';
@@ -29,7 +23,7 @@ const answersTo = async (
   answersMax: number,
   ...parts: readonly (string | Uint8Array | number)[]
 ): Promise<RawAnswer[]> => [...(await sendRaw(stack.ready().baseUrl, parts, answersMax)).answers];
-const asked = (requestLine: string, ...headers: string[]): string => head(requestLine, bearer, ...headers);
+const asked = (requestLine: string, ...headers: string[]): string => head(requestLine, bearer(), ...headers);
 const POST = 'POST /api/v1/overrides HTTP/1.1';
 const GET = 'GET /api/v1/me HTTP/1.1';
 /** The first field error of an override request with the body `{}`. It proves that the service read the body. */
@@ -212,7 +206,7 @@ describe('The Host header', () => {
 
   it('may have any value, and may be missing in HTTP/1.0', async () => {
     expect((await answersTo(1, asked(GET).replace('gateway.test', 'evil.example:99')))[0]!.status).toBe(200);
-    const { answers, closed } = await exchange(`GET /api/v1/me HTTP/1.0\r\n${bearer}\r\n\r\n`);
+    const { answers, closed } = await exchange(`GET /api/v1/me HTTP/1.0\r\n${bearer()}\r\n\r\n`);
     expect([answers.map(({ status }) => status), closed]).toEqual([[200], true]);
   });
 });
@@ -230,7 +224,7 @@ describe('An unusual but valid request', () => {
   ])('gets its usual response: %s', async (_what, text, status) => {
     const [answer] = await answersTo(1, text());
     expect(answer!.status).toBe(status);
-    expect(answer!.text).not.toContain(bearer.slice(-20));
+    expect(answer!.text).not.toContain(bearer().slice(-20));
     if (status !== 200) expectBody(answer!, ApiError);
   });
 

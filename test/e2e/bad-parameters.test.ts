@@ -1,36 +1,21 @@
 /** Paths, parameters, ids and dates that no client should send (reliability.md, "Bad input"). */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiError } from '@ctx/contract/schemas';
-import { expectBody, faultyFields, restClient, type Send } from './rest.ts';
-import {
-  type Answer,
-  event,
-  importLines,
-  newUser,
-  sharedTestStack,
-  type TestStack,
-  UNKNOWN_ID,
-  WORKED_EXAMPLE_1,
-} from './stack.ts';
+import { expectBody, faultyFields, restClient } from './rest.ts';
+import { useStack, useUser } from './kit.ts';
+import { type Answer, event, importLines, UNKNOWN_ID, WORKED_EXAMPLE_1 } from './stack.ts';
 
-let stack: TestStack;
-let client: Send;
-let userId: string;
+const stack = useStack();
+const client = restClient(stack);
+const user = useUser(stack, { beta: 'portfolio', scope: 'write' });
 
 beforeAll(async () => {
-  stack = await sharedTestStack();
-  client = restClient(stack.ready().baseUrl);
-  const pro = ['--plan', 'pro', '--year', '2026', '--beta', 'portfolio'];
-  ({ userId } = await newUser(stack, 'bad-parameters@example.org', pro, 'write'));
   const odd = (key: string): object =>
     event(`odd ${key}`, 'ACQUISITION', '1', '2026-04-01T10:00:00Z', '1', { asset: { key, symbol: key } });
-  await importLines(stack, userId, [
+  await importLines(stack, user.userId, [
     ...WORKED_EXAMPLE_1,
     ...['%', '_', 'A%B', 'A_B', 'what?', 'a=b&c', '€'].map(odd),
   ]);
-});
-afterAll(async () => {
-  await stack.remove();
 });
 
 // A token may send 120 requests per minute; this file sends more.
@@ -38,7 +23,7 @@ let sent = 0;
 let token = '';
 async function send(path: string, init?: RequestInit): Promise<Answer> {
   if (sent++ % 100 === 0) {
-    const args = ['token', 'create', '--user', userId, '--name', 'Test', '--scope', 'write'];
+    const args = ['token', 'create', '--user', user.userId, '--name', 'Test', '--scope', 'write'];
     token = String((await stack.ctx(args))['token']);
   }
   return client(`/api/v1${path}`, init, token);

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
 import { IdentityServiceClient } from '@ctx/proto/gen/ctx/v1/identity';
 import { ReadServiceClient } from '@ctx/proto/gen/ctx/v1/read';
@@ -8,15 +8,10 @@ import { loadSync } from '@grpc/proto-loader';
 import { connect } from '@nats-io/transport-node';
 import { dirname, join } from 'node:path';
 import { ok } from '../api/client.ts';
-import { callerKeyOf, newUser, sharedTestStack, type TestStack, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
+import { useStack } from './kit.ts';
+import { callerKeyOf, newUser, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
 
-let stack: TestStack;
-beforeAll(async () => {
-  stack = await sharedTestStack();
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack();
 
 const TIMEOUT_MS = 5000;
 

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
 import { ReadServiceClient } from '@ctx/proto/gen/ctx/v1/read';
 import { status } from '@grpc/grpc-js';
@@ -12,28 +12,26 @@ import { freePort } from '../../deploy/stack/ports.ts';
 import { stackSecrets } from '../../deploy/stack/secrets.ts';
 import { startService } from '../../deploy/stack/service.ts';
 import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
-import { newUser, startTestStack, type TestStack } from './stack.ts';
+import { atEnd, useStack, useUser } from './kit.ts';
 
 const CTX = fileURLToPath(new URL('../../deploy/ctx/main.ts', import.meta.url));
 const TIMEOUT_MS = 5000;
 
-let stack: TestStack;
-let user: { userId: string; token: string };
 /** The CALLER_KEY of each step of the rotation, and the read service that was started with it. */
 let settings: readonly string[];
 let reads: readonly { address: string; stop(): Promise<void> }[];
 const gateways: SecondGateway[] = [];
 
+const stack = useStack({ own: true });
+const user = useUser(stack);
+
 beforeAll(async () => {
-  stack = await startTestStack();
-  user = await newUser(stack, 'rotation@example.org');
   const [before, after] = [stackSecrets(stack.dataDir).callerKey, randomBytes(32).toString('base64')];
   settings = [before, `${before},${after}`, `${after}, ${before}`, after];
   reads = await Promise.all(settings.map(startRead));
 });
-afterAll(async () => {
+atEnd(async () => {
   await Promise.all([...gateways, ...reads].map((started) => started.stop()));
-  await stack.remove();
 });
 
 async function startRead(callerKey: string): Promise<{ address: string; stop(): Promise<void> }> {

@@ -1,29 +1,26 @@
 /** Expired rows are deleted by the service that owns them, counted, and never too early (docs/operations/data.md, "Data retention and cleanup"). */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ok } from '../api/client.ts';
 import { scrape, scrapeAll, sumOf } from './observing/scrape.ts';
-import { Tables } from './person/tables.ts';
+import { useTables } from './person/tables.ts';
 import { untilIdle } from './runs.ts';
-import { importLines, newUser, startTestStack, type TestStack, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
+import { useStack, useUser } from './kit.ts';
+import { importLines, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
 
 const AUDIT_DAYS = 30;
 /** Enough rows for more than two batches. */
 const OLD_ROWS = 2100;
 const YOUNG_ROWS = 3;
 
-let stack: TestStack;
-let tables: Tables;
-let user: { userId: string; token: string };
-
+const stack = useStack({
+  own: true,
+  settings: { SWEEP_INTERVAL_MS: '200', AUDIT_DAYS: String(AUDIT_DAYS) },
+});
+const tables = useTables(stack);
+const user = useUser(stack, { scope: 'write' });
 beforeAll(async () => {
-  stack = await startTestStack(['--empty'], undefined, undefined, {
-    SWEEP_INTERVAL_MS: '200',
-    AUDIT_DAYS: String(AUDIT_DAYS),
-  });
-  tables = await Tables.open(stack);
-  user = await newUser(stack, 'old@example.org', undefined, 'write');
   // The first two last: their young rows are old a minute later.
   for (const { insert, old, young } of Object.values(KINDS).toReversed()) {
     // In the order in which time makes them: a row of the log of corrections is deleted after those before it.
@@ -31,10 +28,6 @@ beforeAll(async () => {
     await tables.query(insert, [YOUNG_ROWS, young, 'young', user.userId]);
   }
   await cleanUp('gateway', 'corrections');
-});
-afterAll(async () => {
-  await tables.close();
-  await stack.remove();
 });
 
 interface Kind {

@@ -1,22 +1,19 @@
 /** Browser pages of other origins (decisions.md, Requests 2 and 10). */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startSecondGateway } from './second-gateway.ts';
-import { ALLOWED_ORIGINS, newUser, sharedTestStack, type TestStack } from './stack.ts';
-import { lastingHeaders, type WireAnswer, wireClient, type WireSend } from './wire.ts';
+import { useStack } from './kit.ts';
+import { ALLOWED_ORIGINS, newUser } from './stack.ts';
+import { lastingHeaders, type WireAnswer, wireClient } from './wire.ts';
 
 const [FRIEND, LOCAL] = ALLOWED_ORIGINS;
 const SHORT = '/api/v1/me';
-let stack: TestStack;
-let raw: WireSend;
 let token: string;
 
+const stack = useStack();
+const raw = wireClient(stack);
+
 beforeAll(async () => {
-  stack = await sharedTestStack();
-  raw = wireClient(stack.ready().baseUrl);
   token = (await newUser(stack, 'cors-writer@example.org', ['--plan', 'pro'], 'write')).token;
-});
-afterAll(async () => {
-  await stack.remove();
 });
 
 const bearer = (): string => `Authorization: Bearer ${token}`;

@@ -4,22 +4,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { runCtx } from '../ctx/run.ts';
-import { event, importLines, newUser, sharedTestStack, type TestStack, WORKED_EXAMPLE_1 } from './stack.ts';
+import { useStack, useUser } from './kit.ts';
+import { event, importLines, WORKED_EXAMPLE_1 } from './stack.ts';
 
 const MAIN = fileURLToPath(new URL('../../deploy/ctx/main.ts', import.meta.url));
-let stack: TestStack;
-let user: { readonly userId: string; readonly token: string };
+
+const stack = useStack();
+const user = useUser(stack);
 
 beforeAll(async () => {
-  stack = await sharedTestStack();
-  user = await newUser(stack, 'ctx-figures@example.org');
   const unpriced = event('S2', 'DISPOSITION', '0.1', '2026-04-10T10:00:00Z', null);
   await importLines(stack, user.userId, [...WORKED_EXAMPLE_1, unpriced]);
-});
-afterAll(async () => {
-  await stack.remove();
 });
 
 /** Finds the stack by DATA_DIR, and the user by the token. */

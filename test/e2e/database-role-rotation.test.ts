@@ -3,28 +3,27 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { freePort } from '../../deploy/stack/ports.ts';
-import { SERVICES, type ServiceName, stackSecrets } from '../../deploy/stack/secrets.ts';
+import { type ServiceName, SERVICES, stackSecrets } from '../../deploy/stack/secrets.ts';
 import { startService } from '../../deploy/stack/service.ts';
 import { operationsBlock } from '../surface/operations-document.ts';
 import { send } from './corrections/surfaces.ts';
 import { transactions } from './corrections/users.ts';
 import { startSecondGateway } from './second-gateway.ts';
-import { importLines, newUser, startTestStack, type TestStack, WORKED_EXAMPLE_1 } from './stack.ts';
+import { atEnd, useStack, useUser } from './kit.ts';
+import { WORKED_EXAMPLE_1 } from './stack.ts';
 
 const CTX = fileURLToPath(new URL('../../deploy/ctx/main.ts', import.meta.url));
 const PASSWORD = 'another-password';
 
-let stack: TestStack;
-let user: { userId: string; token: string };
 const started: { stop(): Promise<void> }[] = [];
 
+const stack = useStack({ own: true });
+const user = useUser(stack, { scope: 'write', facts: WORKED_EXAMPLE_1 });
+
 beforeAll(async () => {
-  stack = await startTestStack();
-  user = await newUser(stack, 'second-login@example.org', ['--year', '2026', '--plan', 'pro'], 'write');
-  await importLines(stack, user.userId, WORKED_EXAMPLE_1);
   const client = new pg.Client({ connectionString: stack.ready().postgres.url });
   await client.connect();
   for (const service of SERVICES)
@@ -33,9 +32,8 @@ beforeAll(async () => {
   for (const service of SERVICES) await client.query(`ALTER ROLE ctx_${service} PASSWORD NULL`);
   await client.end();
 });
-afterAll(async () => {
+atEnd(async () => {
   await Promise.all(started.map((each) => each.stop()));
-  await stack.remove();
 });
 
 function addressOf(name: ServiceName): string {

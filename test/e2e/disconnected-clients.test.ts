@@ -2,21 +2,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { correctableUser, type CorrectableUser } from './corrections/users.ts';
+import { useCorrectableUser } from './corrections/users.ts';
 import { callOf } from './mcp/client.ts';
 import { scrape, sumOf } from './observing/scrape.ts';
-import { newToken, sharedTestStack, type TestStack, waitFor } from './stack.ts';
+import { useStack } from './kit.ts';
+import { newToken, waitFor } from './stack.ts';
 
-let stack: TestStack;
-let user: CorrectableUser;
 let token: string;
 let database: pg.Client;
 /** Holds locks; the other connection must see the sessions of the moment, which a transaction does not. */
 let locker: pg.Client;
 
+const stack = useStack();
+const user = useCorrectableUser(stack);
+
 beforeAll(async () => {
-  stack = await sharedTestStack();
-  user = await correctableUser(stack, 'disconnected@example.org');
   token = await newToken(stack, user.userId, 'write');
   const connectionString = stack.ready().postgres.url;
   [database, locker] = [new pg.Client({ connectionString }), new pg.Client({ connectionString })];
@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([database.end(), locker.end()]);
-  await stack.remove();
 });
 
 /** Less than the gateway's deadline of a read, which also cancels the calls of the services behind it. */

@@ -1,29 +1,16 @@
 /** The estimate of a year: in the summary, the report, the preview of a sale, and where it is left out. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Schema } from '@ctx/client';
 import { ASSUMPTIONS } from '@ctx/domain/law/assumptions';
 import { ESTIMATE_PARTS } from '@ctx/domain/law/estimate';
 import { ok } from '../api/client.ts';
 import { untilIdle } from './runs.ts';
-import {
-  event,
-  importLines,
-  newToken,
-  newUser,
-  sharedTestStack,
-  type TestStack,
-  WORKED_EXAMPLE_1,
-} from './stack.ts';
+import { useStack } from './kit.ts';
+import { event, importLines, newToken, newUser, WORKED_EXAMPLE_1 } from './stack.ts';
 
 const [ACCOUNT] = WORKED_EXAMPLE_1 as readonly [object];
 
-let stack: TestStack;
-beforeAll(async () => {
-  stack = await sharedTestStack();
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack();
 
 interface Owner {
   readonly userId: string;

@@ -1,19 +1,12 @@
 /** Why an event counts as it does, and what each event adds to a figure: facts, steps, slices, chains and sums. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Schema } from '@ctx/client';
 import { BASIS_METHODS } from '@ctx/domain/law/photo';
 import { CONTRIBUTION_FIGURES, EXPLANATION_STEPS } from '@ctx/domain/vocabulary';
 import { ok } from '../api/client.ts';
 import { untilIdle } from './runs.ts';
-import {
-  event,
-  importLines,
-  newToken,
-  newUser,
-  sharedTestStack,
-  type TestStack,
-  UNKNOWN_ID,
-} from './stack.ts';
+import { useStack, useUser } from './kit.ts';
+import { event, importLines, newToken, UNKNOWN_ID } from './stack.ts';
 
 const of = (key: string): object => ({ asset: { key, symbol: key } });
 const group = (digit: string): object => ({
@@ -104,18 +97,15 @@ const FACTS: readonly object[] = [
 const YEARS = [2023, 2024, 2025, 2026, 2027] as const;
 const EXACT_YEARS = [2023, 2024, 2025, 2026] as const;
 
-let stack: TestStack;
-let userId: string;
 const ids = new Map<string, string>();
 const id = (reference: string): string => ids.get(reference)!;
 
+const stack = useStack();
+const user = useUser(stack, { years: YEARS, scope: 'write' });
+
 beforeAll(async () => {
-  stack = await sharedTestStack();
-  const years = YEARS.flatMap((year) => ['--year', String(year)]);
-  const user = await newUser(stack, 'explained@example.org', ['--plan', 'pro', ...years], 'write');
-  userId = user.userId;
-  await stack.ctx(['year', 'regime', '--user', userId, '--year', '2023', '--regime', 'SPECULATIEF']);
-  expect(await importLines(stack, userId, FACTS)).not.toHaveProperty('error');
+  await stack.ctx(['year', 'regime', '--user', user.userId, '--year', '2023', '--regime', 'SPECULATIEF']);
+  expect(await importLines(stack, user.userId, FACTS)).not.toHaveProperty('error');
   const api = stack.api(user.token);
   for (const year of YEARS) {
     const { transactions } = await ok(
@@ -147,15 +137,12 @@ beforeAll(async () => {
     }),
   );
   await untilIdle(stack, user);
-  await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2024']);
-  await stack.ctx(['user', 'set', '--user', userId, '--remove-year', '2027']);
-});
-afterAll(async () => {
-  await stack.remove();
+  await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', '2024']);
+  await stack.ctx(['user', 'set', '--user', user.userId, '--remove-year', '2027']);
 });
 
 async function explain(reference: string, year?: number): Promise<Schema<'ExplainedTransaction'>> {
-  const api = stack.api(await newToken(stack, userId));
+  const { api } = user;
   const query = year === undefined ? {} : { year };
   const path = { taxEventId: id(reference) };
   return ok(api.GET('/api/v1/transactions/{taxEventId}', { params: { path, query } }));
@@ -168,7 +155,7 @@ async function contributions(
   figure: Figure,
   more: object = {},
 ): Promise<Schema<'ContributionsResponse'>> {
-  const api = stack.api(await newToken(stack, userId));
+  const { api } = user;
   const params = { path: { year }, query: { figure, ...more } };
   return ok(api.GET('/api/v1/years/{year}/contributions', { params }));
 }
@@ -271,7 +258,7 @@ describe('The explanation of an event', () => {
 
   it('has the same record as the list of transactions', async () => {
     const { transaction } = await explain('REWARD');
-    const api = stack.api(await newToken(stack, userId));
+    const { api } = user;
     const { transactions } = await ok(
       api.GET('/api/v1/transactions', { params: { query: { year: 2026, size: 200 } } }),
     );
@@ -334,7 +321,7 @@ describe('The explanation of an event', () => {
   });
 
   it('rejects an unknown id with 404, and an event without the year asked for', async () => {
-    const token = await newToken(stack, userId);
+    const token = await newToken(stack, user.userId);
     for (const path of [UNKNOWN_ID, `${id('ABOVE')}?year=2025`])
       expect(await stack.get(`/api/v1/transactions/${path}`, token)).toMatchObject({
         status: 404,
@@ -350,8 +337,8 @@ describe('The explanation of an event of a submitted year', () => {
     expect(before).toMatchObject({ frozen: true, explanation: { disposal: { gain: { exact: 2000 } } } });
     expect(before.explanation.steps.map(({ kind }) => kind)).toEqual(['LAW']);
     const changed = event('S24', 'DISPOSITION', '1', '2024-05-01T10:00:00Z', '9999', of('OLD'));
-    await importLines(stack, userId, [FACTS[0]!, changed]);
-    await untilIdle(stack, { userId });
+    await importLines(stack, user.userId, [FACTS[0]!, changed]);
+    await untilIdle(stack, user);
     const after = await explain('S24');
     expect(after.transaction).toEqual(before.transaction);
     expect(after.explanation.slices).toEqual(before.explanation.slices);
@@ -410,7 +397,7 @@ describe('The contributions to a figure', () => {
     'add up to the figure of the summary: %d, %s',
     async (year, figure) => {
       const answer = await contributions(year, figure, { size: 200 });
-      const api = stack.api(await newToken(stack, userId));
+      const { api } = user;
       const summary = await ok(api.GET('/api/v1/years/{year}/summary', { params: { path: { year } } }));
       const figures = {
         capitalGains: summary.totalCapitalGains,

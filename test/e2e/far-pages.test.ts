@@ -1,35 +1,27 @@
 /** Distant pages are read from a stored mark (figures.page_marks). They equal the pages of the whole list after every change of events. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { PAGE_MARK_EVERY } from '@ctx/domain/page-marks';
-import pg from 'pg';
 import { ok } from '../api/client.ts';
 import { untilIdle } from './runs.ts';
-import { event, importLines, newToken, newUser, sharedTestStack, type TestStack } from './stack.ts';
+import { useDatabase, useStack, useUser } from './kit.ts';
+import { event, importLines, newToken } from './stack.ts';
 
 const EVENTS = 3500;
 /** The number of events with one timestamp: enough that a mark falls among them. */
 const OF_ONE_TIME = 300;
 const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
 
-let stack: TestStack;
-let database: pg.Client;
-let userId: string;
-
 const at = (index: number): string =>
   new Date(Date.UTC(2026, 0, 2) + Math.floor(index / OF_ONE_TIME) * 3_600_000).toISOString();
 const bought = (index: number): object => event(`E${String(index)}`, 'ACQUISITION', '1', at(index), '100');
 
+const stack = useStack();
+const database = useDatabase(stack);
+const user = useUser(stack, { scope: 'write' });
+
 beforeAll(async () => {
-  stack = await sharedTestStack();
-  database = new pg.Client({ connectionString: stack.ready().postgres.url });
-  await database.connect();
-  ({ userId } = await newUser(stack, 'far@example.org', ['--plan', 'pro', '--year', '2026'], 'write'));
   const lines = [ACCOUNT, ...Array.from({ length: EVENTS }, (_, index) => bought(index))];
-  expect(await importLines(stack, userId, lines)).not.toHaveProperty('error');
-});
-afterAll(async () => {
-  await database.end();
-  await stack.remove();
+  expect(await importLines(stack, user.userId, lines)).not.toHaveProperty('error');
 });
 
 interface Row {
@@ -47,7 +39,7 @@ async function walk(size: number): Promise<Row[]> {
   const rows: Row[] = [];
   let token = '';
   for (let number = 0; ; number += 1) {
-    if (number % 100 === 0) token = await newToken(stack, userId);
+    if (number % 100 === 0) token = await newToken(stack, user.userId);
     const { transactions, hasNext } = await page(token, number, size);
     rows.push(...transactions);
     if (!hasNext) return rows;
@@ -57,7 +49,7 @@ async function walk(size: number): Promise<Row[]> {
 async function marks(): Promise<number | null> {
   const { rows } = await database.query<{ marks: number }>(
     'SELECT cardinality(times) AS marks FROM figures.page_marks WHERE user_id = $1 AND year = 2026',
-    [userId],
+    [user.userId],
   );
   return rows[0]?.marks ?? null;
 }
@@ -79,7 +71,7 @@ describe('The pages of GET /transactions', () => {
 
   it('skip exactly page × size events, wherever the marks are', async () => {
     const rows = await walk(200);
-    const token = await newToken(stack, userId);
+    const token = await newToken(stack, user.userId);
     for (const [number, size] of [
       [3, 200],
       [999, 1],
@@ -98,7 +90,7 @@ describe('The pages of GET /transactions', () => {
   });
 
   it('after the last one are empty, with the totals of the year', async () => {
-    const token = await newToken(stack, userId);
+    const token = await newToken(stack, user.userId);
     for (const number of [18, 1000, 2_147_483_647]) {
       const { transactions, totalElements, hasNext, hasPrevious } = await page(token, number, 200);
       expect([transactions, totalElements, hasNext, hasPrevious]).toEqual([[], EVENTS, false, true]);
@@ -106,34 +98,34 @@ describe('The pages of GET /transactions', () => {
   });
 
   it('stay complete when an event moves to another time', async () => {
-    const token = await newToken(stack, userId, 'write');
+    const token = await newToken(stack, user.userId, 'write');
     const { transactions } = await page(token, 3400, 1);
     const body = { taxEventId: transactions[0]!.id, overriddenTimestamp: '2026-02-01T00:00:00Z' };
     await ok(stack.api(token).POST('/api/v1/overrides', { body }));
-    await untilIdle(stack, { userId });
+    await untilIdle(stack, user);
     await expectWhole(EVENTS);
   });
 
   it('stay complete when events are added and removed', async () => {
-    await importLines(stack, userId, [ACCOUNT, bought(EVENTS), bought(EVENTS + 1)]);
+    await importLines(stack, user.userId, [ACCOUNT, bought(EVENTS), bought(EVENTS + 1)]);
     await expectWhole(EVENTS + 2);
     const kept = Array.from({ length: EVENTS - 600 }, (_, index) => bought(index + 600));
-    await importLines(stack, userId, [ACCOUNT, ...kept], 'kraken-1');
+    await importLines(stack, user.userId, [ACCOUNT, ...kept], 'kraken-1');
     await expectWhole(EVENTS - 600);
   });
 
   it('keep their marks without a rewrite when only a value changes', async () => {
     const { rows } = await database.query<{ times: string }>(
       'SELECT times::text FROM figures.page_marks WHERE user_id = $1',
-      [userId],
+      [user.userId],
     );
-    const token = await newToken(stack, userId, 'write');
+    const token = await newToken(stack, user.userId, 'write');
     const { transactions } = await page(token, 0, 1);
     const body = { taxEventId: transactions[0]!.id, overriddenEuroValue: 123 };
     await ok(stack.api(token).POST('/api/v1/overrides', { body }));
-    await untilIdle(stack, { userId });
+    await untilIdle(stack, user);
     const after = await database.query('SELECT times::text FROM figures.page_marks WHERE user_id = $1', [
-      userId,
+      user.userId,
     ]);
     expect(after.rows).toEqual(rows);
   });

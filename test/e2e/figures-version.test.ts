@@ -1,31 +1,16 @@
 /** `figuresVersion`: the number of the run that a response shows the figures of. */
 import type { ApiClient } from '@ctx/client';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { ok } from '../api/client.ts';
-import { correctableUser, type CorrectableUser } from './corrections/users.ts';
+import { useCorrectableUser } from './corrections/users.ts';
 import { tellGateways, untilIdle, whileNoRunEnds } from './runs.ts';
-import {
-  importLines,
-  newToken,
-  newUser,
-  sharedTestStack,
-  type TestStack,
-  waitFor,
-  WORKED_EXAMPLE_1,
-} from './stack.ts';
+import { useStack } from './kit.ts';
+import { importLines, newToken, newUser, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
 
-let stack: TestStack;
-let user: CorrectableUser;
-let api: ApiClient;
-beforeAll(async () => {
-  stack = await sharedTestStack();
-  user = await correctableUser(stack, 'figures-version@example.org');
-  api = stack.api(user.token);
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack();
+const user = useCorrectableUser(stack);
+const { api } = user;
 
 const statusOf = (of: ApiClient) => ok(of.GET('/api/v1/recalc-status'));
 const summaryOf = (of: ApiClient) => ok(of.GET('/api/v1/summary'));

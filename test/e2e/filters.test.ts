@@ -1,23 +1,11 @@
 /** Optional filters and pages of lists, and waiting for a recalculation. Requests without them have the bodies of the contract. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@ctx/domain/limits';
 import { ok } from '../api/client.ts';
 import { rejectionOf } from './contract/rejection.ts';
 import { untilIdle } from './runs.ts';
-import {
-  event,
-  importLines,
-  newToken,
-  newUser,
-  sharedTestStack,
-  type TestStack,
-  UNKNOWN_ID,
-} from './stack.ts';
-
-let stack: TestStack;
-let user: Awaited<ReturnType<typeof newUser>>;
-let owner: pg.Client;
+import { useDatabase, useStack, useUser } from './kit.ts';
+import { event, newToken, newUser, UNKNOWN_ID } from './stack.ts';
 
 const FACTS = [
   { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' },
@@ -33,19 +21,12 @@ const FACTS = [
   event('SELL', 'DISPOSITION', '1', '2026-04-10T10:00:00Z', '150', { protocol: 'Uniswap' }),
 ];
 
+const stack = useStack();
+const user = useUser(stack, { beta: 'portfolio', years: [2025, 2026], scope: 'write', facts: FACTS });
+const owner = useDatabase(stack);
+
 beforeAll(async () => {
-  stack = await sharedTestStack();
-  const options = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2025', '--year', '2026'];
-  user = await newUser(stack, 'optional-filters@example.org', options, 'write');
-  const imported = await importLines(stack, user.userId, FACTS);
-  if ('error' in imported) throw new Error(JSON.stringify(imported));
   await untilIdle(stack, user);
-  owner = new pg.Client({ connectionString: stack.ready().postgres.url });
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner.end();
-  await stack.remove();
 });
 
 const api = () => stack.api(user.token);

@@ -1,51 +1,37 @@
 /** The requirements of HTTP on every response (decisions.md, Requests 2 and 5). */
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/contract/operations';
 import { ApiError } from '@ctx/contract/schemas';
 import { callOf, post } from './mcp/client.ts';
-import { expectBody, restClient, type Send } from './rest.ts';
+import { expectBody, restClient } from './rest.ts';
 import { startSecondGateway } from './second-gateway.ts';
-import {
-  event,
-  importLines,
-  newUser,
-  pathOf,
-  startTestStack,
-  type TestStack,
-  waitFor,
-  WORKED_EXAMPLE_1,
-} from './stack.ts';
-import { lastingHeaders, wireClient, type WireSend } from './wire.ts';
+import { useStack, useUser } from './kit.ts';
+import { event, importLines, newUser, pathOf, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
+import { lastingHeaders, wireClient } from './wire.ts';
 
 const CONTACT = 'mailto:security@example.org';
 
-let stack: TestStack;
-let send: Send;
-let raw: WireSend;
 let eventId: string;
 const tokens: Record<string, string> = {};
 
+const stack = useStack({ own: true, settings: { SECURITY_CONTACT: CONTACT } });
+const send = restClient(stack);
+const raw = wireClient(stack);
+const user = useUser(stack, { beta: 'portfolio' });
+
 beforeAll(async () => {
-  stack = await startTestStack(['--empty'], undefined, undefined, { SECURITY_CONTACT: CONTACT });
-  send = restClient(stack.ready().baseUrl);
-  raw = wireClient(stack.ready().baseUrl);
-  const beta = ['--plan', 'pro', '--year', '2026', '--beta', 'portfolio'];
-  const { userId, token } = await newUser(stack, 'manners-reader@example.org', beta);
   const more = Array.from({ length: 20 }, (_each, index) =>
     event(`M${String(index)}`, 'ACQUISITION', '1', '2026-04-01T10:00:00Z', '1'),
   );
-  await importLines(stack, userId, [...WORKED_EXAMPLE_1, ...more]);
-  tokens['reader'] = token;
-  const another = ['token', 'create', '--user', userId, '--name', 'Second', '--scope', 'read'];
+  await importLines(stack, user.userId, [...WORKED_EXAMPLE_1, ...more]);
+  tokens['reader'] = user.token;
+  const another = ['token', 'create', '--user', user.userId, '--name', 'Second', '--scope', 'read'];
   tokens['second'] = String((await stack.ctx(another))['token']);
   tokens['writer'] = (await newUser(stack, 'manners-writer@example.org', ['--plan', 'pro'], 'write')).token;
-  const { body } = await stack.get('/api/v1/transactions?year=2026', token);
+  const { body } = await stack.get('/api/v1/transactions?year=2026', user.token);
   eventId = (body as { transactions: { id: string }[] }).transactions[0]!.id;
-});
-afterAll(async () => {
-  await stack.remove();
 });
 
 const LONG = '/api/v1/transactions?year=2026';

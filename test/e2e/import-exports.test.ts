@@ -1,20 +1,15 @@
 import { writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { importPrices } from '../../deploy/ctx/prices.ts';
 import { ok } from '../api/client.ts';
 import { untilIdle } from './runs.ts';
-import { connected, importFile, newUser, startTestStack, type TestStack } from './stack.ts';
+import { useStack } from './kit.ts';
+import { connected, importFile, newUser } from './stack.ts';
 
 const SAMPLES = new URL('../../services/common/converters/samples/', import.meta.url);
 const sample = (name: string): string => new URL(name, SAMPLES).pathname;
 
-let stack: TestStack;
-beforeAll(async () => {
-  stack = await startTestStack();
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack({ own: true });
 
 describe('An import of an export of an exchange', () => {
   it('makes an account with platform and file name, and the events of the year', async () => {

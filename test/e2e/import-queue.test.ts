@@ -1,19 +1,17 @@
 /** Many imports at a time, and slow ones: they queue, hold no database connection while bytes arrive, and a rejection says when to try again. */
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { type ServiceError, status } from '@grpc/grpc-js';
 import type { Connection } from '../../deploy/ctx/connect.ts';
-import { connected, event, importLines, newUser, startTestStack, type TestStack, waitFor } from './stack.ts';
+import { useStack } from './kit.ts';
+import { connected, event, importLines, newUser, waitFor } from './stack.ts';
 
-let stack: TestStack;
-beforeAll(async () => {
-  stack = await startTestStack(undefined, undefined, undefined, {
+const stack = useStack({
+  own: true,
+  settings: {
     IMPORTS_MAX: '1',
     IMPORT_SPOOL_MB_MAX: '1',
-  });
-});
-afterAll(async () => {
-  await stack.remove();
+  },
 });
 
 const UNDER_WAY_MAX = 100;

@@ -1,25 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { TREATMENTS } from '@ctx/domain/vocabulary';
 import { ok } from '../api/client.ts';
 import { runBesideFull, shownRun, untilIdle } from './runs.ts';
-import {
-  event,
-  importLines,
-  newUser,
-  startTestStack,
-  type TestStack,
-  waitFor,
-  WORKED_EXAMPLE_1,
-} from './stack.ts';
+import { useStack } from './kit.ts';
+import { event, importLines, newUser, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
 
-let stack: TestStack;
-beforeAll(async () => {
-  stack = await startTestStack();
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack({ own: true });
 
 const yearOf = (token: string) =>
   ok(stack.api(token).GET('/api/v1/years/{year}/summary', { params: { path: { year: 2026 } } }));

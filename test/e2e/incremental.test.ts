@@ -1,22 +1,17 @@
 /** Incremental runs: a small change costs little work, and its figures equal those of a full run (engine.md §7). */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { checkFigures } from '../../deploy/ctx/recalc-check.ts';
 import { ok } from '../api/client.ts';
 import { send } from './corrections/surfaces.ts';
 import { runBesideFull, untilIdle } from './runs.ts';
-import { connected, event, importLines, newUser, startTestStack, type TestStack, waitFor } from './stack.ts';
+import { useStack } from './kit.ts';
+import { connected, event, importLines, newUser, waitFor } from './stack.ts';
 
-let stack: TestStack;
-beforeAll(async () => {
-  // A nightly self-check would also read figures while a test counts statements.
-  stack = await startTestStack(undefined, undefined, undefined, { SELF_CHECK_USERS: '0' });
-});
-afterAll(async () => {
-  await stack.remove();
-});
+// A nightly self-check would also read figures while a test counts statements.
+const stack = useStack({ own: true, settings: { SELF_CHECK_USERS: '0' } });
 
 const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
 const BETA = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2025', '--year', '2026'];

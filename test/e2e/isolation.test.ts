@@ -3,7 +3,7 @@
  * other, by REST and gRPC, and searches responses, logs and messages for the canaries.
  */
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type OperationId, OPERATIONS } from '@ctx/contract/operations';
 import { callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
 import { AuditServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
@@ -14,9 +14,9 @@ import { callRest, type GrpcCaller, grpcCaller, type Told } from './isolation/ca
 import { canary, DIGITS, newPerson, overrideOf, type Person } from './isolation/people.ts';
 import { allProbes, type Probe } from './isolation/probes.ts';
 import { readOut, withoutMoments } from './read-out.ts';
-import { newToken, startTestStack, type TestStack } from './stack.ts';
+import { atEnd, useStack } from './kit.ts';
+import { newToken } from './stack.ts';
 
-let stack: TestStack;
 let nats: NatsConnection;
 const messages: string[] = [];
 let a: Person;
@@ -35,8 +35,9 @@ const NOBODYS = {
   text: 'OF-NOBODY',
 };
 
+const stack = useStack({ own: true });
+
 beforeAll(async () => {
-  stack = await startTestStack();
   nats = await connect({ servers: stack.ready().nats!.url });
   nats.subscribe('recalc.>', {
     callback: (_error, message) => {
@@ -59,11 +60,10 @@ beforeAll(async () => {
   const ids = marks.filter((mark) => UUID_ALONE.test(mark) && !isNameOfRequest(mark));
   probes = allProbes(ids, texts, own, a.eventIds.get('IN')!, NOBODYS);
 });
-afterAll(async () => {
+atEnd(async () => {
   grpc.close();
   signing.client.close();
   await nats.close();
-  await stack.remove();
 });
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,9 +1,10 @@
 /** Previews of many events are computed in a thread, and small ones among the runs; both say what the correction then does. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ok } from '../api/client.ts';
 import { scrape, sumOf } from './observing/scrape.ts';
 import { untilIdle } from './runs.ts';
-import { event, importLines, newUser, startTestStack, type TestStack } from './stack.ts';
+import { useStack, useUser } from './kit.ts';
+import { event } from './stack.ts';
 
 /** More than a preview among the runs computes. */
 const LARGE = 2100;
@@ -21,20 +22,9 @@ interface User {
   readonly userId: string;
   readonly token: string;
 }
-let stack: TestStack;
-let large: User;
-let small: User;
-beforeAll(async () => {
-  stack = await startTestStack(['--empty'], undefined, undefined, { LARGE_RUN_EVENTS: '20000' });
-  const options = ['--plan', 'pro', '--year', '2026', '--beta', 'portfolio'];
-  large = await newUser(stack, 'large-previews@example.org', options, 'write');
-  small = await newUser(stack, 'small-previews@example.org', options, 'write');
-  await importLines(stack, large.userId, facts(LARGE));
-  await importLines(stack, small.userId, facts(30));
-}, 120_000);
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack({ own: true, settings: { LARGE_RUN_EVENTS: '20000' } });
+const large = useUser(stack, () => ({ beta: 'portfolio', scope: 'write', facts: facts(LARGE) }));
+const small = useUser(stack, { beta: 'portfolio', scope: 'write', facts: facts(30) });
 
 /** Returns how many previews a worker has computed. */
 const computedBy = async (worker: 'main' | 'large'): Promise<number> =>

@@ -1,34 +1,26 @@
 /** The law over REST, over MCP and on its page: the numbers that figures are computed with, and their sources. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '@ctx/domain/vocabulary';
 import { PROVISIONS, provisionsOf } from '@ctx/domain/law/provisions';
 import { ok } from '../api/client.ts';
 import { startBrowser } from '../browser/chromium.ts';
 import { TOO_WIDE, violations } from '../browser/page-faults.ts';
-import { newUser, sharedTestStack, type TestStack } from './stack.ts';
+import { useStack, useUser } from './kit.ts';
 import { Person, textOf } from './settings/person.ts';
 import { PUBLIC_TEXTS } from '../../services/gateway/src/web/public/texts/texts.ts';
 
-let stack: TestStack;
-let token: string;
-
-beforeAll(async () => {
-  stack = await sharedTestStack();
-  ({ token } = await newUser(stack, 'law@example.org'));
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack();
+const user = useUser(stack);
 
 describe('GET /api/v1/law', () => {
   it('has `provisions`, `firstTaxedYear` and `lastPublishedForm`', async () => {
-    const law = await ok(stack.api(token).GET('/api/v1/law'));
+    const law = await ok(stack.api(user.token).GET('/api/v1/law'));
     expect(law).toMatchObject({ firstTaxedYear: 2026, lastPublishedForm: 2025 });
     expect(law.provisions).toHaveLength(provisionsOf().length);
   });
 
   it('has every field of each number: its value by year, its amount in the statute, its source and what is assumed', async () => {
-    const { provisions } = await ok(stack.api(token).GET('/api/v1/law'));
+    const { provisions } = await ok(stack.api(user.token).GET('/api/v1/law'));
     const shown = provisionsOf().map(({ statutoryEur, index, source: _source, sourceTitle, ...rest }) => ({
       ...rest,
       statutoryEur: statutoryEur === null ? null : Number(statutoryEur),
@@ -40,7 +32,7 @@ describe('GET /api/v1/law', () => {
 
   it('with a year has one row for each name that applies, and says what is taken from an earlier year', async () => {
     const inYear = async (year: number) =>
-      (await ok(stack.api(token).GET('/api/v1/law', { params: { query: { year } } }))).provisions;
+      (await ok(stack.api(user.token).GET('/api/v1/law', { params: { query: { year } } }))).provisions;
     expect((await inYear(2026)).map(({ name }) => name)).toEqual(PROVISIONS);
     const later = (await inYear(2027)).find(({ name }) => name === 'EXEMPTION');
     expect(later).toMatchObject({ fromYear: 2026, status: 'ASSUMED', assumption: 'LAST_AMOUNT_REUSED' });

@@ -2,12 +2,13 @@
  * Files and locked years: whatever a user adds, changes or removes, a locked year keeps the ranges that it showed before, so that no
  * series of files finds an exact figure. Nothing is rejected: later years count with all files.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ok } from '../api/client.ts';
 import { untilIdle } from './runs.ts';
 import { addFile, removeFile, sample } from './settings/file-users.ts';
 import { newSomeone, type Someone, textOf } from './settings/person.ts';
-import { event, importFile, importLines, sharedTestStack, type TestStack } from './stack.ts';
+import { useStack } from './kit.ts';
+import { event, importFile, importLines } from './stack.ts';
 
 const HEADER =
   'Timezone,Date,Time,Type,Currency,Amount,Quote Currency,Quote Price,Received / Paid Currency,Received / Paid Amount,Fee currency,Fee amount,Status,Transaction ID,Address';
@@ -43,13 +44,7 @@ const SECRET = [
   event('S2', 'DISPOSITION', '0.5', '2027-03-10T10:00:00Z', '9000', { asset: { key: 'BTC', symbol: 'BTC' } }),
 ];
 
-let stack: TestStack;
-beforeAll(async () => {
-  stack = await sharedTestStack();
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack();
 
 /** A user of whom 2025 and 2027 are open, and 2026 is locked. */
 async function newTaxpayer(name: string): Promise<Someone> {

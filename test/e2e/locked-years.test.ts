@@ -4,7 +4,7 @@
  * whose figures fall into the same bands. Every response must have the same bytes, except for the EUR values of events, which
  * the contract shows as raw facts.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type OperationId, OPERATIONS } from '@ctx/contract/operations';
 import fc from 'fast-check';
 import { ok } from '../api/client.ts';
@@ -12,18 +12,9 @@ import { rejectionOf, send } from './corrections/surfaces.ts';
 import { untilIdle } from './corrections/users.ts';
 import { BASE, correctBefore, factsOf, type Varied } from './locked-years/facts.ts';
 import { type Readable, readableOf, readOut, withoutMoments } from './read-out.ts';
-import {
-  type Answer,
-  importLines,
-  newToken,
-  newUser,
-  sharedTestStack,
-  type TestStack,
-  UNKNOWN_ID,
-} from './stack.ts';
+import { useStack, useUser } from './kit.ts';
+import { type Answer, importLines, newToken, UNKNOWN_ID } from './stack.ts';
 
-let stack: TestStack;
-let user: { userId: string; token: string };
 let readable: Readable;
 let made: { overrideId: string; matchId: string };
 let base: Snapshot;
@@ -32,15 +23,10 @@ const ids = new Map<string, string>();
 let lockedEntries: string[];
 const id = (referenceId: string): string => ids.get(referenceId)!;
 
+const stack = useStack();
+const user = useUser(stack, { beta: 'portfolio', years: [2024, 2025, 2026, 2027], scope: 'write' });
+
 beforeAll(async () => {
-  stack = await sharedTestStack();
-  const years = ['2024', '2025', '2026', '2027'].flatMap((year) => ['--year', year]);
-  user = await newUser(
-    stack,
-    'locked@example.org',
-    ['--plan', 'pro', '--beta', 'portfolio', ...years],
-    'write',
-  );
   await importFacts(BASE);
   readable = await readableOf(stack, user.token);
   for (const year of readable.years) {
@@ -58,9 +44,6 @@ beforeAll(async () => {
     .map((entry) => entry.id);
   expect(lockedEntries.length).toBeGreaterThan(0);
   base = await snapshot();
-});
-afterAll(async () => {
-  await stack.remove();
 });
 
 async function importFacts(varied: Varied): Promise<void> {

@@ -1,7 +1,7 @@
 /** The metrics of the services: actions change them, the dashboard and the alerts use them, and they contain no personal data. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { parse } from 'yaml';
 import { mcpClient } from './mcp/client.ts';
@@ -10,33 +10,23 @@ import { Visitor } from './oauth/visitor.ts';
 import { metricsOf } from './observing/promql.ts';
 import { type Scrape, scrape, scrapeAll, SERVICES, sumOf } from './observing/scrape.ts';
 import { PASSWORD, Person } from './settings/person.ts';
-import {
-  importLines,
-  newToken,
-  newUser,
-  startTestStack,
-  type TestStack,
-  waitFor,
-  WORKED_EXAMPLE_1,
-} from './stack.ts';
+import { useStack } from './kit.ts';
+import { importLines, newToken, newUser, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
 
 const EMAIL = 'measured@example.org';
-let stack: TestStack;
 let userId: string;
 let token: string;
 let app: App;
 let secrets: string[];
 
+const stack = useStack({ own: true });
+
 beforeAll(async () => {
-  stack = await startTestStack();
   ({ userId, token } = await newUser(stack, EMAIL, undefined, 'write'));
   await stack.ctx(['user', 'set', '--user', userId, '--password', PASSWORD]);
   const before = await scrapeAll(stack);
   expect(sumOf(before, 'ctx_corrections_total')).toBe(0);
   secrets = [token, EMAIL, PASSWORD, ...(await doEverything())];
-});
-afterAll(async () => {
-  await stack.remove();
 });
 
 /** Does one action of each kind and returns the secrets that it used. */

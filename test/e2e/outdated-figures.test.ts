@@ -1,9 +1,10 @@
 /** The scheduler sweep recomputes outdated figures, and neither it nor the self-check reads all users to find none. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Tables } from './person/tables.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useTables } from './person/tables.ts';
 import { untilIdle } from './runs.ts';
 import { startSecondRecalc } from './second-recalc.ts';
-import { event, importLines, newUser, startTestStack, type TestStack, waitFor } from './stack.ts';
+import { useStack, useUser } from './kit.ts';
+import { event, waitFor } from './stack.ts';
 
 const SETTINGS = { SWEEP_INTERVAL_MS: '100', SELF_CHECK_USERS: '0' };
 const OTHERS = 3000;
@@ -12,27 +13,20 @@ const FACTS = [
   event('B1', 'ACQUISITION', '1', '2026-01-10T10:00:00Z', '2500'),
 ];
 
-let stack: TestStack;
-let tables: Tables;
-let userId: string;
 let version: number;
 
+const stack = useStack({ own: true, settings: SETTINGS });
+const tables = useTables(stack);
+const user = useUser(stack, { facts: FACTS });
+
 beforeAll(async () => {
-  stack = await startTestStack(['--empty'], undefined, undefined, SETTINGS);
-  tables = await Tables.open(stack);
-  ({ userId } = await newUser(stack, 'outdated-figures@example.org'));
-  await importLines(stack, userId, FACTS);
-  await untilIdle(stack, { userId });
+  await untilIdle(stack, user);
   version = (await versionOfFigures())!;
-});
-afterAll(async () => {
-  await tables.close();
-  await stack.remove();
 });
 
 async function versionOfFigures(): Promise<number | undefined> {
   const text = 'SELECT engine_version FROM figures.versions WHERE user_id = $1';
-  return (await tables.query<{ engine_version: number }>(text, [userId]))[0]?.engine_version;
+  return (await tables.query<{ engine_version: number }>(text, [user.userId]))[0]?.engine_version;
 }
 
 const untilCurrent = (): Promise<void> => waitFor(async () => (await versionOfFigures()) === version);
@@ -72,7 +66,7 @@ describe('The scheduler sweep', () => {
 
 describe('Beside thousands of users', () => {
   beforeAll(async () => {
-    await untilIdle(stack, { userId });
+    await untilIdle(stack, user);
     // Users with current figures. Their facts do not matter here.
     await tables.query("SET session_replication_role = 'replica'");
     await tables.query(
@@ -83,7 +77,7 @@ describe('Beside thousands of users', () => {
     await tables.query(
       `INSERT INTO figures.versions SELECT (jsonb_populate_record(v, jsonb_build_object('user_id', 1000000 + n))).*
         FROM figures.versions v, generate_series(1, $1) AS n WHERE v.user_id = $2`,
-      [OTHERS, userId],
+      [OTHERS, user.userId],
     );
     await tables.query('ANALYZE corrections.recalc_state, figures.versions');
   });

@@ -1,8 +1,9 @@
 /** Figures of the portfolio: sums rounded once, and holding periods (engine.md §2, §3, §6). */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ok } from '../api/client.ts';
 import { untilIdle } from './runs.ts';
-import { event, importLines, newUser, sharedTestStack, type TestStack } from './stack.ts';
+import { useStack } from './kit.ts';
+import { event, importLines, newUser } from './stack.ts';
 
 const BETA = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2024', '--year', '2026'];
 const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
@@ -14,13 +15,7 @@ const priceOf = (assetKey: string, eur: string) => ({
   eur,
 });
 
-let stack: TestStack;
-beforeAll(async () => {
-  stack = await sharedTestStack();
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack();
 
 async function userWith(name: string, lines: readonly object[]) {
   const user = await newUser(stack, `${name}@example.org`, BETA, 'write');

@@ -1,5 +1,5 @@
 /** A failover can leave a connection with a server that no longer accepts writes: SQLSTATE 25006. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { createPool, inTransaction, isDatabaseUnavailable, type Pool } from '@ctx/platform/postgres';
@@ -7,7 +7,8 @@ import pg from 'pg';
 import { freePort } from '../../deploy/stack/ports.ts';
 import { type BarePostgres, startBarePostgres } from './bare-postgres.ts';
 import { send } from './corrections/surfaces.ts';
-import { importLines, newUser, startTestStack, type TestStack, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
+import { atEnd, useStack, useUser } from './kit.ts';
+import { waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
 
 /** Runs statements as the owner of the database. */
 async function asOwner(url: string, ...statements: readonly string[]): Promise<pg.QueryResult> {
@@ -39,7 +40,7 @@ describe('a connection pool', () => {
     postgres = await startBarePostgres();
     await asOwner(postgres.url, 'CREATE TABLE written (n int)');
   });
-  afterAll(async () => {
+  atEnd(async () => {
     await Promise.all(pools.map((pool) => pool.end()));
     await postgres.remove();
   });
@@ -102,19 +103,14 @@ describe('a connection pool', () => {
 });
 
 describe('a correction while the database role of a service is read-only', () => {
-  let stack: TestStack;
-  let user: { userId: string; token: string };
   let eventId: string;
 
+  const stack = useStack({ own: true });
+  const user = useUser(stack, { scope: 'write', facts: WORKED_EXAMPLE_1 });
+
   beforeAll(async () => {
-    stack = await startTestStack();
-    user = await newUser(stack, 'failover@example.org', undefined, 'write');
-    await importLines(stack, user.userId, WORKED_EXAMPLE_1);
     const { body } = await stack.get('/api/v1/transactions?year=2026', user.token);
     eventId = (body['transactions'] as { id: string }[])[0]!.id;
-  });
-  afterAll(async () => {
-    await stack.remove();
   });
 
   const correct = (euros: number) =>

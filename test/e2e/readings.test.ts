@@ -1,20 +1,15 @@
 /** A year under other readings of the law: the figures as they are, each reading beside them, and what is never shown. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Schema } from '@ctx/client';
 import { READING_OF, READINGS } from '@ctx/domain/law/readings';
 import pg from 'pg';
 import { ok } from '../api/client.ts';
 import { rejectionOf } from './contract/rejection.ts';
 import { untilIdle } from './runs.ts';
-import { event, importLines, newUser, sharedTestStack, type TestStack } from './stack.ts';
+import { useStack } from './kit.ts';
+import { event, importLines, newUser } from './stack.ts';
 
-let stack: TestStack;
-beforeAll(async () => {
-  stack = await sharedTestStack();
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack();
 
 interface Owner {
   readonly userId: string;

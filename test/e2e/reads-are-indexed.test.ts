@@ -1,12 +1,11 @@
 /** Each read is one indexed query of one server: the real plans of PostgreSQL for the statements of the read service, under row security. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type OperationId, OPERATIONS } from '@ctx/contract/operations';
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
 import { PageServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import type { Schema } from '@ctx/client';
-import pg from 'pg';
 import { apiClient, ok } from '../api/client.ts';
 import { faultsOf, faultsOfServers, indexConditionsOf } from './reads-are-indexed/faults.ts';
 import {
@@ -27,21 +26,20 @@ import {
   YEAR,
 } from './reads-are-indexed/users.ts';
 import { tellGateways, untilIdle } from './runs.ts';
-import { callerKeyOf, startTestStack, type TestStack } from './stack.ts';
+import { useDatabase, useStack } from './kit.ts';
+import { callerKeyOf } from './stack.ts';
 
 const EVENTS_COUNT = 20_000;
 const SETUP_MS_MAX = 600_000;
 const READS = OPERATIONS.filter(({ answeredBy }) => answeredBy === 'read');
 
-let stack: TestStack;
-let owner: pg.Client;
 const users = new Map<string, Taxpayer>();
 const seen = new Set<string>();
 
+const stack = useStack({ own: true });
+const owner = useDatabase(stack);
+
 beforeAll(async () => {
-  stack = await startTestStack();
-  owner = new pg.Client({ connectionString: stack.ready().postgres.url });
-  await owner.connect();
   await importSharedPrices(stack);
   users.set('a long history', await newTaxpayer(stack, 'long@example.org', EVENTS_COUNT));
   users.set('a short history', await newTaxpayer(stack, 'short@example.org', 300));
@@ -49,10 +47,6 @@ beforeAll(async () => {
   await stack.ctx(['year', 'freeze', '--user', users.get('a short history')!.userId, '--year', '2010']);
   await fillWithUsersLike(owner, users.get('a short history')!.userId);
 }, SETUP_MS_MAX);
-afterAll(async () => {
-  await owner.end();
-  await stack.remove();
-});
 
 /** The query parameters of each read that has any. */
 const PARAMETERS: Partial<Record<OperationId, (user: Taxpayer) => Record<string, string>>> = {

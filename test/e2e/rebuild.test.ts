@@ -1,31 +1,19 @@
 /** Figures are derived data: the operator's command rebuilds damaged ones from facts and corrections. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newPerson, type Person } from './isolation/people.ts';
-import { Tables } from './person/tables.ts';
+import { useTables } from './person/tables.ts';
 import { readOut, withoutMoments } from './read-out.ts';
 import { shownRun, tellGateways } from './runs.ts';
-import {
-  event,
-  importLines,
-  newToken,
-  newUser,
-  startTestStack,
-  type TestStack,
-  WORKED_EXAMPLE_1,
-} from './stack.ts';
+import { useStack } from './kit.ts';
+import { event, importLines, newToken, newUser, WORKED_EXAMPLE_1 } from './stack.ts';
 
-let stack: TestStack;
-let tables: Tables;
 let person: Person;
 
+const stack = useStack({ own: true });
+const tables = useTables(stack);
+
 beforeAll(async () => {
-  stack = await startTestStack();
-  tables = await Tables.open(stack);
   person = await newPerson(stack, 'A');
-});
-afterAll(async () => {
-  await tables.close();
-  await stack.remove();
 });
 
 /** Reads everything that the person can read. Uses a new token each time, because of the rate limit. */

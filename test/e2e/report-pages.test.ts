@@ -1,9 +1,10 @@
 /** A page of a report has a bounded number of lines, whatever its disposals took. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Schema } from '@ctx/client';
 import { LIMITS } from '@ctx/domain/limits';
 import { ok } from '../api/client.ts';
-import { event, importLines, newUser, sharedTestStack, type TestStack } from './stack.ts';
+import { useStack, useUser } from './kit.ts';
+import { event } from './stack.ts';
 
 type Page = Schema<'YearReportPage'>;
 
@@ -21,17 +22,8 @@ const FACTS: readonly object[] = [
   ),
 ];
 
-let stack: TestStack;
-let token: string;
-beforeAll(async () => {
-  stack = await sharedTestStack();
-  const user = await newUser(stack, 'report-pages@example.org');
-  ({ token } = user);
-  await importLines(stack, user.userId, FACTS);
-}, 120_000);
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack();
+const user = useUser(stack, { facts: FACTS });
 
 describe('A page of disposals of a report', () => {
   it('has at most 2,000 lines, and the pages have each disposal once with all its lots', async () => {
@@ -39,7 +31,7 @@ describe('A page of disposals of a report', () => {
     for (let after: string | null | undefined; after !== null; after = pages.at(-1)?.next ?? null) {
       const query = typeof after === 'string' ? { after } : {};
       const params = { path: { year: 2026 }, query };
-      pages.push((await ok(stack.api(token).GET('/api/v1/years/{year}/report', { params }))) as Page);
+      pages.push((await ok(stack.api(user.token).GET('/api/v1/years/{year}/report', { params }))) as Page);
     }
     const sizes = pages.map(({ lines }) => lines.length);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(LIMITS.reportLinesPerPage);

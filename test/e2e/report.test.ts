@@ -1,12 +1,13 @@
 /** The report of a year: its forms agree, add up to the summary, and stay the same once the year is submitted. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Schema } from '@ctx/client';
 import { LANGUAGES } from '@ctx/domain/vocabulary';
 import { parse } from 'csv-parse/sync';
 import { Decimal } from 'decimal.js';
 import { ok } from '../api/client.ts';
 import { untilIdle } from './runs.ts';
-import { event, importLines, newUser, sharedTestStack, type TestStack } from './stack.ts';
+import { useStack, useUser } from './kit.ts';
+import { event, importLines, newUser } from './stack.ts';
 
 type Page = Schema<'YearReportPage'>;
 type Row = Readonly<Record<string, string>>;
@@ -33,32 +34,24 @@ const FACTS: readonly object[] = [
   ]).flat(),
 ];
 
-let stack: TestStack;
-let userId: string;
-let token: string;
+const stack = useStack();
+const user = useUser(stack, { years: [2025, 2026], scope: 'write' });
 
 beforeAll(async () => {
-  stack = await sharedTestStack();
-  const years = [2025, 2026].flatMap((year) => ['--year', String(year)]);
-  const user = await newUser(stack, 'reported@example.org', ['--plan', 'pro', ...years], 'write');
-  ({ userId, token } = user);
-  expect(await importLines(stack, userId, FACTS)).not.toHaveProperty('error');
+  expect(await importLines(stack, user.userId, FACTS)).not.toHaveProperty('error');
   const [income] = (await transactions(2025)).filter(({ type }) => type === 'INCOME');
   await correct(income!.id, 8.005);
   await untilIdle(stack, user);
-  await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2025']);
+  await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', '2025']);
 }, 120_000);
-afterAll(async () => {
-  await stack.remove();
-});
 
 const transactions = async (year: number) =>
-  (await ok(stack.api(token).GET('/api/v1/transactions', { params: { query: { year, size: 200 } } })))
+  (await ok(stack.api(user.token).GET('/api/v1/transactions', { params: { query: { year, size: 200 } } })))
     .transactions;
 const correct = async (taxEventId: string, overriddenEuroValue: number) =>
-  ok(stack.api(token).POST('/api/v1/overrides', { body: { taxEventId, overriddenEuroValue } }));
+  ok(stack.api(user.token).POST('/api/v1/overrides', { body: { taxEventId, overriddenEuroValue } }));
 
-async function report(year: number, format: string, more = '', of = token): Promise<string> {
+async function report(year: number, format: string, more = '', of = user.token): Promise<string> {
   const { status, text } = await stack.get(
     `/api/v1/years/${String(year)}/report?format=${format}${more}`,
     of,
@@ -67,7 +60,7 @@ async function report(year: number, format: string, more = '', of = token): Prom
   return text;
 }
 
-async function pages(year: number, of = token): Promise<Page[]> {
+async function pages(year: number, of = user.token): Promise<Page[]> {
   const read: Page[] = [];
   for (let after = ''; ;) {
     const page = JSON.parse(await report(year, 'json', after, of)) as Page;
@@ -130,7 +123,7 @@ describe('The forms of a report', () => {
           .toDecimalPlaces(2, Decimal.ROUND_HALF_EVEN)
           .toFixed(2);
       const summary = await ok(
-        stack.api(token).GET('/api/v1/years/{year}/summary', { params: { path: { year } } }),
+        stack.api(user.token).GET('/api/v1/years/{year}/summary', { params: { path: { year } } }),
       );
       expect([year, sumOf('gain')]).toEqual([year, Number(summary.totalCapitalGains.exact).toFixed(2)]);
       expect([year, sumOf('income')]).toEqual([year, Number(summary.totalIncome.exact).toFixed(2)]);
@@ -220,7 +213,7 @@ describe('The forms of a report', () => {
 
   it('are sent with a media type, a name of a file and no body for HEAD', async () => {
     const url = `${stack.ready().baseUrl}/api/v1/years/2026/report?format=csv`;
-    const headers = { authorization: `Bearer ${token}` };
+    const headers = { authorization: `Bearer ${user.token}` };
     const { status, headers: sent } = await fetch(url, { method: 'HEAD', headers });
     expect([status, sent.get('content-type'), sent.get('content-disposition')]).toEqual([
       200,
@@ -235,7 +228,7 @@ describe('The report of a submitted year', () => {
     const forms = ['csv', 'jsonl', 'html'];
     const before = await Promise.all(forms.map((format) => report(2025, format)));
     expect(before[0]).toContain('8.005');
-    await importLines(stack, userId, [
+    await importLines(stack, user.userId, [
       { ...ACCOUNT, label: 'Another label' },
       { kind: 'price', assetKey: 'PHO', at: '2025-12-31T22:30:00Z', eur: '99' },
       ...FACTS.slice(2),
@@ -243,7 +236,7 @@ describe('The report of a submitted year', () => {
     ]);
     const [sold] = (await transactions(2026)).filter(({ referenceId }) => referenceId === 'S26');
     await correct(sold!.id, 130);
-    await untilIdle(stack, { userId });
+    await untilIdle(stack, user);
     expect(await report(2026, 'csv')).toContain('Another label');
     expect(await Promise.all(forms.map((format) => report(2025, format)))).toEqual(before);
   });
@@ -252,7 +245,7 @@ describe('The report of a submitted year', () => {
 describe('A report is rejected', () => {
   it('for a locked year', async () => {
     for (const format of ['json', 'csv', 'html', 'jsonl']) {
-      const { status, body } = await stack.get(`/api/v1/years/2024/report?format=${format}`, token);
+      const { status, body } = await stack.get(`/api/v1/years/2024/report?format=${format}`, user.token);
       expect([status, body['code']]).toEqual([402, 'REPORT_YEAR_LOCKED']);
     }
   });
@@ -261,8 +254,8 @@ describe('A report is rejected', () => {
     const { next } = JSON.parse(await report(2026, 'json')) as Page;
     const [sold] = (await transactions(2026)).filter(({ referenceId }) => referenceId === 'S26');
     await correct(sold!.id, 131);
-    await untilIdle(stack, { userId });
-    const { status, body } = await stack.get(`/api/v1/years/2026/report?after=${next!}`, token);
+    await untilIdle(stack, user);
+    const { status, body } = await stack.get(`/api/v1/years/2026/report?after=${next!}`, user.token);
     expect([status, body['code']]).toEqual([409, 'REPORT_CHANGED']);
   });
 });

@@ -1,9 +1,9 @@
 /** Cached responses equal new ones after every change, and are never older than a change that was acknowledged before the request. */
 import { get } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Operation, OPERATIONS } from '@ctx/contract/operations';
-import { callerMetadata, callUnary, createGrpcClient, rawMethod } from '@ctx/platform/grpc-client';
+import { callerMetadata, callUnary, rawMethod } from '@ctx/platform/grpc-client';
 import { ReadServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import type { MethodDefinition } from '@grpc/grpc-js';
 import { ok } from '../api/client.ts';
@@ -11,31 +11,14 @@ import { loadResponseTypes } from '../../services/gateway/src/answers/transcode/
 import { compileTranscoder } from '../../services/gateway/src/answers/transcode/transcode.ts';
 import { startSecondGateway } from './second-gateway.ts';
 import { untilIdle, whileNoRunEnds } from './runs.ts';
-import {
-  callerKeyOf,
-  event,
-  importLines,
-  newToken,
-  newUser,
-  pathOf,
-  startTestStack,
-  type TestStack,
-  WORKED_EXAMPLE_1,
-} from './stack.ts';
+import { useGrpcClient, useStack } from './kit.ts';
+import { callerKeyOf, event, importLines, newToken, newUser, pathOf, WORKED_EXAMPLE_1 } from './stack.ts';
 
 const VERSIONED = (OPERATIONS as readonly Operation[]).filter(({ versioned }) => versioned === true);
 
 const responseOf = loadResponseTypes(['read.proto']);
-let stack: TestStack;
-let read: ReadServiceClient;
-beforeAll(async () => {
-  stack = await startTestStack();
-  read = createGrpcClient(ReadServiceClient, stack.ready().services.read.address);
-});
-afterAll(async () => {
-  read.close();
-  await stack.remove();
-});
+const stack = useStack({ own: true });
+const read = useGrpcClient(ReadServiceClient, () => stack.ready().services.read.address);
 
 interface Owner {
   readonly userId: string;

@@ -2,16 +2,23 @@
 import { expect } from '@jest/globals';
 import { z } from 'zod';
 import { conformingFetch } from '../api/client.ts';
-import type { Answer } from './stack.ts';
+import type { Answer, TestStack } from './stack.ts';
 
 export type Send = (path: string, init?: RequestInit, token?: string) => Promise<Answer>;
 
+/** An address, or a stack, which may be started later. */
+export type Server = string | Pick<TestStack, 'ready'>;
+
+export function addressOf(server: Server): string {
+  return typeof server === 'string' ? server : server.ready().baseUrl;
+}
+
 /** Returns a client that checks every response against the interface description. It sends a token only if one is given. */
-export function restClient(baseUrl: string): Send {
+export function restClient(server: Server): Send {
   return async (path, init = {}, token = '') => {
     const headers = new Headers(init.headers);
     if (token !== '') headers.set('authorization', `Bearer ${token}`);
-    const response = await conformingFetch(baseUrl + path, { ...init, headers });
+    const response = await conformingFetch(addressOf(server) + path, { ...init, headers });
     const text = await response.text();
     const body = (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown>;
     return { status: response.status, headers: response.headers, text, body };

@@ -1,29 +1,25 @@
 /** The self-check compares stored figures with figures computed from facts and corrections. It logs no user data and writes no figures. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { rejectionBody } from '../../deploy/ctx/output.ts';
 import { checkFigures } from '../../deploy/ctx/recalc-check.ts';
 import { send } from './corrections/surfaces.ts';
 import { newPerson, type Person } from './isolation/people.ts';
 import { scrape, sumOf } from './observing/scrape.ts';
-import { Tables } from './person/tables.ts';
+import { Tables, useTables } from './person/tables.ts';
 import { shownRun, untilIdle } from './runs.ts';
 import { startSecondRecalc } from './second-recalc.ts';
-import { connected, event, importLines, newUser, startTestStack, type TestStack, waitFor } from './stack.ts';
+import { useStack } from './kit.ts';
+import { connected, event, importLines, newUser, waitFor } from './stack.ts';
 
-let stack: TestStack;
-let tables: Tables;
 let people: readonly [Person, Person];
 
+const stack = useStack({ own: true, settings: { SWEEP_INTERVAL_MS: '200' } });
+const tables = useTables(stack);
+
 beforeAll(async () => {
-  stack = await startTestStack(['--empty'], undefined, undefined, { SWEEP_INTERVAL_MS: '200' });
-  tables = await Tables.open(stack);
   people = [await newPerson(stack, 'A'), await newPerson(stack, 'B')];
-});
-afterAll(async () => {
-  await tables.close();
-  await stack.remove();
 });
 
 interface RoundRow extends Record<string, unknown> {
@@ -288,25 +284,23 @@ describe('A recalc service that stops', () => {
 });
 
 describe('A self-check of a few users a night', () => {
-  let few: TestStack;
-  let theirs: Tables;
   const ids: string[] = [];
-  beforeAll(async () => {
-    few = await startTestStack(['--empty'], undefined, undefined, {
+  const few = useStack({
+    own: true,
+    settings: {
       SWEEP_INTERVAL_MS: '200',
       SELF_CHECK_USERS: '1',
       LARGE_RUN_EVENTS: '0',
-    });
-    theirs = await Tables.open(few);
+    },
+  });
+  const theirs = useTables(stack);
+
+  beforeAll(async () => {
     for (const name of ['a', 'b', 'c']) {
       const { userId } = await newUser(few, `${name}@example.org`);
       await importLines(few, userId, FACTS);
       ids.push(userId);
     }
-  });
-  afterAll(async () => {
-    await theirs.close();
-    await few.remove();
   });
 
   const isDue = (): Promise<unknown> =>

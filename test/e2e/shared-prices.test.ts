@@ -1,18 +1,13 @@
 /** Prices for all users: who has a run, from where, and what pages show without one (docs/adr/0008-values-pools-or-everything.md). */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ok } from '../api/client.ts';
 import { runBesideFull, shownRun, untilIdle } from './runs.ts';
-import { event, importLines, newUser, startTestStack, type TestStack } from './stack.ts';
+import { useStack } from './kit.ts';
+import { event, importLines, newUser } from './stack.ts';
 
-let stack: TestStack;
-beforeAll(async () => {
-  stack = await startTestStack(undefined, undefined, undefined, { SELF_CHECK_USERS: '0' });
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack({ own: true, settings: { SELF_CHECK_USERS: '0' } });
 
 type User = Awaited<ReturnType<typeof newUser>>;
 

@@ -2,12 +2,13 @@
  * The documents of a submitted year keep their bytes when everything around it changes (engine.md §7, "Frozen years stand"), and later
  * years start from what it carried over.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Schema } from '@ctx/client';
 import { CONTRIBUTION_FIGURES, LANGUAGES } from '@ctx/domain/vocabulary';
 import { ok } from '../api/client.ts';
 import { untilIdle } from './runs.ts';
-import { event, importLines, newToken, newUser, sharedTestStack, type TestStack } from './stack.ts';
+import { useStack } from './kit.ts';
+import { event, importLines, newToken, newUser } from './stack.ts';
 
 const of = (key: string): object => ({ asset: { key, symbol: key } });
 const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
@@ -40,12 +41,12 @@ const AFTER: readonly object[] = [
 ];
 const FACTS = [...BEFORE, ...MOVED, ...AFTER];
 
-let stack: TestStack;
 let userId: string;
 let token: string;
 let ruleId: string;
+const stack = useStack();
+
 beforeAll(async () => {
-  stack = await sharedTestStack();
   const years = [2024, 2025, 2026, 2027, 2028].flatMap((year) => ['--year', String(year)]);
   const options = ['--plan', 'pro', '--beta', 'portfolio', ...years];
   ({ userId, token } = await newUser(stack, 'submitted-year@example.org', options, 'write'));
@@ -62,9 +63,6 @@ beforeAll(async () => {
   for (const year of [2026, 2027, 2028]) await state(year, 100);
   await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2027']);
 }, 120_000);
-afterAll(async () => {
-  await stack.remove();
-});
 
 const state = async (year: number, otherGains: number): Promise<void> => {
   const path = { year };

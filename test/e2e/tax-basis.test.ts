@@ -1,10 +1,11 @@
 /** What would be taxed if a holding were sold now: the portfolio says what the preview of that sale says. */
 import type { ApiClient, Schema } from '@ctx/client';
 import { LIMITS } from '@ctx/domain/limits';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ok } from '../api/client.ts';
 import { mcpClient } from './mcp/client.ts';
-import { event, importLines, newUser, sharedTestStack, type TestStack } from './stack.ts';
+import { useStack } from './kit.ts';
+import { event, importLines, newUser } from './stack.ts';
 
 const PRESENT_YEAR = new Date().getUTCFullYear();
 const YEARS = [2024, 2025, ...Array.from({ length: PRESENT_YEAR - 2024 }, (_, index) => 2026 + index)];
@@ -85,7 +86,6 @@ const OTHERS: readonly object[] = [
   buy('UNKNOWN-NOW', '1', NEW, '10'),
 ];
 
-let stack: TestStack;
 let api: ApiClient;
 let token: string;
 let holdings: ReadonlyMap<string, Schema<'AssetHolding'>>;
@@ -104,8 +104,9 @@ const figuresOf = ({ taxBasis, unrealizedTaxableGain }: Schema<'AssetHolding'> |
   unrealizedTaxableGain,
 ];
 
+const stack = useStack();
+
 beforeAll(async () => {
-  stack = await sharedTestStack();
   await stack.ctx(['import', '--shared-prices', stack.file('shared-photo-prices.jsonl', SHARED_PRICES)]);
   const user = await newUser(stack, 'tax-basis@example.org', BETA);
   const imported = await importLines(stack, user.userId, [ACCOUNT, ...SELLABLE, ...OTHERS]);
@@ -113,9 +114,6 @@ beforeAll(async () => {
   ({ token } = user);
   api = stack.api(token);
   holdings = await portfolioOf(api);
-});
-afterAll(async () => {
-  await stack.remove();
 });
 
 describe('`taxBasis` and `unrealizedTaxableGain` of a holding', () => {

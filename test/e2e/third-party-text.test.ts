@@ -2,16 +2,15 @@
  * Third-party text is cleaned and capped on output, never within a character; user text is unchanged (service.md, "What the
  * service does", 7; decisions.md, Requests 8).
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { rejectionOf, send } from './corrections/surfaces.ts';
 import { untilIdle } from './corrections/users.ts';
 import { readableOf, readOut } from './read-out.ts';
-import { type Answer, importLines, newToken, newUser, sharedTestStack, type TestStack } from './stack.ts';
+import { useStack, useUser } from './kit.ts';
+import { type Answer, newToken } from './stack.ts';
 import { ASSET_KEY, FACTS, NOTE, PLANTED } from './third-party-text/facts.ts';
 import { ANY_HIDDEN, byUser, HIDDEN } from './third-party-text/hostile.ts';
 
-let stack: TestStack;
-let user: { userId: string; token: string };
 let answers: ReadonlyMap<string, Answer>;
 /** Every text in every response, with its field name and its location. */
 let texts: readonly { readonly path: string; readonly field: string; readonly text: string }[];
@@ -27,12 +26,10 @@ const WRITTEN = {
   tokenName: 'my tool',
 };
 
+const stack = useStack();
+const user = useUser(stack, { beta: 'portfolio', scope: 'write', facts: FACTS });
+
 beforeAll(async () => {
-  stack = await sharedTestStack();
-  const options = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2026'];
-  user = await newUser(stack, 'hostile@example.org', options, 'write');
-  const imported = await importLines(stack, user.userId, FACTS);
-  expect(imported).not.toHaveProperty('error');
   for (const each of (await transactions()) as { referenceId: string; id: string }[])
     ids.set(each.referenceId, each.id);
   const { overriddenDescription, overriddenFlags, notes, label, matchValue, tokenName } = WRITTEN;
@@ -51,9 +48,6 @@ beforeAll(async () => {
   texts = [...answers].flatMap(([path, { body }]) =>
     textsOf(body).map(({ field, text }) => ({ path, field, text })),
   );
-});
-afterAll(async () => {
-  await stack.remove();
 });
 
 async function transactions(): Promise<object[]> {

@@ -1,5 +1,6 @@
 /** Responses as they come over the wire. fetch would decompress them, and would add request headers. */
 import { type IncomingMessage, request } from 'node:http';
+import { addressOf, type Server } from './rest.ts';
 
 export interface WireAnswer {
   readonly status: number;
@@ -11,9 +12,9 @@ export interface WireAnswer {
 export type WireSend = (method: string, path: string, ...headers: readonly string[]) => Promise<WireAnswer>;
 
 /** Returns a client that sends exactly the given header lines, with Host and Connection. */
-export function wireClient(baseUrl: string): WireSend {
+export function wireClient(server: Server): WireSend {
   return async (method, path, ...headers) => {
-    const asked = request(baseUrl + path, { method, agent: false });
+    const asked = request(addressOf(server) + path, { method, agent: false });
     for (const line of headers) {
       const [, name = '', value = ''] = /^([^:]+): ?(.*)$/.exec(line) ?? [];
       asked.appendHeader(name, value);

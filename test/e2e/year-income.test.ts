@@ -1,30 +1,15 @@
 /** The income of a year that its page shows: the sums of the list of contributions. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { brusselsDate } from '@ctx/domain/brussels';
 import { parseEur } from '@ctx/domain/decimal';
-import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
+import { callerMetadata, callUnary } from '@ctx/platform/grpc-client';
 import { PageServiceClient, type YearIncome } from '@ctx/proto/gen/ctx/v1/read';
 import { parseDigits } from '../../services/gateway/src/answers/digits.ts';
-import {
-  callerKeyOf,
-  event,
-  importLines,
-  newUser,
-  sharedTestStack,
-  type TestStack,
-  WORKED_EXAMPLE_1,
-} from './stack.ts';
+import { useGrpcClient, useStack } from './kit.ts';
+import { callerKeyOf, event, importLines, newUser, WORKED_EXAMPLE_1 } from './stack.ts';
 
-let stack: TestStack;
-let pages: PageServiceClient;
-beforeAll(async () => {
-  stack = await sharedTestStack();
-  pages = createGrpcClient(PageServiceClient, stack.ready().services.read.address);
-});
-afterAll(async () => {
-  pages.close();
-  await stack.remove();
-});
+const stack = useStack();
+const pages = useGrpcClient(PageServiceClient, () => stack.ready().services.read.address);
 
 interface Owner {
   readonly userId: string;

@@ -1,29 +1,27 @@
 /** service.md, "Authentication", as far as REST shows it. The limits per token and per address are in limits.test.ts. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/contract/operations';
 import { EdgeError } from '@ctx/contract/schemas';
 import { createToken } from '../../../services/gateway/src/identity/auth/token.ts';
 import { Tables } from '../person/tables.ts';
 import { head, sendRaw } from '../raw-http.ts';
 import { expectBody, restClient, type Send } from '../rest.ts';
-import { type Answer, newUser, pathOf, sharedTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
+import { useStack } from '../kit.ts';
+import { type Answer, newUser, pathOf, UNKNOWN_ID } from '../stack.ts';
 
-let stack: TestStack;
 let send: Send;
 let challenge: string;
 const users: Record<string, { userId: string; token: string }> = {};
 
+const stack = useStack();
+
 beforeAll(async () => {
-  stack = await sharedTestStack();
   const { baseUrl } = stack.ready();
   send = restClient(baseUrl);
   const metadata = `${baseUrl}/.well-known/oauth-protected-resource/mcp`;
   challenge = `resource_metadata="${metadata}", scope="read write"`;
   users['reader'] = await newUser(stack, 'authenticates-reader@example.org');
   users['writer'] = await newUser(stack, 'authenticates-writer@example.org', ['--plan', 'pro'], 'write');
-});
-afterAll(async () => {
-  await stack.remove();
 });
 
 const PATHS = [...new Set(OPERATIONS.map(({ path }) => pathOf(path).replace('EVENT_ID', UNKNOWN_ID)))];

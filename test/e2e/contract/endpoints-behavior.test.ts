@@ -1,24 +1,18 @@
 /** Behavior rules (service.md, "Endpoints"); rule 2 is in `limits-of-sizes`, rule 8 in `isolation`. */
 import type { ApiClient, Schema } from '@ctx/client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ok } from '../../api/client.ts';
-import { type CorrectableUser, correctableUser, untilIdle } from '../corrections/users.ts';
-import { event, importLines, newToken, newUser, sharedTestStack, type TestStack } from '../stack.ts';
+import { untilIdle, useCorrectableUser } from '../corrections/users.ts';
+import { useStack } from '../kit.ts';
+import { event, importLines, newToken, newUser } from '../stack.ts';
 import { rejectionOf } from './rejection.ts';
 
-let stack: TestStack;
-let user: CorrectableUser;
 let api: ApiClient;
 
-beforeAll(async () => {
-  stack = await sharedTestStack();
-  user = await correctableUser(stack, 'behavior@example.org');
-});
+const stack = useStack();
+const user = useCorrectableUser(stack);
 beforeEach(async () => {
   api = stack.api(await newToken(stack, user.userId, 'write', 'My tool'));
-});
-afterAll(async () => {
-  await stack.remove();
 });
 
 const id = (name: string): string => user.events.get(name)!;

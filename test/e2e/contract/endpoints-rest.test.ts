@@ -1,30 +1,27 @@
 /** One test for each row of the REST table: method, path, scope, the 200 and the other statuses (service.md, "Endpoints"). */
 import type { ApiClient } from '@ctx/client';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Schema } from '@ctx/client';
 import { OPERATIONS } from '@ctx/contract/operations';
 import { LIMITS } from '@ctx/domain/limits';
 import { conformingFetch, ok } from '../../api/client.ts';
-import { type CorrectableUser, correctableUser, untilIdle } from '../corrections/users.ts';
-import { newToken, newUser, pathOf, sharedTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
+import { untilIdle, useCorrectableUser } from '../corrections/users.ts';
+import { useStack } from '../kit.ts';
+import { newUser, pathOf, UNKNOWN_ID } from '../stack.ts';
 import { rejectionOf } from './rejection.ts';
 
-let stack: TestStack;
-let user: CorrectableUser;
 /** The client of the user, with the scope write. */
 let api: ApiClient;
 /** The client of a user without the beta. */
 let noBeta: ApiClient;
 
+const stack = useStack();
+const user = useCorrectableUser(stack);
+
 beforeAll(async () => {
-  stack = await sharedTestStack();
-  user = await correctableUser(stack, 'endpoints-rest@example.org');
   await stack.ctx(['user', 'set', '--user', user.userId, '--beta', 'portfolio']);
-  api = stack.api(await newToken(stack, user.userId, 'write'));
+  api = user.api;
   noBeta = stack.api((await newUser(stack, 'no-beta@example.org')).token);
-});
-afterAll(async () => {
-  await stack.remove();
 });
 
 const LOCKED = '402 YEAR_LOCKED';

@@ -1,25 +1,22 @@
 /** service.md, "Errors", and the order of rejections (decisions.md, Requests 1) as far as the gateway decides it. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/contract/operations';
 import { ApiError, EdgeError, RateLimitError } from '@ctx/contract/schemas';
 import { LIMITS } from '@ctx/domain/limits';
-import { expectBody, faultyFields, restClient, type Send } from '../rest.ts';
-import { newUser, pathOf, sharedTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
+import { expectBody, faultyFields, restClient } from '../rest.ts';
+import { useStack, useUser } from '../kit.ts';
+import { newUser, pathOf, UNKNOWN_ID } from '../stack.ts';
 
-let stack: TestStack;
-let send: Send;
 const tokens: Record<string, string> = {};
 
+const stack = useStack();
+const send = restClient(stack);
+const reader = useUser(stack, { beta: 'portfolio', years: [] });
+
 beforeAll(async () => {
-  stack = await sharedTestStack();
-  send = restClient(stack.ready().baseUrl);
-  const reader = await newUser(stack, 'errors-reader@example.org', ['--plan', 'pro', '--beta', 'portfolio']);
   tokens['reader'] = reader.token;
   tokens['writer'] = (await newUser(stack, 'errors-writer@example.org', ['--plan', 'pro'], 'write')).token;
   tokens['free'] = (await newUser(stack, 'errors-free@example.org', ['--plan', 'free'], 'write')).token;
-});
-afterAll(async () => {
-  await stack.remove();
 });
 
 const TOO_LONG = ' '.repeat(LIMITS.bodyBytesMax + 1);

@@ -1,31 +1,15 @@
 /** service.md, "Limits": sizes of bodies, pages and texts. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { EdgeError } from '@ctx/contract/schemas';
 import { LIMITS } from '@ctx/domain/limits';
 import { head, sendRaw } from '../raw-http.ts';
-import { expectBody, faultyFields, restClient, type Send } from '../rest.ts';
-import {
-  type Answer,
-  event,
-  importLines,
-  newUser,
-  sharedTestStack,
-  type TestStack,
-  UNKNOWN_ID,
-  WORKED_EXAMPLE_1,
-} from '../stack.ts';
+import { expectBody, faultyFields, restClient } from '../rest.ts';
+import { useStack, useUser } from '../kit.ts';
+import { type Answer, event, importLines, newUser, UNKNOWN_ID, WORKED_EXAMPLE_1 } from '../stack.ts';
 
-let stack: TestStack;
-let send: Send;
-let writer: { userId: string; token: string };
-beforeAll(async () => {
-  stack = await sharedTestStack();
-  send = restClient(stack.ready().baseUrl);
-  writer = await newUser(stack, 'sizes@example.org', ['--plan', 'pro', '--year', '2026'], 'write');
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack();
+const send = restClient(stack);
+const writer = useUser(stack, { scope: 'write' });
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 

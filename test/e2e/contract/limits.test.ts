@@ -1,35 +1,29 @@
 /** service.md, "Limits": the limits that count requests, tested with two gateways on one stack. The clock of one is 90 seconds ahead. */
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { RateLimitError } from '@ctx/contract/schemas';
-import pg from 'pg';
 import { createToken } from '../../../services/gateway/src/identity/auth/token.ts';
 import { expectBody, restClient, type Send } from '../rest.ts';
 import { type SecondGateway, startSecondGateway } from '../second-gateway.ts';
-import { type Answer, newUser, startTestStack, type TestStack, waitFor } from '../stack.ts';
+import { atEnd, useDatabase, useStack } from '../kit.ts';
+import { type Answer, newUser, waitFor } from '../stack.ts';
 
 const CLOCK_SHIFT_MS = 90_000;
 
-let stack: TestStack;
 let second: SecondGateway;
-let database: pg.Client;
-/** Sends to the gateway of `npm start`, which trusts `X-Forwarded-For` from the loopback interface. */
-let send: Send;
 /** Sends to the second gateway, which trusts no proxy. */
 let sendSecond: Send;
 
+const stack = useStack({ own: true, settings: { TRUSTED_PROXIES: '127.0.0.1, ::1' } });
+const send = restClient(stack);
+const database = useDatabase(stack);
+
 beforeAll(async () => {
-  stack = await startTestStack(['--empty'], undefined, undefined, { TRUSTED_PROXIES: '127.0.0.1, ::1' });
   second = await startSecondGateway(stack, { clockShiftMs: CLOCK_SHIFT_MS });
-  send = restClient(stack.ready().baseUrl);
   sendSecond = restClient(second.baseUrl);
-  database = new pg.Client({ connectionString: stack.ready().postgres.url });
-  await database.connect();
 });
-afterAll(async () => {
-  await database.end();
+atEnd(async () => {
   await second.stop();
-  await stack.remove();
 });
 
 /** Ends the current minute of every token and address. */

@@ -1,6 +1,6 @@
 /** The request bodies of corrections and their responses, field by field (service.md, "TaxEventOverride" to "Recalc status"). */
 import type { ApiClient, Schema } from '@ctx/client';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   RULE_ACTIONS,
   RULE_DIRECTIONS,
@@ -10,38 +10,21 @@ import {
 } from '@ctx/domain/vocabulary';
 import { ok } from '../../api/client.ts';
 import { expectBetween } from '../rest.ts';
-import {
-  event,
-  importLines,
-  newToken,
-  newUser,
-  sharedTestStack,
-  type TestStack,
-  UNKNOWN_ID,
-} from '../stack.ts';
-import {
-  type CorrectableUser,
-  correctableUser,
-  FACTS,
-  transactions,
-  untilIdle,
-} from '../corrections/users.ts';
+import { useStack } from '../kit.ts';
+import { event, importLines, newToken, newUser, UNKNOWN_ID } from '../stack.ts';
+import { FACTS, transactions, untilIdle, useCorrectableUser } from '../corrections/users.ts';
 import { send } from '../corrections/surfaces.ts';
 import { whileNoRunEnds } from '../runs.ts';
 import { Sightings } from './sightings.ts';
 
-let stack: TestStack;
-let user: CorrectableUser;
 let api: ApiClient;
 const seen = new Sightings();
 
+const stack = useStack();
+const user = useCorrectableUser(stack);
+
 beforeAll(async () => {
-  stack = await sharedTestStack();
-  user = await correctableUser(stack, 'fields@example.org');
   await nextToken();
-});
-afterAll(async () => {
-  await stack.remove();
 });
 
 /** Switches to a new token, because this file sends more than the 120 requests a minute of one token. */

@@ -1,19 +1,12 @@
 /** Accounts, the user, years and transactions, field by field (service.md, "Resources and their fields"). */
-import type { ApiClient, Schema } from '@ctx/client';
+import type { Schema } from '@ctx/client';
 import type { operations } from '@ctx/client/schema';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ok } from '../../api/client.ts';
 import { expectBetween } from '../rest.ts';
 import { untilIdle } from '../runs.ts';
-import {
-  event,
-  importLines,
-  newToken,
-  newUser,
-  sharedTestStack,
-  type TestStack,
-  WORKED_EXAMPLE_1,
-} from '../stack.ts';
+import { useStack, useUser } from '../kit.ts';
+import { event, importLines, newToken, newUser, WORKED_EXAMPLE_1 } from '../stack.ts';
 import { Sightings } from './sightings.ts';
 
 const DAY_MS = 86_400_000;
@@ -83,22 +76,20 @@ const EVENTS: readonly object[] = [
   event('SUBMITTED', 'INCOME', '1', '2024-06-01T00:00:00Z', '10', DOT),
 ];
 
-let stack: TestStack;
-let userId: string;
-let api: ApiClient;
 const seen = new Sightings();
 
-beforeAll(async () => {
-  stack = await sharedTestStack();
-  const paid = ['--plan', 'pro', '--year', '2024', '--year', '2026'];
-  const user = await newUser(stack, 'facts@example.org', paid, 'write');
-  userId = user.userId;
-  api = seen.client(stack.ready().baseUrl, user.token);
-  await importLines(stack, userId, [...ACCOUNTS, ...EVENTS]);
-  await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2024']);
+const stack = useStack();
+const user = useUser(stack, {
+  years: [2024, 2026],
+  scope: 'write',
+  email: 'facts@example.org',
+  fetch: seen.fetch,
 });
-afterAll(async () => {
-  await stack.remove();
+const { api } = user;
+
+beforeAll(async () => {
+  await importLines(stack, user.userId, [...ACCOUNTS, ...EVENTS]);
+  await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', '2024']);
 });
 
 /** Returns the accounts by their reference in the file. No response contains the reference, but accounts are listed in its order. */
@@ -204,7 +195,7 @@ describe('Account', () => {
     } finally {
       process.kill(pid, 'SIGCONT');
     }
-    await untilIdle(stack, { userId });
+    await untilIdle(stack, user);
     expect(Object.values(await accounts()).some(({ syncing }) => syncing)).toBe(false);
   });
 
@@ -216,9 +207,9 @@ describe('Account', () => {
 
 describe('Me', () => {
   it('has `userId`, `scopes` (read, or read and write) and `email`', async () => {
-    const me = { userId: Number(userId), email: 'facts@example.org' };
+    const me = { userId: Number(user.userId), email: 'facts@example.org' };
     expect(await ok(api.GET('/api/v1/me'))).toEqual({ ...me, scopes: ['read', 'write'] });
-    const reader = seen.client(stack.ready().baseUrl, await newToken(stack, userId, 'read'));
+    const reader = seen.client(stack.ready().baseUrl, await newToken(stack, user.userId, 'read'));
     expect(await ok(reader.GET('/api/v1/me'))).toEqual({ ...me, scopes: ['read'] });
   });
 });
@@ -311,7 +302,7 @@ describe('Transaction', () => {
       overriddenDescription: own,
     } as const;
     const { override } = await ok(api.POST('/api/v1/overrides', { body }));
-    await untilIdle(stack, { userId });
+    await untilIdle(stack, user);
     expect(await transaction('REWARD')).toMatchObject({
       treatment: 'IGNORED',
       description: own,
@@ -320,7 +311,7 @@ describe('Transaction', () => {
     const { overrideId } = await transaction('REWARD');
     const path = { overrideId: overrideId! };
     await ok(api.DELETE('/api/v1/overrides/{overrideId}', { params: { path } }));
-    await untilIdle(stack, { userId });
+    await untilIdle(stack, user);
     expect(await transaction('REWARD')).toEqual(before);
   });
 
@@ -384,7 +375,7 @@ describe('TransactionsResponse', () => {
     const page = await list();
     process.kill(pid, 'SIGCONT');
     expect(page.stale).toBe(true);
-    await untilIdle(stack, { userId });
+    await untilIdle(stack, user);
     expect(seen.unseen('TransactionsResponse')).toEqual([]);
   });
 

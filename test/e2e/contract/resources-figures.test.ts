@@ -1,17 +1,14 @@
 /** The figures of a year and of all years, field by field (service.md, "AmountVO" to "DeclarationCodeRow"). */
-import type { ApiClient, Schema } from '@ctx/client';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Schema } from '@ctx/client';
+import { describe, expect, it } from '@jest/globals';
 import { ok } from '../../api/client.ts';
 import { untilIdle } from '../runs.ts';
 import { addFile, bitvavo } from '../settings/file-users.ts';
 import { newSomeone } from '../settings/person.ts';
-import { event, importLines, newUser, sharedTestStack, type TestStack, WORKED_EXAMPLE_1 } from '../stack.ts';
+import { useStack, useUser } from '../kit.ts';
+import { event, importLines, newUser, WORKED_EXAMPLE_1 } from '../stack.ts';
 import { Sightings } from './sightings.ts';
 
-let stack: TestStack;
-/** The client of a user whose year 2024 is submitted and 2025 locked; 2026 and 2027 are open, and the regime of 2023 is SPECULATIEF. */
-let api: ApiClient;
-let user: { readonly userId: string; readonly token: string };
 const seen = new Sightings();
 
 const SOL = { asset: { key: 'SOL', symbol: 'SOL' } };
@@ -41,18 +38,17 @@ const FACTS: readonly object[] = [
   ]),
 ];
 
-beforeAll(async () => {
-  stack = await sharedTestStack();
-  const years = ['2023', '2024', '2026', '2027'].flatMap((year) => ['--year', year]);
-  user = await newUser(stack, 'figures@example.org', ['--plan', 'pro', ...years], 'write');
-  api = seen.client(stack.ready().baseUrl, user.token);
-  await stack.ctx(['year', 'regime', '--user', user.userId, '--year', '2023', '--regime', 'SPECULATIEF']);
-  await importLines(stack, user.userId, FACTS);
-  await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', '2024']);
+const stack = useStack();
+const user = useUser(stack, {
+  years: [2023, 2024, 2026, 2027],
+  scope: 'write',
+  regimes: { 2023: 'SPECULATIEF' },
+  facts: FACTS,
+  submitted: [2024],
+  fetch: seen.fetch,
 });
-afterAll(async () => {
-  await stack.remove();
-});
+/** The client of a user whose year 2024 is submitted and 2025 locked; 2026 and 2027 are open, and the regime of 2023 is SPECULATIEF. */
+const { api } = user;
 
 const yearOf = (year: number, of = api) =>
   ok(of.GET('/api/v1/years/{year}/summary', { params: { path: { year } } }));

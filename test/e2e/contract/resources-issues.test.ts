@@ -1,9 +1,10 @@
 /** The inbox: items, suggestions, orphaned corrections and the five tax event variants, field by field (service.md, "Issues inbox" to "Tax event variants"). */
 import type { ApiClient, Schema } from '@ctx/client';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ok } from '../../api/client.ts';
 import { untilIdle } from '../runs.ts';
-import { event, importLines, newUser, sharedTestStack, type TestStack } from '../stack.ts';
+import { useStack, useUser } from '../kit.ts';
+import { event, importLines, newUser } from '../stack.ts';
 import { Sightings } from './sightings.ts';
 
 type EventType = Schema<'TaxEvent'>['type'];
@@ -108,21 +109,18 @@ const GONE = ['ORPHAN 1', 'ORPHAN 2'].map((reference) =>
   event(reference, 'FEE', '1', '2026-06-05T10:00:00Z', '1', assetOf('ADA')),
 );
 
-let stack: TestStack;
-let user: { readonly userId: string; readonly token: string };
-let api: ApiClient;
 let example: ApiClient;
 let inbox: Schema<'IssuesInbox'>;
 const ids = new Map<string, string>();
 const overrides = new Map<string, Schema<'TaxEventOverride'>>();
 const seen = new Sightings();
 
+const stack = useStack();
+const user = useUser(stack, { scope: 'write', facts: [...FACTS, ...GONE], fetch: seen.fetch });
+const { api } = user;
+
 beforeAll(async () => {
-  stack = await sharedTestStack();
   const { baseUrl } = stack.ready();
-  user = await newUser(stack, 'inbox@example.org', ['--plan', 'pro', '--year', '2026'], 'write');
-  api = seen.client(baseUrl, user.token);
-  await importLines(stack, user.userId, [...FACTS, ...GONE]);
   const { transactions } = await ok(
     api.GET('/api/v1/transactions', { params: { query: { year: 2026, size: 200 } } }),
   );
@@ -133,9 +131,6 @@ beforeAll(async () => {
   const other = await newUser(stack, 'example-4@example.org');
   await importLines(stack, other.userId, EXAMPLE_4);
   example = seen.client(baseUrl, other.token);
-});
-afterAll(async () => {
-  await stack.remove();
 });
 
 /** Overrides each event that has every field and each event that will be missing, and matches a transfer. */

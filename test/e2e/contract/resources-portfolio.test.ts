@@ -1,9 +1,8 @@
-/** Portfolio, lots and positions, field by field (service.md, "Portfolio (beta)", "DeFi positions (beta)"). */
-import type { ApiClient } from '@ctx/client';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ok } from '../../api/client.ts';
 import { expectBetween } from '../rest.ts';
-import { event, importLines, newUser, sharedTestStack, type TestStack, WORKED_EXAMPLE_1 } from '../stack.ts';
+import { useStack, useUser } from '../kit.ts';
+import { event, newUser, WORKED_EXAMPLE_1 } from '../stack.ts';
 import { Sightings } from './sightings.ts';
 
 const USDC = { asset: { key: 'USDC', symbol: 'USDC', chain: 'ETHEREUM' }, protocol: 'Aave' };
@@ -57,20 +56,11 @@ const FACTS: readonly object[] = [
   },
 ];
 
-let stack: TestStack;
-let api: ApiClient;
 const seen = new Sightings();
 
-beforeAll(async () => {
-  stack = await sharedTestStack();
-  const beta = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2026'];
-  const { userId, token } = await newUser(stack, 'portfolio@example.org', beta);
-  await importLines(stack, userId, FACTS);
-  api = seen.client(stack.ready().baseUrl, token);
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack();
+const user = useUser(stack, { beta: 'portfolio', facts: FACTS, fetch: seen.fetch });
+const { api } = user;
 
 const snapshot = () => ok(api.GET('/api/v1/portfolio'));
 const lotsOf = async (holdingId: string) =>

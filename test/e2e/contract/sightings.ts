@@ -38,16 +38,15 @@ export class Sightings {
 
   /** Returns the typed client of a token. Its 200 responses are recorded. */
   client(baseUrl: string, token: string): ApiClient {
-    return createClient({
-      baseUrl,
-      token,
-      fetch: async (request) => {
-        const response = await conformingFetch(request);
-        if (response.status === 200) this.#noteResponse(request, await response.clone().json());
-        return response;
-      },
-    });
+    return createClient({ baseUrl, token, fetch: this.fetch });
   }
+
+  /** Works like `conformingFetch`, and records each 200 response. */
+  readonly fetch = async (request: Request): Promise<Response> => {
+    const response = await conformingFetch(request);
+    if (response.status === 200) this.#noteResponse(request, await response.clone().json());
+    return response;
+  };
 
   /** Returns the kinds of values that the schema allows in the fields of a record, and that no response had. */
   unseen(record: string): string[] {

@@ -1,25 +1,14 @@
 /** What the markers of a year allow, and how corrections change the recalculation status (service.md, "States and transitions"). */
-import type { ApiClient } from '@ctx/client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ok } from '../../api/client.ts';
-import { type CorrectableUser, correctableUser, transactions, untilIdle } from '../corrections/users.ts';
+import { transactions, untilIdle, useCorrectableUser } from '../corrections/users.ts';
 import { rejectionOf } from './rejection.ts';
-import { newToken, sharedTestStack, type TestStack, UNKNOWN_ID, waitFor } from '../stack.ts';
+import { useStack } from '../kit.ts';
+import { UNKNOWN_ID, waitFor } from '../stack.ts';
 
-let stack: TestStack;
-let user: CorrectableUser;
-let api: ApiClient;
-
-beforeAll(async () => {
-  stack = await sharedTestStack();
-  user = await correctableUser(stack, 'states@example.org');
-});
-beforeEach(async () => {
-  api = stack.api(await newToken(stack, user.userId, 'write'));
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack();
+const user = useCorrectableUser(stack);
+const { api } = user;
 
 const id = (name: string): string => user.events.get(name)!;
 const override = (name: string, notes: string) =>

@@ -1,35 +1,18 @@
 /** Statements of service.md, "What the service does". The statements about access are tested in `authentication`, `errors` and `isolation`. */
 import type { ApiClient } from '@ctx/client';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/contract/operations';
 import { buildOpenApi } from '../../../services/gateway/src/api/openapi/document.ts';
 import { ok } from '../../api/client.ts';
-import {
-  event,
-  importLines,
-  newUser,
-  sharedTestStack,
-  type TestStack,
-  waitFor,
-  WORKED_EXAMPLE_1,
-} from '../stack.ts';
+import { useStack, useUser } from '../kit.ts';
+import { event, importLines, newUser, waitFor, WORKED_EXAMPLE_1 } from '../stack.ts';
 
-let stack: TestStack;
-let user: { readonly userId: string; readonly token: string };
-let api: ApiClient;
-
-beforeAll(async () => {
-  stack = await sharedTestStack();
-  user = await newUser(stack, 'does@example.org', ['--plan', 'pro', '--year', '2026'], 'write');
-  api = stack.api(user.token);
-  await importLines(stack, user.userId, [
-    ...WORKED_EXAMPLE_1,
-    event('R1', 'INCOME', '0.02', '2026-05-01T00:00:00Z', '25'),
-  ]);
+const stack = useStack();
+const user = useUser(stack, {
+  scope: 'write',
+  facts: [...WORKED_EXAMPLE_1, event('R1', 'INCOME', '0.02', '2026-05-01T00:00:00Z', '25')],
 });
-afterAll(async () => {
-  await stack.remove();
-});
+const { api } = user;
 
 const year2026 = (of: ApiClient) =>
   ok(of.GET('/api/v1/years/{year}/summary', { params: { path: { year: 2026 } } }));

@@ -6,9 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { stackSecrets } from '../../../deploy/stack/secrets.ts';
-import { newUser, sharedTestStack, type TestStack } from '../stack.ts';
+import { useStack } from '../kit.ts';
+import { newUser } from '../stack.ts';
 
-let stack: TestStack;
 let owner: pg.Client;
 let corrections: pg.Client;
 let a: string;
@@ -20,8 +20,9 @@ const TABLES = ['audit_log', 'audit_chains', 'audit_cleanups'];
 const EXPIRED = 2;
 const CHAINED = 7;
 
+const stack = useStack();
+
 beforeAll(async () => {
-  stack = await sharedTestStack();
   const { url } = stack.ready().postgres;
   owner = new pg.Client({ connectionString: url });
   const { roles } = stackSecrets(stack.dataDir);
@@ -39,7 +40,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([owner.end(), corrections.end()]);
-  await stack.remove();
 });
 
 /** What `ctx audit --verify` printed. */

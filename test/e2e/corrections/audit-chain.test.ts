@@ -1,40 +1,34 @@
 /** `ctx audit --verify` names rows of the log that were changed in SQL; `ctx audit --follow` prints new entries. */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ok } from '../../api/client.ts';
-import { event, importLines, newUser, sharedTestStack, type TestStack, waitFor } from '../stack.ts';
-import type { User } from './surfaces.ts';
+import { useDatabase, useStack, useUser } from '../kit.ts';
+import { event, waitFor } from '../stack.ts';
 
-let stack: TestStack;
-let owner: pg.Client;
-let user: User;
 let eventIds: string[];
 
 const ROWS = 5;
 
-beforeAll(async () => {
-  stack = await sharedTestStack();
-  owner = new pg.Client({ connectionString: stack.ready().postgres.url });
-  await owner.connect();
-  user = await newUser(stack, 'audit-chain@example.org', ['--plan', 'pro', '--year', '2026'], 'write');
-  await importLines(stack, user.userId, [
+const stack = useStack();
+const owner = useDatabase(stack);
+const user = useUser(stack, {
+  scope: 'write',
+  facts: [
     { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' },
     ...Array.from({ length: ROWS }, (_, index) =>
       event(`BUY ${String(index)}`, 'ACQUISITION', '1', `2026-02-0${String(index + 1)}T10:00:00Z`, '20000'),
     ),
-  ]);
+  ],
+});
+
+beforeAll(async () => {
   const query = { year: 2026 };
   const page = await ok(stack.api(user.token).GET('/api/v1/transactions', { params: { query } }));
   eventIds = page.transactions.map(({ id }) => id);
   // Two rows of one entry, and three entries of one row.
   await bulk(eventIds.slice(0, 2), 'bulk');
   for (const id of eventIds.slice(2)) await bulk([id], 'single');
-});
-afterAll(async () => {
-  await owner.end();
-  await stack.remove();
 });
 
 const bulk = (taxEventIds: string[], notes: string) =>

@@ -1,24 +1,18 @@
 /** Invalid fields of corrections: the response is 400 and names the field. Invalid JSON is tested in `bad-input`. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { faultyFields } from '../rest.ts';
-import { type Answer, newToken, newUser, sharedTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
-import { send, type User } from './surfaces.ts';
+import { useStack, useUser } from '../kit.ts';
+import { type Answer, newToken, UNKNOWN_ID } from '../stack.ts';
+import { send } from './surfaces.ts';
 
-let stack: TestStack;
-let user: User;
 let token: string;
 
-beforeAll(async () => {
-  stack = await sharedTestStack();
-  user = await newUser(stack, 'bad-bodies@example.org', ['--plan', 'pro'], 'write');
-});
+const stack = useStack();
+const user = useUser(stack, { years: [], scope: 'write' });
 // A token may send 120 requests a minute; this file sends more.
 let sent = 0;
 beforeEach(async () => {
   if (sent++ % 50 === 0) token = await newToken(stack, user.userId, 'write');
-});
-afterAll(async () => {
-  await stack.remove();
 });
 
 const post = (path: string, body: object | string): Promise<Answer> =>

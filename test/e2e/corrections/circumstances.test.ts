@@ -1,27 +1,19 @@
 /** Circumstances of a year: through the pipeline of corrections, beside the figures, undone like a correction. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Schema } from '@ctx/client';
 import { CIRCUMSTANCE_FIELDS } from '@ctx/domain/circumstances';
-import pg from 'pg';
 import { ok } from '../../api/client.ts';
-import { newToken, sharedTestStack, type TestStack } from '../stack.ts';
+import { useDatabase, useStack } from '../kit.ts';
+import { newToken } from '../stack.ts';
 import { rejectionOf, send } from './surfaces.ts';
-import { type CorrectableUser, correctableUser, untilIdle } from './users.ts';
+import { correctableUser, untilIdle, useCorrectableUser } from './users.ts';
 
-let stack: TestStack;
-let owner: pg.Client;
-let user: CorrectableUser;
+const stack = useStack();
+const owner = useDatabase(stack);
+const user = useCorrectableUser(stack);
 
 beforeAll(async () => {
-  stack = await sharedTestStack();
-  owner = new pg.Client({ connectionString: stack.ready().postgres.url });
-  await owner.connect();
-  user = await correctableUser(stack, 'circumstances@example.org');
   await untilIdle(stack, user);
-});
-afterAll(async () => {
-  await owner.end();
-  await stack.remove();
 });
 
 const path = (year: number): string => `/api/v1/years/${String(year)}/circumstances`;
@@ -232,7 +224,7 @@ describe('The history of circumstances', () => {
 
 it('Circumstances of another user are not seen', async () => {
   await set({ otherGains: 12 });
-  const other = await correctableUser(stack, 'circumstances-other@example.org');
+  const other = await correctableUser(stack);
   const token = await newToken(stack, other.userId, 'write');
   const { body } = await stack.get(path(2026), token);
   expect(body).toEqual({ year: 2026, circumstances: null });

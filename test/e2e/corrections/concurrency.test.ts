@@ -1,22 +1,15 @@
 /** Many corrections at once on real PostgreSQL: one winner, no deadlock, no lost recalculation (decisions.md, "Recalculation"). */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { ok } from '../../api/client.ts';
 import { runBesideFull, untilIdle } from '../runs.ts';
-import { event, newToken, newUser, sharedTestStack, type TestStack, waitFor } from '../stack.ts';
+import { useStack } from '../kit.ts';
+import { event, newToken, newUser, waitFor } from '../stack.ts';
 import { rejectionOf, send, type User } from './surfaces.ts';
-import { type CorrectableUser, correctableUser, FACTS, transactions } from './users.ts';
+import { FACTS, transactions, useCorrectableUser } from './users.ts';
 
-let stack: TestStack;
-let user: CorrectableUser;
-
-beforeAll(async () => {
-  stack = await sharedTestStack();
-  user = await correctableUser(stack, 'many@example.org');
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack();
+const user = useCorrectableUser(stack);
 
 const CLIENTS = 50;
 const id = (name: string): string => user.events.get(name)!;

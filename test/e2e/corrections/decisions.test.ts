@@ -1,33 +1,27 @@
 /** The rejections of each correction in their order of precedence (decisions.md, Requests 1), over REST, gRPC and bulk. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { callUnary } from '@ctx/platform/grpc-client';
 import { ok } from '../../api/client.ts';
-import { sharedTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
+import { useStack } from '../kit.ts';
+import { UNKNOWN_ID } from '../stack.ts';
 import {
   correctionsClient,
   type Outcome,
   rejectionOf,
   rejectionOfCall,
   send,
-  surfacesOf,
+  useSurfaces,
 } from './surfaces.ts';
-import { type CorrectableUser, correctableUser } from './users.ts';
+import { type CorrectableUser, correctableUser, useCorrectableUser } from './users.ts';
 
-let stack: TestStack;
-let surfaces: ReturnType<typeof surfacesOf>;
-let other: CorrectableUser;
 const users = new Map<string, CorrectableUser>();
 
+const stack = useStack();
+const surfaces = useSurfaces(stack);
+const other = useCorrectableUser(stack);
+
 beforeAll(async () => {
-  stack = await sharedTestStack();
-  surfaces = surfacesOf(stack);
-  for (const name of ['REST', 'gRPC', 'bulk'])
-    users.set(name, await correctableUser(stack, `${name}@example.org`));
-  other = await correctableUser(stack, 'other@example.org');
-});
-afterAll(async () => {
-  surfaces.close();
-  await stack.remove();
+  for (const name of ['REST', 'gRPC', 'bulk']) users.set(name, await correctableUser(stack));
 });
 
 interface Row {

@@ -1,15 +1,12 @@
 /** After any correction, the figures and both fingerprints are those of a full recalculation (engine.md §7, "Incremental"). */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Schema } from '@ctx/client';
-import pg from 'pg';
 import { ok } from '../../api/client.ts';
 import { runBesideFull, untilIdle } from '../runs.ts';
-import { newToken, sharedTestStack, type TestStack } from '../stack.ts';
-import { type CorrectableUser, correctableUser } from './users.ts';
+import { useDatabase, useStack } from '../kit.ts';
+import { newToken } from '../stack.ts';
+import { useCorrectableUser } from './users.ts';
 
-let stack: TestStack;
-let owner: pg.Client;
-let user: CorrectableUser;
 /** Further tokens, each with its own rate limit, used in turn. */
 let readers: string[];
 const ids = new Map<string, string>();
@@ -19,16 +16,12 @@ function reader(): string {
   return readers[0]!;
 }
 
+const stack = useStack();
+const owner = useDatabase(stack);
+const user = useCorrectableUser(stack);
+
 beforeAll(async () => {
-  stack = await sharedTestStack();
-  owner = new pg.Client({ connectionString: stack.ready().postgres.url });
-  await owner.connect();
-  user = await correctableUser(stack, 'corrected-figures@example.org');
   readers = await Promise.all([1, 2, 3].map(() => newToken(stack, user.userId)));
-});
-afterAll(async () => {
-  await owner.end();
-  await stack.remove();
 });
 
 /** The figures, without the number of the run that they come from. */

@@ -1,26 +1,20 @@
 /** The history of corrections and undoing an entry: restores corrections and figures, through every guard. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Schema } from '@ctx/client';
-import pg from 'pg';
 import { ok } from '../../api/client.ts';
 import { runBesideFull, untilIdle } from '../runs.ts';
-import { newToken, sharedTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
+import { useDatabase, useStack } from '../kit.ts';
+import { newToken, UNKNOWN_ID } from '../stack.ts';
 import { rejectionOf, send, type User } from './surfaces.ts';
-import { type CorrectableUser, correctableUser } from './users.ts';
+import { type CorrectableUser, correctableUser, useCorrectableUser } from './users.ts';
 
-let stack: TestStack;
-let owner: pg.Client;
 let user: CorrectableUser;
 
+const stack = useStack();
+const owner = useDatabase(stack);
+
 beforeAll(async () => {
-  stack = await sharedTestStack();
-  owner = new pg.Client({ connectionString: stack.ready().postgres.url });
-  await owner.connect();
-  user = await correctableUser(stack, 'history@example.org');
-});
-afterAll(async () => {
-  await owner.end();
-  await stack.remove();
+  user = await correctableUser(stack);
 });
 
 type Entry = Schema<'HistoryEntry'>;
@@ -180,7 +174,7 @@ describe('Undoing restores the stored corrections and the figures, and undoing t
   });
 
   it('all of them, when every entry is undone from the newest to the oldest', async () => {
-    const owned = await correctableUser(stack, 'history-all@example.org');
+    const owned = await correctableUser(stack);
     const outer = user;
     user = owned;
     const [before, figuresBefore] = [await stored(owned.userId), await figures(owned.userId)];
@@ -200,7 +194,7 @@ describe('Undoing restores the stored corrections and the figures, and undoing t
 
 describe('Before an undo', () => {
   it('the dry run of undoing an entry previews the figures of before, and stores no entry', async () => {
-    const owned = await correctableUser(stack, 'history-previewed@example.org');
+    const owned = await correctableUser(stack);
     const of = await asUser(owned);
     const summary = async () => {
       const params = { path: { year: 2026 } };
@@ -223,10 +217,10 @@ describe('Before an undo', () => {
 });
 
 describe('An undo is rejected', () => {
-  let own: CorrectableUser;
   let of: User;
+  const own = useCorrectableUser(stack);
+
   beforeAll(async () => {
-    own = await correctableUser(stack, 'history-rejected@example.org');
     of = await asUser(own);
   });
   const outcome = async (entryId: string) => rejectionOf(await undo(of, entryId)) ?? 'UNDONE';
@@ -345,10 +339,7 @@ describe('An undo is rejected', () => {
 });
 
 describe('The history', () => {
-  let own: CorrectableUser;
-  beforeAll(async () => {
-    own = await correctableUser(stack, 'history-list@example.org');
-  });
+  const own = useCorrectableUser(stack);
 
   it('shows a bulk as one entry with its count, all event ids, years and the values before and after', async () => {
     const of = { userId: own.userId, token: await newToken(stack, own.userId, 'write', 'Helper') };

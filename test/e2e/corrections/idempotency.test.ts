@@ -1,28 +1,21 @@
 /** Each correction is carried out once and logged once (decisions.md, Requests 11; service.md, Authentication 10). */
 import type { ApiClient, Schema } from '@ctx/client';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { callUnary } from '@ctx/platform/grpc-client';
-import pg from 'pg';
 import { ok } from '../../api/client.ts';
-import { type Answer, newToken, newUser, sharedTestStack, type TestStack, waitFor } from '../stack.ts';
+import { useDatabase, useStack } from '../kit.ts';
+import { type Answer, newToken, newUser, waitFor } from '../stack.ts';
 import { correctionsClient, send } from './surfaces.ts';
-import { type CorrectableUser, correctableUser, untilIdle } from './users.ts';
+import { untilIdle, useCorrectableUser } from './users.ts';
 
-let stack: TestStack;
-let user: CorrectableUser;
 let api: ApiClient;
-let database: pg.Client;
+
+const stack = useStack();
+const user = useCorrectableUser(stack);
+const database = useDatabase(stack);
 
 beforeAll(async () => {
-  stack = await sharedTestStack();
-  user = await correctableUser(stack, 'once@example.org');
   api = stack.api(await newToken(stack, user.userId, 'write', 'My tool'));
-  database = new pg.Client({ connectionString: stack.ready().postgres.url });
-  await database.connect();
-});
-afterAll(async () => {
-  await database.end();
-  await stack.remove();
 });
 
 const id = (event: string): string => user.events.get(event)!;

@@ -1,32 +1,27 @@
 /** Dry runs of corrections and the preview of a sale: same rejections, nothing stored, nothing of locked years. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Schema } from '@ctx/client';
-import { createPool, type Pool } from '@ctx/platform/postgres';
+import { createPool } from '@ctx/platform/postgres';
 import { previewCurrent } from '../../../services/recalc/src/previews/current.ts';
 import { ok } from '../../api/client.ts';
 import { rejectionOf } from '../contract/rejection.ts';
-import { event, importLines, newUser, sharedTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
-import { type CorrectableUser, correctableUser, untilIdle } from './users.ts';
+import { use, useStack, useUser } from '../kit.ts';
+import { event, importLines, newUser, UNKNOWN_ID } from '../stack.ts';
+import { untilIdle, useCorrectableUser } from './users.ts';
 
-let stack: TestStack;
-let user: CorrectableUser;
-let pool: Pool;
-
-beforeAll(async () => {
-  stack = await sharedTestStack();
-  user = await correctableUser(stack, 'previews@example.org');
-  pool = createPool({
-    url: stack.ready().postgres.url,
-    connectionsMax: 2,
-    onError: (error) => {
-      throw error;
-    },
-  });
-});
-afterAll(async () => {
-  await pool.end();
-  await stack.remove();
-});
+const stack = useStack();
+const user = useCorrectableUser(stack);
+const pool = use(
+  () =>
+    createPool({
+      url: stack.ready().postgres.url,
+      connectionsMax: 2,
+      onError: (error) => {
+        throw error;
+      },
+    }),
+  (opened) => opened.end(),
+);
 
 const id = (name: string): string => user.events.get(name)!;
 const api = () => stack.api(user.token);
@@ -140,17 +135,15 @@ describe('The preview of a sale', () => {
     { kind: 'price', assetKey: 'btc', at: '2025-12-31T20:00:00Z', eur: '75000' },
   ];
   const PRO_OF_2026 = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2026'];
-  let seller: Awaited<ReturnType<typeof newUser>>;
+
+  const seller = useUser(stack, {
+    beta: 'portfolio',
+    years: [2020, 2025, 2026, 2027],
+    scope: 'write',
+    facts: FACTS,
+  });
 
   beforeAll(async () => {
-    const years = ['2020', '2025', '2026', '2027'].flatMap((year) => ['--year', year]);
-    seller = await newUser(
-      stack,
-      'seller@example.org',
-      ['--plan', 'pro', '--beta', 'portfolio', ...years],
-      'write',
-    );
-    await importLines(stack, seller.userId, FACTS);
     await untilIdle(stack, seller);
   });
 

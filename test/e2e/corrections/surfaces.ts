@@ -5,6 +5,7 @@ import { callerMetadata, callUnary, createGrpcClient, rejectionCodeOf } from '@c
 import { CorrectionServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Metadata } from '@grpc/grpc-js';
 import { conformingFetch } from '../../api/client.ts';
+import { use } from '../kit.ts';
 import { type Answer, callerKeyOf, type TestStack } from '../stack.ts';
 
 export interface User {
@@ -150,8 +151,23 @@ function grpcSurface(stack: TestStack): Surface & { close(): void } {
   };
 }
 
+interface Surfaces {
+  readonly of: Readonly<Record<string, Surface>>;
+  close(): void;
+}
+
+/** Returns the surfaces of a stack for the tests of a block. */
+export function useSurfaces(stack: TestStack): Surfaces {
+  return use(
+    () => surfacesOf(stack),
+    (surfaces) => {
+      surfaces.close();
+    },
+  );
+}
+
 /** Returns all three surfaces by name. */
-export function surfacesOf(stack: TestStack): { of: Record<string, Surface>; close(): void } {
+function surfacesOf(stack: TestStack): Surfaces {
   const grpc = grpcSurface(stack);
   const surfaces = [restSurface(stack), grpc, bulkSurface(stack)];
   return {

@@ -1,20 +1,15 @@
 /** Suggestions of the inbox, candidates and accepted transfer matches agree (engine.md §2, §5). */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Schema } from '@ctx/client';
 import { ok } from '../../api/client.ts';
 import { mcpClient } from '../mcp/client.ts';
 import { runBesideFull, untilIdle } from '../runs.ts';
-import { event, importLines, newUser, sharedTestStack, type TestStack } from '../stack.ts';
+import { useStack } from '../kit.ts';
+import { event, importLines, newUser } from '../stack.ts';
 import { send, type User } from './surfaces.ts';
 import { transactions } from './users.ts';
 
-let stack: TestStack;
-beforeAll(async () => {
-  stack = await sharedTestStack();
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack();
 
 const ACCOUNTS = ['kraken-1', 'b', 'a', 'd', 'c', 'f', 'e'];
 const accounts: readonly object[] = ACCOUNTS.map((ref) => {

@@ -2,24 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type OperationId, OPERATIONS } from '@ctx/contract/operations';
 import { TOOLS } from '@ctx/contract/tools';
-import pg from 'pg';
 import { type McpClient, mcpClient } from '../mcp/client.ts';
-import { newToken, sharedTestStack, type TestStack } from '../stack.ts';
+import { useDatabase, useStack } from '../kit.ts';
+import { newToken } from '../stack.ts';
 import { send } from './surfaces.ts';
 import { type CorrectableUser, correctableUser, untilIdle } from './users.ts';
 
-let stack: TestStack;
-let owner: pg.Client;
-
-beforeAll(async () => {
-  stack = await sharedTestStack();
-  owner = new pg.Client({ connectionString: stack.ready().postgres.url });
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner.end();
-  await stack.remove();
-});
+const stack = useStack();
+const owner = useDatabase(stack);
 
 type Body = Record<string, unknown>;
 interface Answer {
@@ -138,7 +128,7 @@ describe.each(['REST', 'MCP'])('Over %s the second of two equal calls changes no
   const entries: Partial<Record<OperationId, string>> = {};
 
   beforeAll(async () => {
-    user = await correctableUser(stack, `twice-${surface}@example.org`);
+    user = await correctableUser(stack);
     mcp = await mcpClient(stack, await newToken(stack, user.userId, 'write'), 'modern', '/mcp/x/insight');
   });
   afterAll(() => mcp.close());

@@ -2,7 +2,8 @@
 import type { Schema } from '@ctx/client';
 import { ok } from '../../api/client.ts';
 import { untilIdle } from '../runs.ts';
-import { event, importLines, newUser, type TestStack } from '../stack.ts';
+import { createUser, eventIds, type TestUser, useCreated } from '../kit.ts';
+import { event, importLines, type TestStack } from '../stack.ts';
 import type { User } from './surfaces.ts';
 
 export { untilIdle } from '../runs.ts';
@@ -33,27 +34,28 @@ export const FACTS: readonly object[] = [
 /** Removed after it was corrected, so that its override is orphaned. */
 const ORPHAN = event('ORPHAN 2024', 'DISPOSITION', '1', '2024-05-01T10:00:00Z', '3000');
 
-export interface CorrectableUser extends User {
+export interface CorrectableUser extends TestUser {
   /** Event ids by reference id. */
   readonly events: ReadonlyMap<string, string>;
   /** Ids of the overrides of the events CORRECTED and ORPHAN, by reference id. */
   readonly overrides: ReadonlyMap<string, string>;
 }
 
-/** Creates such a user. Each test file needs its own user for each surface. */
-export async function correctableUser(stack: TestStack, email: string): Promise<CorrectableUser> {
-  const years = ['2023', '2024', '2025', '2026'].flatMap((year) => ['--year', year]);
-  const user = await newUser(stack, email, ['--plan', 'pro', ...years], 'write');
-  const imported = await importLines(stack, user.userId, [...FACTS, ORPHAN]);
-  if ('error' in imported) throw new Error(JSON.stringify(imported));
-  const events = new Map<string, string>();
-  for (const year of [2023, 2024, 2025, 2026])
-    for (const { referenceId, id } of await transactions(stack, user, year)) events.set(referenceId, id);
+/** Returns such a user for the tests of a block. Each test file needs its own user for each surface. */
+export function useCorrectableUser(stack: TestStack): CorrectableUser {
+  return useCreated(() => correctableUser(stack));
+}
+
+/** Creates such a user. */
+export async function correctableUser(stack: TestStack): Promise<CorrectableUser> {
+  const years = [2023, 2024, 2025, 2026];
+  const user = await createUser(stack, { years, scope: 'write', facts: [...FACTS, ORPHAN] });
+  const events = await eventIds(user, ...years);
   const overrides = new Map<string, string>();
   for (const [name, taxEventId] of events) {
     if (!/CORRECTED|ORPHAN/.test(name)) continue;
     const body = { taxEventId, notes: name };
-    const { override } = await ok(stack.api(user.token).POST('/api/v1/overrides', { body }));
+    const { override } = await ok(user.api.POST('/api/v1/overrides', { body }));
     overrides.set(name, override.id!);
   }
   await importLines(stack, user.userId, FACTS, 'kraken-1');

@@ -2,7 +2,7 @@
  * Every rpc of every service verifies its caller, rpcs for operators reject everyone else, and the reads of one account leave
  * database connections to others.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Caller, CALLER_METADATA, signCaller } from '@ctx/platform/caller';
 import * as corrections from '@ctx/proto/gen/ctx/v1/corrections';
 import * as identity from '@ctx/proto/gen/ctx/v1/identity';
@@ -19,32 +19,24 @@ import {
 } from '@grpc/grpc-js';
 import pg from 'pg';
 import { query } from '../oauth/visitor.ts';
-import {
-  callerKeyOf,
-  importLines,
-  newToken,
-  newUser,
-  startTestStack,
-  type TestStack,
-  waitFor,
-  WORKED_EXAMPLE_1,
-} from '../stack.ts';
+import { atEnd, useStack, useUser } from '../kit.ts';
+import { callerKeyOf, importLines, newToken, newUser, waitFor, WORKED_EXAMPLE_1 } from '../stack.ts';
 
-let stack: TestStack;
+const clients = new Map<string, Client>();
 let callerKey: Buffer;
 let writer: Caller;
-const clients = new Map<string, Client>();
-beforeAll(async () => {
-  stack = await startTestStack();
+
+const stack = useStack({ own: true });
+const user = useUser(stack);
+
+beforeAll(() => {
   callerKey = callerKeyOf(stack);
-  const { userId } = await newUser(stack, 'who-asks@example.org');
-  writer = { userId: Number(userId), scope: 'write', via: 'Test', requestId: 'test' };
+  writer = { userId: Number(user.userId), scope: 'write', via: 'Test', requestId: 'test' };
   for (const name of ['gateway', 'read', 'corrections', 'recalc'] as const)
     clients.set(name, new Client(stack.ready().services[name].address, credentials.createInsecure()));
 });
-afterAll(async () => {
+atEnd(() => {
   for (const client of clients.values()) client.close();
-  await stack.remove();
 });
 
 interface Rpc {

@@ -1,24 +1,15 @@
 /** Requests to /mcp are admitted like those to REST: tokens, plan, one limit, size; then Origin, Host, batches and scopes (decisions.md, Requests 1). */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@ctx/domain/limits';
-import { ALLOWED_ORIGINS, newToken, newUser, sharedTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
+import { useStack, useUser } from '../kit.ts';
+import { ALLOWED_ORIGINS, newToken, newUser, UNKNOWN_ID } from '../stack.ts';
 import { INSTRUCTIONS } from '../../../services/gateway/src/api/mcp/server.ts';
 import { callOf, mcpClient, MODERN, post } from './client.ts';
 
 const [ORIGIN] = ALLOWED_ORIGINS;
 
-let stack: TestStack;
-let reader: { userId: string; token: string };
-let base: string;
-
-beforeAll(async () => {
-  stack = await sharedTestStack();
-  base = stack.ready().baseUrl;
-  reader = await newUser(stack, 'mcp-reader@example.org');
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack();
+const reader = useUser(stack);
 
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
 const LIST_YEARS = callOf('list_years');
@@ -29,7 +20,7 @@ describe('A request to /mcp', () => {
       const { status, headers } = await post(stack, '', PING);
       expect(status).toBe(401);
       expect(headers.get('www-authenticate')).toBe(
-        `Bearer resource_metadata="${base}/.well-known/oauth-protected-resource/mcp", scope="read write"`,
+        `Bearer resource_metadata="${stack.ready().baseUrl}/.well-known/oauth-protected-resource/mcp", scope="read write"`,
       );
     }
     expect((await post(stack, 'ctx_wrong', PING)).status).toBe(401);
@@ -68,9 +59,9 @@ describe('A request to /mcp', () => {
 
   it('from a page of a foreign origin gets a 403 even with a valid token; allowed origins and our own pass', async () => {
     expect((await post(stack, reader.token, PING, { origin: 'https://evil.example' })).status).toBe(403);
-    for (const origin of [ORIGIN, base])
+    for (const origin of [ORIGIN, stack.ready().baseUrl])
       expect((await post(stack, reader.token, PING, { origin })).status).toBe(200);
-    const preflight = await fetch(`${base}/mcp`, {
+    const preflight = await fetch(`${stack.ready().baseUrl}/mcp`, {
       method: 'OPTIONS',
       headers: { origin: ORIGIN, 'access-control-request-method': 'POST' },
     });
@@ -108,7 +99,7 @@ describe('A request to /mcp that is not a valid message', () => {
 
   it('is rejected with 405 and Allow if it is a GET or a DELETE', async () => {
     for (const method of ['GET', 'DELETE']) {
-      const response = await fetch(`${base}/mcp`, {
+      const response = await fetch(`${stack.ready().baseUrl}/mcp`, {
         method,
         headers: { authorization: `Bearer ${reader.token}` },
       });

@@ -2,28 +2,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationOf, TOOLS } from '@ctx/contract/tools';
 import { conformingFetch } from '../../api/client.ts';
-import { type CorrectableUser, correctableUser, untilIdle } from '../corrections/users.ts';
-import {
-  event,
-  importLines,
-  newToken,
-  newUser,
-  sharedTestStack,
-  type TestStack,
-  UNKNOWN_ID,
-  waitFor,
-} from '../stack.ts';
+import { untilIdle, useCorrectableUser } from '../corrections/users.ts';
+import { useStack } from '../kit.ts';
+import { event, importLines, newToken, newUser, UNKNOWN_ID, waitFor } from '../stack.ts';
 import { type McpClient, mcpClient, post } from './client.ts';
 
-let stack: TestStack;
-let user: CorrectableUser;
 let beta: { userId: string; token: string };
 let client: McpClient;
 let betaClient: McpClient;
 
+const stack = useStack();
+const user = useCorrectableUser(stack);
+
 beforeAll(async () => {
-  stack = await sharedTestStack();
-  user = await correctableUser(stack, 'mcp@example.org');
   await untilIdle(stack, user);
   beta = await newUser(stack, 'mcp-beta@example.org', ['--plan', 'pro', '--beta', 'portfolio']);
   await importLines(stack, beta.userId, [
@@ -38,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([client.close(), betaClient.close()]);
-  await stack.remove();
 });
 
 const id = (name: string): string => user.events.get(name)!;

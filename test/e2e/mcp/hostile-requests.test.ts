@@ -3,22 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationOf, type Tool, TOOLS } from '@ctx/contract/tools';
 import { REJECTIONS } from '@ctx/domain/rejections';
 import type { Client } from '@modelcontextprotocol/client';
-import { newToken, newUser, sharedTestStack, type TestStack } from '../stack.ts';
+import { useStack, useUser } from '../kit.ts';
+import { newToken } from '../stack.ts';
 import { callOf, post, saidOf } from './client.ts';
 import { type Injection, INJECTIONS, MARK, rawOf, UNSEEN } from './hostile-text/injections.ts';
 import { linesOf } from '../log-lines.ts';
 import { type Era, sdkClient } from './sdk-client.ts';
 
-let stack: TestStack;
-let userId: string;
-beforeAll(async () => {
-  stack = await sharedTestStack();
-  const options = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2026'];
-  ({ userId } = await newUser(stack, 'hostile-requests@example.org', options));
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack();
+const user = useUser(stack, { beta: 'portfolio' });
 
 /** Expects no part of an injection in a response: neither plain, nor hidden, nor in the encoding of a header. */
 function expectNothingOf(answer: string): void {
@@ -34,7 +27,7 @@ describe.each(INJECTED)('If arguments of a tool contain %s', (_name, injection) 
   let client: Client;
   beforeAll(async () => {
     // This address offers all tools.
-    const token = await newToken(stack, userId, 'write');
+    const token = await newToken(stack, user.userId, 'write');
     client = await sdkClient(stack, token, 'modern', undefined, '/mcp/x/insight');
   });
   afterAll(async () => {
@@ -189,7 +182,7 @@ const REJECTED: readonly (readonly [what: string, request: (text: string) => Req
 
 describe('A request is rejected, and its invented text is not repeated, if that is', () => {
   it.each(REJECTED)('%s', async (_what, requestOf) => {
-    const token = await newToken(stack, userId, 'write');
+    const token = await newToken(stack, user.userId, 'write');
     for (const injection of INJECTIONS) {
       const text = rawOf(injection);
       const { body, headers } = requestOf(text);
@@ -212,7 +205,7 @@ describe.each<Era>(['modern', 'legacy'])('A client of the %s era', (era) => {
     'that is named with %s gets the same responses as every other client',
     async (_name, injection: Injection) => {
       const text = rawOf(injection);
-      const token = await newToken(stack, userId, 'write');
+      const token = await newToken(stack, user.userId, 'write');
       const [plainly, hostile] = await Promise.all([
         sdkClient(stack, token, era),
         sdkClient(stack, token, era, { name: text, version: text }),

@@ -2,27 +2,25 @@
  * Third-party text is data, never instructions (service.md, "What the service does", 7; decisions.md, Requests 8): tools
  * return it cleaned, capped and only in its own fields, and nothing else that an assistant reads contains it.
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { TOOLS } from '@ctx/contract/tools';
 import type { Client } from '@modelcontextprotocol/client';
-import { importLines, newUser, startTestStack, type TestStack, waitFor } from '../stack.ts';
+import { atEnd, useStack, useUser } from '../kit.ts';
+import { importLines, newUser, waitFor } from '../stack.ts';
 import { ASSET_KEY, factsWith, NOTE } from '../third-party-text/facts.ts';
 import { type Said, saidOf } from './client.ts';
 import { everywhere, type Injection, INJECTIONS, MARK, UNSEEN } from './hostile-text/injections.ts';
 import { linesOf } from '../log-lines.ts';
 import { sdkClient } from './sdk-client.ts';
 
-let stack: TestStack;
 let readByEverybody: unknown;
+const stack = useStack({ own: true });
+const user = useUser(stack, { years: [], scope: 'write' });
+
 beforeAll(async () => {
-  stack = await startTestStack();
-  const { token } = await newUser(stack, 'everybody@example.org', ['--plan', 'pro'], 'write');
-  const client = await sdkClient(stack, token, 'modern', undefined, '/mcp/x/insight');
+  const client = await sdkClient(stack, user.token, 'modern', undefined, '/mcp/x/insight');
   readByEverybody = await readAtOnce(client);
   await client.close();
-});
-afterAll(async () => {
-  await stack.remove();
 });
 
 /** Returns what an assistant reads before its first call. */
@@ -156,7 +154,7 @@ describe.each(INJECTIONS.map((injection, index) => [injection.name, injection, i
       answers = await everyAnswer(client);
       found = answers.flatMap(([tool, { json }]) => textsOf(tool, json));
     });
-    afterAll(async () => {
+    atEnd(async () => {
       await client.close();
     });
 

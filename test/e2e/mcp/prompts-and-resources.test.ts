@@ -1,7 +1,8 @@
 /** Prompts and resources, over real clients: the same at both addresses, and never with a tool that the client is not offered. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Client } from '@modelcontextprotocol/client';
-import { newToken, newUser, sharedTestStack, type TestStack } from '../stack.ts';
+import { useStack, useUser } from '../kit.ts';
+import { newToken } from '../stack.ts';
 import { post } from './client.ts';
 import { type Era, sdkClient } from './sdk-client.ts';
 import { toolsNamedIn } from './tools-named-in.ts';
@@ -13,23 +14,15 @@ const ARGUMENTS: Readonly<Record<string, Record<string, string>>> = {
 };
 const PATHS = ['/mcp', '/mcp/x/insight'] as const;
 
-let stack: TestStack;
-let userId: string;
-let token: string;
-beforeAll(async () => {
-  stack = await sharedTestStack();
-  ({ userId, token } = await newUser(stack, 'prompts@example.org', ['--plan', 'pro'], 'write'));
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack();
+const user = useUser(stack, { years: [], scope: 'write' });
 
 async function withClient<Result>(
   path: string,
   work: (client: Client) => Promise<Result>,
   { scope = 'write', era = 'modern' }: { scope?: 'read' | 'write'; era?: Era } = {},
 ): Promise<Result> {
-  const client = await sdkClient(stack, await newToken(stack, userId, scope), era, undefined, path);
+  const client = await sdkClient(stack, await newToken(stack, user.userId, scope), era, undefined, path);
   try {
     return await work(client);
   } finally {
@@ -160,7 +153,7 @@ describe('A resource that does not exist', () => {
 });
 
 function rpc(method: string, params: object): ReturnType<typeof post> {
-  return post(stack, token, { jsonrpc: '2.0', id: 1, method, params });
+  return post(stack, user.token, { jsonrpc: '2.0', id: 1, method, params });
 }
 
 function errorIn(text: string): unknown {

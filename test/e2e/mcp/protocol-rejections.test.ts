@@ -1,8 +1,9 @@
 /** Rejections within the protocol at the address of a toolset, where a status would end the session of some clients. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@ctx/domain/limits';
 import { query } from '../oauth/visitor.ts';
-import { newToken, newUser, sharedTestStack, type TestStack, UNKNOWN_ID } from '../stack.ts';
+import { useStack, useUser } from '../kit.ts';
+import { newToken, UNKNOWN_ID } from '../stack.ts';
 import { callOf, mcpClient, MODERN, post, type ToolCaller } from './client.ts';
 import { sdk1Client } from './other-clients.ts';
 
@@ -14,15 +15,8 @@ const CLIENTS: Readonly<Record<string, (token: string) => Promise<ToolCaller>>> 
   'of the 1.x SDK': (token) => sdk1Client(stack, token, PATH),
 };
 
-let stack: TestStack;
-let userId: string;
-beforeAll(async () => {
-  stack = await sharedTestStack();
-  ({ userId } = await newUser(stack, 'protocol-rejections@example.org'));
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack();
+const user = useUser(stack);
 
 /** Uses up the minute of a token. */
 const useUp = (): Promise<unknown> => setRequests(LIMITS.ratePerMinuteMax, 'now()');
@@ -32,12 +26,12 @@ const setRequests = (requests: number, startedAt: string): Promise<unknown> =>
     stack,
     `UPDATE identity.request_counts SET requests = $1, window_started_at = ${startedAt}
      WHERE token_id IN (SELECT t.token_id FROM identity.tokens t WHERE t.user_id = $2)`,
-    [requests, userId],
+    [requests, user.userId],
   );
 
 /** Returns a token whose minute is used up. */
 async function usedUpToken(): Promise<string> {
-  const token = await newToken(stack, userId);
+  const token = await newToken(stack, user.userId);
   expect((await stack.get('/api/v1/me', token)).status).toBe(200);
   await useUp();
   return token;
@@ -55,7 +49,7 @@ async function send(token: string, body: object, revision: string, name?: string
 
 describe.each(Object.keys(CLIENTS))(`A client %s at ${PATH}`, (name) => {
   it('over its limit gets tool errors with the seconds to wait, and continues in the same session afterwards', async () => {
-    const client = await CLIENTS[name]!(await newToken(stack, userId));
+    const client = await CLIENTS[name]!(await newToken(stack, user.userId));
     expect((await client.call('list_years')).isError).toBe(false);
     await useUp();
     for (const tool of ['list_years', 'get_recalc_status']) {
@@ -73,7 +67,7 @@ describe.each(Object.keys(CLIENTS))(`A client %s at ${PATH}`, (name) => {
   });
 
   it('with a token that only reads gets a tool error that names the scope, and continues in the same session', async () => {
-    const client = await CLIENTS[name]!(await newToken(stack, userId));
+    const client = await CLIENTS[name]!(await newToken(stack, user.userId));
     const { isError, json } = await client.call('delete_rule', { ruleId: UNKNOWN_ID });
     expect([isError, json]).toEqual([
       true,

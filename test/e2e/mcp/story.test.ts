@@ -1,16 +1,11 @@
 /** The main use of an assistant: find an unresolved transfer, mark the own wallet, match it, wait, read the summary. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { event, importLines, newToken, newUser, sharedTestStack, type TestStack, waitFor } from '../stack.ts';
+import { describe, expect, it } from '@jest/globals';
+import { useStack } from '../kit.ts';
+import { event, importLines, newToken, newUser, type TestStack, waitFor } from '../stack.ts';
 import { mcpClient, type ToolCaller } from './client.ts';
 import { inspectorClient, sdk1Client } from './other-clients.ts';
 
-let stack: TestStack;
-beforeAll(async () => {
-  stack = await sharedTestStack();
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack();
 
 /** Worked example 4: a transfer that looks like a sale. */
 const FACTS: readonly object[] = [

@@ -1,7 +1,8 @@
 /** docs/mcp-tasks.md: each task can be done with the calls it lists, and with no fewer, as far as a program can check. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { operationOf, TOOLS, toolsOf } from '@ctx/contract/tools';
-import { newToken, sharedTestStack, type TestStack } from '../stack.ts';
+import { useStack } from '../kit.ts';
+import { newToken } from '../stack.ts';
 import { mcpClient, type ToolCaller } from './client.ts';
 import { Impossible, leavesOf } from './tasks/answers.ts';
 import { type Answers, carryOut, type Run } from './tasks/run.ts';
@@ -9,13 +10,7 @@ import { type Call, call, type Task } from './tasks/task.ts';
 import { isCorrection, numbered, scopeOf, taskBefore, TASKS, toolsetsOf } from './tasks/tasks.ts';
 import { newTaxpayer } from './tasks/taxpayer.ts';
 
-let stack: TestStack;
-beforeAll(async () => {
-  stack = await sharedTestStack();
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack();
 
 const isReading = ({ calls }: Task): boolean => calls.every(({ tool }) => scopeOf(tool) === 'read');
 

@@ -1,21 +1,15 @@
 /** The complete tool list that a client reads before its first call. The snapshot shows every change, word by word. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newToken, newUser, sharedTestStack, type TestStack } from '../stack.ts';
+import { describe, expect, it } from '@jest/globals';
+import { useStack, useUser } from '../kit.ts';
+import { newToken } from '../stack.ts';
 import { type Era, sdkClient } from './sdk-client.ts';
 
-let stack: TestStack;
-let userId: string;
-beforeAll(async () => {
-  stack = await sharedTestStack();
-  ({ userId } = await newUser(stack, 'tools@example.org'));
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack();
+const user = useUser(stack);
 
 /** Returns the tool definitions that a client gets. */
 async function listed(scope: 'read' | 'write', era: Era, path = '/mcp'): Promise<readonly object[]> {
-  const client = await sdkClient(stack, await newToken(stack, userId, scope), era, undefined, path);
+  const client = await sdkClient(stack, await newToken(stack, user.userId, scope), era, undefined, path);
   const { tools } = await client.listTools();
   await client.close();
   return tools;

@@ -1,7 +1,8 @@
 /** The toolset `insight`, requested by address or by header (ADR 34): admitted, limited and described like /mcp. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { TOOLS } from '@ctx/contract/tools';
-import { ALLOWED_ORIGINS, newToken, newUser, sharedTestStack, type TestStack } from '../stack.ts';
+import { useStack, useUser } from '../kit.ts';
+import { ALLOWED_ORIGINS, newToken, newUser } from '../stack.ts';
 import { App } from '../oauth/app.ts';
 import { Visitor } from '../oauth/visitor.ts';
 import { callOf, mcpClient, post } from './client.ts';
@@ -12,18 +13,14 @@ const [ORIGIN] = ALLOWED_ORIGINS;
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
-let stack: TestStack;
 let base: string;
-let userId: string;
 const tokens: Record<'read' | 'write', string> = { read: '', write: '' };
+const stack = useStack();
+const user = useUser(stack, { beta: 'portfolio', years: [] });
+
 beforeAll(async () => {
-  stack = await sharedTestStack();
   base = stack.ready().baseUrl;
-  ({ userId } = await newUser(stack, 'toolsets@example.org', ['--plan', 'pro', '--beta', 'portfolio']));
-  for (const scope of ['read', 'write'] as const) tokens[scope] = await newToken(stack, userId, scope);
-});
-afterAll(async () => {
-  await stack.remove();
+  for (const scope of ['read', 'write'] as const) tokens[scope] = await newToken(stack, user.userId, scope);
 });
 
 interface Listed {
@@ -99,7 +96,7 @@ describe(`A request to ${PATH}`, () => {
   });
 
   it('counts against the same limit as a request to /mcp', async () => {
-    const token = await newToken(stack, userId);
+    const token = await newToken(stack, user.userId);
     const remaining = async (path: string): Promise<number> =>
       Number(/r=(\d+)/.exec((await post(stack, token, PING, {}, path)).headers.get('ratelimit') ?? '')?.[1]);
     const first = await remaining('/mcp');
@@ -147,7 +144,7 @@ describe('The OAuth server', () => {
     ['/mcp', PATH],
   ])('issues a token for %s that is valid at %s', async (requested, used) => {
     const visitor = new Visitor(stack);
-    await visitor.signInAs(userId);
+    await visitor.signInAs(user.userId);
     const app = await App.register(base);
     const { access_token: token } = await app.connect(visitor, {
       parameters: { resource: `${base}${requested}` },
@@ -157,7 +154,7 @@ describe('The OAuth server', () => {
 
   it('issues no token for a toolset that does not exist', async () => {
     const visitor = new Visitor(stack);
-    await visitor.signInAs(userId);
+    await visitor.signInAs(user.userId);
     const app = await App.register(base);
     const page = await visitor.get(app.begin({ resource: `${base}/mcp/x/wonders` }).address);
     expect(`${page.html}${String(page.redirectedTo)}`).toContain('invalid_target');

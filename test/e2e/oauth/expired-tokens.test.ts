@@ -1,7 +1,8 @@
 /** Expired access tokens and the limit of failed authentications of an address (decisions.md, Requests 6). */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createToken } from '../../../services/gateway/src/identity/auth/token.ts';
-import { newToken, newUser, startTestStack, type TestStack } from '../stack.ts';
+import { useStack } from '../kit.ts';
+import { newToken, newUser } from '../stack.ts';
 import { App, type Tokens } from './app.ts';
 import { passTime } from './time.ts';
 import { query, Visitor } from './visitor.ts';
@@ -11,18 +12,12 @@ const DAY = 24 * HOUR;
 /** More than the failed authentications that an address may have in a minute. */
 const MANY = 35;
 
-let stack: TestStack;
 let userId: string;
 let app: App;
 let tokens: Tokens;
 let users = 0;
 
-beforeAll(async () => {
-  stack = await startTestStack(undefined, undefined, undefined, { TRUSTED_PROXIES: '127.0.0.1, ::1' });
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack({ own: true, settings: { TRUSTED_PROXIES: '127.0.0.1, ::1' } });
 beforeEach(async () => {
   users += 1;
   ({ userId } = await newUser(stack, `expires-${String(users)}@example.org`));

@@ -1,8 +1,9 @@
 /** Connecting an app by OAuth 2.1, from discovery to revocation (service.md, "Authentication" 2 and 8). */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { isWellFormedToken } from '../../../services/gateway/src/identity/auth/token.ts';
 import { mcpClient } from '../mcp/client.ts';
-import { newUser, sharedTestStack, type TestStack } from '../stack.ts';
+import { useStack } from '../kit.ts';
+import { newUser } from '../stack.ts';
 import { App, codeOf, REDIRECT_URI } from './app.ts';
 import { query, Visitor } from './visitor.ts';
 
@@ -15,18 +16,15 @@ const INVALID_REQUESTS: [error: string, parameters: Record<string, string>][] = 
   ['invalid_target', { resource: 'https://other.example/mcp' }],
 ];
 
-let stack: TestStack;
 let base: string;
 let userId: string;
 let visitor: Visitor;
 let users = 0;
 
-beforeAll(async () => {
-  stack = await sharedTestStack();
+const stack = useStack();
+
+beforeAll(() => {
   base = stack.ready().baseUrl;
-});
-afterAll(async () => {
-  await stack.remove();
 });
 beforeEach(async () => {
   users += 1;

@@ -1,6 +1,7 @@
 /** Lifetimes of tokens and connections, and refreshes (service.md, "Limits"; decisions.md, "OAuth and settings"). */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { newUser, startTestStack, type TestStack } from '../stack.ts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { useStack } from '../kit.ts';
+import { newUser } from '../stack.ts';
 import { App, type Reply, type Tokens } from './app.ts';
 import { passTime } from './time.ts';
 import { query, Visitor } from './visitor.ts';
@@ -8,17 +9,11 @@ import { query, Visitor } from './visitor.ts';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-let stack: TestStack;
 let app: App;
 let tokens: Tokens;
 let users = 0;
 
-beforeAll(async () => {
-  stack = await startTestStack();
-});
-afterAll(async () => {
-  await stack.remove();
-});
+const stack = useStack({ own: true });
 beforeEach(async () => {
   users += 1;
   const { userId } = await newUser(stack, `lasts-${String(users)}@example.org`, ['--plan', 'pro']);

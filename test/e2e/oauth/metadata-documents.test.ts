@@ -1,7 +1,8 @@
 /** Apps with a client id metadata document, and their authentication (docs/threat-model.md). */
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { newUser, startTestStack, type TestStack } from '../stack.ts';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { atEnd, useStack } from '../kit.ts';
+import { newUser } from '../stack.ts';
 import { type SecondGateway, startSecondGateway } from '../second-gateway.ts';
 import { App, codeOf, REDIRECT_URI } from './app.ts';
 import { clientAssertion, createAppKey, type DocumentWeb, startDocumentWeb } from './documents.ts';
@@ -10,15 +11,15 @@ import { query, Visitor } from './visitor.ts';
 const HOST = 'https://apps.example.org';
 const key = createAppKey();
 
-let stack: TestStack;
 let web: DocumentWeb;
 let gateway: SecondGateway;
 let base: string;
 let visitor: Visitor;
 let documents = 0;
 
+const stack = useStack({ own: true });
+
 beforeAll(async () => {
-  stack = await startTestStack();
   web = await startDocumentWeb();
   gateway = await startSecondGateway(stack, {
     settings: { CLIENT_METADATA_HOSTS: 'apps.example.org', NODE_OPTIONS: web.nodeOptions },
@@ -28,10 +29,9 @@ beforeAll(async () => {
   visitor = new Visitor(stack, base);
   await visitor.signInAs(userId);
 });
-afterAll(async () => {
+atEnd(async () => {
   await gateway.stop();
   await web.stop();
-  await stack.remove();
 });
 beforeEach(() => {
   web.fetched.length = 0;

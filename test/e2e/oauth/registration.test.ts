@@ -1,24 +1,22 @@
 /** Registration over HTTP, redirect URIs through the complete flow (RFC 7591; RFC 8252), and limits for unknown callers. */
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { scrape, sumOf } from '../observing/scrape.ts';
-import { newUser, startTestStack, type TestStack, waitFor } from '../stack.ts';
+import { useStack, useUser } from '../kit.ts';
+import { waitFor } from '../stack.ts';
 import { App, codeOf, REDIRECT_URI, register } from './app.ts';
 import { query, Visitor } from './visitor.ts';
 
-let stack: TestStack;
 let base: string;
 let visitor: Visitor;
 
+const stack = useStack({ own: true, settings: { TRUSTED_PROXIES: '127.0.0.1' } });
+const user = useUser(stack, { years: [] });
+
 beforeAll(async () => {
-  stack = await startTestStack(['--empty'], undefined, undefined, { TRUSTED_PROXIES: '127.0.0.1' });
   base = stack.ready().baseUrl;
-  const { userId } = await newUser(stack, 'registers@example.org', ['--plan', 'pro']);
   visitor = new Visitor(stack);
-  await visitor.signInAs(userId);
-});
-afterAll(async () => {
-  await stack.remove();
+  await visitor.signInAs(user.userId);
 });
 
 const count = async (): Promise<unknown> =>

@@ -1,27 +1,26 @@
 /** Several replicas of the gateway, and the rotation of keys. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { stackSecrets } from '../../../deploy/stack/secrets.ts';
 import { type SecondGateway, startSecondGateway } from '../second-gateway.ts';
 import { linesOf } from '../log-lines.ts';
-import { newUser, startTestStack, type TestStack } from '../stack.ts';
+import { atEnd, useStack, useUser } from '../kit.ts';
 import { App, codeOf, REDIRECT_URI, register } from './app.ts';
 import { passTime } from './time.ts';
 import { query, Visitor } from './visitor.ts';
 
-let stack: TestStack;
 let visitor: Visitor;
 const others: SecondGateway[] = [];
 
+const stack = useStack({ own: true });
+const user = useUser(stack, { years: [] });
+
 beforeAll(async () => {
-  stack = await startTestStack();
-  const { userId } = await newUser(stack, 'replicas@example.org', ['--plan', 'pro']);
   visitor = new Visitor(stack);
-  await visitor.signInAs(userId);
+  await visitor.signInAs(user.userId);
 });
-afterAll(async () => {
+atEnd(async () => {
   await Promise.all(others.map((gateway) => gateway.stop()));
-  await stack.remove();
 });
 
 /** Starts a replica behind the same public address. */

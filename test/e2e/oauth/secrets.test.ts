@@ -1,22 +1,22 @@
 /** Checks that the database and the logs hold no secrets (reliability.md, "Settings"). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newUser, startTestStack, type TestStack } from '../stack.ts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useStack, useUser } from '../kit.ts';
 import { App, codeOf } from './app.ts';
 import { query, Visitor } from './visitor.ts';
 
-let stack: TestStack;
 /** Secrets by their names. */
 const secrets = new Map<string, string>();
 
+const stack = useStack({ own: true });
+const user = useUser(stack, { years: [], scope: 'write', email: 'secrets@example.org' });
+
 beforeAll(async () => {
-  stack = await startTestStack();
   const base = stack.ready().baseUrl;
-  const { userId, token } = await newUser(stack, 'secrets@example.org', ['--plan', 'pro'], 'write');
-  secrets.set('personal token', token);
+  secrets.set('personal token', user.token);
   const visitor = new Visitor(stack);
-  await visitor.signInAs(userId);
+  await visitor.signInAs(user.userId);
   const app = await App.register(base, { token_endpoint_auth_method: 'client_secret_post' });
   secrets.set('client secret', app.clientSecret!);
   const attempt = app.begin();
@@ -36,9 +36,6 @@ beforeAll(async () => {
   await stack.get(`/api/v1/years?access_token=${String(second['access_token'])}`, '');
   await stack.get('/api/v1/years', String(second['access_token']));
   for (const cookie of visitor.all()) secrets.set(`cookie ${cookie.name} ${cookie.path}`, cookie.value);
-});
-afterAll(async () => {
-  await stack.remove();
 });
 
 /** Ids of interactions are not secret: they are part of addresses, and useless without their signed cookie. */

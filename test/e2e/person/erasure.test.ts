@@ -1,28 +1,18 @@
 /** The erasure of one user's data: no data of the user is left, no data of other users changes, and nothing comes back. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { callerMetadata, callUnary } from '@ctx/platform/grpc-client';
 import { correctionsClient } from '../corrections/surfaces.ts';
 import { newPerson, type Person } from '../isolation/people.ts';
 import { App, type Tokens } from '../oauth/app.ts';
 import { Visitor } from '../oauth/visitor.ts';
 import { shownRun, untilIdle, whileNoRunEnds } from '../runs.ts';
-import { Person as Browser, PASSWORD } from '../settings/person.ts';
-import {
-  callerKeyOf,
-  event,
-  importLines,
-  newUser,
-  startTestStack,
-  type TestStack,
-  waitFor,
-  WORKED_EXAMPLE_1,
-} from '../stack.ts';
-import { Tables } from './tables.ts';
+import { PASSWORD, Person as Browser } from '../settings/person.ts';
+import { useStack } from '../kit.ts';
+import { callerKeyOf, event, importLines, newUser, waitFor, WORKED_EXAMPLE_1 } from '../stack.ts';
+import { Tables, useTables } from './tables.ts';
 
-let stack: TestStack;
-let tables: Tables;
 let a: Someone;
 let b: Someone;
 
@@ -32,15 +22,12 @@ interface Someone extends Person {
   readonly browser: Browser;
 }
 
+const stack = useStack({ own: true });
+const tables = useTables(stack);
+
 beforeAll(async () => {
-  stack = await startTestStack();
-  tables = await Tables.open(stack);
   a = await newSomeone('A');
   b = await newSomeone('B');
-});
-afterAll(async () => {
-  await tables.close();
-  await stack.remove();
 });
 
 /** Creates a person with rows in every table: corrections, a submitted year, an app, a session, a failed sign-in. */

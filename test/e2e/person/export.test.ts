@@ -3,27 +3,28 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { EXPORTED_KINDS } from '@ctx/domain/exported-kinds';
 import { newPerson, type Person } from '../isolation/people.ts';
 import { App } from '../oauth/app.ts';
 import { Visitor } from '../oauth/visitor.ts';
-import { readOut, readableOf, withoutMoments } from '../read-out.ts';
-import { importLines, newToken, newUser, sharedTestStack, type TestStack } from '../stack.ts';
+import { readableOf, readOut, withoutMoments } from '../read-out.ts';
+import { useStack } from '../kit.ts';
+import { importLines, newToken, newUser } from '../stack.ts';
 import { Tables } from './tables.ts';
 
 const CTX = fileURLToPath(new URL('../../../deploy/ctx/main.ts', import.meta.url));
 const FACTS = ['account', 'event', 'price', 'position', 'note', 'attachment'];
 
-let stack: TestStack;
 let person: Person;
 let file: string;
 let printed: Record<string, unknown>;
 let lines: Record<string, unknown>[];
 let appTokens: readonly string[];
 
+const stack = useStack();
+
 beforeAll(async () => {
-  stack = await sharedTestStack();
   person = await newPerson(stack, 'A');
   const { userId } = person;
   await stack.ctx(['user', 'set', '--user', userId, '--password', 'vier woorden die niemand raadt']);
@@ -62,9 +63,6 @@ beforeAll(async () => {
   file = join(stack.dataDir, 'person.jsonl');
   printed = await stack.ctx(['user', 'export', '--user', userId, '--out', file]);
   lines = linesOf(file);
-});
-afterAll(async () => {
-  await stack.remove();
 });
 
 function linesOf(path: string): Record<string, unknown>[] {

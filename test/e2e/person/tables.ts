@@ -1,6 +1,15 @@
 /** Everything in the database, read as its owner. The code names no table, so new tables are included. */
 import pg from 'pg';
+import { use } from '../kit.ts';
 import type { TestStack } from '../stack.ts';
+
+/** Returns the tables of a stack for the tests of a block. */
+export function useTables(stack: TestStack): Tables {
+  return use(
+    () => Tables.open(stack),
+    (tables) => tables.close(),
+  );
+}
 
 /** Reads a stack's database as its owner. */
 export class Tables {
