@@ -22,7 +22,7 @@ let settings: readonly string[];
 let reads: readonly { address: string; stop(): Promise<void> }[];
 const gateways: SecondGateway[] = [];
 
-const stack = useStack({ own: true });
+const stack = useStack();
 const user = useUser(stack);
 
 beforeAll(async () => {

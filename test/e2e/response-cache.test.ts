@@ -17,7 +17,7 @@ import { callerKeyOf, event, importLines, newToken, newUser, pathOf, WORKED_EXAM
 const VERSIONED = (OPERATIONS as readonly Operation[]).filter(({ versioned }) => versioned === true);
 
 const responseOf = loadResponseTypes(['read.proto']);
-const stack = useStack({ own: true });
+const stack = useStack();
 const read = useGrpcClient(ReadServiceClient, () => stack.ready().services.read.address);
 
 interface Owner {

@@ -26,7 +26,7 @@ const clients = new Map<string, Client>();
 let callerKey: Buffer;
 let writer: Caller;
 
-const stack = useStack({ own: true });
+const stack = useStack();
 const user = useUser(stack);
 
 beforeAll(() => {

@@ -14,7 +14,7 @@ import { linesOf } from '../log-lines.ts';
 import { sdkClient } from './sdk-client.ts';
 
 let readByEverybody: unknown;
-const stack = useStack({ own: true });
+const stack = useStack();
 const user = useUser(stack, { years: [], scope: 'write' });
 
 beforeAll(async () => {

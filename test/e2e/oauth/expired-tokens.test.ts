@@ -17,7 +17,7 @@ let app: App;
 let tokens: Tokens;
 let users = 0;
 
-const stack = useStack({ own: true, settings: { TRUSTED_PROXIES: '127.0.0.1, ::1' } });
+const stack = useStack();
 beforeEach(async () => {
   users += 1;
   ({ userId } = await newUser(stack, `expires-${String(users)}@example.org`));

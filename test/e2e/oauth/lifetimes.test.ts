@@ -13,7 +13,7 @@ let app: App;
 let tokens: Tokens;
 let users = 0;
 
-const stack = useStack({ own: true });
+const stack = useStack();
 beforeEach(async () => {
   users += 1;
   const { userId } = await newUser(stack, `lasts-${String(users)}@example.org`, ['--plan', 'pro']);

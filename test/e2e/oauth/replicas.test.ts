@@ -12,7 +12,7 @@ import { query, Visitor } from './visitor.ts';
 let visitor: Visitor;
 const others: SecondGateway[] = [];
 
-const stack = useStack({ own: true });
+const stack = useStack();
 const user = useUser(stack, { years: [] });
 
 beforeAll(async () => {

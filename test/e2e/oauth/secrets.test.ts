@@ -9,7 +9,7 @@ import { query, Visitor } from './visitor.ts';
 /** Secrets by their names. */
 const secrets = new Map<string, string>();
 
-const stack = useStack({ own: true });
+const stack = useStack();
 const user = useUser(stack, { years: [], scope: 'write', email: 'secrets@example.org' });
 
 beforeAll(async () => {

@@ -47,6 +47,8 @@ export class Database {
       url: postgres.url,
       connectionsMax: 3,
       statementTimeoutMs: 600_000,
+      // Reads of twelve months wait for three connections, however busy the machine is.
+      connectMsMax: 600_000,
       pipeline: false,
       onError: (error) => {
         throw error;
