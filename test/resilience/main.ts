@@ -167,10 +167,14 @@ function lineOf({ name, seed, seconds }: Outcome, result: RowResult): string {
   return `| ${[name, seed, seconds, ...plain].join(' | ')} |`;
 }
 
+/** Returns the first reasons, equal ones once with their number. */
 function textOf(faults: readonly string[]): string {
   if (faults.length === 0) return 'ok';
-  const more = faults.length > REASONS_MAX ? `; and ${String(faults.length - REASONS_MAX)} more` : '';
-  return `VIOLATED: ${faults.slice(0, REASONS_MAX).join('; ')}${more}`;
+  const alike = [...Map.groupBy(faults, (fault) => fault)].map(([fault, { length }]) =>
+    length === 1 ? fault : `${String(length)} × ${fault}`,
+  );
+  const more = alike.length > REASONS_MAX ? `; and ${String(alike.length - REASONS_MAX)} more` : '';
+  return `VIOLATED: ${alike.slice(0, REASONS_MAX).join('; ')}${more}`;
 }
 
 function secondsSince(ms: number): string {
