@@ -165,6 +165,19 @@ describe('The same export, converted', () => {
     fee: fc.integer({ min: 0, max: 9 }),
   });
 
+  it('is rejected where a record breaks a rule of the import format, as its JSON Lines are', async () => {
+    // The fee is more than what was paid.
+    const cells = 'Europe/Brussels,2026-01-10,10:00:00,buy,BTC,0.01,EUR,1,EUR,-1,EUR,2,Completed,b-1,';
+    const text = `${HEADER}\n${cells}\n`;
+    const reason = 'has a value that cannot be stored: euroValue must be 0 or greater';
+    await expect(fromThread('bitvavo.csv', text)).rejects.toThrow(
+      JSON.stringify([{ line: null, column: null, reason }]),
+    );
+    await expect(fromCommand('bitvavo.csv', text)).rejects.toMatchObject({
+      errors: [{ line: 2, field: 'euroValue', reason: 'must be 0 or greater' }],
+    });
+  });
+
   it('is stored alike from the page and from the command, whatever its rows', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 30 }), async (rows) => {
