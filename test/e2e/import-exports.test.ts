@@ -1,5 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { importFiles } from '../../deploy/ctx/import.ts';
 import { importPrices } from '../../deploy/ctx/prices.ts';
 import { ok } from '../api/client.ts';
 import { untilIdle } from './runs.ts';
@@ -10,6 +12,14 @@ const SAMPLES = new URL('../../services/common/converters/samples/', import.meta
 const sample = (name: string): string => new URL(name, SAMPLES).pathname;
 
 const stack = useStack({ own: true });
+
+/** Returns the accounts and events of a user, as exported. The order of events is by their ids, which depend on the user. */
+async function factsOf(userId: string): Promise<string[]> {
+  const out = join(stack.dataDir, `facts-${userId}.jsonl`);
+  await stack.ctx(['user', 'export', '--user', userId, '--out', out]);
+  const lines = readFileSync(out, 'utf8').split('\n');
+  return lines.filter((line) => /^\{"kind":"(?:account|event)"/.test(line)).toSorted();
+}
 
 describe('An import of an export of an exchange', () => {
   it('makes an account with platform and file name, and the events of the year', async () => {
@@ -41,6 +51,35 @@ describe('An import of an export of an exchange', () => {
       event: { added: 0, changed: 0, removed: 0 },
       recalc: 'NOT_NEEDED',
     });
+  });
+
+  it('stores the same facts from the command, which sends JSON Lines, and from the service that converts files', async () => {
+    const names = [
+      'binance-statement.csv',
+      'coinbase.csv',
+      'koinly.csv',
+      'kraken-ledgers.csv',
+      'revolut.csv',
+    ];
+    const command = await newUser(stack, 'export-command@example.org');
+    const service = await newUser(stack, 'export-service@example.org');
+    const timeZone = 'Europe/Brussels';
+    await connected(stack, async (connection) => {
+      for (const name of names) {
+        await importFiles(connection, [sample(name)], { user: Number(command.userId), timeZone });
+        const file = { name, content: readFileSync(sample(name)), timeZone };
+        const added = await connection.call(
+          connection.files.addFile.bind(connection.files),
+          file,
+          Number(service.userId),
+          120_000,
+        );
+        expect(added).toMatchObject({ faults: [] });
+      }
+    });
+    const facts = await factsOf(command.userId);
+    expect(facts.length).toBeGreaterThan(names.length);
+    expect(await factsOf(service.userId)).toEqual(facts);
   });
 
   it('into an account that is connected is rejected, and the account stays as it is', async () => {
