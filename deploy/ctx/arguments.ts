@@ -1,8 +1,8 @@
 /** Parsers of command-line arguments. An invalid value is a usage error, exit code 2. */
 import { InvalidArgumentError } from 'commander';
 import { LIMITS } from '@ctx/domain/limits';
+import { UUID } from '@ctx/domain/uuid';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
@@ -43,7 +43,8 @@ export function parseFileId(text: string): string {
 }
 
 function parseUuid(text: string, listCommand: string): string {
-  if (!UUID.test(text)) throw new InvalidArgumentError(`It must be a UUID from "${listCommand}".`);
+  if (!UUID.test(text.toLowerCase()))
+    throw new InvalidArgumentError(`It must be a UUID from "${listCommand}".`);
   return text.toLowerCase();
 }
 

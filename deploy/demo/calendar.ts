@@ -1,9 +1,8 @@
 /** The days of the demo data: four calendar years, of which the last ends the day before the start day. */
+import { DAY_MS, HOUR_MS } from '@ctx/domain/time-units';
 
 const FIRST_MARKET_YEAR = 2023;
 const YEARS = 4;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const BRUSSELS_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Brussels' });
 const BRUSSELS_HOUR = new Intl.DateTimeFormat('en-GB', {

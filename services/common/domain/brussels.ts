@@ -1,4 +1,5 @@
 /** The Belgian calendar: tax years, months and days in Europe/Brussels (service.md, "What the service does", 3). */
+import { DAY_MS, HOUR_MS } from './time-units.ts';
 
 const BRUSSELS = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Europe/Brussels',
@@ -14,7 +15,6 @@ export interface BrusselsDate {
   readonly day: number;
 }
 
-const HOUR_MS = 3_600_000;
 const hourCache = new Map<number, BrusselsDate>();
 const HOURS_CACHED_MAX = 200_000;
 
@@ -42,7 +42,7 @@ export function holdingPeriodDays(acquiredMs: number, disposedMs: number): numbe
 }
 
 function dayNumber(date: BrusselsDate): number {
-  return Date.UTC(date.year, date.month - 1, date.day) / 86_400_000;
+  return Date.UTC(date.year, date.month - 1, date.day) / DAY_MS;
 }
 
 /** Returns the instant in milliseconds at which a Brussels year begins: in winter time, an hour before the UTC year. */

@@ -1,6 +1,7 @@
 /** Instants as microseconds since the epoch and as RFC 3339 text. */
 import { brusselsDate } from './brussels.ts';
 import { LIMITS } from './limits.ts';
+import { DAY_US } from './time-units.ts';
 
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?(Z|[+-]\d{2}:\d{2})$/;
 /** Microseconds per millisecond. */
@@ -51,7 +52,6 @@ function isRealDay(text: string): boolean {
   return day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-const US_PER_DAY = 86_400_000_000;
 const US_PER_SECOND = 1_000_000;
 const DAYS_CACHED_MAX = 50_000;
 const dayTexts = new Map<number, string>();
@@ -61,8 +61,8 @@ const dayTexts = new Map<number, string>();
  * from 0.3 s to 0.1 s.
  */
 export function timestampText(epochUs: number): string {
-  const day = Math.floor(epochUs / US_PER_DAY);
-  const ofDay = epochUs - day * US_PER_DAY;
+  const day = Math.floor(epochUs / DAY_US);
+  const ofDay = epochUs - day * DAY_US;
   const second = Math.floor(ofDay / US_PER_SECOND);
   const hours = twoDigits(Math.floor(second / 3600));
   const minutes = twoDigits(Math.floor(second / 60) % 60);
@@ -74,7 +74,7 @@ function dayText(day: number): string {
   let text = dayTexts.get(day);
   if (text !== undefined) return text;
   if (dayTexts.size >= DAYS_CACHED_MAX) dayTexts.clear();
-  text = new Date((day * US_PER_DAY) / 1000).toISOString().slice(0, 10);
+  text = new Date((day * DAY_US) / 1000).toISOString().slice(0, 10);
   dayTexts.set(day, text);
   return text;
 }

@@ -1,7 +1,6 @@
 /** Expiry and use of personal tokens. */
 import { LIMITS } from './limits.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from './time-units.ts';
 
 /** Returns the default expiry of a new token, in ms since 1970. */
 export function defaultTokenEndMs(nowMs: number): number {

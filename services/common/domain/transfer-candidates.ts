@@ -1,5 +1,6 @@
 /** Ranks events that may be the other side of a transfer (engine.md §5, "Candidates of a transfer"). */
 import { compareFields, type NaturalKey } from './natural-key.ts';
+import { DAY_US, HOUR_US } from './time-units.ts';
 import type { EventType, TransferKind } from './vocabulary.ts';
 
 /** One side of a transfer. Amounts are fixed point with 24 fraction digits, instants are in microseconds. */
@@ -28,9 +29,8 @@ export interface Candidate<Side extends TransferSide> {
   readonly score: number;
 }
 
-const HOUR_US = 3_600_000_000;
 const EARLY_US_MAX = HOUR_US;
-const LATE_US_MAX = 7 * 24 * HOUR_US;
+const LATE_US_MAX = 7 * DAY_US;
 /** The longest time between the two sides. */
 export const CANDIDATES_APART_US_MAX = Math.max(EARLY_US_MAX, LATE_US_MAX);
 /** At least this many tenths of the outgoing amount must arrive. */

@@ -1,3 +1,4 @@
+import { DAY_US } from '../time-units.ts';
 import type { Regime } from '../vocabulary.ts';
 import { FIRST_TAXED_YEAR } from './rates.ts';
 import { assumed, confirmed, type LawSource } from './source.ts';
@@ -11,7 +12,7 @@ export const PHOTO = {
   /** Midnight before 1 January 2026 in Brussels, in microseconds. Lots acquired earlier have a photo value. */
   momentUs: Date.UTC(2025, 11, 31, 23) * 1000,
   /** Maximum age of a price at the photo moment. */
-  priceAgeUsMax: 7 * 24 * 3_600_000_000,
+  priceAgeUsMax: 7 * DAY_US,
   /** The last year of disposal in which a historic cost above the photo value can be used. */
   higherCostUntilYear: 2030,
 } as const;

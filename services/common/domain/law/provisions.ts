@@ -4,6 +4,7 @@
  */
 import { divideHalfEven, formatCents, formatDecimal } from '../decimal.ts';
 import { US_PER_MS } from '../instant.ts';
+import { DAY_US } from '../time-units.ts';
 import type { AssumptionCode } from './assumptions.ts';
 import { DECLARATION, type DeclarationKind, type DeclarationTable } from './declaration.ts';
 import { type ExemptionAmounts, PUBLISHED, type PublishedExemption, STATUTORY } from './exemption.ts';
@@ -64,8 +65,6 @@ export interface Law {
 
 /** The law in force. */
 export const LAW: Law = { rates: RATES, exemption: PUBLISHED, declaration: DECLARATION };
-
-const DAY_US = 86_400_000_000;
 
 /** Returns every number of the law, in the order of `PROVISIONS` and then of years. */
 export function provisionsOf({ rates, exemption, declaration }: Law = LAW): Provision[] {

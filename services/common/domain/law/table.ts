@@ -1,13 +1,12 @@
 /** The law in one table for readers: every rate, amount, date and code that the figures use, from the files of this folder. */
 import { formatCents } from '../decimal.ts';
 import { US_PER_MS } from '../instant.ts';
+import { DAY_US } from '../time-units.ts';
 import type { Regime } from '../vocabulary.ts';
 import type { DeclarationCode } from './declaration.ts';
 import { PHOTO } from './photo.ts';
 import { LAW, type Law, type Provision, provisionsOf } from './provisions.ts';
 import { FIRST_TAXED_YEAR, type RateFrom } from './rates.ts';
-
-const DAY_US = 86_400_000_000;
 
 /** A rate as a reader sees it: valid from an income year until that of the next row; null for all years. */
 interface ShownRate {

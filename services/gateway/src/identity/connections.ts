@@ -5,7 +5,7 @@ import { type Client, type Pool, readAsUser, writeAsUser } from '@ctx/platform/p
 import { type AccessVia, logAccess } from './access-log.ts';
 import type { AccessOrigin } from './access-origin.ts';
 import { hashSecret } from './auth/secret.ts';
-import { ENDED_ROWS_MAX, type LiveAndEnded } from './live-and-ended.ts';
+import { type LiveAndEnded, readLiveAndEnded } from './live-and-ended.ts';
 import { lockUserRow } from './users.ts';
 
 /** Instants are RFC 3339, UTC. */
@@ -108,23 +108,13 @@ export async function listLiveAndEndedConnections(
   pool: Pool,
   userId: number,
 ): Promise<LiveAndEnded<ConnectionWithApp>> {
-  const [live, ended] = await readAsUser<[ConnectionWithApp, ConnectionWithApp]>(
-    pool,
-    userId,
-    {
-      name: 'live-connections',
-      text: `SELECT ${COLUMNS_WITH_APP} FROM identity.connections WHERE user_id = $1 AND ${IS_LIVE}
-        ORDER BY created_at DESC, connection_id`,
-      values: [userId],
-    },
-    {
-      name: 'ended-connections',
-      text: `SELECT ${COLUMNS_WITH_APP} FROM identity.connections WHERE user_id = $1 AND NOT (${IS_LIVE})
-        ORDER BY least(revoked_at, expires_at) DESC, connection_id LIMIT $2`,
-      values: [userId, ENDED_ROWS_MAX],
-    },
-  );
-  return { live, ended };
+  const table = {
+    table: 'connections',
+    columns: COLUMNS_WITH_APP,
+    id: 'connection_id',
+    isLive: IS_LIVE,
+  } as const;
+  return readLiveAndEnded(pool, userId, table);
 }
 
 /** Returns a live connection of a user, or null. */

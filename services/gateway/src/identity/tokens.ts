@@ -6,7 +6,7 @@ import { type AccessVia, logAccess } from './access-log.ts';
 import type { AccessOrigin } from './access-origin.ts';
 import { hashSecret } from './auth/secret.ts';
 import { tokenPrefix } from './auth/token.ts';
-import { ENDED_ROWS_MAX, type LiveAndEnded } from './live-and-ended.ts';
+import { type LiveAndEnded, readLiveAndEnded } from './live-and-ended.ts';
 import { lockUserRow } from './users.ts';
 
 /** Instants are RFC 3339, UTC. */
@@ -89,23 +89,8 @@ export async function listTokens(pool: Pool, userId: number): Promise<TokenRow[]
 
 /** Returns a user's live tokens and the tokens that ended most recently. */
 export async function listLiveAndEndedTokens(pool: Pool, userId: number): Promise<LiveAndEnded<TokenRow>> {
-  const [live, ended] = await readAsUser<[TokenRow, TokenRow]>(
-    pool,
-    userId,
-    {
-      name: 'live-tokens',
-      text: `SELECT ${COLUMNS} FROM identity.tokens WHERE user_id = $1 AND ${IS_LIVE}
-        ORDER BY created_at DESC, token_id`,
-      values: [userId],
-    },
-    {
-      name: 'ended-tokens',
-      text: `SELECT ${COLUMNS} FROM identity.tokens WHERE user_id = $1 AND NOT (${IS_LIVE})
-        ORDER BY least(revoked_at, expires_at) DESC, token_id LIMIT $2`,
-      values: [userId, ENDED_ROWS_MAX],
-    },
-  );
-  return { live, ended };
+  const table = { table: 'tokens', columns: COLUMNS, id: 'token_id', isLive: IS_LIVE } as const;
+  return readLiveAndEnded(pool, userId, table);
 }
 
 /** Returns a live token of a user, or null. */

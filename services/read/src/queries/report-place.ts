@@ -1,6 +1,7 @@
 /** Where a page of a report begins, as the opaque text `after`. */
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@ctx/domain/limits';
+import { UUID } from '@ctx/domain/uuid';
 
 /** The parts of a report, in their order. Each is read in pages by the keys of its last row. */
 export const REPORT_PARTS = [
@@ -52,7 +53,6 @@ function jsonOf(text: string): unknown {
   }
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/;
 const NUMBER = /^\d{1,15}$/;
 const TEXT = new RegExp(`^[^\\0]{1,${String(LIMITS.assetKeyCharactersMax)}}$`, 'u');

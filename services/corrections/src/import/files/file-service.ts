@@ -2,6 +2,7 @@
 import { FORMATS } from '@ctx/converters/formats';
 import type { Preview } from '@ctx/converters/preview';
 import { LIMITS } from '@ctx/domain/limits';
+import { UUID } from '@ctx/domain/uuid';
 import type { Caller } from '@ctx/platform/caller';
 import { GrpcRejection, type GrpcServerSettings, rejectionCode, unary } from '@ctx/platform/grpc-server';
 import type {
@@ -38,7 +39,6 @@ const FORMATS_LISTED: readonly FileFormat[] = FORMATS.map(({ id, title, needsTim
   title,
   needsTimeZone: needsTimeZone === true,
 }));
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Returns the FileService. */
 export function fileService(parts: FileServiceParts, settings: GrpcServerSettings): FileServiceServer {

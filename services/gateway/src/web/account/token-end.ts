@@ -1,8 +1,8 @@
 /** How long a new token works, as its form says. */
 import { LIMITS } from '@ctx/domain/limits';
+import { DAY_MS } from '@ctx/domain/time-units';
 import { type LastDay, parseLastDay, todayText } from './last-day.ts';
 
-const DAY_MS = 86_400_000;
 /** The choices of the form, in days. */
 export const END_CHOICES_DAYS = [7, 30, 90, LIMITS.tokenDaysDefault] as const;
 /** The value of the form for a token without an end. */

@@ -5,6 +5,7 @@ import { ExactNumber, parseRequest } from '@ctx/contract/parse-input';
 import { CIRCUMSTANCE_FIELDS, type CircumstanceField } from '@ctx/domain/circumstances';
 import type { RejectionName } from '@ctx/domain/rejections';
 import { stableId } from '@ctx/domain/stable-id';
+import { UUID } from '@ctx/domain/uuid';
 import type { Fault } from '../../ui/components.ts';
 import { perform } from '../visit/changes.ts';
 import { figuresVisit, InvalidParameters } from '../visit/figures-visit.ts';
@@ -15,7 +16,6 @@ import {
   type PostedForm,
   type Reply,
   type SignedInVisit,
-  UUID,
 } from '../visit/visit.ts';
 import { circumstancesPage, type CircumstancesView } from './circumstances-view.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';

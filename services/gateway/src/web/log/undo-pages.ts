@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { FieldError, Rejection, RejectionName } from '@ctx/domain/rejections';
 import { LIMITS } from '@ctx/domain/limits';
 import { stableId } from '@ctx/domain/stable-id';
+import { UUID } from '@ctx/domain/uuid';
 import { type AnswerOf, type Digits, parseDigits } from '../../answers/digits.ts';
 import { nameText } from '../../ui/components.ts';
 import { FIELDS } from '../../ui/corrected-fields.ts';
@@ -22,7 +23,6 @@ import {
   type PostedForm,
   type Reply,
   type SignedInVisit,
-  UUID,
 } from '../visit/visit.ts';
 import { closedYears, type Entry, type KnownYears } from './log-entry.ts';
 import { logAddress } from './log-filters.ts';

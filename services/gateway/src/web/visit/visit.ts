@@ -1,5 +1,6 @@
 /** The request for a page, with what its handler needs, and the reply. */
 import type { IncomingMessage } from 'node:http';
+import { UUID } from '@ctx/domain/uuid';
 import type { Logger } from '@ctx/platform/log';
 import type { Pool } from '@ctx/platform/postgres';
 import type { Request, Response } from 'express';
@@ -80,8 +81,6 @@ export function doneText({ request }: Visit, known: Readonly<Record<string, stri
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }
-
-export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Returns the UUID in the address of a page, or null if it is not valid. */
 export function idOf({ request }: Visit): string | null {

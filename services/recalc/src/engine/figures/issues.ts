@@ -1,5 +1,6 @@
 /** The issues of a run: the table of engine.md §5, one function per row. */
 import { ISSUE_KINDS, type IssueType, type Severity } from '@ctx/domain/issues';
+import { HOUR_US } from '@ctx/domain/time-units';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { identityOf } from '../identity.ts';
 import type { Resolved } from '../resolve/resolve.ts';
@@ -145,8 +146,6 @@ function suggestMatch(event: EffectiveEvent, findCounterpart: FindCounterpart): 
     changes: null,
   };
 }
-
-const HOUR_US = 3_600_000_000;
 
 /**
  * Tells whether a matched transfer needs review; raised on the in leg. It does when the in leg is over an hour earlier than

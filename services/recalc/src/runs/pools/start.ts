@@ -37,7 +37,10 @@ export interface StoredStart {
   readonly eventCount: number;
 }
 
-/** How many of the lots that no event took from since the start are read: all, or the oldest, as many as a change can reach. */
+/**
+ * How many of the lots that no event took from since the start are read: all, or the oldest, as many as a change can reach. With the oldest
+ * a run takes 0.68 of the time where a pool has 4,000 open lots, and 0.09 where it has 92,000 (ADR 29).
+ */
 export type LotsRead = 'OLDEST_LOTS' | 'ALL_LOTS';
 
 /** What a change can reach. */
