@@ -1,4 +1,4 @@
-/** The log: one line an entry, its details, filters, pages, the download, and the access log. */
+/** The log: what it shows of corrections and of the access log, filters, pages, and the download. Lines and details are tested beside the view. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { App } from '../oauth/app.ts';
 import { query, Visitor } from '../oauth/visitor.ts';
@@ -33,76 +33,46 @@ const correctionsOf = (html: string): string => html.split('id="access"')[0] ?? 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-/;
 const DUST = { action: 'IGNORE_DUST', matchType: 'DUST_THRESHOLD' };
 
-describe('an entry of the log', () => {
-  it('is a line that names the units, the account, the day, the change, the token and how long ago it was', async () => {
+describe('the page of the log', () => {
+  it('shows each correction that was made through the API, with its details and without ids', async () => {
     await user.correct('/overrides', { taxEventId: id('S2'), overriddenEuroValue: 400 });
     await user.correct('/overrides', {
       taxEventId: id('OUT'),
       overriddenTreatment: 'TRANSFER_OUT_OWN_WALLET',
     });
-    const [own, value] = linesOf(await page());
-    expect(own).toMatch(
-      /^0\.020000000000000001 ETH · Kraken · 9 Jun 2026 — Treatment: Normal → Outgoing transfer to your own wallet Demo write · now , \d+ \w+ 20\d\d, \d\d:\d\d$/,
-    );
-    expect(value).toMatch(/^0\.1 ETH · Kraken · 10 Apr 2026 — Value in euro: €400\.00 Demo write · /);
-  });
-
-  it('opens to each field before and after, with a link to the transaction', async () => {
     await user.correct('/overrides', {
       taxEventId: id('S2'),
       overriddenEuroValue: 412.5,
       overriddenTreatment: 'PERSONAL_SPEND',
       notes: '<b>a bill</b>',
     });
-    const html = await page();
-    expect(linesOf(html)[0]).toMatch(
-      /— Treatment: Normal → Spent personally ; Value in euro: €400\.00 → €412\.50 \+ 1 more Demo write/,
-    );
-    const [latest = ''] = entriesOf(html);
-    expect(latest).toContain(`<a href="/transactions/${id('S2')}">`);
-    expect(plain(latest)).toMatch(
-      /Treatment Before Normal \(as imported\) After Spent personally Field Value in euro Before €400\.00 After €412\.50 Field Note Before nothing After <b>a bill<\/b>/,
-    );
-    expect(latest).toContain('&lt;b&gt;a bill&lt;/b&gt;');
-    expect(latest).toMatch(/<th role="columnheader" scope="col">\s*Before\s*<\/th>/);
-    expect(textOf((await user.person.get('/settings')).html)).toMatch(
-      /Latest corrections 0\.1 ETH · Kraken · 10 Apr 2026 — Treatment: Normal/,
-    );
-  });
-
-  it('names both sides of a match, and a rule by its name', async () => {
     await user.correct('/transfer-matches', {
       outTaxEventId: id('OUT'),
       inTaxEventId: id('IN'),
       transferKind: 'SELF_TRANSFER',
     });
     await user.correct('/rules', { ...DUST, label: 'Small change', thresholdEur: 1 });
-    const html = await page();
-    const [rule, match] = linesOf(html);
-    expect(rule).toMatch(/^Rule “ Small change ” — created: Ignore tiny values Demo write/);
-    expect(match).toMatch(
-      /^0\.020000000000000001 ETH · Kraken → Ledger · 9 Jun 2026 — matched: Between your own wallets /,
-    );
-    const [ofRule = '', ofMatch = ''] = entriesOf(html);
-    expect(plain(ofRule)).toMatch(/Below After €1\.00/);
-    expect(ofMatch).toContain(`href="/transactions/${id('IN')}"`);
-  });
-
-  it('of a bulk correction is one line, which opens to its transactions', async () => {
     const taxEventIds = [id('RARE'), id('B1'), id('B2')];
     await user.correct('/overrides/bulk', { taxEventIds, overriddenTreatment: 'LOST' });
     const html = await page();
-    expect(linesOf(html)[0]).toMatch(/^3 transactions — Treatment: Normal → Lost Demo write/);
+    expect(linesOf(html)).toEqual([
+      expect.stringMatching(/^3 transactions — Treatment: Normal → Lost Demo write · now , /),
+      expect.stringMatching(/^Rule “ Small change ” — created: Ignore tiny values /),
+      expect.stringMatching(/^0\.020000000000000001 ETH · Kraken → Ledger · 9 Jun 2026 — matched: /),
+      expect.stringMatching(
+        /^0\.1 ETH · Kraken · 10 Apr 2026 — Treatment: Normal → Spent personally ; Value in euro: €400\.00 → €412\.50 \+ 1 more/,
+      ),
+      expect.stringMatching(/ 9 Jun 2026 — Treatment: Normal → Outgoing transfer to your own wallet /),
+      expect.stringMatching(/ 10 Apr 2026 — Value in euro: €400\.00 /),
+    ]);
     const [bulk = ''] = entriesOf(html);
     for (const taxEventId of taxEventIds) expect(bulk).toContain(`href="/transactions/${taxEventId}"`);
-    expect(plain(bulk)).toMatch(/1,500 RARE · Kraken · 10 Jun 2026 .* Treatment .* Lost/);
-  });
-
-  it('shows no id and no address of an asset to people', async () => {
-    const corrections = correctionsOf(await page());
-    expect(entriesOf(corrections)).toHaveLength(6);
-    expect(plain(corrections)).not.toMatch(UUID);
-    expect(corrections).not.toContain('0xfeed');
+    expect(plain(correctionsOf(html))).not.toMatch(UUID);
+    // The key of an asset can be an address on a chain.
+    expect(correctionsOf(html)).not.toContain('0xfeed');
+    expect(textOf((await user.person.get('/settings')).html)).toMatch(
+      /Latest corrections 3 transactions — Treatment: Normal/,
+    );
   });
 
   it('says that a transaction is no longer imported', async () => {
@@ -112,17 +82,9 @@ describe('an entry of the log', () => {
     expect(await importLines(stack, gone.userId, kept, 'kraken-1')).not.toHaveProperty('error');
     const { html } = await gone.person.get(LOG);
     expect(linesOf(html)[0]).toMatch(/^A transaction that is no longer imported — Note changed Demo write/);
-    expect(html).not.toContain(`/transactions/${id('S2', gone)}"`);
     const undo = await gone.person.get(`${LOG}/${entry}/undo`);
     expect(undo.status).toBe(409);
     expect(plain(undo.html)).toContain('One of its transactions is no longer imported.');
-  });
-
-  it('is in the language of the browser', async () => {
-    const [bulk] = linesOf(await page('', { 'accept-language': 'nl' }));
-    expect(bulk).toMatch(/^3 transacties — Behandeling: Normaal → Verloren Demo write · (nu|\d+ min)/);
-    const [french] = linesOf(await page('', { 'accept-language': 'fr' }));
-    expect(french).toMatch(/^3 transactions — Traitement : .* → .* Demo write · (maintenant|il y a)/);
   });
 
   it('has no value in euro of a locked year, whatever it was', async () => {
@@ -272,26 +234,14 @@ describe('the filters of the log', () => {
     expect(undone.map(([, entryId]) => entryId)).toEqual(entries.map((entry) => entry.id));
   });
 
-  it('are a form that names tokens and apps, and shows what is chosen', async () => {
-    const { html } = await filtered.person.get(`${LOG}?via=Other+%26+%22tool%22&year=2025`);
-    expect(html).toMatch(/<option value="Other &amp; &quot;tool&quot;" selected>/);
-    expect(html).toMatch(/<option value="2025" selected>/);
-    for (const name of ['Demo write', 'settings']) expect(html).toContain(`<option value="${name}"`);
-    expect(html).toContain('<a href="/settings/log#corrections">Remove all filters</a>');
-    const [entry = ''] = entriesOf(html);
-    expect(entry).toContain('href="/settings/log?via=Other+%26+%22tool%22#corrections"');
-  });
-
   it('show the corrections of one transaction', async () => {
-    const { html } = await filtered.person.get(`${LOG}?transaction=${id('S2', filtered)}`);
-    expect(linesOf(html)).toHaveLength(1);
-    expect(plain(html)).toContain('Only the corrections of one transaction are shown.');
+    expect(await linesFor(`?transaction=${id('S2', filtered)}`)).toHaveLength(1);
   });
 
-  it('say when nothing matches, and how to remove them', async () => {
-    const { html } = await filtered.person.get(`${LOG}?kind=TRANSFER_MATCH`);
-    expect(plain(html)).toContain('No correction matches these filters.');
-    expect(html).toContain('Remove all filters');
+  it('name the tokens and apps of the user', async () => {
+    const { html } = await filtered.person.get(`${LOG}?via=Other+%26+%22tool%22`);
+    expect(html).toMatch(/<option value="Other &amp; &quot;tool&quot;" selected>/);
+    for (const name of ['Demo write', 'settings']) expect(html).toContain(`<option value="${name}"`);
   });
 
   it.each(['year=x', 'year=1990', 'kind=SALE', 'transaction=x', 'page=-1', 'page=1&page=2', 'access=0'])(
@@ -332,16 +282,14 @@ describe('the pages of the log', () => {
     expect(link(both, 'Newest corrections')).toMatch(/^\/settings\/log\?kind=RULE&access=\d+#corrections$/);
     expect(rules(await get(link(both, 'Newest corrections')))[0]).toBe(25);
     expect(textOf(await get(link(both, 'Newest entries')))).toMatch(/Token 25 /);
-    expect(plain(await get(`${LOG}?page=9`))).toContain('The list has fewer pages. To the first page');
   });
 });
 
 describe('an empty log', () => {
-  it('says what the first step is, with a link, and shows nothing of another user', async () => {
+  it('shows nothing of another user', async () => {
     const other = await newSomeone(stack, 'log-empty@example.org');
     const { html } = await other.person.get(LOG);
     expect(textOf(html)).toContain('Nothing has been corrected yet.');
-    for (const link of ['/inbox', '/settings/connect']) expect(html).toContain(`<a href="${link}">`);
     expect(correctionsOf(html)).not.toMatch(/Small change|ETH|<form class="filters"/);
     expect(textOf(html)).toContain('Signed in');
     const csv = await other.person.get(`${LOG}/download?format=csv`);

@@ -114,26 +114,7 @@ describe('a new token', () => {
       for (const each of [token, operators]) expect(row).not.toContain(each.slice(0, 9));
   });
 
-  it('that can correct is marked in the list if it works without an end or for more than a year', async () => {
-    const owner = await newSomeone(stack, 'long-lived@example.org');
-    const later = `${String(new Date().getUTCFullYear() + 3)}-01-01`;
-    await make(owner.person, { name: 'reads', ends: 'never' });
-    await make(owner.person, { name: 'never', scope: 'write', ends: 'never' });
-    await make(owner.person, { name: 'long', scope: 'write', 'last-day': later });
-    await make(owner.person, { name: 'a year', scope: 'write', ends: '365' });
-    const { html } = await owner.person.get(PATH);
-    const marks = html
-      .split('<tr')
-      .filter((row) => row.includes('class="tag review"'))
-      .map((row) => [/<bdi>([^<]+)/.exec(row)?.[1], /class="tag review">([^<]+)/.exec(row)?.[1]]);
-    expect(marks.toSorted()).toEqual([
-      ['Test', 'can correct, without an end'],
-      ['long', 'can correct for more than a year'],
-      ['never', 'can correct, without an end'],
-    ]);
-  });
-
-  it('that is unused for 90 days is marked on the page and in the operator’s list', async () => {
+  it('that is unused for 90 days is marked in the operator’s list', async () => {
     const old = await newSomeone(stack, 'unused@example.org');
     for (const name of ['unused', 'used', 'new']) await make(old.person, { name });
     await query(
@@ -143,9 +124,6 @@ describe('a new token', () => {
        WHERE user_id = $1 AND name IN ('unused', 'used')`,
       [old.userId],
     );
-    const { html } = await old.person.get(PATH);
-    const marked = html.split('<tr').filter((row) => row.includes('unused for 90 days'));
-    expect(marked.map((row) => /<bdi>([^<]+)/.exec(row)?.[1])).toEqual(['unused']);
     const { tokens } = (await stack.ctx(['token', 'list', '--user', old.userId])) as {
       tokens: { name: string; unused: boolean }[];
     };
@@ -156,28 +134,17 @@ describe('a new token', () => {
     await make(someone.person, { name: 'ends', 'last-day': '2030-06-30' });
     const [row] = await query(stack, "SELECT expires_at::text FROM identity.tokens WHERE name = 'ends'");
     expect(row).toEqual({ expires_at: '2030-06-30 22:00:00+00' });
-    const { html } = await someone.person.get(PATH);
-    expect(textOf(html)).toContain('30 Jun 2030');
   });
 
-  it.each([
-    [{ name: '' }, 'name', 'Enter a name.'],
-    [{ name: ' \u200b ' }, 'name', 'Enter a name.'],
-    [{ name: 'é'.repeat(101) }, 'name', 'Enter a name of at most 100 characters.'],
-    [{ name: ' Settings' }, 'name', 'The log uses this name for these pages. Enter another one.'],
-    [{ scope: '' }, 'scope', 'Choose what the token may do.'],
-    [{ scope: 'admin' }, 'scope', 'Choose what the token may do.'],
-    [{ ends: '' }, 'ends', 'Choose how long the token works.'],
-    [{ ends: '-1' }, 'ends', 'Choose how long the token works.'],
-    [{ 'last-day': '31/12/2030' }, 'last-day', 'Enter a date such as 2027-12-31.'],
-    [{ 'last-day': '2020-01-01' }, 'last-day', 'Choose today or a later day.'],
-    [{ 'last-day': '2101-01-01' }, 'last-day', 'Choose a day no later than the end of 2100.'],
-  ])('is not created from %j', async (fields, field, text) => {
-    const typed = { name: 'kept as typed', scope: 'write', ends: '90', ...fields } as Record<string, string>;
-    const { status, html } = await someone.person.submit(PATH, PATH, typed);
+  it('is not created from a form with errors, which keeps what was typed', async () => {
+    const typed = { scope: 'write', ends: '90' };
+    const unnamed = await someone.person.submit(PATH, PATH, { ...typed, name: ' \u200b ' });
+    expect([unnamed.status, textOf(unnamed.html)]).toEqual([422, expect.stringContaining('Enter a name.')]);
+    const past = { ...typed, name: 'kept as typed', 'last-day': '2020-01-01' };
+    const { status, html } = await someone.person.submit(PATH, PATH, past);
     expect(status).toBe(422);
-    expect(html).toMatch(new RegExp(`role="alert"[^>]*>\\s*<a href="#${field}">${text.replace('.', '\\.')}`));
-    if (!('name' in fields)) expect(html).toContain('value="kept as typed"');
+    expect(html).toMatch(/role="alert"[^>]*>\s*<a href="#last-day">Choose today or a later day\./);
+    expect(html).toContain('value="kept as typed"');
     expect(await query(stack, "SELECT 1 FROM identity.tokens WHERE name = 'kept as typed'")).toEqual([]);
   });
 

@@ -95,28 +95,6 @@ describe('The page that undoes an entry', () => {
     expect((await confirm(entryId)).status).toBe(303);
   });
 
-  it('names the questions that open and that are settled, and what a rule decides', async () => {
-    const priced = await value(20, 'S2');
-    await untilIdle(stack, user);
-    const { html } = await show(priced);
-    expect(plain(html)).toMatch(
-      /Questions that open: 1 Value in euro unknown · 0\.1 ETH · Kraken · 10 Apr 2026 · 2026/,
-    );
-    expect(html).toContain(`<a href="/transactions/${id('S2')}">`);
-    const rule = await user.correct('/rules', {
-      action: 'IGNORE_DUST',
-      label: 'All',
-      matchType: 'DUST_THRESHOLD',
-      thresholdEur: 90,
-    });
-    await untilIdle(stack, user);
-    const text = plain((await show(rule)).html);
-    expect(text).toMatch(/Undo this correction\? Rule “ All ” — created: Ignore tiny values/);
-    expect(text).toMatch(/Transactions that the rule decides: \d+\./);
-    expect((await confirm(rule)).status).toBe(303);
-    expect((await confirm(priced)).status).toBe(303);
-  });
-
   it('undoes all of a bulk correction', async () => {
     const bulk = await user.correct('/overrides/bulk', {
       taxEventIds: [id('B1'), id('B2')],
@@ -158,17 +136,6 @@ describe('The page that undoes an entry', () => {
     await whileNoRunEnds(stack, async () => {
       expect((await show(entry)).status).toBe(503);
     });
-    expect((await confirm(entry)).status).toBe(303);
-  });
-
-  it.each([
-    ['nl', 'Deze correctie ongedaan maken?', 'Wat er in uw cijfers wijzigt'],
-    ['fr', 'Annuler cette correction ?', 'Ce qui change dans vos chiffres'],
-  ])('is in the language %s', async (language, title, effect) => {
-    const entry = await value(6100);
-    await untilIdle(stack, user);
-    const { html } = await user.person.get(undoOf(entry), { 'accept-language': language });
-    for (const text of [title, effect]) expect(plain(html)).toContain(text);
     expect((await confirm(entry)).status).toBe(303);
   });
 });

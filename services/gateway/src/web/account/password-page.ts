@@ -1,13 +1,13 @@
 /** The page on which a user changes the password. */
 import { LIMITS } from '@ctx/domain/limits';
 import { announceAccess } from '../../identity/access-log.ts';
-import type { PasswordChange } from '../../sign-in/sign-in.ts';
 import type { Fault } from '../../ui/components.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { rememberBrowser } from '../sign-in/sign-in-pages.ts';
 import { hasPassword, notFound, type PostedForm, type Reply, type SignedInVisit } from '../visit/visit.ts';
+import { faultOfChange, faultsOfFields } from './password-faults.ts';
 import { passwordPage } from './password-view.ts';
-import { ACCOUNT_TEXTS, type AccountTexts } from './texts/texts.ts';
+import { ACCOUNT_TEXTS } from './texts/texts.ts';
 
 /** Shows the form, or why the user has no password. */
 export function showPassword(visit: SignedInVisit): Reply {
@@ -20,11 +20,7 @@ export async function changePassword(visit: SignedInVisit & PostedForm): Promise
   if (!hasPassword(visit)) return notFound(visit);
   const [current = '', next = '', again = ''] = ['current', 'next', 'again'].map((name) => form.get(name));
   const { password: texts } = ACCOUNT_TEXTS[language];
-  const faults: Fault[] = [
-    ...(current === '' ? [{ field: 'current', text: texts.currentMissing }] : []),
-    ...(next === '' ? [{ field: 'next', text: texts.nextMissing }] : []),
-    ...(next !== again ? [{ field: 'again', text: texts.notAlike }] : []),
-  ];
+  const faults = faultsOfFields({ current, next, again }, texts);
   if (faults.length > 0) return page(visit, 422, faults);
   const origin = parts.originOf(request);
   const change = await parts.signIn.changePassword(session, current, next, origin);
@@ -35,24 +31,7 @@ export async function changePassword(visit: SignedInVisit & PostedForm): Promise
     return { seeOther: `${PATHS.apps}?done=password-changed` };
   }
   const isTooMany = typeof change === 'object' && change.fault === 'TOO_MANY';
-  return page(visit, isTooMany ? 429 : 422, [faultOf(change, texts)]);
-}
-
-function faultOf(change: Exclude<PasswordChange, 'CHANGED'>, texts: AccountTexts['password']): Fault {
-  if (change === 'WRONG') return { field: 'current', text: texts.currentWrong };
-  const { passwordCharactersMin: min, passwordCharactersMax: max } = LIMITS;
-  switch (change.fault) {
-    case 'TOO_SHORT':
-      return { field: 'next', text: texts.tooShort.replace('{min}', String(min)) };
-    case 'TOO_LONG':
-      return { field: 'next', text: texts.tooLong.replace('{max}', String(max)) };
-    case 'TOO_COMMON':
-      return { field: 'next', text: texts.tooCommon };
-    case 'TOO_PERSONAL':
-      return { field: 'next', text: texts.tooPersonal };
-    case 'TOO_MANY':
-      return { field: null, text: texts.tooMany };
-  }
+  return page(visit, isTooMany ? 429 : 422, [faultOfChange(change, texts)]);
 }
 
 function page(visit: SignedInVisit, status: number, faults: readonly Fault[]): Reply {

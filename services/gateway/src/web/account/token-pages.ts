@@ -2,15 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@ctx/domain/limits';
 import { stableId } from '@ctx/domain/stable-id';
-import type { Scope } from '@ctx/domain/vocabulary';
 import { announceAccess } from '../../identity/access-log.ts';
 import { createToken as createSecret } from '../../identity/auth/token.ts';
-import {
-  CREDENTIAL_NAME_CHARACTERS_MAX as NAME_CHARACTERS_MAX,
-  credentialName,
-  hasHiddenCharacters,
-} from '../../identity/credential-name.ts';
-import { isReservedName } from '../../identity/reserved-name.ts';
+import { credentialName } from '../../identity/credential-name.ts';
 import {
   findLiveToken,
   insertToken,
@@ -35,8 +29,9 @@ import {
 } from '../visit/visit.ts';
 import { todayText } from './last-day.ts';
 import { newTokenPage } from './new-token.ts';
-import { ACCOUNT_TEXTS, type AccountTexts } from './texts/texts.ts';
-import { END_CHOICES_DAYS, lastDayOf, parseTokenEnd } from './token-end.ts';
+import { parseToken } from './parse-token.ts';
+import { ACCOUNT_TEXTS } from './texts/texts.ts';
+import { END_CHOICES_DAYS, lastDayOf } from './token-end.ts';
 import type { TokenForm } from './token-form.ts';
 import { lastUse, prefixText, tokenEnd, tokensPage } from './tokens-view.ts';
 
@@ -146,30 +141,6 @@ async function page(
 /** Returns the form for a new token, which works for a year unless another choice is made. */
 function emptyForm(): TokenForm {
   return { name: '', scope: 'read', ends: DEFAULT_END, lastDay: '' };
-}
-
-type ParsedTokenForm =
-  | { readonly name: string; readonly scopes: readonly Scope[]; readonly expiresAt: string | null }
-  | { readonly faults: readonly Fault[] };
-
-function parseToken(
-  { name, scope, ...chosen }: TokenForm,
-  { tokens: texts, tokenEnds }: AccountTexts,
-): ParsedTokenForm {
-  const faults: Fault[] = [];
-  if (name === '') faults.push({ field: 'name', text: texts.nameMissing });
-  else if (hasHiddenCharacters(name)) faults.push({ field: 'name', text: texts.nameHidden });
-  else if (isReservedName(name)) faults.push({ field: 'name', text: texts.nameReserved });
-  else if ([...name].length > NAME_CHARACTERS_MAX)
-    faults.push({ field: 'name', text: texts.nameTooLong.replace('{max}', String(NAME_CHARACTERS_MAX)) });
-  if (scope !== 'read' && scope !== 'write') faults.push({ field: 'scope', text: texts.scopeMissing });
-  const end = parseTokenEnd(chosen, Date.now());
-  if ('fault' in end) {
-    const text = end.field === 'ends' ? tokenEnds.missing : texts[end.fault];
-    faults.push({ field: end.field, text: text.replace('{year}', String(LIMITS.yearMax)) });
-  }
-  if (faults.length > 0 || 'fault' in end) return { faults };
-  return { name, scopes: scope === 'write' ? ['read', 'write'] : ['read'], expiresAt: end.endsAt };
 }
 
 function alreadySent({ language, session: visitor }: SignedInVisit): Reply {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { digitsOf, exampleOf, plain, VISITOR } from '../../../test/views.ts';
+import type { Language } from '../../ui/language.ts';
 import type { Entry } from './log-entry.ts';
-import { undoPage, type UndoPreview } from './undo-view.ts';
+import { noUndoPage, undoPage, type UndoPreview } from './undo-view.ts';
 
 const FIGURES = {
   totalCapitalGains: '0',
@@ -33,14 +35,10 @@ const ENTRY: Entry = {
 const NO_ISSUES = { appearCount: '0', disappearCount: '0', appear: [], disappear: [] } as const;
 
 function textOf(preview: UndoPreview, locked = false): string {
-  const visitor = { email: 'an@example.org', csrfToken: 'secret', betas: [] };
   const years = [{ year: 2024, locked, frozen: false }];
-  const page = undoPage({ language: 'en', visitor, entry: ENTRY, years, preview, formId: 'f' });
+  const page = undoPage({ language: 'en', visitor: VISITOR, entry: ENTRY, years, preview, formId: 'f' });
   expect(page).toContain('<input type="hidden" name="form" value="f" />');
-  return page
-    .replace(/<[^<>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .replaceAll('\u00a0', ' ');
+  return plain(page);
 }
 const answered = (preview: Extract<UndoPreview, { answer: object }>['answer']['preview']): UndoPreview => ({
   answer: { entry: ENTRY, recalc: 'NOT_NEEDED', preview },
@@ -81,6 +79,58 @@ describe('the page that undoes an entry', () => {
     expect(text).toContain(expected);
     expect(text).toContain('Undo this correction');
     expect(text).not.toContain('What is restored');
-    expect(text).toContain('Rule “ &lt;b&gt; ” — created: Ignore tiny values');
+    expect(text).toContain('Rule “ <b> ” — created: Ignore tiny values');
+  });
+
+  /** The value in euro of a sale of 1.5 ETH, set to 5,250, and its undo. */
+  const [value] = digitsOf('listHistory').entries as [Entry];
+  const undone = digitsOf('undoCorrection');
+  const { years } = exampleOf('listYears');
+  const pageOf = (preview: UndoPreview, language: Language = 'en'): string =>
+    undoPage({ language, visitor: VISITOR, entry: value, years, preview, formId: 'f' });
+  const NOTHING = { years: [], issues: NO_ISSUES, rule: null };
+
+  it('shows what is restored before it asks', () => {
+    const html = pageOf({ answer: { ...undone, preview: NOTHING } });
+    const text = plain(html);
+    expect(text).toContain('Undo this correction? 1.5 ETH · Kraken · 10 Mar 2026 — Value in euro: €5,250.00');
+    expect(text).toContain('Field Value in euro Now €5,250.00 After undoing not corrected');
+    expect(html).toContain(`<form class="actions" method="post" action="/settings/log/${value.id}/undo">`);
+    expect(html).toContain(`name="csrf" value="${VISITOR.csrfToken}"`);
+  });
+
+  it('names the questions that open with their transactions', () => {
+    const { taxEventId } = value.changes[0]!.events[0]!;
+    const issue = {
+      issueType: 'MISSING_PRICE',
+      severity: 'HIGH',
+      year: '2026',
+      sourceEventId: taxEventId,
+    } as const;
+    const issues = { ...NO_ISSUES, appearCount: '1', appear: [issue] };
+    const html = pageOf({ answer: { ...undone, preview: { ...NOTHING, issues } } });
+    expect(plain(html)).toContain(
+      'Questions that open: 1 Value in euro unknown · 1.5 ETH · Kraken · 10 Mar 2026 · 2026',
+    );
+    expect(html).toContain(`<a href="/transactions/${taxEventId}">Value in euro unknown</a>`);
+  });
+
+  it.each<[Language, string, string]>([
+    ['nl', 'Deze correctie ongedaan maken?', 'Wat er in uw cijfers wijzigt'],
+    ['fr', 'Annuler cette correction ?', 'Ce qui change dans vos chiffres'],
+  ])('is in the language %s', (language, title, effect) => {
+    const text = plain(pageOf({ unknown: 'running' }, language));
+    for (const expected of [title, effect]) expect(text).toContain(expected);
+  });
+
+  it('that is not possible says why, with a link that helps, and has no form', () => {
+    const link = { href: '/upgrade', label: 'Unlock a year' };
+    const frame = { language: 'en', visitor: VISITOR, entry: value, years } as const;
+    const html = noUndoPage({ ...frame, reason: 'It is already undone.', link });
+    expect(plain(html)).toContain('This correction cannot be undone');
+    expect(plain(html)).toContain('It is already undone.');
+    expect(html).toMatch(/<a class="button" href="\/upgrade">Unlock a year/);
+    expect(html).not.toContain(`action="/settings/log/${value.id}/undo"`);
+    expect(noUndoPage({ ...frame, reason: 'x', link: null })).not.toContain('<a class="button" href');
   });
 });

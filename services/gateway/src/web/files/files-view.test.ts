@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { plain, VISITOR } from '../../../test/views.ts';
+import type { Language } from '../../ui/language.ts';
+import { filesPage, type FilesView } from './files-view.ts';
+
+const CHOICES = { format: '', account: '', newAccount: '', timeZone: '' };
+
+const page = (changes: Partial<FilesView> = {}): string =>
+  filesPage({
+    language: 'en',
+    visitor: VISITOR,
+    done: null,
+    choices: CHOICES,
+    faults: [],
+    rejected: null,
+    files: [],
+    accounts: [],
+    formats: [],
+    ...changes,
+  });
+
+describe('the page of files', () => {
+  it.each<[Language, string]>([
+    ['nl', 'Bestanden'],
+    ['fr', 'Fichiers'],
+  ])('is in the language %s', (language, title) => {
+    expect(page({ language })).toContain(`<h1>${title}</h1>`);
+  });
+
+  it('explains what is wrong with a file, by file, line and column', () => {
+    const faults = [
+      { reason: 'has no header of a known format.' },
+      { line: 2, reason: 'has no line break at its end.' },
+      { line: 3, column: 'amount', reason: 'is not a number.' },
+    ];
+    const html = page({ rejected: { name: 'x.csv', faults } });
+    const text = plain(html);
+    for (const expected of [
+      'The file “ x.csv ” was not read, and nothing was stored.',
+      'The file has no header of a known format.',
+      'Line 2: has no line break at its end.',
+    ])
+      expect(text).toContain(expected);
+    expect(text).toMatch(/Line 3, column amount ?: is not a number\./);
+    expect(html).toContain('<title>Error: Files');
+    expect(html).toContain('role="alert"');
+  });
+
+  it('has the focus on the field of a file that is missing', () => {
+    const html = page({ faults: [{ field: 'file', text: 'Choose a file.' }] });
+    expect(html).toMatch(/id="file"[^>]*aria-invalid="true"\s+autofocus/);
+    expect(html).toContain('href="#file"');
+  });
+});
