@@ -33,7 +33,7 @@ export const POSTGRES_STOP_SIGNAL = 'SIGINT';
 
 const OWNER = 'ctx_owner';
 const DATABASE = 'ctx';
-const START_MS_MAX = 30_000;
+const START_MS_MAX = 120_000;
 
 /** A database cluster, and the programs and settings it runs with. */
 export interface Cluster {

@@ -35,7 +35,7 @@ export function nodeFlags(name: ServiceName): readonly string[] {
 /** Node's compile cache, which halves the start time. */
 export const COMPILE_CACHE = fileURLToPath(new URL('../../.cache/compile', import.meta.url));
 
-const READY_MS_MAX = 30_000;
+const READY_MS_MAX = 120_000;
 const STOP_MS_MAX = 5000;
 
 /** Starts the service and waits until it is ready. Rejects with the path of its log when it does not become ready. */

@@ -3,31 +3,20 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiError } from '@ctx/contract/schemas';
 import { LIMITS } from '@ctx/domain/limits';
-import { expectBody, faultyFields, restClient } from './rest.ts';
+import { expectBody, faultyFields } from './rest.ts';
 import { useStack, useUser } from './kit.ts';
 import { type Answer, UNKNOWN_ID, WORKED_EXAMPLE_1 } from './stack.ts';
 
 let eventId: string;
 
 const stack = useStack();
-const client = restClient(stack);
 const user = useUser(stack, { beta: 'portfolio', scope: 'write', facts: WORKED_EXAMPLE_1 });
+const { send } = user;
 
 beforeAll(async () => {
   const { body } = await send('/api/v1/transactions?year=2026');
   eventId = (body as { transactions: { id: string }[] }).transactions[0]!.id;
 });
-
-// A token may send 120 requests per minute; this file sends more.
-let sent = 0;
-let token = '';
-async function send(path: string, init?: RequestInit): Promise<Answer> {
-  if (sent++ % 100 === 0) {
-    const args = ['token', 'create', '--user', user.userId, '--name', 'Test', '--scope', 'write'];
-    token = String((await stack.ctx(args))['token']);
-  }
-  return client(path, init, token);
-}
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const post = (

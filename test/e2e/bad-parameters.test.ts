@@ -1,12 +1,11 @@
 /** Paths, parameters, ids and dates that no client should send (reliability.md, "Bad input"). */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiError } from '@ctx/contract/schemas';
-import { expectBody, faultyFields, restClient } from './rest.ts';
+import { expectBody, faultyFields } from './rest.ts';
 import { useStack, useUser } from './kit.ts';
 import { type Answer, event, importLines, UNKNOWN_ID, WORKED_EXAMPLE_1 } from './stack.ts';
 
 const stack = useStack();
-const client = restClient(stack);
 const user = useUser(stack, { beta: 'portfolio', scope: 'write' });
 
 beforeAll(async () => {
@@ -18,16 +17,7 @@ beforeAll(async () => {
   ]);
 });
 
-// A token may send 120 requests per minute; this file sends more.
-let sent = 0;
-let token = '';
-async function send(path: string, init?: RequestInit): Promise<Answer> {
-  if (sent++ % 100 === 0) {
-    const args = ['token', 'create', '--user', user.userId, '--name', 'Test', '--scope', 'write'];
-    token = String((await stack.ctx(args))['token']);
-  }
-  return client(`/api/v1${path}`, init, token);
-}
+const send = (path: string, init?: RequestInit): Promise<Answer> => user.send(`/api/v1${path}`, init);
 
 function expectFault(answer: Answer, field: string): void {
   expect([answer.status, faultyFields(answer)]).toEqual([400, [field]]);

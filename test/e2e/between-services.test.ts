@@ -8,8 +8,8 @@ import { loadSync } from '@grpc/proto-loader';
 import { connect } from '@nats-io/transport-node';
 import { dirname, join } from 'node:path';
 import { ok } from '../api/client.ts';
-import { useStack } from './kit.ts';
-import { callerKeyOf, newUser, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
+import { createUser, useStack } from './kit.ts';
+import { callerKeyOf, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
 
 const stack = useStack();
 
@@ -127,7 +127,7 @@ const statusOf = async (token: string): Promise<string> =>
 
 describe('NATS between the services', () => {
   it('carries each change of a user’s status on recalc.status.<userId>', async () => {
-    const { userId } = await newUser(stack, 'news@example.org');
+    const { userId } = await createUser(stack);
     const { nats } = stack.ready();
     if (nats === null) throw new Error('this test needs nats-server');
     const connection = await connect({ servers: nats.url });
@@ -145,7 +145,7 @@ describe('NATS between the services', () => {
   });
 
   it('may stop answering: imports are still accepted, and their runs still complete', async () => {
-    const { userId, token } = await newUser(stack, 'no-nats@example.org');
+    const { userId, token } = await createUser(stack);
     const { nats } = stack.ready();
     if (nats === null) throw new Error('this test needs nats-server');
     process.kill(nats.pid, 'SIGSTOP');
@@ -169,7 +169,7 @@ describe('NATS between the services', () => {
   });
 
   it('loses no run when the recalc process dies: the status becomes IDLE only with the figures stored', async () => {
-    const { userId, token } = await newUser(stack, 'dies@example.org');
+    const { userId, token } = await createUser(stack);
     process.kill(stack.ready().services.recalc.pid, 'SIGSTOP');
     await stack.ctx(['import', '--user', userId, stack.file('dies.jsonl', WORKED_EXAMPLE_1)]);
     expect(await statusOf(token)).toBe('RUNNING');

@@ -193,14 +193,12 @@ describe('Expired rows', () => {
 describe('Runs', () => {
   it('delete their requests, their notes about changed events, and the figures that they replace', async () => {
     await importLines(stack, user.userId, WORKED_EXAMPLE_1);
-    const list = await ok(
-      stack.api(user.token).GET('/api/v1/transactions', { params: { query: { year: 2026 } } }),
-    );
+    const list = await ok(user.api.GET('/api/v1/transactions', { params: { query: { year: 2026 } } }));
     const before = await scrape(stack, 'recalc');
     const outboxBefore = await cleared('corrections', 'outbox');
     for (const overriddenEuroValue of [1, 2, 3]) {
       const body = { taxEventId: list.transactions[0]!.id, overriddenEuroValue };
-      await ok(stack.api(user.token).POST('/api/v1/overrides', { body }));
+      await ok(user.api.POST('/api/v1/overrides', { body }));
       await untilIdle(stack, user);
     }
     await waitFor(async () => (await cleared('corrections', 'outbox')) - outboxBefore === 3);

@@ -1,8 +1,8 @@
 /** Browser pages of other origins (decisions.md, Requests 2 and 10). */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startSecondGateway } from './second-gateway.ts';
-import { useStack } from './kit.ts';
-import { ALLOWED_ORIGINS, newUser } from './stack.ts';
+import { createUser, useStack } from './kit.ts';
+import { ALLOWED_ORIGINS } from './stack.ts';
 import { lastingHeaders, type WireAnswer, wireClient } from './wire.ts';
 
 const [FRIEND, LOCAL] = ALLOWED_ORIGINS;
@@ -13,7 +13,7 @@ const stack = useStack();
 const raw = wireClient(stack);
 
 beforeAll(async () => {
-  token = (await newUser(stack, 'cors-writer@example.org', ['--plan', 'pro'], 'write')).token;
+  token = (await createUser(stack, { years: [], scope: 'write' })).token;
 });
 
 const bearer = (): string => `Authorization: Bearer ${token}`;

@@ -106,7 +106,7 @@ const user = useUser(stack, { years: YEARS, scope: 'write' });
 beforeAll(async () => {
   await stack.ctx(['year', 'regime', '--user', user.userId, '--year', '2023', '--regime', 'SPECULATIEF']);
   expect(await importLines(stack, user.userId, FACTS)).not.toHaveProperty('error');
-  const api = stack.api(user.token);
+  const { api } = user;
   for (const year of YEARS) {
     const { transactions } = await ok(
       api.GET('/api/v1/transactions', { params: { query: { year, size: 200 } } }),

@@ -4,7 +4,7 @@ import { PAGE_MARK_EVERY } from '@ctx/domain/page-marks';
 import { ok } from '../api/client.ts';
 import { untilIdle } from './runs.ts';
 import { useDatabase, useStack, useUser } from './kit.ts';
-import { event, importLines, newToken } from './stack.ts';
+import { event, importLines } from './stack.ts';
 
 const EVENTS = 3500;
 /** The number of events with one timestamp: enough that a mark falls among them. */
@@ -29,18 +29,16 @@ interface Row {
   readonly timestamp: string;
 }
 
-async function page(token: string, number: number, size: number) {
+async function page(number: number, size: number) {
   const query = { year: 2026, page: number, size };
-  return ok(stack.api(token).GET('/api/v1/transactions', { params: { query } }));
+  return ok(user.api.GET('/api/v1/transactions', { params: { query } }));
 }
 
 /** Reads all pages in order. */
 async function walk(size: number): Promise<Row[]> {
   const rows: Row[] = [];
-  let token = '';
   for (let number = 0; ; number += 1) {
-    if (number % 100 === 0) token = await newToken(stack, user.userId);
-    const { transactions, hasNext } = await page(token, number, size);
+    const { transactions, hasNext } = await page(number, size);
     rows.push(...transactions);
     if (!hasNext) return rows;
   }
@@ -71,7 +69,6 @@ describe('The pages of GET /transactions', () => {
 
   it('skip exactly page × size events, wherever the marks are', async () => {
     const rows = await walk(200);
-    const token = await newToken(stack, user.userId);
     for (const [number, size] of [
       [3, 200],
       [999, 1],
@@ -82,7 +79,7 @@ describe('The pages of GET /transactions', () => {
       [17, 200],
       [69, 50],
     ] as const) {
-      const { transactions } = await page(token, number, size);
+      const { transactions } = await page(number, size);
       expect(transactions.map(({ id }) => id)).toEqual(
         rows.slice(number * size, (number + 1) * size).map(({ id }) => id),
       );
@@ -90,18 +87,16 @@ describe('The pages of GET /transactions', () => {
   });
 
   it('after the last one are empty, with the totals of the year', async () => {
-    const token = await newToken(stack, user.userId);
     for (const number of [18, 1000, 2_147_483_647]) {
-      const { transactions, totalElements, hasNext, hasPrevious } = await page(token, number, 200);
+      const { transactions, totalElements, hasNext, hasPrevious } = await page(number, 200);
       expect([transactions, totalElements, hasNext, hasPrevious]).toEqual([[], EVENTS, false, true]);
     }
   });
 
   it('stay complete when an event moves to another time', async () => {
-    const token = await newToken(stack, user.userId, 'write');
-    const { transactions } = await page(token, 3400, 1);
+    const { transactions } = await page(3400, 1);
     const body = { taxEventId: transactions[0]!.id, overriddenTimestamp: '2026-02-01T00:00:00Z' };
-    await ok(stack.api(token).POST('/api/v1/overrides', { body }));
+    await ok(user.api.POST('/api/v1/overrides', { body }));
     await untilIdle(stack, user);
     await expectWhole(EVENTS);
   });
@@ -119,10 +114,9 @@ describe('The pages of GET /transactions', () => {
       'SELECT times::text FROM figures.page_marks WHERE user_id = $1',
       [user.userId],
     );
-    const token = await newToken(stack, user.userId, 'write');
-    const { transactions } = await page(token, 0, 1);
+    const { transactions } = await page(0, 1);
     const body = { taxEventId: transactions[0]!.id, overriddenEuroValue: 123 };
-    await ok(stack.api(token).POST('/api/v1/overrides', { body }));
+    await ok(user.api.POST('/api/v1/overrides', { body }));
     await untilIdle(stack, user);
     const after = await database.query('SELECT times::text FROM figures.page_marks WHERE user_id = $1', [
       user.userId,

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { ok } from '../api/client.ts';
 import { useCorrectableUser } from './corrections/users.ts';
 import { tellGateways, untilIdle, whileNoRunEnds } from './runs.ts';
-import { useStack } from './kit.ts';
-import { importLines, newToken, newUser, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
+import { createUser, useStack } from './kit.ts';
+import { importLines, newToken, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
 
 const stack = useStack();
 const user = useCorrectableUser(stack);
@@ -31,8 +31,7 @@ async function versionsOf(of: ApiClient): Promise<(number | undefined)[]> {
 
 describe('`figuresVersion`', () => {
   it('is left out before the first run, and is 1 after it', async () => {
-    const options = ['--plan', 'pro', '--year', '2026'];
-    const { userId, token } = await newUser(stack, 'no-figures@example.org', options);
+    const { userId, token } = await createUser(stack);
     const of = stack.api(token);
     const responses = [
       await statusOf(of),

@@ -4,8 +4,8 @@ import { LIMITS } from '@ctx/domain/limits';
 import { ok } from '../api/client.ts';
 import { rejectionOf } from './contract/rejection.ts';
 import { untilIdle } from './runs.ts';
-import { useDatabase, useStack, useUser } from './kit.ts';
-import { event, newToken, newUser, UNKNOWN_ID } from './stack.ts';
+import { createUser, useDatabase, useStack, useUser } from './kit.ts';
+import { event, newToken, UNKNOWN_ID } from './stack.ts';
 
 const FACTS = [
   { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' },
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await untilIdle(stack, user);
 });
 
-const api = () => stack.api(user.token);
+const api = () => user.api;
 const list = (query: object) =>
   api().GET('/api/v1/transactions', { params: { query: { year: 2026, ...query } } });
 const issues = (query: object) => api().GET('/api/v1/issues', { params: { query } });
@@ -136,7 +136,7 @@ describe('Waiting for a recalculation', () => {
   });
 
   it('ends with the present status after its time, or at once where many wait already', async () => {
-    const busy = await newUser(stack, 'optional-filters-busy@example.org');
+    const busy = await createUser(stack);
     await owner.query(
       `INSERT INTO corrections.recalc_state (user_id, import_id, import_until) VALUES ($1, $2, now() + interval '1 hour')`,
       [busy.userId, UNKNOWN_ID],

@@ -7,8 +7,8 @@ import { ApiError } from '@ctx/contract/schemas';
 import { callOf, post } from './mcp/client.ts';
 import { expectBody, restClient } from './rest.ts';
 import { startSecondGateway } from './second-gateway.ts';
-import { useStack, useUser } from './kit.ts';
-import { event, importLines, newUser, pathOf, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
+import { createUser, useStack, useUser } from './kit.ts';
+import { event, importLines, pathOf, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
 import { lastingHeaders, wireClient } from './wire.ts';
 
 const CONTACT = 'mailto:security@example.org';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   tokens['reader'] = user.token;
   const another = ['token', 'create', '--user', user.userId, '--name', 'Second', '--scope', 'read'];
   tokens['second'] = String((await stack.ctx(another))['token']);
-  tokens['writer'] = (await newUser(stack, 'manners-writer@example.org', ['--plan', 'pro'], 'write')).token;
+  tokens['writer'] = (await createUser(stack, { years: [], scope: 'write' })).token;
   const { body } = await stack.get('/api/v1/transactions?year=2026', user.token);
   eventId = (body as { transactions: { id: string }[] }).transactions[0]!.id;
 });

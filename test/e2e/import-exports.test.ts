@@ -5,8 +5,8 @@ import { importFiles } from '../../deploy/ctx/import.ts';
 import { importPrices } from '../../deploy/ctx/prices.ts';
 import { ok } from '../api/client.ts';
 import { untilIdle } from './runs.ts';
-import { useStack } from './kit.ts';
-import { connected, importFile, newUser } from './stack.ts';
+import { createUser, useStack } from './kit.ts';
+import { connected, importFile } from './stack.ts';
 
 const SAMPLES = new URL('../../services/common/converters/samples/', import.meta.url);
 const sample = (name: string): string => new URL(name, SAMPLES).pathname;
@@ -23,7 +23,7 @@ async function factsOf(userId: string): Promise<string[]> {
 
 describe('An import of an export of an exchange', () => {
   it('makes an account with platform and file name, and the events of the year', async () => {
-    const { userId, token } = await newUser(stack, 'export@example.org', ['--plan', 'pro', '--year', '2025']);
+    const { userId, token } = await createUser(stack, { years: [2025] });
     const imported = await importFile(stack, userId, sample('bitvavo.csv'));
     expect(imported).toMatchObject({ event: { added: 9 }, recalc: 'COMPLETED' });
     const { accounts } = await ok(stack.api(token).GET('/api/v1/accounts'));
@@ -43,7 +43,7 @@ describe('An import of an export of an exchange', () => {
   });
 
   it('of the same file again changes nothing', async () => {
-    const { userId } = await newUser(stack, 'export-again@example.org');
+    const { userId } = await createUser(stack);
     await importFile(stack, userId, sample('kraken-ledgers.csv'));
     const again = await importFile(stack, userId, sample('kraken-ledgers.csv'));
     expect(again).toMatchObject({
@@ -83,7 +83,7 @@ describe('An import of an export of an exchange', () => {
   });
 
   it('into an account that is connected is rejected, and the account stays as it is', async () => {
-    const { userId, token } = await newUser(stack, 'export-connected@example.org', ['--plan', 'pro']);
+    const { userId, token } = await createUser(stack, { years: [] });
     const connectedAccount = { ref: 'kraken', accountKind: 'exchange', datasource: 'KRAKEN', label: 'Mine' };
     await importFile(stack, userId, stack.file('facts.jsonl', [{ kind: 'account', ...connectedAccount }]));
     const rejected = await importFile(stack, userId, sample('kraken-ledgers.csv'));
@@ -94,7 +94,7 @@ describe('An import of an export of an exchange', () => {
   });
 
   it('gets the values of trades in dollars from the rates of the ECB', async () => {
-    const { userId, token } = await newUser(stack, 'rates@example.org', ['--plan', 'pro', '--year', '2025']);
+    const { userId, token } = await createUser(stack, { years: [2025] });
     await importFile(stack, userId, sample('kraken-ledgers.csv'));
     const rates = stack.file('eurofxref-hist.csv', []);
     writeFileSync(rates, 'Date,USD,JPY,\n2025-06-02,1.1000,160.00,\n');

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { type ServiceError, status } from '@grpc/grpc-js';
 import type { Connection } from '../../deploy/ctx/connect.ts';
-import { useStack } from './kit.ts';
-import { connected, event, importLines, newUser, waitFor } from './stack.ts';
+import { createUser, useStack } from './kit.ts';
+import { connected, event, importLines, waitFor } from './stack.ts';
 
 const stack = useStack({
   own: true,
@@ -40,10 +40,9 @@ function startSlowImport(connection: Connection, userId: string): SlowImport {
   };
 }
 
-async function usersNamed(name: string, count: number): Promise<string[]> {
+async function newUsers(count: number): Promise<string[]> {
   const users: string[] = [];
-  for (let index = 0; index < count; index += 1)
-    users.push((await newUser(stack, `${name}-${String(index)}@example.org`)).userId);
+  for (let index = 0; index < count; index += 1) users.push((await createUser(stack)).userId);
   return users;
 }
 
@@ -54,8 +53,8 @@ const importOf = (userId: string) => importLines(stack, userId, FACTS);
 
 describe('Imports', () => {
   it('that send nothing for 30 s end, and meanwhile delay no other import and no file of a user', async () => {
-    const slow = await usersNamed('slow', 12);
-    const [honest, taxpayer] = (await usersNamed('honest', 2)) as [string, string];
+    const slow = await newUsers(12);
+    const [honest, taxpayer] = (await newUsers(2)) as [string, string];
     await connected(stack, async (connection) => {
       const imports = slow.map((userId) => startSlowImport(connection, userId));
       expect(await importOf(honest)).toMatchObject({ event: { added: 1 } });
@@ -72,14 +71,14 @@ describe('Imports', () => {
   });
 
   it('wait for their turn where one is stored at a time, and all succeed', async () => {
-    const users = await usersNamed('parallel', 24);
+    const users = await newUsers(24);
     const results = await Promise.all(users.map(importOf));
     expect(results).toEqual(users.map(() => expect.objectContaining({ recalc: 'COMPLETED' })));
   });
 
   it('beyond the limit are rejected with the number and the time after which to try again', async () => {
-    const users = await usersNamed('many', UNDER_WAY_MAX);
-    const [late] = (await usersNamed('late', 1)) as [string];
+    const users = await newUsers(UNDER_WAY_MAX);
+    const [late] = (await newUsers(1)) as [string];
     await connected(stack, async (connection) => {
       const imports = users.map((userId) => startSlowImport(connection, userId));
       const last = startSlowImport(connection, late);
@@ -97,7 +96,7 @@ describe('Imports', () => {
   });
 
   it('for whose rows there is no room on disk are rejected with its size', async () => {
-    const [userId] = (await usersNamed('large', 1)) as [string];
+    const [userId] = (await newUsers(1)) as [string];
     const large = Array.from({ length: 6000 }, (_row, index) =>
       event(`L${String(index)}`, 'ACQUISITION', '1', '2026-01-10T10:00:00Z', '1', {
         description: 'x'.repeat(200),

@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { TREATMENTS } from '@ctx/domain/vocabulary';
 import { ok } from '../api/client.ts';
 import { runBesideFull, shownRun, untilIdle } from './runs.ts';
-import { useStack } from './kit.ts';
-import { event, importLines, newUser, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
+import { createUser, useStack } from './kit.ts';
+import { event, importLines, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
 
 const stack = useStack({ own: true });
 
@@ -14,7 +14,7 @@ const accountsOf = (token: string) => ok(stack.api(token).GET('/api/v1/accounts'
 
 describe('An import of a file of facts, and the figures over REST', () => {
   it('worked example 1: buy 1 ETH 2,500, buy 1 ETH 3,000, sell 1.5 ETH for 5,250 gives gain 1,250, tax 125.00', async () => {
-    const { userId, token } = await newUser(stack, 'example-1@example.org');
+    const { userId, token } = await createUser(stack);
     const imported = await importLines(stack, userId, WORKED_EXAMPLE_1);
     expect(imported).toMatchObject({
       event: { added: 3, changed: 0, unchanged: 0, removed: 0 },
@@ -33,8 +33,7 @@ describe('An import of a file of facts, and the figures over REST', () => {
   });
 
   it('a repeated import reports every record as unchanged and schedules no run', async () => {
-    const { userId } = await newUser(stack, 'again@example.org');
-    await importLines(stack, userId, WORKED_EXAMPLE_1);
+    const { userId } = await createUser(stack, { facts: WORKED_EXAMPLE_1 });
     expect(await importLines(stack, userId, WORKED_EXAMPLE_1)).toMatchObject({
       account: { added: 0, changed: 0, unchanged: 1, removed: 0 },
       event: { added: 0, changed: 0, unchanged: 3, removed: 0 },
@@ -43,8 +42,7 @@ describe('An import of a file of facts, and the figures over REST', () => {
   });
 
   it('--replace makes the events of the account equal to the file; an event that returns keeps its id', async () => {
-    const { userId, token } = await newUser(stack, 'replace@example.org');
-    await importLines(stack, userId, WORKED_EXAMPLE_1);
+    const { userId, token } = await createUser(stack, { facts: WORKED_EXAMPLE_1 });
     const idsOf = async () => {
       const params = { query: { year: 2026 } };
       const { transactions } = await ok(stack.api(token).GET('/api/v1/transactions', { params }));
@@ -61,8 +59,7 @@ describe('An import of a file of facts, and the figures over REST', () => {
   const FOUR_EVENTS = [...WORKED_EXAMPLE_1, event('B3', 'ACQUISITION', '1', '2026-03-01T10:00:00Z', '3100')];
 
   it('--replace that removes half of an account needs no confirmation', async () => {
-    const { userId } = await newUser(stack, 'replace-half@example.org');
-    await importLines(stack, userId, FOUR_EVENTS);
+    const { userId } = await createUser(stack, { facts: FOUR_EVENTS });
     const half = FOUR_EVENTS.slice(0, 3);
     expect(await importLines(stack, userId, half, 'kraken-1')).toMatchObject({
       event: { added: 0, unchanged: 2, removed: 2 },
@@ -70,8 +67,7 @@ describe('An import of a file of facts, and the figures over REST', () => {
   });
 
   it('--replace that removes more than half of an account is rejected entirely, unless it is confirmed', async () => {
-    const { userId, token } = await newUser(stack, 'replace-most@example.org');
-    await importLines(stack, userId, FOUR_EVENTS);
+    const { userId, token } = await createUser(stack, { facts: FOUR_EVENTS });
     const part = [...FOUR_EVENTS.slice(0, 2), event('N1', 'INCOME', '1', '2026-05-01T12:00:00Z', '1')];
     const message =
       'the file would remove 3 of the 4 events of the account kraken-1; nothing was changed (add --yes if the file is complete)';
@@ -95,8 +91,7 @@ describe('An import of a file of facts, and the figures over REST', () => {
   });
 
   it('a file without records is rejected, with --replace and without', async () => {
-    const { userId, token } = await newUser(stack, 'empty@example.org');
-    await importLines(stack, userId, WORKED_EXAMPLE_1);
+    const { userId, token } = await createUser(stack, { facts: WORKED_EXAMPLE_1 });
     const message = 'the file has no records; nothing was changed';
     const rejection = { error: { code: 'INVALID_FILE', message, lines: [] } };
     const onlyTheEnd = [{ kind: 'end', lines: 0 }];
@@ -115,7 +110,7 @@ describe('An import of a file of facts, and the figures over REST', () => {
   });
 
   it('a truncated export is rejected, and so is a file that ends in the middle of a line', async () => {
-    const { userId } = await newUser(stack, 'truncated@example.org');
+    const { userId } = await createUser(stack, { email: 'truncated@example.org' });
     const cutOff = [...WORKED_EXAMPLE_1, { kind: 'user', email: 'truncated@example.org' }];
     const reason = 'is not the last line of an export, which has the kind "end": the file may be truncated';
     expect(await importLines(stack, userId, cutOff)).toMatchObject({
@@ -129,7 +124,7 @@ describe('An import of a file of facts, and the figures over REST', () => {
   });
 
   it('a rejection names 50 lines with their complete reasons', async () => {
-    const { userId } = await newUser(stack, 'whole-reasons@example.org');
+    const { userId } = await createUser(stack);
     const wrong = Array.from({ length: 60 }, (_, index) =>
       event(`W${String(index)}`, 'ACQUISITION', '1', '10 January 2026', '1', { treatment: 'SOLD' }),
     );
@@ -146,7 +141,7 @@ describe('An import of a file of facts, and the figures over REST', () => {
   });
 
   it('no amount loses a digit between file and REST body', async () => {
-    const { userId, token } = await newUser(stack, 'digits@example.org');
+    const { userId, token } = await createUser(stack);
     const amount = '123456789012345678.123456789012345678901234';
     const euroValue = '999999999999999999.120000000000';
     await importLines(stack, userId, [
@@ -160,7 +155,7 @@ describe('An import of a file of facts, and the figures over REST', () => {
   });
 
   it('an invalid line rejects the whole file: nothing is stored, and the error names the line, the field and the reason', async () => {
-    const { userId, token } = await newUser(stack, 'bad-line@example.org');
+    const { userId, token } = await createUser(stack);
     const rejected = await importLines(stack, userId, [
       ...WORKED_EXAMPLE_1,
       event('X1', 'ACQUISITION', '0', '2026-01-10T10:00:00Z', '1'),
@@ -174,7 +169,7 @@ describe('An import of a file of facts, and the figures over REST', () => {
   });
 
   it('two different lines with the same key reject the whole file', async () => {
-    const { userId } = await newUser(stack, 'one-key@example.org');
+    const { userId } = await createUser(stack);
     const rejected = await importLines(stack, userId, [
       ...WORKED_EXAMPLE_1,
       event('B1', 'ACQUISITION', '2', '2026-01-10T10:00:00Z', '2500'),
@@ -185,7 +180,7 @@ describe('An import of a file of facts, and the figures over REST', () => {
   });
 
   it('an event of an undeclared account is rejected with its line number', async () => {
-    const { userId } = await newUser(stack, 'no-account@example.org');
+    const { userId } = await createUser(stack);
     const rejected = await importLines(stack, userId, WORKED_EXAMPLE_1.slice(1));
     expect(rejected).toMatchObject({
       error: {
@@ -197,15 +192,14 @@ describe('An import of a file of facts, and the figures over REST', () => {
   });
 
   it('a full run computes the same fingerprints as the run after the import', async () => {
-    const { userId } = await newUser(stack, 'full@example.org');
-    await importLines(stack, userId, WORKED_EXAMPLE_1);
+    const { userId } = await createUser(stack, { facts: WORKED_EXAMPLE_1 });
     const { last, full } = await runBesideFull(stack, userId);
     expect(full).toEqual(last);
   });
 
   it("shared prices value every user's events; a user's own price wins at the same instant", async () => {
-    const shared = await newUser(stack, 'shared-price@example.org');
-    const own = await newUser(stack, 'own-price@example.org');
+    const shared = await createUser(stack);
+    const own = await createUser(stack);
     const facts = [WORKED_EXAMPLE_1[0]!, event('P1', 'INCOME', '2', '2026-05-01T12:00:00Z', null)];
     const at = '2026-05-01T11:00:00Z';
     await importLines(stack, shared.userId, facts);
@@ -222,7 +216,7 @@ describe('An import of a file of facts, and the figures over REST', () => {
   });
 
   it('both sides of a swap in a continuity group have the same value', async () => {
-    const { userId, token } = await newUser(stack, 'swap@example.org');
+    const { userId, token } = await createUser(stack);
     const group = { continuityGroupId: '11111111-1111-4111-8111-111111111111' };
     await importLines(stack, userId, [
       WORKED_EXAMPLE_1[0]!,
@@ -250,7 +244,7 @@ describe('An import of a file of facts, and the figures over REST', () => {
   });
 
   it('an import whose client disconnects stores nothing, and its user is IDLE again', async () => {
-    const { userId, token } = await newUser(stack, 'gone@example.org');
+    const { userId, token } = await createUser(stack);
     const lines = Array.from({ length: 200_000 }, (_, index) =>
       event(`G${String(index)}`, 'INCOME', '1', '2026-05-01T12:00:00Z', '1'),
     );

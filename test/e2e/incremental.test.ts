@@ -7,7 +7,7 @@ import { checkFigures } from '../../deploy/ctx/recalc-check.ts';
 import { ok } from '../api/client.ts';
 import { send } from './corrections/surfaces.ts';
 import { runBesideFull, untilIdle } from './runs.ts';
-import { useStack } from './kit.ts';
+import { createUser, useStack } from './kit.ts';
 import { connected, event, importLines, newUser, waitFor } from './stack.ts';
 
 // A nightly self-check would also read figures while a test counts statements.
@@ -82,8 +82,11 @@ async function expectAsFromNothing(userId: string, token: string): Promise<void>
 
 describe('A run after a change of values or notes', () => {
   it('carries a changed EUR value through lots, a wrap and sales, with the figures and fingerprints of a full run', async () => {
-    const { userId, token } = await newUser(stack, 'values@example.org', BETA);
-    await importLines(stack, userId, facts('2500', '1800'));
+    const { userId, token } = await createUser(stack, {
+      beta: 'portfolio',
+      years: [2025, 2026],
+      facts: facts('2500', '1800'),
+    });
     expect(lastRun(userId).kind).toBe('full');
     await importLines(stack, userId, facts('2600', '1900'));
     expect(lastRun(userId).kind).toBe('values');
@@ -91,8 +94,11 @@ describe('A run after a change of values or notes', () => {
   });
 
   it('changes no row when only a note was added', async () => {
-    const { userId } = await newUser(stack, 'note@example.org', BETA);
-    await importLines(stack, userId, facts('2500', '1800'));
+    const { userId } = await createUser(stack, {
+      beta: 'portfolio',
+      years: [2025, 2026],
+      facts: facts('2500', '1800'),
+    });
     const note = {
       account: 'kraken-1',
       referenceId: 'B1',
@@ -134,14 +140,18 @@ describe('The statements of a run that saves values', () => {
   it('are as few for a lot with 2,000 later disposals as for one with 10, when its EUR value is corrected', async () => {
     const counts: number[] = [];
     for (const spends of [10, 2000]) {
-      const { userId, token } = await newUser(stack, `spends-${String(spends)}@example.org`, BETA, 'write');
-      await importLines(stack, userId, [
-        ACCOUNT,
-        event('B1', 'ACQUISITION', '20000', '2025-01-10T10:00:00Z', '3000'),
-        ...Array.from({ length: spends }, (_, index) =>
-          event(`S${String(index)}`, 'DISPOSITION', '1', at(index), '0.25'),
-        ),
-      ]);
+      const { userId, token } = await createUser(stack, {
+        beta: 'portfolio',
+        years: [2025, 2026],
+        scope: 'write',
+        facts: [
+          ACCOUNT,
+          event('B1', 'ACQUISITION', '20000', '2025-01-10T10:00:00Z', '3000'),
+          ...Array.from({ length: spends }, (_, index) =>
+            event(`S${String(index)}`, 'DISPOSITION', '1', at(index), '0.25'),
+          ),
+        ],
+      });
       const { body } = await stack.get('/api/v1/transactions?year=2025', token);
       const { id } = (body['transactions'] as { id: string }[])[0]!;
       counts.push(
@@ -163,7 +173,7 @@ describe('The statements of a run that saves values', () => {
   it('are as few when the cost basis of 40 assets changes as for 2', async () => {
     const counts: number[] = [];
     for (const assets of [2, 40]) {
-      const { userId, token } = await newUser(stack, `assets-${String(assets)}@example.org`, BETA);
+      const { userId, token } = await createUser(stack, { beta: 'portfolio', years: [2025, 2026] });
       const purchases = (value: string): object[] =>
         Array.from({ length: assets }, (_, index) =>
           event(`B${String(index)}`, 'ACQUISITION', '1', at(index), value, units(`A${String(index)}`)),
@@ -243,7 +253,7 @@ describe('A run after events were added, changed or removed', () => {
   });
 
   it('saves more rows than fit in one statement: some new, some changed, some deleted', async () => {
-    const { userId, token } = await newUser(stack, 'many-rows@example.org', BETA);
+    const { userId, token } = await createUser(stack, { beta: 'portfolio', years: [2025, 2026] });
     const trades = (type: string, from: number, to: number): object[] =>
       Array.from({ length: to - from }, (_, index) => {
         const time = new Date(Date.UTC(2025, type === 'ACQUISITION' ? 0 : 6) + (from + index) * 1000);
@@ -272,8 +282,7 @@ describe('A run after events were added, changed or removed', () => {
   });
 
   it('starts from the closing state of a submitted year', async () => {
-    const { userId, token } = await newUser(stack, 'after-frozen@example.org', BETA);
-    await importLines(stack, userId, all);
+    const { userId, token } = await createUser(stack, { beta: 'portfolio', years: [2025, 2026], facts: all });
     await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2025']);
     const more = event('C3', 'DISPOSITION', '0.25', '2026-06-10T10:00:00Z', '20000', BTC);
     await importLines(stack, userId, [more]);
@@ -365,7 +374,11 @@ describe('A run after a change before a transfer', () => {
   const weth = { asset: { key: 'WETH', symbol: 'WETH' } };
 
   it('starts at the first event when an override of the transfer sets a holding period', async () => {
-    const { userId, token } = await newUser(stack, 'held-since@example.org', BETA, 'write');
+    const { userId, token } = await createUser(stack, {
+      beta: 'portfolio',
+      years: [2025, 2026],
+      scope: 'write',
+    });
     const sale = event('S', 'DISPOSITION', '1', '2025-08-05T10:00:00Z', '150', BTC);
     const group = { ...BTC, continuityGroupId: '44444444-4444-4444-8444-444444444444' };
     await importLines(stack, userId, [
@@ -396,7 +409,7 @@ describe('A run after a change before a transfer', () => {
   });
 
   it('starts at the first event when the transfer moved units to another pool before its out leg', async () => {
-    const { userId, token } = await newUser(stack, 'moved-early@example.org', BETA);
+    const { userId, token } = await createUser(stack, { beta: 'portfolio', years: [2025, 2026] });
     const wrap = { continuityGroupId: '55555555-5555-4555-8555-555555555555', treatment: 'CONTINUITY_WRAP' };
     const sale = event('S1', 'DISPOSITION', '1', '2025-07-01T11:00:00Z', '2000', weth);
     await importLines(stack, userId, [
@@ -418,8 +431,12 @@ describe('A run after a change before a transfer', () => {
 
 describe('A submitted year', () => {
   it('keeps its figures after later changes; drift is an issue in the inbox; later years start from its closing state', async () => {
-    const { userId, token } = await newUser(stack, 'frozen@example.org', BETA);
-    await importLines(stack, userId, facts('2500', '1800'));
+    const { userId, token } = await createUser(stack, {
+      beta: 'portfolio',
+      years: [2025, 2026],
+      email: 'frozen@example.org',
+      facts: facts('2500', '1800'),
+    });
     const [before2025, before2026] = [await yearOf(token, 2025), await yearOf(token, 2026)];
     expect(await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2025'])).toEqual({
       year: 2025,
@@ -458,8 +475,11 @@ describe('A submitted year', () => {
   });
 
   it('is recomputed when it is reopened', async () => {
-    const { userId, token } = await newUser(stack, 'unfrozen@example.org', BETA);
-    await importLines(stack, userId, facts('2500', '1800'));
+    const { userId, token } = await createUser(stack, {
+      beta: 'portfolio',
+      years: [2025, 2026],
+      facts: facts('2500', '1800'),
+    });
     await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2025']);
     await importLines(stack, userId, facts('1000', '1800'));
     await stack.ctx(['year', 'unfreeze', '--user', userId, '--year', '2025']);
@@ -471,8 +491,11 @@ describe('A submitted year', () => {
 
 describe('The regime of a year', () => {
   it('is set by the operator, and changing it recomputes the tax of the year', async () => {
-    const { userId, token } = await newUser(stack, 'speculative@example.org', BETA);
-    await importLines(stack, userId, facts('2500', '1800'));
+    const { userId, token } = await createUser(stack, {
+      beta: 'portfolio',
+      years: [2025, 2026],
+      facts: facts('2500', '1800'),
+    });
     await stack.ctx(['year', 'regime', '--user', userId, '--year', '2025', '--regime', 'SPECULATIEF']);
     await stack.ctx(['recalc', '--user', userId, '--full', '--wait']);
     expect(await yearOf(token, 2025)).toMatchObject({
@@ -486,8 +509,7 @@ describe('The regime of a year', () => {
 
 describe('A new version of the engine', () => {
   it('recomputes every user in the background and reports the changes; submitted years keep their figures', async () => {
-    const { userId, token } = await newUser(stack, 'versioned@example.org', BETA);
-    await importLines(stack, userId, all);
+    const { userId, token } = await createUser(stack, { beta: 'portfolio', years: [2025, 2026], facts: all });
     await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2025']);
     const gainOf = async (year: number) => (await yearOf(token, year)).totalCapitalGains;
     const gain2026 = await gainOf(2026);

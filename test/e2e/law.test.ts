@@ -14,13 +14,13 @@ const user = useUser(stack);
 
 describe('GET /api/v1/law', () => {
   it('has `provisions`, `firstTaxedYear` and `lastPublishedForm`', async () => {
-    const law = await ok(stack.api(user.token).GET('/api/v1/law'));
+    const law = await ok(user.api.GET('/api/v1/law'));
     expect(law).toMatchObject({ firstTaxedYear: 2026, lastPublishedForm: 2025 });
     expect(law.provisions).toHaveLength(provisionsOf().length);
   });
 
   it('has every field of each number: its value by year, its amount in the statute, its source and what is assumed', async () => {
-    const { provisions } = await ok(stack.api(user.token).GET('/api/v1/law'));
+    const { provisions } = await ok(user.api.GET('/api/v1/law'));
     const shown = provisionsOf().map(({ statutoryEur, index, source: _source, sourceTitle, ...rest }) => ({
       ...rest,
       statutoryEur: statutoryEur === null ? null : Number(statutoryEur),
@@ -32,7 +32,7 @@ describe('GET /api/v1/law', () => {
 
   it('with a year has one row for each name that applies, and says what is taken from an earlier year', async () => {
     const inYear = async (year: number) =>
-      (await ok(stack.api(user.token).GET('/api/v1/law', { params: { query: { year } } }))).provisions;
+      (await ok(user.api.GET('/api/v1/law', { params: { query: { year } } }))).provisions;
     expect((await inYear(2026)).map(({ name }) => name)).toEqual(PROVISIONS);
     const later = (await inYear(2027)).find(({ name }) => name === 'EXEMPTION');
     expect(later).toMatchObject({ fromYear: 2026, status: 'ASSUMED', assumption: 'LAST_AMOUNT_REUSED' });

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await untilIdle(stack, user);
   await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', '2024']);
   await setPaid('--remove-year', '2024', '2026');
-  const { entries } = await ok(stack.api(user.token).GET('/api/v1/history'));
+  const { entries } = await ok(user.api.GET('/api/v1/history'));
   lockedEntries = entries
     .filter(({ years }) => years.includes(2024) || years.includes(2026))
     .map((entry) => entry.id);

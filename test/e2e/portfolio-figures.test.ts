@@ -2,10 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { ok } from '../api/client.ts';
 import { untilIdle } from './runs.ts';
-import { useStack } from './kit.ts';
-import { event, importLines, newUser } from './stack.ts';
-
-const BETA = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2024', '--year', '2026'];
+import { createUser, type TestUser, useStack } from './kit.ts';
+import { event, importLines } from './stack.ts';
 const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
 const assetOf = (key: string) => ({ asset: { key, symbol: key } });
 const priceOf = (assetKey: string, eur: string) => ({
@@ -17,10 +15,9 @@ const priceOf = (assetKey: string, eur: string) => ({
 
 const stack = useStack();
 
-async function userWith(name: string, lines: readonly object[]) {
-  const user = await newUser(stack, `${name}@example.org`, BETA, 'write');
-  await importLines(stack, user.userId, [ACCOUNT, ...lines]);
-  return { ...user, api: stack.api(user.token) };
+function userWith(lines: readonly object[]): Promise<TestUser> {
+  const facts = [ACCOUNT, ...lines];
+  return createUser(stack, { beta: 'portfolio', years: [2024, 2026], scope: 'write', facts });
 }
 
 describe('A sum is rounded to cents once, from the exact sum', () => {
@@ -36,7 +33,7 @@ describe('A sum is rounded to cents once, from the exact sum', () => {
   ];
 
   it('for two holdings of 0.004, `totalValue` is 0.01', async () => {
-    const { api } = await userWith('two-holdings', [...held('A', '0'), ...held('B', '0')]);
+    const { api } = await userWith([...held('A', '0'), ...held('B', '0')]);
     const { totalValue, holdings } = await ok(api.GET('/api/v1/portfolio'));
     expect([totalValue, holdings.map(({ currentValue }) => currentValue)]).toEqual([0.01, [0, 0]]);
   });
@@ -49,7 +46,7 @@ describe('A sum is rounded to cents once, from the exact sum', () => {
       ...owed('D', '0.016'),
       ...owed('E', '0.016'),
     ];
-    const { api } = await userWith('all-sums', lines);
+    const { api } = await userWith(lines);
     const { liabilities, ...totals } = await ok(api.GET('/api/v1/portfolio'));
     expect(totals).toMatchObject({
       // 0.012, 0.006, 0.012 − 0.006, 0.006 and 0.012 − 0.006.
@@ -74,7 +71,7 @@ describe('A sum is rounded to cents once, from the exact sum', () => {
     // Just above half a cent; rounded to 12 digits it would be exactly half a cent.
     const amount = '0.005000000000000000000001';
     const asset = { assetKey: 'A', assetSymbol: 'A', amount };
-    const { api } = await userWith('last-digit', [
+    const { api } = await userWith([
       event('BUY', 'ACQUISITION', amount, '2026-01-10T10:00:00Z', '0', assetOf('A')),
       priceOf('A', '1'),
       {
@@ -113,7 +110,7 @@ describe('A sum is rounded to cents once, from the exact sum', () => {
     const reward = event('PRICED', 'INCOME', '0.005000000000000000000001', '2024-05-01T10:00:00Z', null, {
       ...assetOf('C'),
     });
-    const { api } = await userWith('year-sums', [
+    const { api } = await userWith([
       ...month('01', '0.004', '0.003'),
       ...month('02', '0.004', '0.003'),
       reward,
@@ -135,7 +132,7 @@ describe('`originAcquiredAt` of the in leg of a matched transfer of one asset', 
   const daysSince = (date: string): number => Math.floor((Date.now() - Date.parse(date)) / 86_400_000);
 
   it('starts the holding period of the transferred lots, in the portfolio and in a later disposal', async () => {
-    const { api, userId } = await userWith('held-since', [
+    const { api, userId } = await userWith([
       event('BUY', 'ACQUISITION', '2', '2024-03-01T10:00:00Z', '2000'),
       event('LEAVES', 'DISPOSITION', '2', '2026-01-10T10:00:00Z', null, {
         ...group,

@@ -4,8 +4,8 @@ import { newPerson, type Person } from './isolation/people.ts';
 import { useTables } from './person/tables.ts';
 import { readOut, withoutMoments } from './read-out.ts';
 import { shownRun, tellGateways } from './runs.ts';
-import { useStack } from './kit.ts';
-import { event, importLines, newToken, newUser, WORKED_EXAMPLE_1 } from './stack.ts';
+import { createUser, useStack } from './kit.ts';
+import { event, importLines, newToken, WORKED_EXAMPLE_1 } from './stack.ts';
 
 let person: Person;
 
@@ -99,7 +99,7 @@ describe('ctx recalc --full', () => {
   });
 
   it('does not change submitted years', async () => {
-    const { userId } = await newUser(stack, 'submitted@example.org', ['--year', '2025', '--year', '2026']);
+    const { userId } = await createUser(stack, { years: [2025, 2026] });
     const before2026 = event('OLD', 'ACQUISITION', '3', '2025-05-05T10:00:00Z', '300');
     await importLines(stack, userId, [...WORKED_EXAMPLE_1, before2026]);
     await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2025']);

@@ -31,7 +31,7 @@ describe('A page of disposals of a report', () => {
     for (let after: string | null | undefined; after !== null; after = pages.at(-1)?.next ?? null) {
       const query = typeof after === 'string' ? { after } : {};
       const params = { path: { year: 2026 }, query };
-      pages.push((await ok(stack.api(user.token).GET('/api/v1/years/{year}/report', { params }))) as Page);
+      pages.push((await ok(user.api.GET('/api/v1/years/{year}/report', { params }))) as Page);
     }
     const sizes = pages.map(({ lines }) => lines.length);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(LIMITS.reportLinesPerPage);

@@ -6,8 +6,8 @@ import { parse } from 'csv-parse/sync';
 import { Decimal } from 'decimal.js';
 import { ok } from '../api/client.ts';
 import { untilIdle } from './runs.ts';
-import { useStack, useUser } from './kit.ts';
-import { event, importLines, newUser } from './stack.ts';
+import { createUser, useStack, useUser } from './kit.ts';
+import { event, importLines } from './stack.ts';
 
 type Page = Schema<'YearReportPage'>;
 type Row = Readonly<Record<string, string>>;
@@ -46,10 +46,9 @@ beforeAll(async () => {
 }, 120_000);
 
 const transactions = async (year: number) =>
-  (await ok(stack.api(user.token).GET('/api/v1/transactions', { params: { query: { year, size: 200 } } })))
-    .transactions;
+  (await ok(user.api.GET('/api/v1/transactions', { params: { query: { year, size: 200 } } }))).transactions;
 const correct = async (taxEventId: string, overriddenEuroValue: number) =>
-  ok(stack.api(user.token).POST('/api/v1/overrides', { body: { taxEventId, overriddenEuroValue } }));
+  ok(user.api.POST('/api/v1/overrides', { body: { taxEventId, overriddenEuroValue } }));
 
 async function report(year: number, format: string, more = '', of = user.token): Promise<string> {
   const { status, text } = await stack.get(
@@ -122,9 +121,7 @@ describe('The forms of a report', () => {
           .reduce((sum, row) => sum.plus(row[column] === '' ? 0 : row[column]!), new Decimal(0))
           .toDecimalPlaces(2, Decimal.ROUND_HALF_EVEN)
           .toFixed(2);
-      const summary = await ok(
-        stack.api(user.token).GET('/api/v1/years/{year}/summary', { params: { path: { year } } }),
-      );
+      const summary = await ok(user.api.GET('/api/v1/years/{year}/summary', { params: { path: { year } } }));
       expect([year, sumOf('gain')]).toEqual([year, Number(summary.totalCapitalGains.exact).toFixed(2)]);
       expect([year, sumOf('income')]).toEqual([year, Number(summary.totalIncome.exact).toFixed(2)]);
       const figure = rows.find(({ name }) => name === 'totalCapitalGains');
@@ -133,7 +130,7 @@ describe('The forms of a report', () => {
   });
 
   it('tell a gain or an income of 0 from an unknown one', async () => {
-    const user = await newUser(stack, 'unknown@example.org', ['--plan', 'pro', '--year', '2026'], 'write');
+    const user = await createUser(stack, { scope: 'write' });
     const on = (day: number): string => `2026-03-0${String(day)}T10:00:00Z`;
     await importLines(stack, user.userId, [
       ACCOUNT,

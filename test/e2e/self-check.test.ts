@@ -10,8 +10,8 @@ import { scrape, sumOf } from './observing/scrape.ts';
 import { Tables, useTables } from './person/tables.ts';
 import { shownRun, untilIdle } from './runs.ts';
 import { startSecondRecalc } from './second-recalc.ts';
-import { useStack } from './kit.ts';
-import { connected, event, importLines, newUser, waitFor } from './stack.ts';
+import { createUser, useStack } from './kit.ts';
+import { connected, event, importLines, waitFor } from './stack.ts';
 
 let people: readonly [Person, Person];
 
@@ -201,7 +201,7 @@ describe('ctx recalc --check', () => {
   });
 
   it('ignores submitted years, and finds the others equal, before and after the next run', async () => {
-    const { userId } = await newUser(stack, 'submitted@example.org', ['--year', '2025', '--year', '2026']);
+    const { userId } = await createUser(stack, { years: [2025, 2026] });
     const sold = [
       event('OLD', 'ACQUISITION', '3', '2025-05-05T10:00:00Z', '300'),
       event('SOLD', 'DISPOSITION', '1', '2025-06-05T10:00:00Z', '200'),
@@ -293,14 +293,10 @@ describe('A self-check of a few users a night', () => {
       LARGE_RUN_EVENTS: '0',
     },
   });
-  const theirs = useTables(stack);
+  const theirs = useTables(few);
 
   beforeAll(async () => {
-    for (const name of ['a', 'b', 'c']) {
-      const { userId } = await newUser(few, `${name}@example.org`);
-      await importLines(few, userId, FACTS);
-      ids.push(userId);
-    }
+    while (ids.length < 3) ids.push((await createUser(few, { facts: FACTS })).userId);
   });
 
   const isDue = (): Promise<unknown> =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ok } from '../api/client.ts';
 import { runBesideFull, shownRun, untilIdle } from './runs.ts';
-import { useStack } from './kit.ts';
+import { createUser, useStack } from './kit.ts';
 import { event, importLines, newUser } from './stack.ts';
 
 const stack = useStack({ own: true, settings: { SELF_CHECK_USERS: '0' } });
@@ -12,17 +12,14 @@ const stack = useStack({ own: true, settings: { SELF_CHECK_USERS: '0' } });
 type User = Awaited<ReturnType<typeof newUser>>;
 
 const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
-const PAID = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2024', '--year', '2025', '--year', '2026'];
 
 /** Each test has an asset of its own, because prices are everybody's. */
 const of = (key: string): object => ({ asset: { key, symbol: key } });
 const price = (assetKey: string, at: string, eur: string): object => ({ kind: 'price', assetKey, at, eur });
 
-async function userWith(name: string, facts: readonly object[]): Promise<User> {
-  const user = await newUser(stack, `${name}@example.org`, PAID);
-  const imported = await importLines(stack, user.userId, [ACCOUNT, ...facts]);
-  expect(imported).not.toHaveProperty('error');
-  return user;
+function userWith(lines: readonly object[]): Promise<User> {
+  const facts = [ACCOUNT, ...lines];
+  return createUser(stack, { beta: 'portfolio', years: [2024, 2025, 2026], facts });
 }
 
 /** Imports shared prices. Returns the outcome, and how many runs each user has more when all are IDLE. */
@@ -61,9 +58,7 @@ describe('A shared price of today', () => {
     const users: User[] = [];
     for (let index = 0; index < 19; index += 1)
       users.push(
-        await userWith(`today-${String(index)}`, [
-          event('B', 'ACQUISITION', '2', '2026-01-10T10:00:00Z', '100', of('TODAY')),
-        ]),
+        await userWith([event('B', 'ACQUISITION', '2', '2026-01-10T10:00:00Z', '100', of('TODAY'))]),
       );
     const [first] = users as [User];
     await importShared(users, price('TODAY', minutesAgo(60), '60'));
@@ -86,7 +81,7 @@ describe('A shared price of today', () => {
       event('B', 'ACQUISITION', '1', '2026-01-10T10:00:00Z', '100', of('NOW')),
       event('I', 'INCOME', '2', minutesAgo(1), null, of('NOW')),
     ];
-    const users = [await userWith('now', facts), await userWith('now-without', facts.slice(0, 1))];
+    const users = [await userWith(facts), await userWith(facts.slice(0, 1))];
     const { recalc, runs } = await importShared(users, price('NOW', minutesAgo(5), '30'));
     expect([recalc, runs]).toEqual(['SCHEDULED', [['values'], []]]);
     expect(await yearOf(users[0]!, new Date().getUTCFullYear())).toMatchObject({
@@ -114,8 +109,7 @@ describe('A shared price of an earlier day', () => {
       'with an older own price': [[...later, price('PAST', '2024-06-10T11:00:00Z', '7')], true],
     };
     const users: User[] = [];
-    for (const [name, [lines]] of Object.entries(facts))
-      users.push(await userWith(name.replaceAll(' ', '-'), lines));
+    for (const [lines] of Object.values(facts)) users.push(await userWith(lines));
     const { runs } = await importShared(users, price('PAST', at, '10'));
     const found = Object.keys(facts).map((name, index) => [name, runs[index]]);
     expect(found).toEqual(
@@ -126,9 +120,7 @@ describe('A shared price of an earlier day', () => {
   });
 
   it('that is newer than the known one, or corrects it, makes runs; one that is older makes none', async () => {
-    const users = [
-      await userWith('better', [event('I', 'INCOME', '1', '2024-03-05T12:00:00Z', null, of('BETTER'))]),
-    ];
+    const users = [await userWith([event('I', 'INCOME', '1', '2024-03-05T12:00:00Z', null, of('BETTER'))])];
     const steps = [
       ['2024-03-05T10:00:00Z', '10', ['values'], 10],
       ['2024-03-05T11:00:00Z', '11', ['values'], 11],
@@ -146,7 +138,7 @@ describe('A shared price of an earlier day', () => {
   });
 
   it('counts for an event that a correction moved to another time, and not for its imported time', async () => {
-    const user = await newUser(stack, 'moved@example.org', PAID, 'write');
+    const user = await createUser(stack, { beta: 'portfolio', years: [2024, 2025, 2026], scope: 'write' });
     const income = event('I', 'INCOME', '1', '2024-02-01T12:00:00Z', null, of('MOVED'));
     await importLines(stack, user.userId, [ACCOUNT, income]);
     const api = stack.api(user.token);
@@ -163,9 +155,7 @@ describe('A shared price of an earlier day', () => {
   });
 
   it('raises the drift of a submitted year whose event it values', async () => {
-    const user = await userWith('drift', [
-      event('I', 'INCOME', '1', '2024-04-05T12:00:00Z', null, of('DRIFT')),
-    ]);
+    const user = await userWith([event('I', 'INCOME', '1', '2024-04-05T12:00:00Z', null, of('DRIFT'))]);
     await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', '2024']);
     const { runs } = await importShared([user], price('DRIFT', '2024-04-05T11:00:00Z', '10'));
     expect(runs).toEqual([['full']]);
@@ -174,7 +164,7 @@ describe('A shared price of an earlier day', () => {
   });
 
   it('reaches a gain through a fee', async () => {
-    const user = await userWith('fee', [
+    const user = await userWith([
       event('B', 'ACQUISITION', '2', '2024-01-10T10:00:00Z', '100', of('FEE')),
       event('S', 'DISPOSITION', '1', '2024-05-05T12:00:00Z', '150', of('FEE')),
       event('S', 'FEE', '0.1', '2024-05-05T12:00:00Z', null, of('GAS')),
@@ -190,9 +180,7 @@ describe('A shared price of an earlier day', () => {
 
   it('of the ECB makes runs for users with an event in that currency, and none for another day', async () => {
     const dollars = { asset: { key: 'USD', symbol: 'USD', fiat: true } };
-    const user = await userWith('dollars', [
-      event('I', 'INCOME', '10', '2024-07-10T20:00:00Z', null, dollars),
-    ]);
+    const user = await userWith([event('I', 'INCOME', '10', '2024-07-10T20:00:00Z', null, dollars)]);
     const rates = async (day: string, rate: string): Promise<unknown> => {
       const file = join(stack.dataDir, 'eurofxref.csv');
       writeFileSync(file, `Date,USD,JPY,\n${day},${rate},160.00,\n`);
@@ -213,9 +201,9 @@ describe('A shared price of the photo moment', () => {
     const old = event('B', 'ACQUISITION', '1', '2025-01-10T10:00:00Z', '10', of('PHOTO'));
     const young = event('B', 'ACQUISITION', '1', '2026-01-10T10:00:00Z', '10', of('PHOTO'));
     const users = [
-      await userWith('photo', [old, sold]),
-      await userWith('photo-young', [young, sold]),
-      await userWith('photo-own', [old, sold, price('PHOTO', at, '90')]),
+      await userWith([old, sold]),
+      await userWith([young, sold]),
+      await userWith([old, sold, price('PHOTO', at, '90')]),
     ];
     const gains = async (): Promise<unknown[]> =>
       Promise.all(

@@ -109,7 +109,7 @@ const SHARED_SETTINGS = { TRUSTED_PROXIES: '127.0.0.1, ::1', CORS_ORIGINS: ALLOW
 /**
  * Returns the stack that the test files of one Jest worker share; the first of them starts it. This saves each file the 5 s
  * that a stack of its own takes. It is for tests that change only their own users, with e-mail addresses that no other file uses,
- * and that neither read the logs of the services nor count sign-ins. It is stopped after the last test file
+ * that undo what else they change, and that expect nothing of all log lines or sign-ins. It is stopped after the last test file
  * (shared-stacks-end.ts), not by `remove`.
  */
 export async function sharedTestStack(): Promise<TestStack> {

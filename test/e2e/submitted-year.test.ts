@@ -7,8 +7,8 @@ import type { Schema } from '@ctx/client';
 import { CONTRIBUTION_FIGURES, LANGUAGES } from '@ctx/domain/vocabulary';
 import { ok } from '../api/client.ts';
 import { untilIdle } from './runs.ts';
-import { useStack } from './kit.ts';
-import { event, importLines, newToken, newUser } from './stack.ts';
+import { createUser, useStack } from './kit.ts';
+import { event, importLines, newToken } from './stack.ts';
 
 const of = (key: string): object => ({ asset: { key, symbol: key } });
 const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
@@ -47,9 +47,11 @@ let ruleId: string;
 const stack = useStack();
 
 beforeAll(async () => {
-  const years = [2024, 2025, 2026, 2027, 2028].flatMap((year) => ['--year', String(year)]);
-  const options = ['--plan', 'pro', '--beta', 'portfolio', ...years];
-  ({ userId, token } = await newUser(stack, 'submitted-year@example.org', options, 'write'));
+  ({ userId, token } = await createUser(stack, {
+    beta: 'portfolio',
+    years: [2024, 2025, 2026, 2027, 2028],
+    scope: 'write',
+  }));
   expect(await importLines(stack, userId, FACTS)).not.toHaveProperty('error');
   const dust = {
     action: 'IGNORE_DUST',
@@ -184,12 +186,7 @@ describe('The documents of a submitted year', () => {
 
 describe('Facts that would have changed only what was carried into a submitted year', () => {
   it('raise FROZEN_YEAR_DRIFT, and a dry run says so and does not list the year', async () => {
-    const user = await newUser(
-      stack,
-      'carried-drift@example.org',
-      ['--plan', 'pro', ...[2025, 2026, 2027, 2028].flatMap((year) => ['--year', String(year)])],
-      'write',
-    );
+    const user = await createUser(stack, { years: [2025, 2026, 2027, 2028], scope: 'write' });
     ({ userId, token } = user);
     const sales = ['2026', '2027', '2028'].map((year) =>
       event(`S${year}`, 'DISPOSITION', '1', `${year}-06-01T10:00:00Z`, '2100', of('OLD')),

@@ -4,12 +4,11 @@ import { LIMITS } from '@ctx/domain/limits';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ok } from '../api/client.ts';
 import { mcpClient } from './mcp/client.ts';
-import { useStack } from './kit.ts';
-import { event, importLines, newUser } from './stack.ts';
+import { createUser, useStack } from './kit.ts';
+import { event, importLines } from './stack.ts';
 
 const PRESENT_YEAR = new Date().getUTCFullYear();
 const YEARS = [2024, 2025, ...Array.from({ length: PRESENT_YEAR - 2024 }, (_, index) => 2026 + index)];
-const BETA = ['--plan', 'pro', '--beta', 'portfolio', ...YEARS.flatMap((year) => ['--year', String(year)])];
 const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
 const OLD = '2024-03-01T10:00:00Z';
 const NEW = '2026-02-01T10:00:00Z';
@@ -108,7 +107,7 @@ const stack = useStack();
 
 beforeAll(async () => {
   await stack.ctx(['import', '--shared-prices', stack.file('shared-photo-prices.jsonl', SHARED_PRICES)]);
-  const user = await newUser(stack, 'tax-basis@example.org', BETA);
+  const user = await createUser(stack, { beta: 'portfolio', years: YEARS });
   const imported = await importLines(stack, user.userId, [ACCOUNT, ...SELLABLE, ...OTHERS]);
   expect(imported).not.toHaveProperty('error');
   ({ token } = user);
@@ -181,7 +180,7 @@ describe('`taxBasis` and `unrealizedTaxableGain` of a holding', () => {
 
 describe('`taxBasis` is null', () => {
   it('under SPECULATIEF in the present year, for holdings and lots', async () => {
-    const user = await newUser(stack, 'tax-basis-speculative@example.org', BETA);
+    const user = await createUser(stack, { beta: 'portfolio', years: YEARS });
     const regime = ['--year', String(PRESENT_YEAR), '--regime', 'SPECULATIEF'];
     await stack.ctx(['year', 'regime', '--user', user.userId, ...regime]);
     await importLines(stack, user.userId, [ACCOUNT, ...SELLABLE]);
@@ -193,7 +192,7 @@ describe('`taxBasis` is null', () => {
   });
 
   it('for a holding with more lots than the portfolio shows, but not for its lots', async () => {
-    const user = await newUser(stack, 'tax-basis-many@example.org', BETA);
+    const user = await createUser(stack, { beta: 'portfolio', years: YEARS });
     const many = (key: string, count: number): object[] =>
       Array.from({ length: count }, (_, index) =>
         event(`${key} ${String(index)}`, 'ACQUISITION', '1', OLD, '10', assetOf(key)),

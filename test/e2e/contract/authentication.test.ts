@@ -6,8 +6,8 @@ import { createToken } from '../../../services/gateway/src/identity/auth/token.t
 import { Tables } from '../person/tables.ts';
 import { head, sendRaw } from '../raw-http.ts';
 import { expectBody, restClient, type Send } from '../rest.ts';
-import { useStack } from '../kit.ts';
-import { type Answer, newUser, pathOf, UNKNOWN_ID } from '../stack.ts';
+import { createUser, useStack } from '../kit.ts';
+import { type Answer, pathOf, UNKNOWN_ID } from '../stack.ts';
 
 let send: Send;
 let challenge: string;
@@ -20,8 +20,8 @@ beforeAll(async () => {
   send = restClient(baseUrl);
   const metadata = `${baseUrl}/.well-known/oauth-protected-resource/mcp`;
   challenge = `resource_metadata="${metadata}", scope="read write"`;
-  users['reader'] = await newUser(stack, 'authenticates-reader@example.org');
-  users['writer'] = await newUser(stack, 'authenticates-writer@example.org', ['--plan', 'pro'], 'write');
+  users['reader'] = await createUser(stack);
+  users['writer'] = await createUser(stack, { years: [], scope: 'write' });
 });
 
 const PATHS = [...new Set(OPERATIONS.map(({ path }) => pathOf(path).replace('EVENT_ID', UNKNOWN_ID)))];

@@ -3,8 +3,8 @@ import type { ApiClient, Schema } from '@ctx/client';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ok } from '../../api/client.ts';
 import { untilIdle, useCorrectableUser } from '../corrections/users.ts';
-import { useStack } from '../kit.ts';
-import { event, importLines, newToken, newUser } from '../stack.ts';
+import { createUser, useStack } from '../kit.ts';
+import { event, importLines, newToken } from '../stack.ts';
 import { rejectionOf } from './rejection.ts';
 
 let api: ApiClient;
@@ -88,12 +88,7 @@ describe('Behavior rules', () => {
   });
 
   it('6. a match carries the cost basis over to the incoming leg, and the outgoing leg is not a taxable disposal', async () => {
-    const { userId, token } = await newUser(
-      stack,
-      'carries@example.org',
-      ['--plan', 'pro', '--year', '2026'],
-      'write',
-    );
+    const { userId, token } = await createUser(stack, { scope: 'write' });
     const of = stack.api(token);
     const unresolved = { treatment: 'TRANSFER_OUT_UNRESOLVED' };
     // Worked example 4.

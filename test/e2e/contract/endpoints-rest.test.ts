@@ -6,8 +6,8 @@ import { OPERATIONS } from '@ctx/contract/operations';
 import { LIMITS } from '@ctx/domain/limits';
 import { conformingFetch, ok } from '../../api/client.ts';
 import { untilIdle, useCorrectableUser } from '../corrections/users.ts';
-import { useStack } from '../kit.ts';
-import { newUser, pathOf, UNKNOWN_ID } from '../stack.ts';
+import { createUser, useStack } from '../kit.ts';
+import { pathOf, UNKNOWN_ID } from '../stack.ts';
 import { rejectionOf } from './rejection.ts';
 
 /** The client of the user, with the scope write. */
@@ -21,7 +21,7 @@ const user = useCorrectableUser(stack);
 beforeAll(async () => {
   await stack.ctx(['user', 'set', '--user', user.userId, '--beta', 'portfolio']);
   api = user.api;
-  noBeta = stack.api((await newUser(stack, 'no-beta@example.org')).token);
+  noBeta = stack.api((await createUser(stack)).token);
 });
 
 const LOCKED = '402 YEAR_LOCKED';
@@ -478,7 +478,7 @@ describe('REST', () => {
 
 describe('Common responses', () => {
   it('429 is returned by every endpoint once the token has used up its requests of the minute', async () => {
-    const { token } = await newUser(stack, 'spent@example.org');
+    const { token } = await createUser(stack);
     const spent = stack.api(token);
     await Promise.all(Array.from({ length: LIMITS.ratePerMinuteMax }, () => ok(spent.GET('/api/v1/me'))));
     const headers = { authorization: `Bearer ${token}` };

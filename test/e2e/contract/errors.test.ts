@@ -4,8 +4,8 @@ import { OPERATIONS } from '@ctx/contract/operations';
 import { ApiError, EdgeError, RateLimitError } from '@ctx/contract/schemas';
 import { LIMITS } from '@ctx/domain/limits';
 import { expectBody, faultyFields, restClient } from '../rest.ts';
-import { useStack, useUser } from '../kit.ts';
-import { newUser, pathOf, UNKNOWN_ID } from '../stack.ts';
+import { createUser, useStack, useUser } from '../kit.ts';
+import { pathOf, UNKNOWN_ID } from '../stack.ts';
 
 const tokens: Record<string, string> = {};
 
@@ -15,8 +15,8 @@ const reader = useUser(stack, { beta: 'portfolio', years: [] });
 
 beforeAll(async () => {
   tokens['reader'] = reader.token;
-  tokens['writer'] = (await newUser(stack, 'errors-writer@example.org', ['--plan', 'pro'], 'write')).token;
-  tokens['free'] = (await newUser(stack, 'errors-free@example.org', ['--plan', 'free'], 'write')).token;
+  tokens['writer'] = (await createUser(stack, { years: [], scope: 'write' })).token;
+  tokens['free'] = (await createUser(stack, { plan: 'free', years: [], scope: 'write' })).token;
 });
 
 const TOO_LONG = ' '.repeat(LIMITS.bodyBytesMax + 1);
@@ -61,7 +61,7 @@ describe('Body shapes', () => {
   );
 
   it('the rate limiter, 429: the body has error and retryAfterSeconds, and the header Retry-After has whole seconds', async () => {
-    const { token } = await newUser(stack, 'errors-limited@example.org');
+    const { token } = await createUser(stack);
     await exhaust(token);
     const answer = await send('/api/v1/me', {}, token);
     expect(answer.status).toBe(429);
@@ -171,7 +171,7 @@ describe('A request that deserves two rejections gets the first of', () => {
   });
 
   it('401 and 429 of the token', async () => {
-    const { userId } = await newUser(stack, 'errors-gone@example.org');
+    const { userId } = await createUser(stack);
     const args = ['token', 'create', '--user', userId, '--name', 'Gone', '--scope', 'read'];
     const { token, tokenId } = await stack.ctx(args);
     await exhaust(String(token));
@@ -181,14 +181,14 @@ describe('A request that deserves two rejections gets the first of', () => {
   });
 
   it('429 of the token and 403', async () => {
-    const { token } = await newUser(stack, 'errors-exhausted@example.org');
+    const { token } = await createUser(stack);
     await exhaust(token);
     expect((await send('/api/v1/rules', { method: 'POST' }, token)).status).toBe(429);
   });
 });
 
 it('An address over its limit gets a 429 for a bad token, and a token over its limit a 429 of its own', async () => {
-  const { token } = await newUser(stack, 'errors-both@example.org');
+  const { token } = await createUser(stack);
   await exhaust(token);
   const headers = { 'x-forwarded-for': '203.0.113.1' };
   for (let index = 0; index < 31; index += 1) await send('/api/v1/me', { headers }, 'ctx_wrong');

@@ -4,8 +4,8 @@ import { EdgeError } from '@ctx/contract/schemas';
 import { LIMITS } from '@ctx/domain/limits';
 import { head, sendRaw } from '../raw-http.ts';
 import { expectBody, faultyFields, restClient } from '../rest.ts';
-import { useStack, useUser } from '../kit.ts';
-import { type Answer, event, importLines, newUser, UNKNOWN_ID, WORKED_EXAMPLE_1 } from '../stack.ts';
+import { createUser, useStack, useUser } from '../kit.ts';
+import { type Answer, event, importLines, UNKNOWN_ID, WORKED_EXAMPLE_1 } from '../stack.ts';
 
 const stack = useStack();
 const send = restClient(stack);
@@ -57,7 +57,7 @@ describe('The limit of 1 MiB on request bodies', () => {
 
 describe('Limits of pages and bulk requests', () => {
   it('a page size is 1 to 200, 50 by default, and larger values count as 200; a page number is zero-based, 0 by default', async () => {
-    const { userId, token } = await newUser(stack, 'pages@example.org');
+    const { userId, token } = await createUser(stack);
     const events = Array.from({ length: 205 }, (_each, index) =>
       event(`B${String(index)}`, 'ACQUISITION', '1', '2026-01-10T10:00:00Z', '2500'),
     );
@@ -126,7 +126,7 @@ describe('Field lengths on input', () => {
 
 describe('Third-party text on output', () => {
   it('is capped at 32 characters for a symbol, 500 for a description and 64 for a protocol, with "…" at the end; assetKey is never capped', async () => {
-    const { userId, token } = await newUser(stack, 'long@example.org');
+    const { userId, token } = await createUser(stack);
     const asset = { key: 'k'.repeat(256), symbol: 'S'.repeat(33) };
     const long = { asset, description: 'd'.repeat(501), protocol: 'p'.repeat(65) };
     const lines = [WORKED_EXAMPLE_1[0]!, event('B1', 'ACQUISITION', '1', '2026-01-10T10:00:00Z', '1', long)];

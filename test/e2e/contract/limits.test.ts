@@ -5,8 +5,8 @@ import { RateLimitError } from '@ctx/contract/schemas';
 import { createToken } from '../../../services/gateway/src/identity/auth/token.ts';
 import { expectBody, restClient, type Send } from '../rest.ts';
 import { type SecondGateway, startSecondGateway } from '../second-gateway.ts';
-import { atEnd, useDatabase, useStack } from '../kit.ts';
-import { type Answer, newUser, waitFor } from '../stack.ts';
+import { atEnd, createUser, useDatabase, useStack } from '../kit.ts';
+import { type Answer, waitFor } from '../stack.ts';
 
 const CLOCK_SHIFT_MS = 90_000;
 
@@ -48,7 +48,7 @@ async function failTimes(count: number, forwardedFor: (index: number) => string)
 
 describe('The revocation of a token', () => {
   it('takes effect on the next request to a gateway that accepted the token before', async () => {
-    const { userId } = await newUser(stack, 'revoked@example.org');
+    const { userId } = await createUser(stack);
     const args = ['token', 'create', '--user', userId, '--name', 'R', '--scope', 'read'];
     const { token, tokenId } = await stack.ctx(args);
     expect((await sendSecond('/api/v1/me', {}, String(token))).status).toBe(200);
@@ -59,7 +59,7 @@ describe('The revocation of a token', () => {
 
 describe('The limit of 120 requests per minute per token', () => {
   it('lets exactly 120 of 200 simultaneous requests to two gateways pass, although one clock is 90 seconds ahead', async () => {
-    const { token } = await newUser(stack, 'two-gateways@example.org');
+    const { token } = await createUser(stack);
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_each, index) =>
         (index % 2 === 0 ? send : sendSecond)('/api/v1/me', {}, token),
@@ -78,7 +78,7 @@ describe('The limit of 120 requests per minute per token', () => {
   });
 
   it('is tested with a second gateway whose clock really is 90 seconds ahead, and which serves reads', async () => {
-    const { token } = await newUser(stack, 'off@example.org');
+    const { token } = await createUser(stack);
     const sentAt = Date.now();
     expect((await sendSecond('/api/v1/years', {}, token)).status).toBe(200);
     // The gateway collects log lines for a tenth of a second before it writes them.
@@ -90,7 +90,7 @@ describe('The limit of 120 requests per minute per token', () => {
   });
 
   it('is shared by all paths and counts rejections, 304 and HEAD; request 121 gets 429 with Retry-After', async () => {
-    const { token } = await newUser(stack, 'all-paths@example.org');
+    const { token } = await createUser(stack);
     const { headers } = await send('/api/v1/me', {}, token);
     const ways: [string, RequestInit, number][] = [
       ['/api/v1/years', {}, 200],
@@ -122,7 +122,7 @@ describe('The limit of 120 requests per minute per token', () => {
   });
 
   it('is separate for each token; a minute begins with its first request, and rejected requests do not extend it', async () => {
-    const { userId, token } = await newUser(stack, 'own@example.org');
+    const { userId, token } = await createUser(stack);
     const args = ['token', 'create', '--user', userId, '--name', 'Other', '--scope', 'read'];
     const other = String((await stack.ctx(args))['token']);
     const answers = await Promise.all(Array.from({ length: 125 }, () => send('/api/v1/me', {}, token)));
@@ -140,7 +140,7 @@ describe('A dear request', () => {
     headers.get('ratelimit')?.replace(/;t=.*/, '') ?? null;
 
   it('counts as several requests of its token, at both gateways and for each of its forms', async () => {
-    const { token } = await newUser(stack, 'dear@example.org');
+    const { token } = await createUser(stack);
     const report = '/api/v1/years/2026/report';
     const seen: unknown[] = [];
     for (const [index, path] of [
@@ -161,7 +161,7 @@ describe('A dear request', () => {
   });
 
   it('for which too little is left gets 429, and uses up the rest of the minute', async () => {
-    const { token } = await newUser(stack, 'dear-at-the-end@example.org');
+    const { token } = await createUser(stack);
     const answers = await Promise.all(Array.from({ length: 118 }, () => send('/api/v1/me', {}, token)));
     expect(statuses(answers)).toEqual(Array<number>(118).fill(200));
     const rejected = await send(readings, {}, token);
@@ -176,7 +176,7 @@ describe('A dear request', () => {
 
 describe('The limit of 30 failed authentications per minute per IP address', () => {
   it('does not stop a valid token: after 31 bad tokens it gets 200, and the next bad token 429', async () => {
-    const { token } = await newUser(stack, 'good@example.org');
+    const { token } = await createUser(stack);
     const seen = await failTimes(31, () => '198.51.100.1');
     expect(seen).toEqual([...Array<number>(30).fill(401), 429]);
     const headers = { 'x-forwarded-for': '198.51.100.1' };

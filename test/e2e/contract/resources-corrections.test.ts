@@ -10,8 +10,8 @@ import {
 } from '@ctx/domain/vocabulary';
 import { ok } from '../../api/client.ts';
 import { expectBetween } from '../rest.ts';
-import { useStack } from '../kit.ts';
-import { event, importLines, newToken, newUser, UNKNOWN_ID } from '../stack.ts';
+import { createUser, useStack } from '../kit.ts';
+import { event, importLines, newToken, UNKNOWN_ID } from '../stack.ts';
 import { FACTS, transactions, untilIdle, useCorrectableUser } from '../corrections/users.ts';
 import { send } from '../corrections/surfaces.ts';
 import { whileNoRunEnds } from '../runs.ts';
@@ -397,7 +397,7 @@ describe('Transfer match, candidates', () => {
 describe('Recalc status', () => {
   it('has `status`, and `lastCompletedAt`, which is null before the first run and then the time when the last run ended', async () => {
     const startedAt = Date.now();
-    const other = await newUser(stack, 'first-run@example.org');
+    const other = await createUser(stack);
     const fresh = seen.client(stack.ready().baseUrl, other.token);
     expect(await ok(fresh.GET('/api/v1/recalc-status'))).toEqual({ status: 'IDLE', lastCompletedAt: null });
     await importLines(stack, other.userId, FACTS);

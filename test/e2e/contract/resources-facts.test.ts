@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ok } from '../../api/client.ts';
 import { expectBetween } from '../rest.ts';
 import { untilIdle } from '../runs.ts';
-import { useStack, useUser } from '../kit.ts';
-import { event, importLines, newToken, newUser, WORKED_EXAMPLE_1 } from '../stack.ts';
+import { createUser, useStack, useUser } from '../kit.ts';
+import { event, importLines, newToken, WORKED_EXAMPLE_1 } from '../stack.ts';
 import { Sightings } from './sightings.ts';
 
 const DAY_MS = 86_400_000;
@@ -177,7 +177,7 @@ describe('Account', () => {
     const line = ACCOUNTS.find((account) => (account as { ref: string }).ref === 'wallet')!;
     const { lastSyncAt, ...rest } = line as { lastSyncAt: string };
     expect(Date.parse(synced)).toBe(Date.parse(lastSyncAt));
-    const { token, userId: other } = await newUser(stack, 'unsynced@example.org');
+    const { token, userId: other } = await createUser(stack);
     const startedAt = Date.now();
     await importLines(stack, other, [rest]);
     const [unsynced] = (await ok(stack.api(token).GET('/api/v1/accounts'))).accounts;
@@ -380,16 +380,17 @@ describe('TransactionsResponse', () => {
   });
 
   it('lists events newest first, and filters by type and by asset (`assetKey` or symbol in any case; a key that matches wins)', async () => {
-    const user = await newUser(stack, 'filters@example.org', ['--plan', 'pro', '--year', '2026']);
-    await importLines(stack, user.userId, [
-      ...WORKED_EXAMPLE_1,
-      event('T1', 'ACQUISITION', '1', '2026-04-01T00:00:00Z', '1', {
-        asset: { key: '0xabc', symbol: 'eth' },
-      }),
-    ]);
+    const user = await createUser(stack, {
+      facts: [
+        ...WORKED_EXAMPLE_1,
+        event('T1', 'ACQUISITION', '1', '2026-04-01T00:00:00Z', '1', {
+          asset: { key: '0xabc', symbol: 'eth' },
+        }),
+      ],
+    });
     const found = async (query: Partial<ListQuery> = {}) => {
       const params = { query: { year: 2026, ...query } };
-      return references(await ok(stack.api(user.token).GET('/api/v1/transactions', { params })));
+      return references(await ok(user.api.GET('/api/v1/transactions', { params })));
     };
     expect(await found()).toEqual(['T1', 'S1', 'B2', 'B1']);
     expect(await found({ type: 'DISPOSITION' })).toEqual(['S1']);

@@ -5,8 +5,8 @@ import { ok } from '../../api/client.ts';
 import { untilIdle } from '../runs.ts';
 import { addFile, bitvavo } from '../settings/file-users.ts';
 import { newSomeone } from '../settings/person.ts';
-import { useStack, useUser } from '../kit.ts';
-import { event, importLines, newUser, WORKED_EXAMPLE_1 } from '../stack.ts';
+import { createUser, useStack, useUser } from '../kit.ts';
+import { event, WORKED_EXAMPLE_1 } from '../stack.ts';
 import { Sightings } from './sightings.ts';
 
 const seen = new Sightings();
@@ -118,7 +118,7 @@ describe('Summary of all years', () => {
   });
 
   it('has no years for a user without events', async () => {
-    const { token } = await newUser(stack, 'nothing@example.org');
+    const { token } = await createUser(stack);
     const none = seen.client(stack.ready().baseUrl, token);
     expect(await ok(none.GET('/api/v1/summary'))).toEqual({ stale: false, years: [] });
     expect(seen.unseen('SummaryResponse')).toEqual([]);
@@ -204,22 +204,23 @@ describe('Year summary', () => {
   });
 
   describe('of an open year after a locked one', () => {
-    const headroomAfter = async (name: string, saleOf2026: string, more: readonly object[] = []) => {
-      const paid = ['--plan', 'pro', '--year', '2027'];
-      const { userId, token } = await newUser(stack, `${name}@example.org`, paid);
-      await importLines(stack, userId, [
-        { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' },
-        event('B1', 'ACQUISITION', '1', '2026-01-10T10:00:00Z', '1000'),
-        event('S1', 'DISPOSITION', '1', '2026-03-10T10:00:00Z', saleOf2026),
-        ...more,
-      ]);
+    const headroomAfter = async (saleOf2026: string, more: readonly object[] = []) => {
+      const { token } = await createUser(stack, {
+        years: [2027],
+        facts: [
+          { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' },
+          event('B1', 'ACQUISITION', '1', '2026-01-10T10:00:00Z', '1000'),
+          event('S1', 'DISPOSITION', '1', '2026-03-10T10:00:00Z', saleOf2026),
+          ...more,
+        ],
+      });
       return (await yearOf(2027, stack.api(token))).vrijstellingHeadroom;
     };
     const range = (low: number, high: number) => ({ locked: true, exact: null, low, high });
 
     it('has a range for each figure that depends on the locked year', async () => {
       // A gain of 9,650 leaves 350 of the base; its band is 9,600 to 12,800.
-      expect(await headroomAfter('locked-exemption', '10650')).toMatchObject({
+      expect(await headroomAfter('10650')).toMatchObject({
         baseExemption: exact(10_000),
         carriedIn: range(0, 400),
         total: range(10_000, 10_400),
@@ -232,7 +233,7 @@ describe('Year summary', () => {
         event('B2', 'ACQUISITION', '1', '2027-01-10T10:00:00Z', '1000'),
         event('S2', 'DISPOSITION', '1', '2027-03-10T10:00:00Z', '3000'),
       ];
-      expect(await headroomAfter('locked-exemption-of-one-value', '1500', sold)).toEqual({
+      expect(await headroomAfter('1500', sold)).toEqual({
         baseExemption: exact(10_000),
         carriedIn: range(1000, 1000),
         total: range(11_000, 11_000),
@@ -315,8 +316,7 @@ describe('DeclarationSummary', () => {
       },
     ]);
     for (const { label } of rows) expect(label).not.toBe('');
-    const { userId, token } = await newUser(stack, 'speculative@example.org');
-    await importLines(stack, userId, WORKED_EXAMPLE_1);
+    const { userId, token } = await createUser(stack, { facts: WORKED_EXAMPLE_1 });
     const regime = ['--year', '2026', '--regime', 'SPECULATIEF'];
     await stack.ctx(['year', 'regime', '--user', userId, ...regime]);
     await untilIdle(stack, { userId });
@@ -344,7 +344,7 @@ describe('DeclarationSummary', () => {
 
   it('is null for 2009, and has no row for foreign accounts without a foreign exchange', async () => {
     expect((await yearOf(2009)).declarationSummary).toBeNull();
-    const { token } = await newUser(stack, 'at-home@example.org');
+    const { token } = await createUser(stack);
     const home = seen.client(stack.ready().baseUrl, token);
     const { declarationSummary } = await yearOf(2026, home);
     expect(declarationSummary).toMatchObject({ foreignPlatforms: [], capStatuses: [] });

@@ -3,8 +3,8 @@ import type { ApiClient, Schema } from '@ctx/client';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ok } from '../../api/client.ts';
 import { untilIdle } from '../runs.ts';
-import { useStack, useUser } from '../kit.ts';
-import { event, importLines, newUser } from '../stack.ts';
+import { createUser, useStack, useUser } from '../kit.ts';
+import { event, importLines } from '../stack.ts';
 import { Sightings } from './sightings.ts';
 
 type EventType = Schema<'TaxEvent'>['type'];
@@ -128,8 +128,7 @@ beforeAll(async () => {
   await correct();
   await importLines(stack, user.userId, FACTS, 'kraken-1');
   inbox = await ok(api.GET('/api/v1/issues'));
-  const other = await newUser(stack, 'example-4@example.org');
-  await importLines(stack, other.userId, EXAMPLE_4);
+  const other = await createUser(stack, { facts: EXAMPLE_4 });
   example = seen.client(baseUrl, other.token);
 });
 
@@ -208,7 +207,7 @@ describe('IssuesInbox', () => {
   });
 
   it('is empty for a user without issues', async () => {
-    const { token } = await newUser(stack, 'no-doubts@example.org');
+    const { token } = await createUser(stack);
     const none = seen.client(stack.ready().baseUrl, token);
     expect(await ok(none.GET('/api/v1/issues'))).toEqual({
       copilotEstimatedImpactTotalEur: 0,
@@ -265,8 +264,7 @@ describe('ReviewQueueItem', () => {
   });
 
   it('MISSING_PHOTO_VALUE names the asset whose price is missing, which is not the one that was sold', async () => {
-    const years = ['--plan', 'pro', '--year', '2026', '--year', '2027'];
-    const { userId, token } = await newUser(stack, 'photo-price@example.org', years);
+    const { userId, token } = await createUser(stack, { years: [2026, 2027] });
     const bridge = { continuityGroupId: groupOf(1) };
     await importLines(stack, userId, [
       ...ACCOUNTS,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { ok } from '../../api/client.ts';
 import { expectBetween } from '../rest.ts';
-import { useStack, useUser } from '../kit.ts';
-import { event, newUser, WORKED_EXAMPLE_1 } from '../stack.ts';
+import { createUser, useStack, useUser } from '../kit.ts';
+import { event, WORKED_EXAMPLE_1 } from '../stack.ts';
 import { Sightings } from './sightings.ts';
 
 const USDC = { asset: { key: 'USDC', symbol: 'USDC', chain: 'ETHEREUM' }, protocol: 'Aave' };
@@ -85,8 +85,7 @@ describe('Snapshot', () => {
   });
 
   it('is empty for a user who owns nothing', async () => {
-    const beta = ['--plan', 'pro', '--beta', 'portfolio'];
-    const { token } = await newUser(stack, 'owns-nothing@example.org', beta);
+    const { token } = await createUser(stack, { beta: 'portfolio', years: [] });
     const none = seen.client(stack.ready().baseUrl, token);
     expect(await ok(none.GET('/api/v1/portfolio'))).toMatchObject({
       holdings: [],

@@ -4,8 +4,8 @@ import { describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/contract/operations';
 import { buildOpenApi } from '../../../services/gateway/src/api/openapi/document.ts';
 import { ok } from '../../api/client.ts';
-import { useStack, useUser } from '../kit.ts';
-import { event, importLines, newUser, waitFor, WORKED_EXAMPLE_1 } from '../stack.ts';
+import { createUser, useStack, useUser } from '../kit.ts';
+import { event, importLines, waitFor, WORKED_EXAMPLE_1 } from '../stack.ts';
 
 const stack = useStack();
 const user = useUser(stack, {
@@ -19,13 +19,14 @@ const year2026 = (of: ApiClient) =>
 
 describe('What the service does', () => {
   it('3. tax years are Belgian calendar years: an event at 2025-12-31T23:30Z is in 2026', async () => {
-    const { userId, token } = await newUser(stack, 'new-year@example.org');
-    await importLines(stack, userId, [
-      WORKED_EXAMPLE_1[0]!,
-      event('N1', 'INCOME', '1', '2025-12-31T23:30:00Z', '10'),
-      event('N2', 'INCOME', '1', '2025-12-31T22:59:59Z', '20'),
-      event('N3', 'INCOME', '1', '2026-06-30T22:30:00Z', '30'),
-    ]);
+    const { token } = await createUser(stack, {
+      facts: [
+        WORKED_EXAMPLE_1[0]!,
+        event('N1', 'INCOME', '1', '2025-12-31T23:30:00Z', '10'),
+        event('N2', 'INCOME', '1', '2025-12-31T22:59:59Z', '20'),
+        event('N3', 'INCOME', '1', '2026-06-30T22:30:00Z', '30'),
+      ],
+    });
     const of = stack.api(token);
     const { years } = await ok(of.GET('/api/v1/years'));
     expect(years.map(({ year }) => year)).toEqual([2026, 2025]);
@@ -33,12 +34,13 @@ describe('What the service does', () => {
   });
 
   it('3. every amount is in EUR, also a value that is computed from a price of the asset', async () => {
-    const { userId, token } = await newUser(stack, 'euro@example.org');
-    await importLines(stack, userId, [
-      WORKED_EXAMPLE_1[0]!,
-      { kind: 'price', assetKey: 'ETH', at: '2026-05-01T11:00:00Z', eur: '12.345' },
-      event('P1', 'INCOME', '2', '2026-05-01T12:00:00Z', null),
-    ]);
+    const { token } = await createUser(stack, {
+      facts: [
+        WORKED_EXAMPLE_1[0]!,
+        { kind: 'price', assetKey: 'ETH', at: '2026-05-01T11:00:00Z', eur: '12.345' },
+        event('P1', 'INCOME', '2', '2026-05-01T12:00:00Z', null),
+      ],
+    });
     expect((await year2026(stack.api(token))).totalIncome.exact).toBe(24.69);
   });
 
@@ -93,7 +95,7 @@ describe('What the service does', () => {
   });
 
   it('8. the import rejects a file that contains exchange credentials, and imports nothing from it', async () => {
-    const { userId, token } = await newUser(stack, 'credentials@example.org');
+    const { userId, token } = await createUser(stack);
     const account = { ...(WORKED_EXAMPLE_1[0] as object), apiSecret: 'CANARY' };
     const rejected = await importLines(stack, userId, [account]);
     expect(rejected).toMatchObject({ error: { lines: [{ line: 1 }] } });

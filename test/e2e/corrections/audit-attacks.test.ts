@@ -6,8 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { stackSecrets } from '../../../deploy/stack/secrets.ts';
-import { useStack } from '../kit.ts';
-import { newUser } from '../stack.ts';
+import { createUser, useStack } from '../kit.ts';
 
 let owner: pg.Client;
 let corrections: pg.Client;
@@ -30,8 +29,8 @@ beforeAll(async () => {
     connectionString: url.replace(/(?<!\/)\/\/[^@/]+@/, `//ctx_corrections:${roles.corrections}@`),
   });
   await Promise.all([owner.connect(), corrections.connect()]);
-  a = (await newUser(stack, 'attacked-a@example.org')).userId;
-  b = (await newUser(stack, 'attacked-b@example.org')).userId;
+  a = (await createUser(stack)).userId;
+  b = (await createUser(stack)).userId;
   for (const days of [4000, 3990, 5, 4, 3, 2, 1, 0.5]) await append(a, days);
   for (const days of [5, 4, 3]) await append(b, days);
   for (let pass = 0; pass < EXPIRED; pass += 1) expect(await clear(1, '3900 days')).toEqual([{ cleared: 1 }]);

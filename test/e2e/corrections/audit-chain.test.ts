@@ -24,7 +24,7 @@ const user = useUser(stack, {
 
 beforeAll(async () => {
   const query = { year: 2026 };
-  const page = await ok(stack.api(user.token).GET('/api/v1/transactions', { params: { query } }));
+  const page = await ok(user.api.GET('/api/v1/transactions', { params: { query } }));
   eventIds = page.transactions.map(({ id }) => id);
   // Two rows of one entry, and three entries of one row.
   await bulk(eventIds.slice(0, 2), 'bulk');
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 const bulk = (taxEventIds: string[], notes: string) =>
-  ok(stack.api(user.token).POST('/api/v1/overrides/bulk', { body: { taxEventIds, notes } }));
+  ok(user.api.POST('/api/v1/overrides/bulk', { body: { taxEventIds, notes } }));
 const verify = () => stack.ctx(['audit', '--user', user.userId, '--verify'], true);
 const query = (text: string) => owner.query(text, [user.userId]);
 

@@ -1,22 +1,18 @@
 /** Invalid fields of corrections: the response is 400 and names the field. Invalid JSON is tested in `bad-input`. */
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { faultyFields } from '../rest.ts';
 import { useStack, useUser } from '../kit.ts';
-import { type Answer, newToken, UNKNOWN_ID } from '../stack.ts';
-import { send } from './surfaces.ts';
-
-let token: string;
+import { type Answer, UNKNOWN_ID } from '../stack.ts';
 
 const stack = useStack();
 const user = useUser(stack, { years: [], scope: 'write' });
-// A token may send 120 requests a minute; this file sends more.
-let sent = 0;
-beforeEach(async () => {
-  if (sent++ % 50 === 0) token = await newToken(stack, user.userId, 'write');
-});
 
 const post = (path: string, body: object | string): Promise<Answer> =>
-  send(stack, { userId: user.userId, token }, 'POST', `/api/v1${path}`, body);
+  user.send(`/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
 
 // prettier-ignore
 const BAD: readonly (readonly [string, string, string])[] = [

@@ -22,15 +22,11 @@ const remove = (year = 2026, query = '') => send(stack, user, 'DELETE', path(yea
 type Circumstances = Schema<'Circumstances'>;
 const stored = async (year = 2026): Promise<Circumstances | null> => {
   const params = { path: { year } };
-  const { circumstances } = await ok(
-    stack.api(user.token).GET('/api/v1/years/{year}/circumstances', { params }),
-  );
+  const { circumstances } = await ok(user.api.GET('/api/v1/years/{year}/circumstances', { params }));
   return circumstances ?? null;
 };
 const newest = async (): Promise<Schema<'HistoryEntry'>> => {
-  const { entries } = await ok(
-    stack.api(user.token).GET('/api/v1/history', { params: { query: { size: 1 } } }),
-  );
+  const { entries } = await ok(user.api.GET('/api/v1/history', { params: { query: { size: 1 } } }));
   return entries[0]!;
 };
 const undo = (entryId: string, query = '') =>
@@ -162,7 +158,7 @@ describe('The history of circumstances', () => {
     });
     await remove();
     const { entries } = await ok(
-      stack.api(user.token).GET('/api/v1/history', { params: { query: { kind: 'CIRCUMSTANCES', size: 1 } } }),
+      user.api.GET('/api/v1/history', { params: { query: { kind: 'CIRCUMSTANCES', size: 1 } } }),
     );
     expect(entries[0]!.changes[0]).toMatchObject({ action: 'CIRCUMSTANCES_REMOVED' });
   });

@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { ok } from '../../api/client.ts';
 import { runBesideFull, untilIdle } from '../runs.ts';
-import { useStack } from '../kit.ts';
-import { event, newToken, newUser, waitFor } from '../stack.ts';
+import { createUser, useStack } from '../kit.ts';
+import { event, newToken, waitFor } from '../stack.ts';
 import { rejectionOf, send, type User } from './surfaces.ts';
 import { FACTS, transactions, useCorrectableUser } from './users.ts';
 
@@ -93,7 +93,7 @@ describe('During an import of the same user', () => {
     );
     const file = stack.file('large.jsonl', [...FACTS, ...rows]);
     const importing = stack.ctx(['import', '--user', user.userId, file, '--wait'], true);
-    const api = stack.api(user.token);
+    const { api } = user;
     await waitFor(async () => (await ok(api.GET('/api/v1/recalc-status'))).status !== 'IDLE');
     const frozen = await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', '2026'], true);
     expect(frozen).toMatchObject({ error: { code: 'NOT_IDLE' } });
@@ -131,7 +131,7 @@ describe('A user whose user lock is held', () => {
     );
     const waiting = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
     await waitFor(async () => (await blocker.query(waiting)).rowCount === 1);
-    const other = await newUser(stack, 'neighbour@example.org', ['--plan', 'pro'], 'write');
+    const other = await createUser(stack, { years: [], scope: 'write' });
     const rule = { action: 'MARK_INCOME', label: 'l', matchType: 'PROTOCOL', matchValue: 'x' } as const;
     await ok(stack.api(other.token).POST('/api/v1/rules', { body: rule }));
     expect((await blocker.query(waiting)).rowCount).toBe(1);

@@ -38,7 +38,7 @@ async function figures(): Promise<unknown[]> {
   ];
 }
 
-const api = () => stack.api(user.token);
+const api = () => user.api;
 const id = (event: string): string => user.events.get(event)!;
 interface Outcome {
   readonly recalc: string;

@@ -3,8 +3,8 @@ import type { ApiClient, Schema } from '@ctx/client';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { callUnary } from '@ctx/platform/grpc-client';
 import { ok } from '../../api/client.ts';
-import { useDatabase, useStack } from '../kit.ts';
-import { type Answer, newToken, newUser, waitFor } from '../stack.ts';
+import { createUser, useDatabase, useStack } from '../kit.ts';
+import { type Answer, newToken, waitFor } from '../stack.ts';
 import { correctionsClient, send } from './surfaces.ts';
 import { untilIdle, useCorrectableUser } from './users.ts';
 
@@ -120,7 +120,7 @@ describe('An Idempotency-Key', () => {
   });
 
   it('belongs to one user and has no effect for another', async () => {
-    const other = await newUser(stack, 'keys@example.org', ['--plan', 'pro'], 'write');
+    const other = await createUser(stack, { years: [], scope: 'write' });
     const answer = await send(stack, other, 'POST', '/api/v1/overrides', withNotes('first'), {
       'idempotency-key': 'k1',
     });

@@ -5,8 +5,8 @@ import { createPool } from '@ctx/platform/postgres';
 import { previewCurrent } from '../../../services/recalc/src/previews/current.ts';
 import { ok } from '../../api/client.ts';
 import { rejectionOf } from '../contract/rejection.ts';
-import { use, useStack, useUser } from '../kit.ts';
-import { event, importLines, newUser, UNKNOWN_ID } from '../stack.ts';
+import { createUser, use, useStack, useUser } from '../kit.ts';
+import { event, importLines, UNKNOWN_ID } from '../stack.ts';
 import { untilIdle, useCorrectableUser } from './users.ts';
 
 const stack = useStack();
@@ -24,7 +24,7 @@ const pool = use(
 );
 
 const id = (name: string): string => user.events.get(name)!;
-const api = () => stack.api(user.token);
+const api = () => user.api;
 const override = (body: Schema<'OverrideRequest'>, headers: Record<string, string> = {}) =>
   api().POST('/api/v1/overrides', { body, headers });
 const dustRule = (dryRun: boolean) =>
@@ -78,7 +78,7 @@ describe('A dry run', () => {
   });
 
   it('shows nothing of locked years, although their figures would change', async () => {
-    const farmer = await newUser(stack, 'farmer@example.org', ['--plan', 'pro', '--year', '2026'], 'write');
+    const farmer = await createUser(stack, { scope: 'write' });
     const harvest = (year: number) =>
       event(`HARVEST ${String(year)}`, 'ACQUISITION', '1', `${String(year)}-02-01T10:00:00Z`, '3000', {
         protocol: 'Farm',
@@ -110,7 +110,7 @@ describe('A dry run', () => {
   });
 
   it('is rejected with RECALC_RUNNING if the figures do not become current', async () => {
-    const { userId } = await newUser(stack, 'never-idle@example.org');
+    const { userId } = await createUser(stack);
     await pool.query("SELECT set_config('app.user_id', $1, false)", [userId]);
     await pool.query(
       `INSERT INTO corrections.recalc_state (user_id, import_id, import_until) VALUES ($1, $2, now() + interval '1 hour')`,
@@ -134,7 +134,6 @@ describe('The preview of a sale', () => {
     }),
     { kind: 'price', assetKey: 'btc', at: '2025-12-31T20:00:00Z', eur: '75000' },
   ];
-  const PRO_OF_2026 = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2026'];
 
   const seller = useUser(stack, {
     beta: 'portfolio',
@@ -148,7 +147,7 @@ describe('The preview of a sale', () => {
   });
 
   const preview = (query: object) =>
-    stack.api(seller.token).GET('/api/v1/previews/sale', {
+    seller.api.GET('/api/v1/previews/sale', {
       params: { query: { assetKey: 'btc', amount: 2.5, unitPriceEur: 90000, ...query } },
     });
 
@@ -174,13 +173,13 @@ describe('The preview of a sale', () => {
     // The base of 10,000 EUR; the year after adds the 1,000 EUR that 2026 then does not use.
     expect([sale.exemptionUsed, sale.exemptionRemaining]).toEqual([10000, 0]);
     expect(nextYear).toMatchObject({ year: 2027, at: '2026-12-31T23:00:00Z', exemptionUsed: 11000 });
-    const before = await ok(stack.api(seller.token).GET('/api/v1/summary'));
+    const before = await ok(seller.api.GET('/api/v1/summary'));
     await importLines(stack, seller.userId, [
       event('SALE', 'DISPOSITION', '2.5', at, '225000', { asset: ASSET }),
     ]);
     await untilIdle(stack, seller);
     const params = { path: { year: 2026 } };
-    const after = await ok(stack.api(seller.token).GET('/api/v1/years/{year}/summary', { params }));
+    const after = await ok(seller.api.GET('/api/v1/years/{year}/summary', { params }));
     expect(before.years.find(({ year }) => year === 2026)?.totalCapitalGains.exact).toBe(0);
     expect([after.totalCapitalGains.exact, after.totalCapitalGainsTax.exact]).toEqual([sale.gain, sale.tax]);
     expect(after.vrijstellingHeadroom!.used.exact).toBe(sale.exemptionUsed);
@@ -191,7 +190,7 @@ describe('The preview of a sale', () => {
   it.each(['a', 'z'])(
     'comes after a sale of the same instant, also from the account "%s"',
     async (newest) => {
-      const other = await newUser(stack, `other-${newest}@example.org`, PRO_OF_2026, 'write');
+      const other = await createUser(stack, { beta: 'portfolio', scope: 'write' });
       const at = '2026-06-01T10:00:00Z';
       const account = (ref: string) => ({
         kind: 'account',
@@ -216,7 +215,7 @@ describe('The preview of a sale', () => {
   );
 
   it('bears no fee that an import pays under some reference', async () => {
-    const payer = await newUser(stack, 'payer@example.org', PRO_OF_2026, 'write');
+    const payer = await createUser(stack, { beta: 'portfolio', scope: 'write' });
     await stack.ctx(['year', 'regime', '--user', payer.userId, '--year', '2026', '--regime', 'SPECULATIEF']);
     const eur = { asset: { key: 'EUR', symbol: 'EUR', fiat: true } };
     await importLines(stack, payer.userId, [

@@ -19,8 +19,8 @@ import {
 } from '@grpc/grpc-js';
 import pg from 'pg';
 import { query } from '../oauth/visitor.ts';
-import { atEnd, useStack, useUser } from '../kit.ts';
-import { callerKeyOf, importLines, newToken, newUser, waitFor, WORKED_EXAMPLE_1 } from '../stack.ts';
+import { atEnd, createUser, useStack, useUser } from '../kit.ts';
+import { callerKeyOf, importLines, newToken, waitFor, WORKED_EXAMPLE_1 } from '../stack.ts';
 
 const clients = new Map<string, Client>();
 let callerKey: Buffer;
@@ -173,10 +173,7 @@ const HOLD_READS_OF = `
 
 describe('An account with many tokens and slow reads', () => {
   it('gets 503 with Retry-After when its own reads are blocked, while another account can read', async () => {
-    const [greedy, other] = [
-      await newUser(stack, 'greedy@example.org'),
-      await newUser(stack, 'other@example.org'),
-    ];
+    const [greedy, other] = [await createUser(stack), await createUser(stack)];
     await importLines(stack, greedy.userId, WORKED_EXAMPLE_1);
     const tokens = [greedy.token, await newToken(stack, greedy.userId), await newToken(stack, greedy.userId)];
     await query(stack, HOLD_READS_OF.replace('ACCOUNT', greedy.userId));

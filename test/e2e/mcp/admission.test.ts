@@ -1,8 +1,8 @@
 /** Requests to /mcp are admitted like those to REST: tokens, plan, one limit, size; then Origin, Host, batches and scopes (decisions.md, Requests 1). */
 import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@ctx/domain/limits';
-import { useStack, useUser } from '../kit.ts';
-import { ALLOWED_ORIGINS, newToken, newUser, UNKNOWN_ID } from '../stack.ts';
+import { createUser, useStack, useUser } from '../kit.ts';
+import { ALLOWED_ORIGINS, newToken, UNKNOWN_ID } from '../stack.ts';
 import { INSTRUCTIONS } from '../../../services/gateway/src/api/mcp/server.ts';
 import { callOf, mcpClient, MODERN, post } from './client.ts';
 
@@ -41,7 +41,7 @@ describe('A request to /mcp', () => {
   });
 
   it('from an account without a Pro plan gets 402 PRO_REQUIRED', async () => {
-    const { token } = await newUser(stack, 'mcp-free@example.org', ['--plan', 'free']);
+    const { token } = await createUser(stack, { plan: 'free', years: [] });
     const { status, text } = await post(stack, token, PING);
     expect([status, (JSON.parse(text) as { code: string }).code]).toEqual([402, 'PRO_REQUIRED']);
   });

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationOf, TOOLS } from '@ctx/contract/tools';
 import { conformingFetch } from '../../api/client.ts';
 import { untilIdle, useCorrectableUser } from '../corrections/users.ts';
-import { useStack } from '../kit.ts';
-import { event, importLines, newToken, newUser, UNKNOWN_ID, waitFor } from '../stack.ts';
+import { createUser, useStack } from '../kit.ts';
+import { event, importLines, newToken, UNKNOWN_ID, waitFor } from '../stack.ts';
 import { type McpClient, mcpClient, post } from './client.ts';
 
 let beta: { userId: string; token: string };
@@ -16,7 +16,7 @@ const user = useCorrectableUser(stack);
 
 beforeAll(async () => {
   await untilIdle(stack, user);
-  beta = await newUser(stack, 'mcp-beta@example.org', ['--plan', 'pro', '--beta', 'portfolio']);
+  beta = await createUser(stack, { beta: 'portfolio', years: [] });
   await importLines(stack, beta.userId, [
     { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' },
     event('BUY', 'ACQUISITION', '2', '2026-01-10T10:00:00Z', '100'),
@@ -162,11 +162,13 @@ describe('Every tool returns what REST returns', () => {
       },
     ],
   ])('structured content has the same digits as REST, revision %s', async (revision, headers, meta) => {
-    const { userId, token } = await newUser(stack, `digits-${revision}@example.org`, ['--plan', 'pro']);
-    await importLines(stack, userId, [
-      { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' },
-      event('$& $1', 'ACQUISITION', '0.123456789012345678901234', '2026-01-10T10:00:00Z', '100'),
-    ]);
+    const { token } = await createUser(stack, {
+      years: [],
+      facts: [
+        { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' },
+        event('$& $1', 'ACQUISITION', '0.123456789012345678901234', '2026-01-10T10:00:00Z', '100'),
+      ],
+    });
     const body = withoutNulls((await sendRest('list_transactions', { year: 2026 }, token)).text);
     expect(body).toContain('"amount":0.123456789012345678901234');
     const params = { name: 'list_transactions', arguments: { year: 2026 }, _meta: meta };

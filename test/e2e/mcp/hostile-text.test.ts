@@ -5,8 +5,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { TOOLS } from '@ctx/contract/tools';
 import type { Client } from '@modelcontextprotocol/client';
-import { atEnd, useStack, useUser } from '../kit.ts';
-import { importLines, newUser, waitFor } from '../stack.ts';
+import { atEnd, createUser, useStack, useUser } from '../kit.ts';
+import { waitFor } from '../stack.ts';
 import { ASSET_KEY, factsWith, NOTE } from '../third-party-text/facts.ts';
 import { type Said, saidOf } from './client.ts';
 import { everywhere, type Injection, INJECTIONS, MARK, UNSEEN } from './hostile-text/injections.ts';
@@ -145,9 +145,11 @@ describe.each(INJECTIONS.map((injection, index) => [injection.name, injection, i
     let found: readonly Found[];
 
     beforeAll(async () => {
-      const options = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2026'];
-      const { userId, token } = await newUser(stack, `user-${String(index)}@example.org`, options, 'write');
-      expect(await importLines(stack, userId, factsWith(texts))).not.toHaveProperty('error');
+      const { token } = await createUser(stack, {
+        beta: 'portfolio',
+        scope: 'write',
+        facts: factsWith(texts),
+      });
       // This address offers all tools.
       const era = index % 2 === 0 ? 'modern' : 'legacy';
       client = await sdkClient(stack, token, era, undefined, '/mcp/x/insight');

@@ -1,8 +1,8 @@
 /** The toolset `insight`, requested by address or by header (ADR 34): admitted, limited and described like /mcp. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { TOOLS } from '@ctx/contract/tools';
-import { useStack, useUser } from '../kit.ts';
-import { ALLOWED_ORIGINS, newToken, newUser } from '../stack.ts';
+import { createUser, useStack, useUser } from '../kit.ts';
+import { ALLOWED_ORIGINS, newToken } from '../stack.ts';
 import { App } from '../oauth/app.ts';
 import { Visitor } from '../oauth/visitor.ts';
 import { callOf, mcpClient, post } from './client.ts';
@@ -104,7 +104,7 @@ describe(`A request to ${PATH}`, () => {
   });
 
   it('is subject to the plan, the method, the origin and CORS like one to /mcp', async () => {
-    const free = await newUser(stack, 'toolsets-free@example.org', ['--plan', 'free']);
+    const free = await createUser(stack, { plan: 'free', years: [] });
     expect((await post(stack, free.token, PING, {}, PATH)).status).toBe(402);
     const get = await fetch(`${base}${PATH}`, { headers: { authorization: `Bearer ${tokens.read}` } });
     expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);

@@ -1,8 +1,8 @@
 /** Expired access tokens and the limit of failed authentications of an address (decisions.md, Requests 6). */
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createToken } from '../../../services/gateway/src/identity/auth/token.ts';
-import { useStack } from '../kit.ts';
-import { newToken, newUser } from '../stack.ts';
+import { createUser, useStack } from '../kit.ts';
+import { newToken } from '../stack.ts';
 import { App, type Tokens } from './app.ts';
 import { passTime } from './time.ts';
 import { query, Visitor } from './visitor.ts';
@@ -20,7 +20,7 @@ let users = 0;
 const stack = useStack();
 beforeEach(async () => {
   users += 1;
-  ({ userId } = await newUser(stack, `expires-${String(users)}@example.org`));
+  ({ userId } = await createUser(stack));
   const visitor = new Visitor(stack);
   await visitor.signInAs(userId);
   app = await App.register(stack.ready().baseUrl);

@@ -2,8 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { isWellFormedToken } from '../../../services/gateway/src/identity/auth/token.ts';
 import { mcpClient } from '../mcp/client.ts';
-import { useStack } from '../kit.ts';
-import { newUser } from '../stack.ts';
+import { createUser, useStack } from '../kit.ts';
 import { App, codeOf, REDIRECT_URI } from './app.ts';
 import { query, Visitor } from './visitor.ts';
 
@@ -28,7 +27,7 @@ beforeAll(() => {
 });
 beforeEach(async () => {
   users += 1;
-  ({ userId } = await newUser(stack, `connects-${String(users)}@example.org`, ['--plan', 'pro']));
+  ({ userId } = await createUser(stack, { years: [] }));
   visitor = new Visitor(stack);
   await visitor.signInAs(userId);
 });
@@ -260,7 +259,7 @@ describe('consent', () => {
     const page = await visitor.get(app.begin().address);
     const stale = await visitor.post(page, { decision: 'allow', csrf: 'x' });
     expect([stale.status, stale.redirectedTo]).toEqual([403, null]);
-    const other = await newUser(stack, `other-${String(users)}@example.org`);
+    const other = await createUser(stack);
     await visitor.signInAs(other.userId);
     expect((await visitor.post(page, { decision: 'allow' })).status).toBe(403);
     expect(await connections()).toEqual([]);
@@ -269,7 +268,7 @@ describe('consent', () => {
   it('connects the user who is signed in at the time of the decision', async () => {
     const app = await App.register(base);
     await app.connect(visitor);
-    const other = await newUser(stack, `second-${String(users)}@example.org`, ['--plan', 'pro']);
+    const other = await createUser(stack, { years: [] });
     visitor.forget('ctx_session');
     await visitor.signInAs(other.userId);
     const tokens = await app.connect(visitor);
@@ -393,7 +392,7 @@ describe('a connected app', () => {
   });
 
   it('gets a 402 response for a user without the Pro plan', async () => {
-    const { userId: free } = await newUser(stack, `free-${String(users)}@example.org`, ['--plan', 'free']);
+    const { userId: free } = await createUser(stack, { plan: 'free', years: [] });
     await visitor.signInAs(free);
     const tokens = await (await App.register(base)).connect(visitor);
     expect(await statusOf(tokens.access_token)).toBe(402);

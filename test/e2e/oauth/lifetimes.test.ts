@@ -1,7 +1,6 @@
 /** Lifetimes of tokens and connections, and refreshes (service.md, "Limits"; decisions.md, "OAuth and settings"). */
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { useStack } from '../kit.ts';
-import { newUser } from '../stack.ts';
+import { createUser, useStack } from '../kit.ts';
 import { App, type Reply, type Tokens } from './app.ts';
 import { passTime } from './time.ts';
 import { query, Visitor } from './visitor.ts';
@@ -16,7 +15,7 @@ let users = 0;
 const stack = useStack();
 beforeEach(async () => {
   users += 1;
-  const { userId } = await newUser(stack, `lasts-${String(users)}@example.org`, ['--plan', 'pro']);
+  const { userId } = await createUser(stack, { years: [] });
   const visitor = new Visitor(stack);
   await visitor.signInAs(userId);
   app = await App.register(stack.ready().baseUrl);

@@ -1,8 +1,7 @@
 /** Apps with a client id metadata document, and their authentication (docs/threat-model.md). */
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { atEnd, useStack } from '../kit.ts';
-import { newUser } from '../stack.ts';
+import { atEnd, createUser, useStack } from '../kit.ts';
 import { type SecondGateway, startSecondGateway } from '../second-gateway.ts';
 import { App, codeOf, REDIRECT_URI } from './app.ts';
 import { clientAssertion, createAppKey, type DocumentWeb, startDocumentWeb } from './documents.ts';
@@ -25,7 +24,7 @@ beforeAll(async () => {
     settings: { CLIENT_METADATA_HOSTS: 'apps.example.org', NODE_OPTIONS: web.nodeOptions },
   });
   base = gateway.baseUrl;
-  const { userId } = await newUser(stack, 'documents@example.org', ['--plan', 'pro']);
+  const { userId } = await createUser(stack, { years: [] });
   visitor = new Visitor(stack, base);
   await visitor.signInAs(userId);
 });

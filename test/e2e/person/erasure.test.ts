@@ -9,8 +9,8 @@ import { App, type Tokens } from '../oauth/app.ts';
 import { Visitor } from '../oauth/visitor.ts';
 import { shownRun, untilIdle, whileNoRunEnds } from '../runs.ts';
 import { PASSWORD, Person as Browser } from '../settings/person.ts';
-import { useStack } from '../kit.ts';
-import { callerKeyOf, event, importLines, newUser, waitFor, WORKED_EXAMPLE_1 } from '../stack.ts';
+import { createUser, useStack } from '../kit.ts';
+import { callerKeyOf, event, waitFor, WORKED_EXAMPLE_1 } from '../stack.ts';
 import { Tables, useTables } from './tables.ts';
 
 let a: Someone;
@@ -152,8 +152,7 @@ describe('ctx user delete', () => {
 
 describe('Work that was under way when a user was erased brings nothing back', () => {
   it('because a later correction, import, recalculation request, paid year or submission is rejected', async () => {
-    const { userId } = await newUser(stack, 'late@example.org');
-    await importLines(stack, userId, WORKED_EXAMPLE_1);
+    const { userId } = await createUser(stack, { facts: WORKED_EXAMPLE_1 });
     await stack.ctx(['user', 'delete', '--user', userId, '--yes']);
     const { client } = correctionsClient(stack);
     const signed = () =>
@@ -185,7 +184,7 @@ describe('Work that was under way when a user was erased brings nothing back', (
   });
 
   it('because a run that has not started finds no user', async () => {
-    const { userId } = await newUser(stack, 'waiting@example.org');
+    const { userId } = await createUser(stack);
     await whileNoRunEnds(stack, async () => {
       await stack.ctx(['import', '--user', userId, stack.file('waiting.jsonl', WORKED_EXAMPLE_1)]);
       await stack.ctx(['user', 'delete', '--user', userId, '--yes']);
@@ -196,8 +195,7 @@ describe('Work that was under way when a user was erased brings nothing back', (
   });
 
   it('because the erasure waits for a run that is being saved, and erases what it saved', async () => {
-    const { userId } = await newUser(stack, 'running@example.org');
-    await importLines(stack, userId, WORKED_EXAMPLE_1);
+    const { userId } = await createUser(stack, { facts: WORKED_EXAMPLE_1 });
     const holder = await Tables.open(stack);
     // Blocks the last row that a run writes before its state: by then the other rows are written, but not committed.
     await holder.query('BEGIN');
@@ -214,8 +212,7 @@ describe('Work that was under way when a user was erased brings nothing back', (
   });
 
   it('because a run that saves during the erasure drops its figures', async () => {
-    const { userId } = await newUser(stack, 'saving@example.org');
-    await importLines(stack, userId, WORKED_EXAMPLE_1);
+    const { userId } = await createUser(stack, { facts: WORKED_EXAMPLE_1 });
     const holder = await Tables.open(stack);
     // The erasure has the user lock, and waits for the user's row.
     await holder.query('BEGIN');

@@ -9,8 +9,8 @@ import { newPerson, type Person } from '../isolation/people.ts';
 import { App } from '../oauth/app.ts';
 import { Visitor } from '../oauth/visitor.ts';
 import { readableOf, readOut, withoutMoments } from '../read-out.ts';
-import { useStack } from '../kit.ts';
-import { importLines, newToken, newUser } from '../stack.ts';
+import { createUser, useStack } from '../kit.ts';
+import { importLines, newToken } from '../stack.ts';
 import { Tables } from './tables.ts';
 
 const CTX = fileURLToPath(new URL('../../../deploy/ctx/main.ts', import.meta.url));
@@ -142,9 +142,8 @@ describe('ctx import of an export', () => {
   });
 
   it('for a new user gives the same figures', async () => {
-    const options = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2026'];
-    const first = await newUser(stack, 'first@example.org', options);
-    const second = await newUser(stack, 'second@example.org', options);
+    const first = await createUser(stack, { beta: 'portfolio' });
+    const second = await createUser(stack, { beta: 'portfolio' });
     // Imports facts only, because corrections stay with the user who made them.
     await importLines(stack, first.userId, lines.filter(isFact));
     const exported = join(stack.dataDir, 'first.jsonl');
