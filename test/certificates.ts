@@ -3,7 +3,7 @@ import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:cry
 import { isIPv4 } from 'node:net';
 
 /** A certificate and its key, both PEM. */
-export interface Issued {
+export interface IssuedCertificate {
   readonly certificate: string;
   readonly key: string;
   /** Seconds since 1970. */
@@ -45,7 +45,7 @@ export class Authority {
   }
 
   /** A certificate for names, from an hour ago for ten days unless told. */
-  issue({ names, from, until, purposes = ['server', 'client'] }: CertificateRequest): Issued {
+  issue({ names, from, until, purposes = ['server', 'client'] }: CertificateRequest): IssuedCertificate {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const alternatives = names.map((name) =>
       isIPv4(name) ? der(0x87, Buffer.from(name.split('.').map(Number))) : der(0x82, Buffer.from(name)),

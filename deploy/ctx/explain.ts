@@ -13,7 +13,7 @@ interface ExplainOptions extends RestOptions {
   readonly year?: number;
 }
 
-type Explained = Exact<Schema<'ExplainedTransaction'>>;
+type ExplainedTransaction = Exact<Schema<'ExplainedTransaction'>>;
 
 /** Adds the command `explain`. */
 export function registerExplainCommand(program: Command): void {
@@ -45,7 +45,7 @@ export function registerExplainCommand(program: Command): void {
 }
 
 /** Returns what a terminal shows of an explained event. */
-export function explainSections(explained: Explained): Section[] {
+export function explainSections(explained: ExplainedTransaction): Section[] {
   const { explanation } = explained;
   return [
     eventSection(explained),
@@ -77,7 +77,7 @@ export function explainSections(explained: Explained): Section[] {
   ];
 }
 
-function eventSection({ event, explanation, ...year }: Explained): Section {
+function eventSection({ event, explanation, ...year }: ExplainedTransaction): Section {
   const { fact, price, disposal } = explanation;
   return {
     fields: {

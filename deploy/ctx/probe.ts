@@ -60,9 +60,9 @@ async function probe(connection: Connection, url: string): Promise<object> {
   return { steps };
 }
 
-type Timed = <Result>(step: string, work: () => Promise<Result>) => Promise<Result>;
+type StepTimer = <Result>(step: string, work: () => Promise<Result>) => Promise<Result>;
 
-async function probeAs(connection: Connection, userId: number, url: string, timed: Timed): Promise<void> {
+async function probeAs(connection: Connection, userId: number, url: string, timed: StepTimer): Promise<void> {
   const { token } = await createToken(connection, { user: userId, name: 'probe', scope: 'write' });
   const client = clientOf(url, token);
   await timed('import', () => importFacts(connection, userId));

@@ -3,7 +3,7 @@ import type { Calendar } from './calendar.ts';
 import { assetOf, event, type EventLine, type Line, storyUuid } from './lines.ts';
 import { type Asset, eur, priceCents, worthCents } from './market.ts';
 
-interface Happening {
+interface DemoEvent {
   /** A month of the calendar and its day; or how many days before the last day, on 1 January at the earliest. */
   readonly on: readonly [month: number, day: number] | { readonly daysAgo: number };
   readonly time: string;
@@ -37,7 +37,7 @@ const UNKNOWN_ADDRESS = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3
 export const REFERRAL = 'Referral bonus';
 
 // prettier-ignore
-const STORY: readonly Happening[] = [
+const STORY: readonly DemoEvent[] = [
   // An inheritance, invested in bitcoin.
   { on: [1, 14], time: '10:20:00', account: 'kraken-1', ref: 'BUY-BTC-LUMP', type: 'ACQUISITION', asset: 'BTC', amount: '1.3', value: 'MARKET', more: { description: 'Part of an inheritance' } },
   { on: [11, 25], time: '10:00:00', account: 'eth-1', ref: 'GIFT-IN-1', type: 'ACQUISITION', treatment: 'GIFT_RECEIVED', asset: 'ETH', amount: '0.25', value: 'NONE', more: { description: 'Birthday gift' } },
@@ -103,7 +103,7 @@ export function chapters(calendar: Calendar): Line[] {
   });
 }
 
-function euroValue(calendar: Calendar, { asset, amount, value }: Happening, timestamp: string): Line {
+function euroValue(calendar: Calendar, { asset, amount, value }: DemoEvent, timestamp: string): Line {
   if (value === 'NONE') return {};
   if (value !== 'MARKET') return { euroValue: value };
   if (typeof asset !== 'string') throw new Error('an asset outside the market has no market value');

@@ -16,13 +16,13 @@ const SIZES = [1000, 10_000, 100_000, 1_000_000];
 const REPEATS_MAX = 5;
 const BYTES_PER_KB = 1024;
 
-interface Measured {
+interface Measurement {
   readonly ms: number;
   readonly bytes: number;
 }
 
 /** Returns the best time of a few runs, of which the first is a warm-up, and the bytes that the result holds. */
-function measure(work: () => unknown, repeats: number): Measured {
+function measure(work: () => unknown, repeats: number): Measurement {
   let best = Infinity;
   let bytes = 0;
   for (let repeat = 0; repeat < repeats; repeat += 1) {

@@ -23,13 +23,13 @@ afterAll(() => {
   for (const folder of [dataDir, scratch]) rmSync(folder, { recursive: true, force: true });
 });
 
-interface Starting {
+interface StartingService {
   readonly output: () => string;
   readonly ended: Promise<number | null>;
   readonly interrupt: () => void;
 }
 
-async function start(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Starting> {
+async function start(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<StartingService> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: { ...process.env, PORT: String(await freePort()), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -10,7 +10,7 @@ import { AuditServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { correctionsClient } from './corrections/surfaces.ts';
 import { untilIdle } from './corrections/users.ts';
-import { callRest, type GrpcCaller, grpcCaller, type Told } from './isolation/calls.ts';
+import { callRest, type GrpcCaller, grpcCaller, type CallAnswer } from './isolation/calls.ts';
 import { canary, DIGITS, newPerson, overrideOf, type Person } from './isolation/people.ts';
 import { allProbes, type Probe } from './isolation/probes.ts';
 import { readOut, withoutMoments } from './read-out.ts';
@@ -23,8 +23,8 @@ let a: Person;
 let b: Person;
 let grpc: GrpcCaller;
 let signing: ReturnType<typeof correctionsClient>;
-let ofA: Everything;
-let ofB: Everything;
+let ofA: AllAnswers;
+let ofB: AllAnswers;
 let probes: readonly Probe[];
 /** Ids, texts and numbers that belong to A and not to B. */
 let canaries: RegExp;
@@ -69,9 +69,9 @@ atEnd(async () => {
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Everything that a user can read, and that an operator can read about the user, by its source. */
-type Everything = ReadonlyMap<string, string>;
+type AllAnswers = ReadonlyMap<string, string>;
 
-async function everythingOf(person: Person): Promise<Everything> {
+async function everythingOf(person: Person): Promise<AllAnswers> {
   const answers = await readOut(stack, await newToken(stack, person.userId), person.readable, person.userId);
   const read = [...answers].map(
     ([path, { text }]) => [path, text.replace(/"snapshotTime":"[^"]*"/g, '')] as const,
@@ -98,12 +98,12 @@ const MARKS =
   /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|(?<=")[^"]*CANARY[^"]*(?=")|(?<=[:[,])-?\d[\d.]{6,}(?=[\],}])/gi;
 
 /** Finds ids, texts with a canary, and numbers of seven or more digits. */
-function marksIn(everything: Everything): string[] {
+function marksIn(everything: AllAnswers): string[] {
   return [...new Set([...everything.values()].flatMap((text) => text.match(MARKS) ?? []))];
 }
 
 /** Removes values that the caller sent, and values that change with time: they are not canaries. */
-function strip(told: Told, { input }: Pick<Probe, 'input'>): Told {
+function strip(told: CallAnswer, { input }: Pick<Probe, 'input'>): CallAnswer {
   const sent = Object.values(input)
     .flat()
     .map(String)
@@ -117,12 +117,12 @@ function strip(told: Told, { input }: Pick<Probe, 'input'>): Told {
   return { status, body: without(body), headers: without(headers).replace(/"content-length","\d+"/, '') };
 }
 
-type Call = (probe: Pick<Probe, 'operation' | 'input'>) => Promise<Told>;
+type Call = (probe: Pick<Probe, 'operation' | 'input'>) => Promise<CallAnswer>;
 
 /** Sends every probe and returns those whose response reveals anything about A. */
 async function failuresOf(call: Call, operation: Probe['operation']): Promise<object[]> {
   const failures: object[] = [];
-  const unknowns = new Map<string, Told>();
+  const unknowns = new Map<string, CallAnswer>();
   for (const probe of probes.filter((each) => each.operation === operation)) {
     const told = await call(probe);
     const shown = strip(told, probe);
@@ -141,7 +141,7 @@ async function failuresOf(call: Call, operation: Probe['operation']): Promise<ob
 }
 
 /** Expects that B's rule with the content of a rule of A is new and B's own, and deletes it. */
-async function takeBack(call: Call, probe: Probe, told: Told, failures: object[]): Promise<void> {
+async function takeBack(call: Call, probe: Probe, told: CallAnswer, failures: object[]): Promise<void> {
   const { created, rule } = JSON.parse(told.body) as {
     created: boolean;
     rule: { id: string; label: string };
@@ -247,7 +247,7 @@ describe('after these calls', () => {
 
   it('the data of the caller is unchanged, except for the rules that it created and deleted', async () => {
     await untilIdle(stack, b);
-    const withoutRun = (of: Everything): string[] =>
+    const withoutRun = (of: AllAnswers): string[] =>
       [...of].flatMap(([path, text]) =>
         /recalc-status|audit|history/.test(path) ? [] : [withoutMoments(text.replaceAll(LOGGED, ''))],
       );

@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { ok } from '../api/client.ts';
 import { rejectionOf, send } from './corrections/surfaces.ts';
 import { untilIdle } from './corrections/users.ts';
-import { BASE, correctBefore, factsOf, type Varied } from './locked-years/facts.ts';
+import { BASE, correctBefore, factsOf, type VariedValues } from './locked-years/facts.ts';
 import { type Readable, readableOf, readOut, withoutMoments } from './read-out.ts';
 import { useStack, useUser } from './kit.ts';
 import { type Answer, importLines, newToken, UNKNOWN_ID } from './stack.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   base = await snapshot();
 });
 
-async function importFacts(varied: Varied): Promise<void> {
+async function importFacts(varied: VariedValues): Promise<void> {
   const imported = await importLines(stack, user.userId, factsOf(varied));
   if ('error' in imported) throw new Error(JSON.stringify(imported));
 }
@@ -103,13 +103,13 @@ const tried = (): (readonly [string, string, object?])[] => [
 ];
 
 /** The part of a response that a snapshot stores. */
-interface Shown {
+interface SnapshotAnswer {
   readonly text: string;
   readonly status: number;
   readonly etag: string | null;
   readonly length: string | null;
 }
-type Snapshot = ReadonlyMap<string, Shown>;
+type Snapshot = ReadonlyMap<string, SnapshotAnswer>;
 
 const RAW = /"(euroValue|originalEuroValue)":[^,}]+/g;
 
@@ -138,7 +138,7 @@ async function snapshot(): Promise<Snapshot> {
 const correct = (token: string, method: string, path: string, body?: object): Promise<Answer> =>
   send(stack, { ...user, token }, method, `/api/v1${path}`, body);
 
-function shownOf({ text, status, headers }: Answer): Shown {
+function shownOf({ text, status, headers }: Answer): SnapshotAnswer {
   const masked = withoutMoments(text).replace(RAW, '"$1":null');
   const whole = masked === text;
   return {

@@ -87,12 +87,12 @@ describe('Beside thousands of users', () => {
     ['the choice of the next user to check', "next_to_check(now() + interval '1 hour', $1)"],
   ])('%s reads a few pages of an index', async (_, call) => {
     const text = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) SELECT * FROM corrections.${call.replace('$1', String(version))}`;
-    interface Explained extends Record<string, unknown> {
+    interface ExplainedPlan extends Record<string, unknown> {
       readonly 'QUERY PLAN': readonly { readonly Plan: Record<`Shared ${'Hit' | 'Read'} Blocks`, number> }[];
     }
     // The first call of a session also reads the catalogue.
     await tables.query(text);
-    const [row] = await tables.query<Explained>(text);
+    const [row] = await tables.query<ExplainedPlan>(text);
     const plan = row!['QUERY PLAN'][0]!.Plan;
     expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(PAGES_MAX);
   });

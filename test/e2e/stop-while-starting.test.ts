@@ -28,13 +28,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Starting {
+interface StartingService {
   readonly child: Child;
   readonly health: string;
   readonly log: () => string;
 }
 
-async function begin(name: ServiceName, moreFlags: readonly string[] = []): Promise<Starting> {
+async function begin(name: ServiceName, moreFlags: readonly string[] = []): Promise<StartingService> {
   const [grpc, health, http] = [await freePort(), await freePort(), await freePort()].map(
     (port) => `127.0.0.1:${String(port)}`,
   ) as [string, string, string];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
 import { openTls, type Tls } from '@ctx/platform/tls';
-import { Authority, type Issued } from '../certificates.ts';
+import { Authority, type IssuedCertificate } from '../certificates.ts';
 import { ReadServiceClient } from '@ctx/proto/gen/ctx/v1/read';
 import { credentials, Metadata, status } from '@grpc/grpc-js';
 import { findSystem } from '../../deploy/ctx/connect.ts';
@@ -215,7 +215,7 @@ const RELOADED = 'certificates reloaded';
 const NOT_RELOADED = 'certificates not reloaded';
 
 /** Replaces the certificates and waits until every service has reloaded them. */
-async function replace(ca: string, issued: Issued): Promise<void> {
+async function replace(ca: string, issued: IssuedCertificate): Promise<void> {
   const before = SERVICES.map((service) => timesIn(service, RELOADED));
   volume.put(ca, issued);
   await waitForAll(RELOADED, before);

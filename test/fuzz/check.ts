@@ -3,7 +3,7 @@ import { REJECTIONS } from '@ctx/domain/rejections';
 import { conformance } from '../api/conformance.ts';
 import type { Case } from './cases.ts';
 
-export interface Seen {
+export interface SeenResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -17,7 +17,7 @@ export interface Stranger {
 }
 
 /** Returns what is wrong with the response to a case; empty when it is right. */
-export function findingsOf(each: Case, pathname: string, seen: Seen, stranger: Stranger): string[] {
+export function findingsOf(each: Case, pathname: string, seen: SeenResponse, stranger: Stranger): string[] {
   const findings = conformance().faultsOfAnswer(each.method, pathname, seen);
   if (seen.status >= 500) findings.push(`status ${String(seen.status)}`);
   const { canary } = stranger;
@@ -40,7 +40,7 @@ interface Body {
   readonly entries?: readonly unknown[];
 }
 
-const EXPECTED: Readonly<Record<Case['kind'], (each: Case, seen: Seen) => string[]>> = {
+const EXPECTED: Readonly<Record<Case['kind'], (each: Case, seen: SeenResponse) => string[]>> = {
   // The fields of a rule, and the two prices of a sale, depend on each other; the description says so in words only.
   allowed: (each, { status, text }) =>
     status === 400 &&

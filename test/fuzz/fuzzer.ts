@@ -6,7 +6,7 @@ import { apiClient, ok } from '../api/client.ts';
 import { startTestStack, type TestStack, waitFor } from '../e2e/stack.ts';
 import { type Case, casesOf, decodeIds } from './cases.ts';
 import { createFuzzUser, type FuzzUser, type Ids } from './cast.ts';
-import { findingsOf, type Seen } from './check.ts';
+import { findingsOf, type SeenResponse } from './check.ts';
 import { type FuzzedOperation, readDocument } from './document.ts';
 import { FAMILIAR } from './values.ts';
 
@@ -127,7 +127,7 @@ export class Fuzzer {
     return { operation: operation.id, sent, statuses, finding };
   }
 
-  async #send(drawn: Case): Promise<{ pathname: string; seen: Seen }> {
+  async #send(drawn: Case): Promise<{ pathname: string; seen: SeenResponse }> {
     const token = await this.#asking.tokens.take();
     const resolve = (text: string): string => this.#resolve(drawn, text).replaceAll('own:token', token);
     const query = new URLSearchParams(
@@ -166,7 +166,7 @@ export class Fuzzer {
     );
   }
 
-  #learn({ id }: FuzzedOperation, { status, text }: Seen): void {
+  #learn({ id }: FuzzedOperation, { status, text }: SeenResponse): void {
     if (status !== 200) return;
     const { ids } = this.#asking;
     const made = JSON.parse(text) as Record<string, { id?: string | null } | undefined>;

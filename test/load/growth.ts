@@ -13,7 +13,7 @@ import { type Ground, ownGround } from './bed/ground.ts';
 import { rssMb } from './bed/processes.ts';
 import { type History, IN_EIGHT_YEARS, linesOf, untilIdle } from './bed/users.ts';
 import type { Point, Results, Series } from './growth-results.ts';
-import type { Measured } from './measure.ts';
+import type { Measurement } from './measure.ts';
 import type { Options } from './options.ts';
 import { allEvents, byManyUsers, byOneUser, toIdle } from './services/corrections.ts';
 import { both, prepare, runWrk } from './services/gateway-runs.ts';
@@ -103,7 +103,7 @@ function add(
   series.push({ id, title, x, y, lines });
 }
 
-function pointOf(x: number, { p50, p99, void: reason }: Measured, y: 'p50' | 'p99' = 'p50'): Point {
+function pointOf(x: number, { p50, p99, void: reason }: Measurement, y: 'p50' | 'p99' = 'p50'): Point {
   return { x, y: y === 'p50' ? p50 : p99, ...(reason === null ? {} : { void: reason }) };
 }
 
@@ -238,7 +238,7 @@ async function ofWorkers(on: Ground, bed: Bed): Promise<void> {
   });
 }
 
-interface Imported {
+interface ImportFigures {
   readonly userId: number;
   readonly seconds: number;
   readonly runSeconds: number;
@@ -248,7 +248,7 @@ interface Imported {
 }
 
 /** As an operator imports: a file, by ctx in a process of its own. */
-async function importByCommand(on: Ground, bed: Bed, history: History): Promise<Imported> {
+async function importByCommand(on: Ground, bed: Bed, history: History): Promise<ImportFigures> {
   const year = Array.from({ length: history.years }, (_, index) => history.firstYear + index);
   const email = `growth-${String(history.events)}@example.org`;
   const userId = await createUser(on.operator(), { email, plan: 'pro', year });

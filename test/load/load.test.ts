@@ -29,7 +29,7 @@ const SHORT = [
   '--json',
 ];
 
-interface Printed {
+interface PrintedReport {
   readonly throughput: number;
   readonly errors: number;
   readonly targets: Readonly<Record<string, unknown>>;
@@ -54,10 +54,10 @@ function load(...args: readonly string[]): Promise<Output> {
 }
 
 /** Runs a short load test and returns its report; throws with all of its output when it printed no report. */
-async function reportOf(suite: Suite): Promise<Printed> {
+async function reportOf(suite: Suite): Promise<PrintedReport> {
   const { stdout, stderr } = await load(suite, ...SHORT).catch((error: unknown) => error as Output);
   if (!stdout.startsWith('{')) throw new Error(`load:${suite} printed no report:\n${stderr}${stdout}`);
-  return JSON.parse(stdout) as Printed;
+  return JSON.parse(stdout) as PrintedReport;
 }
 
 describe('each service under load', () => {

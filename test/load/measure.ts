@@ -1,9 +1,9 @@
 /** One measured run: what the driver saw, the resources that both sides used, and whether the run counts. */
-import type { Driven, Reasons, StartDriver } from './drivers/driver.ts';
+import type { DriverResult, Reasons, StartDriver } from './drivers/driver.ts';
 import { type Usage, Watch, watchMachine } from './bed/processes.ts';
 
 /** The figures of one run: one line of a table. */
-export interface Measured {
+export interface Measurement {
   readonly name: string;
   /** What the throughput counts per second. */
   readonly unit: string;
@@ -30,14 +30,14 @@ export interface Measured {
   readonly rss: { readonly start: number; readonly end: number } | null;
 }
 
-export interface Watched {
+export interface WatchedProcesses {
   /** The processes of the service under test; null when the driver itself is measured. */
   readonly service: readonly number[] | null;
   readonly database?: number;
 }
 
 /** Counts the wrong responses among those that a driver kept. */
-export type Check = (driven: Driven) => Promise<number> | number;
+export type Check = (driven: DriverResult) => Promise<number> | number;
 
 const DRIVER_CPU_MAX = 0.8;
 const SERVICE_CPU_MIN = 0.95;
@@ -45,17 +45,17 @@ const SERVICE_CPU_MIN = 0.95;
 /** Runs a driver and measures both sides; afterwards `check` checks a sample of the responses. */
 export async function measure(
   { name, unit = 'requests' }: { readonly name: string; readonly unit?: string },
-  watched: Watched,
+  watched: WatchedProcesses,
   start: StartDriver,
   check: Check = () => 0,
-): Promise<Measured> {
+): Promise<Measurement> {
   const before = Watch.of(watched.service ?? []);
   const database = watched.database === undefined ? null : Watch.of([watched.database], true);
   const machine = watchMachine();
   const running = await start();
   const driving = Watch.of([running.pid]);
   const [service, driver] = watched.service === null ? [driving, null] : [before, driving];
-  let driven: Driven;
+  let driven: DriverResult;
   let used: { service: Usage | null; driver: Usage | null; database: Usage | null };
   try {
     driven = await running.result;
@@ -92,7 +92,7 @@ export async function measure(
 
 /** Returns why a run is void, or null: errors, no or wrong responses, or a driver that was the bottleneck. */
 export function reasonToVoid(
-  { requests, errors, reasons }: Pick<Driven, 'requests' | 'errors' | 'reasons'>,
+  { requests, errors, reasons }: Pick<DriverResult, 'requests' | 'errors' | 'reasons'>,
   wrong: number,
   used: { readonly service: Pick<Usage, 'cpu'> | null; readonly driver: Pick<Usage, 'cpu'> | null },
 ): string | null {
@@ -116,7 +116,7 @@ function percent(share: number): string {
 }
 
 /** Returns the run with the median throughput. */
-export function medianOf(turns: readonly Measured[]): Measured {
+export function medianOf(turns: readonly Measurement[]): Measurement {
   const sorted = turns.toSorted((a, b) => a.throughput - b.throughput);
-  return sorted[Math.floor(sorted.length / 2)] as Measured;
+  return sorted[Math.floor(sorted.length / 2)] as Measurement;
 }

@@ -2,7 +2,7 @@
 import { ListTransactionsRequest, TransactionsResponse } from '@ctx/proto/gen/ctx/v1/read';
 import type pg from 'pg';
 import { idsOfPage, YEAR } from './bed/users.ts';
-import type { Kept } from './drivers/driver.ts';
+import type { KeptResponse } from './drivers/driver.ts';
 import type { GrpcCall } from './drivers/grpc.ts';
 import type { HttpRequest } from './drivers/wrk.ts';
 
@@ -102,7 +102,7 @@ export function idsInMessage(base64: string): string[] {
 export async function countWrong(
   owner: pg.Pool | null,
   pages: readonly Page[],
-  kept: readonly Kept[],
+  kept: readonly KeptResponse[],
   idsIn: (body: string) => string[],
 ): Promise<number> {
   let wrong = 0;
@@ -121,8 +121,8 @@ export async function askAgain(
   baseUrl: string,
   requests: readonly HttpRequest[],
   headers: Readonly<Record<string, string>> = {},
-): Promise<Kept[]> {
-  const kept: Kept[] = [];
+): Promise<KeptResponse[]> {
+  const kept: KeptResponse[] = [];
   const step = Math.max(1, Math.floor(requests.length / SAMPLES));
   for (let index = 0; index < requests.length && kept.length < SAMPLES; index += step) {
     const { token, path, body } = requests[index] as HttpRequest;

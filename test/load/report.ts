@@ -1,15 +1,15 @@
 /** The report of a load test, as tables for people and as one line of JSON for programs. */
-import type { Measured } from './measure.ts';
+import type { Measurement } from './measure.ts';
 import type { ProfileRow } from './bed/profile.ts';
-import { type Judged, limitOf, type Suite, TARGETS } from './targets.ts';
+import { type JudgedTarget, limitOf, type Suite, TARGETS } from './targets.ts';
 
 /** All results of one load test. */
 export interface Report {
   readonly suite: Suite;
   /** The line that represents the service. */
-  readonly main: Measured;
-  readonly lines: readonly Measured[];
-  readonly targets: readonly Judged[];
+  readonly main: Measurement;
+  readonly lines: readonly Measurement[];
+  readonly targets: readonly JudgedTarget[];
   /** Single figures, by name. */
   readonly figures: Readonly<Record<string, number>>;
   readonly profile: readonly ProfileRow[] | null;
@@ -49,7 +49,7 @@ export function asTables({ lines, targets, figures, profile }: Report): string {
 }
 
 /** Returns a table with one row per run; void runs show the reason. */
-export function tableOfLines(lines: readonly Measured[]): string {
+export function tableOfLines(lines: readonly Measurement[]): string {
   const head = [
     'run',
     'a second',
@@ -77,7 +77,7 @@ export function tableOfLines(lines: readonly Measured[]): string {
 }
 
 /** Returns a table with one row per target. */
-export function tableOfTargets(targets: readonly Judged[]): string {
+export function tableOfTargets(targets: readonly JudgedTarget[]): string {
   const rows = targets.map(({ target, figure, reached, but }) => [
     TARGETS[target].of,
     TARGETS[target].what,
@@ -89,7 +89,7 @@ export function tableOfTargets(targets: readonly Judged[]): string {
 }
 
 /** Returns one line for each target that was missed. */
-export function missedTargets(targets: readonly Judged[]): string[] {
+export function missedTargets(targets: readonly JudgedTarget[]): string[] {
   return targets
     .filter(({ reached }) => !reached)
     .map(({ target, figure, but }) => {

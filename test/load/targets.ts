@@ -175,7 +175,7 @@ export const TARGETS = {
 export type TargetName = keyof typeof TARGETS;
 
 /** A target and the measured figure. */
-export interface Judged {
+export interface JudgedTarget {
   readonly target: TargetName;
   readonly figure: number;
   readonly reached: boolean;
@@ -184,7 +184,7 @@ export interface Judged {
 }
 
 /** Tells whether a figure reaches its target. */
-export function judge(target: TargetName, figure: number, but: string | null = null): Judged {
+export function judge(target: TargetName, figure: number, but: string | null = null): JudgedTarget {
   const { atLeast, atMost } = TARGETS[target] as Target;
   const isReached = figure >= (atLeast ?? -Infinity) && figure <= (atMost ?? Infinity);
   return { target, figure, reached: isReached && Number.isFinite(figure), but };

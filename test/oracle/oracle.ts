@@ -83,7 +83,7 @@ interface Action {
   readonly act: () => void;
 }
 
-interface Taken {
+interface TakenLots {
   readonly parts: readonly Lot[];
   readonly shortfall: Rational;
 }
@@ -280,7 +280,7 @@ class Books {
     this.#gains.set(out.raw.id, ZERO);
   }
 
-  #wouldTake(event: Effective, amount: Rational): Taken {
+  #wouldTake(event: Effective, amount: Rational): TakenLots {
     const before = this.#pool;
     const taken = this.#take(event, amount);
     this.#pool = before;
@@ -316,7 +316,7 @@ class Books {
   }
 
   /** Pays the oldest open debts; takes the lots of the loans it pays, then the oldest of the pool, then interest likewise. */
-  #repay(event: Effective): Taken {
+  #repay(event: Effective): TakenLots {
     let principal = ZERO;
     const paid: string[] = [];
     for (const debt of this.#debts.filter((each) => each.event.raw.assetKey === event.raw.assetKey)) {
@@ -332,7 +332,7 @@ class Books {
   }
 
   /** Takes the oldest lots by original acquisition date, then key of the acquisition, then arrival. */
-  #take(event: Effective, amount: Rational, isMeant: (lot: Lot) => boolean = () => true): Taken {
+  #take(event: Effective, amount: Rational, isMeant: (lot: Lot) => boolean = () => true): TakenLots {
     let missing = amount;
     const parts: Lot[] = [];
     const kept: Lot[] = [];

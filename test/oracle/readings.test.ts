@@ -12,7 +12,7 @@ import { inputsUnder } from '../../services/recalc/src/previews/readings/inputs.
 import {
   figuresOf,
   figuresUnder,
-  type Loaded,
+  type ReadingInputs,
 } from '../../services/recalc/src/previews/readings/readings.ts';
 import { inputsOf } from '../../services/recalc/test/engine/build.ts';
 import { differences } from './compare.ts';
@@ -33,7 +33,7 @@ function gainsOf(inputs: EngineInputs): ReadonlyMap<number, bigint> {
   return new Map(recalculate(inputs).years.map(({ year, capitalGains }) => [year, capitalGains]));
 }
 
-function loadedOf(inputs: EngineInputs): Loaded {
+function loadedOf(inputs: EngineInputs): ReadingInputs {
   const speculative = inputs.regimes.filter(({ regime }) => regime === 'SPECULATIEF');
   return {
     inputs,
@@ -139,7 +139,7 @@ describe('A reading of the tax', () => {
         const known: Readonly<Record<number, OracleYear>> = Object.fromEntries(
           entries.map(([year, of]) => [year, { ...of, circumstances: null }]),
         );
-        const loaded: Loaded = {
+        const loaded: ReadingInputs = {
           inputs: inputsOf([]),
           gains: new Map(entries.map(([year, of]) => [year, BigInt(of.net) * 10n ** BigInt(EUR_SCALE)])),
           speculative: new Set(entries.filter(([, of]) => of.regime === 'SPECULATIEF').map(([year]) => year)),

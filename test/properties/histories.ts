@@ -96,14 +96,14 @@ const prices = fc.record({
   shared: fc.boolean(),
 });
 
-interface Drawn {
+interface HistoryShape {
   readonly isPlain: boolean;
   readonly eventsMin?: number;
 }
 
 /** Histories; `isPlain` ones have no loans, no SPECULATIEF year, no corrections. */
 export function histories(
-  { isPlain, eventsMin = 0 }: Drawn = { isPlain: false },
+  { isPlain, eventsMin = 0 }: HistoryShape = { isPlain: false },
 ): fc.Arbitrary<EngineInputs> {
   const few = <Value>(arbitrary: fc.Arbitrary<Value>, maxLength: number): fc.Arbitrary<Value[]> =>
     isPlain ? fc.constant([]) : fc.array(arbitrary, { maxLength });
@@ -223,7 +223,7 @@ const changesWith = (
 
 export const changes: fc.Arbitrary<Change> = changesWith(
   ['CORRECTED', 'CORRECTED', 'CORRECTED', 'NEW', 'LOST', 'MATCHED', 'UNMATCHED'],
-  // Some change values alone, so that the way of values is taken.
+  // Some change values alone, so that the values strategy is taken.
   fc.oneof({ weight: 6, arbitrary: corrections }, { weight: 1, arbitrary: corrections.map(ofValues) }),
 );
 

@@ -5,21 +5,24 @@ import type { System } from './system.ts';
 
 const METHOD = /^(?:Read|Correction)Service\//;
 
-interface Counted {
+interface AttemptCount {
   readonly pid: number;
   readonly count: number;
 }
 
 /** The calls that the gateway made so far, each counted once, and those that the services served, each attempt counted. */
 export interface CallCounts {
-  readonly called: Counted;
-  readonly served: readonly Counted[];
+  readonly called: AttemptCount;
+  readonly served: readonly AttemptCount[];
 }
 
 /** Reads the counters; waits for services that are starting. */
 export async function readCallCounts({ stack }: System): Promise<CallCounts> {
-  const count = async (service: 'gateway' | 'read' | 'corrections', metric: string): Promise<Counted> => {
-    let counted: Counted | undefined;
+  const count = async (
+    service: 'gateway' | 'read' | 'corrections',
+    metric: string,
+  ): Promise<AttemptCount> => {
+    let counted: AttemptCount | undefined;
     await waitFor(async () => {
       const { pid } = stack.ready().services[service];
       const samples = await scrape(stack, service).then(

@@ -1,7 +1,7 @@
 /** Tests the checks of the history with hand-written polls, reads and corrections. */
 import { describe, expect, it } from '@jest/globals';
 import { faultsOfReads, faultsOfStatus } from './checks.ts';
-import type { Entry, Kind, Poll, Shown } from './history.ts';
+import type { Entry, Kind, Poll, ShownCorrections } from './history.ts';
 
 const EARLIER = '2026-04-01T09:30:01.000000Z';
 const LATER = '2026-04-01T09:30:02.000000Z';
@@ -37,7 +37,7 @@ describe('The check that no page is outdated', () => {
     startedMs: number,
     endedMs: number,
     number: number,
-    more: Partial<Shown> = {},
+    more: Partial<ShownCorrections> = {},
   ): Entry => {
     const shown = { page: 'list', numberOf: 'value', number, isStale: false, isIdle: false, ...more };
     const outcome = { outcome: 'ok', status: 200, retryAfter: null, text: null, at: '' } as const;
@@ -56,8 +56,12 @@ describe('The check that no page is outdated', () => {
   const faultsOf = (...requests: Entry[]): string[] => faultsOfReads({ requests });
   const correction = (startedMs: number, endedMs: number, number: number): Entry =>
     entry('corrections', startedMs, endedMs, number);
-  const read = (startedMs: number, endedMs: number, number: number, more?: Partial<Shown>): Entry =>
-    entry('reads', startedMs, endedMs, number, more);
+  const read = (
+    startedMs: number,
+    endedMs: number,
+    number: number,
+    more?: Partial<ShownCorrections>,
+  ): Entry => entry('reads', startedMs, endedMs, number, more);
 
   it('finds a page that is older than a correction that was acknowledged before the read', () => {
     expect(faultsOf(correction(1, 2, 7), read(3, 4, 6))).toEqual([

@@ -185,14 +185,14 @@ export function faultsOfReads({ requests }: Requests): string[] {
   });
 }
 
-interface Numbered {
+interface NumberedAnswer {
   readonly startedMs: number;
   readonly endedMs: number;
   readonly number: number;
 }
 
 /** Returns a function that returns the highest number that was known when a request was sent; call it in the order of the requests. */
-function knownAt<Item extends Numbered>(
+function knownAt<Item extends NumberedAnswer>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
 ): (item: Item) => number {
@@ -200,7 +200,7 @@ function knownAt<Item extends Numbered>(
   return (item) => lookups.get(keyOf(item))?.(item.startedMs) ?? 0;
 }
 
-function highestBefore(items: readonly Omit<Numbered, 'startedMs'>[]): (startedMs: number) => number {
+function highestBefore(items: readonly Omit<NumberedAnswer, 'startedMs'>[]): (startedMs: number) => number {
   const ended = items.toSorted((one, other) => one.endedMs - other.endedMs);
   let next = 0;
   let highest = 0;

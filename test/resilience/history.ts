@@ -26,7 +26,7 @@ export interface Attempt {
 }
 
 /** What a read shows of numbered corrections. */
-export interface Shown {
+export interface ShownCorrections {
   readonly page: string;
   /** Which of the user's numbers the page shows. */
   readonly numberOf: string;
@@ -54,7 +54,7 @@ export interface Entry {
   /** The final response, with the body of a correction; null until it comes. */
   answer: { readonly status: number; readonly body: Record<string, unknown> } | null;
   /** What a read showed, or a correction set, where corrections are numbered. */
-  shown: Shown | null;
+  shown: ShownCorrections | null;
 }
 
 /** One poll of a user's status. */

@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { TOOLS, TOOLSETS, toolsOf } from '@ctx/contract/tools';
 import { tasksText } from '../e2e/mcp/tasks/document.ts';
-import { type Call, type Found, isSource, type Source, type Step, type Task } from '../e2e/mcp/tasks/task.ts';
+import {
+  type Call,
+  type AnswerValue,
+  isSource,
+  type Source,
+  type Step,
+  type Task,
+} from '../e2e/mcp/tasks/task.ts';
 import { isCorrection, numbered, taskBefore, TASKS, toolsetsOf } from '../e2e/mcp/tasks/tasks.ts';
 import { INSTRUCTIONS } from '../../services/gateway/src/api/mcp/server.ts';
 import { createToolbox } from '../../services/gateway/src/api/mcp/tools.ts';
@@ -18,7 +25,7 @@ const definitionOf = (task: Task, tool: string): string =>
 const toldFirst = (task: Task): string => `${INSTRUCTIONS}\n${JSON.stringify(listedFor(task))}`;
 
 /** Returns everything that a value is made of: itself, the value by which it was found, and so on. */
-function foundIn(source: Source): Found[] {
+function foundIn(source: Source): AnswerValue[] {
   if (source.from === 'answers') return source.of.flatMap(foundIn);
   const criteria = source.path.flatMap((step) => (typeof step === 'string' ? [] : Object.values(step)));
   return [source, ...criteria.flatMap((wanted) => (isSource(wanted) ? foundIn(wanted) : []))];
@@ -39,7 +46,7 @@ function literalsOf(task: Task): (readonly [tool: string, literal: string | numb
   return [...own, ...searched];
 }
 
-function foundBy({ calls, facts }: Task): Found[] {
+function foundBy({ calls, facts }: Task): AnswerValue[] {
   const inCalls = calls.flatMap(({ input }) => Object.values(input)).filter(isSource);
   return [...inCalls, ...Object.values(facts).map(({ from }) => from)].flatMap(foundIn);
 }

@@ -18,21 +18,21 @@ const TABLES = {
 };
 const UNITS = /_(seconds|bytes|total|rows|users|events|connections|connections_max|in_flight|connected|up)$/;
 
-interface Declared {
+interface DeclaredMetric {
   readonly name: string;
   readonly help: string;
   readonly type: string;
   readonly labelNames: readonly string[];
 }
 
-const declared = registry.getMetricsAsArray() as unknown as Declared[];
+const declared = registry.getMetricsAsArray() as unknown as DeclaredMetric[];
 
 const serviceOf = (name: string): string =>
   Object.entries(TABLES).find(([, table]) =>
     Object.values<object>(table).some((metric) => nameOf(metric) === name),
   )?.[0] ?? 'corrections, recalc';
 
-const nameOf = (metric: object): string => (metric as Declared).name;
+const nameOf = (metric: object): string => (metric as DeclaredMetric).name;
 
 const ROWS = declared.map(({ name, type, labelNames, help }) => [
   `\`${name}\``,

@@ -79,7 +79,7 @@ describe('The interface description', () => {
 type Json = Record<string, unknown>;
 
 /** A change to the object at one place of the document. */
-interface Planted {
+interface PlantedChange {
   readonly name: string;
   readonly at: readonly string[];
   readonly change: (object: Json) => void;
@@ -106,7 +106,7 @@ const parameter = (index: number, ...path: string[]): string[] => [
 
 const TRANSACTION = 'GET /api/v1/transactions 200.transactions[]';
 const OVERRIDE = 'POST /api/v1/overrides body';
-const PLANTED: readonly Planted[] = [
+const PLANTED: readonly PlantedChange[] = [
   {
     name: 'an operation removed',
     at: ['paths', '/api/v1/me'],

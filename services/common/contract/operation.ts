@@ -4,7 +4,7 @@ import { type RejectionName, REJECTIONS } from '@ctx/domain/rejections';
 import type { Beta, ReportFormat, Scope } from '@ctx/domain/vocabulary';
 
 /** The service that answers an operation: the gateway itself, from its admission, or a service behind it by rpc. */
-export type AnsweredBy = 'gateway' | 'read' | 'corrections';
+export type Responder = 'gateway' | 'read' | 'corrections';
 
 /** Groups of operations in the OpenAPI document. */
 export const TAGS = {
@@ -30,7 +30,7 @@ export interface Operation {
   readonly path: string;
   readonly tag: keyof typeof TAGS;
   readonly scope: Scope;
-  readonly answeredBy: AnsweredBy;
+  readonly answeredBy: Responder;
   readonly summary: string;
   readonly description: string;
   readonly pathParameters: z.ZodObject;

@@ -2,13 +2,13 @@
 import { stableId } from '@ctx/domain/stable-id';
 import { absolute, readAmount } from './amounts.ts';
 import { isMoney, symbolOf } from './assets.ts';
-import type { Cost, Entry, LeftOut, Movement, Part, Reason, Trade } from './entries.ts';
+import type { Cost, Entry, OmittedRow, Movement, Part, Reason, Trade } from './entries.ts';
 import { type Fault, FAULTS_MAX, FileFault, RowFault } from './faults.ts';
 import type { Row } from './table.ts';
 
 export class Booking {
   readonly entries: Entry[] = [];
-  readonly leftOut: LeftOut[] = [];
+  readonly leftOut: OmittedRow[] = [];
   readonly faults: Fault[] = [];
 
   /** Books an entry. */

@@ -1,6 +1,6 @@
 /** Converts an export of an exchange, wallet or tax program into records of the import format. Pure: bytes in, records or faults out. */
 import { Booking } from './booking.ts';
-import type { LeftOut } from './entries.ts';
+import type { OmittedRow } from './entries.ts';
 import { factsOf } from './facts.ts';
 import { type Fault, FAULTS_MAX, FileFault } from './faults.ts';
 import type { ConversionOptions, Format } from './format.ts';
@@ -20,7 +20,7 @@ export interface Conversion {
   readonly account: FileAccount | null;
   readonly events: readonly SourcedRecord<RecordOf<'event'>>[];
   readonly rowCount: number;
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly OmittedRow[];
   readonly faults: readonly Fault[];
 }
 

@@ -101,7 +101,7 @@ export function isMovement(meaning: string): meaning is MovementKind {
 }
 
 /** A row that becomes no fact. */
-export interface LeftOut {
+export interface OmittedRow {
   readonly line: number;
   readonly reason: Reason;
   /** What the file calls the row, such as `transfer spottofutures`. */

@@ -5,7 +5,7 @@ import { isMoney } from './assets.ts';
 import type { RecordOf } from './records.ts';
 
 /** Rows with one reason and type. */
-export interface LeftOutCount {
+export interface OmittedCount {
   readonly reason: Reason;
   /** The reason as a sentence about a row, such as `moves or exchanges money only`. */
   readonly meaning: string;
@@ -37,7 +37,7 @@ export interface Preview {
   readonly transfers: number;
   /** Trades and income whose value in EUR the file does not have. It comes from prices, or is asked for in the inbox. */
   readonly withoutValue: number;
-  readonly leftOut: readonly LeftOutCount[];
+  readonly leftOut: readonly OmittedCount[];
 }
 
 type EventRecord = RecordOf<'event'>;
@@ -82,7 +82,7 @@ function hasValue({ euroValue, asset }: EventRecord): boolean {
   return euroValue != null || asset.key === EURO;
 }
 
-function leftOutCounts(leftOut: Conversion['leftOut']): LeftOutCount[] {
+function leftOutCounts(leftOut: Conversion['leftOut']): OmittedCount[] {
   const groups = Map.groupBy(leftOut, ({ reason, type }) => `${reason} ${type}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;

@@ -3,7 +3,7 @@ import { FileFault } from './faults.ts';
 import type { Format } from './format.ts';
 import { columnNames, type Delimiter, DELIMITERS, firstLines, type Header } from './table.ts';
 
-export interface Recognised {
+export interface RecognisedFormat {
   readonly format: Format;
   readonly header: Header;
 }
@@ -11,7 +11,7 @@ export interface Recognised {
 /** Columns named in the rejection of an unknown header. */
 const NAMED_MAX = 8;
 
-interface Guess extends Recognised {
+interface Guess extends RecognisedFormat {
   readonly missing: readonly string[];
   readonly known: number;
 }
@@ -22,7 +22,7 @@ interface Guess extends Recognised {
  * @param id of the format that must fit; null: any
  * @throws FileFault with the nearest format and what differs
  */
-export function recognise(text: string, formats: readonly Format[], id: string | null): Recognised {
+export function recognise(text: string, formats: readonly Format[], id: string | null): RecognisedFormat {
   const allowed = id === null ? formats : formats.filter((format) => format.id === id);
   if (allowed.length === 0)
     throw new FileFault(

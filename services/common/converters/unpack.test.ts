@@ -9,7 +9,7 @@ const MEBIBYTE = KIBIBYTE * KIBIBYTE;
 const BYTES_MAX = 2 * MEBIBYTE;
 
 /** An entry of an archive as its headers declare it. What is left out is true of the content. */
-interface Declared {
+interface DeclaredEntry {
   readonly name?: string;
   readonly content?: Uint8Array;
   readonly isStored?: boolean;
@@ -36,7 +36,7 @@ function fields(...numbers: readonly [value: number, bytes: 2 | 4][]): Buffer {
 }
 
 /** Writes an archive whose headers may lie. */
-function archive(entries: readonly Declared[], declaredCount = entries.length): Buffer {
+function archive(entries: readonly DeclaredEntry[], declaredCount = entries.length): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   const places: number[] = [];

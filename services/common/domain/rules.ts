@@ -57,16 +57,18 @@ const DIRECTIONS: Readonly<Record<RuleDirection, readonly EventType[]>> = {
 };
 
 /** The rules that decide an event: the first matching rule other than dust, and an earlier dust rule. */
-export interface Deciding {
+export interface DecidingRules {
   readonly mark: Rule | null;
   /** Ignores the event, unless it is part of a swap or a match. */
   readonly dust: Rule | null;
 }
 
-const NOTHING: Deciding = { mark: null, dust: null };
+const NOTHING: DecidingRules = { mark: null, dust: null };
 
 /** Prepares rules and returns a function that finds the rules that decide an event with the given effective EUR value. */
-export function ruleBook(rules: readonly Rule[]): (raw: RuleSubject, euroValue: bigint | null) => Deciding {
+export function ruleBook(
+  rules: readonly Rule[],
+): (raw: RuleSubject, euroValue: bigint | null) => DecidingRules {
   if (rules.length === 0) return () => NOTHING;
   const tests = rules
     .toSorted((a, b) => a.ordinal - b.ordinal)

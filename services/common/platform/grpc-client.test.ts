@@ -17,10 +17,10 @@ const ANSWER = 'the whole answer';
 const HEAD = { ':status': 200, 'content-type': 'application/grpc' };
 const CALL_MS_MAX = 10_000;
 
-type Answering = (stream: ServerHttp2Stream) => void;
+type StreamHandler = (stream: ServerHttp2Stream) => void;
 
 const answerWith =
-  (code: status): Answering =>
+  (code: status): StreamHandler =>
   (stream) => {
     stream.respond(HEAD, { waitForTrailers: true });
     stream.on('wantTrailers', () => {
@@ -31,13 +31,13 @@ const answerWith =
 const answer = answerWith(status.OK);
 
 /** As a process that is killed between the head of an answer and its end. */
-const breakOff: Answering = (stream) => {
+const breakOff: StreamHandler = (stream) => {
   stream.respond(HEAD);
   stream.write(framed(ANSWER).subarray(0, 9), () => stream.session?.destroy());
 };
 
 const reject =
-  (code: status): Answering =>
+  (code: status): StreamHandler =>
   (stream) => {
     stream.respond({ ...HEAD, 'grpc-status': String(code) }, { endStream: true });
   };
@@ -56,17 +56,20 @@ afterEach(() => {
 });
 
 /** Calls a server that answers its first call by the first of these, and so on; with the metadata that it was sent. */
-async function callServer(...answers: readonly Answering[]): Promise<Called> {
+async function callServer(...answers: readonly StreamHandler[]): Promise<CallOutcome> {
   return callServerUntil(new AbortController().signal, ...answers);
 }
 
-interface Called {
+interface CallOutcome {
   readonly outcome: string;
   readonly attempts: readonly IncomingHttpHeaders[];
 }
 
 /** Does the same for a client that may disconnect. */
-async function callServerUntil(signal: AbortSignal, ...answers: readonly Answering[]): Promise<Called> {
+async function callServerUntil(
+  signal: AbortSignal,
+  ...answers: readonly StreamHandler[]
+): Promise<CallOutcome> {
   const attempts: IncomingHttpHeaders[] = [];
   server = createServer();
   server.on('stream', (stream, headers) => {

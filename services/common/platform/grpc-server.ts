@@ -26,7 +26,7 @@ import { secondsSince } from './metrics.ts';
 import { PLATFORM_METRICS } from './platform-metrics.ts';
 import { serverCredentials, type Tls } from './tls.ts';
 import { inSpan, markSpan, SpanKind, TRACEPARENT } from './tracing.ts';
-import { isDatabaseUnavailable, mayRepeatAtOnce, PoolExhausted } from './postgres.ts';
+import { isDatabaseUnavailable, mayRepeatAtOnce, PoolExhaustion } from './postgres.ts';
 import { isUnknownUser } from './unknown-user.ts';
 
 /** gRPC's own default. Responses are smaller; so are requests, of which the largest are import chunks of 64 KiB. */
@@ -257,7 +257,7 @@ function toServiceError(error: unknown, log: Logger, requestId: string | undefin
       ? unavailable(error.message, false)
       : { code: error.status, details: error.message, metadata: error.metadata };
   if (isUnknownUser(error)) return { code: status.NOT_FOUND, details: 'there is no such user' };
-  if (error instanceof PoolExhausted) {
+  if (error instanceof PoolExhaustion) {
     log.warn({ err: error, requestId }, 'database connections exhausted');
     return unavailable(error.message, false);
   }

@@ -1,8 +1,8 @@
 /** PostgreSQL: connection pools with limits, and transactions of one user. */
 import pg from 'pg';
-import { clientWithAnswerTime } from './answer-time.ts';
+import { clientWithResponseTimeout } from './response-timeout.ts';
 import { secondsSince } from './metrics.ts';
-import { queryAsOne, type Statement } from './one-answer.ts';
+import { queryAsOne, type Statement } from './single-sync.ts';
 import { oneFlight } from './one-flight.ts';
 import { MEASURED, measurePool, PLATFORM_METRICS } from './platform-metrics.ts';
 import { traceStatements } from './trace-statements.ts';
@@ -96,7 +96,7 @@ export function createPool(settings: PoolSettings): NamedPool {
     types: TYPES,
     pipeline: settings.pipeline ?? true,
     ...(settings.mayBeStandby === true ? {} : { verify: requirePrimary }),
-    Client: clientWithAnswerTime(
+    Client: clientWithResponseTimeout(
       timeouts.statement_timeout + 1000,
       isLong(timeouts.statement_timeout) ? LONG_COMMIT_MS_MAX : COMMIT_MS_MAX,
     ),
@@ -150,7 +150,7 @@ function limitConnectionAge(pool: Pool, msMax: number): void {
 }
 
 /** All connections of a pool stayed in use for as long as a caller waits for one. PostgreSQL itself may be well. */
-export class PoolExhausted extends Error {
+export class PoolExhaustion extends Error {
   constructor(pool: string, connectionsMax: number) {
     super(`all ${String(connectionsMax)} database connections of the pool ${pool} are in use`);
   }
@@ -159,7 +159,7 @@ export class PoolExhausted extends Error {
 /** The message of pg-pool where a caller waited for a connection that others use. */
 const WAITED_IN_VAIN = 'timeout exceeded when trying to connect';
 
-type OnConnected = (
+type ConnectCallback = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
   done: (release?: unknown) => void,
@@ -181,8 +181,8 @@ class ObservedPool extends pg.Pool {
   }
 
   override connect(): Promise<pg.PoolClient>;
-  override connect(callback: OnConnected): void;
-  override connect(callback?: OnConnected): Promise<pg.PoolClient> | void {
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
     const startedAt = performance.now();
     if (callback === undefined)
       return super.connect().then(
@@ -209,13 +209,13 @@ class ObservedPool extends pg.Pool {
     PLATFORM_METRICS.poolAcquireSeconds.observe({ pool: this.poolName }, secondsSince(startedAt));
   }
 
-  /** Counts an error, and returns it, or a PoolExhausted in its place. pg-pool gives its timeout error a message but no code. */
+  /** Counts an error, and returns it, or a PoolExhaustion in its place. pg-pool gives its timeout error a message but no code. */
   #fail(error: unknown): Error {
     const isTimeout = error instanceof Error && /timeout/i.test(error.message);
     PLATFORM_METRICS.poolErrors.inc({ pool: this.poolName, kind: isTimeout ? 'timeout' : 'connect' });
     // Where connections are still being opened, it is PostgreSQL that does not answer.
     return isTimeout && error.message === WAITED_IN_VAIN && this.#established >= this.connectionsMax
-      ? new PoolExhausted(this.poolName, this.connectionsMax)
+      ? new PoolExhaustion(this.poolName, this.connectionsMax)
       : (error as Error);
   }
 }
@@ -375,7 +375,7 @@ const SERVER_KILLED = 'postmaster was shut down, exiting';
 /** Whether an error means that the database cannot be reached or is too busy, rather than that the statement is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof PoolExhausted) return true;
+  if (error instanceof PoolExhaustion) return true;
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string')
     return UNAVAILABLE_CODES.has(code) || UNAVAILABLE_SQLSTATES.test(code) || error.message === SERVER_KILLED;
@@ -391,7 +391,7 @@ const LOST_CONNECTION_CODES: readonly unknown[] = ['ECONNRESET', 'EPIPE'];
  * victim of a deadlock. A server that is down, full, or out of sessions fails the next attempt too, and each attempt adds to its load.
  */
 export function mayRepeatAtOnce(error: unknown): boolean {
-  if (!(error instanceof Error) || error instanceof PoolExhausted) return false;
+  if (!(error instanceof Error) || error instanceof PoolExhaustion) return false;
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string') return LOST_CONNECTION_CODES.includes(code) || REPEATED_SQLSTATES.test(code);
   return /connection|terminated/i.test(error.message) && !/timeout/i.test(error.message);

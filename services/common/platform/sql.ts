@@ -3,7 +3,7 @@
  * brings its own parameters along, and nobody numbers them. Text that is not a value goes in as `raw(…)`: only text of ours.
  */
 import type { Sql } from 'sql-template-tag';
-import type { Statement } from './one-answer.ts';
+import type { Statement } from './single-sync.ts';
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 

@@ -1,5 +1,5 @@
 /** The gateway's metrics: requests, rejections before the handler, the response cache, MCP tools, sign-ins and OAuth. */
-import type { SignInWay } from './identity/access-log.ts';
+import type { SignInMethod } from './identity/access-log.ts';
 import { counter, gauge, histogram, REQUEST_SECONDS } from '@ctx/platform/metrics';
 
 /** The metrics by their name in code. docs/observability.md lists them all. */
@@ -91,6 +91,6 @@ export function countRejection(reason: AdmissionRejection): void {
 }
 
 /** Counts a sign-in by its method and outcome. */
-export function countSignIn(way: SignInWay, outcome: string): void {
+export function countSignIn(way: SignInMethod, outcome: string): void {
   METRICS.signIns.inc({ method: way, outcome: outcome.toLowerCase() });
 }

@@ -2,10 +2,10 @@
 import { counter } from '@ctx/platform/metrics';
 
 /** What answered a call: the replica at once or after a wait, or the primary, and why. */
-export type AnsweredBy =
+export type ReadResponder =
   'replica' | 'waited' | 'primary_behind' | 'primary_conflict' | 'primary_unreachable' | 'primary_failed';
 
-type Source = AnsweredBy | 'primary_no_version';
+type Source = ReadResponder | 'primary_no_version';
 
 /** In the order of the documentation (docs/operations/databases.md, "Read replicas"). */
 const SOURCES: readonly Source[] = [

@@ -17,7 +17,7 @@ export interface Claim {
 export const ATTEMPTS_MAX = 3;
 
 /** Another worker took the run over, or its user was erased: what this one computed is dropped. */
-export class Fenced extends Error {}
+export class RunTakeover extends Error {}
 
 /**
  * Claims the user for a run. Returns null when there is nothing to do or another worker has the user. In a transaction, so that its commit has
@@ -61,7 +61,7 @@ async function renewLease(pool: Pool, claim: Claim, leaseMs: number): Promise<vo
   );
 }
 
-/** Ends the run in the transaction that saves its figures. Throws Fenced when another worker has taken over. */
+/** Ends the run in the transaction that saves its figures. Throws RunTakeover when another worker has taken over. */
 export async function completeRun(client: Client, claim: Claim): Promise<RecalcStatus> {
   const { rows } = await client.query<{ status: RecalcStatus }>(
     `UPDATE corrections.recalc_state SET
@@ -72,7 +72,7 @@ export async function completeRun(client: Client, claim: Claim): Promise<RecalcS
     [claim.userId, claim.fence],
   );
   const [row] = rows;
-  if (row === undefined) throw new Fenced('another worker has taken this run over');
+  if (row === undefined) throw new RunTakeover('another worker has taken this run over');
   return row.status;
 }
 

@@ -42,16 +42,16 @@ afterAll(async () => {
 });
 
 /** What `ctx audit --verify` printed. */
-interface Verified {
+interface Verification {
   head: string;
   cleared: number;
   comparedWith: { rowsSince: number } | null;
   error?: { code: string; differing?: { fault: string; place: number | null }[] };
 }
 
-const verify = async (user = a, ...args: string[]): Promise<Verified> =>
-  (await stack.ctx(['audit', '--user', user, '--verify', ...args], true)) as unknown as Verified;
-const faultsOf = ({ error }: Verified): string[] =>
+const verify = async (user = a, ...args: string[]): Promise<Verification> =>
+  (await stack.ctx(['audit', '--user', user, '--verify', ...args], true)) as unknown as Verification;
+const faultsOf = ({ error }: Verification): string[] =>
   (error?.differing ?? []).map(({ fault, place }) => `${fault} ${String(place)}`);
 
 /** Runs statements as the role of the service, in a transaction of a user. */

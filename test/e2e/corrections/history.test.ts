@@ -59,10 +59,10 @@ async function figures(userId: string): Promise<unknown> {
   ).rows;
 }
 
-type Made = Record<string, string>;
+type StepResults = Record<string, string>;
 interface Step {
   readonly name: string;
-  readonly make: (of: User, made: Made) => Promise<void>;
+  readonly make: (of: User, made: StepResults) => Promise<void>;
 }
 const post = async (of: User, path: string, body: object): Promise<Record<string, unknown>> => {
   const answer = await send(stack, of, 'POST', `/api/v1${path}`, body);
@@ -145,7 +145,7 @@ const STEPS: readonly Step[] = [
 ];
 
 describe('Undoing restores the stored corrections and the figures, and undoing the undo restores what was undone, after', () => {
-  const made: Made = {};
+  const made: StepResults = {};
 
   it.each(STEPS)('$name', async ({ make }) => {
     const of = await asUser(user);
@@ -180,7 +180,7 @@ describe('Undoing restores the stored corrections and the figures, and undoing t
     const [before, figuresBefore] = [await stored(owned.userId), await figures(owned.userId)];
     let of = await asUser(owned);
     const start = (await history(of)).totalElements;
-    const ids: Made = {};
+    const ids: StepResults = {};
     for (const { make } of STEPS) await make(of, ids);
     user = outer;
     of = await asUser(owned);

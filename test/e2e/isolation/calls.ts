@@ -9,7 +9,7 @@ import type { Input } from './probes.ts';
 
 type Operation = (typeof OPERATIONS)[number];
 
-export interface Told {
+export interface CallAnswer {
   readonly status: number;
   readonly body: string;
   readonly headers: string;
@@ -25,7 +25,7 @@ export async function callRest(
   operation: Operation,
   input: Input,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Told> {
+): Promise<CallAnswer> {
   const rest = { ...input };
   const take = (name: string): string => {
     const value = String(rest[name]);
@@ -52,7 +52,7 @@ export async function callRest(
 }
 
 export interface GrpcCaller {
-  call(metadata: Metadata, operation: Operation, input: Input): Promise<Told>;
+  call(metadata: Metadata, operation: Operation, input: Input): Promise<CallAnswer>;
   close(): void;
 }
 

@@ -3,7 +3,7 @@ import { event, type TestStack } from '../stack.ts';
 import { send } from '../corrections/surfaces.ts';
 
 /** EUR values of events of 2026, by purpose. */
-export interface Varied {
+export interface VariedValues {
   /** Two disposals in one month; each gain is the value less 1,000. */
   readonly march: readonly [number, number];
   /** The sale of units bought in 2025, whose photo value is less than their cost. */
@@ -21,7 +21,7 @@ export interface Varied {
   readonly december: number;
 }
 
-export const BASE: Varied = {
+export const BASE: VariedValues = {
   march: [3000, 4500],
   april: 1500,
   income: 500,
@@ -64,7 +64,7 @@ const STEADY: readonly object[] = [
 ];
 
 /** Returns the lines of a file of facts. */
-export function factsOf(varied: Varied): readonly object[] {
+export function factsOf(varied: VariedValues): readonly object[] {
   const [first, second] = varied.march;
   const sale = (ref: string, key: string, at: string, eur: number, more: object = review): object =>
     event(ref, 'DISPOSITION', '1', `2026-${at}T10:00:00Z`, money(eur), { ...of(key), ...more });

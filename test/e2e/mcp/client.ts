@@ -3,7 +3,7 @@ import type { TestStack } from '../stack.ts';
 import { type Era, sdkClient } from './sdk-client.ts';
 
 /** The result of a tool: its text, the structured content, and whether it is a rejection. */
-export interface Said {
+export interface ToolReply {
   readonly isError: boolean;
   readonly text: string;
   readonly structured: unknown;
@@ -13,7 +13,7 @@ export interface Said {
 /** What every client can do. */
 export interface ToolCaller {
   tools(): Promise<string[]>;
-  call(name: string, input?: object): Promise<Said>;
+  call(name: string, input?: object): Promise<ToolReply>;
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function mcpClient(
 }
 
 /** Reads a tool result of any of the client libraries. */
-export function saidOf(result: object): Said {
+export function saidOf(result: object): ToolReply {
   const {
     isError = false,
     content: [part],

@@ -8,7 +8,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { atEnd, createUser, useStack, useUser } from '../kit.ts';
 import { waitFor } from '../stack.ts';
 import { ASSET_KEY, factsWith, NOTE } from '../third-party-text/facts.ts';
-import { type Said, saidOf } from './client.ts';
+import { type ToolReply, saidOf } from './client.ts';
 import { everywhere, type Injection, INJECTIONS, MARK, UNSEEN } from './hostile-text/injections.ts';
 import { linesOf } from '../log-lines.ts';
 import { sdkClient } from './sdk-client.ts';
@@ -28,14 +28,14 @@ async function readAtOnce(client: Client): Promise<unknown> {
   return [(await client.listTools()).tools, client.getInstructions(), client.getServerVersion()];
 }
 
-interface Found {
+interface FoundText {
   readonly tool: string;
   readonly field: string;
   readonly text: string;
 }
 
 /** Returns all texts in a value, including field names. Those in metadata are also written by a source. */
-function textsOf(tool: string, value: unknown, field = ''): Found[] {
+function textsOf(tool: string, value: unknown, field = ''): FoundText[] {
   if (typeof value === 'string') return [{ tool, field, text: value }];
   if (Array.isArray(value)) return value.flatMap((each) => textsOf(tool, each, field));
   if (typeof value !== 'object' || value === null) return [];
@@ -48,11 +48,11 @@ function textsOf(tool: string, value: unknown, field = ''): Found[] {
 const MINE = { notes: 'my notes', label: 'my rule', overriddenDescription: 'my description' };
 
 /** Calls every tool at least once for the user of the facts, and returns the results. Corrections are made first and undone at the end. */
-async function everyAnswer(client: Client): Promise<readonly (readonly [tool: string, said: Said])[]> {
-  const answers: [string, Said][] = [];
-  const call = async (name: string, input: Record<string, unknown> = {}): Promise<Said> =>
+async function everyAnswer(client: Client): Promise<readonly (readonly [tool: string, said: ToolReply])[]> {
+  const answers: [string, ToolReply][] = [];
+  const call = async (name: string, input: Record<string, unknown> = {}): Promise<ToolReply> =>
     saidOf(await client.callTool({ name, arguments: input }));
-  const ask = async (tool: string, input?: Record<string, unknown>): Promise<Said['json']> => {
+  const ask = async (tool: string, input?: Record<string, unknown>): Promise<ToolReply['json']> => {
     const said = await call(tool, input);
     answers.push([tool, said]);
     return said.json;
@@ -142,7 +142,7 @@ describe.each(INJECTIONS.map((injection, index) => [injection.name, injection, i
     const texts = everywhere(injection);
     let client: Client;
     let answers: Awaited<ReturnType<typeof everyAnswer>>;
-    let found: readonly Found[];
+    let found: readonly FoundText[];
 
     beforeAll(async () => {
       const { token } = await createUser(stack, {

@@ -23,16 +23,18 @@ beforeAll(async () => {
   for (const scope of ['read', 'write'] as const) tokens[scope] = await newToken(stack, user.userId, scope);
 });
 
-interface Listed {
+interface ListedTool {
   readonly name: string;
   readonly annotations: { readonly readOnlyHint: boolean };
 }
 
 /** Lists the tools without a client library. */
-async function listed(token: string, path: string, toolsets?: string): Promise<Listed[]> {
+async function listed(token: string, path: string, toolsets?: string): Promise<ListedTool[]> {
   const headers: Record<string, string> = toolsets === undefined ? {} : { 'x-mcp-toolsets': toolsets };
   const { text } = await post(stack, token, LIST, headers, path);
-  const { result } = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as { result: { tools: Listed[] } };
+  const { result } = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as {
+    result: { tools: ListedTool[] };
+  };
   return result.tools;
 }
 

@@ -22,7 +22,7 @@ describe('Stored figures equal figures computed from nothing, and those that a p
   it('after each of several random changes of a random history', async () => {
     let previewed = 0;
     const runs = new Map<string, number>();
-    // Many change values alone, so that 40 histories take the way of values some 20 times.
+    // Many change values alone, so that 40 histories take the values strategy some 20 times.
     const change = fc.oneof({ weight: 5, arbitrary: changes }, { weight: 1, arbitrary: changesOfValues });
     const steps = fc.array(change, { minLength: 3, maxLength: 8 });
     const factors = fc.constantFrom(1, 60, 120, 240);

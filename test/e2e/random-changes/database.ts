@@ -12,7 +12,7 @@ import { YEAR } from './histories.ts';
 import { rowsOf } from './rows.ts';
 
 /** How a run was computed: the fields of its log line. */
-export interface Ended {
+export interface EndedRun {
   readonly kind: string;
   readonly since?: string;
   readonly rowsChanged: number;
@@ -72,11 +72,11 @@ export class Database {
   }
 
   /** Runs a user until nothing is left to do. Returns how each run was computed. */
-  async run(userId: number): Promise<Ended[]> {
-    const ended: Ended[] = [];
+  async run(userId: number): Promise<EndedRun[]> {
+    const ended: EndedRun[] = [];
     const failures: unknown[] = [];
     const log = {
-      info: (fields: Ended) => ended.push(fields),
+      info: (fields: EndedRun) => ended.push(fields),
       warn: (fields: unknown) => failures.push(fields),
       error: (fields: unknown) => failures.push(fields),
     };

@@ -1,5 +1,5 @@
 /** Facts of a user in which every text of a source is hostile. */
-import { accented, fitting, long, type Planted, short } from './hostile.ts';
+import { accented, fitting, long, type PlantedText, short } from './hostile.ts';
 
 const SYMBOL = 32;
 const PROTOCOL = 64;
@@ -46,7 +46,7 @@ export const PLANTED = {
   positionError: long('positionError', OTHER),
   depositedSymbol: accented('depositedSymbol', SYMBOL),
   underlyingSymbol: long('underlyingSymbol', SYMBOL),
-} as const satisfies Record<string, Planted>;
+} as const satisfies Record<string, PlantedText>;
 
 /** An asset key is never cleaned and never capped: 256 characters, with combining accents and characters of two UTF-16 units. */
 export const ASSET_KEY = `KEY-e\u0301-${'😀'.repeat(249)}`;
@@ -55,7 +55,7 @@ export const NOTE = `note 👨\u200d👩\u200d👧 \u202eabc\u202c ${'x'.repeat(
 
 /** A place where a source can put a text. */
 export type Place = keyof typeof PLANTED;
-type Texts = Readonly<Record<Place, Planted>>;
+type Texts = Readonly<Record<Place, PlantedText>>;
 
 function assetOf(texts: Texts): object {
   return {

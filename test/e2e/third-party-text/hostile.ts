@@ -29,31 +29,31 @@ const ALL_HIDDEN = Object.values(HIDDEN).join('');
 export const ANY_HIDDEN = new RegExp(Object.values(HIDDEN).join('|'), 'u');
 
 /** A text as it is imported, and as it must be returned. */
-export interface Planted {
+export interface PlantedText {
   readonly raw: string;
   readonly shown: string;
 }
 
 /** Returns a short text: it is not capped, and hidden characters are removed. */
-export function short(name: string): Planted {
+export function short(name: string): PlantedText {
   return { raw: `${name}${ALL_HIDDEN} é😀 <b>`, shown: `${name} é😀 <b>` };
 }
 
 /** Returns a text that is too long, with a character of two UTF-16 units just before the cut. */
-export function long(name: string, charactersMax: number): Planted {
+export function long(name: string, charactersMax: number): PlantedText {
   const filler = 'x'.repeat(charactersMax - name.length - 2);
   const tail = '😀'.repeat(8);
   return { raw: `${name}${ALL_HIDDEN}${filler}😀${tail}`, shown: `${name}${filler}😀…` };
 }
 
 /** Returns a text that is too long, with a letter before the cut and its accent after it: the letter is removed with its accent. */
-export function accented(name: string, charactersMax: number): Planted {
+export function accented(name: string, charactersMax: number): PlantedText {
   const filler = 'x'.repeat(charactersMax - name.length - 2);
   return { raw: `${name}${filler}e\u0301\u0301 and more`, shown: `${name}${filler}…` };
 }
 
 /** Returns a text whose visible part has exactly the maximum length: it is not cut. */
-export function fitting(name: string, charactersMax: number): Planted {
+export function fitting(name: string, charactersMax: number): PlantedText {
   const filler = '😀'.repeat(charactersMax - name.length);
   return { raw: `${name}${ALL_HIDDEN}${filler}`, shown: `${name}${filler}` };
 }

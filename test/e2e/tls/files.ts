@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TlsFiles } from '@ctx/platform/tls-files';
-import type { Issued } from '../../certificates.ts';
+import type { IssuedCertificate } from '../../certificates.ts';
 
 const NAMES = { ca: 'ca.crt', certificate: 'tls.crt', key: 'tls.key' } as const;
 
@@ -16,7 +16,7 @@ export class SecretVolume {
   };
   #versions = 0;
 
-  constructor(ca: string, issued: Issued) {
+  constructor(ca: string, issued: IssuedCertificate) {
     this.put(ca, issued);
     for (const name of Object.values(NAMES)) symlinkSync(join('..data', name), join(this.folder, name));
   }
@@ -27,7 +27,7 @@ export class SecretVolume {
     return { TLS_CA_FILE: ca, TLS_CERT_FILE: certificate, TLS_KEY_FILE: key };
   }
 
-  put(ca: string, { certificate, key }: Pick<Issued, 'certificate' | 'key'>): void {
+  put(ca: string, { certificate, key }: Pick<IssuedCertificate, 'certificate' | 'key'>): void {
     this.#versions += 1;
     const version = `..${String(this.#versions)}`;
     mkdirSync(join(this.folder, version));

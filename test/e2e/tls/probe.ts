@@ -1,6 +1,6 @@
 /** A health check of a service by whatever credentials. */
 import { type ChannelCredentials, Client, credentials, status } from '@grpc/grpc-js';
-import type { Issued } from '../../certificates.ts';
+import type { IssuedCertificate } from '../../certificates.ts';
 
 const SERVING = Buffer.from([8, 1]);
 const MS_MAX = 10_000;
@@ -29,7 +29,10 @@ export async function probe(address: string, channel: ChannelCredentials): Promi
 }
 
 /** Credentials of a client that believes `ca` and shows a certificate, or none. */
-export function showing(ca: string, issued?: Pick<Issued, 'certificate' | 'key'>): ChannelCredentials {
+export function showing(
+  ca: string,
+  issued?: Pick<IssuedCertificate, 'certificate' | 'key'>,
+): ChannelCredentials {
   return issued === undefined
     ? credentials.createSsl(Buffer.from(ca))
     : credentials.createSsl(Buffer.from(ca), Buffer.from(issued.key), Buffer.from(issued.certificate));

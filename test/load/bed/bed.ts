@@ -15,7 +15,7 @@ import { newDataDir, startedDataDir } from '../../e2e/stack.ts';
 import { CORES, pin } from './processes.ts';
 
 /** One process of a service. */
-export interface Served {
+export interface ServiceProcess {
   readonly name: ServiceName;
   readonly pid: number;
   /** HOST:PORT for gRPC. */
@@ -53,7 +53,7 @@ export class Bed {
   #postgres: RunningPostgres;
   readonly #nats: RunningNats;
   readonly #secrets: StackSecrets;
-  readonly #served = new Map<string, Served>();
+  readonly #served = new Map<string, ServiceProcess>();
   readonly #profiled: boolean;
   readonly #environments: Environments;
   readonly #settings: Readonly<Record<string, string>>;
@@ -138,7 +138,7 @@ export class Bed {
     return `http://127.0.0.1:${String(this.#port(`${key} http`))}`;
   }
 
-  served(key: string): Served {
+  served(key: string): ServiceProcess {
     const served = this.#served.get(key);
     if (served === undefined) throw new Error(`${key} does not run`);
     return served;
@@ -151,7 +151,7 @@ export class Bed {
       key = name,
       more = {},
     }: { readonly key?: string; readonly more?: Readonly<Record<string, string>> } = {},
-  ): Promise<Served> {
+  ): Promise<ServiceProcess> {
     for (const each of [
       `${key} grpc`,
       `${key} health`,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { pinned } from '../bed/processes.ts';
 
 /** The results of a driver. */
-export interface Driven {
+export interface DriverResult {
   readonly requests: number;
   readonly seconds: number;
   /** Milliseconds. */
@@ -17,7 +17,7 @@ export interface Driven {
   /** The most frequent errors, by reason. */
   readonly reasons: Reasons;
   /** Responses kept for a check; each driver documents their form. */
-  readonly kept?: readonly Kept[];
+  readonly kept?: readonly KeptResponse[];
 }
 
 /** How many requests failed for each reason. */
@@ -30,7 +30,7 @@ export function countOf(reasons: Reasons): { readonly errors: number; readonly r
 }
 
 /** One response: the index of its request, and the body in base64 (gRPC) or as text (HTTP). */
-export interface Kept {
+export interface KeptResponse {
   readonly index: number;
   readonly body: string;
 }
@@ -38,7 +38,7 @@ export interface Kept {
 /** A driver that is running. */
 export interface RunningDriver {
   readonly pid: number;
-  readonly result: Promise<Driven>;
+  readonly result: Promise<DriverResult>;
 }
 
 /** Starts the load; called when everything else is ready. */
@@ -97,7 +97,7 @@ export async function prepareProgram(
   return () => {
     const result = next().then((line) => {
       stdin.end();
-      return JSON.parse(line) as Driven;
+      return JSON.parse(line) as DriverResult;
     });
     stdin.write('go\n');
     return Promise.resolve({ pid: child.pid ?? 0, result });

@@ -4,7 +4,7 @@
  */
 import { Agent, request as send } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Driven, Kept } from './driver.ts';
+import type { DriverResult, KeptResponse } from './driver.ts';
 import { Failures, percentiles, serveDriver } from './program.ts';
 import type { HttpRequest } from './wrk.ts';
 
@@ -30,11 +30,11 @@ const TIMEOUT_MS = 10_000;
 
 await serveDriver<FixedRate>((input) => Promise.resolve(() => drive(input)));
 
-async function drive(input: FixedRate): Promise<Driven> {
+async function drive(input: FixedRate): Promise<DriverResult> {
   const { requests, seconds, rate } = input;
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX, scheduling: 'fifo' });
   const times: number[] = [];
-  const kept: Kept[] = [];
+  const kept: KeptResponse[] = [];
   const failures = new Failures();
   const startedAt = performance.now();
   const all: Promise<void>[] = [];

@@ -1,10 +1,10 @@
 /** The inside of a driver that is a program of this repository: it prepares first, then loads the service in a closed loop. */
 import { createInterface } from 'node:readline';
-import { countOf, type Driven, type Kept, type Reasons } from './driver.ts';
+import { countOf, type DriverResult, type KeptResponse, type Reasons } from './driver.ts';
 
 /** Reads the input, prepares, prints `ready`, waits for the start signal, runs, prints the results, and ends. */
 export async function serveDriver<Input>(
-  prepare: (input: Input) => Promise<() => Promise<Driven>>,
+  prepare: (input: Input) => Promise<() => Promise<DriverResult>>,
 ): Promise<void> {
   const lines = createInterface(process.stdin)[Symbol.asyncIterator]();
   const first = await lines.next();
@@ -35,9 +35,9 @@ const KEPT_MAX = 20;
 export async function closedLoop(
   { clients, seconds, count = Infinity }: Loop,
   work: (index: number, keep: boolean) => Promise<string | null>,
-): Promise<Driven> {
+): Promise<DriverResult> {
   const latencies: number[] = [];
-  const kept: Kept[] = [];
+  const kept: KeptResponse[] = [];
   const failures = new Failures();
   let next = 0;
   const startedAt = performance.now();

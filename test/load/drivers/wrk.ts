@@ -23,7 +23,7 @@ export interface HttpLoad {
   readonly file: string;
 }
 
-interface Printed {
+interface WrkOutput {
   readonly requests: number;
   readonly us: number;
   readonly p50: number;
@@ -56,7 +56,7 @@ export async function wrk(load: HttpLoad): Promise<StartDriver> {
   return () => {
     const { child, output } = startCommand(command, args, load.cores, environment);
     const result = output.then((text) => {
-      const printed = JSON.parse(text.trimEnd().split('\n').at(-1) ?? '') as Printed;
+      const printed = JSON.parse(text.trimEnd().split('\n').at(-1) ?? '') as WrkOutput;
       return {
         requests: printed.requests - printed.rejected,
         seconds: printed.us / US_PER_SECOND,

@@ -13,14 +13,14 @@ import { type Ground, ownGround } from '../bed/ground.ts';
 import { profile } from '../bed/profile.ts';
 import { groundAt } from '../bed/remote.ts';
 import { type History, IN_EIGHT_YEARS, untilIdle } from '../bed/users.ts';
-import { type Driven, prepareProgram } from '../drivers/driver.ts';
+import { type DriverResult, prepareProgram } from '../drivers/driver.ts';
 import type { GrpcCall } from '../drivers/grpc.ts';
 import { Failures, percentiles } from '../drivers/program.ts';
-import { type Measured, measure, reasonToVoid, type Watched } from '../measure.ts';
+import { type Measurement, measure, reasonToVoid, type WatchedProcesses } from '../measure.ts';
 import type { Options } from '../options.ts';
 import type { Report } from '../report.ts';
 import { soak } from '../soak.ts';
-import { judge, type Judged } from '../targets.ts';
+import { judge, type JudgedTarget } from '../targets.ts';
 import { randomNumbers } from '../../bench/history.ts';
 import { type Previews, previews } from './previews.ts';
 
@@ -74,7 +74,7 @@ async function measureAll(subject: Subject): Promise<Report> {
     await bed.served('recalc').stop();
     await bed.place(['corrections']);
   }
-  const lines: Measured[] = bed === null ? [] : [await bareInserts(bed, subject)];
+  const lines: Measurement[] = bed === null ? [] : [await bareInserts(bed, subject)];
   const main = await byManyUsers(subject, options.seconds);
   lines.push(main, await byOneUser(subject), await inBulk(subject));
   const figures: Record<string, number> = {};
@@ -101,12 +101,12 @@ async function measureAll(subject: Subject): Promise<Report> {
   };
 }
 
-function watchedOf({ bed }: Ground): Watched {
+function watchedOf({ bed }: Ground): WatchedProcesses {
   if (bed === null) return { service: [] };
   return { service: [bed.served('corrections').pid], database: bed.databasePid };
 }
 
-async function bareInserts(bed: Bed, { options, users }: Subject): Promise<Measured> {
+async function bareInserts(bed: Bed, { options, users }: Subject): Promise<Measurement> {
   const { clients, seconds } = options;
   options.say('bare INSERT and COMMIT …');
   const userId = users[0] ?? 0;
@@ -127,10 +127,10 @@ interface Corrections {
   readonly clients?: number;
   /** Corrections in one call. */
   readonly each: number;
-  readonly wrongIn: (driven: Driven) => number | Promise<number>;
+  readonly wrongIn: (driven: DriverResult) => number | Promise<number>;
 }
 
-async function runCalls({ ground, options }: Subject, load: Corrections): Promise<Measured> {
+async function runCalls({ ground, options }: Subject, load: Corrections): Promise<Measurement> {
   const { name, unit, path, calls, seconds, each, clients = options.clients } = load;
   options.say(`${name} …`);
   const address = ground.addressOf('corrections');
@@ -171,7 +171,7 @@ function overridesOf(subject: Subject, users: readonly number[]): GrpcCall[] {
 async function countWrong(
   { ground }: Subject,
   calls: readonly GrpcCall[],
-  { kept = [] }: Driven,
+  { kept = [] }: DriverResult,
 ): Promise<number> {
   let wrong = 0;
   for (const { index, body } of kept) {
@@ -192,7 +192,7 @@ async function isKept({ bed }: Ground, userId: number, eventId: string): Promise
 }
 
 /** Overrides by all users in turn. */
-export function byManyUsers(subject: Subject, seconds: number): Promise<Measured> {
+export function byManyUsers(subject: Subject, seconds: number): Promise<Measurement> {
   const calls = overridesOf(subject, subject.users);
   return runCalls(subject, {
     name: `overrides of ${String(subject.users.length)} users`,
@@ -206,7 +206,7 @@ export function byManyUsers(subject: Subject, seconds: number): Promise<Measured
 }
 
 /** Overrides by one user from many clients. */
-export function byOneUser(subject: Subject): Promise<Measured> {
+export function byOneUser(subject: Subject): Promise<Measurement> {
   const calls = overridesOf(subject, subject.users.slice(0, 1));
   return runCalls(subject, {
     name: 'overrides of one user',
@@ -219,7 +219,7 @@ export function byOneUser(subject: Subject): Promise<Measured> {
   });
 }
 
-function inBulk(subject: Subject): Promise<Measured> {
+function inBulk(subject: Subject): Promise<Measurement> {
   const calls = Array.from({ length: CALLS_MAX / BULK }, (_, index) => {
     const userId = subject.users[index % subject.users.length] ?? 0;
     const events = subject.eventsOf.get(userId) ?? [];
@@ -242,7 +242,7 @@ function inBulk(subject: Subject): Promise<Measured> {
   });
 }
 
-async function soakCorrections(subject: Subject): Promise<{ lines: Measured[]; targets: Judged[] }> {
+async function soakCorrections(subject: Subject): Promise<{ lines: Measurement[]; targets: JudgedTarget[] }> {
   const { ground, options } = subject;
   if (options.soak === 0) return { lines: [], targets: [] };
   const { result, growth } = await soak(watchedOf(ground).service ?? [], () =>
@@ -287,7 +287,7 @@ export async function allEvents(ground: Ground, userId: number, years: number): 
 
 /** Times from sending a correction to IDLE, by what was corrected, ms. */
 export interface ToIdle {
-  readonly line: Measured;
+  readonly line: Measurement;
   readonly values: number;
   readonly others: number;
   readonly lastYear: number;
@@ -296,7 +296,7 @@ export interface ToIdle {
 
 async function toIdleOfBoth(
   subject: Subject,
-): Promise<{ lines: Measured[]; targets: Judged[]; figures: Record<string, number> }> {
+): Promise<{ lines: Measurement[]; targets: JudgedTarget[]; figures: Record<string, number> }> {
   const { events } = subject.options;
   const of = async (history: History): Promise<ToIdle & { readonly previewed: Previews }> => {
     subject.options.say(`a user of ${history.events.toLocaleString('en')} events …`);

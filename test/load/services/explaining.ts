@@ -16,12 +16,12 @@ import type pg from 'pg';
 import type { Bed } from '../bed/bed.ts';
 import { type Ground, SMALL } from '../bed/ground.ts';
 import { untilIdle, YEAR } from '../bed/users.ts';
-import { type Kept, prepareProgram } from '../drivers/driver.ts';
+import { type KeptResponse, prepareProgram } from '../drivers/driver.ts';
 import type { GrpcCall } from '../drivers/grpc.ts';
-import { type Measured, medianOf } from '../measure.ts';
+import { type Measurement, medianOf } from '../measure.ts';
 import type { Options } from '../options.ts';
 import type { Page } from '../pages.ts';
-import { judge, type Judged } from '../targets.ts';
+import { judge, type JudgedTarget } from '../targets.ts';
 import { type Calls, eachSize, listing, runCalls, type Subject } from './read-runs.ts';
 
 const ENTRIES = 5000;
@@ -30,7 +30,7 @@ const EVENTS_AN_ENTRY = 20;
 const CORRECTORS = 4;
 
 /** A user with 1,000 events and a long history. */
-export interface Corrected {
+export interface CorrectedUser {
   readonly userId: number;
   readonly entries: number;
 }
@@ -39,7 +39,7 @@ export interface Corrected {
 export async function correctedUser(
   ground: Ground & { readonly bed: Bed },
   options: Options,
-): Promise<Corrected> {
+): Promise<CorrectedUser> {
   const entries = Math.min(ENTRIES, Math.floor(options.events / EVENTS_AN_ENTRY));
   options.say(`making ${String(entries)} corrections …`);
   const [userId = 0] = await ground.smallUsers(1);
@@ -137,7 +137,7 @@ async function contributions(owner: pg.Pool, userId: number, name: string): Prom
 }
 
 /** Pages of the history, as the corrections service answers them. */
-async function history(owner: pg.Pool, { userId, entries }: Corrected, name: string): Promise<Calls> {
+async function history(owner: pg.Pool, { userId, entries }: CorrectedUser, name: string): Promise<Calls> {
   const { rows } = await owner.query<{ id: string }>(
     `SELECT entry_id AS id FROM corrections.audit_log WHERE user_id = $1 AND opens_entry ORDER BY audit_id DESC`,
     [userId],
@@ -177,8 +177,8 @@ function pagesWith(
 }
 
 async function countIf(
-  kept: readonly Kept[],
-  isWrong: (each: Kept) => boolean | Promise<boolean>,
+  kept: readonly KeptResponse[],
+  isWrong: (each: KeptResponse) => boolean | Promise<boolean>,
 ): Promise<number> {
   let wrong = 0;
   for (const each of kept) if (await isWrong(each)) wrong += 1;
@@ -195,8 +195,8 @@ const WARM_UP_SECONDS = 5;
 export async function besidePages(
   subject: Subject,
   bed: Bed,
-  { large, corrected }: { readonly large: number; readonly corrected: Corrected },
-): Promise<{ lines: Measured[]; targets: Judged[] }> {
+  { large, corrected }: { readonly large: number; readonly corrected: CorrectedUser },
+): Promise<{ lines: Measurement[]; targets: JudgedTarget[] }> {
   const { events, rounds, say } = subject.options;
   await bed.serve('corrections');
   await bed.place(['read', 'corrections']);
@@ -215,7 +215,7 @@ export async function besidePages(
   say('explanations and history, warm-up …');
   for (const run of runs.filter(({ pages }) => pages === undefined))
     await runCalls(subject, { ...run, seconds: Math.min(subject.options.seconds, WARM_UP_SECONDS) });
-  const turns: Measured[][] = runs.map(() => []);
+  const turns: Measurement[][] = runs.map(() => []);
   for (let turn = 1; turn <= rounds; turn += 1) {
     say(`explanations and history, turn ${String(turn)} of ${String(rounds)} …`);
     for (const [index, run] of runs.entries()) {
@@ -229,10 +229,10 @@ export async function besidePages(
   return { lines: turns.map(medianOf), targets: judged(turns.map(medianOf), events, corrected.entries) };
 }
 
-function judged(lines: readonly Measured[], events: number, entries: number): Judged[] {
-  const [page, explained, figure, pageOfCorrected, , figureOfCorrected, entriesPage] = lines as Measured[] &
-    Record<0 | 1 | 2 | 3 | 5 | 6, Measured>;
-  const but = ({ void: reason }: Measured): string | null =>
+function judged(lines: readonly Measurement[], events: number, entries: number): JudgedTarget[] {
+  const [page, explained, figure, pageOfCorrected, , figureOfCorrected, entriesPage] =
+    lines as Measurement[] & Record<0 | 1 | 2 | 3 | 5 | 6, Measurement>;
+  const but = ({ void: reason }: Measurement): string | null =>
     reason ?? (events < TARGET_EVENTS ? `${events.toLocaleString('en')} events` : null);
   const fewEntries = entries < ENTRIES ? `${entries.toLocaleString('en')} entries` : null;
   return [

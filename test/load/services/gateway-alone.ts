@@ -9,17 +9,21 @@ import { type Bed, OF_THE_OTHERS, OF_THE_SERVICE } from '../bed/bed.ts';
 import { pin } from '../bed/processes.ts';
 import { YEAR } from '../bed/users.ts';
 import { prepareProgram } from '../drivers/driver.ts';
-import { type Measured, measure, medianOf } from '../measure.ts';
+import { type Measurement, measure, medianOf } from '../measure.ts';
 import type { Options } from '../options.ts';
 import type { Page } from '../pages.ts';
-import { judge, type Judged } from '../targets.ts';
-import { type Asked, type OwnGround, runWrk } from './gateway-runs.ts';
+import { judge, type JudgedTarget } from '../targets.ts';
+import { type RequestSet, type OwnGround, runWrk } from './gateway-runs.ts';
 
 const WARM_UP_SECONDS = 3;
 const CONNECTIONS = 10;
 
 /** Gives the gateway one core; the stub, PostgreSQL and the driver share the others. */
-export async function gatewayAlone(ground: OwnGround, asked: Asked, options: Options): Promise<Measured[]> {
+export async function gatewayAlone(
+  ground: OwnGround,
+  asked: RequestSet,
+  options: Options,
+): Promise<Measurement[]> {
   const { bed } = ground;
   options.say('the gateway alone …');
   const prepared = await answerOf(ground, asked.repeated);
@@ -34,7 +38,7 @@ export async function gatewayAlone(ground: OwnGround, asked: Asked, options: Opt
     const common = { baseUrl, watched, answeredWith: asked.repeated, cores: OF_THE_OTHERS, gateway: key };
     const seconds = Math.min(options.seconds, WARM_UP_SECONDS);
     const warmUp = { ...common, name: 'warm-up', pages: asked.warmUp, seconds };
-    const lines: Measured[] = [];
+    const lines: Measurement[] = [];
     for (const [form, pages] of [
       ['rest', asked.fresh],
       ['tool', asked.freshForTool],
@@ -78,19 +82,19 @@ async function startStub(prepared: Buffer): Promise<{ process: ChildProcess; add
 
 export async function admissionAlone(
   bed: Bed,
-  { tokens, tokensOf }: Asked,
+  { tokens, tokensOf }: RequestSet,
   { clients, seconds, rounds, say }: Options,
-): Promise<{ lines: Measured[]; targets: Judged[] }> {
+): Promise<{ lines: Measurement[]; targets: JudgedTarget[] }> {
   say('admission alone …');
   await bed.place([]);
   const users = [...tokensOf.keys()];
-  const of = async (what: 'admission' | 'one row', databaseUrl: string): Promise<Measured> => {
+  const of = async (what: 'admission' | 'one row', databaseUrl: string): Promise<Measurement> => {
     const input = { clients, seconds, connections: CONNECTIONS, what, databaseUrl, tokens, users };
     const start = await prepareProgram('programs/admission.ts', input, OF_THE_SERVICE);
     const name = what === 'admission' ? 'admission alone' : 'bare statement of one row';
     return measure({ name }, { service: null, database: bed.databasePid }, start);
   };
-  const turns: { bare: Measured[]; admission: Measured[] } = { bare: [], admission: [] };
+  const turns: { bare: Measurement[]; admission: Measurement[] } = { bare: [], admission: [] };
   for (let round = 0; round < rounds; round += 1) {
     turns.bare.push(await of('one row', bed.ownerUrl));
     await bed.owner.query('TRUNCATE identity.request_counts');

@@ -2,10 +2,10 @@
 import { cookiesFor, YEAR } from '../bed/users.ts';
 import { prepareProgram } from '../drivers/driver.ts';
 import type { TimedRequest } from '../drivers/fixed-rate.ts';
-import { type Measured, measure, medianOf } from '../measure.ts';
+import { type Measurement, measure, medianOf } from '../measure.ts';
 import type { Options } from '../options.ts';
-import { judge, type Judged } from '../targets.ts';
-import { type Asked, both, type OwnGround } from './gateway-runs.ts';
+import { judge, type JudgedTarget } from '../targets.ts';
+import { type RequestSet, both, type OwnGround } from './gateway-runs.ts';
 
 const IN_YEAR = `year=${String(YEAR)}`;
 
@@ -33,15 +33,15 @@ const A_SECOND = 15;
 /** Times each page and its operations in turns; each request is the first of its user, so that no response is a cached one. */
 export async function pagesOfFigures(
   ground: OwnGround,
-  asked: Asked,
+  asked: RequestSet,
   options: Options,
-): Promise<{ lines: Measured[]; targets: Judged[] }> {
+): Promise<{ lines: Measurement[]; targets: JudgedTarget[] }> {
   const users = [...new Set(asked.fresh.map(({ userId }) => userId))];
   await ground.bed.owner.query("UPDATE identity.users SET betas = '{portfolio}' WHERE user_id = ANY ($1)", [
     users,
   ]);
   const cookies = await cookiesFor(ground.bed.owner, users);
-  const lines: Measured[] = [];
+  const lines: Measurement[] = [];
   const ratios: number[] = [];
   for (const { page, operations } of PAGES) {
     options.say(`page ${page} …`);
@@ -56,10 +56,10 @@ export async function pagesOfFigures(
         })),
       })),
     ];
-    const turns: Measured[][] = runs.map(() => []);
+    const turns: Measurement[][] = runs.map(() => []);
     for (let round = 0; round < options.rounds; round += 1)
       for (const [index, run] of runs.entries()) turns[index]?.push(await timed(ground, options, run, round));
-    const [ofPage, ...ofOperations] = turns.map(medianOf) as [Measured, ...Measured[]];
+    const [ofPage, ...ofOperations] = turns.map(medianOf) as [Measurement, ...Measurement[]];
     lines.push(ofPage, ...ofOperations);
     ratios.push(ofPage.p50 / ofOperations.reduce((sum, { p50 }) => sum + p50, 0));
   }
@@ -72,7 +72,7 @@ async function timed(
   { seconds }: Options,
   { name, requests }: { readonly name: string; readonly requests: readonly TimedRequest[] },
   round: number,
-): Promise<Measured> {
+): Promise<Measurement> {
   const first = (round * A_SECOND * seconds) % requests.length;
   const turned = [...requests.slice(first), ...requests.slice(0, first)];
   const input = { baseUrl, requests: turned, seconds, rate: A_SECOND };

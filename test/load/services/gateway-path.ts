@@ -3,12 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { profile, type ProfileRow } from '../bed/profile.ts';
-import { type Measured, medianOf, type Watched } from '../measure.ts';
+import { type Measurement, medianOf, type WatchedProcesses } from '../measure.ts';
 import type { Options } from '../options.ts';
 import type { Page } from '../pages.ts';
 import { soak } from '../soak.ts';
-import { judge, type Judged } from '../targets.ts';
-import { type Asked, both, type OwnGround, type Run, HALF, runAtRate, runWrk } from './gateway-runs.ts';
+import { judge, type JudgedTarget } from '../targets.ts';
+import { type RequestSet, both, type OwnGround, type Run, HALF, runAtRate, runWrk } from './gateway-runs.ts';
 
 /** Long enough for V8 to compile the hot code. */
 const WARM_UP_SECONDS = 10;
@@ -16,16 +16,19 @@ const WARM_UP_SECONDS = 10;
 /** Measures both sides in turns. Both keep running, as services do; each turn has pages that neither has read before. */
 export async function wholePath(
   ground: OwnGround,
-  asked: Asked,
+  asked: RequestSet,
   options: Options,
-): Promise<{ fresh: Measured; lines: Measured[]; targets: Judged[] }> {
+): Promise<{ fresh: Measurement; lines: Measurement[]; targets: JudgedTarget[] }> {
   const { bed, baseUrl } = ground;
   const { seconds, rounds, say } = options;
   const reference = await startReference(bed.ownerUrl);
   const plain = { baseUrl: reference.baseUrl, form: 'reference' } as const;
   const watchedPlain = { service: [reference.process.pid ?? 0], database: bed.databasePid };
   const ours = { baseUrl, watched: both(bed) };
-  const turns = { plain: [], plainAgain: [], fresh: [], again: [], tool: [] } as Record<string, Measured[]>;
+  const turns = { plain: [], plainAgain: [], fresh: [], again: [], tool: [] } as Record<
+    string,
+    Measurement[]
+  >;
   try {
     say('warming up …');
     for (const side of [
@@ -60,7 +63,7 @@ export async function wholePath(
     }
     const [one, oneAgain, fresh, again, tool] = ['plain', 'plainAgain', 'fresh', 'again', 'tool'].map((key) =>
       medianOf(turns[key] ?? []),
-    ) as [Measured, Measured, Measured, Measured, Measured];
+    ) as [Measurement, Measurement, Measurement, Measurement, Measurement];
     const half = await halfLoad(ground, asked, options, { plain: reference.baseUrl, watchedPlain, fresh });
     return {
       fresh,
@@ -86,7 +89,7 @@ function turnOf(pages: readonly Page[], turn: number, turns: number): readonly P
 /** Warms up on pages that are never measured. */
 async function warmUp(
   ground: OwnGround,
-  asked: Asked,
+  asked: RequestSet,
   options: Options,
   side: Pick<Run, 'baseUrl' | 'form' | 'watched'>,
 ): Promise<void> {
@@ -103,10 +106,10 @@ async function warmUp(
 /** Measures both sides at half of the throughput of the whole path. */
 async function halfLoad(
   ground: OwnGround,
-  asked: Asked,
+  asked: RequestSet,
   options: Options,
-  of: { readonly plain: string; readonly watchedPlain: Watched; readonly fresh: Measured },
-): Promise<{ lines: Measured[]; targets: Judged[] }> {
+  of: { readonly plain: string; readonly watchedPlain: WatchedProcesses; readonly fresh: Measurement },
+): Promise<{ lines: Measurement[]; targets: JudgedTarget[] }> {
   const { bed, baseUrl } = ground;
   const { seconds } = options;
   const rate = Math.max(1, Math.floor(of.fresh.throughput * HALF));
@@ -133,10 +136,10 @@ async function halfLoad(
 
 export async function soakPath(
   ground: OwnGround,
-  asked: Asked,
+  asked: RequestSet,
   options: Options,
   throughput: number,
-): Promise<{ lines: Measured[]; targets: Judged[] }> {
+): Promise<{ lines: Measurement[]; targets: JudgedTarget[] }> {
   if (options.soak === 0) return { lines: [], targets: [] };
   options.say(`steady load for ${String(options.soak)} s …`);
   const rate = Math.max(1, Math.floor(throughput * HALF));
@@ -155,7 +158,11 @@ export async function soakPath(
   return { lines: [result], targets: [judge('gatewayMemory', growth, result.void)] };
 }
 
-export async function profilePath(ground: OwnGround, asked: Asked, options: Options): Promise<ProfileRow[]> {
+export async function profilePath(
+  ground: OwnGround,
+  asked: RequestSet,
+  options: Options,
+): Promise<ProfileRow[]> {
   options.say('profile …');
   const run = { name: 'profiled', baseUrl: ground.baseUrl, form: 'rest', pages: asked.fresh } as const;
   const [rows] = await Promise.all([

@@ -3,7 +3,7 @@ import type { Bed } from '../bed/bed.ts';
 import { type Ground, PAGES_OF_SMALL } from '../bed/ground.ts';
 import { prepareProgram } from '../drivers/driver.ts';
 import { type HttpRequest, wrk } from '../drivers/wrk.ts';
-import { type Check, type Measured, measure, type Watched } from '../measure.ts';
+import { type Check, type Measurement, measure, type WatchedProcesses } from '../measure.ts';
 import type { Options } from '../options.ts';
 import {
   askAgain,
@@ -35,7 +35,7 @@ const TOKENS_OF_ALL = 2500;
 const TOKENS_OF_ONE_ELSEWHERE = 20;
 
 /** The pages and tokens of the requests. */
-export interface Asked {
+export interface RequestSet {
   readonly fresh: readonly Page[];
   /** Pages of other users than `fresh`, so that neither run warms up the other. */
   readonly freshForTool: readonly Page[];
@@ -46,7 +46,10 @@ export interface Asked {
 }
 
 /** Creates the users and tokens, and chooses the pages. */
-export async function prepare(ground: Ground, { users: wanted }: Pick<Options, 'users'>): Promise<Asked> {
+export async function prepare(
+  ground: Ground,
+  { users: wanted }: Pick<Options, 'users'>,
+): Promise<RequestSet> {
   const isOwn = ground.bed !== null;
   const count = wanted === 0 ? (isOwn ? USERS : USERS_ELSEWHERE) : wanted;
   const half = Math.ceil(count / 2);
@@ -74,7 +77,7 @@ export type Form = 'rest' | 'tool' | 'reference';
 export type OwnGround = Ground & { readonly bed: Bed };
 
 /** Returns the requests for pages in a form, again and again over the pages until no token is left. */
-function requestsOf(asked: Asked, pages: readonly Page[], form: Form): HttpRequest[] {
+function requestsOf(asked: RequestSet, pages: readonly Page[], form: Form): HttpRequest[] {
   const isRepeated = pages.length === 1;
   const tokensOf = (page: Page): readonly string[] =>
     isRepeated ? asked.tokens : (asked.tokensOf.get(page.userId) ?? []);
@@ -94,7 +97,7 @@ export interface Run {
   readonly form: Form;
   readonly pages: readonly Page[];
   readonly seconds: number;
-  readonly watched: Watched;
+  readonly watched: WatchedProcesses;
   readonly cores?: readonly number[] | null;
   /** Replaces the comparison with the rows of the table. */
   readonly check?: Check;
@@ -107,7 +110,12 @@ export interface Run {
 }
 
 /** Loads pages in a form with wrk, then requests a sample of them again and checks it. */
-export async function runWrk(ground: Ground, asked: Asked, options: Options, run: Run): Promise<Measured> {
+export async function runWrk(
+  ground: Ground,
+  asked: RequestSet,
+  options: Options,
+  run: Run,
+): Promise<Measurement> {
   const requests = requestsOf(asked, run.pages, run.form);
   const headers = run.form === 'tool' ? { headers: TOOL_HEADERS } : {};
   const { baseUrl, seconds, cores = null } = run;
@@ -124,7 +132,12 @@ export async function runWrk(ground: Ground, asked: Asked, options: Options, run
   return unlessKept(ground, run, () => measure({ name: run.name }, run.watched, start, run.check ?? check));
 }
 
-export async function runAtRate(ground: Ground, asked: Asked, rate: number, run: Run): Promise<Measured> {
+export async function runAtRate(
+  ground: Ground,
+  asked: RequestSet,
+  rate: number,
+  run: Run,
+): Promise<Measurement> {
   const requests = requestsOf(asked, run.pages, run.form);
   const input = { baseUrl: run.baseUrl, requests, seconds: run.seconds, rate };
   const start = await prepareProgram('drivers/fixed-rate.ts', input, null);
@@ -140,8 +153,8 @@ export async function runAtRate(ground: Ground, asked: Asked, rate: number, run:
 async function unlessKept(
   { bed }: Ground,
   { isNew, gateway = 'gateway' }: Run,
-  work: () => Promise<Measured>,
-): Promise<Measured> {
+  work: () => Promise<Measurement>,
+): Promise<Measurement> {
   if (bed === null || isNew !== true) return work();
   const { health } = bed.served(gateway);
   const before = await answersOf(health);
@@ -168,7 +181,7 @@ async function answersOf(health: string): Promise<{ kept: number; all: number }>
 }
 
 /** The processes of gateway and read service. */
-export const both = (bed: Bed): Watched => ({
+export const both = (bed: Bed): WatchedProcesses => ({
   service: [bed.served('gateway').pid, bed.served('read').pid],
   database: bed.databasePid,
 });

@@ -1,7 +1,7 @@
 /** `load:gateway`: the page of transactions through the whole path beside one plain program, then the gateway by itself. */
 import { type Ground, ownGround } from '../bed/ground.ts';
 import { groundAt } from '../bed/remote.ts';
-import type { Measured } from '../measure.ts';
+import type { Measurement } from '../measure.ts';
 import type { Options } from '../options.ts';
 import type { Page } from '../pages.ts';
 import type { Report } from '../report.ts';
@@ -9,7 +9,15 @@ import { judge } from '../targets.ts';
 import { admissionAlone, gatewayAlone } from './gateway-alone.ts';
 import { pagesOfFigures } from './gateway-pages.ts';
 import { profilePath, soakPath, wholePath } from './gateway-path.ts';
-import { type Asked, type Form, HALF, type OwnGround, prepare, runAtRate, runWrk } from './gateway-runs.ts';
+import {
+  type RequestSet,
+  type Form,
+  HALF,
+  type OwnGround,
+  prepare,
+  runAtRate,
+  runWrk,
+} from './gateway-runs.ts';
 
 export const HELP = `npm run load:gateway [-- options]
 
@@ -35,9 +43,9 @@ export async function run(options: Options): Promise<Report> {
   }
 }
 
-async function measureElsewhere(ground: Ground, asked: Asked, options: Options): Promise<Report> {
+async function measureElsewhere(ground: Ground, asked: RequestSet, options: Options): Promise<Report> {
   const common = { baseUrl: ground.baseUrl, seconds: options.seconds, watched: { service: [] } };
-  const of = (name: string, form: Form, pages: readonly Page[]): Promise<Measured> =>
+  const of = (name: string, form: Form, pages: readonly Page[]): Promise<Measurement> =>
     runWrk(ground, asked, options, { ...common, name, form, pages });
   const fresh = await of('GET, each page once', 'rest', asked.fresh);
   const repeated = await of('GET, the same page again', 'rest', [asked.repeated]);
@@ -60,7 +68,7 @@ async function measureElsewhere(ground: Ground, asked: Asked, options: Options):
   };
 }
 
-async function measureOwn(ground: OwnGround, asked: Asked, options: Options): Promise<Report> {
+async function measureOwn(ground: OwnGround, asked: RequestSet, options: Options): Promise<Report> {
   const { bed } = ground;
   await bed.served('recalc').stop();
   await bed.served('corrections').stop();

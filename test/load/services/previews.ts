@@ -3,7 +3,7 @@ import type { Transaction } from '@ctx/proto/gen/ctx/v1/read';
 import type { Ground } from '../bed/ground.ts';
 import { type History, YEAR } from '../bed/users.ts';
 import { Failures, percentiles } from '../drivers/program.ts';
-import { type Measured, reasonToVoid } from '../measure.ts';
+import { type Measurement, reasonToVoid } from '../measure.ts';
 import type { Options } from '../options.ts';
 import { randomNumbers } from '../../bench/history.ts';
 
@@ -12,8 +12,8 @@ const PREVIEWS_A_SECOND = 4;
 
 /** Times of previews by kind, ms. */
 export interface Previews {
-  readonly dryRuns: Measured;
-  readonly sales: Measured;
+  readonly dryRuns: Measurement;
+  readonly sales: Measurement;
   /** Median of the dry runs of amounts and treatments, which reach whole pools. */
   readonly others: number;
 }
@@ -117,7 +117,7 @@ function isSaleOf(answer: unknown, amount: number): boolean {
   return Math.abs(sum - amount) < 1e-6;
 }
 
-function lineOf(name: string, { ms, failures, wrong }: Outcome): Measured {
+function lineOf(name: string, { ms, failures, wrong }: Outcome): Measurement {
   const failed = failures.counted();
   const answered = { requests: ms.length - failed.errors, ...failed };
   return {

@@ -2,9 +2,9 @@
 import { ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import { OF_THE_OTHERS } from '../bed/bed.ts';
 import { type Ground, PAGES_OF_SMALL } from '../bed/ground.ts';
-import { type Kept, prepareProgram } from '../drivers/driver.ts';
+import { type KeptResponse, prepareProgram } from '../drivers/driver.ts';
 import type { GrpcCall } from '../drivers/grpc.ts';
-import { type Measured, measure, type Watched } from '../measure.ts';
+import { type Measurement, measure, type WatchedProcesses } from '../measure.ts';
 import type { Options } from '../options.ts';
 import { countWrong, grpcCall, idsInMessage, type Page, ROWS } from '../pages.ts';
 
@@ -25,19 +25,19 @@ export interface Calls {
   /** The pages that the calls ask for, whose rows are compared with the table. */
   readonly pages?: readonly Page[];
   /** Counts the wrong ones among kept responses that are not pages of transactions. */
-  readonly wrongIn?: (kept: readonly Kept[]) => Promise<number>;
+  readonly wrongIn?: (kept: readonly KeptResponse[]) => Promise<number>;
   readonly clients?: number;
   readonly seconds?: number;
   readonly count?: number;
 }
 
 /** The process that serves now. */
-export function watchedOf({ bed }: Ground, service: 'read' | 'corrections' = 'read'): Watched {
+export function watchedOf({ bed }: Ground, service: 'read' | 'corrections' = 'read'): WatchedProcesses {
   return bed === null ? { service: [] } : { service: [bed.served(service).pid], database: bed.databasePid };
 }
 
 /** Calls over gRPC, each with its own message, in a closed loop. */
-export async function runCalls({ ground, options }: Subject, load: Calls): Promise<Measured> {
+export async function runCalls({ ground, options }: Subject, load: Calls): Promise<Measurement> {
   const { name, path, calls, clients = options.clients, seconds = options.seconds, count } = load;
   const { service = 'read', pages, wrongIn } = load;
   const address = ground.addressOf(service);

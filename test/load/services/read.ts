@@ -15,13 +15,13 @@ import { IN_EIGHT_YEARS, IN_ONE_YEAR, YEAR } from '../bed/users.ts';
 import { countOf, prepareProgram } from '../drivers/driver.ts';
 import type { GrpcCall } from '../drivers/grpc.ts';
 import { h2load } from '../drivers/h2load.ts';
-import { type Measured, measure, medianOf, reasonToVoid } from '../measure.ts';
+import { type Measurement, measure, medianOf, reasonToVoid } from '../measure.ts';
 import type { Options } from '../options.ts';
 import { countWrong, grpcCall, type Page, pagesOf, ROWS } from '../pages.ts';
 import type { Report } from '../report.ts';
 import { soak } from '../soak.ts';
-import { judge, type Judged } from '../targets.ts';
-import { besidePages, type Corrected, correctedUser } from './explaining.ts';
+import { judge, type JudgedTarget } from '../targets.ts';
+import { besidePages, type CorrectedUser, correctedUser } from './explaining.ts';
 import { eachSize, LIST, listing, runCalls, type Subject, watchedOf } from './read-runs.ts';
 
 export const HELP = `npm run load:read [-- options]
@@ -68,7 +68,7 @@ const IN_ONE_YEAR_MAX = 500_000;
 async function measureAll(
   subject: Subject,
   large: number | null,
-  corrected: Corrected | null,
+  corrected: CorrectedUser | null,
 ): Promise<Report> {
   const { ground, options } = subject;
   const pages = pagesOf(subject.users, PAGES_OF_SMALL);
@@ -101,10 +101,10 @@ async function warmUp(subject: Subject, pages: readonly Page[]): Promise<void> {
 async function besideBareLoop(
   subject: Subject,
   pages: readonly Page[],
-): Promise<{ main: Measured; lines: Measured[]; targets: Judged[] }> {
+): Promise<{ main: Measurement; lines: Measurement[]; targets: JudgedTarget[] }> {
   const { options, ground } = subject;
-  const fresh: Measured[] = [];
-  const bare: Measured[] = [];
+  const fresh: Measurement[] = [];
+  const bare: Measurement[] = [];
   await warmUp(subject, pages);
   for (let round = 0; round < options.rounds; round += 1) {
     options.say(`pages, turn ${String(round + 1)} of ${String(options.rounds)} …`);
@@ -118,7 +118,7 @@ async function besideBareLoop(
   return { main, lines: [one, main], targets: [judge('readAlone', ratio, main.void ?? one.void)] };
 }
 
-async function bareLoop(bed: Bed, options: Options, pages: readonly Page[]): Promise<Measured> {
+async function bareLoop(bed: Bed, options: Options, pages: readonly Page[]): Promise<Measurement> {
   const { clients, seconds } = options;
   const ofYear = pages.map((page) => ({ ...page, year: YEAR }));
   const input = { clients, seconds, connections: CONNECTIONS, databaseUrl: bed.urlOf('read'), pages: ofYear };
@@ -130,7 +130,7 @@ async function bareLoop(bed: Bed, options: Options, pages: readonly Page[]): Pro
 }
 
 /** Signed for half a minute, which verifiers stretch by two: long enough for one run, not for a steady load. */
-async function repeated(subject: Subject, page: Page): Promise<Measured> {
+async function repeated(subject: Subject, page: Page): Promise<Measurement> {
   const { ground, options } = subject;
   const { clients, seconds } = options;
   const { userId, message } = grpcCall(page);
@@ -163,7 +163,7 @@ function callOf(userId: number, message: Uint8Array): GrpcCall {
   return { userId, message: Buffer.from(message).toString('base64') };
 }
 
-async function otherReads(subject: Subject): Promise<Measured[]> {
+async function otherReads(subject: Subject): Promise<Measurement[]> {
   const { getSummary, getYearSummary, listIssues, getPortfolio } = ReadServiceService;
   const reads = [
     ['GetSummary', getSummary.path, GetSummaryRequest.encode({}).finish()],
@@ -171,7 +171,7 @@ async function otherReads(subject: Subject): Promise<Measured[]> {
     ['ListIssues', listIssues.path, ListIssuesRequest.encode({}).finish()],
     ['GetPortfolio', getPortfolio.path, GetPortfolioRequest.encode({}).finish()],
   ] as const;
-  const lines: Measured[] = [];
+  const lines: Measurement[] = [];
   for (const [name, path, message] of reads) {
     subject.options.say(`${name} …`);
     const calls = subject.users.map((userId) => callOf(userId, message));
@@ -185,7 +185,7 @@ const DEEP = 1000;
 async function deepAndLarge(
   subject: Subject,
   large: number,
-): Promise<{ lines: Measured[]; targets: Judged[] }> {
+): Promise<{ lines: Measurement[]; targets: JudgedTarget[] }> {
   const { events, say } = subject.options;
   say('deep pages and large users …');
   // Leap years have a few more.
@@ -202,7 +202,7 @@ async function deepAndLarge(
       eachSize(large, deepRow, inYear),
     ],
   ] as const;
-  const turns: Measured[][] = runs.map(() => []);
+  const turns: Measurement[][] = runs.map(() => []);
   const seconds = subject.options.seconds * 4;
   for (let round = 0; round < subject.options.rounds; round += 1) {
     for (const [index, [name, pages]] of runs.entries()) {
@@ -210,7 +210,7 @@ async function deepAndLarge(
       turns[index]?.push(await runCalls(subject, calls));
     }
   }
-  const [smallPage, largePage, deepPage] = turns.map(medianOf) as [Measured, Measured, Measured];
+  const [smallPage, largePage, deepPage] = turns.map(medianOf) as [Measurement, Measurement, Measurement];
   const isDeep = deepRow === DEEP * ROWS;
   const isLarge = events >= 1_000_000;
   return {
@@ -229,7 +229,7 @@ async function deepAndLarge(
 async function soakRead(
   subject: Subject,
   pages: readonly Page[],
-): Promise<{ lines: Measured[]; targets: Judged[] }> {
+): Promise<{ lines: Measurement[]; targets: JudgedTarget[] }> {
   const { soak: seconds, say } = subject.options;
   if (seconds === 0) return { lines: [], targets: [] };
   say(`steady load for ${String(seconds)} s …`);

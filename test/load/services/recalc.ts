@@ -8,11 +8,11 @@ import { groundAt } from '../bed/remote.ts';
 import { untilIdle } from '../bed/users.ts';
 import { countOf } from '../drivers/driver.ts';
 import { percentiles } from '../drivers/program.ts';
-import type { Measured } from '../measure.ts';
+import type { Measurement } from '../measure.ts';
 import type { Options } from '../options.ts';
 import type { Report } from '../report.ts';
 import { soak } from '../soak.ts';
-import { judge, type Judged } from '../targets.ts';
+import { judge, type JudgedTarget } from '../targets.ts';
 
 export const HELP = `npm run load:recalc [-- options]
 
@@ -78,11 +78,11 @@ async function measureAll(bed: Bed, users: readonly number[], options: Options):
 
 /** How a backlog was served. */
 export interface Backlog {
-  readonly line: Measured;
+  readonly line: Measurement;
   readonly seconds: number;
 }
 
-interface Wanted {
+interface ExpectedRun {
   readonly name: string;
   readonly workers: readonly string[];
   /** Fingerprints of figures by user: a run must come to the same ones again. */
@@ -96,7 +96,7 @@ const RELAY_MS_MAX = 120_000;
 export async function backlog(
   bed: Bed,
   users: readonly number[],
-  { name, workers, expected }: Wanted,
+  { name, workers, expected }: ExpectedRun,
 ): Promise<Backlog> {
   const pids = workers.map((key) => bed.served(key).pid);
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
@@ -181,8 +181,8 @@ async function soakRuns(
   bed: Bed,
   users: readonly number[],
   options: Options,
-  expected: Wanted['expected'],
-): Promise<{ lines: Measured[]; targets: Judged[] }> {
+  expected: ExpectedRun['expected'],
+): Promise<{ lines: Measurement[]; targets: JudgedTarget[] }> {
   if (options.soak === 0) return { lines: [], targets: [] };
   const endsAt = performance.now() + options.soak * 1000;
   options.say(`backlogs for ${String(options.soak)} s …`);
@@ -203,7 +203,7 @@ async function profileRuns(
   bed: Bed,
   users: readonly number[],
   options: Options,
-  expected: Wanted['expected'],
+  expected: ExpectedRun['expected'],
 ): Promise<ProfileRow[]> {
   options.say('profile …');
   await forgetFigures(bed, users);
@@ -231,7 +231,7 @@ async function runElsewhere(options: Options): Promise<Report> {
       times.push(performance.now() - askedAt);
     });
     await Promise.all(runs);
-    const line: Measured = {
+    const line: Measurement = {
       name: 'full runs, from the request to IDLE',
       unit: 'users',
       throughput: (users.length / (performance.now() - startedAt)) * 1000,

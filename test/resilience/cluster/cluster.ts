@@ -23,7 +23,7 @@ export interface Outcome {
 }
 
 /** Says what a command of the cluster printed. */
-export class CommandFailed extends Error {
+export class CommandFailure extends Error {
   readonly outcome: Outcome;
 
   constructor(command: readonly string[], outcome: Outcome) {
@@ -95,10 +95,10 @@ export class Cluster {
     }
   }
 
-  /** Runs a command and returns what it printed. @throws CommandFailed */
+  /** Runs a command and returns what it printed. @throws CommandFailure */
   async run(command: readonly string[], input?: string): Promise<string> {
     const outcome = await this.try(command, input);
-    if (outcome.code !== 0) throw new CommandFailed(command, outcome);
+    if (outcome.code !== 0) throw new CommandFailure(command, outcome);
     return outcome.stdout;
   }
 

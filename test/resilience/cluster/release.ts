@@ -85,7 +85,7 @@ export class Release {
     await this.command('helm4', 'uninstall', this.name, '-n', NAMESPACE, '--wait', '--timeout', '3m');
   }
 
-  /** Runs any command of helm on this release's namespace. @throws CommandFailed */
+  /** Runs any command of helm on this release's namespace. @throws CommandFailure */
   async command(version: HelmVersion, ...args: string[]): Promise<Outcome> {
     const stdout = await this.#cluster.run(await commandOf(this.#cluster, version, args));
     return { code: 0, stdout, stderr: '' };

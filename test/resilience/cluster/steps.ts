@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fireAlerts } from './alerts.ts';
-import { type Cluster, CommandFailed } from './cluster.ts';
+import { type Cluster, CommandFailure } from './cluster.ts';
 import { evaluate } from './evaluation.ts';
 import { type Load, runInPod, underLoad } from './load.ts';
 import { TAGS } from './parts/images.ts';
@@ -314,7 +314,7 @@ async function uninstall({ cluster, release }: Scene): Promise<Result> {
   const selector = `app.kubernetes.io/instance=${release.name},app.kubernetes.io/component!=test`;
   await cluster.kubectl('-n', NAMESPACE, 'wait', '--for=delete', 'pod', '-l', selector, '--timeout=2m');
   const left = await cluster.try(['kubectl', '-n', NAMESPACE, 'get', kinds, '-l', selector, '-o', 'name']);
-  if (left.code !== 0) throw new CommandFailed(['kubectl', 'get'], left);
+  if (left.code !== 0) throw new CommandFailure(['kubectl', 'get'], left);
   assert.equal(left.stdout.trim(), '');
   return {};
 }

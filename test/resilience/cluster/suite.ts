@@ -4,7 +4,7 @@ import { CannotRun, type Environment, type Options, type RowResult, type Suite }
 import { Cluster } from './cluster.ts';
 import { pkiOf, SERVER } from './nodes/addresses.ts';
 import { ensureParts } from './parts/parts.ts';
-import { type Parts, PartsMissing } from './parts/paths.ts';
+import { type Parts, MissingParts } from './parts/paths.ts';
 import { Release } from './release.ts';
 import { startServers } from './servers.ts';
 import { type Scene, type Step, STEPS } from './steps.ts';
@@ -43,7 +43,7 @@ async function partsIn(folder: string, say: (line: string) => void): Promise<Par
   try {
     return await ensureParts(folder, say);
   } catch (error) {
-    if (error instanceof PartsMissing) throw new CannotRun(error.message);
+    if (error instanceof MissingParts) throw new CannotRun(error.message);
     throw error;
   }
 }

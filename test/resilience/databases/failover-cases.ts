@@ -3,7 +3,7 @@ import { Harness } from '../harness.ts';
 import type { Fault } from '../round.ts';
 import type { Row, RowResult } from '../suite.ts';
 import { type Cost, Failover, type Limits } from './failover.ts';
-import { erasure, importOfEvents, type Interrupted, largeRun, migration } from './interrupted.ts';
+import { erasure, importOfEvents, type InterruptedWork, largeRun, migration } from './interrupted.ts';
 
 const FAILOVER_LIMITS: Limits = { writesBackMsMax: 5000, loadMs: 5000 };
 
@@ -26,18 +26,18 @@ export const FAILOVER_CASES: readonly FailoverCase[] = [
   during('F6', 'a migration', migration),
 ];
 
-function during(id: string, what: string, work: Interrupted, allLarge = false): FailoverCase {
-  const fault = (failover: Failover, named: Named): Fault =>
+function during(id: string, what: string, work: InterruptedWork, allLarge = false): FailoverCase {
+  const fault = (failover: Failover, named: FaultName): Fault =>
     failover.losePrimaryDuring(named, FAILOVER_LIMITS, work);
   return caseOf(id, `the primary is killed in the middle of ${what}`, fault, allLarge);
 }
 
-type Named = Pick<Fault, 'id' | 'title'>;
+type FaultName = Pick<Fault, 'id' | 'title'>;
 
 function caseOf(
   id: string,
   title: string,
-  faultOf: (failover: Failover, named: Named) => Fault,
+  faultOf: (failover: Failover, named: FaultName) => Fault,
   allLarge = false,
 ): FailoverCase {
   return {

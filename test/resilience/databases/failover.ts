@@ -8,7 +8,7 @@ import { Bed } from '../../load/bed/bed.ts';
 import { processesOf } from '../../load/bed/processes.ts';
 import { type Forwarder, startForwarder } from '../forwarder.ts';
 import { signalIfThere } from '../nemesis.ts';
-import { type Interrupted, LARGE_RUN_EVENTS } from './interrupted.ts';
+import { type InterruptedWork, LARGE_RUN_EVENTS } from './interrupted.ts';
 import { startServices, type Environments } from './services.ts';
 import { type Standby, startStandby } from './standby.ts';
 
@@ -103,7 +103,7 @@ export class Failover {
   }
 
   /** The primary is killed like that of `losePrimary`, in the middle of some work. */
-  losePrimaryDuring(named: Pick<Fault, 'id' | 'title'>, limits: Limits, work: Interrupted): Fault {
+  losePrimaryDuring(named: Pick<Fault, 'id' | 'title'>, limits: Limits, work: InterruptedWork): Fault {
     return {
       ...named,
       inject: async (round) => {

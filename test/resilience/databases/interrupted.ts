@@ -12,7 +12,7 @@ import { look } from '../poller.ts';
 import { RUN_GATE, type Round } from '../round.ts';
 
 /** Brings the work to its middle; returns what to do once the primary is replaced. It reports what is wrong to the round. */
-export type Interrupted = (round: Round) => Promise<() => Promise<void>>;
+export type InterruptedWork = (round: Round) => Promise<() => Promise<void>>;
 
 /** Lower than the number of events of each user, so that every run is a large one. */
 export const LARGE_RUN_EVENTS = 50;
@@ -28,7 +28,7 @@ function facts(count: number): object[] {
 }
 
 /** Interrupts an import that has written a part of its events. */
-export const importOfEvents: Interrupted = async (round) => {
+export const importOfEvents: InterruptedWork = async (round) => {
   const { system, nemesis, history } = round;
   const user = await createOnlooker(system, 'importer', facts(FIRST_EVENTS));
   const hold = await system.hold('LOCK TABLE facts.events IN SHARE MODE');
@@ -52,7 +52,7 @@ export const importOfEvents: Interrupted = async (round) => {
 };
 
 /** Interrupts a run of the large-run worker that has written its figures and not ended. */
-export const largeRun: Interrupted = async (round) => {
+export const largeRun: InterruptedWork = async (round) => {
   const { system, nemesis, cast } = round;
   await round.idleMs();
   const hold = await system.hold(RUN_GATE, [cast.probe.userId]);
@@ -66,7 +66,7 @@ export const largeRun: Interrupted = async (round) => {
 };
 
 /** Interrupts an erasure that has deleted a part of the user's rows. */
-export const erasure: Interrupted = async (round) => {
+export const erasure: InterruptedWork = async (round) => {
   const { system, nemesis } = round;
   const user = await createOnlooker(system, 'erased', facts(FIRST_EVENTS));
   const erase = (): Promise<object> =>
@@ -97,7 +97,7 @@ CREATE TABLE corrections.interrupted_last (user_id bigint PRIMARY KEY);
 `;
 
 /** Interrupts a migration that has made one of its two tables. */
-export const migration: Interrupted = async (round) => {
+export const migration: InterruptedWork = async (round) => {
   const { system } = round;
   const folder = mkdtempSync(join(tmpdir(), 'ctx-migrations-'));
   cpSync(MIGRATIONS, folder, { recursive: true });

@@ -2,7 +2,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import type { Bed } from '../../load/bed/bed.ts';
 import { type HttpRequest, wrk } from '../../load/drivers/wrk.ts';
-import { type Measured, measure, medianOf } from '../../load/measure.ts';
+import { type Measurement, measure, medianOf } from '../../load/measure.ts';
 
 /** The length of a turn, and how many clients read at the same time. */
 export interface Turn {
@@ -16,7 +16,7 @@ export async function pagesASecond(
   name: string,
   requests: readonly HttpRequest[],
   { seconds, clients }: Turn,
-): Promise<Measured> {
+): Promise<Measurement> {
   const load = { baseUrl: bed.baseUrl(), clients, cores: null, file: `${bed.dataDir}/pages` };
   // The compiler of V8 is warm after a second; these pages are the last ones, which a turn does not reach.
   const warmUp = await wrk({ ...load, requests: requests.slice(-requests.length / 10), seconds: 1 });
@@ -47,7 +47,7 @@ export async function inTurns<Name extends string, Figure>(
  * reference's pages, the first name.
  */
 export function pagesTable(
-  turns: Readonly<Record<string, readonly Measured[]>>,
+  turns: Readonly<Record<string, readonly Measurement[]>>,
   ratioMin: number,
 ): { readonly lines: string[]; readonly isReached: boolean } {
   const lines = [

@@ -128,10 +128,10 @@ export class ReplicaStack {
   }
 }
 
-interface Done {
+interface DoneRow {
   readonly done?: boolean;
 }
-type Answer = pg.QueryResult<Done>;
+type Answer = pg.QueryResult<DoneRow>;
 
 const SERIALIZATION_FAILURE = '40001';
 
@@ -143,7 +143,7 @@ export async function untilNoConflict(
 ): Promise<Answer> {
   for (;;) {
     try {
-      return await client.query<Done>(text, [...values]);
+      return await client.query<DoneRow>(text, [...values]);
     } catch (error) {
       if ((error as { code?: string }).code !== SERIALIZATION_FAILURE) throw error;
     }

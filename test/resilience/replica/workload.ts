@@ -10,7 +10,7 @@ import {
 } from '../../e2e/stack.ts';
 import { faultsOfAnswers, faultsOfReads, faultsOfSeen } from '../checks.ts';
 import { Client } from '../client.ts';
-import { History, type Shown } from '../history.ts';
+import { History, type ShownCorrections } from '../history.ts';
 import { TokenPool } from '../tokens.ts';
 
 /** The sale of the worked example: its value as imported, and the cost basis of the units sold. */
@@ -18,7 +18,7 @@ const [IMPORTED_VALUE, COST_BASIS] = [5250, 4000];
 const SALE = 'S1';
 
 /** What a response shows of a person's corrections: the number of the last one, and whether a recalculation is still to come. */
-type Numbered = Pick<Shown, 'number' | 'isStale'>;
+type NumberedAnswer = Pick<ShownCorrections, 'number' | 'isStale'>;
 
 type Correction = 'value' | 'circumstances';
 
@@ -27,7 +27,7 @@ interface Page {
   /** Returns the path of the read with this number. */
   readonly path: (read: number) => string;
   readonly correction: Correction;
-  readonly shown: (body: never, person: Person) => Numbered;
+  readonly shown: (body: never, person: Person) => NumberedAnswer;
 }
 
 interface TransactionsBody {
@@ -35,7 +35,7 @@ interface TransactionsBody {
   readonly transactions: readonly { readonly id: string; readonly euroValue: number }[];
 }
 
-const valueShown = ({ stale, transactions }: TransactionsBody, { soldId }: Person): Numbered => ({
+const valueShown = ({ stale, transactions }: TransactionsBody, { soldId }: Person): NumberedAnswer => ({
   number: (transactions.find(({ id }) => id === soldId)?.euroValue ?? 0) - IMPORTED_VALUE,
   isStale: stale,
 });

@@ -18,7 +18,7 @@ import {
 import { stackOf, type TestStack, waitFor } from '../../e2e/stack.ts';
 import { type Forwarder, type ForwarderTarget, startForwarder } from '../forwarder.ts';
 import { Endpoints } from './endpoints.ts';
-import { type Ending, Replica } from './replica.ts';
+import { type ProcessEnd, Replica } from './replica.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const REPLICAS = 2;
@@ -206,20 +206,20 @@ export class Fleet {
    * Replaces the replicas of a service like a Deployment of the chart: at most one extra, never fewer. Resolves with how the
    * old replicas ended.
    */
-  async roll(service: ServiceName): Promise<Ending[]> {
-    const endings: Promise<Ending>[] = [];
+  async roll(service: ServiceName): Promise<ProcessEnd[]> {
+    const endings: Promise<ProcessEnd>[] = [];
     for (const old of this.replicas(service)) endings.push((await this.replace(old)).ending);
     return Promise.all(endings);
   }
 
   /** Starts a replica in place of an old one, which gets SIGTERM when the new one serves. */
-  async replace(old: Replica): Promise<{ readonly ending: Promise<Ending> }> {
+  async replace(old: Replica): Promise<{ readonly ending: Promise<ProcessEnd> }> {
     await this.add(old.settings.service);
     return { ending: this.terminate(old) };
   }
 
   /** Sends a replica SIGTERM and waits until it has ended, within the chart's grace period. */
-  async terminate(replica: Replica): Promise<Ending> {
+  async terminate(replica: Replica): Promise<ProcessEnd> {
     const { service } = replica.settings;
     const ending = await replica.terminate(CHART[service].terminationGracePeriodSeconds * 1000);
     this.endpoints[service].remove(replica);

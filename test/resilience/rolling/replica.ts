@@ -15,7 +15,7 @@ export interface ReplicaSettings {
 }
 
 /** How a process ended after SIGTERM. */
-export interface Ending {
+export interface ProcessEnd {
   readonly who: string;
   /** `exit code 0`, or how else the process ended. */
   readonly how: string;
@@ -79,7 +79,7 @@ export class Replica {
   }
 
   /** Sends SIGTERM, and SIGKILL if the process has not ended within its grace period. */
-  async terminate(graceMs: number): Promise<Ending> {
+  async terminate(graceMs: number): Promise<ProcessEnd> {
     const startedMs = performance.now();
     this.#isLeaving = true;
     this.#child.process.kill('SIGTERM');

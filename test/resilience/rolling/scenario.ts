@@ -3,7 +3,7 @@ import type { TestUser } from '../cast.ts';
 import type { Fault, Round } from '../round.ts';
 import type { System } from '../system.ts';
 import type { Fleet } from './fleet.ts';
-import type { Ending } from './replica.ts';
+import type { ProcessEnd } from './replica.ts';
 
 /** The parts that a scenario works with. */
 export interface Scene {
@@ -46,7 +46,7 @@ export function inOneGo(id: string, ...parts: readonly Scenario[]): Scenario {
 }
 
 /** Adds a fault for each process that ended wrongly after SIGTERM, and notes the longest time. */
-export function judgeEndings(round: Round, endings: readonly Ending[]): void {
+export function judgeEndings(round: Round, endings: readonly ProcessEnd[]): void {
   for (const { who, how, ms } of endings)
     if (how !== 'exit code 0') round.faults.push(`${who} ended with ${how} after ${String(ms)} ms`);
   const longest = Math.max(...endings.map(({ ms }) => ms));

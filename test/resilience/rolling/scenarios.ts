@@ -5,7 +5,7 @@ import { waitFor } from '../../e2e/stack.ts';
 import type { Round } from '../round.ts';
 import { drainGateway } from './draining.ts';
 import type { Version } from './fleet.ts';
-import type { Ending, Replica } from './replica.ts';
+import type { ProcessEnd, Replica } from './replica.ts';
 import { judgeEndings, type Scenario, type Scene } from './scenario.ts';
 import { balance, losePods, meetNewPods } from './balancing.ts';
 import { handOverRuns } from './runs.ts';
@@ -90,7 +90,7 @@ export const upgradeTo = (version: Version, from: string, seconds: number): Scen
   },
 });
 
-async function replaceAll({ fleet }: Scene, replicas: readonly Replica[]): Promise<Promise<Ending>[]> {
+async function replaceAll({ fleet }: Scene, replicas: readonly Replica[]): Promise<Promise<ProcessEnd>[]> {
   return (await Promise.all(replicas.map((replica) => fleet.replace(replica)))).map(({ ending }) => ending);
 }
 

@@ -12,14 +12,14 @@ import { ratesOf, taxOf } from './rates.ts';
 const NONE = Object.fromEntries(CIRCUMSTANCE_FIELDS.map((field) => [field, null])) as CircumstanceValues;
 const stated = (values: Partial<CircumstanceValues> = {}): CircumstanceValues => ({ ...NONE, ...values });
 
-interface Stated {
+interface StatedInputs {
   readonly net?: string;
   readonly regime?: Regime;
   readonly of?: Partial<CircumstanceValues>;
 }
 
 /** The parts of the estimate of `year`. Years that are not named have no events and no circumstances. */
-function estimate(year: number, years: Readonly<Record<number, Stated>>): Record<string, string> {
+function estimate(year: number, years: Readonly<Record<number, StatedInputs>>): Record<string, string> {
   const yearOf = (each: number): YearWithCircumstances => {
     const { net = '0', regime = 'NORMAAL_BEHEER', of } = years[each] ?? {};
     return { net: parseEur(net), regime, circumstances: of === undefined ? null : stated(of) };
@@ -105,7 +105,7 @@ describe('The estimate of a year under the 10 % regime', () => {
 });
 
 describe('The estimate of a speculative year', () => {
-  const speculative = (net: string, of?: Partial<CircumstanceValues>): Stated => ({
+  const speculative = (net: string, of?: Partial<CircumstanceValues>): StatedInputs => ({
     net,
     regime: 'SPECULATIEF',
     ...(of === undefined ? {} : { of }),

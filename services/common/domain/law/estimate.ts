@@ -86,7 +86,7 @@ function surchargeOf(tax: bigint, percent: string): bigint {
 }
 
 /** What a year leaves of the exemption for crypto-assets. */
-interface ExemptionLeft {
+interface ExemptionUse {
   /** What other financial assets leave of the exemption of the year. */
   readonly left: bigint;
   /** What the gains on crypto-assets use of it. */
@@ -96,7 +96,7 @@ interface ExemptionLeft {
 }
 
 /** Returns the exemption of a year with what other assets use of it; null before 2026 and for SPECULATIEF. */
-function exemptionWith(year: number, facts: YearWithCircumstances, stock: bigint): ExemptionLeft | null {
+function exemptionWith(year: number, facts: YearWithCircumstances, stock: bigint): ExemptionUse | null {
   if (!hasExemption(year, facts)) return null;
   const { total, carriedOut, elsewhere, gains } = useOf(year, facts, stock);
   const left = total - elsewhere;
@@ -134,7 +134,7 @@ export function speculativeLossesUsed(year: number, yearOf: YearOf, opening: Ope
 }
 
 /** What a year passes on to the next one beside its lots. */
-export interface Carried {
+export interface CarryOver {
   /** The stock of exemption. */
   readonly exemption: bigint;
   /** Losses of speculation that later years can use: of the last year first, then of the years before it. */
@@ -144,7 +144,7 @@ export interface Carried {
 /** The first year that a sum over years computes, and what was carried into it. */
 export interface Opening {
   readonly year: number;
-  readonly carried: Carried;
+  readonly carried: CarryOver;
 }
 
 /** Nothing is carried into the first year of all. */
@@ -154,7 +154,7 @@ export const FIRST_YEAR: Opening = {
 };
 
 /** Returns what is carried into a year. Without circumstances, these are the sums of the figures alone. */
-export function carriedInto(year: number, yearOf: YearOf, opening: Opening = FIRST_YEAR): Carried {
+export function carriedInto(year: number, yearOf: YearOf, opening: Opening = FIRST_YEAR): CarryOver {
   let { carried } = opening;
   for (let earlier = opening.year; earlier < year; earlier += 1)
     carried = carriedOutOf(earlier, yearOf(earlier), carried);
@@ -165,8 +165,8 @@ export function carriedInto(year: number, yearOf: YearOf, opening: Opening = FIR
 export function carriedOutOf(
   year: number,
   facts: YearWithCircumstances,
-  { exemption, losses }: Carried,
-): Carried {
+  { exemption, losses }: CarryOver,
+): CarryOver {
   return {
     exemption: hasExemption(year, facts) ? useOf(year, facts, exemption).carriedOut : exemption,
     losses: lossesOf(facts, losses).next,
@@ -180,10 +180,10 @@ interface Losses {
 }
 
 /** Losses that are left, of the year before first. */
-type Left = Carried['losses'];
+type RemainingLosses = CarryOver['losses'];
 
 /** Returns the losses of speculation that a year uses, and those that it leaves. */
-function lossesAfter(facts: YearWithCircumstances, before: Left): Losses {
+function lossesAfter(facts: YearWithCircumstances, before: RemainingLosses): Losses {
   const { used, next } = lossesOf(facts, before);
   return { used, carried: next.reduce((sum, loss) => sum + loss, 0n) };
 }
@@ -191,8 +191,8 @@ function lossesAfter(facts: YearWithCircumstances, before: Left): Losses {
 /** Returns what a year uses, and what is left for the next one. A loss that the user stated replaces the one that is known. */
 function lossesOf(
   { regime, net, circumstances }: YearWithCircumstances,
-  known: Left,
-): { readonly used: bigint; readonly next: Left } {
+  known: RemainingLosses,
+): { readonly used: bigint; readonly next: RemainingLosses } {
   const left = known.map((loss, index) => {
     const stated = circumstances === null ? null : speculativeLossOf(circumstances, index + 1);
     return stated === null ? loss : parseEur(stated);

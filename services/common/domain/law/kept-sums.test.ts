@@ -32,10 +32,10 @@ const years = fc.array(
   }),
   { minLength: 12, maxLength: 12 },
 );
-type Drawn = typeof years extends fc.Arbitrary<infer Value> ? Value : never;
+type DrawnYears = typeof years extends fc.Arbitrary<infer Value> ? Value : never;
 
 const yearOf =
-  (drawn: Drawn) =>
+  (drawn: DrawnYears) =>
   (year: number): YearWithCircumstances => {
     const found = drawn[year - FIRST];
     if (found === undefined) return { regime: 'NORMAAL_BEHEER', net: 0n, circumstances: null };

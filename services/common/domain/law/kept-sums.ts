@@ -7,7 +7,7 @@ import { LIMITS } from '../limits.ts';
 import type { Regime } from '../vocabulary.ts';
 import type { AssumptionCode } from './assumptions.ts';
 import {
-  type Carried,
+  type CarryOver,
   carriedInto,
   carriedOutOf,
   type Estimate,
@@ -23,11 +23,11 @@ import { FIRST_TAXED_YEAR } from './rates.ts';
 /** What a submitted year keeps. */
 export interface KeptSums {
   /** What the figures carried into the year. */
-  readonly opening: Carried;
+  readonly opening: CarryOver;
   /** What the figures carry out of it. */
-  readonly closing: Carried;
+  readonly closing: CarryOver;
   /** What the figures and the circumstances carry out of it. */
-  readonly estimatedClosing: Carried;
+  readonly estimatedClosing: CarryOver;
   /** Null before 2026 and for SPECULATIEF. */
   readonly exemption: Exemption | null;
   /** Null without circumstances. */
@@ -83,7 +83,7 @@ export function yearsWithOtherOpening(
 ): number[] {
   const byYear = new Map(submitted.map((each) => [each.year, each]));
   const drifted: number[] = [];
-  let carried: Carried | null = FIRST_YEAR.carried;
+  let carried: CarryOver | null = FIRST_YEAR.carried;
   for (let year: number = LIMITS.yearMin; year <= Math.max(0, ...byYear.keys()); year += 1) {
     const { sums } = byYear.get(year) ?? { sums: undefined };
     if (carried !== null && sums != null && !isSame(carried, sums.opening)) drifted.push(year);
@@ -93,7 +93,7 @@ export function yearsWithOtherOpening(
   return drifted;
 }
 
-function isSame(one: Carried, other: Carried): boolean {
+function isSame(one: CarryOver, other: CarryOver): boolean {
   return one.exemption === other.exemption && one.losses.every((loss, index) => loss === other.losses[index]);
 }
 
@@ -177,12 +177,12 @@ function amountsOf<Value>(
   >;
 }
 
-const carriedToJson = ({ exemption, losses }: Carried): CarriedJson => ({
+const carriedToJson = ({ exemption, losses }: CarryOver): CarriedJson => ({
   exemption: textOf(exemption),
   losses: losses.map(textOf),
 });
 
-const carriedFromJson = ({ exemption, losses }: CarriedJson): Carried => ({
+const carriedFromJson = ({ exemption, losses }: CarriedJson): CarryOver => ({
   exemption: parseEur(exemption),
   losses: losses.map(parseEur),
 });

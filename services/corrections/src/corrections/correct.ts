@@ -11,7 +11,7 @@ import { oneFlight } from '@ctx/platform/one-flight';
 import { type Client, type Pool, lockUser, snapshotAsUser, writeAsUser } from '@ctx/platform/postgres';
 import {
   type Context,
-  type Decided,
+  type AcceptedCorrection,
   type Decision,
   isBesideFigures,
   isRejected,
@@ -53,7 +53,7 @@ export interface Attempt {
 }
 
 /** The outcome of a correction. */
-export interface Corrected<Response> {
+export interface CorrectionOutcome<Response> {
   readonly answer: Response | Rejection;
   /** The user's new recalculation status; null if no recalculation was requested. */
   readonly status: RecalcStatus | null;
@@ -67,7 +67,7 @@ export async function correct<Input, Response extends object>(
   correction: Correction<Input, Response>,
   input: Input,
   { caller, key, requestDigest, isRetry }: Attempt,
-): Promise<Corrected<Response>> {
+): Promise<CorrectionOutcome<Response>> {
   const { userId } = caller;
   return writeAsUser(pool, userId, async (client) => {
     if (key?.isClients === true && !isRetry && !(await holdKey(client, userId, key.key)))
@@ -115,9 +115,9 @@ const REUSED: Rejection = { rejected: 'IDEMPOTENCY_KEY_REUSED' };
 
 async function carryOut<Response>(
   client: Client,
-  { changes, undoOf, answer }: Decided<Response>,
+  { changes, undoOf, answer }: AcceptedCorrection<Response>,
   context: Context,
-): Promise<Corrected<Response>> {
+): Promise<CorrectionOutcome<Response>> {
   if (changes.length === 0) return { answer: answer('NOT_NEEDED'), status: null };
   if (isBesideFigures(changes)) {
     await oneFlight(

@@ -23,7 +23,7 @@ import type { z } from 'zod';
 import {
   type Attempt,
   type Codec,
-  type Corrected,
+  type CorrectionOutcome,
   type Correction,
   correct,
   digestOfRequest,
@@ -207,7 +207,7 @@ export function correctionService(
 }
 
 /** The answer to a request, and how it is counted. */
-interface Handled<Response> {
+interface RequestOutcome<Response> {
   readonly answer: Response | Rejection;
   readonly outcome: Parameters<typeof countCorrection>[1];
 }
@@ -219,7 +219,7 @@ function correctionHandler({ pool, relay, previews }: CorrectionParts) {
     row: CorrectionRpc<Schema, Request, Response>,
     request: Request,
     context: CallContext,
-  ): Promise<Handled<Response>> => {
+  ): Promise<RequestOutcome<Response>> => {
     const { caller, metadata } = context;
     const parsed = parseMessage(row.schema, request);
     if ('fieldErrors' in parsed)
@@ -261,8 +261,8 @@ function oneOfUserAtATime() {
   const running = new Set<string>();
   return async <Response>(
     { caller: { userId }, key, isRetry: isAgain }: Attempt,
-    work: () => Promise<Corrected<Response>>,
-  ): Promise<Corrected<Response>> => {
+    work: () => Promise<CorrectionOutcome<Response>>,
+  ): Promise<CorrectionOutcome<Response>> => {
     if (key?.isClients !== true) return changes.run(userId, work);
     const name = `${String(userId)} ${key.key}`;
     if (running.has(name) && !isAgain) return { answer: IN_PROGRESS, status: null };

@@ -11,7 +11,7 @@ import { type Pool, writeAsUser } from '@ctx/platform/postgres';
 import type { YearServiceServer } from '@ctx/proto/gen/ctx/v1/corrections';
 import { status } from '@grpc/grpc-js';
 import type { Relay } from '../relay.ts';
-import { paidYears, readYear, setPaidYears, setRegime, YearFrozen } from '../store/years.ts';
+import { paidYears, readYear, setPaidYears, setRegime, FrozenYearChange } from '../store/years.ts';
 
 /** Returns the YearService. `pool` is for short statements. */
 export function yearService(pool: Pool, relay: Relay, settings: GrpcServerSettings): YearServiceServer {
@@ -28,7 +28,7 @@ export function yearService(pool: Pool, relay: Relay, settings: GrpcServerSettin
       const { state, changed } = await writeAsUser(pool, userId, (client) =>
         setRegime(client, userId, yearOf(request.year), regime),
       ).catch((error: unknown) => {
-        if (!(error instanceof YearFrozen)) throw error;
+        if (!(error instanceof FrozenYearChange)) throw error;
         throw new GrpcRejection(status.FAILED_PRECONDITION, error.message, rejectionCode('YEAR_FROZEN'));
       });
       if (changed !== null) relay.wake(userId, changed);

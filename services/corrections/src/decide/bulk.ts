@@ -4,7 +4,7 @@
  */
 import { REJECTIONS, type Rejection } from '@ctx/domain/rejections';
 import type { RecalcOutcome } from '@ctx/domain/vocabulary';
-import type { Change, Decided } from './decision.ts';
+import type { Change, AcceptedCorrection } from './decision.ts';
 
 /** The outcome of one id that is not rejected. */
 export interface ItemOutcome {
@@ -35,7 +35,7 @@ export interface BulkAnswer {
 export function decideEach(
   ids: readonly string[],
   decide: (id: string) => Rejection | ItemOutcome,
-): Decided<BulkAnswer> {
+): AcceptedCorrection<BulkAnswer> {
   const outcomes = new Map<string, Rejection | ItemOutcome>();
   for (const id of ids.map(lowerCase)) if (!outcomes.has(id)) outcomes.set(id, decide(id));
   const changes = [...outcomes.values()].flatMap((outcome) =>

@@ -66,14 +66,14 @@ export type Change =
 export type Action = Change['action'];
 
 /** An accepted correction. The response is made once it is known whether a recalculation follows. */
-export interface Decided<Response> {
+export interface AcceptedCorrection<Response> {
   readonly changes: readonly Change[];
   /** The entry of the history that this correction undoes, if any. */
   readonly undoOf?: string;
   readonly answer: (recalc: RecalcOutcome) => Response;
 }
 
-export type Decision<Response> = Rejection | Decided<Response>;
+export type Decision<Response> = Rejection | AcceptedCorrection<Response>;
 
 /** Returns whether a decision, or a step of one, is a rejection. */
 export function isRejected<Value extends object>(value: Value | Rejection): value is Rejection {

@@ -59,7 +59,7 @@ export interface ImportPools {
 const MARKER_LEASE_MS = 60_000;
 
 /**
- * Imports one user's file. Rejects with RejectedImport, RemovalNotConfirmed, what the producer of the records throws, or ImportRunning if
+ * Imports one user's file. Rejects with RejectedImport, UnconfirmedRemoval, what the producer of the records throws, or RunningImport if
  * another import of the user is in progress.
  */
 export async function importFacts(
@@ -155,9 +155,9 @@ function reachOf(
 const UNCONFIRMED_REMOVAL_SHARE_MAX = 0.5;
 
 /** The replacement would remove a large part of the account without confirmation. Nothing is stored. */
-export class RemovalNotConfirmed extends Error {}
+export class UnconfirmedRemoval extends Error {}
 
-/** Throws RemovalNotConfirmed. Requires the user lock, so that it counts exactly the events that the merge removes. */
+/** Throws UnconfirmedRemoval. Requires the user lock, so that it counts exactly the events that the merge removes. */
 async function requireSmallRemoval(client: Client, userId: number, accountRef: string): Promise<void> {
   const { rows } = await client.query<{ events: number; removed: number }>(
     `SELECT count(*) AS events, count(*) FILTER (
@@ -167,7 +167,7 @@ async function requireSmallRemoval(client: Client, userId: number, accountRef: s
   );
   const { events, removed } = rows[0] ?? { events: 0, removed: 0 };
   if (removed <= events * UNCONFIRMED_REMOVAL_SHARE_MAX) return;
-  throw new RemovalNotConfirmed(
+  throw new UnconfirmedRemoval(
     `the file would remove ${String(removed)} of the ${String(events)} events of the account ${accountRef}; nothing was changed`,
   );
 }

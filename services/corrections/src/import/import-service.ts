@@ -22,7 +22,7 @@ import {
   type ImportPools,
   importFacts,
   type RecordsOfFile,
-  RemovalNotConfirmed,
+  UnconfirmedRemoval,
 } from './import-facts.ts';
 import { recordsOfLines } from './json-lines/records-of-lines.ts';
 import { RejectedImport } from './rejected-import.ts';
@@ -31,7 +31,7 @@ import { importSharedPrices } from './shared-prices.ts';
 import type { ImportedFile } from './files/stored-files.ts';
 import { countImport, METRICS } from '../metrics.ts';
 import type { Relay } from '../relay.ts';
-import { ImportRunning } from '../store/recalc-state.ts';
+import { RunningImport } from '../store/recalc-state.ts';
 
 type ImportCall = ServerDuplexStream<ImportFactsRequest, ImportFactsResponse>;
 
@@ -79,7 +79,7 @@ async function runImport(parts: ImportParts, caller: Caller, call: ImportCall): 
 
 /** Returns the metric's outcome of an import that failed. */
 export function outcomeOf(error: unknown): 'rejected' | 'running' | 'busy' | 'failed' {
-  if (error instanceof ImportRunning) return 'running';
+  if (error instanceof RunningImport) return 'running';
   if (error instanceof GrpcRejection && error.status === status.RESOURCE_EXHAUSTED) return 'busy';
   return asRejection(error) instanceof GrpcRejection ? 'rejected' : 'failed';
 }
@@ -192,9 +192,9 @@ async function* chunksOf(
 }
 
 function asRejection(error: unknown): unknown {
-  if (error instanceof ImportRunning)
+  if (error instanceof RunningImport)
     return new GrpcRejection(status.FAILED_PRECONDITION, error.message, rejectionCode('IMPORT_RUNNING'));
-  if (error instanceof RemovalNotConfirmed)
+  if (error instanceof UnconfirmedRemoval)
     return new GrpcRejection(status.FAILED_PRECONDITION, error.message, rejectionCode('NOT_CONFIRMED'));
   return error instanceof RejectedImport
     ? new GrpcRejection(status.INVALID_ARGUMENT, error.message, rejectionCode('INVALID_FILE'))

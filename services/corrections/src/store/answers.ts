@@ -13,7 +13,7 @@ export type StoredAnswer =
   | { readonly rejected: null; readonly fieldErrors: null; readonly response: Buffer };
 
 /** The start of a correction: the time, and the stored response of an earlier attempt. */
-export interface Opening {
+export interface CorrectionStart {
   /** RFC 3339, by the database's clock. */
   readonly now: string;
   readonly stored: (StoredAnswer & { readonly requestDigest: string }) | null;
@@ -29,7 +29,11 @@ const CALL_RETENTION = '1 hour';
 const KEY_RETENTION = `${String(LIMITS.idempotencyHours)} hours`;
 
 /** Reads the database's time and the response stored under the key. */
-export async function openAnswer(client: Client, userId: number, key: AnswerKey | null): Promise<Opening> {
+export async function openAnswer(
+  client: Client,
+  userId: number,
+  key: AnswerKey | null,
+): Promise<CorrectionStart> {
   const { rows } = await client.query<{
     now: string;
     requestDigest: string | null;
@@ -44,7 +48,10 @@ export async function openAnswer(client: Client, userId: number, key: AnswerKey 
     values: [userId, key?.key ?? null],
   });
   const { now = '', requestDigest = null, ...answer } = rows[0] ?? {};
-  return { now, stored: requestDigest === null ? null : ({ ...answer, requestDigest } as Opening['stored']) };
+  return {
+    now,
+    stored: requestDigest === null ? null : ({ ...answer, requestDigest } as CorrectionStart['stored']),
+  };
 }
 
 /** Reads the database's time, RFC 3339. */

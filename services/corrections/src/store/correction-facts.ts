@@ -1,6 +1,6 @@
 /** Loads what decisions on corrections need. */
 import type { Client } from '@ctx/platform/postgres';
-import type { Statement } from '@ctx/platform/one-answer';
+import type { Statement } from '@ctx/platform/single-sync';
 import type { CircumstancesRecord } from '@ctx/domain/circumstances';
 import {
   CIRCUMSTANCES_COLUMNS,

@@ -1,7 +1,7 @@
 /** The events of rows of the audit log as they were imported. */
 import type { Client } from '@ctx/platform/postgres';
 import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
-import type { Statement } from '@ctx/platform/one-answer';
+import type { Statement } from '@ctx/platform/single-sync';
 import type { ListedChange, LoggedChange, LoggedEvent } from '../decide/history-entry.ts';
 
 /** The name of an account `a`, as the pages show it. */

@@ -4,7 +4,7 @@ import { oneFlight } from '@ctx/platform/one-flight';
 import type { Client } from '@ctx/platform/postgres';
 
 /** Another import of the same user is in progress. */
-export class ImportRunning extends Error {}
+export class RunningImport extends Error {}
 
 /**
  * Requests a recalculation in the transaction of the change: of the changed events, or of everything if something else
@@ -33,7 +33,7 @@ export async function requestRun(
   return { recalc, status: recalc === 'SCHEDULED' ? 'RUNNING' : 'QUEUED' };
 }
 
-/** Sets the user's import marker, which keeps the status at RUNNING for `leaseMs`. Throws ImportRunning. */
+/** Sets the user's import marker, which keeps the status at RUNNING for `leaseMs`. Throws RunningImport. */
 export async function takeImportMarker(
   client: Client,
   userId: number,
@@ -48,7 +48,7 @@ export async function takeImportMarker(
     [userId, importId, leaseMs],
   );
   if (rowCount === 0)
-    throw new ImportRunning('another import of this user is in progress; try again when it is done');
+    throw new RunningImport('another import of this user is in progress; try again when it is done');
 }
 
 /** Extends the lease of the import marker, unless it was released. */

@@ -4,7 +4,7 @@ import { type Client, lockUser } from '@ctx/platform/postgres';
 import { requestRun } from './recalc-state.ts';
 
 /** The year was submitted; its figures cannot change. */
-export class YearFrozen extends Error {}
+export class FrozenYearChange extends Error {}
 
 /** The markers and the regime of one year. */
 export interface YearState {
@@ -52,7 +52,7 @@ export async function readYear(client: Client, userId: number, year: number): Pr
 
 /**
  * Sets the regime of a year. If it changes, requests a recalculation and returns the new status in `changed`. Throws
- * YearFrozen.
+ * FrozenYearChange.
  */
 export async function setRegime(
   client: Client,
@@ -63,7 +63,7 @@ export async function setRegime(
   await lockUser(client, userId);
   const before = await readYear(client, userId, year);
   if (before.regime === regime) return { state: before, changed: null };
-  if (before.frozen) throw new YearFrozen(`${String(year)} was submitted; its figures cannot change`);
+  if (before.frozen) throw new FrozenYearChange(`${String(year)} was submitted; its figures cannot change`);
   await client.query(
     `INSERT INTO facts.years (user_id, year, regime) VALUES ($1, $2, $3)
      ON CONFLICT (user_id, year) DO UPDATE SET regime = excluded.regime`,

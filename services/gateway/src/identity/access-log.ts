@@ -27,10 +27,10 @@ export type AccessAction =
   | 'FILE_REMOVED';
 
 /** How a user signed in. A passkey or a recovery code comes after the password. */
-export type SignInWay = 'password' | 'passkey' | 'recovery-code' | 'provider';
+export type SignInMethod = 'password' | 'passkey' | 'recovery-code' | 'provider';
 
 /** Through what a user or an operator acted: a way of signing in, the settings pages, the app itself, or the `ctx` command. */
-export type AccessVia = SignInWay | 'settings' | 'app' | 'ctx';
+export type AccessVia = SignInMethod | 'settings' | 'app' | 'ctx';
 
 export interface AccessEntry {
   readonly entryId: number;

@@ -5,7 +5,7 @@ import { type Client, type Pool, readAsUser, writeAsUser } from '@ctx/platform/p
 import { type AccessVia, logAccess } from './access-log.ts';
 import type { AccessOrigin } from './access-origin.ts';
 import { hashSecret } from './auth/secret.ts';
-import { type LiveAndEnded, readLiveAndEnded } from './live-and-ended.ts';
+import { type LiveAndEndedRows, readLiveAndEnded } from './live-and-ended.ts';
 import { lockUserRow } from './users.ts';
 
 /** Instants are RFC 3339, UTC. */
@@ -107,7 +107,7 @@ export async function listConnections(pool: Pool, userId: number): Promise<Conne
 export async function listLiveAndEndedConnections(
   pool: Pool,
   userId: number,
-): Promise<LiveAndEnded<ConnectionWithApp>> {
+): Promise<LiveAndEndedRows<ConnectionWithApp>> {
   const table = {
     table: 'connections',
     columns: COLUMNS_WITH_APP,

@@ -35,7 +35,7 @@ import { removePasskeys } from './passkeys.ts';
 import { faultOfPassword, hashPassword, type PasswordFault } from './passwords.ts';
 import { isReservedName } from './reserved-name.ts';
 import { insertToken, listTokens, revokeAnyToken } from './tokens.ts';
-import { createUser, EmailTaken, findUser, listUsers, updateUser, type UserRow } from './users.ts';
+import { createUser, TakenEmail, findUser, listUsers, updateUser, type UserRow } from './users.ts';
 
 const betas = z.array(z.enum(BETAS)).transform((names) => [...new Set(names)]);
 const newPassword = z.string().nullish();
@@ -141,7 +141,7 @@ async function addUser(pool: Pool, request: object): Promise<UserRow> {
   try {
     return await createUser(pool, { ...user, passwordHash });
   } catch (error) {
-    if (error instanceof EmailTaken) throw new GrpcRejection(status.ALREADY_EXISTS, error.message);
+    if (error instanceof TakenEmail) throw new GrpcRejection(status.ALREADY_EXISTS, error.message);
     throw error;
   }
 }

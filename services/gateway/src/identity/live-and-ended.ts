@@ -4,7 +4,7 @@ import { type Pool, readAsUser } from '@ctx/platform/postgres';
 /** How many ended rows a settings page shows. */
 const ENDED_ROWS_MAX = 20;
 
-export interface LiveAndEnded<Row> {
+export interface LiveAndEndedRows<Row> {
   /** Newest first. */
   readonly live: readonly Row[];
   /** The rows that ended most recently, latest first, at most `ENDED_ROWS_MAX`. */
@@ -26,7 +26,7 @@ export async function readLiveAndEnded<Row extends object>(
   pool: Pool,
   userId: number,
   { table, columns, id, isLive }: EndingRows,
-): Promise<LiveAndEnded<Row>> {
+): Promise<LiveAndEndedRows<Row>> {
   const rows = `SELECT ${columns} FROM identity.${table} WHERE user_id = $1 AND`;
   const [live, ended] = await readAsUser<[Row, Row]>(
     pool,

@@ -2,7 +2,7 @@
 import { LIMITS } from '@ctx/domain/limits';
 import type { Beta, Plan } from '@ctx/domain/vocabulary';
 import { type Pool, writeAsUser } from '@ctx/platform/postgres';
-import { logAccess, type SignInWay } from './access-log.ts';
+import { logAccess, type SignInMethod } from './access-log.ts';
 import type { AccessOrigin } from './access-origin.ts';
 import { hashSecret } from './auth/secret.ts';
 
@@ -31,7 +31,7 @@ export async function findSession(pool: Pool, secret: string): Promise<SessionRo
 export interface NewSession {
   readonly userId: number;
   readonly secret: string;
-  readonly via: SignInWay;
+  readonly via: SignInMethod;
   readonly origin: AccessOrigin;
 }
 

@@ -6,7 +6,7 @@ import { type AccessVia, logAccess } from './access-log.ts';
 import type { AccessOrigin } from './access-origin.ts';
 import { hashSecret } from './auth/secret.ts';
 import { tokenPrefix } from './auth/token.ts';
-import { type LiveAndEnded, readLiveAndEnded } from './live-and-ended.ts';
+import { type LiveAndEndedRows, readLiveAndEnded } from './live-and-ended.ts';
 import { lockUserRow } from './users.ts';
 
 /** Instants are RFC 3339, UTC. */
@@ -88,7 +88,10 @@ export async function listTokens(pool: Pool, userId: number): Promise<TokenRow[]
 }
 
 /** Returns a user's live tokens and the tokens that ended most recently. */
-export async function listLiveAndEndedTokens(pool: Pool, userId: number): Promise<LiveAndEnded<TokenRow>> {
+export async function listLiveAndEndedTokens(
+  pool: Pool,
+  userId: number,
+): Promise<LiveAndEndedRows<TokenRow>> {
   const table = { table: 'tokens', columns: COLUMNS, id: 'token_id', isLive: IS_LIVE } as const;
   return readLiveAndEnded(pool, userId, table);
 }

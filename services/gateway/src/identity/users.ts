@@ -14,12 +14,12 @@ export interface UserRow {
 }
 
 /** The e-mail address already belongs to a user. */
-export class EmailTaken extends Error {}
+export class TakenEmail extends Error {}
 
 const COLUMNS = 'user_id AS "userId", email, plan, betas, created_at AS "createdAt"';
 const UNIQUE_VIOLATION = '23505';
 
-/** Creates a user. Throws EmailTaken. */
+/** Creates a user. Throws TakenEmail. */
 export async function createUser(
   pool: Pool,
   user: { email: string; plan: Plan; betas: readonly Beta[]; passwordHash: string | null },
@@ -40,7 +40,7 @@ export async function createUser(
     });
   } catch (error) {
     if ((error as { code?: unknown }).code === UNIQUE_VIOLATION)
-      throw new EmailTaken('this e-mail address has a user');
+      throw new TakenEmail('this e-mail address has a user');
     throw error;
   }
 }

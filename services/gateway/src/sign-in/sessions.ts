@@ -2,7 +2,7 @@
 import type { Logger } from '@ctx/platform/log';
 import type { Pool } from '@ctx/platform/postgres';
 import type { Request, Response } from 'express';
-import { announceAccess, type SignInWay } from '../identity/access-log.ts';
+import { announceAccess, type SignInMethod } from '../identity/access-log.ts';
 import type { AccessOrigin } from '../identity/access-origin.ts';
 import { isSameSecret } from '../identity/auth/secret.ts';
 import {
@@ -57,7 +57,7 @@ export class Sessions {
   }
 
   /** Signs a user in with a new secret. Ends the browser's previous session, and the user's oldest beyond 20. Logs the sign-in. */
-  async start(request: Request, response: Response, userId: number, via: SignInWay): Promise<void> {
+  async start(request: Request, response: Response, userId: number, via: SignInMethod): Promise<void> {
     await this.#endHere(request);
     const secret = this.#cookie.set(response);
     const origin = this.#originOf(request);

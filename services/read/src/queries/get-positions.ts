@@ -77,7 +77,7 @@ export async function getPositions(source: Source, userId: number): Promise<Posi
   };
 }
 
-interface Valued {
+interface ValuedPosition {
   readonly position: PositionBreakdown;
   readonly currentValue: bigint | null;
 }
@@ -85,7 +85,7 @@ interface Valued {
 function breakdown(
   { position_id, record }: PositionRow,
   priceOf: ReadonlyMap<string, string | null>,
-): Valued {
+): ValuedPosition {
   const deposited = record.depositedAssets ?? [];
   const underlying = record.underlyingAssets ?? [];
   const entryValue = total(deposited.map(({ amount, entryPrice }) => valueAt(amount, entryPrice)));

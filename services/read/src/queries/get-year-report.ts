@@ -50,7 +50,7 @@ import {
   STORED_REPORT_INPUTS,
 } from './report-rows.ts';
 import { incomeOf, netGainOf, totalsOf } from './year-rows.ts';
-import { selectYears, type YearsRows, type YearsSeen, yearsSeen } from './years-seen.ts';
+import { selectYears, type YearsRows, type YearHistory, yearsSeen } from './years-seen.ts';
 
 interface StateRow {
   readonly locked: boolean;
@@ -194,7 +194,7 @@ async function readHead(report: Report): Promise<Page> {
 }
 
 /** The parts of the estimate; none in a submitted year, whose lines stay the same. */
-function estimateLines(seen: YearsSeen): ReportLine[] {
+function estimateLines(seen: YearHistory): ReportLine[] {
   const estimate = seen.row.frozen ? null : shownEstimate(seen.row, seen);
   return ESTIMATE_PARTS.flatMap((part) => {
     const eur = estimate?.[part]?.eur;

@@ -18,7 +18,7 @@ import {
   versionShown,
   type YearRow,
 } from './year-rows.ts';
-import { type MarkerRow, selectYears, type YearsRows, type YearsSeen, yearsSeen } from './years-seen.ts';
+import { type MarkerRow, selectYears, type YearsRows, type YearHistory, yearsSeen } from './years-seen.ts';
 
 interface CountRow {
   issue_type: string;
@@ -84,7 +84,7 @@ export async function getYearSummary(
  * Returns the exemption position of a year. Figures that depend on a locked year are ranges even where both ends are equal:
  * otherwise the form of the answer would reveal in which part of its band the locked figure is.
  */
-export function headroom(seen: ExemptionSeen): VrijstellingHeadroom | null {
+export function headroom(seen: ExemptionInputs): VrijstellingHeadroom | null {
   const { year, locked } = seen.row;
   const bounds = exemptionBounds(seen);
   if (bounds === null) return null;
@@ -104,7 +104,7 @@ export function headroom(seen: ExemptionSeen): VrijstellingHeadroom | null {
 }
 
 /** What the exemption of a year is computed from. */
-export type ExemptionSeen = Pick<YearsSeen, 'years' | 'marks' | 'kept' | 'openings'> & {
+export type ExemptionInputs = Pick<YearHistory, 'years' | 'marks' | 'kept' | 'openings'> & {
   readonly row: Pick<YearRow, 'year' | 'locked'>;
 };
 
@@ -115,7 +115,7 @@ export function exemptionBounds({
   marks,
   kept,
   openings,
-}: ExemptionSeen): ExemptionBounds | null {
+}: ExemptionInputs): ExemptionBounds | null {
   const { year, locked } = row;
   if (kept !== null && !locked && !dependsOnLocked(year, years))
     return kept.exemption === null ? null : { low: kept.exemption, high: kept.exemption };

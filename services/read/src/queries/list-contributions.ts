@@ -13,7 +13,7 @@ import { ADDED } from './added-events.ts';
 import { dependsOnLocked, exemptionBounds, headroom } from './get-year-summary.ts';
 import { type Amount, bandOf, lockedAmount, UNKNOWN_AMOUNT } from '../present/blur.ts';
 import { exactEur, type RunRow, SELECT_RUN, totalsOf, type YearRow } from './year-rows.ts';
-import { selectYears, type YearsRows, type YearsSeen, yearsSeen } from './years-seen.ts';
+import { selectYears, type YearsRows, type YearHistory, yearsSeen } from './years-seen.ts';
 
 interface ContributionRow extends AddedRow {
   readonly event_id: string;
@@ -157,7 +157,7 @@ function feesOf({ locked, held_since }: YearRow, fees: bigint): AmountVO {
 /** The year of a figure, and the figure as its summary shows it; null without an exemption. */
 function figureYear(
   figure: ContributionFigure,
-  seen: YearsSeen,
+  seen: YearHistory,
   listed: Pick<FigureYear, 'fees' | 'lastMonth'>,
 ): FigureYear & { readonly total: AmountVO | null } {
   const { row } = seen;

@@ -64,7 +64,7 @@ export function selectYears(values: { readonly userId: number; readonly year: nu
 }
 
 /** A year and the years before it. */
-export interface YearsSeen {
+export interface YearHistory {
   readonly row: YearRow;
   /** Years with events, and years whose regime is SPECULATIEF, up to this one. */
   readonly years: ReadonlyMap<number, YearRow>;
@@ -87,7 +87,7 @@ export function yearsSeen(
     readonly SubmittedRow[],
     readonly CircumstancesRecord[],
   ],
-): YearsSeen {
+): YearHistory {
   const marks = new Map(markers.map((each) => [each.year, each]));
   const first = submitted?.year ?? 0;
   const live = rows.filter((each) => each.year >= first);

@@ -1,13 +1,13 @@
 /** Reads of one call from a replica that has the version at which the gateway admitted the call, otherwise from the primary. */
-import type { Statement } from '@ctx/platform/one-answer';
+import type { Statement } from '@ctx/platform/single-sync';
 import type { ResultRow } from '@ctx/platform/postgres';
 import { pause } from '@ctx/platform/shutdown';
-import type { AnsweredBy } from '../metrics.ts';
+import type { ReadResponder } from '../metrics.ts';
 import type { Replica } from './replica.ts';
 import type { Source } from './source.ts';
 import { isAtLeast, VERSION, type VersionRow } from './version.ts';
 
-type ReplicaToRead = Pick<Replica, 'isWorthTrying' | 'read' | 'noteFailure'>;
+type ReadableReplica = Pick<Replica, 'isWorthTrying' | 'read' | 'noteFailure'>;
 
 /** A replica beside the primary is usually a few milliseconds behind. */
 const WAIT_MS = 50;
@@ -18,20 +18,20 @@ const ATTEMPTS = 2;
  * the address of the replica may lead to several servers. Once the primary was asked, it answers the rest of the call.
  */
 export class ReplicaSource implements Source {
-  readonly #replica: ReplicaToRead;
+  readonly #replica: ReadableReplica;
   readonly #primary: Source;
   #needed: string;
-  #answeredBy: AnsweredBy | null = null;
+  #answeredBy: ReadResponder | null = null;
   #isOnPrimary = false;
 
-  constructor(replica: ReplicaToRead, primary: Source, version: string) {
+  constructor(replica: ReadableReplica, primary: Source, version: string) {
     this.#replica = replica;
     this.#primary = primary;
     this.#needed = version;
   }
 
   /** What answered; null before the first read has ended. */
-  get answeredBy(): AnsweredBy | null {
+  get answeredBy(): ReadResponder | null {
     return this.#answeredBy;
   }
 

@@ -1,6 +1,6 @@
 /** A streaming replica: its connections, and whether it is worth asking. */
 import type { Logger } from '@ctx/platform/log';
-import type { Statement } from '@ctx/platform/one-answer';
+import type { Statement } from '@ctx/platform/single-sync';
 import {
   isDatabaseUnavailable,
   type Pool,

@@ -1,5 +1,5 @@
 /** Where the read service reads the rows of a user. */
-import type { Statement } from '@ctx/platform/one-answer';
+import type { Statement } from '@ctx/platform/single-sync';
 import { type Pool, readAsUser as readFromPool, type ResultRow } from '@ctx/platform/postgres';
 
 /** A database that one call reads. */

@@ -1,13 +1,13 @@
 /** What the ids of an event's lots and issues are derived from (engine.md §7, "Frozen years stand"). */
 import type { EffectiveEvent } from './types.ts';
 
-type Placed = Pick<EffectiveEvent, 'raw' | 'year'>;
+type EventPlace = Pick<EffectiveEvent, 'raw' | 'year'>;
 
 /**
  * Returns the event's id, with the submitted years that keep figures of it from when it happened there: what it brings where it
  * happens now is not what those years keep. A year that keeps several events that left each other's years has other years here.
  */
-export function identityOf(event: Placed): string {
+export function identityOf(event: EventPlace): string {
   return [event.raw.id, ...keptElsewhere(event)].join(' ');
 }
 
@@ -15,11 +15,11 @@ export function identityOf(event: Placed): string {
  * Returns the same for the in leg of a transfer, with the years of both legs: a submitted year that keeps the out leg may keep what
  * the transfer brought, while the in leg itself happens later.
  */
-export function identityOfArrival({ outLeg, inLeg }: Record<'outLeg' | 'inLeg', Placed>): string {
+export function identityOfArrival({ outLeg, inLeg }: Record<'outLeg' | 'inLeg', EventPlace>): string {
   const years = new Set([...keptElsewhere(inLeg), ...keptElsewhere(outLeg)]);
   return [inLeg.raw.id, ...[...years].toSorted((a, b) => a - b)].join(' ');
 }
 
-function keptElsewhere({ raw, year }: Placed): number[] {
+function keptElsewhere({ raw, year }: EventPlace): number[] {
   return (raw.keptIn ?? []).filter((kept) => kept !== year);
 }

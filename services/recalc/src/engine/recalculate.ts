@@ -15,7 +15,7 @@ import { yearInputFingerprint } from './fingerprint.ts';
 import { type Flow, type FlowSettings, type FlowStart, runFlow } from './flow/flow.ts';
 import { compareKeys } from './order.ts';
 import { photoPrice, type PriceSeries } from './prices.ts';
-import { resolve, type Resolved } from './resolve/resolve.ts';
+import { resolve, type ResolvedInputs } from './resolve/resolve.ts';
 import type {
   ClosingState,
   EffectiveEvent,
@@ -130,7 +130,7 @@ export function closeYear(
 }
 
 interface Run {
-  readonly resolved: Resolved;
+  readonly resolved: ResolvedInputs;
   readonly flow: Flow;
   readonly settings: FlowSettings;
 }
@@ -164,7 +164,7 @@ function run(
 }
 
 /** Keeps the events and transfers of some pools. Returns null when a transfer connects one of them with another pool. */
-function ofPools(resolved: Resolved, assetKeys: ReadonlySet<string>): Resolved | null {
+function ofPools(resolved: ResolvedInputs, assetKeys: ReadonlySet<string>): ResolvedInputs | null {
   const isOfPools = ({ raw }: EffectiveEvent): boolean => assetKeys.has(raw.assetKey);
   const transfers = resolved.transfers.filter(({ outLeg, inLeg }) => isOfPools(outLeg) || isOfPools(inLeg));
   if (transfers.some(({ outLeg, inLeg }) => isOfPools(outLeg) !== isOfPools(inLeg))) return null;

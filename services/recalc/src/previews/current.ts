@@ -5,7 +5,7 @@ import { pause } from '@ctx/platform/shutdown';
 import type { RejectionName } from '@ctx/domain/rejections';
 import { status } from '@grpc/grpc-js';
 import { type Preview, previewOf } from '../runs/preview.ts';
-import type { Asked } from '../runs/ways.ts';
+import type { RunInput } from '../runs/strategies.ts';
 
 /** A caller who previews right after a correction waits this long for its recalculation. */
 const WAIT_MS_MAX = 3000;
@@ -23,7 +23,7 @@ export interface PreviewRoom {
 export function previewCurrent(
   { pool, eventsMax }: PreviewRoom,
   userId: number,
-  asked: Omit<Asked, 'eventsMax'>,
+  asked: Omit<RunInput, 'eventsMax'>,
 ): Promise<Preview> {
   return whenCurrent(() => previewOf(pool, userId, { ...asked, eventsMax }));
 }

@@ -9,7 +9,7 @@ import { readSubmittedYears, type SubmittedYear } from '../submitted/kept-sums.t
 import type { IssueChanges } from './effect.ts';
 import { readCircumstances, readMarkers, type YearMarker } from '../tables/markers.ts';
 import { rowsOf } from '../tables/sql.ts';
-import { type Asked, prepareFirst } from './ways.ts';
+import { type RunInput, prepareFirst } from './strategies.ts';
 
 /** A year before and after a proposed change. Equal where the change does not reach it. */
 export interface PreviewedYear {
@@ -42,7 +42,7 @@ export interface Preview {
 export async function previewOf(
   pool: Pool,
   userId: number,
-  asked: Asked,
+  asked: RunInput,
 ): Promise<Preview | 'NOT_CURRENT' | 'LARGE'> {
   return snapshotAsUser(pool, userId, async (client) => {
     if (!(await isCurrent(client, userId))) return 'NOT_CURRENT';

@@ -6,11 +6,11 @@ import { isFaultOfServer, type Pool, snapshotAsUser } from '@ctx/platform/postgr
 import { markSpan } from '@ctx/platform/tracing';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { METRICS, NOTHING_SAVED, type RunEnd } from '../metrics.ts';
-import { type Claim, claimRun, failRun, Fenced, keepLease, releaseClaim } from '../state.ts';
+import { type Claim, claimRun, failRun, RunTakeover, keepLease, releaseClaim } from '../state.ts';
 import { readChanges } from './changes.ts';
 import { AS_STORED } from './proposal.ts';
 import { saveRun } from './save-run.ts';
-import { type Prepared, prepareFirst } from './ways.ts';
+import { type PreparedRun, prepareFirst } from './strategies.ts';
 
 export interface Runner {
   readonly pool: Pool;
@@ -122,7 +122,7 @@ async function prepare(
   pool: Pool,
   { userId, fromNothing }: Claim,
   eventsMax: number,
-): Promise<(Prepared & { readonly changeIds: readonly number[] }) | 'LARGE'> {
+): Promise<(PreparedRun & { readonly changeIds: readonly number[] }) | 'LARGE'> {
   return snapshotAsUser(pool, userId, async (client) => {
     const { changeIds, eventIds } = await readChanges(client, userId);
     const changed = fromNothing ? 'EVERYTHING' : eventIds;
@@ -138,7 +138,7 @@ async function reportFailure(
   error: unknown,
 ): Promise<Exclude<RunEnd['outcome'], 'completed'>> {
   const { userId, fence, attempts } = claim;
-  if (error instanceof Fenced) {
+  if (error instanceof RunTakeover) {
     runner.log.warn({ userId, fence }, 'run was taken over by another worker, its figures were discarded');
     return 'fenced';
   }

@@ -7,7 +7,7 @@ import { type Claim, completeRun } from '../state.ts';
 import type { DigestSums } from '../tables/tables.ts';
 
 /** What a run wrote in the transaction that ends it. */
-export interface Written {
+export interface WriteResult {
   readonly inputs: DigestSums;
   readonly outputs: DigestSums;
   readonly rowsChanged: number;
@@ -16,7 +16,7 @@ export interface Written {
   readonly walletCount: number;
 }
 
-export interface Saved {
+export interface SaveResult {
   readonly status: RecalcStatus;
   readonly rowsChanged: number;
   /** Set where the previous figures were of another version of the engine. */
@@ -39,13 +39,13 @@ export interface RunFacts {
 /** The advisory lock on the figures of user $1; app.erase_user takes it too. */
 export const FIGURES_OF_USER = "hashtextextended('figures of ' || $1::bigint, 0)";
 
-/** Writes the figures and ends the run. Returns the status after it. Throws Fenced when another worker has taken over. */
+/** Writes the figures and ends the run. Returns the status after it. Throws RunTakeover when another worker has taken over. */
 export async function saveRun(
   pool: Pool,
   claim: Claim,
   facts: RunFacts,
-  write: (client: Client) => Promise<Written>,
-): Promise<Saved> {
+  write: (client: Client) => Promise<WriteResult>,
+): Promise<SaveResult> {
   const { userId } = claim;
   return writeAsUser(pool, userId, async (client) => {
     // A rebuild and the user's erasure wait for this save. If they came first, the claim has ended and the save is dropped.
@@ -105,7 +105,7 @@ async function saveVersion(
   client: Client,
   userId: number,
   { durationMs, changeIds }: RunFacts,
-  { inputs, outputs, events, walletCount }: Written,
+  { inputs, outputs, events, walletCount }: WriteResult,
 ): Promise<void> {
   await client.query(
     `INSERT INTO figures.versions AS v

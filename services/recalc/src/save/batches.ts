@@ -2,7 +2,7 @@
 import { givenRows } from '@ctx/platform/given-rows';
 import type { Client } from '@ctx/platform/postgres';
 import type { Sql } from '@ctx/platform/sql';
-import { type CellValue, type Described, writtenColumns } from '../tables/table.ts';
+import { type CellValue, type TableDescription, writtenColumns } from '../tables/table.ts';
 import { forgetPages, yearsOfMoved } from './page-marks.ts';
 import { insertRows, upsertFrom } from './upsert-rows.ts';
 
@@ -17,14 +17,14 @@ export class Batches {
   size = 0;
   readonly #client: Client;
   readonly #userId: number;
-  readonly #table: Described;
+  readonly #table: TableDescription;
   readonly #isFirst: boolean;
   #batch: CellValue[][] = [];
   /** How many rows the batches sent so far replaced. */
   #replaced: Promise<number> | null = null;
 
   /** Pass `isFirst` where the user has no rows in the table, so that none can be replaced. */
-  constructor(client: Client, userId: number, table: Described, isFirst: boolean) {
+  constructor(client: Client, userId: number, table: TableDescription, isFirst: boolean) {
     this.#client = client;
     this.#userId = userId;
     this.#table = table;

@@ -5,7 +5,7 @@ import { empty, raw, sql } from '@ctx/platform/sql';
 import type { EngineOutputs } from '../engine/types.ts';
 import {
   columnList,
-  type Described,
+  type TableDescription,
   type FiguresTable,
   isFrozenRow,
   type PoolScope,
@@ -15,7 +15,7 @@ import type { DigestSums } from '../tables/tables.ts';
 import { Batches } from './batches.ts';
 import { forgetPages } from './page-marks.ts';
 
-export interface Computed {
+export interface ComputedFigures {
   readonly outputs: EngineOutputs;
   /** Years whose rows stay as they are. */
   readonly frozenYears: readonly number[];
@@ -30,7 +30,7 @@ export async function replaceRows<Item>(
   client: Client,
   userId: number,
   table: FiguresTable<Item>,
-  computed: Computed,
+  computed: ComputedFigures,
 ): Promise<number> {
   const { sums, pools, outputs } = computed;
   const { name, itemsOf, rowOf } = table;
@@ -58,7 +58,7 @@ export async function replaceRows<Item>(
   return removed + batches.size;
 }
 
-interface Stored {
+interface StoredDigests {
   /** Digests of rows that computed rows replace. */
   readonly live: Set<string>;
   /** Digests of rows of frozen years. A lot that such a year acquired is computed as long as units of it are left. */
@@ -70,9 +70,9 @@ interface Stored {
 async function storedRows(
   client: Client,
   userId: number,
-  table: Described,
-  { frozenYears, pools }: Computed,
-): Promise<Stored> {
+  table: TableDescription,
+  { frozenYears, pools }: ComputedFigures,
+): Promise<StoredDigests> {
   const { name, key, poolRows } = table;
   const isFrozen = isFrozenRow(table, frozenYears);
   const keyOfFrozen = sql`CASE WHEN ${isFrozen} THEN concat_ws(' ', ${columnList(key, 't')}) END`;
@@ -97,7 +97,7 @@ async function storedRows(
   return { live, frozen, frozenByKey, isEmpty: rows.length === 0 };
 }
 
-function keyText({ key, columns }: Described, row: readonly CellValue[]): string {
+function keyText({ key, columns }: TableDescription, row: readonly CellValue[]): string {
   return key.map((column) => String(row[columns.indexOf(column)])).join(' ');
 }
 
@@ -105,7 +105,7 @@ function keyText({ key, columns }: Described, row: readonly CellValue[]): string
 async function removeRows(
   client: Client,
   userId: number,
-  { name, poolRows, hasPages = false }: Described,
+  { name, poolRows, hasPages = false }: TableDescription,
   digests: readonly string[],
   pools: PoolScope | null,
 ): Promise<number> {

@@ -2,15 +2,21 @@
 import { givenRows } from '@ctx/platform/given-rows';
 import type { Client } from '@ctx/platform/postgres';
 import { raw, sql, type Sql } from '@ctx/platform/sql';
-import { Fenced } from '../state.ts';
-import { type CellValue, columnList, type Described, rowDigest, writtenColumns } from '../tables/table.ts';
+import { RunTakeover } from '../state.ts';
+import {
+  type CellValue,
+  columnList,
+  type TableDescription,
+  rowDigest,
+  writtenColumns,
+} from '../tables/table.ts';
 import type { DigestSums } from '../tables/tables.ts';
 
 /** Writes the `count` rows `s` of an item of FROM over the rows with their keys. Returns how many rows were replaced. */
 export async function upsertFrom(
   client: Client,
   userId: number,
-  described: Described,
+  described: TableDescription,
   source: Sql,
   count: number,
 ): Promise<number> {
@@ -31,7 +37,7 @@ export async function upsertFrom(
 export async function insertRows(
   client: Client,
   userId: number,
-  described: Described,
+  described: TableDescription,
   source: Sql,
   count: number,
 ): Promise<void> {
@@ -40,16 +46,16 @@ export async function insertRows(
 }
 
 /** Without its row of facts.owners, no row of a user is written: the user has been erased since the claim, which has ended too. */
-function requireAll({ name }: Described, written: number, count: number): void {
+function requireAll({ name }: TableDescription, written: number, count: number): void {
   if (written !== count)
-    throw new Fenced(`figures.${name}: ${String(written)} of ${String(count)} rows were written`);
+    throw new RunTakeover(`figures.${name}: ${String(written)} of ${String(count)} rows were written`);
 }
 
 /**
  * Joins the user's row of facts.owners, so that Citus inserts on the server that has the user's rows, where row security holds (ADR 40). A
  * table on the coordinator has no such server.
  */
-function insertOf(userId: number, described: Described, source: Sql): Sql {
+function insertOf(userId: number, described: TableDescription, source: Sql): Sql {
   const columns = writtenColumns(described);
   const owner =
     described.isOnCoordinator === true ? sql`(SELECT ${userId}::bigint AS user_id)` : raw('facts.owners');
@@ -72,7 +78,7 @@ export class Upserts {
   }
 
   /** Adds the row's digest to the sum. Returns whether it differs from the previous one (32 hexadecimal digits, null for a new row). */
-  replaceDigest(described: Described, before: string | null, row: CellValue[]): boolean {
+  replaceDigest(described: TableDescription, before: string | null, row: CellValue[]): boolean {
     const digest = rowDigest(described, row);
     row.push(digest);
     if (digest === before) return false;
@@ -81,7 +87,7 @@ export class Upserts {
     return true;
   }
 
-  async write(described: Described, rows: readonly CellValue[][]): Promise<void> {
+  async write(described: TableDescription, rows: readonly CellValue[][]): Promise<void> {
     if (rows.length === 0) return;
     const source = await givenRows(
       this.#client,
@@ -95,7 +101,7 @@ export class Upserts {
 
   /** Updates existing rows in one statement: each holds the table's key, new cells of `columns`, and its digest. */
   async update(
-    { name, key }: Pick<Described, 'name' | 'key'>,
+    { name, key }: Pick<TableDescription, 'name' | 'key'>,
     columns: readonly string[],
     rows: readonly CellValue[][],
   ): Promise<void> {

@@ -11,10 +11,10 @@ import type { Upserts } from './upsert-rows.ts';
 
 type Texts = 'monthlyGains' | 'monthlyIncome' | 'fees';
 /** What `yearSums` returns of other figures. */
-type Computed = 'capitalGains' | 'capitalGainsTax' | 'income' | 'incomeTax' | 'totalTax';
+type ComputedSum = 'capitalGains' | 'capitalGainsTax' | 'income' | 'incomeTax' | 'totalTax';
 
 /** EUR are decimals. */
-export interface StoredYear extends Omit<YearFigures, Texts | Computed> {
+export interface StoredYear extends Omit<YearFigures, Texts | ComputedSum> {
   readonly monthlyGains: readonly string[];
   readonly monthlyIncome: readonly string[];
   readonly fees: string;

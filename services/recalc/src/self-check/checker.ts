@@ -8,7 +8,7 @@ import { METRICS } from '../metrics.ts';
 import type { CheckTask } from './check-thread.ts';
 import { type Comparison, rowsOf, type TableDifference } from './compare.ts';
 
-export interface Checked {
+export interface CheckResult {
   readonly outcome: 'EQUAL' | 'DIFFERS' | 'SKIPPED' | 'FAILED';
   readonly tables: readonly TableDifference[];
   /** Why there is no answer; null when there is one. */
@@ -40,7 +40,7 @@ export class Checker {
   }
 
   /** Checks a user after the checks requested before. SKIPPED and FAILED say nothing about the figures. */
-  check(userId: number): Promise<Checked> {
+  check(userId: number): Promise<CheckResult> {
     return this.#oneAtATime.run(null, () => this.#check(userId));
   }
 
@@ -57,7 +57,7 @@ export class Checker {
     await this.#oneAtATime.run(null, () => Promise.resolve());
   }
 
-  async #check(userId: number): Promise<Checked> {
+  async #check(userId: number): Promise<CheckResult> {
     if (this.#isStopped) return count(skipped(ENDED));
     if (this.#settings.isWorkerBusy()) return count(skipped(GAVE_WAY));
     const startedAt = performance.now();
@@ -91,11 +91,11 @@ export class Checker {
   }
 }
 
-function skipped(reason: string): Checked {
+function skipped(reason: string): CheckResult {
   return { outcome: 'SKIPPED', tables: [], reason };
 }
 
-function checkedOf(ended: Comparison | ThreadFailure): Checked {
+function checkedOf(ended: Comparison | ThreadFailure): CheckResult {
   if ('failure' in ended) {
     const { failure } = ended;
     if (failure === GAVE_WAY || failure === ENDED) return skipped(failure);
@@ -106,13 +106,13 @@ function checkedOf(ended: Comparison | ThreadFailure): Checked {
   return { outcome: tables.length === 0 ? 'EQUAL' : 'DIFFERS', tables, reason: null };
 }
 
-function count(checked: Checked): Checked {
+function count(checked: CheckResult): CheckResult {
   METRICS.checkedUsers.inc({ outcome: checked.outcome.toLowerCase() });
   return checked;
 }
 
 /** Records when the user was checked; a check that failed leaves the time as it was. */
-async function recordCheck(pool: Pool, userId: number, { outcome, tables }: Checked): Promise<void> {
+async function recordCheck(pool: Pool, userId: number, { outcome, tables }: CheckResult): Promise<void> {
   const rows = outcome === 'FAILED' ? null : tables.reduce((sum, table) => sum + rowsOf(table), 0);
   await writeAsUser(pool, userId, (client) =>
     client.query(

@@ -127,7 +127,7 @@ async function compareTable(
   frozenYears: readonly number[],
   sums: DigestSums,
 ): Promise<TableDifference> {
-  const found = new Found();
+  const found = new DifferenceTally();
   const computedKeys = new Set<string>();
   let batch: CellValue[][] = [];
   const compare = async (): Promise<void> => {
@@ -147,12 +147,12 @@ async function compareTable(
   return { table: table.name, ...found.counts, columns: [...found.columns].toSorted(), keys: found.keys };
 }
 
-class Found {
+class DifferenceTally {
   readonly counts = { missing: 0, different: 0, extra: 0 };
   readonly keys: string[] = [];
   readonly columns = new Set<string>();
 
-  add(kind: keyof Found['counts'], key: string, columns: readonly string[] = []): void {
+  add(kind: keyof DifferenceTally['counts'], key: string, columns: readonly string[] = []): void {
     this.counts[kind] += 1;
     if (this.keys.length < KEYS_MAX) this.keys.push(key);
     for (const column of columns) this.columns.add(column);
@@ -172,7 +172,7 @@ async function compareRows(
   userId: number,
   table: FiguresTable<unknown>,
   rows: readonly (readonly CellValue[])[],
-  found: Found,
+  found: DifferenceTally,
 ): Promise<void> {
   const compared = writtenColumns(table);
   const differing = compared.map(
@@ -197,7 +197,7 @@ async function findExtra(
   table: FiguresTable<unknown>,
   frozenYears: readonly number[],
   computedKeys: ReadonlySet<string>,
-  found: Found,
+  found: DifferenceTally,
 ): Promise<void> {
   const query = sql`SELECT ${raw(keyText(table, 't'))} AS key FROM figures.${raw(table.name)} t
     WHERE t.user_id = ${userId} AND NOT ${isFrozenRow(table, frozenYears)}`;

@@ -45,7 +45,7 @@ export function cellsDigest(cells: readonly CellValue[]): string {
 }
 
 /** A table without its items. */
-export type Described = Omit<FiguresTable<never>, 'itemsOf' | 'rowOf'>;
+export type TableDescription = Omit<FiguresTable<never>, 'itemsOf' | 'rowOf'>;
 
 /** Identifies a row by content and table: a changed row has another digest. */
 export function rowDigest(

@@ -11,10 +11,10 @@ import { eurText, type Extras, idOf, inputsOf, override } from './build.ts';
 export type Changes = Readonly<Record<string, Partial<Override> | null>>;
 
 /** A row of a test of one correction: title, history, correction, expected difference. */
-export type Row = readonly [string, readonly RawEvent[], Changes, Said | 'FULL RUN', Extras?];
+export type Row = readonly [string, readonly RawEvent[], Changes, ExpectedDifferences | 'FULL RUN', Extras?];
 
 /** The expected differences, by the names of the events; fields that do not differ are left out. */
-export interface Said {
+export interface ExpectedDifferences {
   /** Cost of the lots that each event brought. */
   readonly costs?: Readonly<Record<string, string>>;
   /** Realised gains. */
@@ -73,7 +73,7 @@ async function corrected(
   events: readonly RawEvent[],
   changes: Changes,
   extras?: Extras,
-): Promise<Said | 'FULL RUN'> {
+): Promise<ExpectedDifferences | 'FULL RUN'> {
   const correction = correctionOf(events, changes, extras);
   const difference = await worked(correction);
   if (difference === null) return 'FULL RUN';
@@ -89,7 +89,7 @@ async function corrected(
       .filter(({ now, before }) => now[field] !== before[field])
       .map(({ id, now }) => [names.get(id)!, now[field]] as const);
   const costs = Map.groupBy(revaluation.lots, ({ after: { eventId } }) => names.get(eventId)!);
-  const said: Record<keyof Said, (readonly [string, string | boolean | null])[]> = {
+  const said: Record<keyof ExpectedDifferences, (readonly [string, string | boolean | null])[]> = {
     costs: [...costs].map(([name, lots]) => [name, textsOf(lots.map(({ after }) => after.costBasis))]),
     gains: changed('totalGain').map(([name, gain]) => [name, gain === null ? null : eurText(gain)]),
     income: changed('income').map(([name, income]) => [name, eurText(income)]),

@@ -5,7 +5,7 @@ import type { BasisReading } from '@ctx/domain/law/readings';
 import { recalculate } from '../../src/engine/recalculate.ts';
 import type { EngineInputs } from '../../src/engine/types.ts';
 import { gainsAddedBy } from '../../src/previews/readings/bases.ts';
-import { figuresUnder, type Loaded } from '../../src/previews/readings/readings.ts';
+import { figuresUnder, type ReadingInputs } from '../../src/previews/readings/readings.ts';
 import { buy, eurText, fee, inputsOf, match, price, sell } from './build.ts';
 
 /** What a reading adds to the net gain of a year. */
@@ -102,13 +102,16 @@ describe('A higher cost that makes a loss', () => {
 describe('Losses of speculation that are carried', () => {
   const eur = (years: Readonly<Record<number, string>>): ReadonlyMap<number, bigint> =>
     new Map(Object.entries(years).map(([year, net]) => [Number(year), parseEur(net)]));
-  const loaded = (gains: Readonly<Record<number, string>>, locked: readonly number[] = []): Loaded => ({
+  const loaded = (
+    gains: Readonly<Record<number, string>>,
+    locked: readonly number[] = [],
+  ): ReadingInputs => ({
     inputs: inputsOf([]),
     gains: eur(gains),
     speculative: new Set(Object.keys(gains).map(Number)),
     locked,
   });
-  const tax = (of: Loaded, year: number) =>
+  const tax = (of: ReadingInputs, year: number) =>
     figuresUnder('SPECULATIVE_LOSSES_CARRIED', of, year).taxAfterExemption;
 
   it('lower the tax of the five years after, the oldest first', () => {

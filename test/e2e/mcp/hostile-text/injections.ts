@@ -1,6 +1,6 @@
 /** Texts in a token contract, an exchange or a file that try to instruct an assistant, and what is left of them on output. */
 import { type Place, PLANTED } from '../../third-party-text/facts.ts';
-import type { Planted } from '../../third-party-text/hostile.ts';
+import type { PlantedText } from '../../third-party-text/hostile.ts';
 
 /** Visible text, or hidden text, which is removed on output. */
 type Part = string | { readonly hidden: string };
@@ -132,7 +132,7 @@ const UNITS_MAX: Partial<Record<Place, number>> = {
 /** The cap of a text on output, in characters (decisions.md, Requests 8). */
 const capOf = (place: Place): number => (/symbol/i.test(place) ? 32 : /protocol/i.test(place) ? 64 : 500);
 
-function planted(place: Place, { parts }: Injection): Planted {
+function planted(place: Place, { parts }: Injection): PlantedText {
   const start = place === 'link' ? 'https://example.org/' : `${place} `;
   const all = [start, ...parts((UNITS_MAX[place] ?? 4000) - start.length)];
   const seen = [...textOf(all, false)];
@@ -141,10 +141,10 @@ function planted(place: Place, { parts }: Injection): Planted {
 }
 
 /** Puts an injection in every place. */
-export function everywhere(injection: Injection): Record<Place, Planted> {
+export function everywhere(injection: Injection): Record<Place, PlantedText> {
   const places = Object.keys(PLANTED) as Place[];
   return Object.fromEntries(places.map((place) => [place, planted(place, injection)])) as Record<
     Place,
-    Planted
+    PlantedText
   >;
 }

@@ -1,11 +1,18 @@
 /** Reads the values of a task's sources from answers, and records which answer each value came from. */
-import { type Argument, type Fact, type Found, isSource, type Source, type Wanted } from './task.ts';
+import {
+  type Argument,
+  type Fact,
+  type AnswerValue,
+  isSource,
+  type Source,
+  type ElementFilter,
+} from './task.ts';
 
 /** A task cannot continue, because an answer lacks a value that is needed or a call is rejected. */
 export class Impossible extends Error {}
 
 /** A value that was taken from the answer to a call. */
-export interface Taken {
+export interface TakenValue {
   readonly call: number;
   readonly leaf: string;
 }
@@ -26,7 +33,7 @@ export function leavesOf(answer: unknown, name = ''): string[] {
 export class Reader {
   readonly #answers: ReadonlyMap<number, unknown>;
   /** In the order in which they were read. */
-  readonly taken: Taken[] = [];
+  readonly taken: TakenValue[] = [];
 
   constructor(answers: ReadonlyMap<number, unknown>) {
     this.#answers = answers;
@@ -48,7 +55,7 @@ export class Reader {
     return source.take === 'half' ? sum / 2 : Math.round(sum * 100) / 100;
   }
 
-  #find(found: Found): Fact {
+  #find(found: AnswerValue): Fact {
     const { call, path, take } = found;
     const where = `answer ${String(call)}, ${JSON.stringify(path)}`;
     if (!this.#answers.has(call)) throw new Impossible(`there is no ${where}`);
@@ -72,7 +79,7 @@ export class Reader {
     return value;
   }
 
-  #choose(lists: readonly unknown[], wanted: Wanted, call: number): unknown[] {
+  #choose(lists: readonly unknown[], wanted: ElementFilter, call: number): unknown[] {
     const criteria = Object.entries(wanted).map(([path, value]) => [path, this.#wanted(value)] as const);
     const chosen = lists
       .flat()
@@ -85,7 +92,7 @@ export class Reader {
     return chosen;
   }
 
-  #wanted(value: Wanted[string]): unknown {
+  #wanted(value: ElementFilter[string]): unknown {
     return isSource(value) ? this.#find(value) : value;
   }
 }

@@ -1,11 +1,11 @@
 /** Tasks that need the toolset `insight`: why, what if, what changed, undo. */
-import { all, call, type Found, half, one, type Task, WAIT } from './task.ts';
+import { all, call, type AnswerValue, half, one, type Task, WAIT } from './task.ts';
 
 const SOLD_IN_MARCH = { timestamp: '2026-03-01' };
 const ETH = { assetSymbol: 'ETH' };
 
 const MATCH = { kind: 'TRANSFER_MATCH' };
-const legOf = (field: string): Found => one(1, 'entries', MATCH, 'changes', 'fields', { field }, 'to');
+const legOf = (field: string): AnswerValue => one(1, 'entries', MATCH, 'changes', 'fields', { field }, 'to');
 
 /** In the order of the document. */
 export const INSIGHT: readonly Task[] = [

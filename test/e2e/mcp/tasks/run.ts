@@ -1,17 +1,17 @@
 /** Runs a task with its calls and no others. */
 import { waitFor } from '../../stack.ts';
-import type { Said, ToolCaller } from '../client.ts';
-import { Impossible, Reader, type Taken } from './answers.ts';
+import type { ToolReply, ToolCaller } from '../client.ts';
+import { Impossible, Reader, type TakenValue } from './answers.ts';
 import type { Call, Fact, Task } from './task.ts';
 
 /** The answers of a conversation, by number of the call. A task that follows another continues its conversation. */
-export type Answers = ReadonlyMap<number, Said['json']>;
+export type Answers = ReadonlyMap<number, ToolReply['json']>;
 
 export interface Run {
   readonly answers: Answers;
   readonly facts: Readonly<Record<string, Fact>>;
   /** The values that the arguments of each call were taken from. Values of the facts are last, under the number after the last call. */
-  readonly taken: ReadonlyMap<number, readonly Taken[]>;
+  readonly taken: ReadonlyMap<number, readonly TakenValue[]>;
 }
 
 /**
@@ -25,7 +25,7 @@ export async function carryOut(
   leftOut: ReadonlySet<number> = new Set(),
 ): Promise<Run> {
   const answers = new Map(earlier);
-  const taken = new Map<number, readonly Taken[]>();
+  const taken = new Map<number, readonly TakenValue[]>();
   let number = earlier.size;
   for (const call of task.calls) {
     number += 1;
@@ -45,7 +45,7 @@ export async function carryOut(
   return { answers, facts, taken };
 }
 
-async function make(client: ToolCaller, call: Call, input: object): Promise<Said['json']> {
+async function make(client: ToolCaller, call: Call, input: object): Promise<ToolReply['json']> {
   const { tool, until, rejected = null } = call;
   let said = await client.call(tool, input);
   if (until !== undefined)

@@ -6,13 +6,13 @@
 import type { Toolset } from '@ctx/contract/tools';
 
 /** Selects elements of a list: each named field (with dots for nested ones) equals the value, or contains it if it is text. Letter case is ignored. */
-export type Wanted = Readonly<Record<string, string | number | boolean | Found>>;
+export type ElementFilter = Readonly<Record<string, string | number | boolean | AnswerValue>>;
 
 /** A step into an answer: a field (with dots for nested ones), or a selection from a list. */
-export type Step = string | Wanted;
+export type Step = string | ElementFilter;
 
 /** A value from an earlier answer; calls are numbered from 1. `one`: there is exactly one value. `all`: a list of values. */
-export interface Found {
+export interface AnswerValue {
   readonly from: 'answer';
   readonly take: 'one' | 'all';
   readonly call: number;
@@ -20,36 +20,36 @@ export interface Found {
 }
 
 /** A value computed from answers: the next number, half of an amount, or the sum in EUR. */
-export interface Derived {
+export interface DerivedValue {
   readonly from: 'answers';
   readonly take: 'next' | 'half' | 'total';
-  readonly of: readonly Found[];
+  readonly of: readonly AnswerValue[];
 }
 
-export type Source = Found | Derived;
+export type Source = AnswerValue | DerivedValue;
 
 /** Returns the source of the one value at a path of the answer to a call. */
-export function one(call: number, ...path: Step[]): Found {
+export function one(call: number, ...path: Step[]): AnswerValue {
   return { from: 'answer', take: 'one', call, path };
 }
 
 /** Returns the source of all values at a path of the answer to a call. */
-export function all(call: number, ...path: Step[]): Found {
+export function all(call: number, ...path: Step[]): AnswerValue {
   return { from: 'answer', take: 'all', call, path };
 }
 
 /** Returns the source of the next number. */
-export function next(of: Found): Derived {
+export function next(of: AnswerValue): DerivedValue {
   return { from: 'answers', take: 'next', of: [of] };
 }
 
 /** Returns the source of half of an amount. */
-export function half(of: Found): Derived {
+export function half(of: AnswerValue): DerivedValue {
   return { from: 'answers', take: 'half', of: [of] };
 }
 
 /** Returns the source of a sum in EUR, over several answers if there are several pages. */
-export function total(...of: Found[]): Derived {
+export function total(...of: AnswerValue[]): DerivedValue {
   return { from: 'answers', take: 'total', of };
 }
 
@@ -81,7 +81,7 @@ export const WAIT: Call = { tool: 'get_recalc_status', input: {}, until: 'IDLE' 
 export type Fact = string | number | boolean | null | readonly (string | number | null)[];
 
 /** A fact that the assistant knows at the end: its source, and its value for this taxpayer. */
-export interface Known {
+export interface KnownFact {
   readonly from: Source;
   readonly is: Fact;
 }
@@ -100,7 +100,7 @@ export interface Task {
   /** Whether the account has the portfolio beta; omitted if it does not matter. */
   readonly beta?: boolean;
   readonly calls: readonly Call[];
-  readonly facts: Readonly<Record<string, Known>>;
+  readonly facts: Readonly<Record<string, KnownFact>>;
   /** The answer that the assistant can give at the end; `{name}` is a fact. */
   readonly says: string;
   /** Why no call can be left out, if there are several. */

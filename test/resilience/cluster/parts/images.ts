@@ -21,7 +21,7 @@ import { build, BuildSecrets, imageName } from '../../../images/images.ts';
 import { HERE } from '../../rolling/fleet.ts';
 import { filesOfNext } from '../../rolling/versions.ts';
 import { imageOf, packImage } from './pack.ts';
-import { type Parts, PartsMissing } from './paths.ts';
+import { type Parts, MissingParts } from './paths.ts';
 import { postgresImage } from './postgres.ts';
 
 const run = promisify(execFile);
@@ -64,7 +64,7 @@ export async function buildImages(
 
 async function programOf({ programs }: Parts, name: string): Promise<string> {
   const program = name === 'nats' ? await findNatsServer() : join(programs, name);
-  if (program === null) throw new PartsMissing('nats-server is missing and cannot be downloaded');
+  if (program === null) throw new MissingParts('nats-server is missing and cannot be downloaded');
   return program;
 }
 

@@ -5,7 +5,7 @@ import { EngineError } from '../../../images/engine.ts';
 import { findOnPath } from '../../../../deploy/stack/on-path.ts';
 import { unpackSystem } from './debian.ts';
 import { buildImages, IMAGES, IMAGES_FIRST, missingImages } from './images.ts';
-import { type Parts, PartsMissing } from './paths.ts';
+import { type Parts, MissingParts } from './paths.ts';
 import { buildPrograms, PROGRAMS } from './programs.ts';
 
 type Say = (line: string) => void;
@@ -19,7 +19,7 @@ const FREE_GIB_MIN = 10;
 
 /**
  * Returns the parts in a folder, and makes those that are missing: about 40 minutes and 10 GB of disk from nothing.
- * @throws PartsMissing where this machine cannot run a cluster, or cannot make a missing part
+ * @throws MissingParts where this machine cannot run a cluster, or cannot make a missing part
  */
 export async function ensureParts(path: string, say: Say): Promise<Parts> {
   const folder = resolve(path);
@@ -41,7 +41,7 @@ export async function ensureParts(path: string, say: Say): Promise<Parts> {
     if (!hasPrograms(parts)) await buildPrograms(parts.folder, parts.programs, say);
     await buildImages(parts, IMAGES, say);
   } catch (error) {
-    if (error instanceof EngineError) throw new PartsMissing(error.message, { cause: error });
+    if (error instanceof EngineError) throw new MissingParts(error.message, { cause: error });
     throw error;
   }
   return parts;
@@ -51,7 +51,7 @@ function checkDisk(folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   const free = (bavail * bsize) / 1024 ** 3;
   if (free < FREE_GIB_MIN)
-    throw new PartsMissing(
+    throw new MissingParts(
       `${folder} has ${free.toFixed(1)} GiB free, and the parts need ${String(FREE_GIB_MIN)}: make room, or name a folder on another disk with --parts FOLDER`,
     );
 }
@@ -66,10 +66,10 @@ function hasPrograms({ programs }: Parts): boolean {
 
 function checkMachine(programs: readonly string[]): void {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
-    throw new PartsMissing('a cluster of real nodes needs Linux and root: it makes namespaces and mounts');
+    throw new MissingParts('a cluster of real nodes needs Linux and root: it makes namespaces and mounts');
   const missing = programs.filter((name) => findOnPath(name) === undefined);
   if (missing.length > 0)
-    throw new PartsMissing(
+    throw new MissingParts(
       `install ${missing.join(', ')}, or name a folder with ready parts with --parts FOLDER`,
     );
 }

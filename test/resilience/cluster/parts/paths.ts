@@ -13,4 +13,4 @@ export interface Parts {
 }
 
 /** Something that this machine lacks. The message says what to do. */
-export class PartsMissing extends Error {}
+export class MissingParts extends Error {}

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { ConversionRunning, Conversions, ConversionsBusy } from './conversions.ts';
+import { RunningConversion, Conversions, ConversionsBusy } from './conversions.ts';
 import type { ConversionTask } from './convert-file.ts';
 import { recordsOfBatches } from './record-batches.ts';
 
@@ -65,7 +65,7 @@ describe('The conversions of a process', () => {
   it('convert one file of a user at a time, and reject a second one', async () => {
     const conversions = new Conversions();
     const first = started(conversions.run(1, task(), signal));
-    await expect(conversions.run(1, task(), signal)).rejects.toThrow(ConversionRunning);
+    await expect(conversions.run(1, task(), signal)).rejects.toThrow(RunningConversion);
     expect(await first).toHaveProperty('preview');
     expect(await conversions.run(1, task(), signal)).toHaveProperty('preview');
   });

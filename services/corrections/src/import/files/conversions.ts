@@ -4,7 +4,7 @@ import { LimitedThread, type ThreadLimits } from '@ctx/platform/limited-thread';
 import type { ConversionAnswer, ConversionTask } from './convert-file.ts';
 
 /** Another file of the same user is being converted. */
-export class ConversionRunning extends Error {}
+export class RunningConversion extends Error {}
 
 /** Too many files of other users are being converted or wait. */
 export class ConversionsBusy extends Error {}
@@ -28,7 +28,7 @@ export class Conversions {
   }
 
   /**
-   * Converts a file. One that takes too much time or memory has a fault that says so. Rejects with ConversionRunning or
+   * Converts a file. One that takes too much time or memory has a fault that says so. Rejects with RunningConversion or
    * ConversionsBusy, and with the reason of `signal` if that aborts while the file waits.
    */
   run(userId: number, task: ConversionTask, signal: AbortSignal): Promise<ConversionAnswer> {
@@ -46,5 +46,5 @@ export class Conversions {
 }
 
 function errorOf(fault: QueueFault): Error {
-  return fault === 'KEY_FULL' ? new ConversionRunning() : new ConversionsBusy();
+  return fault === 'KEY_FULL' ? new RunningConversion() : new ConversionsBusy();
 }

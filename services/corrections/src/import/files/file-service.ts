@@ -22,8 +22,8 @@ import { removeFile } from './remove-file.ts';
 import type { WorkQueue } from '../work-queue.ts';
 import { countImport, METRICS } from '../../metrics.ts';
 import type { Relay } from '../../relay.ts';
-import { ImportRunning } from '../../store/recalc-state.ts';
-import { ConversionRunning, type Conversions, ConversionsBusy } from './conversions.ts';
+import { RunningImport } from '../../store/recalc-state.ts';
+import { RunningConversion, type Conversions, ConversionsBusy } from './conversions.ts';
 import type { ConversionAnswer, ConvertedRecords } from './convert-file.ts';
 
 export interface FileServiceParts {
@@ -119,7 +119,7 @@ async function convertRequest(
   try {
     return await conversions.run(userId, task, signal);
   } catch (error) {
-    if (error instanceof ConversionRunning) throw running('another file of this user is being read');
+    if (error instanceof RunningConversion) throw running('another file of this user is being read');
     if (!(error instanceof ConversionsBusy)) throw error;
     throw new GrpcRejection(
       status.RESOURCE_EXHAUSTED,
@@ -153,7 +153,7 @@ async function addConverted(
     });
   } catch (error) {
     METRICS.imports.inc({ kind: 'user', outcome: outcomeOf(error) });
-    if (error instanceof ImportRunning) throw running(error.message);
+    if (error instanceof RunningImport) throw running(error.message);
     if (isUserLocked(error)) throw running('another change of this user is in progress');
     if (!(error instanceof RejectedImport)) throw error;
     const faults = error.errors.map(({ reason }) => ({ line: null, column: null, reason }));

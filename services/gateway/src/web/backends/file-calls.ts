@@ -16,14 +16,14 @@ const READ_MS = 5000;
 const WORK_MS = 45_000;
 
 /** Another file of the user is being read, or another change of the user's data is being stored. */
-export class ImportRunning extends Error {}
+export class RunningImport extends Error {}
 
 interface FileCaller {
   readonly userId: number;
   readonly requestId: string;
 }
 
-/** Calls for a user. `preview`, `add` and `remove` throw ImportRunning. */
+/** Calls for a user. `preview`, `add` and `remove` throw RunningImport. */
 export interface FileCalls {
   /** Returns the files of a user, or only the one with an id. */
   readonly list: (caller: FileCaller, fileId: string | null) => Promise<FileList>;
@@ -71,6 +71,6 @@ async function orRunning<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call;
   } catch (error) {
-    throw rejectionCodeOf(error) === 'IMPORT_RUNNING' ? new ImportRunning() : error;
+    throw rejectionCodeOf(error) === 'IMPORT_RUNNING' ? new RunningImport() : error;
   }
 }

@@ -6,17 +6,17 @@ import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { instantText, type Language, time } from '../../ui/language.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
-import { amountText, type Explained, euroText, wordOf } from './explained.ts';
+import { amountText, type ExplanationDigits, euroText, wordOf } from './explained.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 
 const eventsPath = PATHS.transactions;
 
-type Explanation = Explained['explanation'];
+type Explanation = ExplanationDigits['explanation'];
 type Slice = Explanation['slices'][number];
 type Link = Slice['chain'][number];
 
 /** Returns the table of lots with its totals, and the origin of each lot. Null for a transaction that took no lots. */
-export function lotsSection(language: Language, explained: Explained): Html | null {
+export function lotsSection(language: Language, explained: ExplanationDigits): Html | null {
   const texts = FIGURES_TEXTS[language].why;
   const { slices, slicesLeftOut, disposal } = explained.explanation;
   if (slices.length === 0) return null;
@@ -82,7 +82,7 @@ function shortfallRow(language: Language, isLocked: boolean, { amount, proceeds 
   return [label, units, money, '–', '–', euroText(language, '0'), money];
 }
 
-function totals(language: Language, { locked, transaction, explanation }: Explained): Content[] {
+function totals(language: Language, { locked, transaction, explanation }: ExplanationDigits): Content[] {
   const { disposal } = explanation;
   const [total, amount] = [FIGURES_TEXTS[language].why.total, amountText(language, transaction.amount)];
   const gain = euroText(language, disposal?.gain);

@@ -6,8 +6,8 @@ import { html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language } from '../../ui/language.ts';
 
 /** The answer of the API, with every number as its digits. */
-export type Explained = Digits<AnswerOf<'explainTransaction'>>;
-type Amount = NonNullable<Explained['explanation']['income']>;
+export type ExplanationDigits = Digits<AnswerOf<'explainTransaction'>>;
+type Amount = NonNullable<ExplanationDigits['explanation']['income']>;
 
 /** An amount in euro: exact, or a range in a locked year; null if unknown. */
 export type Money = string | Amount | null | undefined;

@@ -1,16 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Language } from '../../ui/language.ts';
 import { digitsOf, HOSTILE, HOSTILE_SHOWN, plain, VISITOR } from '../../../test/views.ts';
-import type { Explained } from './explained.ts';
+import type { ExplanationDigits } from './explained.ts';
 import { transactionPage } from './transaction-view.ts';
 
-type Explanation = Explained['explanation'];
+type Explanation = ExplanationDigits['explanation'];
 const SALE = digitsOf('explainTransaction');
 const [SLICE] = SALE.explanation.slices as [Explanation['slices'][number]];
 const [ORIGIN] = SLICE.chain as [(typeof SLICE)['chain'][number]];
 
 /** Returns the page of the sale in the contract's example, with other parts of its explanation. */
-function page(changes: Partial<Explanation> = {}, more: Partial<Explained> = {}, language: Language = 'en') {
+function page(
+  changes: Partial<Explanation> = {},
+  more: Partial<ExplanationDigits> = {},
+  language: Language = 'en',
+) {
   const explained = { ...SALE, ...more, explanation: { ...SALE.explanation, ...changes } };
   return transactionPage({ language, visitor: VISITOR, explained, upgradeUrl: '/upgrade' });
 }

@@ -7,7 +7,7 @@ import { sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { lotsSection, rulesSection } from './explained-lots.ts';
-import { ageText, amountText, type Explained, euroText, type Money, wordOf } from './explained.ts';
+import { ageText, amountText, type ExplanationDigits, euroText, type Money, wordOf } from './explained.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 
 const eventsPath = PATHS.transactions;
@@ -15,7 +15,7 @@ const eventsPath = PATHS.transactions;
 export interface TransactionView {
   readonly language: Language;
   readonly visitor: Visitor;
-  readonly explained: Explained;
+  readonly explained: ExplanationDigits;
   readonly upgradeUrl: string;
 }
 
@@ -147,7 +147,7 @@ function fact({ language, explained }: TransactionView): Html | null {
   );
 }
 
-type Step = Explained['explanation']['steps'][number];
+type Step = ExplanationDigits['explanation']['steps'][number];
 
 function steps({ language, explained }: TransactionView): Html {
   const texts = FIGURES_TEXTS[language].why;

@@ -17,7 +17,7 @@ import { fill } from '../../ui/html.ts';
 import { messagePage } from '../../ui/message.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
-import { ImportRunning } from '../backends/file-calls.ts';
+import { RunningImport } from '../backends/file-calls.ts';
 import { withRecalculation } from '../visit/changes.ts';
 import {
   doneText,
@@ -277,7 +277,7 @@ async function unlessRunning<Answer extends object>(
   try {
     return await call();
   } catch (error) {
-    if (!(error instanceof ImportRunning)) throw error;
+    if (!(error instanceof RunningImport)) throw error;
     const { running } = FILES_TEXTS[language].files;
     const link = { href: PATHS.files, label: TEXTS[language].fileForm.back };
     return { status: 409, page: messagePage({ language, visitor, ...running, status: 409, link }) };

@@ -1,12 +1,12 @@
 /** Computes what accepting a suggestion would change: runs the pools it reaches again with the pair matched (engine.md §5). */
 import { type FlowSettings, runFlow } from '../flow/flow.ts';
 import { applyFees, feeGroups } from '../resolve/fees.ts';
-import type { Resolved } from '../resolve/resolve.ts';
+import type { ResolvedInputs } from '../resolve/resolve.ts';
 import { MATCHED_IN, MATCHED_OUT, MATCHED_OUT_OF_STAKING } from '@ctx/domain/treatments';
 import type { EffectiveEvent, Issue, Outcome, Suggestion, Transfer, YearChange } from '../types.ts';
 
 export interface ImpactFacts {
-  readonly resolved: Resolved;
+  readonly resolved: ResolvedInputs;
   readonly outcomes: ReadonlyMap<EffectiveEvent, Outcome>;
   readonly settings: FlowSettings;
   /** How many events the pools had before the flow starts; they count as run again too. */
@@ -94,7 +94,11 @@ function compareTexts(a: string, b: string): number {
 }
 
 /** Returns the years whose net gain or income would change. */
-function changesOf(taken: Taken, events: readonly EffectiveEvent[], facts: ImpactFacts): YearChange[] {
+function changesOf(
+  taken: SuggestedEvents,
+  events: readonly EffectiveEvent[],
+  facts: ImpactFacts,
+): YearChange[] {
   const alternative = runFlow(
     events.map((event) => taken.get(event) ?? event),
     facts.settings,
@@ -120,13 +124,13 @@ function changesOf(taken: Taken, events: readonly EffectiveEvent[], facts: Impac
 }
 
 /** The events as they would count with the suggestion, by the event as it counts now. */
-type Taken = ReadonlyMap<EffectiveEvent, EffectiveEvent>;
+type SuggestedEvents = ReadonlyMap<EffectiveEvent, EffectiveEvent>;
 
 /** Returns both legs as a matched transfer, with other events whose fees change: a matched leg passes its share on to them. */
 function takenPair(
   { outLeg, inLeg, kind }: Pair,
   paidWith: ReadonlyMap<EffectiveEvent, EffectiveEvent[]>,
-): Taken {
+): SuggestedEvents {
   const out = {
     ...outLeg,
     effect: outLeg.effect.isStaking ? MATCHED_OUT_OF_STAKING : MATCHED_OUT,
@@ -153,7 +157,7 @@ function takenPair(
   return taken;
 }
 
-interface Reached {
+interface ReachedPools {
   /** Identifies the group of pools; stable between calls. */
   readonly name: string;
   readonly assets: ReadonlySet<string>;
@@ -161,7 +165,7 @@ interface Reached {
 
 /** Groups the pools that transfers between assets connect. */
 function connectedPools(transfers: readonly Transfer[]): {
-  reachedBy(events: readonly EffectiveEvent[]): Reached;
+  reachedBy(events: readonly EffectiveEvent[]): ReachedPools;
 } {
   const groups = new Map<string, Set<string>>();
   const groupOf = (assetKey: string): Set<string> => {

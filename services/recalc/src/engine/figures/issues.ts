@@ -3,27 +3,27 @@ import { ISSUE_KINDS, type IssueType, type Severity } from '@ctx/domain/issues';
 import { HOUR_US } from '@ctx/domain/time-units';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { identityOf } from '../identity.ts';
-import type { Resolved } from '../resolve/resolve.ts';
+import type { ResolvedInputs } from '../resolve/resolve.ts';
 import type { EffectiveEvent, Issue, Outcome, Slice, Suggestion } from '../types.ts';
 import type { FindCounterpart } from './counterparts.ts';
 
 export interface IssueFacts {
-  readonly resolved: Resolved;
+  readonly resolved: ResolvedInputs;
   readonly slices: readonly Slice[];
   readonly findCounterpart: FindCounterpart;
   readonly regimeOf: (year: number) => Regime;
 }
 
 /** What differs from the default of the issue's type: another severity, or a suggestion. */
-interface Raised {
+interface IssueDetails {
   readonly severity?: Severity;
   readonly suggestion?: Suggestion | null;
 }
 
-type Check = (event: EffectiveEvent, outcome: Outcome, facts: IssueFacts) => Raised | null;
+type Check = (event: EffectiveEvent, outcome: Outcome, facts: IssueFacts) => IssueDetails | null;
 
-const RAISED: Raised = {};
-const when = (isSo: boolean): Raised | null => (isSo ? RAISED : null);
+const RAISED: IssueDetails = {};
+const when = (isSo: boolean): IssueDetails | null => (isSo ? RAISED : null);
 
 /** The checks of an event that acts on a pool. */
 const CHECKS: Readonly<Partial<Record<IssueType, Check>>> = {
@@ -78,7 +78,7 @@ export function eventIssues(
 }
 
 /** Returns an issue of an event, with the severity of its type unless `raised` has another. */
-function issueOf(type: IssueType, event: EffectiveEvent, raised: Raised = RAISED): Issue {
+function issueOf(type: IssueType, event: EffectiveEvent, raised: IssueDetails = RAISED): Issue {
   return {
     ...EMPTY,
     type,

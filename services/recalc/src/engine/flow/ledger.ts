@@ -12,7 +12,7 @@ import { Pool, type TakenPart } from './pool.ts';
 export type OpenDebt = { -readonly [Key in keyof Debt]: Debt[Key] } & { readonly lots: OpenLot[] };
 
 /** A transfer that has acted while one of its legs is still to come. */
-export interface ActedAhead {
+export interface EarlyTransfer {
   readonly outEventId: string;
   readonly inEventId: string;
 }
@@ -38,7 +38,7 @@ export interface Ledger {
   /** The parts that unmatched outgoing transfers took, by the id of the out leg. */
   waiting: Map<string, TakenPart[]>;
   /** By the id of the out leg. */
-  actedAhead: Map<string, ActedAhead>;
+  actedAhead: Map<string, EarlyTransfer>;
 }
 
 /** A lot that an event brings; fields that are left out default to the event's own acquisition. */

@@ -4,7 +4,7 @@ import type { EffectiveEvent } from '../types.ts';
 import { addSlices, bringLot, type Ledger, type OpenDebt, poolOf } from './ledger.ts';
 import { type Movement, movement } from './movement.ts';
 import type { TakenPart } from './pool.ts';
-import type { Moved } from './transfers.ts';
+import type { MoveResult } from './transfers.ts';
 
 /** Adds a new lot at its EUR value, and a debt of the same amount. */
 export function borrow(ledger: Ledger, event: EffectiveEvent): Movement {
@@ -37,7 +37,7 @@ export function owe(ledger: Ledger, debt: OpenDebt): void {
  * Pays the oldest open debts of the asset in turn. The principal consumes lots of the loans it pays, oldest first, then
  * the oldest of the pool; what exceeds all debts is interest, consumed like an EXPENSE.
  */
-export function repay(ledger: Ledger, event: EffectiveEvent): Moved {
+export function repay(ledger: Ledger, event: EffectiveEvent): MoveResult {
   const pool = poolOf(ledger, event.raw.assetKey);
   const paid = payDebts(ledger, event);
   let principal = paid.reduce((sum, each) => sum + each.principal, 0n);
@@ -57,13 +57,13 @@ export function repay(ledger: Ledger, event: EffectiveEvent): Moved {
   return { movement: movement('LEAVING', event, { parts, slices }), isShort: rest.shortfall > 0n };
 }
 
-interface Paid {
+interface PrincipalPayment {
   readonly debt: OpenDebt;
   readonly principal: bigint;
 }
 
-function payDebts(ledger: Ledger, event: EffectiveEvent): Paid[] {
-  const paid: Paid[] = [];
+function payDebts(ledger: Ledger, event: EffectiveEvent): PrincipalPayment[] {
+  const paid: PrincipalPayment[] = [];
   const owed = ledger.owed.get(event.raw.assetKey) ?? [];
   let left = event.amount;
   for (let debt = owed[0]; debt !== undefined && left > 0n; debt = owed[0]) {

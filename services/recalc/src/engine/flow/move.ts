@@ -4,7 +4,7 @@ import type { Action } from './actions.ts';
 import { addSlices, bringLot, type Ledger, poolOf } from './ledger.ts';
 import { borrow, repay } from './loans.ts';
 import { type Movement, movement } from './movement.ts';
-import { arriveFromClosing, bringSurplus, type Moved, transferLots, waitOutside } from './transfers.ts';
+import { arriveFromClosing, bringSurplus, type MoveResult, transferLots, waitOutside } from './transfers.ts';
 
 /** What the pools alone know of an event. */
 export type Marks = Pick<Outcome, 'isShort' | 'hasSurplus' | 'isUnmatched'>;
@@ -34,7 +34,7 @@ export function move(
   }
 }
 
-function marked(marks: Marks, { movement: moved, isShort }: Moved): Movement {
+function marked(marks: Marks, { movement: moved, isShort }: MoveResult): Movement {
   marks.isShort = isShort;
   return moved;
 }
@@ -64,7 +64,7 @@ function receive(ledger: Ledger, event: EffectiveEvent): Movement {
 }
 
 /** Consumes lots. */
-function dispose(ledger: Ledger, event: EffectiveEvent): Moved {
+function dispose(ledger: Ledger, event: EffectiveEvent): MoveResult {
   const { parts, shortfall } = poolOf(ledger, event.raw.assetKey).take(event.amount);
   const slices = addSlices(ledger, event, parts, 'CONSUMED');
   return { movement: movement('DISPOSAL', event, { parts, slices }), isShort: shortfall > 0n };

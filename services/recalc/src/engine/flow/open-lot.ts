@@ -5,10 +5,10 @@ import { shareOfLeft, shareOfPart } from '../shares.ts';
 import type { BasisOrigin, Lot, LotKey, PhotoHolding } from '../types.ts';
 
 /** A lot as it enters its pool. */
-export type NewLot = Omit<Lot, Valued | 'remaining' | 'waiting'> & { readonly key: LotKey };
+export type NewLot = Omit<Lot, LotValueField | 'remaining' | 'waiting'> & { readonly key: LotKey };
 
 /** The EUR values of a lot. */
-type Valued = 'costBasis' | 'feesEur' | 'remainingCostBasis' | 'waitingCostBasis';
+type LotValueField = 'costBasis' | 'feesEur' | 'remainingCostBasis' | 'waitingCostBasis';
 
 /** The units that a part of a lot carries with it. */
 export interface LotShare {

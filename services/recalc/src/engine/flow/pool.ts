@@ -22,7 +22,7 @@ export interface TakenPart extends LotShare {
   feesEur: bigint;
 }
 
-export interface Taken {
+export interface TakenParts {
   /** Oldest lot first. */
   readonly parts: readonly TakenPart[];
   /** Wanted units that the pool did not hold. */
@@ -81,7 +81,7 @@ export class Pool {
   }
 
   /** Takes from the oldest lots; never more than they hold. */
-  take(amount: bigint): Taken {
+  take(amount: bigint): TakenParts {
     const parts: TakenPart[] = [];
     let wanted = amount;
     while (wanted > 0n) {

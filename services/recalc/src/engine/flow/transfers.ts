@@ -9,7 +9,7 @@ import { type ArrivedLot, type Movement, movement } from './movement.ts';
 import type { TakenPart } from './pool.ts';
 
 /** Applies a matched transfer to the pools. Returns what moved, and whether the out leg's pool lacked units. */
-export function transferLots(ledger: Ledger, transfer: Transfer): Moved {
+export function transferLots(ledger: Ledger, transfer: Transfer): MoveResult {
   const { outLeg, inLeg } = transfer;
   const other = outLeg.timestampUs === transfer.actsAtUs ? inLeg : outLeg;
   if (other.year !== (other === inLeg ? outLeg : inLeg).year)
@@ -18,7 +18,7 @@ export function transferLots(ledger: Ledger, transfer: Transfer): Moved {
 }
 
 /** What an action moved, and whether a pool lacked units for it. */
-export interface Moved {
+export interface MoveResult {
   readonly movement: Movement;
   readonly isShort: boolean;
 }
@@ -27,7 +27,7 @@ export interface Moved {
  * Applies a transfer within one asset: the lots stay in the pool. Units that do not arrive are consumed like a FEE event,
  * from the oldest of the transferred lots. Units that the pool lacks arrive as a lot of basis 0, acquired at that time.
  */
-function passWithin(ledger: Ledger, transfer: Transfer): Moved {
+function passWithin(ledger: Ledger, transfer: Transfer): MoveResult {
   const { outLeg, inLeg } = transfer;
   const pool = poolOf(ledger, outLeg.raw.assetKey);
   const arriving = least(inLeg.amount, outLeg.amount);
@@ -47,7 +47,7 @@ function passWithin(ledger: Ledger, transfer: Transfer): Moved {
  * Applies a transfer between two assets: all lots move, with their amounts scaled in proportion (24 digits, rounded half to
  * even; the last takes the remainder). A shortfall comes last.
  */
-function passBetween(ledger: Ledger, transfer: Transfer): Moved {
+function passBetween(ledger: Ledger, transfer: Transfer): MoveResult {
   const { outLeg, inLeg, actsAtUs: atUs } = transfer;
   const { parts, shortfall } = poolOf(ledger, outLeg.raw.assetKey).take(outLeg.amount);
   const slices = addSlices(ledger, outLeg, parts, 'MOVED');
@@ -131,7 +131,7 @@ export function bringSurplus(ledger: Ledger, { outLeg, inLeg }: Transfer): Movem
 }
 
 /** Applies an unmatched out leg: the lots leave the pool with their basis and dates, and wait, still owned. */
-export function waitOutside(ledger: Ledger, outLeg: EffectiveEvent): Moved {
+export function waitOutside(ledger: Ledger, outLeg: EffectiveEvent): MoveResult {
   const { parts, shortfall } = poolOf(ledger, outLeg.raw.assetKey).take(outLeg.amount);
   const slices = addSlices(ledger, outLeg, parts, 'WAITING');
   for (const part of parts) part.lot.waiting += part.amount;
@@ -143,7 +143,7 @@ export function waitOutside(ledger: Ledger, outLeg: EffectiveEvent): Moved {
  * Applies the in leg of a transfer whose out leg is before a frozen year: the lots that wait in that year's closing state
  * arrive now, as by any transfer. Returns null when no lots wait, because the frozen year does not know the transfer.
  */
-export function arriveFromClosing(ledger: Ledger, transfer: Transfer): Moved | null {
+export function arriveFromClosing(ledger: Ledger, transfer: Transfer): MoveResult | null {
   const { outLeg, inLeg } = transfer;
   const waiting = ledger.waiting.get(outLeg.raw.id);
   if (waiting === undefined) return null;

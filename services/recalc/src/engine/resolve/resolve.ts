@@ -7,7 +7,7 @@ import { applyFees } from './fees.ts';
 import { applyGroups, applyMatches } from './matches.ts';
 import { applySwaps } from './swaps.ts';
 
-export interface Resolved {
+export interface ResolvedInputs {
   readonly events: readonly EffectiveEvent[];
   readonly transfers: readonly Transfer[];
   readonly prices: PriceSeries;
@@ -18,7 +18,7 @@ export interface Resolved {
 }
 
 /** Returns the effective events in the order of the inputs. Throws RangeError when a decimal has too many digits. */
-export function resolve(inputs: EngineInputs): Resolved {
+export function resolve(inputs: EngineInputs): ResolvedInputs {
   const prices = priceSeries(inputs.prices);
   const overrides = new Map(inputs.overrides.map((override) => [override.eventId, override]));
   const decide = ruleBook(inputs.rules);

@@ -5,7 +5,7 @@
 import { AMOUNT_SCALE, EUR_SCALE, formatDecimal } from '@ctx/domain/decimal';
 import type { InputReading } from '@ctx/domain/law/readings';
 import { stableId } from '@ctx/domain/stable-id';
-import { resolve, type Resolved } from '../../engine/resolve/resolve.ts';
+import { resolve, type ResolvedInputs } from '../../engine/resolve/resolve.ts';
 import type { EffectiveEvent, EngineInputs, Override, Price, RawEvent } from '../../engine/types.ts';
 
 /** Returns the inputs from which the gains of `year` are computed under a reading. */
@@ -136,7 +136,10 @@ const keyIn = (assetKey: string, accountRef: string): string => `${assetKey} in 
 const isCurrency = (assetKey: string, fiat: boolean): boolean => fiat || assetKey === 'EUR';
 
 /** Splits transfers of one asset between accounts into what arrives, and a fee just before for the rest. */
-function withFees(inputs: EngineInputs, { transfers }: Resolved): Pick<EngineInputs, 'events' | 'overrides'> {
+function withFees(
+  inputs: EngineInputs,
+  { transfers }: ResolvedInputs,
+): Pick<EngineInputs, 'events' | 'overrides'> {
   const lossy = transfers.filter(
     ({ outLeg, inLeg }) =>
       outLeg.raw.assetKey === inLeg.raw.assetKey &&

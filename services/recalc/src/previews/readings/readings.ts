@@ -49,7 +49,7 @@ const RULE_OF: Readonly<Record<TaxReading, TaxRule>> = {
 const RUNS_MAX = INPUT_READINGS.length + 2;
 
 /** What the readings of a year are computed from. */
-export interface Loaded {
+export interface ReadingInputs {
   readonly inputs: EngineInputs;
   /** Net gain of each year as stored. */
   readonly gains: ReadonlyMap<number, bigint>;
@@ -67,7 +67,7 @@ export async function listReadings(
   year: number,
 ): Promise<ReadingsResponse> {
   const loaded = await whenCurrent(() =>
-    snapshotAsUser(pool, userId, async (client): Promise<Loaded | 'NOT_CURRENT' | 'LARGE'> => {
+    snapshotAsUser(pool, userId, async (client): Promise<ReadingInputs | 'NOT_CURRENT' | 'LARGE'> => {
       if (!(await isCurrent(client, userId))) return 'NOT_CURRENT';
       if ((await countEvents(client, userId)) * RUNS_MAX > eventsMax) return 'LARGE';
       const stored = await readYears(client, userId);
@@ -110,7 +110,7 @@ function runOnce(): RunOf {
 /** Returns the figures of a year under one reading. Figures of a history that the reading does not touch stay the same. */
 export function figuresUnder(
   reading: ReadingCode,
-  loaded: Loaded,
+  loaded: ReadingInputs,
   year: number,
   runOf: RunOf = runOnce(),
 ): ReadingFigures {
@@ -124,7 +124,7 @@ const isOfInputs = (reading: ReadingCode): reading is InputReading =>
 const isOfBasis = (reading: ReadingCode): reading is BasisReading =>
   (BASIS_READINGS as readonly ReadingCode[]).includes(reading);
 
-function underInputs(reading: InputReading, loaded: Loaded, year: number): Loaded {
+function underInputs(reading: InputReading, loaded: ReadingInputs, year: number): ReadingInputs {
   const { inputs, speculative } = loaded;
   const changed = inputsUnder(reading, inputs, year);
   if (changed === inputs) return loaded;
@@ -138,7 +138,7 @@ function underInputs(reading: InputReading, loaded: Loaded, year: number): Loade
   };
 }
 
-function underBasis(reading: BasisReading, loaded: Loaded, runOf: RunOf): Loaded {
+function underBasis(reading: BasisReading, loaded: ReadingInputs, runOf: RunOf): ReadingInputs {
   const added = gainsAddedBy(reading, runOf(inputsOfBasis(reading, loaded)));
   return {
     ...loaded,
@@ -146,7 +146,7 @@ function underBasis(reading: BasisReading, loaded: Loaded, runOf: RunOf): Loaded
   };
 }
 /** The average is that of all purchases, also of those from which closing states keep no lots. */
-function inputsOfBasis(reading: BasisReading, { inputs }: Loaded): EngineInputs {
+function inputsOfBasis(reading: BasisReading, { inputs }: ReadingInputs): EngineInputs {
   if (reading !== 'AVERAGE_COST_BEFORE_2026' || inputs.frozenYears.length === 0) return inputs;
   return { ...inputs, frozenYears: [] };
 }
@@ -158,7 +158,7 @@ function toggled(years: ReadonlySet<number>, year: number): ReadonlySet<number> 
 
 /** Returns the figures of a year as they are, or with another rule for the tax. */
 export function figuresOf(
-  { gains, speculative, locked, opening = FIRST_YEAR }: Omit<Loaded, 'inputs'>,
+  { gains, speculative, locked, opening = FIRST_YEAR }: Omit<ReadingInputs, 'inputs'>,
   year: number,
   { order, lossesCarry }: TaxRule = AS_IT_IS,
 ): ReadingFigures {

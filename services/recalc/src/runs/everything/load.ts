@@ -1,4 +1,4 @@
-/** The way of everything, loaded: all facts and corrections of one user. */
+/** Full strategy, load: all facts and corrections of one user. */
 import type { Client } from '@ctx/platform/postgres';
 import { raw, sql, type Sql } from '@ctx/platform/sql';
 import type {

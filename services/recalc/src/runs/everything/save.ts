@@ -1,10 +1,10 @@
-/** The way of everything, saved: the rows of all pools. */
+/** Full strategy, save: the rows of all pools. */
 import type { Client } from '@ctx/platform/postgres';
 import type { EngineInputs, EngineOutputs } from '../../engine/types.ts';
 import { inputSums } from '../../tables/input-sums.ts';
 import { replaceRows } from '../../save/replace-rows.ts';
 import { DigestSums, TABLES } from '../../tables/tables.ts';
-import type { Written } from '../save-run.ts';
+import type { WriteResult } from '../save-run.ts';
 
 /** Makes the stored figures equal to the outputs, in the caller's transaction. */
 export async function saveEverything(
@@ -12,7 +12,7 @@ export async function saveEverything(
   userId: number,
   inputs: EngineInputs,
   outputs: EngineOutputs,
-): Promise<Written> {
+): Promise<WriteResult> {
   const frozenYears = inputs.frozenYears.map(({ year }) => year);
   const sums = new DigestSums();
   let rowsChanged = 0;

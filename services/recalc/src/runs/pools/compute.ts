@@ -1,4 +1,4 @@
-/** The way of pools, computed: the figures of some pools, and the sums behind the fingerprints corrected by them. Pure. */
+/** Pools strategy, compute: the figures of some pools, and the sums behind the fingerprints corrected by them. Pure. */
 import { hexOf } from '@ctx/domain/digest';
 import { eventInputDigest } from '../../engine/fingerprint.ts';
 import { pricesOfEvent, priceSeries } from '../../engine/prices.ts';

@@ -1,4 +1,4 @@
-/** The way of pools, loaded: the pools that changed events reach, completely, and no other (engine.md §7, "Incremental"). */
+/** Pools strategy, load: every pool that the changed events reach, whole (engine.md §7, "Incremental"). */
 import { parseAmount } from '@ctx/domain/decimal';
 import { timestampText } from '@ctx/domain/instant';
 import { PHOTO } from '@ctx/domain/law/photo';
@@ -22,7 +22,7 @@ import { type ChangesSince, countEvents, type LastRun } from '../changes.ts';
 import { type Proposal, proposedTable } from '../proposal.ts';
 import { micros, pricesWhere, rowsOf } from '../../tables/sql.ts';
 import { type EventBefore, isOfTransfer, readEventsBefore } from './events-before.ts';
-import { loadStart, type LotsRead, type StoredStart } from './start.ts';
+import { loadStart, type LotSelection, type StoredStart } from './start.ts';
 
 /** Some pools with everything that decides their figures. */
 export interface LoadedPools {
@@ -79,7 +79,7 @@ export async function loadPools(
   client: Client,
   userId: number,
   { assets, changed, lastRun, hasDrifted, proposal }: Reach,
-  { history, eventsMax }: { readonly history: LotsRead | 'WHOLE'; readonly eventsMax: number },
+  { history, eventsMax }: { readonly history: LotSelection | 'WHOLE'; readonly eventsMax: number },
 ): Promise<LoadedPools | 'LARGE' | null> {
   const { lastFrozenYear } = lastRun;
   if (history === 'WHOLE') {

@@ -8,13 +8,13 @@ import type { EngineOutputs, LotKey } from '../../engine/types.ts';
 import { EVENTS } from '../../tables/events-and-years.ts';
 import { LOTS, SLICES } from '../../tables/lots-and-slices.ts';
 import { at, buy, idOf, inputsOf, match, sell } from '../../../test/engine/build.ts';
-import { type MarkThen, openingOf, type OpenThen } from './opening.ts';
+import { type MarkAtStart, openingOf, type LotAtStart } from './opening.ts';
 
 const noon = at('2025-03-01T12:00:00Z');
 const keyOf = (name: string): LotKey => ['kraken-1', 'BTC', 'ACQUISITION', name, idOf(name)];
 
 /** A lot of 3 units that a purchase brought, all of them held. */
-function lotOf(name: string, fields: Partial<OpenThen> = {}): OpenThen {
+function lotOf(name: string, fields: Partial<LotAtStart> = {}): LotAtStart {
   return {
     id: lotId(idOf(name), 'ACQUIRED'),
     assetKey: 'BTC',
@@ -40,9 +40,9 @@ function lotOf(name: string, fields: Partial<OpenThen> = {}): OpenThen {
   };
 }
 
-function markAt(atUs: number, fields: Partial<MarkThen> = {}): MarkThen {
+function markAt(atUs: number, fields: Partial<MarkAtStart> = {}): MarkAtStart {
   const origin = {
-    kind: 'SELF_TRANSFER' as MarkThen['origin']['kind'],
+    kind: 'SELF_TRANSFER' as MarkAtStart['origin']['kind'],
     inEventId: idOf('in'),
     outEventId: idOf('out'),
     receivedUs: atUs,
@@ -137,7 +137,7 @@ describe('The opening of a pool', () => {
 function storedAt(
   { events, lots, slices, marks }: EngineOutputs,
   atUs: number,
-): { readonly lots: OpenThen[]; readonly marks: MarkThen[] } {
+): { readonly lots: LotAtStart[]; readonly marks: MarkAtStart[] } {
   const keys = new Map(events.map(({ raw }) => [raw.id, keyOfEvent(raw)]));
   const since = Map.groupBy(
     slices.filter(({ event }) => event.timestampUs >= atUs),

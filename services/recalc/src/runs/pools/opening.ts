@@ -16,7 +16,7 @@ import type {
 import type { BookLot } from '../../tables/stored-figures.ts';
 
 /** A stored lot that was open at the moment, with what was taken from it since. */
-export interface OpenThen extends BookLot {
+export interface LotAtStart extends BookLot {
   /** The natural key of its acquisition; null where that event is gone. */
   readonly key: LotKey | null;
   /** Units gone from it at the moment: null where nothing was taken since. */
@@ -27,7 +27,7 @@ export interface OpenThen extends BookLot {
 }
 
 /** A stored transfer mark: from before the moment, or with a holding period of its own. */
-export interface MarkThen {
+export interface MarkAtStart {
   readonly assetKey: string;
   readonly lotId: string;
   readonly until: bigint;
@@ -38,7 +38,7 @@ export interface MarkThen {
 }
 
 /** Returns the state of the pools at the moment; null where the stored rows do not decide it. */
-export function openingOf(lots: readonly OpenThen[], marks: readonly MarkThen[]): ClosingState | null {
+export function openingOf(lots: readonly LotAtStart[], marks: readonly MarkAtStart[]): ClosingState | null {
   // The holding period that a transfer's override sets, also later, is stored in place of the lot's own.
   if (marks.some(({ heldSinceUs }) => heldSinceUs !== null)) return null;
   const known = new Set(lots.map(({ id }) => id));
@@ -66,7 +66,7 @@ export function openingOf(lots: readonly OpenThen[], marks: readonly MarkThen[])
   };
 }
 
-function openLot(lot: OpenThen, arrival: number): ClosingLot | null {
+function openLot(lot: LotAtStart, arrival: number): ClosingLot | null {
   const { key, amount, goneThen } = lot;
   if (key === null) return null;
   const remaining = goneThen === null ? lot.remaining : amount - goneThen;
@@ -74,7 +74,7 @@ function openLot(lot: OpenThen, arrival: number): ClosingLot | null {
   return closingLot({ ...lot, remaining, key, arrival, feesEur: 0n });
 }
 
-function waitingPart(lot: OpenThen): WaitingPart[] {
+function waitingPart(lot: LotAtStart): WaitingPart[] {
   const amount = lot.waiting - lot.waitingSince;
   if (amount === 0n) return [];
   const costBasis = lot.waitingCostBasis - lot.waitingCostSince;
@@ -83,18 +83,19 @@ function waitingPart(lot: OpenThen): WaitingPart[] {
 }
 
 /** A lot or a mark: both have a place among the arrivals of their pool. */
-type Arrived = OpenThen | MarkThen;
+type ArrivalAtStart = LotAtStart | MarkAtStart;
 
 /**
  * Returns the places of lots and marks among the arrivals of their pools; null where two arrived at one instant and their order is not
  * known. Order matters between lots of one acquisition, and between a mark and the lots that transfers brought.
  */
 function arrivalsOf(
-  lots: readonly OpenThen[],
-  marks: readonly MarkThen[],
-): ReadonlyMap<Arrived, number> | null {
-  const order = (a: Arrived, b: Arrived): number => timeOf(a) - timeOf(b) || phaseOf(a) - phaseOf(b);
-  const all: readonly Arrived[] = [...lots, ...marks].toSorted(order);
+  lots: readonly LotAtStart[],
+  marks: readonly MarkAtStart[],
+): ReadonlyMap<ArrivalAtStart, number> | null {
+  const order = (a: ArrivalAtStart, b: ArrivalAtStart): number =>
+    timeOf(a) - timeOf(b) || phaseOf(a) - phaseOf(b);
+  const all: readonly ArrivalAtStart[] = [...lots, ...marks].toSorted(order);
   for (const [index, each] of all.entries()) {
     const next = all[index + 1];
     if (next !== undefined && order(each, next) === 0 && mayMatter(each, next)) return null;
@@ -102,17 +103,17 @@ function arrivalsOf(
   return new Map(all.map((each, index) => [each, index + 1]));
 }
 
-const timeOf = (each: Arrived): number => ('atUs' in each ? each.atUs : each.arrivedUs);
+const timeOf = (each: ArrivalAtStart): number => ('atUs' in each ? each.atUs : each.arrivedUs);
 
 /**
  * At one instant an event's own lot comes first, then transfers act. The lot of an event that submitted years keep figures of has another
  * id (`identityOf`) and counts as brought by a transfer: then at worst the order is not known.
  */
-function phaseOf(each: Arrived): 0 | 1 {
+function phaseOf(each: ArrivalAtStart): 0 | 1 {
   return 'atUs' in each || each.id !== lotId(each.eventId, 'ACQUIRED') ? 1 : 0;
 }
 
-function mayMatter(a: Arrived, b: Arrived): boolean {
+function mayMatter(a: ArrivalAtStart, b: ArrivalAtStart): boolean {
   if (a.assetKey !== b.assetKey) return false;
   if ('atUs' in a || 'atUs' in b) return true;
   return (

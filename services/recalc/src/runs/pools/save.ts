@@ -1,4 +1,4 @@
-/** The way of pools, saved: the rows of some pools, and the figures of all pools corrected by the difference: years, wallets, sums. */
+/** Pools strategy, save: the rows of some pools, and the figures of all pools corrected by the difference: years, wallets, sums. */
 import { parseAmount, parseEur, parseEurOrNull } from '@ctx/domain/decimal';
 import { timestampText } from '@ctx/domain/instant';
 import type { Client } from '@ctx/platform/postgres';
@@ -8,12 +8,12 @@ import type { EngineOutputs, Holding, Lot, Outcome } from '../../engine/types.ts
 import { type ComputedPools, hasSameAccounts, isSameSet } from './compute.ts';
 import type { EventBefore } from './events-before.ts';
 import type { LoadedPools } from './load.ts';
-import type { OpenThen } from './opening.ts';
+import type { LotAtStart } from './opening.ts';
 import type { StoredStart } from './start.ts';
 import { type EventOutcome, saveOutcomes } from '../../save/outcomes.ts';
 import { replaceRows } from '../../save/replace-rows.ts';
 import { type Effect, issueChanges } from '../effect.ts';
-import type { Written } from '../save-run.ts';
+import type { WriteResult } from '../save-run.ts';
 import { micros } from '../../tables/sql.ts';
 import { saveYears } from '../../save/years.ts';
 import { EVENTS, HOLDINGS, ISSUES, POOLS, YEARS } from '../../tables/events-and-years.ts';
@@ -27,7 +27,7 @@ export async function savePools(
   userId: number,
   loaded: LoadedPools,
   { outputs, inputSums, events }: ComputedPools,
-): Promise<Written> {
+): Promise<WriteResult> {
   const { changed, before, lastRun, start } = loaded;
   // Runs that start later need them too: an event may have rows in a frozen year and in an open one.
   const { frozenYears } = lastRun;
@@ -177,7 +177,7 @@ function rowOf(rows: ReadonlyMap<string, EventBefore>, id: string): EventBefore 
 }
 
 /** Tells whether no event took from a lot since the start, neither in the last run nor now. */
-function isUntouched(lot: Lot, stored: OpenThen | undefined): boolean {
+function isUntouched(lot: Lot, stored: LotAtStart | undefined): boolean {
   return (
     stored?.goneThen === null &&
     lot.remaining === stored.remaining &&

@@ -16,7 +16,7 @@ import {
   ORIGIN_OF_BOOK,
 } from '../values/stored-book.ts';
 import { type EventBefore, eventsOfPools, isOfTransfer, readEventsBefore } from './events-before.ts';
-import type { MarkThen, OpenThen } from './opening.ts';
+import type { MarkAtStart, LotAtStart } from './opening.ts';
 
 /** The stored state of some pools at an instant, and the events from then on. */
 export interface StoredStart {
@@ -25,12 +25,12 @@ export interface StoredStart {
   readonly events: readonly EventBefore[];
   /** Earlier events that could be the other leg of a transfer with one of `events`. */
   readonly sideIds: readonly string[];
-  readonly lots: readonly OpenThen[];
+  readonly lots: readonly LotAtStart[];
   /** The pools of which only the oldest lots were read: no figure may depend on the others. */
   readonly shortened: ReadonlySet<string>;
   /** Younger lots of such a pool, read because a mark ends at them: nothing may be taken from them either. */
   readonly lotsOfMarks: ReadonlySet<string>;
-  readonly marks: readonly MarkThen[];
+  readonly marks: readonly MarkAtStart[];
   /** Assets whose missing photo price is an issue of an event before. */
   readonly photoMissing: ReadonlySet<string>;
   /** How many events the pools have, with those before. */
@@ -41,7 +41,7 @@ export interface StoredStart {
  * How many of the lots that no event took from since the start are read: all, or the oldest, as many as a change can reach. With the oldest
  * a run takes 0.68 of the time where a pool has 4,000 open lots, and 0.09 where it has 92,000 (ADR 29).
  */
-export type LotsRead = 'OLDEST_LOTS' | 'ALL_LOTS';
+export type LotSelection = 'OLDEST_LOTS' | 'ALL_LOTS';
 
 /** What a change can reach. */
 interface ReachOfChange {
@@ -51,7 +51,7 @@ interface ReachOfChange {
   /** The most units by which the changed events may take more from a pool than before. */
   readonly changedAmount: bigint;
   readonly lastFrozenYear: number;
-  readonly lotsRead: LotsRead;
+  readonly lotsRead: LotSelection;
   readonly eventsMax: number;
   readonly proposal: Proposal;
 }
@@ -168,7 +168,7 @@ async function takenSince(client: Client, userId: number, eventIds: readonly str
 async function openThen(
   client: Client,
   userId: number,
-  { taken, marks }: { readonly taken: readonly TakenRow[]; readonly marks: readonly MarkThen[] },
+  { taken, marks }: { readonly taken: readonly TakenRow[]; readonly marks: readonly MarkAtStart[] },
   {
     assets,
     at,
@@ -198,7 +198,7 @@ async function openThen(
       AND (lot_id = ANY (${[...ids]}::uuid[]) OR (lot_id = ANY (${[...lotsOfMarks]}::uuid[]) AND is_held))`,
   );
   const keys = await keysOf(client, userId, [...new Set(rows.map(({ originEventId }) => originEventId))]);
-  const lots = rows.map((row): OpenThen => {
+  const lots = rows.map((row): LotAtStart => {
     const since = byLot.get(row.id);
     return {
       ...lotOf(row),
@@ -278,7 +278,7 @@ async function marksThen(
   userId: number,
   assets: readonly string[],
   at: string,
-): Promise<MarkThen[]> {
+): Promise<MarkAtStart[]> {
   const rows = await rowsOf<MarkRow>(
     client,
     sql`SELECT m.asset_key AS "assetKey", m.lot_id AS "lotId", m.until, ${micros('m.held_since', 'heldSinceUs')},

@@ -45,7 +45,7 @@ export async function readPart(
   revalued: readonly EffectiveEvent[],
   changedIds: readonly string[],
 ): Promise<BookPart> {
-  const reached = new Reached(book);
+  const reached = new ReachedParts(book);
   const ids = revalued.map(({ raw }) => raw.id);
   if (ids.length > 0) await reached.followLots(ids);
   const disposals = revalued.flatMap(({ effect, raw }) => (effect.pool === 'CONSUME' ? [raw.id] : []));
@@ -83,7 +83,7 @@ export function sliceKey({ eventId, year, ordinal }: BookSlice): string {
 }
 
 /** The lots and slices that a change has reached so far. */
-class Reached {
+class ReachedParts {
   readonly lots = new Map<string, BookLot>();
   readonly slices = new Map<string, BookSlice>();
   readonly #book: Book;

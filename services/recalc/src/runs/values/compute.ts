@@ -1,5 +1,5 @@
 /**
- * The way of values, computed: the effect of a change of EUR values on the part of the book that it may reach. The rows written are the
+ * Values strategy, compute: the effect of a change of EUR values on the part of the book that it may reach. The rows written are the
  * ones that a full run would have written (engine.md §7, "Incremental"). Pure.
  */
 import { brusselsDate } from '@ctx/domain/brussels';
@@ -16,7 +16,7 @@ import {
   type YearDifference,
 } from '../../engine/figures/years.ts';
 import { incomeAtReceipt, incomeOfSurplus } from '../../engine/value/basis.ts';
-import type { Resolved } from '../../engine/resolve/resolve.ts';
+import type { ResolvedInputs } from '../../engine/resolve/resolve.ts';
 import type { EffectiveEvent, Issue, Outcome } from '../../engine/types.ts';
 import type { StoredEvent, StoredIssue } from '../../tables/stored-figures.ts';
 import type { BookPart } from './book.ts';
@@ -56,7 +56,7 @@ export const UNCHANGED_ISSUES: readonly IssueType[] = [
 /** Returns the difference that the changed events make, or null when it takes a full run to compute. */
 export function differenceOf(
   changed: readonly ChangedEvent[],
-  resolved: Resolved,
+  resolved: ResolvedInputs,
   part: BookPart,
   regimeOf: (year: number) => Regime,
 ): Difference | null {

@@ -1,4 +1,4 @@
-/** The way of values, loaded: the changed events, and the part of the last run's results that they may reach. */
+/** Values strategy, load: the changed events, and the part of the last run's results that they may reach. */
 import { textDigest, uuidText } from '@ctx/domain/digest';
 import { parseEurOrNull } from '@ctx/domain/decimal';
 import { timestampText } from '@ctx/domain/instant';
@@ -11,7 +11,7 @@ import { flowKey, valueKey } from '../../engine/keys.ts';
 import type { ChangesSince } from '../changes.ts';
 import { type BookPart, readPart } from './book.ts';
 import { type ChangedEvent, revaluedOf } from './compute.ts';
-import { resolve, type Resolved } from '../../engine/resolve/resolve.ts';
+import { resolve, type ResolvedInputs } from '../../engine/resolve/resolve.ts';
 import type {
   EffectiveEvent,
   EngineInputs,
@@ -32,7 +32,7 @@ import { DigestSums } from '../../tables/tables.ts';
 /** The changed events as they count now and as the last run left them. */
 export interface Change {
   readonly changed: readonly (ChangedEvent & { readonly inputDigest: string })[];
-  readonly resolved: Resolved;
+  readonly resolved: ResolvedInputs;
   readonly part: BookPart;
   readonly regimeOf: (year: number) => Regime;
   readonly lastFrozenYear: number;
@@ -44,7 +44,7 @@ export interface Change {
 }
 
 /**
- * Loads what changed since the last run. Returns null where this way cannot decide: where amounts, dates, treatments or legs changed, and
+ * Loads what changed since the last run. Returns null where this strategy does not apply: where amounts, dates, treatments or legs changed, and
  * where a frozen or speculative year is concerned.
  */
 export async function loadValues(

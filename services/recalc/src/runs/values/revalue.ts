@@ -33,13 +33,13 @@ export function revalue(
   regimeOf: LawFacts['regimeOf'],
 ): Revaluation | null {
   if (part.isOfLoan) return null;
-  const state = new Revaluing(part, regimeOf);
+  const state = new PartValuation(part, regimeOf);
   const isPossible = state.changeCosts(events) && state.changeProceeds(events);
   return isPossible ? state.result() : null;
 }
 
 /** The values of a part of the book, as far as they are known again. */
-class Revaluing {
+class PartValuation {
   readonly #part: BookPart;
   readonly #law: LawFacts;
   readonly #lots: Map<string, BookLot>;

@@ -1,4 +1,4 @@
-/** The way of values, saved: the differences, and the sums behind the fingerprints corrected by them. */
+/** Values strategy, save: the differences, and the sums behind the fingerprints corrected by them. */
 import { EUR_SCALE, formatDecimal, parseEur } from '@ctx/domain/decimal';
 import { hexOf } from '@ctx/domain/digest';
 import type { Client } from '@ctx/platform/postgres';
@@ -9,7 +9,7 @@ import { type Difference, UNCHANGED_ISSUES } from './compute.ts';
 import type { Slice } from '../../engine/types.ts';
 import { EVENT_INPUTS } from '../../tables/input-sums.ts';
 import { type Effect, issueChanges } from '../effect.ts';
-import type { Written } from '../save-run.ts';
+import type { WriteResult } from '../save-run.ts';
 import type { Change } from './load.ts';
 import { EVENTS, HOLDINGS, ISSUES } from '../../tables/events-and-years.ts';
 import { LOTS, SLICES } from '../../tables/lots-and-slices.ts';
@@ -25,7 +25,7 @@ export async function saveValues(
   userId: number,
   change: Change,
   difference: Difference,
-): Promise<Written> {
+): Promise<WriteResult> {
   const upserts = new Upserts(client, userId, new DigestSums(change.outputSums));
   const writer = new Writer(client, userId, change, upserts);
   await writer.saveEvents(difference);

@@ -29,7 +29,7 @@ export function queryAsOne(
 /** A statement that can be sent with others. */
 export type Statement = Pick<pg.QueryConfig, 'name' | 'text' | 'values'>;
 
-/** The unpublished part of pg's Query that is used here. The version of pg is exact, and test/e2e/one-answer.test.ts uses all of it. */
+/** The unpublished part of pg's Query that is used here. The version of pg is exact, and test/e2e/single-sync.test.ts uses all of it. */
 interface PgQuery {
   name?: string | undefined;
   queryMode?: 'extended';

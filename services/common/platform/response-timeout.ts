@@ -18,8 +18,8 @@ const Client = pg.Client as unknown as new (config: pg.ClientConfig) => PgClient
  * sent nothing for `msMax` milliseconds, or `commitMsMax` after `COMMIT`; all its statements are rejected with the code ETIMEDOUT.
  * Connections that wait for no answer stay open.
  */
-export function clientWithAnswerTime(msMax: number, commitMsMax: number): new () => pg.ClientBase {
-  class ClientWithAnswerTime extends Client {
+export function clientWithResponseTimeout(msMax: number, commitMsMax: number): new () => pg.ClientBase {
+  class ClientWithResponseTimeout extends Client {
     readonly #socket: Socket;
     #isWaiting = false;
 
@@ -56,7 +56,7 @@ export function clientWithAnswerTime(msMax: number, commitMsMax: number): new ()
       });
     }
   }
-  return ClientWithAnswerTime as unknown as new () => pg.ClientBase;
+  return ClientWithResponseTimeout as unknown as new () => pg.ClientBase;
 }
 
 /** Whether pg sends it as it is: a COPY stream, or several statements as one. */

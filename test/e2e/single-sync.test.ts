@@ -1,6 +1,6 @@
 /** Several statements sent together to a real PostgreSQL: their results, the statements prepared once, and the state after a failure. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { queryAsOne } from '@ctx/platform/one-answer';
+import { queryAsOne } from '@ctx/platform/single-sync';
 import { createPool, type Pool, readAsUser, readAsUserThen } from '@ctx/platform/postgres';
 import type pg from 'pg';
 import { type BarePostgres, startBarePostgres } from './bare-postgres.ts';

@@ -1,4 +1,4 @@
-/** The ways to bring a user's figures up to date. The first that can decide does; all write the rows that a full run would write. */
+/** Strategies that bring a user's figures up to date. The first that applies is used; all write the rows that a full run would write. */
 import { timestampText } from '@ctx/domain/instant';
 import type { Client } from '@ctx/platform/postgres';
 import { recalculate } from '../engine/recalculate.ts';
@@ -9,9 +9,9 @@ import { saveEverything } from './everything/save.ts';
 import { type ComputedPools, computePools } from './pools/compute.ts';
 import { type LoadedPools, loadPools, reachOfEvents } from './pools/load.ts';
 import { effectOfPools, savePools } from './pools/save.ts';
-import type { LotsRead } from './pools/start.ts';
+import type { LotSelection } from './pools/start.ts';
 import type { Proposal } from './proposal.ts';
-import type { Written } from './save-run.ts';
+import type { WriteResult } from './save-run.ts';
 import { differenceOf } from './values/compute.ts';
 import { loadValues } from './values/load.ts';
 import { effectOfValues, saveValues } from './values/save.ts';
@@ -26,37 +26,37 @@ export interface Result {
   readonly computed: number;
   /** When the computation starts, if not at the first event. */
   readonly since?: string;
-  readonly write: (client: Client) => Promise<Written>;
+  readonly write: (client: Client) => Promise<WriteResult>;
   /** Compares with the stored figures, in the snapshot that was loaded. */
   readonly effect: (client: Client) => Promise<Effect>;
 }
 
 /** What is to be computed. */
-export interface Asked {
+export interface RunInput {
   /** The events whose inputs changed since the last run; EVERYTHING where the figures of the last run do not count. */
   readonly changed: readonly string[] | 'EVERYTHING';
   readonly eventsMax: number;
   readonly proposal: Proposal;
 }
 
-/** What each way starts from. */
-type Given = Omit<Asked, 'changed'> & {
+/** The input of each strategy. */
+type StrategyInput = Omit<RunInput, 'changed'> & {
   /** Null where the figures of the last run cannot be corrected. */
   readonly since: ChangesSince | null;
 };
 
-/** One way to bring figures up to date. */
-interface Way {
+/** One strategy to bring figures up to date. */
+interface Strategy {
   readonly scope: Scope;
   /**
    * Loads in the caller's snapshot, with the proposed rows in place of the stored ones. Returns the rest of the work; null where this
-   * way cannot decide; LARGE where it would load more than `eventsMax` events.
+   * strategy does not apply; LARGE where it would load more than `eventsMax` events.
    */
-  prepare(client: Client, userId: number, given: Given): Promise<(() => Result) | 'LARGE' | null>;
+  prepare(client: Client, userId: number, given: StrategyInput): Promise<(() => Result) | 'LARGE' | null>;
 }
 
 /** Only EUR values of events changed: the lots and slices stay, and those that depend on the values are valued again. */
-const VALUES: Way = {
+const VALUES: Strategy = {
   scope: 'values',
   async prepare(client, userId, { since, proposal }) {
     const loaded = since === null ? null : await loadValues(client, userId, since, proposal);
@@ -78,12 +78,12 @@ const VALUES: Way = {
  * The change stays within some pools: these are computed again. From shortly before the change if their state then is known, at first with
  * the oldest lots alone, which is nearly always enough; else from their first event.
  */
-const POOLS: Way = {
+const POOLS: Strategy = {
   scope: 'pools',
   async prepare(client, userId, { since, eventsMax, proposal }) {
     const reach = since === null ? null : await reachOfEvents(client, userId, since, proposal);
     if (reach === null) return null;
-    let history: LotsRead | 'WHOLE' = 'OLDEST_LOTS';
+    let history: LotSelection | 'WHOLE' = 'OLDEST_LOTS';
     for (;;) {
       const loaded = await loadPools(client, userId, reach, { history, eventsMax });
       if (loaded === 'LARGE') return loaded;
@@ -108,7 +108,7 @@ function poolsResult(userId: number, loaded: LoadedPools, computed: ComputedPool
 }
 
 /** Everything is computed, after the snapshot has ended. */
-const EVERYTHING: Way = {
+const EVERYTHING: Strategy = {
   scope: 'full',
   async prepare(client, userId, { eventsMax, proposal }) {
     if ((await countEvents(client, userId)) > eventsMax) return 'LARGE';
@@ -127,25 +127,25 @@ const EVERYTHING: Way = {
   },
 };
 
-const WAYS: readonly Way[] = [VALUES, POOLS, EVERYTHING];
+const STRATEGIES: readonly Strategy[] = [VALUES, POOLS, EVERYTHING];
 
 /** The rest of the work, once everything is loaded. */
-export interface Prepared {
+export interface PreparedRun {
   readonly scope: Scope;
   readonly finish: () => Result;
 }
 
-/** Loads by the first way that can decide. Returns LARGE where that way would load more than `eventsMax` events. */
+/** Loads with the first strategy that applies. Returns LARGE where it would load more than `eventsMax` events. */
 export async function prepareFirst(
   client: Client,
   userId: number,
-  { changed, eventsMax, proposal }: Asked,
-): Promise<Prepared | 'LARGE'> {
+  { changed, eventsMax, proposal }: RunInput,
+): Promise<PreparedRun | 'LARGE'> {
   const since = changed === 'EVERYTHING' ? null : await readChangesSince(client, userId, changed, proposal);
-  for (const way of WAYS) {
-    const finish = await way.prepare(client, userId, { since, eventsMax, proposal });
+  for (const strategy of STRATEGIES) {
+    const finish = await strategy.prepare(client, userId, { since, eventsMax, proposal });
     if (finish === 'LARGE') return finish;
-    if (finish !== null) return { scope: way.scope, finish };
+    if (finish !== null) return { scope: strategy.scope, finish };
   }
-  throw new Error('no way could decide');
+  throw new Error('no strategy applies');
 }
