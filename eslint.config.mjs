@@ -29,7 +29,21 @@ const LINEAR_EXPRESSIONS = {
   'regexp/no-super-linear-move': ['error', { report: 'potential' }],
 };
 
-const SERVICE_SYNTAX = [noSpreadOfLiterals, environmentOnlyInConfig, noFunctionIntoProperty];
+/** Nouns in -ed and -ing that may end the name of a type. */
+const NOUNS_LIKE_PARTICIPLES =
+  'Bed|Booking|Encoding|Holding|Mapping|Meaning|Opening|Ping|Reading|Rendering|Rounding|Setting|Staging|Standing';
+const IRREGULAR_PARTICIPLES =
+  'Begun|Chosen|Done|Drawn|Driven|Found|Frozen|Given|Held|Kept|Known|Left|Lost|Made|Paid|Said|Seen|Shown|Sold|Taken|Told|Written';
+const TYPE_DECLARATION =
+  ':matches(TSInterfaceDeclaration, TSTypeAliasDeclaration, TSEnumDeclaration, ClassDeclaration)';
+/** `Asked` and `Taken` do not say what they are: `RunInput`, `TakenParts`. */
+const typesAreNouns = {
+  selector: `${TYPE_DECLARATION} > Identifier.id[name=/^(?!.*(?:${NOUNS_LIKE_PARTICIPLES})$)(?:.*(?:ed|ing)|(?:.*[a-z])?(?:${IRREGULAR_PARTICIPLES}))$/]`,
+  message:
+    'Types are nouns: name what a value is (RunInput, TakenParts), not what happened to it (Asked, Taken). A noun in -ed or -ing belongs into NOUNS_LIKE_PARTICIPLES of eslint.config.mjs.',
+};
+
+const SERVICE_SYNTAX = [noSpreadOfLiterals, environmentOnlyInConfig, noFunctionIntoProperty, typesAreNouns];
 
 /** The only places of the services that run SQL. All others call their functions. */
 const SQL_PLACES = [
@@ -106,7 +120,7 @@ export default tseslint.config(
   },
   js.configs.recommended,
   { plugins: { regexp }, rules: LINEAR_EXPRESSIONS },
-  { rules: { 'no-restricted-syntax': ['error', noSpreadOfLiterals] } },
+  { rules: { 'no-restricted-syntax': ['error', noSpreadOfLiterals, typesAreNouns] } },
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],

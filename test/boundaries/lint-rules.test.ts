@@ -54,6 +54,33 @@ describe('the lint rule on regular expressions', () => {
   });
 });
 
+describe('the lint rule on names of types', () => {
+  const files = [
+    'services/read/src/planted.ts',
+    'services/recalc/src/engine/planted.ts',
+    'test/e2e/planted.ts',
+  ];
+  it.each([
+    ['an interface', 'interface Asked { readonly id: number }'],
+    ['a type', 'export type Revaluing = string;'],
+    ['a class', 'class PoolExhausted extends Error {}'],
+    ['an irregular participle', 'type Taken = string;'],
+    ['a compound that ends in a participle', 'type YearsSeen = string;'],
+  ])('rejects %s that is named by a participle', (_what, code) => {
+    for (const file of files) expect(lint(file, code)).toEqual([expect.stringContaining('Types are nouns')]);
+  });
+
+  it.each([
+    'type TakenParts = string;',
+    'interface PhotoHolding { readonly id: number }',
+    'class Staging {}',
+    'type Setting = string;',
+    'const loaded = 1;',
+  ])('accepts `%s`', (code) => {
+    for (const file of files) expect(lint(file, code)).toEqual([]);
+  });
+});
+
 describe('the lint rule on computing', () => {
   const places = [
     'services/recalc/src/engine/planted.ts',
@@ -64,7 +91,7 @@ describe('the lint rule on computing', () => {
     ['an async function', 'export async function compute() {}'],
     ['await', 'await load();'],
     ['a Promise', 'export const loaded = Promise.resolve(1);'],
-    ['the type Promise', 'export type Loaded = Promise<number>;'],
+    ['the type Promise', 'export type Sum = Promise<number>;'],
   ] as const;
 
   it.each(places.flatMap((place) => waiting.map(([title, code]) => [title, place, code] as const)))(
