@@ -61,8 +61,8 @@ describe('An import of an export of an exchange', () => {
       'kraken-ledgers.csv',
       'revolut.csv',
     ];
-    const command = await newUser(stack, 'export-command@example.org');
-    const service = await newUser(stack, 'export-service@example.org');
+    const command = await createUser(stack);
+    const service = await createUser(stack);
     const timeZone = 'Europe/Brussels';
     await connected(stack, async (connection) => {
       for (const name of names) {

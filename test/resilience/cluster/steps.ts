@@ -204,7 +204,7 @@ async function drain(scene: Scene): Promise<Result> {
   }
 }
 
-/** Pods with and without TLS cannot talk to each other, so a request may be rejected until a pod of its own kind is ready (operations.md). */
+/** Pods with and without TLS cannot talk to each other, so a request may be rejected until a pod of its own kind is ready (docs/operations/install.md, "TLS between services"). */
 async function turnTlsOn(scene: Scene): Promise<Result> {
   const { cluster, release } = scene;
   const settings = await enableTls(cluster, release);
