@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ok } from '../api/client.ts';
 import { runBesideFull, shownRun, untilIdle } from './runs.ts';
-import { createUser, useStack } from './kit.ts';
-import { event, importLines, newUser } from './stack.ts';
+import { createUser, type TestUser, useStack } from './kit.ts';
+import { event, importLines } from './stack.ts';
 
 const stack = useStack({ own: true, settings: { SELF_CHECK_USERS: '0' } });
-
-type User = Awaited<ReturnType<typeof newUser>>;
 
 const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
 
@@ -17,14 +15,14 @@ const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', dat
 const of = (key: string): object => ({ asset: { key, symbol: key } });
 const price = (assetKey: string, at: string, eur: string): object => ({ kind: 'price', assetKey, at, eur });
 
-function userWith(lines: readonly object[]): Promise<User> {
+function userWith(lines: readonly object[]): Promise<TestUser> {
   const facts = [ACCOUNT, ...lines];
   return createUser(stack, { beta: 'portfolio', years: [2024, 2025, 2026], facts });
 }
 
 /** Imports shared prices. Returns the outcome, and how many runs each user has more when all are IDLE. */
 async function importShared(
-  users: readonly User[],
+  users: readonly TestUser[],
   ...prices: readonly object[]
 ): Promise<{ recalc: unknown; runs: string[][] }> {
   const before = users.map(({ userId }) => runsOf(userId).length);
@@ -41,26 +39,26 @@ function runsOf(userId: string): string[] {
     .map((line) => (JSON.parse(line) as { kind: string }).kind);
 }
 
-async function expectAsFromNothing(user: User): Promise<void> {
+async function expectAsFromNothing(user: TestUser): Promise<void> {
   const { last, full } = await runBesideFull(stack, user.userId);
   expect(full).toEqual(last);
 }
 
-const yearOf = ({ token }: User, year: number) =>
+const yearOf = ({ token }: TestUser, year: number) =>
   ok(stack.api(token).GET('/api/v1/years/{year}/summary', { params: { path: { year } } }));
-const holdingOf = async ({ token }: User, assetKey: string) =>
+const holdingOf = async ({ token }: TestUser, assetKey: string) =>
   (await ok(stack.api(token).GET('/api/v1/portfolio'))).holdings.find(({ id }) => id === assetKey);
 
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 
 describe('A shared price of today', () => {
   it('makes no run for its 19 holders, and their portfolios show it at once while their status stays IDLE', async () => {
-    const users: User[] = [];
+    const users: TestUser[] = [];
     for (let index = 0; index < 19; index += 1)
       users.push(
         await userWith([event('B', 'ACQUISITION', '2', '2026-01-10T10:00:00Z', '100', of('TODAY'))]),
       );
-    const [first] = users as [User];
+    const [first] = users as [TestUser];
     await importShared(users, price('TODAY', minutesAgo(60), '60'));
     const path = '/api/v1/portfolio';
     const before = await stack.get(path, first.token);
@@ -108,7 +106,7 @@ describe('A shared price of an earlier day', () => {
       'with an own price of the same moment': [[...later, price('PAST', at, '7')], false],
       'with an older own price': [[...later, price('PAST', '2024-06-10T11:00:00Z', '7')], true],
     };
-    const users: User[] = [];
+    const users: TestUser[] = [];
     for (const [lines] of Object.values(facts)) users.push(await userWith(lines));
     const { runs } = await importShared(users, price('PAST', at, '10'));
     const found = Object.keys(facts).map((name, index) => [name, runs[index]]);

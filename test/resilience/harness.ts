@@ -71,7 +71,7 @@ export class Harness {
       ...clients.map((client) => client.load(loading.signal)),
       fault.hasReaders === true ? loadReads(cast.loaded, { draws, baseUrl, history }, loading.signal) : null,
     ]);
-    // Readers need most of what the tokens of their users may send.
+    // Readers need most of the requests that the tokens of their users may send.
     const everyMs = fault.hasReaders === true ? 2 * LOOK_MS : LOOK_MS;
     const watchers = Promise.all(
       cast.all.map((user) => watch(user, baseUrl, history, watching.signal, everyMs)),

@@ -18,7 +18,6 @@ const INVALID_REQUESTS: [error: string, parameters: Record<string, string>][] = 
 let base: string;
 let userId: string;
 let visitor: Visitor;
-let users = 0;
 
 const stack = useStack();
 
@@ -26,7 +25,6 @@ beforeAll(() => {
   base = stack.ready().baseUrl;
 });
 beforeEach(async () => {
-  users += 1;
   ({ userId } = await createUser(stack, { years: [] }));
   visitor = new Visitor(stack);
   await visitor.signInAs(userId);

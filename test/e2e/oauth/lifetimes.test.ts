@@ -10,11 +10,9 @@ const DAY = 24 * HOUR;
 
 let app: App;
 let tokens: Tokens;
-let users = 0;
 
 const stack = useStack();
 beforeEach(async () => {
-  users += 1;
   const { userId } = await createUser(stack, { years: [] });
   const visitor = new Visitor(stack);
   await visitor.signInAs(userId);

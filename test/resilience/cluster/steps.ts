@@ -38,7 +38,7 @@ const LOAD_SECONDS = 30;
 /** The limit of Helm. */
 const RELEASE_NAME_LENGTH_MAX = 53;
 
-/** Enough for the load, and for the repetitions of what is rejected while TLS is turned on. */
+/** Enough for the load, and for the repetitions of requests that are rejected while TLS is turned on. */
 const LOAD_TOKENS = 20;
 /** Rollbacks in a row. */
 const ROLLBACKS = 3;

@@ -6,7 +6,7 @@ import { Workload } from './workload.ts';
 
 const PEOPLE = 8;
 const READS = 10_000;
-/** Of 110 requests a minute each. */
+/** Tokens of 110 requests a minute each. */
 const TOKENS = 40;
 const LOAD = { reads: READS, correcting: PEOPLE / 2, pauseMs: 500 };
 
