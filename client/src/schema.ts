@@ -4128,7 +4128,7 @@ export interface operations {
                      *           "queue": "PRICES",
                      *           "severity": "HIGH",
                      *           "recommendedAction": "Set the EUR value.",
-                     *           "recommendedActionId": "SET_EURO_VALUE",
+                     *           "recommendedActionId": "SET_EUR_VALUE",
                      *           "locked": false,
                      *           "year": 2026,
                      *           "sourceEventId": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",

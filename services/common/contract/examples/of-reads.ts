@@ -223,7 +223,7 @@ export const READ_EXAMPLES = {
           queue: 'PRICES',
           severity: 'HIGH',
           recommendedAction: 'Set the EUR value.',
-          recommendedActionId: 'SET_EURO_VALUE',
+          recommendedActionId: 'SET_EUR_VALUE',
           locked: false,
           year: 2026,
           sourceEventId: SALE_ID,
