@@ -20,8 +20,12 @@ beforeAll(async () => {
   send = restClient(baseUrl);
   const metadata = `${baseUrl}/.well-known/oauth-protected-resource/mcp`;
   challenge = `resource_metadata="${metadata}", scope="read write"`;
-  users['reader'] = await createUser(stack);
-  users['writer'] = await createUser(stack, { years: [], scope: 'write' });
+  users['reader'] = await createUser(stack, { email: 'authenticates-reader@example.org' });
+  users['writer'] = await createUser(stack, {
+    email: 'authenticates-writer@example.org',
+    years: [],
+    scope: 'write',
+  });
 });
 
 const PATHS = [...new Set(OPERATIONS.map(({ path }) => pathOf(path).replace('EVENT_ID', UNKNOWN_ID)))];
