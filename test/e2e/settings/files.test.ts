@@ -195,7 +195,12 @@ describe('A file that cannot be read is rejected with what to do,', () => {
       /has no header of a known format/,
       { format: 'nexo' },
     ],
-    ['JSON Lines', 'x.jsonl', '{"kind":"account"}\n', /The file is JSON: add the original export of the exchange/],
+    [
+      'JSON Lines',
+      'x.jsonl',
+      '{"kind":"account"}\n',
+      /The file is JSON: add the original export of the exchange/,
+    ],
     ['an empty file', 'x.csv', '', /The file is empty/],
     ['a binary file', 'x.csv', new Uint8Array(100), /The file is not a text file/],
     [
