@@ -6,7 +6,12 @@ import { SingleBar } from 'cli-progress';
 import { type Command, Option } from 'commander';
 import { RECALC_OUTCOMES, type RecalcOutcome } from '@ctx/domain/vocabulary';
 import { cleanText } from '@ctx/domain/third-party-text';
-import type { ImportCounts, ImportHeader, ImportResult } from '@ctx/proto/gen/ctx/v1/corrections';
+import type {
+  ImportCounts,
+  ImportHeader,
+  ImportResult,
+  TransactionCounts,
+} from '@ctx/proto/gen/ctx/v1/corrections';
 import { FORMATS } from '@ctx/converters/formats';
 import type { Preview } from '@ctx/converters/preview';
 import { RECORD_KINDS } from '@ctx/converters/records';
@@ -58,7 +63,10 @@ export function registerImportCommand(program: Command): void {
       '--wait',
       'wait for the recalculation to finish; prints "recalc":"COMPLETED" and its state, {"status","run"}',
     )
-    .option('--dry-run', 'show what an export would bring in, and store nothing')
+    .option(
+      '--dry-run',
+      'show what an export would bring in, and store nothing; with --user, also how many of its transactions are stored already',
+    )
     .addOption(
       new Option('--format <id>', 'format of the export; overrides detection by header').choices(
         FORMATS.map(({ id }) => id),
@@ -89,7 +97,10 @@ export function registerImportCommand(program: Command): void {
     .action((files: string[], options: ImportOptions, command: Command) => {
       const fault = findUsageFault(files, options);
       if (fault !== null) command.error(`error: ${fault}`);
-      if (options.dryRun) return printPreview(files, options);
+      if (options.dryRun)
+        return options.user === undefined
+          ? printPreview(files, options)
+          : runConnected((connection) => shownComparison(connection, files, options));
       return runConnected(async (connection) => shownImport(await importFiles(connection, files, options)));
     });
 }
@@ -127,10 +138,40 @@ function shownImport(imported: object): ShownResult {
 /** What became of an export. */
 interface NamedPreview extends Preview {
   readonly file: string;
+  /** Only with --dry-run and --user. */
+  readonly transactions?: TransactionCounts;
 }
 
 /** Prints what files would bring in. Nothing is sent. */
 async function printPreview(files: readonly string[], options: ImportOptions): Promise<void> {
+  printResult(shownPreviews(previewsOf(await openExports(files, options))));
+}
+
+/** Returns what files would bring in, each compared with what is stored. Nothing is stored. */
+async function shownComparison(
+  connection: Connection,
+  files: readonly string[],
+  options: ImportOptions,
+): Promise<ShownResult> {
+  const sources = await openExports(files, options);
+  const previews: NamedPreview[] = [];
+  const header = { sharedPrices: false, removalConfirmed: false, dryRun: true };
+  for (const source of sources) {
+    const { transactions } = await importFile(connection, options.user ?? 0, header, source);
+    previews.push(
+      ...previewsOf([source]).map((preview) =>
+        transactions == null ? preview : { ...preview, transactions },
+      ),
+    );
+  }
+  return shownPreviews(previews);
+}
+
+function shownPreviews(previews: readonly NamedPreview[]): ShownResult {
+  return new ShownResult(JSON.stringify({ files: previews }), () => previews.flatMap(previewSections));
+}
+
+async function openExports(files: readonly string[], options: ImportOptions): Promise<ImportSource[]> {
   const sources = await openAll(files, options);
   const notConverted = sources.find(({ preview }) => preview === null);
   if (notConverted !== undefined)
@@ -138,8 +179,7 @@ async function printPreview(files: readonly string[], options: ImportOptions): P
       'INVALID_FILE',
       `${notConverted.name} holds JSON Lines: --dry-run shows exports of exchanges, wallets and tax programs`,
     );
-  const previews = previewsOf(sources);
-  printResult(new ShownResult(JSON.stringify({ files: previews }), () => previews.flatMap(previewSections)));
+  return sources;
 }
 
 function previewsOf(sources: readonly ImportSource[]): NamedPreview[] {
@@ -151,6 +191,9 @@ function previewSections(preview: NamedPreview): Section[] {
   const fields = { file, format: title, account: account.ref, rows, from, to, transfers, withoutValue };
   return [
     { fields },
+    ...(preview.transactions === undefined
+      ? []
+      : [{ title: 'transactions', fields: { ...preview.transactions } }]),
     { title: 'events', fields: events },
     { title: 'assets', rows: assets.map((asset) => ({ ...asset })) },
     ...leftOutSections(preview),
@@ -159,10 +202,10 @@ function previewSections(preview: NamedPreview): Section[] {
 
 function leftOutSections({ file, leftOut }: NamedPreview): Section[] {
   if (leftOut.length === 0) return [];
-  const rows = leftOut.map(({ type, meaning, rows: count, lines, needsCheck }) => ({
+  const rows = leftOut.map(({ type, meaning, column, detail, rows: count, lines, needsCheck }) => ({
     rows: count,
     type,
-    why: meaning,
+    why: [meaning, column, detail].filter((text) => text !== null).join(': '),
     firstLines: lines,
     check: needsCheck,
   }));

@@ -1,5 +1,5 @@
 /** The tables of docs/importing.md: every format of an export, from the table that the converters read. */
-import { REASONS, REASONS_TO_CHECK, type Reason } from '@ctx/converters/entries';
+import { REASONS } from '@ctx/converters/entries';
 import type { Format } from '@ctx/converters/format';
 import { FORMATS } from '@ctx/converters/formats';
 
@@ -10,8 +10,8 @@ export function formatsText(): string {
 
 /** The reasons for which a row becomes no fact. */
 export function reasonsTable(): string {
-  const rows = (Object.keys(REASONS) as Reason[]).map(
-    (reason) => `| a row that ${REASONS[reason]} | ${REASONS_TO_CHECK.includes(reason) ? 'yes' : 'no'} |`,
+  const rows = Object.values(REASONS).map(
+    ({ text, needsCheck }) => `| a row that ${text} | ${needsCheck ? 'yes' : 'no'} |`,
   );
   return ['| left out | to be checked |', '| --- | --- |', ...rows, ''].join('\n');
 }

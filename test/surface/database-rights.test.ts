@@ -69,7 +69,8 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   // Rows of an import, within its transaction.
   'facts.stage_account': { corrections: 'SID' },
   'facts.stage_attachment': { corrections: 'SID' },
-  'facts.stage_event': { corrections: 'SID' },
+  // UPDATE lets a staged event that is known keep the digest of the stored one.
+  'facts.stage_event': { corrections: 'SIUD' },
   'facts.stage_note': { corrections: 'SID' },
   'facts.stage_position': { corrections: 'SID' },
   'facts.stage_price': { corrections: 'SID' },

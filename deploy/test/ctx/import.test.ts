@@ -52,7 +52,13 @@ describe('ctx import', () => {
     expect(system.state.files).toEqual([
       {
         userId: 7,
-        header: { replaceAccountRef: null, sharedPrices: false, removalConfirmed: false, file: null },
+        header: {
+          replaceAccountRef: null,
+          sharedPrices: false,
+          removalConfirmed: false,
+          file: null,
+          dryRun: null,
+        },
         sha256: sha256(text),
         bytes: text.length,
         chunkBytesMax: CHUNK_BYTES,

@@ -1,15 +1,24 @@
-/** Collects what a format makes of the rows of a file. Every row ends in an entry, in a reason, or in a fault. */
+/** Collects what a format makes of the rows of a file. Every row ends in an entry, or in a reason to leave it out. */
 import { stableId } from '@ctx/domain/stable-id';
 import { absolute, readAmount } from './amounts.ts';
 import { isMoney, symbolOf } from './assets.ts';
-import type { Cost, Entry, OmittedRow, Movement, Part, Reason, Trade } from './entries.ts';
-import { type Fault, FAULTS_MAX, FileFault, RowFault } from './faults.ts';
+import type {
+  Cost,
+  Entry,
+  EntryId,
+  Migration,
+  Movement,
+  OmittedRow,
+  Part,
+  Reason,
+  Trade,
+} from './entries.ts';
+import { type Fault, RowFault } from './faults.ts';
 import type { Row } from './table.ts';
 
 export class Booking {
   readonly entries: Entry[] = [];
   readonly leftOut: OmittedRow[] = [];
-  readonly faults: Fault[] = [];
 
   /** Books an entry. */
   book(entry: Entry): void {
@@ -33,6 +42,14 @@ export class Booking {
     else this.book({ description: type, ...movement, lines: linesOf(rows) });
   }
 
+  /** Books an asset that became another one, as the file says. */
+  migration(rows: readonly Row[], type: string, migration: Omit<Migration, 'kind' | 'lines'>): void {
+    const { given, received } = migration;
+    if (given.amount === 0n || received.amount === 0n) this.leaveOut(rows, 'HALF_TRADE', type);
+    else if (given.symbol === received.symbol) this.leaveOut(rows, 'INTERNAL', type);
+    else this.book({ description: type, ...migration, kind: 'MIGRATION', lines: linesOf(rows) });
+  }
+
   /** Books a cost of assets; one in money and one of 0 are left out. */
   cost(rows: readonly Row[], type: string, cost: Omit<Cost, 'kind' | 'lines'>): void {
     const fees = nonZero(cost.fees);
@@ -43,19 +60,53 @@ export class Booking {
 
   /** Leaves rows out for a reason; `type` is what the file calls them. */
   leaveOut(rows: readonly Row[], reason: Reason, type: string): void {
-    for (const { line } of rows) this.leftOut.push({ line, reason, type });
+    this.leaveOutLines(linesOf(rows), reason, type);
   }
 
-  /** Calls `read` for each item, and continues after one that cannot be read, so that all faults are reported at once. */
-  each<Item>(items: Iterable<Item>, read: (item: Item) => void): void {
-    for (const item of items) {
-      if (this.faults.length >= FAULTS_MAX) return;
-      try {
-        read(item);
-      } catch (error) {
-        if (!(error instanceof RowFault || error instanceof FileFault)) throw error;
-        this.faults.push(error.fault);
-      }
+  leaveOutLines(lines: readonly number[], reason: Reason, type: string): void {
+    for (const line of lines) this.leftOut.push({ line, reason, type });
+  }
+
+  /** Leaves out lines that cannot be read, to be checked. */
+  leaveOutUnreadable(faults: readonly Fault[]): void {
+    for (const { line, column, reason: detail } of faults)
+      this.leftOut.push({ line: line ?? 0, reason: 'UNREADABLE', type: '', column, detail });
+  }
+
+  /** Calls `read` for each row, and leaves out those that cannot be read. */
+  each(rows: Iterable<Row>, read: (row: Row) => void): void {
+    for (const row of rows)
+      this.#try([row], () => {
+        read(row);
+      });
+  }
+
+  /** Calls `read` for each group of rows that belong together, and leaves out the groups of which a row cannot be read. */
+  eachGroup<Group>(
+    groups: Iterable<Group>,
+    rowsOf: (group: Group) => readonly Row[],
+    read: (group: Group) => void,
+  ): void {
+    for (const group of groups)
+      this.#try(rowsOf(group), () => {
+        read(group);
+      });
+  }
+
+  #try(rows: readonly Row[], read: () => void): void {
+    const [booked, omitted] = [this.entries.length, this.leftOut.length];
+    try {
+      read();
+    } catch (error) {
+      if (!(error instanceof RowFault)) throw error;
+      const { fault } = error;
+      const accounted = new Set([
+        ...this.entries.slice(booked).flatMap(({ lines }) => lines),
+        ...this.leftOut.slice(omitted).map(({ line }) => line),
+      ]);
+      const others = rows.filter(({ line }) => line !== fault.line && !accounted.has(line));
+      const reason = `belongs to line ${String(fault.line)}, which cannot be read`;
+      this.leaveOutUnreadable([fault, ...others.map(({ line }) => ({ line, column: null, reason }))]);
     }
   }
 
@@ -64,7 +115,6 @@ export class Booking {
     const seen = new Set([
       ...this.entries.flatMap(({ lines }) => lines),
       ...this.leftOut.map(({ line }) => line),
-      ...this.faults.map(({ line }) => line),
     ]);
     return rows.filter(({ line }) => !seen.has(line));
   }
@@ -103,24 +153,24 @@ export function partOfCell(row: Row, column: string, number: string, code: strin
 }
 
 /**
- * Gives rows without an id one of their content. Equal rows of one file are all real: they get a count, so that a newer export
- * with the same rows gives the same ids.
+ * Gives rows without an id the one that version 1.0.0 made of their cells, by which their facts are found again. Equal rows of one file are all
+ * real: they get a count.
  */
 export class ContentIds {
   readonly #counts = new Map<string, number>();
 
   /** `columns` are those that are the same in every export; without them all cells count. */
-  idOf(row: Row, columns?: readonly string[]): string {
+  idOf(row: Row, columns?: readonly string[]): EntryId {
     return this.idFor(
       columns === undefined ? row.content() : JSON.stringify(columns.map((name) => row.text(name))),
     );
   }
 
   /** Returns the id of content that is the same in every export: for times that are written in the zone of the export. */
-  idFor(content: string): string {
+  idFor(content: string): EntryId {
     const count = (this.#counts.get(content) ?? 0) + 1;
     this.#counts.set(content, count);
-    return stableId('row of an export', content, String(count));
+    return { former: stableId('row of an export', content, String(count)) };
   }
 }
 

@@ -16,6 +16,8 @@ const IS_WRITING = process.env['WRITE_EXPECTED'] === '1';
 
 const bytesOf = (name: string): Buffer => readFileSync(join(FOLDER, name));
 const expectedFile = (name: string): string => join(FOLDER, name.replace('.csv', '.expected.jsonl'));
+/** A file is cut off after every so many bytes. */
+const CUT_BYTES = 3;
 const SAMPLE_ZONE = 'Europe/Brussels';
 const converted = (name: string): Conversion => convert(bytesOf(name), { timeZone: SAMPLE_ZONE });
 
@@ -60,16 +62,55 @@ describe('a sample of each format', () => {
     for (const line of named) expect(fileLines[line - 1]?.trim()).toBeTruthy();
   });
 
-  test.each(SAMPLES)('%s, cut off anywhere but between two lines, is rejected with its last line', (name) => {
-    const bytes = bytesOf(name);
-    for (let length = headerEnd(bytes.toString()) + 2; length < bytes.length; length += 13) {
-      const cut = bytes.subarray(0, length);
-      if (cut.at(-1) === 0x0a) continue;
-      const { faults, events } = convert(cut, { timeZone: SAMPLE_ZONE });
-      const line = cut.toString().split('\n').length;
-      expect({ length, events, line: faults[0]?.line }).toEqual({ length, events: [], line });
-    }
-  });
+  test.each(SAMPLES)(
+    '%s, cut off inside a line, is rejected with that line, or brings in nothing that the whole file does not bring in',
+    (name) => {
+      const bytes = bytesOf(name);
+      const amountsOf = (conversion: Conversion): string[] =>
+        recordsOf(conversion).map(({ type, asset, amount, timestamp }) =>
+          JSON.stringify([type, asset.key, amount, timestamp]),
+        );
+      const whole = new Set(amountsOf(converted(name)));
+      // The cells of one row alone say nothing about their length.
+      const secondRow = bytes.indexOf('\n', headerEnd(bytes.toString()) + 1) + 1;
+      const byLine = new Map<number, Set<string>>();
+      const amountsUpTo = (end: number): Set<string> => {
+        const known =
+          byLine.get(end) ?? new Set(amountsOf(convert(bytes.subarray(0, end), { timeZone: SAMPLE_ZONE })));
+        byLine.set(end, known);
+        return known;
+      };
+      for (let length = secondRow + 1; length < bytes.length; length += CUT_BYTES) {
+        const cut = bytes.subarray(0, length);
+        if (cut.at(-1) === 0x0a) continue;
+        const conversion = convert(cut, { timeZone: SAMPLE_ZONE });
+        // A group of rows may lack those of later lines.
+        const [before, after] = [bytes.lastIndexOf('\n', length - 1) + 1, bytes.indexOf('\n', length) + 1];
+        const expected = new Set([...whole, ...amountsUpTo(before), ...amountsUpTo(after)]);
+        const line = cut.toString().split('\n').length;
+        const [first] = conversion.faults;
+        if (first !== undefined) expect({ length, line: first.line }).toEqual({ length, line });
+        expect({ length, other: amountsOf(conversion).filter((amount) => !expected.has(amount)) }).toEqual({
+          length,
+          other: [],
+        });
+      }
+    },
+  );
+
+  test.each(SAMPLES)(
+    '%s without the line break at its end becomes the same facts, or its last line is to be checked',
+    (name) => {
+      const text = bytesOf(name).toString().trimEnd();
+      const conversion = convert(Buffer.from(text), { timeZone: SAMPLE_ZONE });
+      const lastLine = text.split('\n').length;
+      const toCheck = conversion.leftOut.filter(
+        ({ reason, line }) => reason === 'UNREADABLE' && line === lastLine,
+      );
+      if (toCheck.length === 0) expect(linesOf(conversion)).toBe(linesOf(converted(name)));
+      else expect(toCheck).toMatchObject([{ detail: expect.stringContaining('no line break at its end') }]);
+    },
+  );
 
   test.each(SAMPLES)(
     '%s keeps its meaning with a byte order mark, line breaks of Windows and capitals',

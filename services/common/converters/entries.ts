@@ -8,10 +8,15 @@ export interface Part {
   readonly amount: bigint;
 }
 
+/**
+ * What the platform calls an entry, an id or the hash of a transaction, which is the same in every export. Where it has none, `former` is the id that
+ * version 1.0.0 made of all cells of its row (`identity.ts`).
+ */
+export type EntryId = string | { readonly former: string };
+
 /** What every entry has. */
 interface Common {
-  /** Stays the same in every export that holds the entry. */
-  readonly id: string;
+  readonly id: EntryId;
   /** UTC, RFC 3339. */
   readonly at: string;
   /** The lines of the file that the entry was made of. */
@@ -40,6 +45,13 @@ export interface Movement extends Common {
   readonly transaction?: string;
 }
 
+/** An asset that became another one, with its cost and dates: no sale. */
+export interface Migration extends Common {
+  readonly kind: 'MIGRATION';
+  readonly given: Part;
+  readonly received: Part;
+}
+
 /** A cost without anything bought or sold: only its fees. */
 export interface Cost extends Common {
   readonly kind: 'COST';
@@ -66,29 +78,41 @@ export const MOVEMENTS = {
 } as const;
 export type MovementKind = keyof typeof MOVEMENTS;
 
-export type Entry = Trade | Movement | Cost;
+export type Entry = Trade | Movement | Migration | Cost;
 
-/** Why a row becomes no fact. */
+/** Why a row becomes no fact: a sentence about the row, and whether a figure may be wrong until the user does something. */
 export const REASONS = {
-  MONEY: 'moves or exchanges money only',
-  INTERNAL: 'moves between balances of the same platform',
-  NOT_DONE: 'failed, was cancelled or is not done yet',
-  UNDONE: 'was undone by another row',
-  TWIN: 'repeats another row',
-  ZERO: 'has an amount of 0',
-  NOT_CRYPTO: 'is about another kind of asset',
-  DERIVATIVES: 'is the result of a margin or futures position: enter it yourself',
-  HALF_TRADE:
-    'is half of a trade whose other half is not in the file: export all assets and the whole period',
-  UNKNOWN_TYPE: 'has a type that is not known here: enter it yourself',
-} as const;
+  MONEY: { text: 'moves or exchanges money only', needsCheck: false },
+  INTERNAL: { text: 'moves between balances of the same platform', needsCheck: false },
+  NOT_DONE: { text: 'failed, was cancelled or is not done yet', needsCheck: false },
+  UNDONE: { text: 'was undone by another row', needsCheck: false },
+  TWIN: { text: 'repeats another row', needsCheck: false },
+  ZERO: { text: 'has an amount of 0', needsCheck: false },
+  NOT_CRYPTO: { text: 'is about another kind of asset', needsCheck: false },
+  CREDIT: { text: 'is about fee credits or points, which are no assets', needsCheck: false },
+  DERIVATIVES: {
+    text: 'is the result of a margin or futures position: enter it yourself',
+    needsCheck: true,
+  },
+  HALF_TRADE: {
+    text: 'is half of a trade whose other half is not in the file: export all assets and the whole period',
+    needsCheck: true,
+  },
+  UNKNOWN_TYPE: { text: 'has a type that is not known here: enter it yourself', needsCheck: true },
+  UNKNOWN_STATUS: {
+    text: 'has a status that is not known here: enter it yourself if it was done',
+    needsCheck: true,
+  },
+  OTHER_TWIN: {
+    text: 'has the id of another row, but other content: compare both, and correct the event if the other row is wrong',
+    needsCheck: true,
+  },
+  UNREADABLE: { text: 'cannot be read: enter it yourself if it matters', needsCheck: true },
+} as const satisfies Record<string, { readonly text: string; readonly needsCheck: boolean }>;
 export type Reason = keyof typeof REASONS;
 
-/** Reasons after which a figure may be wrong until the user does something. */
-export const REASONS_TO_CHECK: readonly Reason[] = ['DERIVATIVES', 'HALF_TRADE', 'UNKNOWN_TYPE'];
-
 /** What a type of an export means: a movement, a trade or a cost, or a reason to leave it out. */
-export type Meaning = MovementKind | Reason | 'TRADE' | 'COST';
+export type Meaning = MovementKind | Reason | 'TRADE' | 'MIGRATION' | 'COST';
 
 /** Whether a meaning is a reason to leave a row out. */
 export function isReason(meaning: string): meaning is Reason {
@@ -106,4 +130,7 @@ export interface OmittedRow {
   readonly reason: Reason;
   /** What the file calls the row, such as `transfer spottofutures`. */
   readonly type: string;
+  /** The cell of an UNREADABLE row, by its column, and what is wrong with it. */
+  readonly column?: string | null;
+  readonly detail?: string;
 }

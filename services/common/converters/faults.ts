@@ -1,4 +1,4 @@
-/** What is wrong with a file. A file with a fault is not imported at all. */
+/** What is wrong with a file or with one of its rows. */
 import { JsonFault, parseStrictJson } from '@ctx/domain/strict-json';
 
 /** A fault in one line, or in the file as a whole when `line` is null. */
@@ -10,7 +10,7 @@ export interface Fault {
   readonly reason: string;
 }
 
-/** Thrown where a cell or line cannot be read. */
+/** Thrown where a cell or line cannot be read: its row is left out, to be checked. */
 export class RowFault extends Error {
   readonly fault: Fault;
 
@@ -21,14 +21,14 @@ export class RowFault extends Error {
   }
 }
 
-/** Thrown where the file as a whole cannot be read. */
+/** Thrown where the file as a whole cannot be trusted: nothing of it is imported. */
 export class FileFault extends Error {
   readonly fault: Fault;
 
-  constructor(reason: string, line: number | null = null) {
+  constructor(reason: string, line: number | null = null, column: string | null = null) {
     super(reason);
     this.name = 'FileFault';
-    this.fault = { line, column: null, reason };
+    this.fault = { line, column, reason };
   }
 }
 

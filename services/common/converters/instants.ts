@@ -18,9 +18,13 @@ export interface TimeStyle {
 /** UTC, in the order year, month, day. */
 export const UTC: TimeStyle = { zone: 'UTC' };
 
+/** Thrown for a time that a spreadsheet program saved without its seconds: the rest of its file has lost digits too. */
+export class LostSeconds extends RangeError {}
+
 /**
  * Returns a time in UTC, such as `2025-03-01T10:00:00.123456Z`.
  *
+ * @throws LostSeconds when a spreadsheet program saved the time
  * @throws RangeError when the text is no time in this style, or a time that the clock of the zone skipped
  */
 export function readInstant(text: string, { zone, patterns = [] }: TimeStyle): string {
@@ -30,7 +34,7 @@ export function readInstant(text: string, { zone, patterns = [] }: TimeStyle): s
     date === undefined || time === undefined
       ? inPatterns(trimmed, zone, patterns)
       : DateTime.fromISO(`${date}T${time}`, { zone: zoneOf(offset, zone) });
-  if (!parsed?.isValid) throw new RangeError(reasonOf(trimmed));
+  if (!parsed?.isValid) throw unreadable(trimmed);
   if (offset === undefined && time !== undefined && parsed.toFormat('HH:mm:ss') !== time)
     throw new RangeError(`is a time that the clocks of ${zone} skipped`);
   return withFraction(parsed.toUTC(), fraction);
@@ -61,8 +65,10 @@ function inPatterns(text: string, zone: string, patterns: readonly string[]): Da
   return null;
 }
 
-function reasonOf(text: string): string {
+function unreadable(text: string): RangeError {
   return WITHOUT_SECONDS.test(text)
-    ? 'is a time without seconds, as a spreadsheet program writes it: use the file as it was downloaded'
-    : 'is not a time that this format writes';
+    ? new LostSeconds(
+        'is a time without seconds, as a spreadsheet program writes it: use the file as it was downloaded',
+      )
+    : new RangeError('is not a time that this format writes');
 }

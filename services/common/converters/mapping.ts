@@ -2,13 +2,27 @@
 import { z } from 'zod';
 import { absolute } from './amounts.ts';
 import { type Booking, ContentIds, partsOf, symbolIn } from './booking.ts';
-import { isMovement, isReason, type Meaning, MOVEMENTS, type Part, REASONS } from './entries.ts';
+import {
+  type EntryId,
+  isMovement,
+  isReason,
+  type Meaning,
+  MOVEMENTS,
+  type Part,
+  REASONS,
+} from './entries.ts';
 import { FileFault, parseJson } from './faults.ts';
 import type { Format } from './format.ts';
 import type { Row } from './table.ts';
 
 const name = z.string().min(1).max(200);
-const MEANINGS = ['TRADE', 'COST', ...Object.keys(MOVEMENTS), ...Object.keys(REASONS)] as Meaning[];
+const MEANINGS = [
+  'TRADE',
+  'MIGRATION',
+  'COST',
+  ...Object.keys(MOVEMENTS),
+  ...Object.keys(REASONS),
+] as Meaning[];
 
 /** The mapping file. docs/importing.md has an example. */
 const MAPPING = z.strictObject({
@@ -88,11 +102,11 @@ function lowerCase(mapping: Mapping): Mapping {
   return { ...mapping, columns, types };
 }
 
-function idOf(row: Row, { columns }: Mapping, ids: ContentIds): string {
+function idOf(row: Row, { columns }: Mapping, ids: ContentIds): EntryId {
   return (columns.id === undefined ? '' : row.id(columns.id)) || ids.idOf(row);
 }
 
-function bookRow(row: Row, id: string, mapping: Mapping, booking: Booking): void {
+function bookRow(row: Row, id: EntryId, mapping: Mapping, booking: Booking): void {
   const { columns, timeFormat, timeZone: zone } = mapping;
   const textIn = (column: string | undefined): string => (column === undefined ? '' : row.text(column));
   const patterns = timeFormat === undefined ? [] : [timeFormat];
@@ -111,12 +125,24 @@ function bookRow(row: Row, id: string, mapping: Mapping, booking: Booking): void
   const [part] = [...given, ...received];
   if (isReason(meaning)) booking.leaveOut([row], meaning, shown);
   else if (meaning === 'TRADE') booking.trade([row], shown, { ...common, given, received });
+  else if (meaning === 'MIGRATION') bookMigration(row, shown, { ...common, given, received }, booking);
   else if (meaning === 'COST') booking.cost([row], shown, { ...common, fees: [...given, ...fees] });
   else if (part === undefined) booking.leaveOut([row], 'ZERO', shown);
   else if (isMovement(meaning)) {
     const [address, transaction] = [textIn(columns.address), textIn(columns.transaction)];
     booking.movement([row], shown, { ...common, kind: meaning, part, address, transaction });
   }
+}
+
+function bookMigration(
+  row: Row,
+  type: string,
+  { given, received, ...common }: Parameters<Booking['trade']>[2],
+  booking: Booking,
+): void {
+  const [out, into] = [given[0], received[0]];
+  if (out === undefined || into === undefined) booking.leaveOut([row], 'HALF_TRADE', type);
+  else booking.migration([row], type, { ...common, given: out, received: into });
 }
 
 interface Sides {

@@ -1,6 +1,6 @@
 /** What a file would bring in, counted, for a person to look at before anything is stored. */
 import type { Conversion, FileAccount } from './convert.ts';
-import { type Reason, REASONS, REASONS_TO_CHECK } from './entries.ts';
+import { type Reason, REASONS } from './entries.ts';
 import { isMoney } from './assets.ts';
 import type { RecordOf } from './records.ts';
 
@@ -11,6 +11,9 @@ export interface OmittedCount {
   readonly meaning: string;
   /** What the file calls them. */
   readonly type: string;
+  /** The column of the cell that cannot be read, and what is wrong with it; null but for UNREADABLE rows. */
+  readonly column: string | null;
+  readonly detail: string | null;
   readonly rows: number;
   /** The first lines of them. */
   readonly lines: readonly number[];
@@ -83,14 +86,16 @@ function hasValue({ euroValue, asset }: EventRecord): boolean {
 }
 
 function leftOutCounts(leftOut: Conversion['leftOut']): OmittedCount[] {
-  const groups = Map.groupBy(leftOut, ({ reason, type }) => `${reason} ${type}`);
+  const groups = Map.groupBy(leftOut, ({ reason, type, column = null, detail = null }) =>
+    JSON.stringify([reason, type, column, detail]),
+  );
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
-    const { reason, type } = first;
+    const { reason, type, column = null, detail = null } = first;
     const lines = group.slice(0, LINES_MAX).map(({ line }) => line);
-    const needsCheck = REASONS_TO_CHECK.includes(reason);
-    return [{ reason, meaning: REASONS[reason], type, rows: group.length, lines, needsCheck }];
+    const { text: meaning, needsCheck } = REASONS[reason];
+    return [{ reason, meaning, type, column, detail, rows: group.length, lines, needsCheck }];
   });
 }
 

@@ -4,7 +4,7 @@ import { DateTime } from 'luxon';
 import { isMoney, symbolOf } from './assets.ts';
 import { type Fault, FAULTS_MAX, FileFault, parseJson, RowFault } from './faults.ts';
 import type { RecordOf } from './records.ts';
-import { columnNames, DELIMITERS, firstLines, type Header, Row, rowsOf, textOf } from './table.ts';
+import { columnNames, DELIMITERS, firstLines, type Header, Row, tableOf, textOf } from './table.ts';
 
 type PriceRecord = RecordOf<'price'>;
 
@@ -65,6 +65,14 @@ function collected(readers: readonly PriceReader[], options: PriceOptions): Pric
     }
   }
   return faults.length > 0 ? { prices: [], leftOutCount: 0, faults } : { prices, leftOutCount, faults: [] };
+}
+
+/** Each line must be a price: a file of prices has nothing to leave out. */
+function rowsOf(text: string, header: Header): readonly Row[] {
+  const { rows, unreadable } = tableOf(text, header);
+  const [first] = unreadable;
+  if (first !== undefined) throw new FileFault(first.reason, first.line);
+  return rows;
 }
 
 function csvRows(text: string): PriceReader[] {

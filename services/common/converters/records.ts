@@ -142,7 +142,16 @@ export const EVENT_FIELDS = {
   isInterestExpense: stored('is_interest_expense', z.boolean().nullish(), false),
 };
 
-const EVENT = z.strictObject({ kind: z.literal('event'), account: text(200), ...shapeOf(EVENT_FIELDS) });
+/** References that earlier imports may have given an event. They are not stored: the event is found by them, and keeps its id. */
+const formerReferences = () => z.array(text(500)).max(FORMER_REFERENCES_MAX).nullish();
+const FORMER_REFERENCES_MAX = 4;
+
+const EVENT = z.strictObject({
+  kind: z.literal('event'),
+  account: text(200),
+  ...shapeOf(EVENT_FIELDS),
+  formerReferences: formerReferences(),
+});
 
 export const PRICE_FIELDS = {
   assetKey: stored('asset_key', assetKey()),

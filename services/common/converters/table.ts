@@ -1,8 +1,10 @@
 /** Reads the bytes of a CSV file into rows whose cells are found by the names of their columns. */
+import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
 import { type DecimalMark, readAmount } from './amounts.ts';
-import { FileFault, RowFault } from './faults.ts';
-import { readInstant, type TimeStyle } from './instants.ts';
+import { type Fault, FileFault, RowFault } from './faults.ts';
+import { openEndFault } from './open-end.ts';
+import { LostSeconds, readInstant, type TimeStyle } from './instants.ts';
 
 export const DELIMITERS = [',', ';', '\t'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
@@ -30,8 +32,22 @@ function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
+    if (endsInsideCharacter(bytes))
+      throw new FileFault(
+        'is cut off inside a character: export it again',
+        bytes.filter((byte) => byte === LINE_FEED).length + 1,
+      );
     return new TextDecoder('windows-1252').decode(bytes);
   }
+}
+
+const LINE_FEED = 0x0a;
+
+/** Whether bytes are UTF-8 but for the first bytes of a character at their end. */
+function endsInsideCharacter(bytes: Uint8Array): boolean {
+  const start = bytes.findLastIndex((byte) => byte >= 0xc0);
+  const needed = (bytes[start] ?? 0) >= 0xf0 ? 4 : (bytes[start] ?? 0) >= 0xe0 ? 3 : 2;
+  return start !== -1 && bytes.length - start < needed && isUtf8(bytes.subarray(0, start));
 }
 
 /** Returns the cells of the first lines, among which the header stands; empty if they are no CSV with this delimiter. */
@@ -73,28 +89,46 @@ export interface Header {
   readonly columns: readonly string[];
 }
 
-/** Returns the rows below the header, without empty lines. */
-export function rowsOf(text: string, header: Header, decimalMark?: DecimalMark): Row[] {
-  rejectCutOff(text);
+/** The lines below a header. */
+export interface Table {
+  readonly rows: readonly Row[];
+  /** Lines that are no row of this table. */
+  readonly unreadable: readonly Fault[];
+}
+
+/**
+ * Returns the rows below the header, without empty lines.
+ *
+ * @throws FileFault if the file is cut off inside a row
+ */
+export function tableOf(text: string, header: Header, decimalMark?: DecimalMark): Table {
   // The parser makes an error, with a stack, of each empty line, which takes 16 µs.
   const body = belowLine(text, header.line).replace(/(?<![\r\n])[\r\n]+$/, '');
   const mark = decimalMark ?? (header.delimiter === ';' && !/\d\.\d/.test(body) ? ',' : '.');
   const indexes = new Map(header.columns.map((name, index) => [name, index]));
   let lastLine = header.line;
   const rows: Row[] = [];
+  const unreadable: Fault[] = [];
+  let last: readonly string[] = [];
+  let openLine = 0;
   const onRecord = (record: string[], { lines }: { readonly lines: number }): void => {
     const line = lastLine + 1;
     lastLine = header.line + lines;
     if (record.every((cell) => cell.trim() === '')) return;
-    if (isShort(record, header.columns))
-      throw new FileFault(
-        `has ${String(record.length)} of ${String(header.columns.length)} columns: the file may be cut off`,
-        line,
-      );
-    rows.push(new Row(line, record, indexes, mark));
+    [last, openLine] = [record, line];
+    const reason = shapeFault(record, header, lastLine - line + 1);
+    if (reason === null) rows.push(new Row(line, record, indexes, mark));
+    else unreadable.push({ line, column: null, reason });
   };
   parseRecords(body, header, onRecord);
-  return rows;
+  if (!/[\r\n]/.test(text.slice(text.trimEnd().length))) {
+    const reason = last.length === 0 ? null : openEndFault(last, rows, header, lastLine);
+    const open = rows.at(-1);
+    if (reason === null) open?.markOpen();
+    else if (open?.line === openLine)
+      unreadable.push({ line: rows.pop()?.line ?? lastLine, column: null, reason });
+  }
+  return { rows, unreadable };
 }
 
 /** Returns the text below a line, counted from 1. */
@@ -104,19 +138,16 @@ function belowLine(text: string, line: number): string {
   return text.slice(breaks.lastIndex);
 }
 
-/** A line without a break at its end may be half a line, and half an amount reads like a whole one. */
-function rejectCutOff(text: string): void {
-  const end = text.trimEnd().length;
-  if (end === 0 || /[\r\n]/.test(text.slice(end))) return;
-  throw new FileFault(
-    'has no line break at its end: the file may be cut off. If it is complete, add an empty line and try again',
-    text.split(LINE_BREAK).length,
-  );
-}
-
-/** Cells may be left out at the end of a line where their columns are optional; more than one is a line that was cut. */
-function isShort(record: readonly string[], columns: readonly string[]): boolean {
-  return record.length < columns.length - 1;
+/** Returns why a record is no row of the table; null if it is one. Cells may be left out at its end where their columns are optional. */
+function shapeFault(record: readonly string[], { names }: Header, lines: number): string | null {
+  const columns = names.length;
+  const isHeader =
+    record.length === columns && columnNames(record).every((name, index) => name === names[index]);
+  if (isHeader) return 'is a header once more: two exports may have been pasted together';
+  const isLong = record.slice(columns).some((cell) => cell.trim() !== '');
+  if (!isLong && record.length >= columns - 1) return null;
+  const span = lines > 1 ? ` and covers ${String(lines)} lines: a quotation mark may not be closed` : '';
+  return `has ${String(record.length)} cells, and the header ${String(columns)}${span}`;
 }
 
 /** Calls `onRecord` with the cells of each record and the number of lines read, and keeps nothing: a file may have many lines. */
@@ -129,6 +160,8 @@ function parseRecords(
     parse(body, {
       delimiter: header.delimiter,
       relax_column_count: true,
+      // The names of tokens may have quotation marks in the middle.
+      relax_quotes: true,
       skip_empty_lines: false,
       max_record_size: RECORD_CHARACTERS_MAX,
       on_record: (record: string[], info) => {
@@ -139,7 +172,8 @@ function parseRecords(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const lines = (error as CsvError & { lines?: number }).lines ?? 1;
-    const reason = PARSE_FAULTS[error.code] ?? 'has a quotation mark in the middle of a cell';
+    const reason = PARSE_FAULTS[error.code];
+    if (reason === undefined) throw error;
     throw new FileFault(reason, header.line + lines);
   }
 }
@@ -156,6 +190,7 @@ export class Row {
   readonly #cells: readonly string[];
   readonly #indexes: ReadonlyMap<string, number>;
   readonly #mark: DecimalMark;
+  #isOpen = false;
 
   constructor(
     line: number,
@@ -167,6 +202,15 @@ export class Row {
     this.#cells = cells;
     this.#indexes = indexes;
     this.#mark = mark;
+  }
+
+  /** Marks the row in which a file without a line break ends: it looks whole, but the end of a free text may be missing. */
+  markOpen(): void {
+    this.#isOpen = true;
+  }
+
+  get cellCount(): number {
+    return this.#cells.length;
   }
 
   /** Whether the file has a column of this name. */
@@ -187,13 +231,26 @@ export class Row {
     return text;
   }
 
-  /** Returns the id in a cell. @throws RowFault if a spreadsheet program shortened it */
+  /** Returns a free text whose end matters. @throws RowFault if the file ends in it without a line break */
+  wholeText(column: string): string {
+    if (this.#isOpen && this.#indexes.get(column) === this.#indexes.size - 1)
+      throw this.fault(column, 'may be cut off, for the file has no line break at its end');
+    return this.text(column);
+  }
+
+  /** Returns a cell by the place of its column, without the spaces around it. */
+  cell(index: number): string {
+    return (this.#cells[index] ?? '').trim();
+  }
+
+  /** Returns the id in a cell. @throws FileFault if a spreadsheet program shortened it */
   id(column: string): string {
     const text = this.text(column);
     if (SHORTENED.test(text))
-      throw this.fault(
-        column,
+      throw new FileFault(
         'is a number that a spreadsheet program shortened: use the file as it was downloaded',
+        this.line,
+        column,
       );
     return text;
   }
@@ -238,6 +295,7 @@ export class Row {
   }
 
   #faultOf(column: string, error: unknown): unknown {
+    if (error instanceof LostSeconds) return new FileFault(error.message, this.line, column);
     return error instanceof RangeError ? this.fault(column, error.message) : error;
   }
 }

@@ -355,7 +355,12 @@ export interface ImportHeader {
   /** With `replace_account_ref`: allows removing more than half of the account's events. */
   removalConfirmed: boolean;
   /** The export that the lines were converted from, so that it can be removed as a whole. */
-  file?: ConvertedFile | null | undefined;
+  file?:
+    | ConvertedFile
+    | null
+    | undefined;
+  /** Compares the transactions of `file` with those that are stored, and stores nothing. */
+  dryRun?: boolean | null | undefined;
 }
 
 export interface ConvertedFile {
@@ -388,11 +393,23 @@ export interface ImportResult {
   counts: { [key: string]: ImportCounts };
   /** SCHEDULED, QUEUED or NOT_NEEDED. */
   recalc: string;
+  /** Only with `dry_run`; `counts` is empty then. */
+  transactions?: TransactionCounts | null | undefined;
 }
 
 export interface ImportResult_CountsEntry {
   key: string;
   value: ImportCounts | null;
+}
+
+/** Transactions of an export. A trade with its fees is one. */
+export interface TransactionCounts {
+  /** Not stored yet. */
+  added: number;
+  /** Stored as they are. */
+  known: number;
+  /** Stored with other values. */
+  changed: number;
 }
 
 export interface ImportCounts {
@@ -484,6 +501,7 @@ export interface FilePreview {
   transfers: number;
   withoutValue: number;
   leftOut: FileLeftOut[];
+  transactions: TransactionCounts | null;
 }
 
 export interface FilePreview_EventsEntry {
@@ -503,6 +521,9 @@ export interface FileLeftOut {
   rows: number;
   lines: number[];
   needsCheck: boolean;
+  /** The column of the cell that cannot be read, and what is wrong with it. */
+  column?: string | null | undefined;
+  detail?: string | null | undefined;
 }
 
 export interface FileFault {
@@ -3742,7 +3763,7 @@ export const ImportFactsRequest: MessageFns<ImportFactsRequest> = {
 };
 
 function createBaseImportHeader(): ImportHeader {
-  return { replaceAccountRef: null, sharedPrices: false, removalConfirmed: false, file: null };
+  return { replaceAccountRef: null, sharedPrices: false, removalConfirmed: false, file: null, dryRun: null };
 }
 
 export const ImportHeader: MessageFns<ImportHeader> = {
@@ -3758,6 +3779,9 @@ export const ImportHeader: MessageFns<ImportHeader> = {
     }
     if (message.file !== undefined && message.file !== null) {
       ConvertedFile.encode(message.file, writer.uint32(34).fork()).join();
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(40).bool(message.dryRun);
     }
     return writer;
   },
@@ -3805,6 +3829,14 @@ export const ImportHeader: MessageFns<ImportHeader> = {
             }
 
             message.file = ConvertedFile.decode(reader, reader.uint32());
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
             continue;
           }
         }
@@ -4060,7 +4092,7 @@ export const ImportProgress: MessageFns<ImportProgress> = {
 };
 
 function createBaseImportResult(): ImportResult {
-  return { counts: {}, recalc: "" };
+  return { counts: {}, recalc: "", transactions: null };
 }
 
 export const ImportResult: MessageFns<ImportResult> = {
@@ -4070,6 +4102,9 @@ export const ImportResult: MessageFns<ImportResult> = {
     });
     if (message.recalc !== "") {
       writer.uint32(18).string(message.recalc);
+    }
+    if (message.transactions !== undefined && message.transactions !== null) {
+      TransactionCounts.encode(message.transactions, writer.uint32(26).fork()).join();
     }
     return writer;
   },
@@ -4104,6 +4139,14 @@ export const ImportResult: MessageFns<ImportResult> = {
             }
 
             message.recalc = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.transactions = TransactionCounts.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -4161,6 +4204,74 @@ export const ImportResult_CountsEntry: MessageFns<ImportResult_CountsEntry> = {
             }
 
             message.value = ImportCounts.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTransactionCounts(): TransactionCounts {
+  return { added: 0, known: 0, changed: 0 };
+}
+
+export const TransactionCounts: MessageFns<TransactionCounts> = {
+  encode(message: TransactionCounts, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.added !== 0) {
+      writer.uint32(8).int32(message.added);
+    }
+    if (message.known !== 0) {
+      writer.uint32(16).int32(message.known);
+    }
+    if (message.changed !== 0) {
+      writer.uint32(24).int32(message.changed);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TransactionCounts {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTransactionCounts();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.added = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.known = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.changed = reader.int32();
             continue;
           }
         }
@@ -4972,6 +5083,7 @@ function createBaseFilePreview(): FilePreview {
     transfers: 0,
     withoutValue: 0,
     leftOut: [],
+    transactions: null,
   };
 }
 
@@ -5012,6 +5124,9 @@ export const FilePreview: MessageFns<FilePreview> = {
     }
     for (const v of message.leftOut) {
       FileLeftOut.encode(v!, writer.uint32(98).fork()).join();
+    }
+    if (message.transactions !== undefined && message.transactions !== null) {
+      TransactionCounts.encode(message.transactions, writer.uint32(106).fork()).join();
     }
     return writer;
   },
@@ -5126,6 +5241,14 @@ export const FilePreview: MessageFns<FilePreview> = {
             }
 
             message.leftOut.push(FileLeftOut.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.transactions = TransactionCounts.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -5256,7 +5379,7 @@ export const FileAsset: MessageFns<FileAsset> = {
 };
 
 function createBaseFileLeftOut(): FileLeftOut {
-  return { reason: "", meaning: "", type: "", rows: 0, lines: [], needsCheck: false };
+  return { reason: "", meaning: "", type: "", rows: 0, lines: [], needsCheck: false, column: null, detail: null };
 }
 
 export const FileLeftOut: MessageFns<FileLeftOut> = {
@@ -5282,6 +5405,12 @@ export const FileLeftOut: MessageFns<FileLeftOut> = {
     }
     if (message.needsCheck !== false) {
       writer.uint32(48).bool(message.needsCheck);
+    }
+    if (message.column !== undefined && message.column !== null) {
+      writer.uint32(58).string(message.column);
+    }
+    if (message.detail !== undefined && message.detail !== null) {
+      writer.uint32(66).string(message.detail);
     }
     return writer;
   },
@@ -5355,6 +5484,22 @@ export const FileLeftOut: MessageFns<FileLeftOut> = {
             }
 
             message.needsCheck = reader.bool();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.column = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.detail = reader.string();
             continue;
           }
         }

@@ -169,11 +169,16 @@ export const BINANCE_STATEMENT: Format = {
     });
     const ids = new ContentIds();
     const trades = changes.filter(({ family }) => family.endsWith(' TRADE'));
-    booking.each(tradesIn(trades), (trade) => {
-      bookTrade(trade, ids, booking);
-    });
-    booking.each(
+    booking.eachGroup(
+      tradesIn(trades),
+      (trade) => trade.map(({ row }) => row),
+      (trade) => {
+        bookTrade(trade, ids, booking);
+      },
+    );
+    booking.eachGroup(
       changes.filter(({ family }) => !family.endsWith(' TRADE')),
+      ({ row }) => [row],
       (change) => {
         bookSingle(change, ids, booking);
       },

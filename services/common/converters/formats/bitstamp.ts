@@ -1,7 +1,7 @@
 /** Bitstamp, transactions: one row per trade or movement, in amounts without signs; the fee is outside of both sides. */
 import { type Booking, partsOf } from '../booking.ts';
 import { ContentIds } from '../booking.ts';
-import { isMovement, isReason, type Meaning } from '../entries.ts';
+import { type EntryId, isMovement, isReason, type Meaning } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { UTC } from '../instants.ts';
 import type { Row } from '../table.ts';
@@ -50,7 +50,7 @@ export const BITSTAMP: Format = {
   },
 };
 
-function bookRow(row: Row, id: string, booking: Booking): void {
+function bookRow(row: Row, id: EntryId, booking: Booking): void {
   const type = row.required('type').toLowerCase();
   const shown = `${type} ${row.text('subtype').toLowerCase()}`.trim();
   const meaning = MEANINGS[type] ?? 'UNKNOWN_TYPE';

@@ -1,6 +1,6 @@
 /** Blockpit, template and export of transactions: one row per event, amounts without signs, the fee outside. */
 import { type Booking, ContentIds, partsOf } from '../booking.ts';
-import { isMovement, isReason, type Meaning } from '../entries.ts';
+import { type EntryId, isMovement, isReason, type Meaning } from '../entries.ts';
 import type { Format } from '../format.ts';
 import type { Row } from '../table.ts';
 
@@ -79,7 +79,7 @@ export const BLOCKPIT: Format = {
   },
 };
 
-function bookRow(row: Row, id: string, booking: Booking): void {
+function bookRow(row: Row, id: EntryId, booking: Booking): void {
   const label = row.required('label').toLowerCase();
   const meaning = MEANINGS[label] ?? 'UNKNOWN_TYPE';
   const given = partsOf(row, 'outgoing amount', 'outgoing asset');

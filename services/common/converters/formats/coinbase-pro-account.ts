@@ -3,7 +3,7 @@
  * conversion likewise. Numbers of trades count for each product, and the file does not name the product.
  */
 import { absolute } from '../amounts.ts';
-import { type Booking, groupBy, sumBySymbol, symbolIn } from '../booking.ts';
+import { type Booking, sumBySymbol, symbolIn } from '../booking.ts';
 import type { Part } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { UTC } from '../instants.ts';
@@ -29,14 +29,16 @@ export const COINBASE_PRO_ACCOUNT: Format = {
   headers: [['type', 'time', 'amount', 'balance', UNIT, 'transfer id', 'trade id', 'order id']],
   canonical: (column) => (column === 'timestamp' ? 'time' : column),
   read(rows, booking) {
-    const isOfTrade = (row: Row): boolean => OF_TRADES.includes(typeOf(row));
-    booking.each(groupBy(rows.filter(isOfTrade), keyOf), (group) => {
-      bookTrade(group, booking);
+    const ofTrades = new Map<string, Row[]>();
+    booking.each(rows, (row) => {
+      if (!OF_TRADES.includes(typeOf(row))) bookMovement(row, booking);
+      else ofTrades.set(keyOf(row), [...(ofTrades.get(keyOf(row)) ?? []), row]);
     });
-    booking.each(
-      rows.filter((row) => !isOfTrade(row)),
-      (row) => {
-        bookMovement(row, booking);
+    booking.eachGroup(
+      ofTrades.values(),
+      (group) => group,
+      (group) => {
+        bookTrade(group, booking);
       },
     );
   },

@@ -5,7 +5,7 @@
 import { absolute, readAmount } from '../amounts.ts';
 import { symbolOf } from '../assets.ts';
 import { type Booking, ContentIds, symbolIn } from '../booking.ts';
-import { isMovement, isReason, type Meaning, type Part } from '../entries.ts';
+import { type EntryId, isMovement, isReason, type Meaning, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { UTC } from '../instants.ts';
 import type { Row } from '../table.ts';
@@ -100,12 +100,12 @@ export const COINBASE: Format = {
 };
 
 interface Common {
-  readonly id: string;
+  readonly id: EntryId;
   readonly at: string;
   readonly description: string;
 }
 
-function bookRow(row: Row, id: string, booking: Booking): void {
+function bookRow(row: Row, id: EntryId, booking: Booking): void {
   const type = row.required('transaction type').toLowerCase();
   const meaning = meaningOf(row, type);
   const symbol = symbolIn(row, 'asset', RENAMED);
@@ -118,7 +118,7 @@ function bookRow(row: Row, id: string, booking: Booking): void {
 }
 
 function meaningOf(row: Row, type: string): Meaning {
-  const isReward = type === 'receive' && REWARD_NOTES.test(row.text('notes'));
+  const isReward = type === 'receive' && REWARD_NOTES.test(row.wholeText('notes'));
   return isReward ? 'INCOME' : (MEANINGS[type] ?? 'UNKNOWN_TYPE');
 }
 
@@ -132,7 +132,7 @@ function bookTrade(row: Row, type: string, asset: Part, common: Common, booking:
     booking.trade([row], type, { ...common, given: [asset], received, eur: euroOf(row, 'INCOME') });
     return;
   }
-  const noted = PRICED.test(row.text('notes')) ? notedPart(row, PRICED) : null;
+  const noted = PRICED.test(row.wholeText('notes')) ? notedPart(row, PRICED) : null;
   const inAccountCurrency = { symbol: currency, amount: absolute(moneyIn(row, 'subtotal') ?? 0n) };
   const money = noted !== null && noted.symbol !== currency ? noted : inAccountCurrency;
   const [given, received] = type.endsWith('buy') ? [[money], [asset]] : [[asset], [money]];
@@ -141,7 +141,7 @@ function bookTrade(row: Row, type: string, asset: Part, common: Common, booking:
 
 /** Returns the amount and symbol that a pattern finds in the notes. */
 function notedPart(row: Row, pattern: RegExp): Part {
-  const [, amountText = '', symbolText = ''] = pattern.exec(row.text('notes')) ?? [];
+  const [, amountText = '', symbolText = ''] = pattern.exec(row.wholeText('notes')) ?? [];
   const symbol = symbolOf(symbolText);
   if (symbol === null) throw row.fault('notes', 'does not say what was received');
   try {

@@ -1,6 +1,6 @@
 /** CoinTracking, trade table: one row per transaction, with types in English or German and times without a zone. */
 import { type Booking, ContentIds, partsOf } from '../booking.ts';
-import { isMovement, isReason, type Meaning } from '../entries.ts';
+import { type EntryId, isMovement, isReason, type Meaning } from '../entries.ts';
 import type { Format } from '../format.ts';
 import type { Row } from '../table.ts';
 
@@ -124,7 +124,7 @@ export const COINTRACKING: Format = {
   },
 };
 
-function bookRow(row: Row, id: string, zone: string, booking: Booking): void {
+function bookRow(row: Row, id: EntryId, zone: string, booking: Booking): void {
   const type = row.required('type').toLowerCase();
   const meaning = MEANINGS.get(type) ?? 'UNKNOWN_TYPE';
   const received = partsOf(row, 'buy', 'cur.');

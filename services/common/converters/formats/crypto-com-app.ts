@@ -1,7 +1,7 @@
 /** Crypto.com App, crypto and fiat wallet: a row is a whole exchange or movement. Fees are hidden in the price. */
 import { absolute } from '../amounts.ts';
 import { type Booking, ContentIds, groupBy, partsOf, sumBySymbol, symbolIn } from '../booking.ts';
-import { isMovement, isReason, type Meaning } from '../entries.ts';
+import { type EntryId, isMovement, isReason, type Meaning } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { UTC } from '../instants.ts';
 import type { Row } from '../table.ts';
@@ -137,9 +137,13 @@ export const CRYPTO_COM_APP: Format = {
       else bookRow(row, kind, ids.idOf(row), booking);
     });
     const groups = groupBy(several, (row) => `${row.text('timestamp (utc)')} ${familyOf(row)}`);
-    booking.each(groups, (group) => {
-      bookSeveral(group, ids, booking);
-    });
+    booking.eachGroup(
+      groups,
+      (group) => group,
+      (group) => {
+        bookSeveral(group, ids, booking);
+      },
+    );
   },
 };
 
@@ -152,7 +156,7 @@ function familyOf(row: Row): string {
   return row.text('transaction kind').replace(/_(?:debited|credited)$/, '');
 }
 
-function bookRow(row: Row, kind: Kind, id: string, booking: Booking): void {
+function bookRow(row: Row, kind: Kind, id: EntryId, booking: Booking): void {
   const shown = row.text('transaction kind') || 'card transaction';
   const amount = row.amount('amount');
   const part = { symbol: symbolIn(row, 'currency'), amount: absolute(amount) };

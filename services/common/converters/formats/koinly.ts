@@ -1,7 +1,7 @@
 /** Koinly, universal template: one row per transaction, in UTC. It is also what many other programs write. */
 import { type Booking, ContentIds, partsOf } from '../booking.ts';
 import type { Meaning, Part } from '../entries.ts';
-import { isMovement, isReason } from '../entries.ts';
+import { type EntryId, isMovement, isReason } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { UTC } from '../instants.ts';
 import type { Row } from '../table.ts';
@@ -79,7 +79,7 @@ export const KOINLY: Format = {
   },
 };
 
-function bookRow(row: Row, id: string, booking: Booking): void {
+function bookRow(row: Row, id: EntryId, booking: Booking): void {
   const label = row
     .text(row.has('label') ? 'label' : 'tag')
     .toLowerCase()
@@ -104,7 +104,7 @@ function bookRow(row: Row, id: string, booking: Booking): void {
 }
 
 interface Common {
-  readonly id: string;
+  readonly id: EntryId;
   readonly at: string;
   readonly fees: readonly Part[];
   readonly eur: bigint | null;

@@ -100,7 +100,7 @@ export const KRAKEN_LEDGERS: Format = {
     });
     const groups = groupBy(ledgers, ({ refid, id }) => (refid === UNKNOWN_REFID ? id : refid));
     const unpaired: Ledger[] = [];
-    booking.each(groups, (group) => {
+    booking.eachGroup(groups, rowsOf, (group) => {
       unpaired.push(...bookGroup(group, booking));
     });
     bookPairs(unpaired, booking);

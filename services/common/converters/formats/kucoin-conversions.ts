@@ -3,9 +3,7 @@ import { ContentIds, partOfCell } from '../booking.ts';
 import type { Part } from '../entries.ts';
 import type { Format } from '../format.ts';
 import type { Row } from '../table.ts';
-import { idIn, KUCOIN, withoutZone, zoneOf } from './kucoin-files.ts';
-
-const DONE = /^success/i;
+import { idIn, KUCOIN, reasonOfStatus, withoutZone, zoneOf } from './kucoin-files.ts';
 
 export const KUCOIN_CONVERSIONS: Format = {
   id: 'kucoin-conversions',
@@ -24,8 +22,9 @@ export const KUCOIN_CONVERSIONS: Format = {
     booking.each(rows, (row) => {
       const at = row.instant('time of update', { zone });
       const id = idIn(ids, row, at, ['sell', 'buy']);
-      if (!DONE.test(row.text('status'))) {
-        booking.leaveOut([row], 'NOT_DONE', 'conversion');
+      const reason = reasonOfStatus(row.text('status'));
+      if (reason !== null) {
+        booking.leaveOut([row], reason, 'conversion');
         return;
       }
       booking.trade([row], 'conversion', {

@@ -3,11 +3,10 @@ import { absolute } from '../amounts.ts';
 import { type Booking, ContentIds, partsOf, symbolIn } from '../booking.ts';
 import type { Format } from '../format.ts';
 import type { Row } from '../table.ts';
-import { idIn, KUCOIN, withoutZone, zoneOf } from './kucoin-files.ts';
+import { idIn, KUCOIN, reasonOfStatus, withoutZone, zoneOf } from './kucoin-files.ts';
 
 const COLUMNS = ['account type', 'time', 'coin', 'amount', 'fee', 'transfer network', 'status'];
 const TO = 'withdrawal address/account';
-const DONE = 'success';
 const DOWNLOAD = 'On the website: Assets, the bundle under Download Center, its file of';
 
 export const KUCOIN_DEPOSITS: Format = {
@@ -49,8 +48,9 @@ function bookAll(rows: readonly Row[], booking: Booking, zone: string, kind: 'DE
     const at = row.instant('time', { zone });
     // The status of a row, and which columns there are, may differ in a later export.
     const id = idIn(ids, row, at, ['coin', 'amount', 'transfer network']);
-    if (row.text('status').toLowerCase() !== DONE) {
-      booking.leaveOut([row], 'NOT_DONE', type);
+    const reason = reasonOfStatus(row.text('status'));
+    if (reason !== null) {
+      booking.leaveOut([row], reason, type);
       return;
     }
     booking.movement([row], type, {

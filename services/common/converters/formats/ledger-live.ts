@@ -1,6 +1,6 @@
 /** Ledger Live, operations: outgoing amounts include the network fee; the fee of an incoming amount was paid by the sender. */
-import { type Booking, symbolIn } from '../booking.ts';
-import { ContentIds } from '../booking.ts';
+import { type Booking, ContentIds, symbolIn } from '../booking.ts';
+import type { EntryId } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { UTC } from '../instants.ts';
 import type { Row } from '../table.ts';
@@ -58,7 +58,7 @@ export const LEDGER_LIVE: Format = {
   },
 };
 
-function bookRow(row: Row, id: string, booking: Booking): void {
+function bookRow(row: Row, id: EntryId, booking: Booking): void {
   const type = row.required('operation type').toUpperCase();
   const shown = type.toLowerCase().replaceAll('_', ' ');
   const symbol = symbolIn(row, 'currency ticker');

@@ -1,6 +1,6 @@
 /** Revolut, crypto statement: times in the language and zone of the app; the fee is outside of the value. */
 import { type Booking, ContentIds, symbolIn } from '../booking.ts';
-import { isMovement, isReason, type Meaning } from '../entries.ts';
+import { type EntryId, isMovement, isReason, type Meaning } from '../entries.ts';
 import type { Format, ReadingContext } from '../format.ts';
 import type { Row } from '../table.ts';
 
@@ -44,7 +44,7 @@ export const REVOLUT: Format = {
   },
 };
 
-function bookRow(row: Row, id: string, { timeZone }: ReadingContext, booking: Booking): void {
+function bookRow(row: Row, id: EntryId, { timeZone }: ReadingContext, booking: Booking): void {
   const type = row.required('type').toLowerCase();
   const meaning = MEANINGS[type] ?? 'UNKNOWN_TYPE';
   const symbol = symbolIn(row, 'symbol');

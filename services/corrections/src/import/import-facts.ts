@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { RECORD_KINDS, type RecordKind, type SourcedRecord } from '@ctx/converters/records';
 import { type Client, type Pool, lockUser, writeAsUser } from '@ctx/platform/postgres';
+import { sql, type Sql } from '@ctx/platform/sql';
 import { LIMITS } from '@ctx/domain/limits';
 import type { RecalcOutcome, RecalcStatus } from '@ctx/domain/vocabulary';
 import {
@@ -11,8 +12,9 @@ import {
   takeImportMarker,
 } from '../store/recalc-state.ts';
 import { holdLockedYears } from '../store/held-years.ts';
-import { type ImportedFile, storeFile } from './files/stored-files.ts';
+import { fileIdOf, type ImportedFile, storeFile } from './files/stored-files.ts';
 import { accountId } from './kinds.ts';
+import { eventsReadOtherwise } from './known-transactions.ts';
 import { received } from './receive.ts';
 import { RejectedImport } from './rejected-import.ts';
 import type { Spool, SpoolSpace } from './spool.ts';
@@ -110,16 +112,28 @@ async function stageAndMerge(
   if (ofFile !== null) await requireAccount(client, userId, ofFile, 'file');
   // The user lock serialises imports, corrections, freezing and plan changes of one user from here on.
   await lockUser(client, userId);
-  if (ofFile !== null) await requireAccountOfFiles(client, userId, ofFile);
+  if (file !== null && ofFile !== null) {
+    await requireAccountOfFiles(client, userId, ofFile);
+    await staging.meetKnown(file.accountRef);
+  }
   if (replace !== null && !replace.isRemovalConfirmed)
     await requireSmallRemoval(client, userId, replace.accountRef);
-  if (isByUser) await holdLockedYears(client, userId, staging.changedTimes());
+  const otherwise =
+    file === null
+      ? null
+      : eventsReadOtherwise(userId, accountId(userId, file.accountRef), fileIdOf(userId, file));
+  if (isByUser) {
+    await holdLockedYears(client, userId, staging.changedTimes());
+    if (otherwise !== null) await holdLockedYears(client, userId, otherwise);
+  }
   const changedEvents = await staging.changedEvents(replaced, LIMITS.changedEventsMax + 1);
   const counts: Partial<Record<RecordKind, Counts>> = {};
+  let isReadOtherwise = false;
   for (const kind of RECORD_KINDS) {
     const merged = await staging.merge(kind);
-    const removed =
-      kind === 'event' && replaced !== null ? await removeUnstaged(client, userId, replaced) : 0;
+    const removed = kind === 'event' ? await removeEvents(client, userId, replaced, otherwise) : 0;
+    // The events of a replaced account are among the changed ones.
+    isReadOtherwise ||= replaced === null && removed > 0;
     if (merged.added + merged.changed + merged.unchanged + removed > 0) counts[kind] = { ...merged, removed };
   }
   const { added = 0, removed = 0 } = counts.event ?? {};
@@ -130,7 +144,11 @@ async function stageAndMerge(
   const isChanged = Object.values(counts).some((count) => count.added + count.changed + count.removed > 0);
   const released = await releaseImportMarker(client, userId, importId);
   if (!isChanged) return { counts, recalc: 'NOT_NEEDED', status: released, fileId };
-  return { counts, fileId, ...(await requestRun(client, userId, reachOf(counts, changedEvents))) };
+  return {
+    counts,
+    fileId,
+    ...(await requestRun(client, userId, isReadOtherwise ? 'EVERYTHING' : reachOf(counts, changedEvents))),
+  };
 }
 
 /** Kinds of records that the engine does not read. */
@@ -199,6 +217,21 @@ async function requireAccountOfFiles(client: Client, userId: number, account: st
     throw new RejectedImport([
       { line: 0, field: 'file', reason: 'is for an account that is connected: name another account' },
     ]);
+}
+
+/** Removes the events of a replaced account that the file does not hold, and those that the file reads otherwise now. */
+async function removeEvents(
+  client: Client,
+  userId: number,
+  replaced: string | null,
+  otherwise: Sql | null,
+): Promise<number> {
+  const unstaged = replaced === null ? 0 : await removeUnstaged(client, userId, replaced);
+  if (otherwise === null) return unstaged;
+  const { rowCount } = await client.query(
+    sql`DELETE FROM facts.events WHERE user_id = ${userId} AND event_id IN (SELECT o.event_id FROM (${otherwise}) o)`,
+  );
+  return unstaged + (rowCount ?? 0);
 }
 
 async function removeUnstaged(client: Client, userId: number, account: string): Promise<number> {

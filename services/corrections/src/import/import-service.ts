@@ -24,8 +24,10 @@ import {
   type RecordsOfFile,
   UnconfirmedRemoval,
 } from './import-facts.ts';
+import { compareFacts } from './compare-facts.ts';
 import { recordsOfLines } from './json-lines/records-of-lines.ts';
 import { RejectedImport } from './rejected-import.ts';
+import type { TransactionCounts } from './staging.ts';
 import type { WorkQueue } from './work-queue.ts';
 import { importSharedPrices } from './shared-prices.ts';
 import type { ImportedFile } from './files/stored-files.ts';
@@ -66,11 +68,11 @@ async function runImport(parts: ImportParts, caller: Caller, call: ImportCall): 
   const startedAt = performance.now();
   const kind = header.sharedPrices ? 'shared_prices' : 'user';
   try {
-    const { counts, recalc } = await parts.queue.admit(() =>
+    const { counts, recalc, transactions } = await parts.queue.admit(() =>
       storeImport(parts, caller, call, requests, header),
     );
-    countImport(kind, startedAt, counts);
-    return { part: { $case: 'result', value: { counts, recalc } } };
+    if (header.dryRun !== true) countImport(kind, startedAt, counts);
+    return { part: { $case: 'result', value: { counts, recalc, transactions } } };
   } catch (error) {
     METRICS.imports.inc({ kind, outcome: outcomeOf(error) });
     throw error;
@@ -84,7 +86,10 @@ export function outcomeOf(error: unknown): 'rejected' | 'running' | 'busy' | 'fa
   return asRejection(error) instanceof GrpcRejection ? 'rejected' : 'failed';
 }
 
-type StoredImport = Pick<ImportOutcome, 'counts'> & { readonly recalc: RecalcOutcome };
+type StoredImport = Pick<ImportOutcome, 'counts'> & {
+  readonly recalc: RecalcOutcome;
+  readonly transactions?: TransactionCounts;
+};
 
 async function storeImport(
   { pools, queue, relay }: ImportParts,
@@ -104,6 +109,13 @@ async function storeImport(
   const { replaceAccountRef: accountRef, removalConfirmed: isRemovalConfirmed } = header;
   const replace = typeof accountRef === 'string' ? { accountRef, isRemovalConfirmed } : null;
   const converted = header.file == null ? null : importedFile(header.file, via);
+  if (header.dryRun === true) {
+    if (converted === null)
+      throw new GrpcRejection(status.INVALID_ARGUMENT, 'only an export can be compared, not JSON Lines');
+    const { accountRef: ref } = converted;
+    const transactions = await compareFacts(pools, queue, { ...file, userId, accountRef: ref });
+    return { counts: {}, recalc: 'NOT_NEEDED', transactions };
+  }
   const source = { file: converted, isByUser: false };
   const outcome = await importFacts(pools, queue, { ...file, ...source, userId, replace });
   relay.wake(userId, outcome.status);

@@ -9,12 +9,15 @@ import {
   type RecordKind,
   type RecordOf,
 } from '@ctx/converters/records';
+import { groupOf } from '@ctx/converters/facts';
 import { EUR_ASSET_KEY } from '@ctx/domain/euro';
 import { stableId } from '@ctx/domain/stable-id';
 import type { CellValue } from '@ctx/platform/cells';
 
 /** Where a kind of record is stored. */
 export interface StoredKind {
+  /** Columns of its stage alone, after the digest. */
+  readonly stagedOnly?: readonly string[];
   readonly table: string;
   readonly key: readonly string[];
   /** The columns after `user_id`, the key first. `digest` follows as the last column. */
@@ -58,6 +61,7 @@ export const STORED_KINDS: Record<RecordKind | 'sharedPrice', StoredKind> = {
     table: 'facts.events',
     key: ['event_id'],
     columns: ['event_id', 'account_id', ...columnsOf('event')],
+    stagedOnly: ['former_references'],
   },
   price: { table: 'facts.prices', ...PRICE },
   sharedPrice: { table: 'facts.shared_prices', ...PRICE },
@@ -106,6 +110,33 @@ export function rowOf(record: ImportRecord, userId: number): CellValue[] {
         rest(record, ['account', 'referenceId', 'type', 'assetKey']),
       ];
   }
+}
+
+/** Returns the values of the columns of a kind that only its stage has. */
+export function stagedOnlyOf(record: ImportRecord): CellValue[] {
+  return record.kind === 'event' ? [record.formerReferences ?? null] : [];
+}
+
+/** Returns the row of an event of an account of files under another reference: its own id, and that of its group, follow from it. */
+export function rowUnder<Cell extends CellValue>(
+  row: readonly Cell[],
+  reference: string,
+  { userId, accountRef }: { readonly userId: number; readonly accountRef: string },
+): (Cell | string)[] {
+  const { columns } = STORED_KINDS.event;
+  const textOf = (column: string): string => String(row[columns.indexOf(column)]);
+  const key = {
+    account: accountRef,
+    referenceId: reference,
+    type: textOf('type'),
+    assetKey: textOf('asset_key'),
+  };
+  const renamed: Readonly<Record<string, string>> = {
+    event_id: eventId(userId, key),
+    reference_id: reference,
+    continuity_group_id: groupOf(accountRef, reference),
+  };
+  return row.map((cell, index) => (cell === null ? cell : (renamed[columns[index] ?? ''] ?? cell)));
 }
 
 function eventRow(record: RecordOf<'event'>, userId: number): CellValue[] {

@@ -165,17 +165,25 @@ describe('The same export, converted', () => {
     fee: fc.integer({ min: 0, max: 9 }),
   });
 
-  it('is rejected where a record breaks a rule of the import format, as its JSON Lines are', async () => {
-    // The fee is more than what was paid.
-    const cells = 'Europe/Brussels,2026-01-10,10:00:00,buy,BTC,0.01,EUR,1,EUR,-1,EUR,2,Completed,b-1,';
-    const text = `${HEADER}\n${cells}\n`;
-    const reason = 'has a value that cannot be stored: euroValue must be 0 or greater';
-    await expect(fromThread('bitvavo.csv', text)).rejects.toThrow(
-      JSON.stringify([{ line: null, column: null, reason }]),
+  // The fee is more than what was paid.
+  const odd = 'Europe/Brussels,2026-01-10,10:00:00,buy,BTC,0.01,EUR,1,EUR,-1,EUR,2,Completed,b-1,';
+  const even = 'Europe/Brussels,2026-01-11,10:00:00,buy,BTC,0.01,EUR,900,EUR,-900,EUR,0,Completed,b-2,';
+
+  it('leaves a row out that breaks a rule of the import format, with its line, and brings in the others', async () => {
+    const text = `${[HEADER, odd, even].join('\n')}\n`;
+    const { leftOut } = convert(Buffer.from(text));
+    expect(leftOut).toEqual([
+      { line: 2, reason: 'UNREADABLE', type: '', column: null, detail: 'euroValue must be 0 or greater' },
+    ]);
+    const expected = [{ record: { kind: 'account' } }, { record: { referenceId: 'b-2' } }];
+    expect(await fromThread('bitvavo.csv', text)).toMatchObject(expected);
+    expect(await fromCommand('bitvavo.csv', text)).toMatchObject(expected);
+  });
+
+  it('is rejected where no row can be read, with the lines', async () => {
+    await expect(fromThread('bitvavo.csv', `${[HEADER, odd].join('\n')}\n`)).rejects.toThrow(
+      JSON.stringify([{ line: 2, column: null, reason: 'euroValue must be 0 or greater' }]),
     );
-    await expect(fromCommand('bitvavo.csv', text)).rejects.toMatchObject({
-      errors: [{ line: 2, field: 'euroValue', reason: 'must be 0 or greater' }],
-    });
   });
 
   it('is stored alike from the page and from the command, whatever its rows', async () => {

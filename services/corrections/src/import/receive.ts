@@ -1,7 +1,7 @@
 /** Receives the records of a file and spools their rows. Takes no database connection. */
 import type { RecordKind, SourcedRecord } from '@ctx/converters/records';
 import { type CellValue, digestOf } from '@ctx/platform/cells';
-import { rowOf } from './kinds.ts';
+import { rowOf, stagedOnlyOf } from './kinds.ts';
 import { RejectedImport } from './rejected-import.ts';
 import { Spool, type SpoolSpace } from './spool.ts';
 
@@ -50,7 +50,7 @@ class Batches {
     const row = rowOf(record, this.#userId);
     const batch = this.#rows.get(record.kind) ?? [];
     this.#rows.set(record.kind, batch);
-    batch.push([lines[0] ?? 0, ...row, digestOf(row)]);
+    batch.push([lines[0] ?? 0, ...row, digestOf(row), ...stagedOnlyOf(record)]);
     if (batch.length >= BATCH_ROWS) await this.#write(record.kind, batch);
   }
 

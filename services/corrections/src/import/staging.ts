@@ -3,10 +3,12 @@
  * so that no other transaction ever sees them. The tables have shards as those of the facts, which temporary tables cannot have (ADR 40).
  */
 import { RECORD_KINDS, type RecordKind } from '@ctx/converters/records';
+import { digestOf } from '@ctx/platform/cells';
 import { givenRows } from '@ctx/platform/given-rows';
 import type { Client } from '@ctx/platform/postgres';
 import { raw, sql, type Sql } from '@ctx/platform/sql';
-import { type StoredKind, STORED_KINDS } from './kinds.ts';
+import { accountId, rowUnder, type StoredKind, STORED_KINDS } from './kinds.ts';
+import { keepStored, knownTransactions } from './known-transactions.ts';
 import { ERRORS_MAX, type LineError, RejectedImport } from './rejected-import.ts';
 import type { Spool, SpooledRow } from './spool.ts';
 
@@ -18,34 +20,71 @@ export interface Counts {
   readonly removed: number;
 }
 
+/** Numbers of transactions of an export: not stored yet, stored as they are, and stored with other values. */
+export interface TransactionCounts {
+  readonly added: number;
+  readonly known: number;
+  readonly changed: number;
+}
+
 /** The staged rows of one import, in the client's transaction. */
 export class Staging {
   readonly #client: Client;
   readonly #userId: number;
-  readonly #kinds: readonly RecordKind[];
+  readonly #spool: Spool;
 
-  private constructor(client: Client, userId: number, kinds: readonly RecordKind[]) {
+  private constructor(client: Client, userId: number, spool: Spool) {
     this.#client = client;
     this.#userId = userId;
-    this.#kinds = kinds;
+    this.#spool = spool;
   }
 
   /** Stages the rows of a received file. Throws RejectedImport if they contradict each other or what is stored. */
   static async of(client: Client, userId: number, spool: Spool): Promise<Staging> {
-    const kinds = [...spool.kinds];
-    for (const kind of kinds)
+    for (const kind of spool.kinds)
       for await (const rows of spool.read(kind)) await writeRows(client, userId, kind, rows);
     // No statistics count uncommitted rows, and a nested loop over the rows of a large file would take hours.
     await client.query('SET LOCAL enable_nestloop = off');
-    const staging = new Staging(client, userId, kinds);
+    const staging = new Staging(client, userId, spool);
     const contradictions = await staging.#contradictions();
     if (contradictions.length > 0) throw new RejectedImport(contradictions);
     return staging;
   }
 
+  /** Gives the events of an export the references under which their transactions are stored already. */
+  async meetKnown(accountRef: string): Promise<void> {
+    const userId = this.#userId;
+    const known = await knownTransactions(this.#client, userId, accountId(userId, accountRef));
+    if (known.length === 0) return;
+    const references = new Map(known.map(({ staged, stored }) => [staged, stored]));
+    await this.#client.query(
+      'DELETE FROM facts.stage_event WHERE user_id = $1 AND account_id = $2 AND reference_id = ANY ($3)',
+      [userId, accountId(userId, accountRef), [...references.keys()]],
+    );
+    for await (const rows of this.#spool.read('event')) {
+      const renamed = rows.flatMap((row) => renamedRow(row, references, { userId, accountRef }));
+      if (renamed.length > 0) await writeRows(this.#client, userId, 'event', renamed);
+    }
+    const alike = known.filter(({ by }) => by === 'CONTENT').map(({ stored }) => stored);
+    if (alike.length > 0) await keepStored(this.#client, userId, alike);
+  }
+
+  /** Counts the staged transactions of an account. Call it before the events are merged. */
+  async countTransactions(account: string): Promise<TransactionCounts> {
+    const { rows } = await this.#client.query<TransactionCounts>(
+      `SELECT count(*) FILTER (WHERE stored = 0) AS added, count(*) FILTER (WHERE stored > 0 AND changes = 0) AS known,
+         count(*) FILTER (WHERE stored > 0 AND changes > 0) AS changed
+       FROM (SELECT s.reference_id, count(e.event_id) AS stored, count(*) FILTER (WHERE e.digest IS DISTINCT FROM s.digest) AS changes
+         FROM facts.stage_event s LEFT JOIN facts.events e ON e.user_id = $1 AND e.event_id = s.event_id
+         WHERE s.user_id = $1 AND s.account_id = $2 GROUP BY s.reference_id) transactions`,
+      [this.#userId, account],
+    );
+    return rows[0] ?? { added: 0, known: 0, changed: 0 };
+  }
+
   /** Deletes the staged rows. */
   async close(): Promise<void> {
-    for (const kind of this.#kinds)
+    for (const kind of this.#spool.kinds)
       await this.#client.query(`DELETE FROM ${stageOf(kind)} WHERE user_id = $1`, [this.#userId]);
     await this.#client.query('SET LOCAL enable_nestloop = on');
   }
@@ -143,6 +182,21 @@ export class Staging {
   }
 }
 
+/** Returns a spooled event under the reference of its stored transaction; an empty list if its transaction is not known, or of another account. */
+function renamedRow(
+  [line = 0, ...cells]: SpooledRow,
+  references: ReadonlyMap<string, string>,
+  owner: { readonly userId: number; readonly accountRef: string },
+): SpooledRow[] {
+  const { columns } = STORED_KINDS.event;
+  const row = cells.slice(0, columns.length);
+  const reference = references.get(String(row[columns.indexOf('reference_id')]));
+  const isOfAccount = row[columns.indexOf('account_id')] === accountId(owner.userId, owner.accountRef);
+  if (reference === undefined || !isOfAccount) return [];
+  const renamed = rowUnder(row, reference, owner);
+  return [[line, ...renamed, digestOf(renamed), ...cells.slice(columns.length + 1)]];
+}
+
 /** The tables whose rows belong to no user. */
 const SHARED = [STORED_KINDS.sharedPrice.table];
 
@@ -157,7 +211,8 @@ async function writeRows(
   kind: RecordKind,
   batch: readonly SpooledRow[],
 ): Promise<void> {
-  const columns = ['line', ...STORED_KINDS[kind].columns, 'digest'];
+  const { columns: stored, stagedOnly = [] } = STORED_KINDS[kind];
+  const columns = ['line', ...stored, 'digest', ...stagedOnly];
   const rows = await givenRows(client, stageOf(kind), columns, batch);
   // Joins facts.owners, so that Citus writes on the server that has the user's rows (ADR 40). COPY is not possible under row security.
   const { rowCount } = await client.query(

@@ -1,10 +1,9 @@
 /** Converts a file that a user adds. Runs in a thread, because the bytes are hostile input. */
 import { createHash } from 'node:crypto';
-import { checkRecord } from '@ctx/converters/check-record';
+import { checkRecord, type FieldError } from '@ctx/converters/check-record';
 import { convert } from '@ctx/converters/convert';
-import { type Fault, FAULTS_MAX, FileFault } from '@ctx/converters/faults';
+import { type Fault, FileFault } from '@ctx/converters/faults';
 import { type Preview, previewOf } from '@ctx/converters/preview';
-import type { SourcedRecord } from '@ctx/converters/records';
 import { isJson, type Part, unpacked } from '@ctx/converters/unpack';
 import { LIMITS } from '@ctx/domain/limits';
 import { batchesOf } from './record-batches.ts';
@@ -67,9 +66,9 @@ async function converted(task: ConversionTask): Promise<ConversionAnswer> {
     ...conversion.account,
     label: accountLabel ?? known?.label ?? conversion.account.label,
   };
+  const checked = checkRecord(account);
+  if ('errors' in checked) return { faults: checked.errors.map(faultOfAccount) };
   const records = [{ record: account, lines: [] }, ...events];
-  const rejected = checkAll(records);
-  if (rejected.length > 0) return { faults: rejected };
   return {
     preview: previewOf({ ...conversion, account }),
     platform: account.provider,
@@ -105,19 +104,10 @@ function requireTimeZone(timeZone: string): void {
   }
 }
 
-/** Checks the records as those of JSON Lines are checked. Each is checked once: the import trusts what it gets. */
-function checkAll(records: readonly SourcedRecord[]): Fault[] {
-  const faults: Fault[] = [];
-  for (const { record } of records) {
-    const checked = checkRecord(record);
-    if (!('errors' in checked)) continue;
-    for (const { field, reason } of checked.errors)
-      faults.push({
-        line: null,
-        column: null,
-        reason: `has a value that cannot be stored: ${field} ${reason}`,
-      });
-    if (faults.length >= FAULTS_MAX) break;
-  }
-  return faults.slice(0, FAULTS_MAX);
+function faultOfAccount({ field, reason }: FieldError): Fault {
+  return {
+    line: null,
+    column: null,
+    reason: `belongs to an account that cannot be stored: ${field} ${reason}`,
+  };
 }

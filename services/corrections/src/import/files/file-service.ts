@@ -15,8 +15,10 @@ import type {
 import { status } from '@grpc/grpc-js';
 import { outcomeOf } from '../import-service.ts';
 import { findFile, listAccounts, listFiles } from './stored-files.ts';
+import { compareFacts } from '../compare-facts.ts';
 import { importFacts, type ImportOutcome, type ImportPools } from '../import-facts.ts';
 import { RejectedImport } from '../rejected-import.ts';
+import type { TransactionCounts } from '../staging.ts';
 import { recordsOfBatches } from './record-batches.ts';
 import { removeFile } from './remove-file.ts';
 import type { WorkQueue } from '../work-queue.ts';
@@ -61,9 +63,9 @@ export function fileService(parts: FileServiceParts, settings: GrpcServerSetting
       settings,
       async (request, { caller, signal }) => {
         const answer = await convertRequest(parts, request, caller, signal);
-        return 'faults' in answer
-          ? { faults: [...answer.faults] }
-          : { preview: previewMessage(answer.preview), faults: [] };
+        if ('faults' in answer) return { faults: [...answer.faults] };
+        const transactions = await queue.admit(() => compared(parts, answer, caller, signal));
+        return { preview: { ...previewMessage(answer.preview), transactions }, faults: [] };
       },
       'write',
     ),
@@ -128,6 +130,21 @@ async function convertRequest(
   }
 }
 
+function compared(
+  { pools, queue }: FileServiceParts,
+  { preview, batches }: ConvertedRecords,
+  { userId }: Caller,
+  signal: AbortSignal,
+): Promise<TransactionCounts> {
+  return compareFacts(pools, queue, {
+    userId,
+    accountRef: preview.account.ref,
+    records: recordsOfBatches(batches),
+    onPhase: () => undefined,
+    signal,
+  });
+}
+
 /** Longest name of a format, account or time zone. */
 const TEXT_MAX = 200;
 
@@ -180,7 +197,7 @@ function uuidOf(text: string): string {
   throw new GrpcRejection(status.INVALID_ARGUMENT, 'the id of a file must be a UUID');
 }
 
-function previewMessage(preview: Preview): FilePreview {
+function previewMessage(preview: Preview): Omit<FilePreview, 'transactions'> {
   const { format, title, account, rows, events, assets, from, to, transfers, withoutValue, leftOut } =
     preview;
   return {

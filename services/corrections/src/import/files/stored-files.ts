@@ -28,6 +28,11 @@ export function fileName(text: string): string {
   return presentText(base, LIMITS.fileNameCharactersMax).trim() || 'file';
 }
 
+/** Returns the id of a file: the same bytes in the same account are the same file. */
+export function fileIdOf(userId: number, { accountRef, sha256 }: ImportedFile): string {
+  return stableId('file', String(userId), accountId(userId, accountRef), sha256);
+}
+
 /**
  * Stores a file and the staged events as its own. Requires the user lock, and that the events are merged. The same file in the same
  * account again is the same row. Returns its id.
@@ -40,7 +45,7 @@ export async function storeFile(
 ): Promise<string> {
   const { accountRef, platform, format, sha256, rowCount, via } = file;
   const account = accountId(userId, accountRef);
-  const fileId = stableId('file', String(userId), account, sha256);
+  const fileId = fileIdOf(userId, file);
   const { added = 0, changed = 0, unchanged = 0 } = counts ?? {};
   await client.query(
     `INSERT INTO facts.files

@@ -105,6 +105,7 @@ function leftOut(rows: readonly FileLeftOut[], language: Language): Html {
     rows: rows.map((row) => [
       name(row.type),
       html`${reasons[row.reason] ?? row.meaning}
+      ${row.detail == null ? null : html` (${row.column == null ? null : html`${name(row.column)}: `}${name(row.detail)})`}
       ${row.needsCheck ? html` <span class="tag review">${texts.toCheck}</span>` : null}`,
       row.rows,
       row.lines.join(', '),

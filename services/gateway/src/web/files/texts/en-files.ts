@@ -89,5 +89,9 @@ export const enFiles = {
     HALF_TRADE:
       'is half of a trade whose other half is not in the file: export all assets and the whole period',
     UNKNOWN_TYPE: 'has a type that is not known here',
+    CREDIT: 'is about fee credits or points, which are no assets',
+    UNKNOWN_STATUS: 'has a status that is not known here: enter it yourself if it was done',
+    OTHER_TWIN: 'has the id of another row, but other content: compare both',
+    UNREADABLE: 'cannot be read',
   },
 } as const;

@@ -92,5 +92,9 @@ export const frFiles: WithTexts<typeof enFiles> = {
     HALF_TRADE:
       'est la moitié d’un échange dont l’autre moitié n’est pas dans le fichier : exportez tous les actifs et toute la période',
     UNKNOWN_TYPE: 'a un type qui n’est pas connu ici',
+    CREDIT: 'concerne des crédits de frais ou des points, qui ne sont pas des actifs',
+    UNKNOWN_STATUS: 'a un statut qui n’est pas connu ici : saisissez-la vous-même si elle a été exécutée',
+    OTHER_TWIN: 'a l’identifiant d’une autre ligne, mais un autre contenu : comparez les deux',
+    UNREADABLE: 'ne peut pas être lue',
   },
 };

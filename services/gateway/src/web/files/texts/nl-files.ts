@@ -92,5 +92,9 @@ export const nlFiles: WithTexts<typeof enFiles> = {
     HALF_TRADE:
       'is de helft van een ruil waarvan de andere helft niet in het bestand staat: exporteer alle activa en de hele periode',
     UNKNOWN_TYPE: 'heeft een type dat hier niet bekend is',
+    CREDIT: 'gaat over tegoed voor kosten of punten, die geen activa zijn',
+    UNKNOWN_STATUS: 'heeft een status die hier niet bekend is: voer ze zelf in als ze werd uitgevoerd',
+    OTHER_TWIN: 'heeft de id van een andere rij, maar een andere inhoud: vergelijk beide',
+    UNREADABLE: 'kan niet gelezen worden',
   },
 };

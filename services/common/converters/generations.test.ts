@@ -1,0 +1,152 @@
+/** What must not matter in an export of any format: how it was written, in which order, in how many files, and what was added to it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { type Conversion, convert } from './convert.ts';
+import { recognise } from './recognise.ts';
+import { FORMATS } from './formats.ts';
+import type { RecordOf } from './records.ts';
+import { textOf } from './table.ts';
+
+const FOLDER = join(import.meta.dirname, 'samples');
+const SAMPLES = readdirSync(FOLDER).filter((name) => name.endsWith('.csv'));
+const ZONE = 'Europe/Brussels';
+const RUNS = 20;
+
+/** A sample as its lines above the header, its header and its rows. */
+interface Sample {
+  readonly above: string;
+  readonly delimiter: string;
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+function sampleOf(name: string): Sample {
+  const text = textOf(readFileSync(join(FOLDER, name)));
+  const { header } = recognise(text, FORMATS, null);
+  const lines = text.split('\n');
+  const [names = [], ...rows] = parse(lines.slice(header.line - 1).join('\n'), {
+    delimiter: header.delimiter,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  });
+  const above = lines.slice(0, header.line - 1).map((line) => `${line}\n`);
+  return { above: above.join(''), delimiter: header.delimiter, header: names, rows };
+}
+
+function textOfSample({ above, delimiter, header, rows }: Sample): string {
+  const lineOf = (cells: readonly string[]): string =>
+    `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter)}\n`;
+  return above + [header, ...rows].map(lineOf).join('');
+}
+
+function conversionOf(sample: Sample): Conversion {
+  const conversion = convert(Buffer.from(textOfSample(sample)), { timeZone: ZONE, filename: '(UTC+0).csv' });
+  expect(conversion.faults).toEqual([]);
+  return conversion;
+}
+
+/** The facts without their order, and without what a newer version finds them by. */
+function factsOf({ events }: Conversion): string[] {
+  return events
+    .map(({ record }) =>
+      JSON.stringify({ ...record, formerReferences: undefined } satisfies Partial<RecordOf<'event'>>),
+    )
+    .toSorted();
+}
+
+const permuted = (length: number): fc.Arbitrary<number[]> =>
+  fc.shuffledSubarray(
+    Array.from({ length }, (_, index) => index),
+    { minLength: length },
+  );
+
+describe.each(SAMPLES)('The facts of %s stay the same', (name) => {
+  const sample = sampleOf(name);
+  const { header, rows } = sample;
+  const facts = factsOf(conversionOf(sample));
+  const withColumns = (columns: readonly number[]): Sample => ({
+    ...sample,
+    header: columns.map((index) => header[index] ?? ''),
+    rows: rows.map((row) => columns.map((index) => row[index] ?? '')),
+  });
+
+  test('in any order of the rows', () => {
+    fc.assert(
+      fc.property(permuted(rows.length), (order) => {
+        const shuffled = { ...sample, rows: order.map((index) => rows[index] ?? []) };
+        expect(factsOf(conversionOf(shuffled))).toEqual(facts);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('with the columns in another order, and with columns that are not known', () => {
+    // Columns of one name are told apart by their order.
+    const isOrdered = new Set(header.map((column) => column.toLowerCase())).size < header.length;
+    const orders = isOrdered ? fc.constant(header.map((_, index) => index)) : permuted(header.length);
+    fc.assert(
+      fc.property(orders, fc.nat(header.length), (order, at) => {
+        const { header: names, rows: cells } = withColumns(order);
+        const insert = (row: readonly string[], cell: string): string[] => row.toSpliced(at, 0, cell);
+        const changed = {
+          ...sample,
+          header: insert(names, 'Something new'),
+          rows: cells.map((row) => insert(row, 'x')),
+        };
+        expect(factsOf(conversionOf(changed))).toEqual(facts);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('with more zeros behind the numbers', () => {
+    const longer = (cell: string): string => (/^-?\d+\.\d+$/.test(cell) ? `${cell}00` : cell);
+    const changed = { ...sample, rows: rows.map((row) => row.map(longer)) };
+    expect(factsOf(conversionOf(changed))).toEqual(facts);
+  });
+
+  test('when the export is read a second time', () => {
+    expect(factsOf(conversionOf(sample))).toEqual(facts);
+  });
+});
+
+describe.each(SAMPLES)('In %s', (name) => {
+  const sample = sampleOf(name);
+  const { rows } = sample;
+
+  test('a word that is not known, in any cell, never takes a row away without a check', () => {
+    const { events } = conversionOf(sample);
+    fc.assert(
+      fc.property(fc.nat(rows.length - 1), fc.nat(sample.header.length - 1), (line, column) => {
+        const cell = rows[line]?.[column] ?? '';
+        if (!/^[\p{L}_ ()/.-]+$/u.test(cell) || cell.trim() === '') return;
+        const changed = {
+          ...sample,
+          rows: rows.map((row, index) => (index === line ? row.with(column, 'zzz unknown') : row)),
+        };
+        const converted = convert(Buffer.from(textOfSample(changed)), {
+          timeZone: ZONE,
+          filename: '(UTC+0).csv',
+        });
+        if (converted.faults.length > 0) return;
+        const lost = events.length - converted.events.length;
+        const before = conversionOf(sample).leftOut.length;
+        const checks = converted.leftOut.filter(({ reason }) => NEEDS_CHECK.has(reason));
+        if (lost > 0 && converted.leftOut.length > before) expect(checks.length).toBeGreaterThan(0);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+const NEEDS_CHECK: ReadonlySet<string> = new Set([
+  'DERIVATIVES',
+  'HALF_TRADE',
+  'OTHER_TWIN',
+  'UNKNOWN_STATUS',
+  'UNKNOWN_TYPE',
+  'UNREADABLE',
+]);
