@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { describe, expect, it } from '@jest/globals';
+import { importFiles } from '../../deploy/ctx/import.ts';
+import { streamFacts } from '../../deploy/ctx/import-stream.ts';
+import { ok } from '../api/client.ts';
+import { createUser, useStack } from './kit.ts';
+import { untilIdle } from './runs.ts';
+import { connected } from './stack.ts';
+
+const SAMPLES = new URL('../../services/common/converters/samples/', import.meta.url);
+/** The facts that version 1.0.0 made of the samples. */
+const BEFORE = new URL('data/facts-of-1.0.0/', import.meta.url);
+const TIME_ZONE = 'Europe/Brussels';
+
+const stack = useStack({ own: true });
+
+interface Counts {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+}
+
+interface ImportCounts {
+  readonly event: Counts;
+}
+
+/** Stores the facts of a file as version 1.0.0 stored them. */
+async function importAsBefore(userId: string, name: string): Promise<void> {
+  const lines = readFileSync(new URL(name.replace('.csv', '.jsonl'), BEFORE));
+  const [account = '{}'] = lines.toString().split('\n');
+  const { ref, provider } = JSON.parse(account) as { ref: string; provider: string };
+  const sha256 = createHash('sha256')
+    .update(readFileSync(new URL(name, SAMPLES)))
+    .digest();
+  const file = {
+    accountRef: ref,
+    name,
+    platform: provider,
+    format: name.replace('.csv', ''),
+    sha256,
+    rowCount: 1,
+  };
+  const header = { sharedPrices: false, removalConfirmed: false, file };
+  const progress = { sent: () => undefined, phase: () => undefined };
+  await connected(stack, (connection) =>
+    streamFacts(connection, { userId: Number(userId), header, source: Readable.from([lines]) }, progress),
+  );
+}
+
+async function importNow(userId: string, path: string): Promise<ImportCounts> {
+  const options = { user: Number(userId), timeZone: TIME_ZONE };
+  return (await connected(stack, (connection) => importFiles(connection, [path], options))) as ImportCounts;
+}
+
+function fileOf(name: string, lines: readonly string[]): string {
+  const path = join(stack.dataDir, name);
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  return path;
+}
+
+describe('An export that version 1.0.0 imported', () => {
+  it.each(
+    readdirSync(SAMPLES).filter(
+      (name) => name.endsWith('.csv') && readdirSync(BEFORE).includes(name.replace('.csv', '.jsonl')),
+    ),
+  )('%s adds nothing when it is imported again', async (name) => {
+    const { userId } = await createUser(stack);
+    await importAsBefore(userId, name);
+    const { event } = await importNow(userId, new URL(name, SAMPLES).pathname);
+    expect({ name, added: event.added, removed: event.removed }).toEqual({ name, added: 0, removed: 0 });
+  });
+});
+
+const WITHOUT_IDS =
+  'Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes';
+const PURCHASES = [
+  '2025-02-01 10:00:00 UTC,Buy,BTC,0.5,EUR,80000,€40000.00,€40010.00,€10.00,Bought 0.5 BTC',
+  '2025-02-02 10:00:00 UTC,Buy,BTC,0.5,EUR,80000,€40000.00,€40010.00,€10.00,Bought 0.5 BTC',
+  // Twice in one second: both are real.
+  '2025-02-02 10:00:00 UTC,Buy,BTC,0.5,EUR,80000,€40000.00,€40010.00,€10.00,Bought 0.5 BTC',
+];
+const withIds = [`ID,${WITHOUT_IDS}`, ...PURCHASES.map((line, index) => `c-${String(index)},${line}`)];
+
+describe('Two generations of an export', () => {
+  it.each([
+    ['without ids, then with ids', [WITHOUT_IDS, ...PURCHASES], withIds],
+    ['with ids, then without ids', withIds, [WITHOUT_IDS, ...PURCHASES]],
+  ])('%s, are the same transactions, and a correction between them holds', async (title, first, second) => {
+    const { userId, token } = await createUser(stack, { years: [2025], scope: 'write' });
+    const name = `${title.replaceAll(/\W+/g, '-')}.csv`;
+    expect((await importNow(userId, fileOf(`1-${name}`, first))).event).toMatchObject({ added: 6 });
+    await untilIdle(stack, { userId });
+    const list = async () =>
+      (await ok(stack.api(token).GET('/api/v1/transactions', { params: { query: { year: 2025 } } })))
+        .transactions;
+    const corrected = (await list()).find(({ type }) => type === 'ACQUISITION')!;
+    await ok(
+      stack
+        .api(token)
+        .POST('/api/v1/overrides', { body: { taxEventId: corrected.id, overriddenEuroValue: 1 } }),
+    );
+    const { event } = await importNow(userId, fileOf(`2-${name}`, second));
+    expect(event).toMatchObject({ added: 0, changed: 0, removed: 0 });
+    await untilIdle(stack, { userId });
+    expect((await list()).find(({ id }) => id === corrected.id)).toMatchObject({
+      euroValue: 1,
+    });
+  });
+
+  it('are compared before anything is stored: what is new, known and changed', async () => {
+    const { userId } = await createUser(stack);
+    const path = fileOf('compared.csv', withIds.slice(0, 3));
+    await importNow(userId, path);
+    const longer = fileOf('longer.csv', [WITHOUT_IDS, ...PURCHASES]);
+    const printed = await stack.ctx(['import', '--user', userId, '--dry-run', longer]);
+    expect(printed['files']).toMatchObject([{ transactions: { added: 1, known: 2, changed: 0 } }]);
+    expect((await importNow(userId, longer)).event).toMatchObject({ added: 2, changed: 0 });
+  });
+});
+
+describe('A movement that is read otherwise now', () => {
+  it('replaces what an earlier version made of it', async () => {
+    const { userId } = await createUser(stack);
+    const rows = [WITHOUT_IDS, '2025-02-01 10:00:00 UTC,Receive,BTC,0.5,EUR,80000,,,,Received from a friend'];
+    await importNow(userId, fileOf('received.csv', rows));
+    // Coinbase names what it gives only in its notes.
+    const asReward = rows.map((row) => row.replace('from a friend', 'as Coinbase Earn'));
+    const { event } = await importNow(userId, fileOf('reward.csv', asReward));
+    expect(event).toMatchObject({ added: 1, removed: 1 });
+  });
+});
