@@ -4,7 +4,7 @@ import { constants, createReadStream } from 'node:fs';
 import { access, open, readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
-import { convert } from '@ctx/converters/convert';
+import { type Conversion, convert } from '@ctx/converters/convert';
 import { type Fault, FileFault } from '@ctx/converters/faults';
 import type { ConversionOptions } from '@ctx/converters/format';
 import { type Preview, previewOf } from '@ctx/converters/preview';
@@ -77,13 +77,10 @@ function sourceOf({ name, bytes }: Part, options: ConversionOptions): ImportSour
   const conversion = convert(bytes, { filename: basename(name), ...options });
   if (conversion.faults.length > 0) throw rejectionOfFaults(name, conversion.faults);
   const preview = previewOf(conversion);
-  const records = [conversion.account, ...conversion.events.map(({ record }) => record)];
-  const lines = records.map((record) => `${JSON.stringify(record)}\n`);
-  const text = Buffer.from(lines.join(''));
   return {
     name,
-    open: () => Readable.from([text]),
-    bytes: text.length,
+    open: () => Readable.from(linesOf(conversion)),
+    bytes: linesOf(conversion).reduce((sum, { length }) => sum + length, 0),
     preview,
     file: {
       accountRef: preview.account.ref,
@@ -94,6 +91,18 @@ function sourceOf({ name, bytes }: Part, options: ConversionOptions): ImportSour
       rowCount: preview.rows,
     },
   };
+}
+
+/** Yields a conversion as JSON Lines, a batch of lines at a time. */
+function* linesOf({ account, eachEvent }: Conversion): Generator<Buffer> {
+  let text = `${JSON.stringify(account)}\n`;
+  for (const { record } of eachEvent()) {
+    text += `${JSON.stringify(record)}\n`;
+    if (text.length < CHUNK_BYTES) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  if (text !== '') yield Buffer.from(text);
 }
 
 /** Returns the rejection of a file with faults. */

@@ -26,7 +26,13 @@ test('ctx demo creates a user with one unpaid year, imports its facts, waits for
   expect(system.state.files).toMatchObject([
     {
       userId: 1,
-      header: { replaceAccountRef: null, sharedPrices: false, removalConfirmed: false, file: null, dryRun: null },
+      header: {
+        replaceAccountRef: null,
+        sharedPrices: false,
+        removalConfirmed: false,
+        file: null,
+        dryRun: null,
+      },
     },
   ]);
 });

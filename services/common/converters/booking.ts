@@ -27,8 +27,8 @@ export class Booking {
 
   /** Books a trade of some rows; half a trade and one of money alone are left out. `type` is what the file calls the rows. */
   trade(rows: readonly Row[], type: string, trade: Omit<Trade, 'kind' | 'lines'>): void {
-    const given = nonZero(trade.given);
-    const received = nonZero(trade.received);
+    const given = sumBySymbol(trade.given);
+    const received = sumBySymbol(trade.received);
     if (given.length === 0 || received.length === 0) this.leaveOut(rows, 'HALF_TRADE', type);
     else if ([...given, ...received].every(({ symbol }) => isMoney(symbol)))
       this.leaveOut(rows, 'MONEY', type);
@@ -175,7 +175,9 @@ export class ContentIds {
 }
 
 /** Returns the sums of parts by symbol, without those that are 0, in the order in which the symbols came. */
-export function sumBySymbol(parts: readonly Part[]): Part[] {
+export function sumBySymbol(parts: readonly Part[]): readonly Part[] {
+  const [first] = parts;
+  if (parts.length <= 1) return first?.amount === 0n ? [] : parts;
   const sums = new Map<string, bigint>();
   for (const { symbol, amount } of parts) sums.set(symbol, (sums.get(symbol) ?? 0n) + amount);
   return [...sums].flatMap(([symbol, amount]) => (amount === 0n ? [] : [{ symbol, amount }]));

@@ -12,6 +12,8 @@ import { recognise } from './recognise.ts';
 import type { RecordOf, SourcedRecord } from './records.ts';
 import { tableOf, textOf } from './table.ts';
 
+type EventRecord = RecordOf<'event'>;
+
 /** The account of a file. */
 export type FileAccount = RecordOf<'account'> & { readonly label: string; readonly provider: string };
 
@@ -20,7 +22,9 @@ export interface Conversion {
   /** Null if no format fits. */
   readonly format: Format | null;
   readonly account: FileAccount | null;
-  readonly events: readonly SourcedRecord<RecordOf<'event'>>[];
+  /** All events at once. A large file has more than memory holds: `eachEvent` makes one after the other. */
+  readonly events: readonly SourcedRecord<EventRecord>[];
+  readonly eachEvent: () => Iterable<SourcedRecord<EventRecord>>;
   readonly rowCount: number;
   readonly leftOut: readonly OmittedRow[];
   readonly faults: readonly Fault[];
@@ -52,54 +56,82 @@ function converted(bytes: Uint8Array, options: ConversionOptions): Conversion {
   });
   const forgotten = booking.forgotten(rows);
   if (forgotten.length > 0) throw new Error(`${format.id} forgets line ${String(forgotten[0]?.line)}`);
-  const account = accountOf(format, options);
-  const events = eventsOf(identified(booking.entries, format.platform.name), account.ref, booking);
+  // The rows are not used from here on: a large file has no memory for them and for the facts.
   const rowCount = rows.length + unreadable.length;
+  const account = accountOf(format, options);
+  const entries = checkedEntries(identified(booking.entries, format.platform.name), account.ref, booking);
   const leftOut = booking.leftOut.toSorted((left, right) => left.line - right.line);
   const faults = faultsOfAll(leftOut, rowCount);
   if (faults.length > 0) return { ...rejected(faults), format, account, rowCount };
-  return { format, account, events, rowCount, leftOut, faults: [] };
+  const eachEvent = (): Iterable<SourcedRecord<EventRecord>> => eventsOf(entries, account.ref);
+  return {
+    format,
+    account,
+    get events() {
+      return [...eachEvent()];
+    },
+    eachEvent,
+    rowCount,
+    leftOut,
+    faults: [],
+  };
+}
+
+function* eventsOf(
+  entries: readonly IdentifiedEntry[],
+  account: string,
+): Generator<SourcedRecord<EventRecord>> {
+  for (const each of entries)
+    for (const record of factsOf(each, account)) yield { record, lines: each.entry.lines };
 }
 
 /**
- * Returns the facts of all entries. An entry with the reference of an earlier one, or with a fact that cannot be stored, is left out: a
- * transaction is never counted twice, and one odd row does not keep the others out.
+ * Returns the entries whose facts can be stored. An entry with the id of an earlier one is left out: a transaction is never counted twice. So
+ * is one with a fact that cannot be stored: one odd row does not keep the others out.
  */
-function eventsOf(
+function checkedEntries(
   entries: readonly IdentifiedEntry[],
   account: string,
   booking: Booking,
-): SourcedRecord<RecordOf<'event'>>[] {
-  const known = new Map<string, string>();
-  return entries.flatMap((identifiedEntry) => {
-    const { entry, reference } = identifiedEntry;
-    const { lines } = entry;
-    const facts = factsOf(identifiedEntry, account);
+): IdentifiedEntry[] {
+  const byId = new Map<string, IdentifiedEntry[]>();
+  return entries.filter((each) => {
+    const { entry, reference } = each;
+    const facts = factsOf(each, account);
     const faults = facts.flatMap(faultsOfRecord);
     if (faults.length > 0) {
-      booking.leaveOutUnreadable(lines.map((line) => ({ line, column: null, reason: faults.join('; ') })));
-      return [];
+      const reason = faults.join('; ');
+      booking.leaveOutUnreadable(entry.lines.map((line) => ({ line, column: null, reason })));
+      return false;
     }
-    const keys = facts.map(({ type, asset }) => JSON.stringify([reference, type, asset.key]));
-    const content = JSON.stringify(
-      facts.map(({ type, asset, amount, timestamp }) => [type, asset.key, amount, timestamp]),
-    );
-    const earlier = keys.map((key) => known.get(key)).filter((each) => each !== undefined);
-    if (earlier.length > 0) {
-      const isTwin = earlier.length === keys.length && earlier.every((each) => each === content);
-      booking.leaveOutLines(
-        lines,
-        isTwin ? 'TWIN' : 'OTHER_TWIN',
-        entry.description ?? entry.kind.toLowerCase(),
-      );
-      return [];
+    if (typeof entry.id !== 'string') return true;
+    const earlier = byId.get(reference);
+    const same = earlier?.find((other) => haveCommonKey(facts, factsOf(other, account)));
+    if (same === undefined) {
+      byId.set(reference, [...(earlier ?? []), each]);
+      return true;
     }
-    for (const key of keys) known.set(key, content);
-    return facts.map((record) => ({ record, lines }));
+    const isTwin = contentOf(facts) === contentOf(factsOf(same, account));
+    const type = entry.description ?? entry.kind.toLowerCase();
+    booking.leaveOutLines(entry.lines, isTwin ? 'TWIN' : 'OTHER_TWIN', type);
+    return false;
   });
 }
 
-function faultsOfRecord(record: RecordOf<'event'>): string[] {
+/** Whether facts of one reference would be one event: they have a type and an asset in common. */
+function haveCommonKey(facts: readonly EventRecord[], others: readonly EventRecord[]): boolean {
+  return facts.some(({ type, asset }) =>
+    others.some((other) => other.type === type && other.asset.key === asset.key),
+  );
+}
+
+function contentOf(facts: readonly EventRecord[]): string {
+  return JSON.stringify(
+    facts.map(({ type, asset, amount, timestamp }) => [type, asset.key, amount, timestamp]),
+  );
+}
+
+function faultsOfRecord(record: EventRecord): string[] {
   const checked = checkRecord(record);
   return 'errors' in checked ? checked.errors.map(({ field, reason }) => `${field} ${reason}`) : [];
 }
@@ -114,7 +146,7 @@ function faultsOfAll(leftOut: readonly OmittedRow[], rowCount: number): Fault[] 
 }
 
 function rejected(faults: readonly Fault[]): Conversion {
-  return { format: null, account: null, events: [], rowCount: 0, leftOut: [], faults };
+  return { format: null, account: null, events: [], eachEvent: () => [], rowCount: 0, leftOut: [], faults };
 }
 
 /** Returns the account of a format: one per platform, unless the person names another. */

@@ -3,6 +3,7 @@ import { AMOUNT_SCALE, divideHalfEven, EUR_SCALE, formatDecimal } from '@ctx/dom
 import { stableId } from '@ctx/domain/stable-id';
 import type { EventType } from '@ctx/domain/vocabulary';
 import { assetOf, isMoney } from './assets.ts';
+import { sumBySymbol } from './booking.ts';
 import {
   type Cost,
   type Entry,
@@ -108,7 +109,7 @@ function migrationFacts(migration: Migration, facts: OfEntry): EventRecord[] {
 /** Fees have the account and reference of the event that they were paid for: that ties them to it (engine.md §3). */
 function feeFacts(entry: Entry | Cost, facts: OfEntry): EventRecord[] {
   const type = entry.kind === 'COST' ? 'EXPENSE' : 'FEE';
-  return (entry.fees ?? []).map((part) => eventFact(entry, facts, type, part, null));
+  return sumBySymbol(entry.fees ?? []).map((part) => eventFact(entry, facts, type, part, null));
 }
 
 function eventFact(

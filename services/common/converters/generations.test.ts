@@ -84,7 +84,7 @@ describe.each(SAMPLES)('The facts of %s stay the same', (name) => {
   });
 
   test('with the columns in another order, and with columns that are not known', () => {
-    // Columns of one name are told apart by their order.
+    // Columns of one name differ by their order.
     const isOrdered = new Set(header.map((column) => column.toLowerCase())).size < header.length;
     const orders = isOrdered ? fc.constant(header.map((_, index) => index)) : permuted(header.length);
     fc.assert(
@@ -108,14 +108,66 @@ describe.each(SAMPLES)('The facts of %s stay the same', (name) => {
     expect(factsOf(conversionOf(changed))).toEqual(facts);
   });
 
-  test('when the export is read a second time', () => {
-    expect(factsOf(conversionOf(sample))).toEqual(facts);
+  test('when the export is split into two that overlap', () => {
+    const { events, leftOut } = conversionOf(sample);
+    const firstLine = sample.above.split('\n').length + 1;
+    // Exports begin and end between two seconds. What was undone later is in an export that ends before that.
+    const together = [
+      ...Map.groupBy(events, ({ record }) => record.timestamp.slice(0, 19))
+        .values()
+        .map((alike) => alike.flatMap(({ lines }) => lines)),
+      ...events.map(({ lines }) => lines),
+      leftOut.filter(({ reason }) => reason === 'UNDONE').map(({ line }) => line),
+    ];
+    const isBetweenTrades = (index: number): boolean =>
+      together.every((lines) => new Set(lines.map((line) => line - firstLine < index)).size < 2);
+    const cuts = Array.from({ length: rows.length + 1 }, (_, index) => index).filter(isBetweenTrades);
+    fc.assert(
+      fc.property(fc.constantFrom(...cuts), fc.constantFrom(...cuts), (one, other) => {
+        const [from, to] = [Math.min(one, other), Math.max(one, other)];
+        if (to === 0 || from === rows.length) return;
+        const parts = [rows.slice(0, to), rows.slice(from)].map((each) =>
+          convert(Buffer.from(textOfSample({ ...sample, rows: each })), {
+            timeZone: ZONE,
+            filename: '(UTC+0).csv',
+          }),
+        );
+        if (parts.some(({ faults }) => faults.length > 0)) return;
+        expect([...new Set(parts.flatMap(factsOf))].toSorted()).toEqual([...new Set(facts)]);
+      }),
+      { numRuns: RUNS },
+    );
   });
 });
 
 describe.each(SAMPLES)('In %s', (name) => {
   const sample = sampleOf(name);
   const { rows } = sample;
+
+  test('a row of its own that is missing takes its facts away, and no others', () => {
+    const conversion = conversionOf(sample);
+    // Each look at the events makes them again.
+    const { events } = conversion;
+    const firstLine = sample.above.split('\n').length + 1;
+    const withLines = events.map((event) => event.lines.join());
+    rows.forEach((_, index) => {
+      const line = firstLine + index;
+      const own = events.filter(({ lines }) => lines.join() === String(line));
+      const seconds = new Set(own.map(({ record }) => record.timestamp.slice(0, 19)));
+      const isAlone = withLines.every((lines, at) => {
+        const { record } = events[at]!;
+        return lines === String(line) || !seconds.has(record.timestamp.slice(0, 19));
+      });
+      if (own.length === 0 || !isAlone) return;
+      const without = convert(Buffer.from(textOfSample({ ...sample, rows: rows.toSpliced(index, 1) })), {
+        timeZone: ZONE,
+        filename: '(UTC+0).csv',
+      });
+      const others = events.filter((event) => !own.includes(event));
+      if (without.faults.length === 0)
+        expect(factsOf(without)).toEqual(factsOf({ ...conversion, events: others }));
+    });
+  });
 
   test('a word that is not known, in any cell, never takes a row away without a check', () => {
     const { events } = conversionOf(sample);

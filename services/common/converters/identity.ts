@@ -19,13 +19,9 @@ export interface IdentifiedEntry {
 export function identified(entries: readonly Entry[], platform: string): IdentifiedEntry[] {
   const references = new Map<Entry, string>();
   const unnamed = entries.filter(({ id }) => typeof id !== 'string');
-  for (const alike of Map.groupBy(unnamed, contentOf).values()) {
-    const [first] = alike;
-    if (first === undefined) continue;
-    const content = contentOf(first);
+  for (const [content, alike] of Map.groupBy(unnamed, contentOf))
     for (const [index, entry] of inTotalOrder(alike).entries())
       references.set(entry, stableId('transaction', platform, content, String(index + 1)));
-  }
   return entries.map((entry) => {
     const { id } = entry;
     if (typeof id === 'string') return { entry, reference: id, former: null };

@@ -41,7 +41,7 @@ function endingOf(cell: string, filled: readonly string[], count: number): 'WHOL
   if (cell === '') return filled.length === count ? 'UNCLEAR' : 'WHOLE';
   if (NUMBER.test(cell) && filled.every((other) => NUMBER.test(other)))
     return filled.some((other) => fractionDigits(other) === fractionDigits(cell)) ? 'WHOLE' : 'UNCLEAR';
-  // A symbol or status, or the unit behind a number, that no other row has: nothing says whether it goes on.
+  // A symbol or status, or the unit behind a number, that no other row has: nothing says whether it is whole.
   const isWord = [cell, ...filled].every((each) => WORD.test(each));
   if (isWord && filled.every((other) => wordOf(other) !== wordOf(cell))) return 'UNCLEAR';
   const isFixed =

@@ -50,28 +50,40 @@ const EURO = 'EUR';
 const TRANSFERS = new Set<string>(['CONTINUITY_WITHDRAW', 'TRANSFER_OUT_UNRESOLVED']);
 
 /** Returns the counts of a conversion without faults. */
-export function previewOf({ format, account, events, rowCount, leftOut }: Conversion): Preview {
+export function previewOf({ format, account, eachEvent, rowCount, leftOut }: Conversion): Preview {
   if (format === null || account === null) throw new Error('a rejected file has no preview');
-  const facts = events.map(({ record }) => record);
-  const times = facts.map(({ timestamp }) => timestamp).toSorted();
-  const valued = new Set(facts.flatMap((fact) => (hasValue(fact) ? [fact.continuityGroupId] : [])));
-  const ofAssets = facts.filter(({ asset }) => !isMoney(asset.symbol));
+  const counted = countsOf(eachEvent);
   return {
     format: format.id,
     title: format.title,
     account,
     rows: rowCount,
-    events: countBy(facts, ({ type }) => type),
-    assets: Object.entries(countBy(ofAssets, ({ asset }) => asset.symbol)).map(([asset, events]) => ({
-      asset,
-      events,
-    })),
-    from: times[0] ?? null,
-    to: times.at(-1) ?? null,
-    transfers: facts.filter(({ treatment }) => TRANSFERS.has(treatment ?? '')).length,
-    withoutValue: ofAssets.filter((fact) => needsValue(fact, valued)).length,
+    ...counted,
     leftOut: leftOutCounts(leftOut),
   };
+}
+
+/** Counts events as they are made, for those of a large file do not fit into memory at once. */
+function countsOf(
+  eachEvent: Conversion['eachEvent'],
+): Pick<Preview, 'events' | 'assets' | 'from' | 'to' | 'transfers' | 'withoutValue'> {
+  const valued = new Set<EventRecord['continuityGroupId']>();
+  for (const { record } of eachEvent()) if (hasValue(record)) valued.add(record.continuityGroupId);
+  const [byType, byAsset] = [new Map<string, number>(), new Map<string, number>()];
+  let [from, to]: [string | null, string | null] = [null, null];
+  let [transfers, withoutValue] = [0, 0];
+  for (const { record } of eachEvent()) {
+    const { type, asset, timestamp, treatment } = record;
+    add(byType, type);
+    if (from === null || timestamp < from) from = timestamp;
+    if (to === null || timestamp > to) to = timestamp;
+    if (TRANSFERS.has(treatment ?? '')) transfers += 1;
+    if (isMoney(asset.symbol)) continue;
+    add(byAsset, asset.symbol);
+    if (needsValue(record, valued)) withoutValue += 1;
+  }
+  const assets = inOrder(byAsset).map(([asset, events]) => ({ asset, events }));
+  return { events: Object.fromEntries(inOrder(byType)), assets, from, to, transfers, withoutValue };
 }
 
 /** Whether the figures need a value that this event does not bring, nor another leg of its trade. */
@@ -99,7 +111,10 @@ function leftOutCounts(leftOut: Conversion['leftOut']): OmittedCount[] {
   });
 }
 
-function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Record<string, number> {
-  const groups = [...Map.groupBy(items, keyOf)].toSorted(([left], [right]) => (left < right ? -1 : 1));
-  return Object.fromEntries(groups.map(([key, group]) => [key, group.length]));
+function add(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function inOrder(counts: ReadonlyMap<string, number>): [string, number][] {
+  return [...counts].toSorted(([left], [right]) => (left < right ? -1 : 1));
 }

@@ -1,5 +1,4 @@
 /** Reads the bytes of a CSV file into rows whose cells are found by the names of their columns. */
-import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
 import { type DecimalMark, readAmount } from './amounts.ts';
 import { type Fault, FileFault, RowFault } from './faults.ts';
@@ -29,15 +28,19 @@ export function textOf(bytes: Uint8Array): string {
 }
 
 function decoded(bytes: Uint8Array): string {
+  const text = decodedUtf8(bytes);
+  if (text !== null) return text;
+  if (!endsInsideCharacter(bytes)) return new TextDecoder('windows-1252').decode(bytes);
+  const lines = bytes.filter((byte) => byte === LINE_FEED).length;
+  throw new FileFault('is cut off inside a character: export it again', lines + 1);
+}
+
+/** Returns the text of bytes in UTF-8; null if they are not. */
+function decodedUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    if (endsInsideCharacter(bytes))
-      throw new FileFault(
-        'is cut off inside a character: export it again',
-        bytes.filter((byte) => byte === LINE_FEED).length + 1,
-      );
-    return new TextDecoder('windows-1252').decode(bytes);
+    return null;
   }
 }
 
@@ -47,7 +50,7 @@ const LINE_FEED = 0x0a;
 function endsInsideCharacter(bytes: Uint8Array): boolean {
   const start = bytes.findLastIndex((byte) => byte >= 0xc0);
   const needed = (bytes[start] ?? 0) >= 0xf0 ? 4 : (bytes[start] ?? 0) >= 0xe0 ? 3 : 2;
-  return start !== -1 && bytes.length - start < needed && isUtf8(bytes.subarray(0, start));
+  return start !== -1 && bytes.length - start < needed && decodedUtf8(bytes.subarray(0, start)) !== null;
 }
 
 /** Returns the cells of the first lines, among which the header stands; empty if they are no CSV with this delimiter. */
@@ -138,7 +141,7 @@ function belowLine(text: string, line: number): string {
   return text.slice(breaks.lastIndex);
 }
 
-/** Returns why a record is no row of the table; null if it is one. Cells may be left out at its end where their columns are optional. */
+/** Returns why a record is not a row of the table; null if it is one. Cells may be left out at its end where their columns are optional. */
 function shapeFault(record: readonly string[], { names }: Header, lines: number): string | null {
   const columns = names.length;
   const isHeader =

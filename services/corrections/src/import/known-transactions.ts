@@ -83,13 +83,17 @@ export async function keepStored(
  * the same movement under another type, and events that only this file held, when it is read again.
  */
 export function eventsReadOtherwise(userId: number, account: string, fileId: string): Sql {
-  return sql`SELECT e.event_id, e.occurred_at FROM facts.events e
-    WHERE e.user_id = ${userId} AND e.account_id = ${account}
-      AND NOT EXISTS (SELECT FROM facts.stage_event s WHERE s.user_id = ${userId} AND s.event_id = e.event_id)
-      AND (EXISTS (SELECT FROM facts.stage_event s WHERE s.user_id = ${userId} AND s.account_id = e.account_id
-          AND s.reference_id = e.reference_id AND s.asset_key = e.asset_key AND s.amount = e.amount
-          AND (s.type IN ('ACQUISITION', 'INCOME')) = (e.type IN ('ACQUISITION', 'INCOME')) AND s.type <> e.type
-          AND s.type NOT IN ('FEE', 'EXPENSE') AND e.type NOT IN ('FEE', 'EXPENSE'))
-        OR EXISTS (SELECT FROM facts.file_events h WHERE h.user_id = ${userId} AND h.file_id = ${fileId} AND h.event_id = e.event_id
-          AND NOT EXISTS (SELECT FROM facts.file_events o WHERE o.user_id = ${userId} AND o.event_id = e.event_id AND o.file_id <> h.file_id)))`;
+  const isStaged = sql`EXISTS (SELECT FROM facts.stage_event t WHERE t.user_id = ${userId} AND t.event_id = e.event_id)`;
+  const isIn = (event: string): Sql => raw(`${event}.type IN ('ACQUISITION', 'INCOME')`);
+  // Each half is a join: a condition with OR would search the staged events once for each stored one.
+  return sql`SELECT e.event_id, e.occurred_at FROM facts.stage_event s
+    JOIN facts.events e ON e.user_id = ${userId} AND e.account_id = s.account_id AND e.reference_id = s.reference_id
+      AND e.asset_key = s.asset_key AND e.amount = s.amount AND e.type <> s.type AND (${isIn('e')}) = (${isIn('s')})
+    WHERE s.user_id = ${userId} AND s.account_id = ${account} AND NOT ${isStaged}
+      AND s.type NOT IN ('FEE', 'EXPENSE') AND e.type NOT IN ('FEE', 'EXPENSE')
+    UNION
+    SELECT e.event_id, e.occurred_at FROM facts.file_events h
+    JOIN facts.events e ON e.user_id = ${userId} AND e.event_id = h.event_id
+    WHERE h.user_id = ${userId} AND h.file_id = ${fileId} AND NOT ${isStaged}
+      AND NOT EXISTS (SELECT FROM facts.file_events o WHERE o.user_id = ${userId} AND o.event_id = e.event_id AND o.file_id <> h.file_id)`;
 }

@@ -1,9 +1,10 @@
 /** Converts a file that a user adds. Runs in a thread, because the bytes are hostile input. */
 import { createHash } from 'node:crypto';
 import { checkRecord, type FieldError } from '@ctx/converters/check-record';
-import { convert } from '@ctx/converters/convert';
+import { convert, type FileAccount } from '@ctx/converters/convert';
 import { type Fault, FileFault } from '@ctx/converters/faults';
 import { type Preview, previewOf } from '@ctx/converters/preview';
+import type { SourcedRecord } from '@ctx/converters/records';
 import { isJson, type Part, unpacked } from '@ctx/converters/unpack';
 import { LIMITS } from '@ctx/domain/limits';
 import { batchesOf } from './record-batches.ts';
@@ -55,7 +56,7 @@ async function converted(task: ConversionTask): Promise<ConversionAnswer> {
     ...(accountRef !== null && { account: accountRef }),
     ...(timeZone !== null && { timeZone }),
   });
-  const { faults, events } = conversion;
+  const { faults, eachEvent } = conversion;
   if (faults.length > 0 || conversion.account === null) return { faults };
   const known = accounts.find(({ ref }) => ref === conversion.account?.ref);
   if (known !== undefined && known.kind !== 'file')
@@ -68,13 +69,12 @@ async function converted(task: ConversionTask): Promise<ConversionAnswer> {
   };
   const checked = checkRecord(account);
   if ('errors' in checked) return { faults: checked.errors.map(faultOfAccount) };
-  const records = [{ record: account, lines: [] }, ...events];
   return {
     preview: previewOf({ ...conversion, account }),
     platform: account.provider,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     name: filename,
-    batches: batchesOf(records),
+    batches: batchesOf(recordsOf(account, eachEvent())),
   };
 }
 
@@ -102,6 +102,11 @@ function requireTimeZone(timeZone: string): void {
       'cannot be read in this time zone, which is not known: name one such as Europe/Brussels',
     );
   }
+}
+
+function* recordsOf(account: FileAccount, events: Iterable<SourcedRecord>): Generator<SourcedRecord> {
+  yield { record: account, lines: [] };
+  yield* events;
 }
 
 function faultOfAccount({ field, reason }: FieldError): Fault {

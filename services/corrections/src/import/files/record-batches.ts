@@ -8,11 +8,17 @@ import type { SourcedRecord } from '@ctx/converters/records';
 const BATCH_RECORDS = 1000;
 
 /** Returns records in batches. */
-export function batchesOf(records: readonly SourcedRecord[]): Uint8Array[] {
+export function batchesOf(records: Iterable<SourcedRecord>): Uint8Array[] {
   const batches: Uint8Array[] = [];
-  for (let start = 0; start < records.length; start += BATCH_RECORDS)
-    batches.push(serialize(records.slice(start, start + BATCH_RECORDS)));
-  return batches;
+  let batch: SourcedRecord[] = [];
+  for (const record of records) {
+    if (batch.length === BATCH_RECORDS) {
+      batches.push(serialize(batch));
+      batch = [];
+    }
+    batch.push(record);
+  }
+  return [...batches, serialize(batch)];
 }
 
 /** Yields the records of batches, which `batchesOf` returned. */
