@@ -127,7 +127,13 @@ function haveCommonKey(facts: readonly EventRecord[], others: readonly EventReco
 
 function contentOf(facts: readonly EventRecord[]): string {
   return JSON.stringify(
-    facts.map(({ type, asset, amount, timestamp }) => [type, asset.key, amount, timestamp]),
+    facts.map(({ type, asset, amount, timestamp, euroValue = null }) => [
+      type,
+      asset.key,
+      amount,
+      timestamp,
+      euroValue,
+    ]),
   );
 }
 

@@ -3,78 +3,26 @@
  * their `refid`. Columns after Kraken's help page on ledger fields.
  */
 import { absolute } from '../amounts.ts';
-import { isMoney, symbolOf } from '../assets.ts';
+import { isMoney } from '../assets.ts';
 import { type Booking, groupBy, sumBySymbol } from '../booking.ts';
-import { isReason, type Part, type Reason } from '../entries.ts';
+import { isReason, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
-import { UTC } from '../instants.ts';
+import { withoutRepeats } from '../repeated-rows.ts';
 import type { Row } from '../table.ts';
-import { krakenSymbol } from './kraken-symbols.ts';
-
-/** A row with what is needed of it. */
-interface Ledger {
-  readonly row: Row;
-  readonly id: string;
-  readonly refid: string;
-  readonly at: string;
-  /** Type and subtype, such as `earn reward`. */
-  readonly type: string;
-  readonly symbol: string;
-  /** Negative for what leaves. */
-  readonly amount: bigint;
-  /** Positive for what is paid, negative for what is given back. */
-  readonly fee: bigint;
-}
-
-type Meaning = Reason | 'TRADE' | 'PAIR' | 'TRANSFER' | 'COST' | 'INCOME';
-
-const UNKNOWN_REFID = 'Unknown';
-/** Rows of a forced exchange have no common reference, but almost the same time. */
-const PAIR_MS_MAX = 10 * 60_000;
-
-/** What each type and subtype means; a type without its subtype in the table means the same for all its subtypes. */
-const MEANINGS: Readonly<Record<string, Meaning>> = {
-  trade: 'TRADE',
-  spend: 'TRADE',
-  receive: 'TRADE',
-  settled: 'TRADE',
-  sale: 'TRADE',
-  conversion: 'TRADE',
-  deposit: 'TRANSFER',
-  withdrawal: 'TRANSFER',
-  margin: 'DERIVATIVES',
-  'margin trade': 'DERIVATIVES',
-  rollover: 'COST',
-  nftcreatorfee: 'COST',
-  staking: 'INCOME',
-  dividend: 'INCOME',
-  reward: 'INCOME',
-  'invite bonus': 'INCOME',
-  credit: 'INCOME',
-  nftrebate: 'INCOME',
-  adjustment: 'PAIR',
-  nfttrade: 'NOT_CRYPTO',
-  custodytransfer: 'INTERNAL',
-  hybridearnwithdrawal: 'INTERNAL',
-  hybridearndeposit: 'INTERNAL',
-  transfer: 'PAIR',
-  'transfer airdrop': 'INCOME',
-  'transfer spottostaking': 'INTERNAL',
-  'transfer stakingfromspot': 'INTERNAL',
-  'transfer stakingtospot': 'INTERNAL',
-  'transfer spotfromstaking': 'INTERNAL',
-  'transfer spottofutures': 'INTERNAL',
-  'transfer spotfromfutures': 'INTERNAL',
-  'transfer delistingconversion': 'PAIR',
-  'earn reward': 'INCOME',
-  'earn airdrop': 'INCOME',
-  'earn delistingconversion': 'PAIR',
-  'earn allocation': 'INTERNAL',
-  'earn deallocation': 'INTERNAL',
-  'earn autoallocation': 'INTERNAL',
-  'earn autoallocate': 'INTERNAL',
-  'earn migration': 'INTERNAL',
-};
+import {
+  groupKeyOf,
+  hasRefid,
+  type Ledger,
+  type LedgerCommon,
+  ledgerOf,
+  meaningOf,
+  rowsOf,
+  typeOf,
+  withPaidFees,
+} from './kraken-ledger-rows.ts';
+import { bookPairs } from './kraken-pairs.ts';
+import { bookRewards } from './kraken-rewards.ts';
+import { FEE_CREDITS } from './kraken-symbols.ts';
 
 export const KRAKEN_LEDGERS: Format = {
   id: 'kraken-ledgers',
@@ -83,88 +31,131 @@ export const KRAKEN_LEDGERS: Format = {
   guide: {
     download:
       'On the website: History, Export, "Ledgers", all assets, all types, the whole period, CSV. Unpack nothing: the zip is read too.',
-    read: 'trades, instant purchases, deposits, withdrawals, staking and Earn rewards, airdrops, exchanges of delisted assets, fees',
+    read: 'trades, instant purchases, deposits, withdrawals, staking and Earn rewards, airdrops, exchanges of delisted assets, fees, also those of margin positions in coins',
     traps: [
       'An export of some assets only holds halves of trades. They are left out and named.',
       'Do not import the export "Trades" of the same account as well: it holds the same trades once more.',
       'Results of margin trading are left out and named.',
+      'Staked, bonded and held forms of a coin, such as `DOT.S`, `ETH2` or `EUR.HOLD`, are the coin itself. Fee credits (`KFEE`) are no asset.',
+      'A reward with a minus sign takes back earlier rewards of the same coin. If the file does not hold them, the inbox asks.',
     ],
   },
-  headers: [['txid', 'refid', 'time', 'type', 'asset', 'amount', 'fee', 'balance']],
+  headers: [['txid', 'refid', 'time', 'type', 'asset', 'amount', 'fee']],
   read(rows, booking) {
-    const ledgers: Ledger[] = [];
-    booking.each(rows, (row) => {
-      // A row without an id is not booked yet. Its booked twin has the same reference.
-      if (row.text('txid') === '') booking.leaveOut([row], 'NOT_DONE', typeOf(row));
-      else ledgers.push(ledgerOf(row));
-    });
-    const groups = groupBy(ledgers, ({ refid, id }) => (refid === UNKNOWN_REFID ? id : refid));
-    const unpaired: Ledger[] = [];
-    booking.eachGroup(groups, rowsOf, (group) => {
-      unpaired.push(...bookGroup(group, booking));
-    });
-    bookPairs(unpaired, booking);
+    const ledgers = withPaidFees(bookedLedgers(rows, booking)).toSorted(byTimeAndId);
+    const ofCoins = ledgers.filter(({ code }) => code !== FEE_CREDITS);
+    for (const { row, code, type } of ledgers)
+      if (code === FEE_CREDITS) booking.leaveOut([row], 'CREDIT', type);
+    const isReward = (ledger: Ledger): boolean => meaningOf(ledger) === 'INCOME';
+    const isPaired = (ledger: Ledger): boolean => meaningOf(ledger) === 'PAIR';
+    const groups = groupBy(
+      ofCoins.filter((ledger) => !isReward(ledger) && !isPaired(ledger)),
+      groupKeyOf,
+    );
+    for (const group of groups) bookGroup(group, booking);
+    bookRewards(ofCoins.filter(isReward), booking);
+    bookPairs(ofCoins.filter(isPaired), booking);
   },
 };
 
-function typeOf(row: Row): string {
-  return `${row.text('type')} ${row.text('subtype')}`.trim().toLowerCase();
+/** Returns the rows that can be read, each once. */
+function bookedLedgers(rows: readonly Row[], booking: Booking): readonly Ledger[] {
+  const ledgers: Ledger[] = [];
+  booking.each(rows, (row) => {
+    // A row without an id is not booked yet. Its booked twin has the same reference.
+    if (row.text('txid') === '') booking.leaveOut([row], 'NOT_DONE', typeOf(row));
+    else ledgers.push(ledgerOf(row));
+  });
+  return withoutRepeats(ledgers, booking, {
+    keyOf: ({ id }) => id,
+    contentOf: ({ refid, at, type, code, amount, fee }) =>
+      [refid, at, type, code, String(amount), String(fee)].join(' '),
+    rowOf: ({ row }) => row,
+    typeOf: ({ type }) => type,
+  });
 }
 
-function ledgerOf(row: Row): Ledger {
-  const symbol = symbolOf(krakenSymbol(row.required('asset')));
-  if (symbol === null) throw row.fault('asset', 'is not the symbol of an asset');
-  return {
-    row,
-    id: row.id('txid'),
-    refid: row.id('refid'),
-    at: row.instant('time', UTC),
-    type: typeOf(row),
-    symbol,
-    amount: row.amount('amount'),
-    fee: row.optionalAmount('fee') ?? 0n,
-  };
+function byTimeAndId(left: Ledger, right: Ledger): number {
+  if (left.at !== right.at) return left.at < right.at ? -1 : 1;
+  return left.id < right.id ? -1 : Number(left.id > right.id);
 }
 
-function meaningOf({ type, fee }: Ledger): Meaning {
-  // Rewards of older files have no subtype but a fee; moves into and out of Earn have neither.
-  if (type === 'earn') return fee === 0n ? 'INTERNAL' : 'INCOME';
-  return MEANINGS[type] ?? MEANINGS[type.split(' ')[0] ?? ''] ?? 'UNKNOWN_TYPE';
-}
-
-/** Books the rows of one reference. Returns those that belong to rows of other references. */
-function bookGroup(group: readonly Ledger[], booking: Booking): readonly Ledger[] {
-  const trade = group.filter((ledger) => meaningOf(ledger) === 'TRADE');
+/** Books the rows of one reference. */
+function bookGroup(group: readonly Ledger[], booking: Booking): void {
+  const ofMeaning = (meaning: string): Ledger[] => group.filter((ledger) => meaningOf(ledger) === meaning);
+  const trade = ofMeaning('TRADE');
   if (trade.length > 0) bookTrade(trade, booking);
-  const transfer = group.filter((ledger) => meaningOf(ledger) === 'TRANSFER');
-  if (transfer.length > 0) bookTransfer(transfer, booking);
-  const single = group.filter((ledger) => !['TRADE', 'TRANSFER', 'PAIR'].includes(meaningOf(ledger)));
-  for (const ledger of single) bookSingle(ledger, booking);
-  return group.filter((ledger) => meaningOf(ledger) === 'PAIR');
+  for (const ofSymbol of groupBy(ofMeaning('TRANSFER'), ({ symbol }) => symbol))
+    bookTransfer(ofSymbol, booking);
+  const internal = ofMeaning('INTERNAL');
+  if (internal.length > 0) bookInternal(internal, booking);
+  for (const ledger of group)
+    if (!['TRADE', 'TRANSFER', 'INTERNAL'].includes(meaningOf(ledger))) bookSingle(ledger, booking);
 }
 
 /** Rows of spot and of earn wallets may share a trade: sums per asset are what was given and received. */
 function bookTrade(ledgers: readonly Ledger[], booking: Booking): void {
-  const sums = sumBySymbol(ledgers.map(({ symbol, amount }) => ({ symbol, amount })));
-  booking.trade(rowsOf(ledgers), ledgers[0]?.type ?? '', {
-    ...commonOf(ledgers),
-    given: sums.filter(({ amount }) => amount < 0n).map(positive),
-    received: sums.filter(({ amount }) => amount > 0n),
-  });
+  const [first] = ledgers as readonly [Ledger];
+  const common = commonOf(ledgers);
+  const sums = sumBySymbol([...ledgers, ...rebatesOf(ledgers)]);
+  const [given, received] = [sums.filter(isNegative).map(positive), sums.filter(({ amount }) => amount > 0n)];
+  const rows = rowsOf(ledgers);
+  const zeroHalf = ledgers.some(
+    ({ symbol, amount }) => amount === 0n && sums.every((sum) => sum.symbol !== symbol),
+  );
+  if (isMoveOfOneCoin(ledgers)) bookMove(ledgers, booking);
+  else if (sums.length === 0) booking.cost(rows, first.type, common);
+  else if (sums.length === 1 && zeroHalf)
+    // The other half is worth less than its smallest unit.
+    for (const part of [...given, ...received])
+      booking.movement(rows, first.type, { ...common, kind: given.length > 0 ? 'SALE' : 'BUY', part });
+  else booking.trade(rows, first.type, { ...common, given, received });
+}
+
+/** Whether one form of a coin became another form of it, such as ETH2 that became ETH. */
+function isMoveOfOneCoin(ledgers: readonly Ledger[]): boolean {
+  const symbols = new Set(ledgers.map(({ symbol }) => symbol));
+  return symbols.size === 1 && ledgers.some(isNegative) && ledgers.some(({ amount }) => amount > 0n);
+}
+
+/** A move of a coin is no trade. What it lost or gained on the way is a cost or a question. */
+function bookMove(ledgers: readonly Ledger[], booking: Booking): void {
+  const [first] = ledgers as readonly [Ledger];
+  const { symbol, type } = first;
+  const net = ledgers.reduce((sum, { amount, fee }) => sum + amount - fee, 0n);
+  const common = { ...commonOf(ledgers), fees: [] };
+  const part = positive({ symbol, amount: net });
+  if (net === 0n || isMoney(symbol))
+    booking.leaveOut(rowsOf(ledgers), isMoney(symbol) ? 'MONEY' : 'INTERNAL', type);
+  else if (net < 0n) booking.cost(rowsOf(ledgers), type, { ...common, fees: [part] });
+  else booking.movement(rowsOf(ledgers), type, { ...common, kind: 'UNCLEAR_IN', part });
 }
 
 /** A deposit that is taken back and a withdrawal that fails have a second row, with the opposite sign and fee. */
 function bookTransfer(ledgers: readonly Ledger[], booking: Booking): void {
-  const [first] = ledgers;
-  const [sum] = sumBySymbol(ledgers.map(({ symbol, amount }) => ({ symbol, amount })));
-  if (first === undefined) return;
-  if (sum === undefined)
-    booking.leaveOut(rowsOf(ledgers), isMoney(first.symbol) ? 'MONEY' : 'UNDONE', first.type);
-  else {
+  const [first] = ledgers as readonly [Ledger];
+  const common = commonOf(ledgers);
+  const [sum] = sumBySymbol([...ledgers, ...rebatesOf(ledgers)]);
+  const rows = rowsOf(ledgers);
+  if (sum !== undefined) {
     const kind = sum.amount > 0n ? 'DEPOSIT' : 'WITHDRAWAL';
-    const transfer = { ...commonOf(ledgers), kind, part: positive(sum), description: '' } as const;
-    booking.movement(rowsOf(ledgers), first.type, transfer);
-  }
+    booking.movement(rows, first.type, { ...common, kind, part: positive(sum), description: '' });
+  } else if (common.fees.length > 0) booking.cost(rows, first.type, common);
+  else if (isMoney(first.symbol)) booking.leaveOut(rows, 'MONEY', first.type);
+  else booking.leaveOut(rows, ledgers.every(({ amount }) => amount === 0n) ? 'ZERO' : 'UNDONE', first.type);
+}
+
+/** A move between balances is no sale, unless another asset arrives: that one keeps the cost. A fee of the move is a cost. */
+function bookInternal(ledgers: readonly Ledger[], booking: Booking): void {
+  const [first] = ledgers as readonly [Ledger];
+  const common = commonOf(ledgers);
+  const rows = rowsOf(ledgers);
+  const sums = sumBySymbol(ledgers);
+  const [given, received] = [sums.find(isNegative), sums.find(({ amount }) => amount > 0n)];
+  if (sums.length === 2 && given !== undefined && received !== undefined)
+    booking.migration(rows, first.type, { ...common, given: positive(given), received });
+  else if (common.fees.length > 0) booking.cost(rows, first.type, common);
+  else booking.leaveOut(rows, 'INTERNAL', first.type);
 }
 
 function bookSingle(ledger: Ledger, booking: Booking): void {
@@ -172,71 +163,38 @@ function bookSingle(ledger: Ledger, booking: Booking): void {
   const meaning = meaningOf(ledger);
   const common = { ...commonOf([ledger]), id };
   if (isReason(meaning)) booking.leaveOut([row], meaning, type);
-  // The cost of a loan is in the fee, that of an NFT in the amount.
-  else if (meaning === 'COST')
-    booking.cost([row], type, { ...common, fees: [{ symbol, amount: fee - amount }] });
-  else {
-    const kind = amount < 0n ? 'UNCLEAR_OUT' : 'INCOME';
+  else if (meaning === 'COST') {
+    // The cost of a loan is in the fee, that of an NFT in the amount. A cost that is given back is no negative cost.
+    const part = { symbol, amount: absolute(fee - amount) };
+    if (fee < amount) booking.movement([row], type, { ...common, fees: [], kind: 'UNCLEAR_IN', part });
+    else booking.cost([row], type, { ...common, fees: [part] });
+  } else {
+    // The other half of a trade with an NFT is no crypto asset.
+    const kind = amount < 0n ? 'SALE' : 'BUY';
     booking.movement([row], type, { ...common, kind, part: positive({ symbol, amount }) });
   }
 }
 
-/** Pairs what leaves with what comes in shortly after: forced exchanges of assets that are delisted. The rest asks in the inbox. */
-function bookPairs(ledgers: readonly Ledger[], booking: Booking): void {
-  const waiting = new Set(ledgers.filter(({ amount }) => amount > 0n));
-  for (const out of ledgers.filter(({ amount }) => amount < 0n)) {
-    const into = [...waiting].find((each) => isPair(out, each));
-    if (into === undefined) bookUnclear(out, booking);
-    else {
-      waiting.delete(into);
-      booking.trade(rowsOf([out, into]), out.type, {
-        ...commonOf([out, into]),
-        given: [positive(out)],
-        received: [positive(into)],
-        description: out.type,
-      });
-    }
-  }
-  for (const into of waiting) bookUnclear(into, booking);
-  for (const { row, type, amount } of ledgers) if (amount === 0n) booking.leaveOut([row], 'ZERO', type);
-}
-
-function isPair(out: Ledger, into: Ledger): boolean {
-  const apartMs = Math.abs(Date.parse(out.at) - Date.parse(into.at));
-  return out.symbol !== into.symbol && out.type === into.type && apartMs <= PAIR_MS_MAX;
-}
-
-/** An asset that comes in alone is an airdrop or a fork; one that leaves alone was taken from the account. */
-function bookUnclear(ledger: Ledger, booking: Booking): void {
-  const { id, row, type, symbol, amount } = ledger;
-  const cameIn = type === 'transfer' ? 'INCOME' : 'UNCLEAR_IN';
-  booking.movement([row], type, {
-    ...commonOf([ledger]),
-    id,
-    kind: amount > 0n ? cameIn : 'UNCLEAR_OUT',
-    part: positive({ symbol, amount }),
-  });
-}
-
-function commonOf(ledgers: readonly Ledger[]): Common {
+function commonOf(ledgers: readonly Ledger[]): LedgerCommon {
   const [first] = ledgers as readonly [Ledger];
-  const fees = sumBySymbol(ledgers.map(({ symbol, fee }) => ({ symbol, amount: fee })));
   return {
-    id: first.refid === UNKNOWN_REFID || first.refid === '' ? first.id : first.refid,
+    id: hasRefid(first.refid) ? first.refid : first.id,
     at: first.at,
-    // A negative sum is a fee that was given back.
-    fees: fees.filter(({ amount }) => amount > 0n),
+    fees: feesOf(ledgers).filter(({ amount }) => amount > 0n),
   };
 }
 
-interface Common {
-  readonly id: string;
-  readonly at: string;
-  readonly fees: readonly Part[];
+function feesOf(ledgers: readonly Ledger[]): Part[] {
+  return sumBySymbol(ledgers.map(({ symbol, fee }) => ({ symbol, amount: fee })));
 }
 
-function rowsOf(ledgers: readonly Ledger[]): Row[] {
-  return ledgers.map(({ row }) => row);
+/** Fees that were given back add to what came in. */
+function rebatesOf(ledgers: readonly Ledger[]): Part[] {
+  return feesOf(ledgers).filter(isNegative).map(positive);
+}
+
+function isNegative({ amount }: { readonly amount: bigint }): boolean {
+  return amount < 0n;
 }
 
 function positive({ symbol, amount }: Part): Part {
