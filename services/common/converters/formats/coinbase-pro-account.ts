@@ -3,15 +3,29 @@
  * conversion likewise. Numbers of trades count for each product, and the file does not name the product.
  */
 import { absolute } from '../amounts.ts';
-import { type Booking, sumBySymbol, symbolIn } from '../booking.ts';
+import { type Booking, groupBy, sumBySymbol, symbolIn } from '../booking.ts';
 import type { Part } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { UTC } from '../instants.ts';
+import { withoutRepeats } from '../repeated-rows.ts';
+import { withoutReversals } from '../reversals.ts';
 import type { Row } from '../table.ts';
 
 const UNIT = 'amount/balance unit';
-const MOVED = { deposit: 'DEPOSIT', withdrawal: 'WITHDRAWAL', rebate: 'INCOME' } as const;
-const OF_TRADES: readonly string[] = ['match', 'fee', 'conversion'];
+/** What a row means where its amount is positive, and where it is negative. */
+const MOVED: Readonly<Record<string, readonly ['DEPOSIT' | 'INCOME', 'WITHDRAWAL' | 'UNCLEAR_OUT']>> = {
+  deposit: ['DEPOSIT', 'WITHDRAWAL'],
+  withdrawal: ['DEPOSIT', 'WITHDRAWAL'],
+  rebate: ['INCOME', 'UNCLEAR_OUT'],
+};
+const OF_TRADES: ReadonlySet<string> = new Set(['match', 'fee', 'conversion']);
+
+/** A row with what is needed of it. */
+interface Change extends Part {
+  readonly row: Row;
+  readonly type: string;
+  readonly at: string;
+}
 
 export const COINBASE_PRO_ACCOUNT: Format = {
   id: 'coinbase-pro-account',
@@ -24,66 +38,106 @@ export const COINBASE_PRO_ACCOUNT: Format = {
     traps: [
       'Most deposits and withdrawals are transfers from and to your own account at Coinbase: match them in the inbox.',
       'The fills hold the same trades once more: import one of the two.',
+      'Trades of Coinbase Advanced, the successor, are in the transaction history of Coinbase.',
     ],
   },
-  headers: [['type', 'time', 'amount', 'balance', UNIT, 'transfer id', 'trade id', 'order id']],
+  headers: [['type', 'time', 'amount', 'balance', UNIT, 'transfer id', 'trade id']],
   canonical: (column) => (column === 'timestamp' ? 'time' : column),
   read(rows, booking) {
-    const ofTrades = new Map<string, Row[]>();
+    const changes: Change[] = [];
     booking.each(rows, (row) => {
-      if (!OF_TRADES.includes(typeOf(row))) bookMovement(row, booking);
-      else ofTrades.set(keyOf(row), [...(ofTrades.get(keyOf(row)) ?? []), row]);
+      changes.push(changeOf(row));
     });
+    const distinct = withoutRepeats(changes, booking, {
+      // The balance of two rows differs, unless one repeats the other.
+      keyOf: ({ row }) => (row.text('balance') === '' ? null : row.content()),
+      contentOf: () => '',
+      rowOf: ({ row }) => row,
+      typeOf: ({ type }) => type,
+    });
+    const ofTrades = distinct.filter(({ type }) => OF_TRADES.has(type));
+    booking.eachGroup(groupBy(ofTrades, keyOf), rowsOf, (trade) => {
+      bookTrade(trade, booking);
+    });
+    const others = withoutReversals(
+      distinct.filter(({ type }) => !OF_TRADES.has(type)),
+      booking,
+      {
+        keyOf: ({ row, type, symbol }) =>
+          [type, symbol, row.id('transfer id') || row.id('order id')].join(' '),
+        amountOf: ({ row, type, amount }) =>
+          type === 'withdrawal' && row.id('transfer id') !== '' ? -amount : amount,
+        atOf: ({ at }) => at,
+        rowOf: ({ row }) => row,
+        typeOf: ({ type }) => type,
+      },
+    );
     booking.eachGroup(
-      ofTrades.values(),
-      (group) => group,
-      (group) => {
-        bookTrade(group, booking);
+      others,
+      ({ row }) => [row],
+      (change) => {
+        bookMovement(change, booking);
       },
     );
   },
 };
 
-function typeOf(row: Row): string {
-  return row.required('type').toLowerCase();
+function changeOf(row: Row): Change {
+  return {
+    row,
+    type: row.required('type').toLowerCase(),
+    at: row.instant('time', UTC),
+    symbol: symbolIn(row, UNIT),
+    amount: row.amount('amount'),
+  };
 }
 
 /** What the rows of one trade have in common. */
-function keyOf(row: Row): string {
-  const kind = typeOf(row) === 'conversion' ? 'conversion' : 'trade';
+function keyOf({ row, type }: Change): string {
+  const kind = type === 'conversion' ? 'conversion' : 'trade';
   return [kind, row.id('trade id') || row.id('transfer id'), row.text('time')].join(' ');
 }
 
-function bookTrade(rows: readonly Row[], booking: Booking): void {
-  const [first] = rows;
-  if (first === undefined) return;
-  const partOf = (row: Row): Part => ({ symbol: symbolIn(row, UNIT), amount: row.amount('amount') });
-  const moved = sumBySymbol(rows.filter((row) => typeOf(row) !== 'fee').map(partOf));
-  const fees = sumBySymbol(rows.filter((row) => typeOf(row) === 'fee').map(partOf));
-  const sides = (isGiven: boolean): Part[] =>
-    moved
-      .filter(({ amount }) => amount < 0n === isGiven)
-      .map(({ symbol, amount }) => ({ symbol, amount: absolute(amount) }));
-  booking.trade(rows, typeOf(first) === 'conversion' ? 'conversion' : 'trade', {
-    id: keyOf(first),
-    at: first.instant('time', UTC),
-    given: sides(true),
-    received: sides(false),
-    fees: fees.map(({ symbol, amount }) => ({ symbol, amount: absolute(amount) })),
-  });
+function bookTrade(changes: readonly Change[], booking: Booking): void {
+  const [first] = changes as readonly [Change];
+  const type = first.type === 'conversion' ? 'conversion' : 'trade';
+  const fees = sumBySymbol(changes.filter((change) => change.type === 'fee'));
+  // A positive fee is a rebate.
+  const legs = changes.filter((change) => change.type !== 'fee');
+  const moved = sumBySymbol([...legs, ...fees.filter(({ amount }) => amount > 0n)]);
+  const common = { id: keyOf(first), at: first.at, fees: fees.filter(isNegative).map(positive) };
+  if (legs.length === 0 && common.fees.length > 0) booking.cost(rowsOf(changes), 'fee', common);
+  else
+    booking.trade(rowsOf(changes), type, {
+      ...common,
+      given: moved.filter(isNegative).map(positive),
+      received: moved.filter(({ amount }) => amount > 0n),
+    });
 }
 
-function bookMovement(row: Row, booking: Booking): void {
-  const type = typeOf(row);
-  const kind = Object.hasOwn(MOVED, type) ? MOVED[type as keyof typeof MOVED] : null;
-  if (kind === null) {
+function bookMovement({ row, type, at, symbol, amount }: Change, booking: Booking): void {
+  const meaning = Object.hasOwn(MOVED, type) ? MOVED[type] : undefined;
+  if (meaning === undefined) {
     booking.leaveOut([row], 'UNKNOWN_TYPE', type);
     return;
   }
+  const [cameIn, left] = meaning;
   booking.movement([row], type, {
-    kind,
-    id: [type, row.id('transfer id') || row.id('trade id'), row.text('time'), symbolIn(row, UNIT)].join(' '),
-    at: row.instant('time', UTC),
-    part: { symbol: symbolIn(row, UNIT), amount: absolute(row.amount('amount')) },
+    kind: amount < 0n ? left : cameIn,
+    id: [type, row.id('transfer id') || row.id('trade id'), row.text('time'), symbol].join(' '),
+    at,
+    part: positive({ symbol, amount }),
   });
+}
+
+function isNegative({ amount }: Part): boolean {
+  return amount < 0n;
+}
+
+function positive({ symbol, amount }: Part): Part {
+  return { symbol, amount: absolute(amount) };
+}
+
+function rowsOf(changes: readonly Change[]): Row[] {
+  return changes.map(({ row }) => row);
 }

@@ -16,19 +16,20 @@ export const COINBASE_PRO_FILLS: Format = {
     traps: [
       'Deposits and withdrawals are in the account statement.',
       'The account statement holds the same trades once more: import one of the two.',
+      'Fills of Coinbase Advanced have the same columns, but its trades are in the transaction history of Coinbase too: import that one.',
     ],
   },
-  headers: [
-    ['trade id', 'product', 'side', 'created at', 'size', 'size unit', 'price', 'fee', 'total', MONEY],
-  ],
+  headers: [['trade id', 'product', 'side', 'created at', 'size', 'size unit', 'fee', 'total', MONEY]],
   read(rows, booking) {
     booking.each(rows, (row) => {
       const side = row.required('side').toLowerCase();
       if (side !== 'buy' && side !== 'sell') throw row.fault('side', 'must be BUY or SELL');
-      const fee = absolute(row.optionalAmount('fee') ?? 0n);
+      const fee = row.optionalAmount('fee') ?? 0n;
       const total = absolute(row.amount('total'));
+      // The total has a rebate in it, which is a negative fee: it is less to pay, or more that comes in.
+      const paid = fee > 0n ? fee : 0n;
       const asset = { symbol: symbolIn(row, 'size unit'), amount: absolute(row.amount('size')) };
-      const price = { symbol: symbolIn(row, MONEY), amount: side === 'buy' ? total - fee : total + fee };
+      const price = { symbol: symbolIn(row, MONEY), amount: side === 'buy' ? total - paid : total + paid };
       const [given, received] = side === 'buy' ? [[price], [asset]] : [[asset], [price]];
       booking.trade([row], side, {
         // Numbers of trades count for each product.
@@ -36,7 +37,7 @@ export const COINBASE_PRO_FILLS: Format = {
         at: row.instant('created at', UTC),
         given,
         received,
-        fees: partsOf(row, 'fee', MONEY),
+        fees: paid > 0n ? partsOf(row, 'fee', MONEY) : [],
       });
     });
   },

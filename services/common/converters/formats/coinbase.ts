@@ -4,70 +4,19 @@
  */
 import { absolute, readAmount } from '../amounts.ts';
 import { symbolOf } from '../assets.ts';
-import { type Booking, ContentIds, symbolIn } from '../booking.ts';
-import { type EntryId, isMovement, isReason, type Meaning, type Part } from '../entries.ts';
+import type { Booking } from '../booking.ts';
+import { isMovement, isReason, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
-import { UTC } from '../instants.ts';
+import { withoutRepeats } from '../repeated-rows.ts';
+import { withoutReversals } from '../reversals.ts';
 import type { Row } from '../table.ts';
+import { bookMigrations, momentsOf, partOf, rowsOf, sidesOf, withoutRenames } from './coinbase-pairs.ts';
+import { type CoinbaseRow, euroOf, moneyIn, RENAMED, rowReader } from './coinbase-rows.ts';
 
-const MEANINGS: Readonly<Record<string, Meaning>> = {
-  buy: 'TRADE',
-  sell: 'TRADE',
-  'advanced trade buy': 'TRADE',
-  'advanced trade sell': 'TRADE',
-  'advance trade buy': 'TRADE',
-  'advance trade sell': 'TRADE',
-  convert: 'TRADE',
-  'retail simple dust': 'TRADE',
-  'staking income': 'INCOME',
-  'reward income': 'INCOME',
-  'rewards income': 'INCOME',
-  'inflation reward': 'INCOME',
-  'learning reward': 'INCOME',
-  'coinbase earn': 'INCOME',
-  'interest payout': 'INCOME',
-  'incentives rewards payout': 'INCOME',
-  'credit card reward': 'INCOME',
-  'retail simple price improvement': 'INCOME',
-  'subscription rebate': 'INCOME',
-  'subscription rebates (24 hours)': 'INCOME',
-  send: 'WITHDRAWAL',
-  receive: 'DEPOSIT',
-  deposit: 'DEPOSIT',
-  withdrawal: 'WITHDRAWAL',
-  'exchange deposit': 'WITHDRAWAL',
-  'exchange withdrawal': 'DEPOSIT',
-  'pro deposit': 'WITHDRAWAL',
-  'pro withdrawal': 'DEPOSIT',
-  'prime deposit': 'WITHDRAWAL',
-  'prime withdrawal': 'DEPOSIT',
-  'vault withdrawal': 'INTERNAL',
-  'cash to savings': 'INTERNAL',
-  'savings to cash': 'INTERNAL',
-  transfer: 'INTERNAL',
-  'portfolio transfer': 'INTERNAL',
-  'retail staking transfer': 'INTERNAL',
-  'retail unstaking transfer': 'INTERNAL',
-  'cfm funding': 'INTERNAL',
-  'asset migration': 'INTERNAL',
-  'retail eth2 deprecation': 'INTERNAL',
-  subscription: 'PAYMENT',
-  'card spend': 'PAYMENT',
-  'admin debit': 'UNCLEAR_OUT',
-  donation: 'DONATION',
-};
-/** Receipts that are rewards, in files that have no type for them. */
-const REWARD_NOTES = /coinbase earn|rewards|referral/i;
 /** Such as `Converted 0.1 ETH to 5 XRP`. */
-const CONVERTED = /^Converted [\d.,]+ \S+ to ([\d.,]+) (\S+)/;
+const CONVERTED = /^Converted ([\d.,]+) (\S+) to ([\d.,]+) (\S+)/;
 /** Such as `Bought 0.5 BTC for 34234.6 USDC on BTC-USDC at 68469.2 USDC/BTC`. */
 const PRICED = /\bfor ([\d.,]+) (\S+) on \S+/;
-/** Money with a sign of its currency, such as `-€1.00`. */
-const CURRENCY_SIGNS = /[€$£]/g;
-const CURRENCY_OF_OLD_FILES = 'EUR';
-const RENAMED: Readonly<Record<string, string>> = { ETH2: 'ETH' };
-
-const BEFORE = ['timestamp', 'transaction type', 'asset', 'quantity transacted'];
 
 export const COINBASE: Format = {
   id: 'coinbase',
@@ -76,94 +25,165 @@ export const COINBASE: Format = {
   guide: {
     download:
       'On the website: your profile, Statements (or Reports), "Transaction history", all assets, all time, CSV.',
-    read: 'purchases, sales, conversions, advanced trades, sends, receipts, rewards, card payments',
+    read: 'purchases, sales, conversions, advanced trades, sends, receipts, rewards, card payments, migrations of assets',
     traps: [
-      'What a conversion brought in is in its notes alone: a file without notes cannot be read.',
+      'What a conversion brought in is in its notes alone: without its notes it is left out and named.',
       'An amount in another currency than euro gets its EUR value from exchange rates.',
+      'Trades of Coinbase Advanced are in this file. Do not import its fills as well.',
+      'Older exports without the column `ID` and newer ones with it hold the same transactions: both can be imported.',
     ],
   },
-  headers: [
-    [...BEFORE, 'price currency', 'subtotal', 'total', 'fees', 'notes'],
-    [...BEFORE, 'eur subtotal', 'eur total', 'eur fees', 'notes'],
-  ],
+  headers: [['timestamp', 'transaction type', 'asset', 'quantity transacted', 'subtotal', 'fees', 'notes']],
   canonical: (column) =>
     column
-      .replace(/^spot price currency$/, 'price currency')
+      .replace(/^spot (?=price )/, '')
       .replace(/ \(inclusive of fees.*\)$/, '')
-      .replace(/ and\/or spread$/, ''),
-  read(rows, booking) {
-    const ids = new ContentIds();
+      .replace(/ and\/or spread$/, '')
+      // Older files name the account currency in these columns.
+      .replace(/^[a-z]{3} (?=(?:subtotal|total|fees)$)/, '')
+      .replace(/^[a-z]{3} spot (?=price at transaction$)/, ''),
+  read(rows, booking, { header }) {
+    const read = rowReader(header);
+    const all: CoinbaseRow[] = [];
     booking.each(rows, (row) => {
-      bookRow(row, row.id('id') || ids.idOf(row), booking);
+      all.push(read(row));
     });
+    const distinct = withoutRepeats(all, booking, {
+      keyOf: ({ id }) => (typeof id === 'string' ? id : null),
+      contentOf: ({ at, type, code, quantity }) => [at, type, code, String(quantity)].join(' '),
+      rowOf: ({ row }) => row,
+      typeOf: ({ type }) => type,
+    });
+    bookRows(withoutRenames(distinct, booking), booking);
   },
 };
 
-interface Common {
-  readonly id: EntryId;
-  readonly at: string;
-  readonly description: string;
+function bookRows(rows: readonly CoinbaseRow[], booking: Booking): void {
+  const ofMeaning = (meaning: string): CoinbaseRow[] => rows.filter((each) => each.meaning === meaning);
+  for (const moment of momentsOf(ofMeaning('PAIRED'))) bookMigrations(moment, booking);
+  booking.eachGroup(momentsOf(ofMeaning('CONVERT')), rowsOf, (moment) => {
+    bookConversions(moment, booking);
+  });
+  const rewards = withoutReversals(ofMeaning('INCOME'), booking, {
+    keyOf: ({ type, symbol }) => `${type} ${symbol}`,
+    amountOf: ({ quantity }) => quantity,
+    atOf: ({ at }) => at,
+    rowOf: ({ row }) => row,
+    typeOf: ({ type }) => type,
+  });
+  const others = rows.filter(({ meaning }) => !['PAIRED', 'CONVERT', 'INCOME'].includes(meaning));
+  booking.eachGroup(
+    [...rewards, ...others],
+    (each) => [each.row],
+    (each) => {
+      bookRow(each, booking);
+    },
+  );
 }
 
-function bookRow(row: Row, id: EntryId, booking: Booking): void {
-  const type = row.required('transaction type').toLowerCase();
-  const meaning = meaningOf(row, type);
-  const symbol = symbolIn(row, 'asset', RENAMED);
-  const part = { symbol, amount: absolute(row.amount('quantity transacted')) };
-  const common = { id, at: row.instant('timestamp', UTC), description: row.text('notes') || type };
+function bookRow(each: CoinbaseRow, booking: Booking): void {
+  const { row, type, meaning, quantity } = each;
   if (isReason(meaning)) booking.leaveOut([row], meaning, type);
-  else if (meaning === 'TRADE') bookTrade(row, type, part, common, booking);
-  else if (isMovement(meaning))
-    booking.movement([row], type, { ...common, kind: meaning, part, eur: euroOf(row, meaning) });
+  else if (meaning === 'TRADE') bookTrade(each, booking);
+  else if (isMovement(meaning)) {
+    // A reward that is taken back in part, or whose reward the file does not hold.
+    const kind = meaning === 'INCOME' && quantity < 0n ? 'UNCLEAR_OUT' : meaning;
+    const movement = { ...commonOf(each), kind, part: partOf(each), eur: euroOf(each) };
+    booking.movement([row], type, movement);
+  }
 }
 
-function meaningOf(row: Row, type: string): Meaning {
-  const isReward = type === 'receive' && REWARD_NOTES.test(row.wholeText('notes'));
-  return isReward ? 'INCOME' : (MEANINGS[type] ?? 'UNKNOWN_TYPE');
+function commonOf({
+  row,
+  id,
+  at,
+  type,
+}: CoinbaseRow): Pick<CoinbaseRow, 'id' | 'at'> & { description: string } {
+  return { id, at, description: row.text('notes') || type };
 }
 
-function bookTrade(row: Row, type: string, asset: Part, common: Common, booking: Booking): void {
-  const currency = currencyOf(row);
-  const fees = [{ symbol: currency, amount: absolute(moneyIn(row, 'fees') ?? 0n) }];
-  const paid = fees.filter(({ amount }) => amount > 0n);
-  if (type === 'convert') {
-    // The cell of the fee can be empty although the spread is a cost; it is inside what was received.
-    const received = [notedPart(row, CONVERTED)];
-    booking.trade([row], type, { ...common, given: [asset], received, eur: euroOf(row, 'INCOME') });
+function bookTrade(each: CoinbaseRow, booking: Booking): void {
+  const { row, type, currency } = each;
+  const asset = partOf(each);
+  const isPurchase = type.endsWith('buy');
+  const noted = PRICED.test(row.wholeText('notes')) ? notedPart(row, PRICED, 1) : null;
+  const subtotal = absolute(moneyIn(row, 'subtotal') ?? 0n);
+  const fee = feeOf(row, subtotal, isPurchase);
+  // A negative fee is a rebate.
+  const rebate = fee < 0n ? (isPurchase ? fee : -fee) : 0n;
+  const isNoted = noted !== null && noted.symbol !== currency;
+  const money = isNoted ? noted : { symbol: currency, amount: subtotal + rebate };
+  if (money.amount === 0n && asset.amount > 0n) {
+    // Worth less than a cent: the other half is not missing.
+    const kind = isPurchase ? 'BUY' : 'SALE';
+    booking.movement([row], type, { ...commonOf(each), kind, part: asset });
     return;
   }
-  const noted = PRICED.test(row.wholeText('notes')) ? notedPart(row, PRICED) : null;
-  const inAccountCurrency = { symbol: currency, amount: absolute(moneyIn(row, 'subtotal') ?? 0n) };
-  const money = noted !== null && noted.symbol !== currency ? noted : inAccountCurrency;
-  const [given, received] = type.endsWith('buy') ? [[money], [asset]] : [[asset], [money]];
-  booking.trade([row], type, { ...common, given, received, fees: paid });
+  const [given, received] = isPurchase ? [[money], [asset]] : [[asset], [money]];
+  const fees = fee > 0n ? [{ symbol: currency, amount: fee }] : [];
+  booking.trade([row], type, { ...commonOf(each), given, received, fees });
 }
 
-/** Returns the amount and symbol that a pattern finds in the notes. */
-function notedPart(row: Row, pattern: RegExp): Part {
-  const [, amountText = '', symbolText = ''] = pattern.exec(row.wholeText('notes')) ?? [];
-  const symbol = symbolOf(symbolText);
+/** Returns the fee of a trade. Its sign follows from the total, for some files write paid fees as negative numbers; without a cell it is the difference. */
+function feeOf(row: Row, subtotal: bigint, isPurchase: boolean): bigint {
+  const cell = moneyIn(row, 'fees');
+  const total = absolute(moneyIn(row, 'total') ?? 0n);
+  const difference = isPurchase ? total - subtotal : subtotal - total;
+  if (cell === null) return total === 0n || subtotal === 0n ? 0n : difference;
+  return absolute(cell) === -difference ? difference : absolute(cell);
+}
+
+/** Books conversions of one moment. Older files have one row for each, newer ones a row for each side. */
+function bookConversions(moment: readonly CoinbaseRow[], booking: Booking): void {
+  const noted = moment.filter(({ row }) => CONVERTED.test(row.wholeText('notes')));
+  const others = new Set(moment.filter((each) => !noted.includes(each)));
+  const givers = noted.filter((each) => each.symbol === notedPart(each.row, CONVERTED, 1).symbol);
+  const receivers = new Set(noted.filter((each) => !givers.includes(each)));
+  for (const giver of givers) {
+    const received = notedPart(giver.row, CONVERTED, 3);
+    const other = [...receivers, ...others].find(
+      (each) => each.symbol === received.symbol && each.quantity === received.amount,
+    );
+    if (other !== undefined) for (const waiting of [receivers, others]) waiting.delete(other);
+    bookConversion(
+      giver,
+      other === undefined ? [giver] : [giver, other],
+      [partOf(giver)],
+      [received],
+      booking,
+    );
+  }
+  for (const receiver of receivers) {
+    const given = notedPart(receiver.row, CONVERTED, 1);
+    bookConversion(receiver, [receiver], [given], [partOf(receiver)], booking);
+  }
+  const rest = [...others];
+  const { given, received } = sidesOf(rest);
+  const [first] = rest.toSorted((left, right) => (left.quantity < right.quantity ? -1 : 1));
+  if (first === undefined) return;
+  if (given.length === 1 && received.length === 1) bookConversion(first, rest, given, received, booking);
+  else throw first.row.fault('notes', 'does not say what was received');
+}
+
+/** The cell of the fee can be empty although the spread is a cost; it is inside what was received. */
+function bookConversion(
+  first: CoinbaseRow,
+  all: readonly CoinbaseRow[],
+  given: readonly Part[],
+  received: readonly Part[],
+  booking: Booking,
+): void {
+  booking.trade(rowsOf(all), first.type, { ...commonOf(first), given, received, eur: euroOf(first) });
+}
+
+/** Returns the amount and symbol that a pattern finds in the notes, in the group `at` and the one after it. */
+function notedPart(row: Row, pattern: RegExp, at: number): Part {
+  const found = pattern.exec(row.wholeText('notes'));
+  const symbol = symbolOf(found?.[at + 1] ?? '');
   if (symbol === null) throw row.fault('notes', 'does not say what was received');
   try {
-    return { symbol: RENAMED[symbol] ?? symbol, amount: readAmount(amountText) ?? 0n };
+    return { symbol: RENAMED[symbol] ?? symbol, amount: readAmount(found?.[at] ?? '') ?? 0n };
   } catch {
     throw row.fault('notes', 'does not say how much was received');
   }
-}
-
-function currencyOf(row: Row): string {
-  return row.has('price currency') ? symbolIn(row, 'price currency') : CURRENCY_OF_OLD_FILES;
-}
-
-/** Returns an amount of the account currency; null where the cell is empty, as it is on sends. */
-function moneyIn(row: Row, column: string): bigint | null {
-  const name = row.has(column) ? column : `eur ${column}`;
-  return row.optionalAmount(name, (text) => text.replaceAll(CURRENCY_SIGNS, ''));
-}
-
-/** The value of a reward, which files in euro have. */
-function euroOf(row: Row, meaning: Meaning): bigint | null {
-  const isValued = meaning === 'INCOME' && currencyOf(row) === CURRENCY_OF_OLD_FILES;
-  const subtotal = isValued ? moneyIn(row, 'subtotal') : null;
-  return subtotal === null ? null : absolute(subtotal);
 }
