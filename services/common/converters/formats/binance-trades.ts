@@ -1,38 +1,62 @@
 /** Binance, spot trade history: one row per fill. Numbers and symbols share cells, such as `0.05ETH`; the fee is outside of both sides. */
-import { ContentIds, partOfCell } from '../booking.ts';
-import type { Part } from '../entries.ts';
+import { type Booking, ContentIds, partOfCell, sumBySymbol } from '../booking.ts';
+import type { EntryId, Part } from '../entries.ts';
 import type { Format } from '../format.ts';
-import { UTC } from '../instants.ts';
 import type { Row } from '../table.ts';
+import { zoneInName } from './binance-changes.ts';
 
 /** The symbol starts at the first letter; symbols of 1INCH and of coins sold by the thousand start with digits. */
-const AMOUNT_AND_SYMBOL = /^([\d.,]+?)(1INCH|1000[A-Z]+|[A-Z][A-Z0-9]*)$/;
+const AMOUNT_AND_SYMBOL = /^(-?[\d.,]+?)(1INCH|1000[A-Z]+|[A-Z][A-Z0-9]*)$/;
+/** Names of the columns since 2025, and in Czech. */
+const COLUMNS: Readonly<Record<string, string>> = {
+  time: 'date(utc)',
+  čas: 'date(utc)',
+  strana: 'side',
+  provedeno: 'executed',
+  částka: 'amount',
+  poplatek: 'fee',
+};
+const TWO_DIGIT_YEAR = 'yy-MM-dd HH:mm:ss';
 
 export const BINANCE_TRADES: Format = {
   id: 'binance-trades',
   title: 'Binance: spot trade history',
   platform: { name: 'Binance', source: 'BINANCE' },
   guide: {
-    download: 'On the website: Orders, Spot Order, Trade History, Export.',
+    download:
+      'On the website, in English: Orders, Spot Order, Trade History, Export. Choose UTC as the time zone; keep the name of the file.',
     read: 'fills of spot trades with their fees',
-    traps: ['The statement of all transactions holds the same trades once more: import one of the two.'],
+    traps: [
+      'The statement of all transactions holds the same trades once more: import one of the two.',
+      'A file in another time zone is read by the zone in its name, such as `(UTC+2)`, and in UTC without one.',
+    ],
   },
-  headers: [['date(utc)', 'pair', 'side', 'price', 'executed', 'amount', 'fee']],
-  canonical: (column) => (column === 'time' ? 'date(utc)' : column),
-  read(rows, booking) {
+  headers: [['date(utc)', 'side', 'executed', 'amount', 'fee']],
+  canonical: (column) => COLUMNS[column] ?? column,
+  read(rows, booking, { header, filename, timeZone }) {
     const ids = new ContentIds();
+    const zone = header.includes('date(utc)') ? 'UTC' : (timeZone ?? zoneInName(filename) ?? 'UTC');
     booking.each(rows, (row) => {
-      const side = row.required('side').toUpperCase();
-      const common = { id: ids.idOf(row), at: row.instant('date(utc)', UTC) };
-      const asset = partIn(row, 'executed');
-      const price = partIn(row, 'amount');
-      const fees = [partIn(row, 'fee')].filter(({ amount }) => amount > 0n);
-      if (side !== 'BUY' && side !== 'SELL') throw row.fault('side', 'must be BUY or SELL');
-      const [given, received] = side === 'BUY' ? [[price], [asset]] : [[asset], [price]];
-      booking.trade([row], side.toLowerCase(), { ...common, given, received, fees });
+      bookRow(row, zone, ids.idOf(row), booking);
     });
   },
 };
+
+function bookRow(row: Row, zone: string, id: EntryId, booking: Booking): void {
+  const side = row.required('side').toUpperCase();
+  const at = row.instant('date(utc)', { zone, patterns: [TWO_DIGIT_YEAR] });
+  const [asset, price] = [partIn(row, 'executed'), partIn(row, 'amount')];
+  const fee = row.text('fee') === '' ? null : partIn(row, 'fee');
+  if (side !== 'BUY' && side !== 'SELL') throw row.fault('side', 'must be BUY or SELL');
+  const [out, into] = side === 'BUY' ? [price, asset] : [asset, price];
+  // A negative fee is a rebate. It comes in, or makes what left less.
+  const rebate = fee !== null && fee.amount < 0n ? [{ symbol: fee.symbol, amount: -fee.amount }] : [];
+  const sums = sumBySymbol([{ symbol: out.symbol, amount: -out.amount }, into, ...rebate]);
+  const given = sums.flatMap(({ symbol, amount }) => (amount < 0n ? [{ symbol, amount: -amount }] : []));
+  const received = sums.filter(({ amount }) => amount > 0n);
+  const fees = fee !== null && fee.amount > 0n ? [fee] : [];
+  booking.trade([row], side.toLowerCase(), { id, at, given, received, fees });
+}
 
 function partIn(row: Row, column: string): Part {
   const [, number = '', code = ''] = AMOUNT_AND_SYMBOL.exec(row.required(column).toUpperCase()) ?? [];

@@ -3,12 +3,11 @@ import { absolute } from '../amounts.ts';
 import { isMoney } from '../assets.ts';
 import { type Booking, sumBySymbol } from '../booking.ts';
 import type { Part } from '../entries.ts';
+import { isOneToOne } from '../one-to-one.ts';
 import { hasRefid, type Ledger, rowsOf } from './kraken-ledger-rows.ts';
 
 /** Both rows have almost the same time. */
 const PAIR_MS_MAX = 10 * 60_000;
-/** A coin that follows the price of money is exchanged one to one too, but is another asset. */
-const LIKE_MONEY = /USD|EUR|GBP|DAI/;
 
 /** Pairs what leaves with what comes in shortly after. The rest asks in the inbox. */
 export function bookPairs(ledgers: readonly Ledger[], booking: Booking): void {
@@ -39,12 +38,9 @@ function bookPair(out: Ledger, into: Ledger, booking: Booking): void {
     ...commonOf([out, into], hasRefid(out.refid) ? out.refid : out.id),
     description: out.type,
   };
-  const isRename =
-    given.amount === received.amount &&
-    [given, received].every(({ symbol }) => !isMoney(symbol) && !LIKE_MONEY.test(symbol));
   if (given.symbol === received.symbol)
     booking.leaveOut(rows, isMoney(given.symbol) ? 'MONEY' : 'INTERNAL', out.type);
-  else if (isRename) booking.migration(rows, out.type, { ...common, given, received });
+  else if (isOneToOne(given, received)) booking.migration(rows, out.type, { ...common, given, received });
   else booking.trade(rows, out.type, { ...common, given: [given], received: [received] });
 }
 
