@@ -37,10 +37,20 @@ export function zoneOf(header: readonly string[], filename: string, timeZone: st
   return zone;
 }
 
+/** Returns what the rows of one trade share, as far as they are in one second; null for other rows. */
+export function groupOf(row: Row): string | null {
+  const family = familyOf(row.text('operation').toLowerCase(), row.text('account'));
+  const isOfTrade = family.endsWith(' TRADE');
+  return isOfTrade ? JSON.stringify([row.text('user_id'), family, row.text(timeColumnOf(row))]) : null;
+}
+
+function timeColumnOf(row: Row): string {
+  return row.has('utc_time') ? 'utc_time' : 'time';
+}
+
 /** Returns what is needed of a row. @throws RowFault */
 export function changeOf(row: Row, zone: string): Change {
-  const column = row.has('utc_time') ? 'utc_time' : 'time';
-  const at = row.instant(column, { zone, patterns: [TWO_DIGIT_YEAR] });
+  const at = row.instant(timeColumnOf(row), { zone, patterns: [TWO_DIGIT_YEAR] });
   const operation = row.required('operation').toLowerCase();
   const account = row.text('account');
   return {

@@ -7,9 +7,10 @@ import { type Booking, ContentIds, sumBySymbol } from '../booking.ts';
 import { isMovement, isReason, type Meaning } from '../entries.ts';
 import { FileFault } from '../faults.ts';
 import type { Format } from '../format.ts';
+import { readInGroups } from '../grouped-rows.ts';
 import { isOneToOne } from '../one-to-one.ts';
 import { withoutReversals } from '../reversals.ts';
-import { type Change, changeOf, rowsOf, sidesOf, tradesIn, zoneOf } from './binance-changes.ts';
+import { type Change, changeOf, groupOf, rowsOf, sidesOf, tradesIn, zoneOf } from './binance-changes.ts';
 import { borrowedCoins } from './binance-loans.ts';
 import { englishColumn, isFeeOperation } from './binance-operations.ts';
 import { bookMoves, bookSwaps } from './binance-swaps.ts';
@@ -52,10 +53,7 @@ export const BINANCE_STATEMENT: Format = {
   canonical: englishColumn,
   read(rows, booking, { header, filename, timeZone }) {
     const zone = zoneOf(header, filename, timeZone);
-    const changes: Change[] = [];
-    booking.each(rows, (row) => {
-      changes.push(changeOf(row, zone));
-    });
+    const changes = readInGroups(rows, booking, groupOf, (row) => changeOf(row, zone));
     const isTranslated = !ENGLISH.every((name) => header.includes(name));
     if (isTranslated && changes.every(({ family }) => family === 'UNKNOWN_TYPE'))
       throw new FileFault(

@@ -177,6 +177,17 @@ describe('A statement of Binance', () => {
     expect(factsIn(conversion)).toEqual(['DISPOSITION 0.049 BTC', 'ACQUISITION 1 ETH', 'EXPENSE 0.002 BNB']);
   });
 
+  test('leaves out all rows of a second of a trade of which one cannot be read', () => {
+    const conversion = statement(
+      '1|Transaction Buy|ETH|1',
+      '1|Transaction Spend|BTC|many',
+      '1|Transaction Fee|BNB|-0.001',
+      '1|Deposit|BTC|1',
+    );
+    expect(factsIn(conversion)).toEqual(['ACQUISITION 1 BTC CONTINUITY_WITHDRAW']);
+    expect(leftOutIn(conversion)).toEqual([2, 3, 4].map((line) => `${line} UNREADABLE, to be checked`));
+  });
+
   test('does not mix trades of two users', () => {
     const conversion = statement(
       '1|Binance Convert|BTC|-1|Spot|1',

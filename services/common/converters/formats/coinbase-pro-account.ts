@@ -7,6 +7,7 @@ import { type Booking, groupBy, sumBySymbol, symbolIn } from '../booking.ts';
 import type { Part } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { UTC } from '../instants.ts';
+import { readInGroups } from '../grouped-rows.ts';
 import { withoutRepeats } from '../repeated-rows.ts';
 import { withoutReversals } from '../reversals.ts';
 import type { Row } from '../table.ts';
@@ -44,10 +45,7 @@ export const COINBASE_PRO_ACCOUNT: Format = {
   headers: [['type', 'time', 'amount', 'balance', UNIT, 'transfer id', 'trade id']],
   canonical: (column) => (column === 'timestamp' ? 'time' : column),
   read(rows, booking) {
-    const changes: Change[] = [];
-    booking.each(rows, (row) => {
-      changes.push(changeOf(row));
-    });
+    const changes = readInGroups(rows, booking, groupOf, changeOf);
     const distinct = withoutRepeats(changes, booking, {
       // The balance of two rows differs, unless one repeats the other.
       keyOf: ({ row }) => (row.text('balance') === '' ? null : row.content()),
@@ -81,6 +79,12 @@ export const COINBASE_PRO_ACCOUNT: Format = {
     );
   },
 };
+
+/** Returns what the rows of one trade share; null for other rows. */
+function groupOf(row: Row): string | null {
+  const isOfTrade = OF_TRADES.has(row.text('type').toLowerCase());
+  return isOfTrade ? [row.text('trade id') || row.text('transfer id'), row.text('time')].join(' ') : null;
+}
 
 function changeOf(row: Row): Change {
   return {

@@ -112,6 +112,12 @@ export function rowReader(header: readonly string[]): (row: Row) => CoinbaseRow 
   };
 }
 
+/** Returns what the two rows of a migration share; null for other rows. */
+export function groupOf(row: Row): string | null {
+  const type = row.text('transaction type').toLowerCase();
+  return MEANINGS[type] === 'PAIRED' ? `${type} ${row.text('timestamp')}` : null;
+}
+
 function meaningOf(row: Row, type: string): CoinbaseMeaning {
   const isReward = type === 'receive' && REWARD_NOTES.test(row.wholeText('notes'));
   return isReward ? 'INCOME' : (MEANINGS[type] ?? 'UNKNOWN_TYPE');

@@ -70,6 +70,16 @@ describe('An asset migration of Coinbase', () => {
     expect(leftOutIn(conversion)).toEqual([2, 3, 4, 5, 6].map((line) => `${line} INTERNAL`));
   });
 
+  test('of which one row cannot be read is left out whole', () => {
+    const conversion = history(
+      '2025-10-14|Asset Migration|MATIC|-1000|0.17|||',
+      '2025-10-14|Asset Migration|POL|many|0.17|||',
+      '2025-10-15|Receive|POL|1|0.00|||',
+    );
+    expect(factsIn(conversion)).toEqual(['ACQUISITION 1 POL CONTINUITY_WITHDRAW']);
+    expect(leftOutIn(conversion)).toEqual([2, 3].map((line) => `${line} UNREADABLE, to be checked`));
+  });
+
   test('written as a staking transfer of two assets is no move', () => {
     const conversion = history('2025-05-03|Wrap Asset|ETH|-1|1|||', '2025-05-03|Wrap Asset|CBETH|0.9|1|||');
     expect(factsIn(conversion)).toEqual([
@@ -307,6 +317,17 @@ describe('The account statement of Coinbase Pro', () => {
       'DISPOSITION 0.1 LTC UNCLASSIFIED',
     ]);
     expect(leftOutIn(conversion)).toEqual(['2 UNDONE', '3 UNDONE']);
+  });
+
+  test('leaves out all rows of a trade of which one cannot be read', () => {
+    const conversion = statement(
+      'match -80 20 EUR  7',
+      'match 0.01 0.01 BTC  7',
+      'fee none 19.6 EUR  7',
+      'deposit 3 3 ETH t3',
+    );
+    expect(factsIn(conversion)).toEqual(['ACQUISITION 3 ETH CONTINUITY_WITHDRAW']);
+    expect(leftOutIn(conversion)).toEqual([2, 3, 4].map((line) => `${line} UNREADABLE, to be checked`));
   });
 
   test('reaches the last balance of each asset', () => {

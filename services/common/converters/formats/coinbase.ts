@@ -7,11 +7,12 @@ import { symbolOf } from '../assets.ts';
 import type { Booking } from '../booking.ts';
 import { isMovement, isReason, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
+import { readInGroups } from '../grouped-rows.ts';
 import { withoutRepeats } from '../repeated-rows.ts';
 import { withoutReversals } from '../reversals.ts';
 import type { Row } from '../table.ts';
 import { bookMigrations, momentsOf, partOf, rowsOf, sidesOf, withoutRenames } from './coinbase-pairs.ts';
-import { type CoinbaseRow, euroOf, moneyIn, RENAMED, rowReader } from './coinbase-rows.ts';
+import { type CoinbaseRow, euroOf, groupOf, moneyIn, RENAMED, rowReader } from './coinbase-rows.ts';
 
 /** Such as `Converted 0.1 ETH to 5 XRP`. */
 const CONVERTED = /^Converted ([\d.,]+) (\S+) to ([\d.,]+) (\S+)/;
@@ -44,10 +45,7 @@ export const COINBASE: Format = {
       .replace(/^[a-z]{3} spot (?=price at transaction$)/, ''),
   read(rows, booking, { header }) {
     const read = rowReader(header);
-    const all: CoinbaseRow[] = [];
-    booking.each(rows, (row) => {
-      all.push(read(row));
-    });
+    const all = readInGroups(rows, booking, groupOf, read);
     const distinct = withoutRepeats(all, booking, {
       keyOf: ({ id }) => (typeof id === 'string' ? id : null),
       contentOf: ({ at, type, code, quantity }) => [at, type, code, String(quantity)].join(' '),

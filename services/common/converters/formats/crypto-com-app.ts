@@ -1,105 +1,26 @@
 /** Crypto.com App, crypto and fiat wallet: a row is a whole exchange or movement. Fees are hidden in the price. */
 import { absolute } from '../amounts.ts';
 import { type Booking, ContentIds, groupBy, partsOf, sumBySymbol, symbolIn } from '../booking.ts';
-import { type EntryId, isMovement, isReason, type Meaning } from '../entries.ts';
+import { type EntryId, isMovement, isReason, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
+import { readInGroups } from '../grouped-rows.ts';
 import { UTC } from '../instants.ts';
+import { isOneToOne } from '../one-to-one.ts';
+import { withoutRepeats } from '../repeated-rows.ts';
+import { withoutReversals } from '../reversals.ts';
 import type { Row } from '../table.ts';
+import { exchangeOf, type Kind, kindOf, takenBackKindOf, takesBack } from './crypto-com-kinds.ts';
 
-/** NATIVE: against the native currency of the row. SEVERAL: several rows of one second are one exchange. */
-type Kind = Meaning | 'NATIVE' | 'SEVERAL' | 'BY_SIGN';
+/** A row with what is needed of it. */
+interface Change extends Part {
+  readonly row: Row;
+  readonly id: EntryId;
+  readonly at: string;
+  /** Such as `crypto_purchase`; empty on rows of a card. */
+  readonly name: string;
+  readonly kind: Kind;
+}
 
-const KINDS: Readonly<Record<string, readonly string[]>> = {
-  TRADE: [
-    'crypto_exchange',
-    'crypto_viban_exchange',
-    'viban_purchase',
-    'van_purchase',
-    'crypto_to_van_sell_order',
-    'recurring_buy_order',
-    'trading.limit_order.fiat_wallet.sell_commit',
-    'trading.limit_order.cash_account.purchase_commit',
-    'trading.limit_order.crypto_wallet.exchange',
-  ],
-  NATIVE: [
-    'crypto_purchase',
-    'trading.crypto_purchase.google_pay',
-    'trading.crypto_purchase.apple_pay',
-    'card_top_up',
-  ],
-  SEVERAL: [
-    'dust_conversion_debited',
-    'dust_conversion_credited',
-    'dynamic_coin_swap_debited',
-    'dynamic_coin_swap_credited',
-    'interest_swap_debited',
-    'interest_swap_credited',
-    'lockup_swap_debited',
-    'lockup_swap_credited',
-    'crypto_wallet_swap_debited',
-    'crypto_wallet_swap_credited',
-  ],
-  INCOME: [
-    'crypto_earn_interest_paid',
-    'crypto_earn_extra_interest_paid',
-    'finance.crypto_earn.loyalty_program_extra_interest_paid.crypto_wallet',
-    'mco_stake_reward',
-    'finance.lockup.dpos_compound_interest.crypto_wallet',
-    'finance.dpos.compound_interest.crypto_wallet',
-    'finance.dpos.non_compound_interest.crypto_wallet',
-    'supercharger_reward_to_app_credited',
-    'rewards_platform_deposit_credited',
-    'airdrop_to_exchange_transfer',
-    'referral_bonus',
-    'referral_gift',
-    'admin_wallet_credited',
-    'campaign_reward',
-    'gift_card_reward',
-    'pay_checkout_reward',
-    'reward.loyalty_program.trading_rebate.crypto_wallet',
-    'referral_card_cashback',
-    'transfer_cashback',
-    'reimbursement',
-    'crypto_payment_refund',
-  ],
-  UNCLEAR_OUT: ['card_cashback_reverted', 'reimbursement_reverted'],
-  DEPOSIT: ['crypto_deposit', 'exchange_to_crypto_transfer'],
-  WITHDRAWAL: ['crypto_withdrawal', 'crypto_to_exchange_transfer'],
-  PAYMENT: ['crypto_payment'],
-  BY_SIGN: ['crypto_transfer'],
-  MONEY: [
-    'viban_deposit',
-    'viban_withdrawal',
-    'viban_card_top_up',
-    'viban_deposit_precredit',
-    'viban_deposit_precredit_repayment',
-  ],
-  INTERNAL: [
-    'invest_deposit',
-    'invest_withdrawal',
-    'crypto_earn_program_created',
-    'crypto_earn_program_withdrawn',
-    'lockup_lock',
-    'lockup_unlock',
-    'lockup_upgrade',
-    'finance.lockup.dpos_lock.crypto_wallet',
-    'finance.lockup.dpos_unlock.crypto_wallet',
-    'finance.dpos.staking.crypto_wallet',
-    'finance.dpos.unstaking.crypto_wallet',
-    'supercharger_deposit',
-    'supercharger_withdrawal',
-    'council_node_deposit_created',
-    'trading.limit_order.fiat_wallet.purchase_lock',
-    'trading.limit_order.fiat_wallet.purchase_unlock',
-    'trading.limit_order.crypto_wallet.sell_lock',
-    'trading.limit_order.crypto_wallet.sell_unlock',
-    'airdrop_locked',
-    'dynamic_coin_swap_bonus_exchange_deposit',
-  ],
-};
-const KIND_OF = new Map(
-  Object.entries(KINDS).flatMap(([kind, names]) => names.map((name) => [name, kind as Kind] as const)),
-);
 const EURO = 'EUR';
 
 export const CRYPTO_COM_APP: Format = {
@@ -112,13 +33,14 @@ export const CRYPTO_COM_APP: Format = {
     read: 'purchases, sales, exchanges, deposits, withdrawals, rewards, interest, cashback, payments',
     traps: [
       'The files of the crypto wallet and of the fiat wallet repeat the same purchases: import the crypto wallet.',
+      'Exports with and without the column "Transaction Hash" hold the same transactions: both can be imported.',
+      'Cashback, a reimbursement or a payment that was taken back in full is left out with the row that took it back. In part, the inbox asks.',
       'The Exchange of Crypto.com writes other files.',
     ],
   },
   headers: [
     [
       'timestamp (utc)',
-      'transaction description',
       'currency',
       'amount',
       'to currency',
@@ -130,71 +52,121 @@ export const CRYPTO_COM_APP: Format = {
   ],
   read(rows, booking) {
     const ids = new ContentIds();
-    const several: Row[] = [];
-    booking.each(rows, (row) => {
-      const kind = kindOf(row);
-      if (kind === 'SEVERAL') several.push(row);
-      else bookRow(row, kind, ids.idOf(row), booking);
+    const all = readInGroups(rows, booking, groupOf, (row) => changeOf(row, ids));
+    const distinct = withoutRepeats(all, booking, {
+      // Only a hash tells a repeated row from two rows that are alike.
+      keyOf: ({ row }) => (row.text('transaction hash') === '' ? null : row.content()),
+      contentOf: () => '',
+      rowOf: ({ row }) => row,
+      typeOf: ({ name }) => name,
     });
-    const groups = groupBy(several, (row) => `${row.text('timestamp (utc)')} ${familyOf(row)}`);
-    booking.eachGroup(
-      groups,
-      (group) => group,
-      (group) => {
-        bookSeveral(group, ids, booking);
+    const isOfExchange = ({ kind }: Change): boolean => kind === 'SEVERAL';
+    const groups = groupBy(distinct.filter(isOfExchange), ({ at, name }) => `${at} ${exchangeOf(name)}`);
+    const single = withoutReversals(
+      distinct.filter((change) => !isOfExchange(change)),
+      booking,
+      {
+        keyOf: ({ name, symbol }) => `${takenBackKindOf(name)} ${symbol}`,
+        amountOf: directionOf,
+        atOf: ({ at }) => at,
+        rowOf: ({ row }) => row,
+        typeOf: ({ name }) => name,
       },
     );
+    booking.eachGroup(
+      single,
+      ({ row }) => [row],
+      (change) => {
+        bookRow(change, booking);
+      },
+    );
+    booking.eachGroup(groups, rowsOf, (group) => {
+      bookSeveral(group, booking);
+    });
   },
 };
 
-function kindOf(row: Row): Kind {
-  return KIND_OF.get(row.text('transaction kind').toLowerCase()) ?? 'UNKNOWN_TYPE';
+/** Returns what the rows of one exchange share; null for other rows. */
+function groupOf(row: Row): string | null {
+  const name = row.text('transaction kind').toLowerCase();
+  return kindOf(name) === 'SEVERAL' ? `${row.text('timestamp (utc)')} ${exchangeOf(name)}` : null;
 }
 
-/** `dust_conversion` of `dust_conversion_credited`. */
-function familyOf(row: Row): string {
-  return row.text('transaction kind').replace(/_(?:debited|credited)$/, '');
-}
-
-function bookRow(row: Row, kind: Kind, id: EntryId, booking: Booking): void {
-  const shown = row.text('transaction kind') || 'card transaction';
-  const amount = row.amount('amount');
-  const part = { symbol: symbolIn(row, 'currency'), amount: absolute(amount) };
-  const common = {
-    id,
+function changeOf(row: Row, ids: ContentIds): Change {
+  const name = row.text('transaction kind').toLowerCase();
+  return {
+    row,
+    id: ids.idOf(row),
     at: row.instant('timestamp (utc)', UTC),
-    description: row.text('transaction description'),
+    name,
+    kind: kindOf(name),
+    symbol: symbolIn(row, 'currency'),
+    amount: row.amount('amount'),
   };
-  const native = partsOf(row, 'native amount', 'native currency');
-  const meaning = kind === 'BY_SIGN' ? (amount < 0n ? 'WITHDRAWAL' : 'DEPOSIT') : kind;
+}
+
+/** Returns the amount of a row with a minus sign where it takes another row back; 0 where a row cannot be taken back. */
+function directionOf({ name, kind, amount }: Change): bigint {
+  if (takesBack(name)) return -absolute(amount);
+  if (kind === 'INCOME' || name === 'crypto_deposit') return amount;
+  return kind === 'PAYMENT' || name === 'crypto_withdrawal' ? -amount : 0n;
+}
+
+function bookRow(change: Change, booking: Booking): void {
+  const { row, id, at, name, symbol, amount } = change;
+  const shown = name || 'card transaction';
+  const part = { symbol, amount: absolute(amount) };
+  const common = { id, at, description: row.text('transaction description') };
+  const meaning = meaningOf(change);
   if (isReason(meaning)) booking.leaveOut([row], meaning, shown);
   else if (meaning === 'TRADE') {
     const received = partsOf(row, 'to amount', 'to currency');
     booking.trade([row], shown, { ...common, given: [part], received, eur: euroOf(row) });
-  } else if (meaning === 'NATIVE') {
-    const isSale = shown === 'card_top_up';
+  } else if (meaning === 'NATIVE') bookNative(change, booking);
+  else if (isMovement(meaning))
+    booking.movement([row], shown, { ...common, kind: meaning, part, eur: euroOf(row) });
+}
+
+/** Returns what a row means. One with the sign of its opposite, such as a reward with a minus sign, asks in the inbox. */
+function meaningOf(change: Change): Kind {
+  const { kind, amount } = change;
+  if (kind === 'BY_SIGN') return amount < 0n ? 'WITHDRAWAL' : 'DEPOSIT';
+  if (takesBack(change.name) || directionOf(change) >= 0n) return kind;
+  return amount < 0n ? 'UNCLEAR_OUT' : 'UNCLEAR_IN';
+}
+
+/** A value of less than a cent is written as 0: the other half is not missing. */
+function bookNative({ row, id, at, name, symbol, amount }: Change, booking: Booking): void {
+  const part = { symbol, amount: absolute(amount) };
+  const common = { id, at, description: row.text('transaction description') };
+  const native = partsOf(row, 'native amount', 'native currency');
+  const isSale = name === 'card_top_up';
+  if (native.length === 0) booking.movement([row], name, { ...common, kind: isSale ? 'SALE' : 'BUY', part });
+  else {
     const [given, received] = isSale ? [[part], native] : [native, [part]];
-    booking.trade([row], shown, { ...common, given, received });
-  } else if (isMovement(meaning)) {
-    const isValued = meaning === 'INCOME' || meaning === 'PAYMENT';
-    booking.movement([row], shown, { ...common, kind: meaning, part, eur: isValued ? euroOf(row) : null });
+    booking.trade([row], name, { ...common, given, received });
   }
 }
 
-/** Small balances that became one coin: what each gave is in its own row. */
-function bookSeveral(rows: readonly Row[], ids: ContentIds, booking: Booking): void {
-  const [first] = rows as readonly [Row];
-  const sums = sumBySymbol(
-    rows.map((row) => ({ symbol: symbolIn(row, 'currency'), amount: row.amount('amount') })),
-  );
-  booking.trade(rows, familyOf(first), {
-    id: ids.idOf(first),
-    at: first.instant('timestamp (utc)', UTC),
-    given: sums
-      .filter(({ amount }) => amount < 0n)
-      .map(({ symbol, amount }) => ({ symbol, amount: -amount })),
-    received: sums.filter(({ amount }) => amount > 0n),
-  });
+/** Small balances that became one coin, or a coin that was swapped: what each gave is in its own row. */
+function bookSeveral(changes: readonly Change[], booking: Booking): void {
+  const [first] = changes as readonly [Change];
+  const sums = sumBySymbol(changes);
+  const given = sums.flatMap(({ symbol, amount }) => (amount < 0n ? [{ symbol, amount: -amount }] : []));
+  const received = sums.filter(({ amount }) => amount > 0n);
+  const { id, at } = first;
+  const [out, into] = [given[0], received[0]];
+  const isSingle = given.length === 1 && received.length === 1 && out !== undefined && into !== undefined;
+  const type = exchangeOf(first.name);
+  if (isSingle && isOneToOne(out, into))
+    booking.migration(rowsOf(changes), type, { id, at, given: out, received: into });
+  else booking.trade(rowsOf(changes), type, { id, at, given, received, eur: euroOfAll(changes) });
+}
+
+/** Returns the value of an exchange: that of what came in, for every row of it has one. */
+function euroOfAll(changes: readonly Change[]): bigint | null {
+  const values = changes.filter(({ amount }) => amount > 0n).map(({ row }) => euroOf(row) ?? 0n);
+  return values.length === 0 || values.includes(0n) ? null : values.reduce((sum, value) => sum + value, 0n);
 }
 
 /** The value of a row in euro; null in another currency, and below one cent, which the file writes as 0. */
@@ -202,4 +174,8 @@ function euroOf(row: Row): bigint | null {
   const value =
     row.text('native currency').toUpperCase() === EURO ? row.optionalAmount('native amount') : null;
   return value === null || value === 0n ? null : absolute(value);
+}
+
+function rowsOf(changes: readonly Change[]): Row[] {
+  return changes.map(({ row }) => row);
 }

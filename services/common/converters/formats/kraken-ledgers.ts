@@ -7,6 +7,7 @@ import { isMoney } from '../assets.ts';
 import { type Booking, groupBy, sumBySymbol } from '../booking.ts';
 import { isReason, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
+import { readInGroups } from '../grouped-rows.ts';
 import { withoutRepeats } from '../repeated-rows.ts';
 import type { Row } from '../table.ts';
 import {
@@ -60,12 +61,11 @@ export const KRAKEN_LEDGERS: Format = {
 
 /** Returns the rows that can be read, each once. */
 function bookedLedgers(rows: readonly Row[], booking: Booking): readonly Ledger[] {
-  const ledgers: Ledger[] = [];
-  booking.each(rows, (row) => {
-    // A row without an id is not booked yet. Its booked twin has the same reference.
-    if (row.text('txid') === '') booking.leaveOut([row], 'NOT_DONE', typeOf(row));
-    else ledgers.push(ledgerOf(row));
-  });
+  const isBooked = (row: Row): boolean => row.text('txid') !== '';
+  // A row without an id is not booked yet. Its booked twin has the same reference.
+  for (const row of rows) if (!isBooked(row)) booking.leaveOut([row], 'NOT_DONE', typeOf(row));
+  const groupOf = (row: Row): string | null => (hasRefid(row.text('refid')) ? row.text('refid') : null);
+  const ledgers = readInGroups(rows.filter(isBooked), booking, groupOf, ledgerOf);
   return withoutRepeats(ledgers, booking, {
     keyOf: ({ id }) => id,
     contentOf: ({ refid, at, type, code, amount, fee }) =>

@@ -448,3 +448,18 @@ describe('The balances of generated ledgers of Kraken', () => {
     );
   });
 });
+
+describe('A row of Kraken that cannot be read', () => {
+  test('leaves out the other rows of its trade, to be checked, and the rest comes in', () => {
+    const conversion = ledgers(
+      'L1 T1 2026-01-10 trade - ZEUR -2000 5.2 0',
+      'L2 T1 2026-01-10 trade - XETH 1 zero 1',
+      'L3 D1 2026-01-11 deposit - XETH 1 0 1',
+    );
+    expect(factsIn(conversion)).toEqual(['ACQUISITION 1 ETH CONTINUITY_WITHDRAW']);
+    expect(conversion.leftOut).toMatchObject([
+      { line: 2, reason: 'UNREADABLE', detail: 'belongs to line 3, which cannot be read' },
+      { line: 3, reason: 'UNREADABLE', column: 'fee' },
+    ]);
+  });
+});
