@@ -13,7 +13,7 @@ import type {
   Reason,
   Trade,
 } from './entries.ts';
-import { type Fault, RowFault } from './faults.ts';
+import { type Fault, RowFault, type RowFaultKind } from './faults.ts';
 import type { Row } from './table.ts';
 
 export class Booking {
@@ -68,9 +68,9 @@ export class Booking {
   }
 
   /** Leaves out lines that cannot be read, to be checked. */
-  leaveOutUnreadable(faults: readonly Fault[]): void {
+  leaveOutUnreadable(faults: readonly Fault[], kind: RowFaultKind = 'UNREADABLE'): void {
     for (const { line, column, reason: detail } of faults)
-      this.leftOut.push({ line: line ?? 0, reason: 'UNREADABLE', type: '', column, detail });
+      this.leftOut.push({ line: line ?? 0, reason: kind, type: '', column, detail });
   }
 
   /** Calls `read` for each row, and leaves out those that cannot be read. */
@@ -99,14 +99,15 @@ export class Booking {
       read();
     } catch (error) {
       if (!(error instanceof RowFault)) throw error;
-      const { fault } = error;
+      const { fault, kind } = error;
       const accounted = new Set([
         ...this.entries.slice(booked).flatMap(({ lines }) => lines),
         ...this.leftOut.slice(omitted).map(({ line }) => line),
       ]);
       const others = rows.filter(({ line }) => line !== fault.line && !accounted.has(line));
       const reason = `belongs to line ${String(fault.line)}, which cannot be read`;
-      this.leaveOutUnreadable([fault, ...others.map(({ line }) => ({ line, column: null, reason }))]);
+      this.leaveOutUnreadable([fault], kind);
+      this.leaveOutUnreadable(others.map(({ line }) => ({ line, column: null, reason })));
     }
   }
 

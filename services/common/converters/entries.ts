@@ -107,6 +107,10 @@ export const REASONS = {
     text: 'has the id of another row, but other content: compare both, and correct the event if the other row is wrong',
     needsCheck: true,
   },
+  AMBIGUOUS_TIME: {
+    text: 'has a time that the clocks showed twice, and the order of the rows does not say which: enter it yourself',
+    needsCheck: true,
+  },
   UNREADABLE: { text: 'cannot be read: enter it yourself if it matters', needsCheck: true },
 } as const satisfies Record<string, { readonly text: string; readonly needsCheck: boolean }>;
 export type Reason = keyof typeof REASONS;
@@ -130,7 +134,7 @@ export interface OmittedRow {
   readonly reason: Reason;
   /** What the file calls the row, such as `transfer spottofutures`. */
   readonly type: string;
-  /** The cell of an UNREADABLE row, by its column, and what is wrong with it. */
+  /** The cell of an UNREADABLE or AMBIGUOUS_TIME row, by its column, and what is wrong with it. */
   readonly column?: string | null;
   readonly detail?: string;
 }

@@ -10,14 +10,19 @@ export interface Fault {
   readonly reason: string;
 }
 
+/** Why a row with a fault is left out. */
+export type RowFaultKind = 'UNREADABLE' | 'AMBIGUOUS_TIME';
+
 /** Thrown where a cell or line cannot be read: its row is left out, to be checked. */
 export class RowFault extends Error {
   readonly fault: Fault;
+  readonly kind: RowFaultKind;
 
-  constructor(line: number, column: string | null, reason: string) {
+  constructor(line: number, column: string | null, reason: string, kind: RowFaultKind = 'UNREADABLE') {
     super(reason);
     this.name = 'RowFault';
     this.fault = { line, column, reason };
+    this.kind = kind;
   }
 }
 

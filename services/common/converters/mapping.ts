@@ -13,6 +13,7 @@ import {
 } from './entries.ts';
 import { FileFault, parseJson } from './faults.ts';
 import type { Format } from './format.ts';
+import { LocalTimes } from './local-times.ts';
 import type { Row } from './table.ts';
 
 const name = z.string().min(1).max(200);
@@ -81,8 +82,9 @@ export function formatOfMapping(json: string): Format {
     decimalMark: mapping.decimalMark,
     read(rows, booking) {
       const ids = new ContentIds();
+      const times = timesOf(rows, mapping);
       booking.each(rows, (row) => {
-        bookRow(row, idOf(row, mapping, ids), mapping, booking);
+        bookRow(row, idOf(row, mapping, ids), times, mapping, booking);
       });
     },
   };
@@ -106,17 +108,21 @@ function idOf(row: Row, { columns }: Mapping, ids: ContentIds): EntryId {
   return (columns.id === undefined ? '' : row.id(columns.id)) || ids.idOf(row);
 }
 
-function bookRow(row: Row, id: EntryId, mapping: Mapping, booking: Booking): void {
-  const { columns, timeFormat, timeZone: zone } = mapping;
+function timesOf(rows: readonly Row[], { columns, timeFormat, timeZone: zone }: Mapping): LocalTimes {
+  const style = { zone, patterns: timeFormat === undefined ? [] : [timeFormat] };
+  return new LocalTimes(rows, columns.time, (row) => ({ text: row.required(columns.time), style }));
+}
+
+function bookRow(row: Row, id: EntryId, times: LocalTimes, mapping: Mapping, booking: Booking): void {
+  const { columns } = mapping;
   const textIn = (column: string | undefined): string => (column === undefined ? '' : row.text(column));
-  const patterns = timeFormat === undefined ? [] : [timeFormat];
   const { given, received } = sidesOf(row, columns);
   const type = textIn(columns.type);
   const meaning = meaningOf(type, given, received, mapping);
   const fees = partsIn(row, columns.feeAmount, columns.feeAsset);
   const common = {
     id,
-    at: row.instant(columns.time, { zone, patterns }),
+    at: times.of(row),
     fees,
     description: textIn(columns.description) || type,
     eur: columns.euroValue === undefined ? null : row.optionalAmount(columns.euroValue),

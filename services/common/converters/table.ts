@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { type DecimalMark, readAmount } from './amounts.ts';
 import { type Fault, FileFault, RowFault } from './faults.ts';
 import { openEndFault } from './open-end.ts';
-import { LostSeconds, readInstant, type TimeStyle } from './instants.ts';
+import { LostSeconds, readInstants, type TimeStyle } from './instants.ts';
 
 export const DELIMITERS = [',', ';', '\t'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
@@ -281,8 +281,13 @@ export class Row {
 
   /** Returns a time spread over more than one cell, with the fault in `column` if it cannot be read. */
   instantOf(column: string, text: string, style: TimeStyle): string {
+    return this.instantsOf(column, text, style)[0];
+  }
+
+  /** Returns the instants that a time may mean, earliest first: two where the clocks of its zone showed it twice. */
+  instantsOf(column: string, text: string, style: TimeStyle): readonly [string, ...string[]] {
     try {
-      return readInstant(text, style);
+      return readInstants(text, style);
     } catch (error) {
       throw this.#faultOf(column, error);
     }

@@ -2,18 +2,41 @@
  * Bitvavo, transaction history. A row is a whole trade or movement, in the wall time of its own `Timezone` column. Fees in EUR are
  * inside what was received or paid; the fee of a withdrawal is inside its amount.
  */
+import { AMOUNT_SCALE, divideHalfEven } from '@ctx/domain/decimal';
 import { absolute } from '../amounts.ts';
 import { isMoney } from '../assets.ts';
 import { type Booking, partsOf, symbolIn } from '../booking.ts';
-import { isReason, type Meaning, type MovementKind, type Part } from '../entries.ts';
+import { isReason, type Meaning, type MovementKind, MOVEMENTS, type Part } from '../entries.ts';
+import { RowFault } from '../faults.ts';
 import type { Format } from '../format.ts';
+import { LocalTimes } from '../local-times.ts';
 import type { Row } from '../table.ts';
 
-const OLD = { currency: 'EUR', paid: 'eur received / paid' };
-const NEW = { paid: 'received / paid amount', paidCurrency: 'received / paid currency' };
+const OLD = { currency: 'EUR', price: 'price (eur)', paid: 'eur received / paid' };
+const NEW = {
+  currency: 'quote currency',
+  price: 'quote price',
+  paid: 'received / paid amount',
+  paidCurrency: 'received / paid currency',
+};
 
 const DONE = new Set(['completed', 'distributed']);
+const NOT_DONE = new Set([
+  'pending',
+  'processing',
+  'sending',
+  'awaiting processing',
+  'awaiting email confirmation',
+  'awaiting bitvavo inspection',
+  'in mempool',
+  'cancelled',
+  'canceled',
+  'failed',
+  'rejected',
+  'expired',
+]);
 
+const CANCELLED = 'withdrawal_cancelled';
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   buy: 'TRADE',
   sell: 'TRADE',
@@ -26,10 +49,13 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   distribution: 'INCOME',
   campaign_new_user_incentive: 'INCOME',
   internal_transfer: 'INTERNAL',
-  withdrawal_cancelled: 'UNDONE',
+  [CANCELLED]: 'UNDONE',
   external_transferred_funds: 'DEPOSIT',
   manually_assigned: 'UNCLEAR_IN',
 };
+/** Loans of money or coins, for margin trading or without it. */
+const LOAN = /^(?:margin|loan)/;
+const PAYS_LOAN_BACK = /repa|clos|return|settle|liquidat/;
 
 export const BITVAVO: Format = {
   id: 'bitvavo',
@@ -38,7 +64,10 @@ export const BITVAVO: Format = {
   guide: {
     download: 'On the website: your name, Transaction history, Export, the whole period, CSV.',
     read: 'purchases, sales, deposits, withdrawals, staking rewards, rebates and other rewards, fees',
-    traps: ['Loans and margin are left out and named.'],
+    traps: [
+      'Loans and margin are left out and named, with the trades of the borrowed coins until these are paid back.',
+      'In the hour that the clocks show twice, the order of the rows decides. Where it does not say which hour it is, the rows are to be checked.',
+    ],
   },
   headers: [
     [
@@ -70,25 +99,45 @@ export const BITVAVO: Format = {
     ],
   ],
   read(rows, booking) {
+    const times = new LocalTimes(rows, 'time', (row) => ({
+      text: `${row.required('date')} ${row.required('time')}`,
+      style: { zone: row.required('timezone') },
+    }));
+    const done = rows.filter((row) => DONE.has(statusOf(row)));
+    const context: Context = {
+      times,
+      undone: undoneRows(done, times),
+      borrowed: rowsOfBorrowedCoins(done, times),
+    };
     booking.each(rows, (row) => {
-      bookRow(row, booking);
+      bookRow(row, context, booking);
     });
   },
 };
 
-function bookRow(row: Row, booking: Booking): void {
-  const type = row.required('type').toLowerCase();
-  const meaning = MEANINGS[type] ?? 'UNKNOWN_TYPE';
-  const symbol = symbolIn(row, 'currency');
-  if (!DONE.has(row.text('status').toLowerCase())) booking.leaveOut([row], 'NOT_DONE', type);
-  else if (isMoney(symbol)) booking.leaveOut([row], 'MONEY', type);
-  else if (meaning === 'TRADE') bookTrade(row, symbol, type, booking);
-  else if (isReason(meaning)) booking.leaveOut([row], meaning, type);
-  else bookMovement(row, symbol, type, meaning as MovementKind, booking);
+interface Context {
+  readonly times: LocalTimes;
+  /** Withdrawals that came back, and rewards that were taken back, with the rows that say so. */
+  readonly undone: ReadonlySet<Row>;
+  /** Rows of loans, and the trades of what was borrowed. */
+  readonly borrowed: ReadonlySet<Row>;
 }
 
-function bookTrade(row: Row, symbol: string, type: string, booking: Booking): void {
-  const asset = { symbol, amount: absolute(row.amount('amount')) };
+function bookRow(row: Row, { times, undone, borrowed }: Context, booking: Booking): void {
+  const type = row.required('type').toLowerCase();
+  const meaning = LOAN.test(type) ? 'DERIVATIVES' : (MEANINGS[type] ?? 'UNKNOWN_TYPE');
+  const status = statusOf(row);
+  if (!DONE.has(status)) booking.leaveOut([row], NOT_DONE.has(status) ? 'NOT_DONE' : 'UNKNOWN_STATUS', type);
+  else if (borrowed.has(row)) booking.leaveOut([row], 'DERIVATIVES', type);
+  else if (undone.has(row)) booking.leaveOut([row], 'UNDONE', type);
+  else if (isReason(meaning)) booking.leaveOut([row], meaning, type);
+  else if (isMoney(symbolIn(row, 'currency'))) booking.leaveOut([row], 'MONEY', type);
+  else if (meaning === 'TRADE') bookTrade(row, type, times, booking);
+  else bookMovement(row, type, meaning as MovementKind, times, booking);
+}
+
+function bookTrade(row: Row, type: string, times: LocalTimes, booking: Booking): void {
+  const asset = { symbol: symbolIn(row, 'currency'), amount: absolute(row.amount('amount')) };
   const currency = row.has(NEW.paidCurrency) ? symbolIn(row, NEW.paidCurrency) : OLD.currency;
   const paid = absolute(row.amount(row.has(NEW.paid) ? NEW.paid : OLD.paid));
   const fees = partsOf(row, 'fee amount', 'fee currency');
@@ -96,23 +145,121 @@ function bookTrade(row: Row, symbol: string, type: string, booking: Booking): vo
   const feeInside = feeIn(currency, fees);
   const money = { symbol: currency, amount: type === 'buy' ? paid - feeInside : paid + feeInside };
   const [given, received] = type === 'buy' ? [[money], [asset]] : [[asset], [money]];
-  booking.trade([row], type, { ...commonOf(row), given, received, fees });
+  booking.trade([row], type, { ...commonOf(row, times), given, received, fees });
 }
 
-function bookMovement(row: Row, symbol: string, type: string, kind: MovementKind, booking: Booking): void {
+function bookMovement(
+  row: Row,
+  type: string,
+  meaning: MovementKind,
+  times: LocalTimes,
+  booking: Booking,
+): void {
+  const symbol = symbolIn(row, 'currency');
+  const signed = row.amount('amount');
+  // What comes in has a plus: with a minus it is another thing, which the user must name.
+  const kind = signed < 0n && MOVEMENTS[meaning].type !== 'DISPOSITION' ? 'UNCLEAR_OUT' : meaning;
   const fees = partsOf(row, 'fee amount', 'fee currency');
   const feeInside = kind === 'WITHDRAWAL' ? feeIn(symbol, fees) : 0n;
-  const part = { symbol, amount: absolute(row.amount('amount')) - feeInside };
-  const address = row.text('address');
-  booking.movement([row], type.replaceAll('_', ' '), { ...commonOf(row), kind, part, fees, address });
+  const amount = absolute(signed) - feeInside;
+  if (amount < 0n) throw row.fault('fee amount', 'is larger than the amount that it is part of');
+  booking.movement([row], type.replaceAll('_', ' '), {
+    ...commonOf(row, times),
+    kind,
+    part: { symbol, amount },
+    fees,
+    address: row.text('address'),
+    eur: valueOf(row, amount),
+  });
+}
+
+/** Returns the value in EUR, where the row has a price. */
+function valueOf(row: Row, amount: bigint): bigint | null {
+  const isEuro = row.has(NEW.price) ? row.text(NEW.currency).toUpperCase() === 'EUR' : row.has(OLD.price);
+  const price = isEuro ? row.optionalAmount(row.has(NEW.price) ? NEW.price : OLD.price) : null;
+  return price === null ? null : divideHalfEven(price * amount, 10n ** BigInt(AMOUNT_SCALE));
+}
+
+/**
+ * Returns the rows that undo each other: a cancelled withdrawal and the row that returns it, a reward and the row that takes it back. Both have
+ * one asset and amount, and the later one is paired with the nearest earlier one.
+ */
+function undoneRows(rows: readonly Row[], times: LocalTimes): Set<Row> {
+  const undone = new Set<Row>();
+  const open = new Map<string, Row[]>();
+  for (const row of inOrderOfTime(rows, times)) {
+    const type = typeOf(row);
+    const amount = amountOf(row);
+    if (amount === 0n) continue;
+    const isReturn = type === CANCELLED || (MEANINGS[type] === 'INCOME' && amount < 0n);
+    const opposite = type === CANCELLED ? 'withdrawal' : type;
+    const key = JSON.stringify([opposite, row.text('currency'), String(absolute(amount))]);
+    const earlier = isReturn ? open.get(key)?.pop() : undefined;
+    if (earlier !== undefined) for (const each of [earlier, row]) undone.add(each);
+    else if (!isReturn) open.set(key, [...(open.get(key) ?? []), row]);
+  }
+  return undone;
+}
+
+/**
+ * Returns the rows of loans, and the trades of a borrowed coin until it is paid back. A coin that is sold while it is borrowed was never
+ * bought, so the rows of both are entered by hand or not at all.
+ */
+function rowsOfBorrowedCoins(rows: readonly Row[], times: LocalTimes): Set<Row> {
+  const found = new Set<Row>();
+  const owed = new Map<string, bigint>();
+  for (const row of inOrderOfTime(rows, times)) {
+    const [type, currency, amount] = [typeOf(row), row.text('currency').toUpperCase(), amountOf(row)];
+    if (LOAN.test(type)) {
+      const isPaidBack = amount < 0n || PAYS_LOAN_BACK.test(type);
+      const debt = owed.get(currency) ?? 0n;
+      owed.set(currency, isPaidBack ? debt - absolute(amount) : debt + amount);
+      found.add(row);
+    } else if (MEANINGS[type] === 'TRADE' && assetsOf(row).some((asset) => (owed.get(asset) ?? 0n) > 0n))
+      found.add(row);
+  }
+  return found;
+}
+
+/** Returns the assets of a row that are not money. */
+function assetsOf(row: Row): string[] {
+  const symbols = [row.text('currency'), row.text(NEW.paidCurrency)].map((symbol) => symbol.toUpperCase());
+  return symbols.filter((symbol) => !isMoney(symbol));
+}
+
+/** Returns rows in the order of their times; one whose time cannot be read is left out where it is booked. */
+function inOrderOfTime(rows: readonly Row[], times: LocalTimes): readonly Row[] {
+  return rows
+    .flatMap((row) => {
+      const at = times.known(row);
+      return at === null ? [] : [{ row, at: Date.parse(at) }];
+    })
+    .toSorted((left, right) => left.at - right.at)
+    .map(({ row }) => row);
+}
+
+function typeOf(row: Row): string {
+  return row.text('type').toLowerCase();
+}
+
+/** Returns the amount with its sign; 0 where it cannot be read, which is a fault where the row is booked. */
+function amountOf(row: Row): bigint {
+  try {
+    return row.optionalAmount('amount') ?? 0n;
+  } catch (error) {
+    if (error instanceof RowFault) return 0n;
+    throw error;
+  }
+}
+
+function statusOf(row: Row): string {
+  return row.text('status').toLowerCase().replaceAll('_', ' ');
 }
 
 function feeIn(symbol: string, fees: readonly Part[]): bigint {
   return fees.find((fee) => fee.symbol === symbol)?.amount ?? 0n;
 }
 
-function commonOf(row: Row): { id: string; at: string } {
-  const zone = row.required('timezone');
-  const at = row.instantOf('time', `${row.required('date')} ${row.required('time')}`, { zone });
-  return { id: row.id('transaction id') || row.required('transaction id'), at };
+function commonOf(row: Row, times: LocalTimes): { id: string; at: string } {
+  return { id: row.id('transaction id') || row.required('transaction id'), at: times.of(row) };
 }

@@ -2,6 +2,7 @@
 import { type Booking, ContentIds, partsOf } from '../booking.ts';
 import { type EntryId, isMovement, isReason, type Meaning } from '../entries.ts';
 import type { Format } from '../format.ts';
+import { LocalTimes } from '../local-times.ts';
 import type { Row } from '../table.ts';
 
 const MEANINGS_OF: Readonly<Record<string, readonly string[]>> = {
@@ -118,20 +119,22 @@ export const COINTRACKING: Format = {
   canonical: (column) => COLUMNS[column] ?? column,
   read(rows, booking, { timeZone }) {
     const ids = new ContentIds();
+    const style = { zone: timeZone ?? 'UTC', patterns: PATTERNS };
+    const times = new LocalTimes(rows, 'date', (row) => ({ text: row.required('date'), style }));
     booking.each(rows, (row) => {
-      bookRow(row, ids.idOf(row), timeZone ?? 'UTC', booking);
+      bookRow(row, ids.idOf(row), times, booking);
     });
   },
 };
 
-function bookRow(row: Row, id: EntryId, zone: string, booking: Booking): void {
+function bookRow(row: Row, id: EntryId, times: LocalTimes, booking: Booking): void {
   const type = row.required('type').toLowerCase();
   const meaning = MEANINGS.get(type) ?? 'UNKNOWN_TYPE';
   const received = partsOf(row, 'buy', 'cur.');
   const given = partsOf(row, 'sell', 'cur. 2');
   const fees = partsOf(row, 'fee', 'cur. 3');
   const description = [type, row.text('exchange')].filter((text) => text !== '').join(' · ');
-  const common = { id, at: row.instant('date', { zone, patterns: PATTERNS }), fees, description };
+  const common = { id, at: times.of(row), fees, description };
   const [part] = [...given, ...received];
   if (isReason(meaning)) booking.leaveOut([row], meaning, type);
   else if (meaning === 'TRADE') booking.trade([row], type, { ...common, given, received });

@@ -1,7 +1,9 @@
 /** Revolut, crypto statement: times in the language and zone of the app; the fee is outside of the value. */
+import { isMoney } from '../assets.ts';
 import { type Booking, ContentIds, symbolIn } from '../booking.ts';
 import { type EntryId, isMovement, isReason, type Meaning } from '../entries.ts';
-import type { Format, ReadingContext } from '../format.ts';
+import type { Format } from '../format.ts';
+import { LocalTimes } from '../local-times.ts';
 import type { Row } from '../table.ts';
 
 const MEANINGS: Readonly<Record<string, Meaning>> = {
@@ -17,7 +19,9 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   'staking reward': 'INCOME',
   'learn reward': 'INCOME',
 };
-const PATTERNS = ['MMM d, yyyy, h:mm:ss a', 'd MMM yyyy, HH:mm:ss'];
+const PATTERNS = ['MMM d, yyyy, h:mm:ss a', 'd MMM yyyy, HH:mm:ss', 'MMM d yyyy h:mm:ss a'];
+/** Apps write a space that does not break before AM and PM. */
+const SPACES = /[\u00A0\u202F]/g;
 /** Money with its sign or code, such as `€10.00` or `50.00 SEK`. */
 const MONEY = /^(-?)([€$£]?)\s*(-?[\d.,]+)\s*([A-Z]{3})?$/;
 const CODES: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP' };
@@ -32,39 +36,50 @@ export const REVOLUT: Format = {
     read: 'purchases, sales, sends, receipts, payments, staking and learning rewards',
     traps: [
       'Times are in the zone of the app: name it, such as `Europe/Brussels`.',
+      'In the hour that the clocks show twice, the order of the rows decides. Where it does not say which hour it is, the rows are to be checked.',
       'A statement in another language is rejected: set the app to English.',
     ],
   },
-  headers: [['symbol', 'type', 'quantity', 'price', 'value', 'fees', 'date']],
-  read(rows, booking, context) {
+  headers: [['symbol', 'type', 'quantity', 'value', 'fees', 'date']],
+  read(rows, booking, { timeZone }) {
     const ids = new ContentIds();
+    const style = { zone: timeZone ?? 'UTC', patterns: PATTERNS };
+    const times = new LocalTimes(rows, 'date', (row) => ({
+      text: row.required('date').replaceAll(SPACES, ' '),
+      style,
+    }));
     booking.each(rows, (row) => {
-      bookRow(row, ids.idOf(row), context, booking);
+      bookRow(row, ids.idOf(row), times, booking);
     });
   },
 };
 
-function bookRow(row: Row, id: EntryId, { timeZone }: ReadingContext, booking: Booking): void {
+function bookRow(row: Row, id: EntryId, times: LocalTimes, booking: Booking): void {
   const type = row.required('type').toLowerCase();
   const meaning = MEANINGS[type] ?? 'UNKNOWN_TYPE';
   const symbol = symbolIn(row, 'symbol');
-  if (row.text('quantity') === '') {
+  if (isReason(meaning)) {
+    booking.leaveOut([row], meaning, type);
+    return;
+  }
+  // Rows of money have their amount as the value alone.
+  if (isMoney(symbol)) {
     booking.leaveOut([row], 'MONEY', type);
     return;
   }
   const part = { symbol, amount: row.amount('quantity') };
-  const at = row.instant('date', { zone: timeZone ?? 'UTC', patterns: PATTERNS });
   const value = moneyIn(row, 'value');
   const fee = moneyIn(row, 'fees');
   const fees = fee === null || fee.amount === 0n ? [] : [fee];
-  const eur =
-    value?.symbol === 'EUR' && (meaning === 'INCOME' || meaning === 'PAYMENT') ? value.amount : null;
-  if (isReason(meaning)) booking.leaveOut([row], meaning, type);
-  else if (meaning === 'TRADE') {
+  const common = { id, at: times.of(row), fees };
+  if (meaning === 'TRADE') {
     const money = value === null ? [] : [value];
     const [given, received] = type.startsWith('buy') ? [money, [part]] : [[part], money];
-    booking.trade([row], type, { id, at, given, received, fees });
-  } else if (isMovement(meaning)) booking.movement([row], type, { id, at, kind: meaning, part, fees, eur });
+    booking.trade([row], type, { ...common, given, received });
+  } else if (isMovement(meaning)) {
+    const eur = value?.symbol === 'EUR' ? value.amount : null;
+    booking.movement([row], type, { ...common, kind: meaning, part, eur });
+  }
 }
 
 /** Returns the money in a cell, or null if it is empty. */

@@ -92,6 +92,7 @@ export const enFiles = {
     CREDIT: 'is about fee credits or points, which are no assets',
     UNKNOWN_STATUS: 'has a status that is not known here: enter it yourself if it was done',
     OTHER_TWIN: 'has the id of another row, but other content: compare both',
+    AMBIGUOUS_TIME: 'has a time that the clocks showed twice, and the order of the rows does not say which',
     UNREADABLE: 'cannot be read',
   },
 } as const;

@@ -95,6 +95,8 @@ export const frFiles: WithTexts<typeof enFiles> = {
     CREDIT: 'concerne des crédits de frais ou des points, qui ne sont pas des actifs',
     UNKNOWN_STATUS: 'a un statut qui n’est pas connu ici : saisissez-la vous-même si elle a été exécutée',
     OTHER_TWIN: 'a l’identifiant d’une autre ligne, mais un autre contenu : comparez les deux',
+    AMBIGUOUS_TIME:
+      'a une heure que les horloges ont montrée deux fois, et l’ordre des lignes ne dit pas laquelle',
     UNREADABLE: 'ne peut pas être lue',
   },
 };

@@ -95,6 +95,8 @@ export const nlFiles: WithTexts<typeof enFiles> = {
     CREDIT: 'gaat over tegoed voor kosten of punten, die geen activa zijn',
     UNKNOWN_STATUS: 'heeft een status die hier niet bekend is: voer ze zelf in als ze werd uitgevoerd',
     OTHER_TWIN: 'heeft de id van een andere rij, maar een andere inhoud: vergelijk beide',
+    AMBIGUOUS_TIME:
+      'heeft een tijd die de klok twee keer aanwees, en de volgorde van de rijen zegt niet welke',
     UNREADABLE: 'kan niet gelezen worden',
   },
 };
