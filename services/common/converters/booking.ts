@@ -25,21 +25,36 @@ export class Booking {
     this.entries.push(entry);
   }
 
-  /** Books a trade of some rows; half a trade and one of money alone are left out. `type` is what the file calls the rows. */
+  /**
+   * Books a trade of some rows; half a trade is left out, and one of money alone, of which only a fee in assets counts. `type` is what the file
+   * calls the rows.
+   */
   trade(rows: readonly Row[], type: string, trade: Omit<Trade, 'kind' | 'lines'>): void {
     const given = sumBySymbol(trade.given);
     const received = sumBySymbol(trade.received);
     if (given.length === 0 || received.length === 0) this.leaveOut(rows, 'HALF_TRADE', type);
     else if ([...given, ...received].every(({ symbol }) => isMoney(symbol)))
-      this.leaveOut(rows, 'MONEY', type);
+      this.#feeAlone(rows, type, 'MONEY', trade);
     else this.book({ ...trade, kind: 'TRADE', given, received, lines: linesOf(rows) });
   }
 
-  /** Books what comes in or goes out; money and an amount of 0 are left out. */
+  /** Books what comes in or goes out; of money and of an amount of 0 only a fee in assets counts. */
   movement(rows: readonly Row[], type: string, movement: Omit<Movement, 'lines'>): void {
-    if (isMoney(movement.part.symbol)) this.leaveOut(rows, 'MONEY', type);
-    else if (movement.part.amount === 0n) this.leaveOut(rows, 'ZERO', type);
+    if (isMoney(movement.part.symbol)) this.#feeAlone(rows, type, 'MONEY', movement);
+    else if (movement.part.amount === 0n) this.#feeAlone(rows, type, 'ZERO', movement);
     else this.book({ description: type, ...movement, lines: linesOf(rows) });
+  }
+
+  /** Books the fee of rows that are nothing else, as a cost; leaves the rows out where no asset paid it. */
+  #feeAlone(
+    rows: readonly Row[],
+    type: string,
+    reason: Reason,
+    { id, at, fees = [], description = type }: Pick<Trade | Movement, 'id' | 'at' | 'fees' | 'description'>,
+  ): void {
+    const isPaid = nonZero(fees).some(({ symbol }) => !isMoney(symbol));
+    if (isPaid) this.cost(rows, type, { id, at, fees, description });
+    else this.leaveOut(rows, reason, type);
   }
 
   /** Books an asset that became another one, as the file says. */
