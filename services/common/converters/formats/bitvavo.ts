@@ -103,12 +103,11 @@ export const BITVAVO: Format = {
       text: `${row.required('date')} ${row.required('time')}`,
       style: { zone: row.required('timezone') },
     }));
-    const done = rows.filter((row) => DONE.has(statusOf(row)));
-    const context: Context = {
+    const done = inOrderOfTime(
+      rows.filter((row) => DONE.has(statusOf(row))),
       times,
-      undone: undoneRows(done, times),
-      borrowed: rowsOfBorrowedCoins(done, times),
-    };
+    );
+    const context: Context = { times, undone: undoneIds(done), borrowed: idsOfBorrowedCoins(done) };
     booking.each(rows, (row) => {
       bookRow(row, context, booking);
     });
@@ -117,10 +116,10 @@ export const BITVAVO: Format = {
 
 interface Context {
   readonly times: LocalTimes;
-  /** Withdrawals that came back, and rewards that were taken back, with the rows that say so. */
-  readonly undone: ReadonlySet<Row>;
-  /** Rows of loans, and the trades of what was borrowed. */
-  readonly borrowed: ReadonlySet<Row>;
+  /** Ids of withdrawals that came back and of rewards that were taken back, with those of the rows that say so. */
+  readonly undone: ReadonlySet<string>;
+  /** Ids of rows of loans, and of the trades of what was borrowed. */
+  readonly borrowed: ReadonlySet<string>;
 }
 
 function bookRow(row: Row, { times, undone, borrowed }: Context, booking: Booking): void {
@@ -128,8 +127,8 @@ function bookRow(row: Row, { times, undone, borrowed }: Context, booking: Bookin
   const meaning = LOAN.test(type) ? 'DERIVATIVES' : (MEANINGS[type] ?? 'UNKNOWN_TYPE');
   const status = statusOf(row);
   if (!DONE.has(status)) booking.leaveOut([row], NOT_DONE.has(status) ? 'NOT_DONE' : 'UNKNOWN_STATUS', type);
-  else if (borrowed.has(row)) booking.leaveOut([row], 'DERIVATIVES', type);
-  else if (undone.has(row)) booking.leaveOut([row], 'UNDONE', type);
+  else if (borrowed.has(idOf(row))) booking.leaveOut([row], 'DERIVATIVES', type);
+  else if (undone.has(idOf(row))) booking.leaveOut([row], 'UNDONE', type);
   else if (isReason(meaning)) booking.leaveOut([row], meaning, type);
   else if (isMoney(symbolIn(row, 'currency'))) booking.leaveOut([row], 'MONEY', type);
   else if (meaning === 'TRADE') bookTrade(row, type, times, booking);
@@ -181,42 +180,43 @@ function valueOf(row: Row, amount: bigint): bigint | null {
 }
 
 /**
- * Returns the rows that undo each other: a cancelled withdrawal and the row that returns it, a reward and the row that takes it back. Both have
+ * Returns the ids of rows that undo each other: a cancelled withdrawal and the row that returns it, a reward and the row that takes it back. Both have
  * one asset and amount, and the later one is paired with the nearest earlier one.
  */
-function undoneRows(rows: readonly Row[], times: LocalTimes): Set<Row> {
-  const undone = new Set<Row>();
+function undoneIds(rows: readonly Row[]): Set<string> {
+  const undone = new Set<string>();
   const open = new Map<string, Row[]>();
-  for (const row of inOrderOfTime(rows, times)) {
+  for (const row of rows) {
     const type = typeOf(row);
     const amount = amountOf(row);
-    if (amount === 0n) continue;
     const isReturn = type === CANCELLED || (MEANINGS[type] === 'INCOME' && amount < 0n);
     const opposite = type === CANCELLED ? 'withdrawal' : type;
     const key = JSON.stringify([opposite, row.text('currency'), String(absolute(amount))]);
-    const earlier = isReturn ? open.get(key)?.pop() : undefined;
-    if (earlier !== undefined) for (const each of [earlier, row]) undone.add(each);
-    else if (!isReturn) open.set(key, [...(open.get(key) ?? []), row]);
+    const earlier = open.get(key) ?? [];
+    open.set(key, earlier);
+    const undoes = isReturn ? earlier.pop() : undefined;
+    if (!isReturn) earlier.push(row);
+    else if (undoes !== undefined) for (const each of [undoes, row]) undone.add(idOf(each));
   }
   return undone;
 }
 
 /**
- * Returns the rows of loans, and the trades of a borrowed coin until it is paid back. A coin that is sold while it is borrowed was never
+ * Returns the ids of rows of loans, and of the trades of a borrowed coin until it is paid back. A coin that is sold while it is borrowed was never
  * bought, so the rows of both are entered by hand or not at all.
  */
-function rowsOfBorrowedCoins(rows: readonly Row[], times: LocalTimes): Set<Row> {
-  const found = new Set<Row>();
+function idsOfBorrowedCoins(rows: readonly Row[]): Set<string> {
+  const found = new Set<string>();
   const owed = new Map<string, bigint>();
-  for (const row of inOrderOfTime(rows, times)) {
+  for (const row of rows) {
     const [type, currency, amount] = [typeOf(row), row.text('currency').toUpperCase(), amountOf(row)];
     if (LOAN.test(type)) {
       const isPaidBack = amount < 0n || PAYS_LOAN_BACK.test(type);
       const debt = owed.get(currency) ?? 0n;
       owed.set(currency, isPaidBack ? debt - absolute(amount) : debt + amount);
-      found.add(row);
+      found.add(idOf(row));
     } else if (MEANINGS[type] === 'TRADE' && assetsOf(row).some((asset) => (owed.get(asset) ?? 0n) > 0n))
-      found.add(row);
+      found.add(idOf(row));
   }
   return found;
 }
@@ -227,15 +227,20 @@ function assetsOf(row: Row): string[] {
   return symbols.filter((symbol) => !isMoney(symbol));
 }
 
-/** Returns rows in the order of their times; one whose time cannot be read is left out where it is booked. */
+/** Returns rows in the order of their times, each id once; a row whose time cannot be read is left out where it is booked. */
 function inOrderOfTime(rows: readonly Row[], times: LocalTimes): readonly Row[] {
-  return rows
+  const byId = new Map(rows.toReversed().map((row) => [idOf(row), row]));
+  return [...byId.values()]
     .flatMap((row) => {
       const at = times.known(row);
       return at === null ? [] : [{ row, at: Date.parse(at) }];
     })
     .toSorted((left, right) => left.at - right.at)
     .map(({ row }) => row);
+}
+
+function idOf(row: Row): string {
+  return row.text('transaction id');
 }
 
 function typeOf(row: Row): string {
