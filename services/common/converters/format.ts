@@ -30,6 +30,8 @@ export interface Format {
   };
   /** The columns of each version of the header, as `columnNames` writes them. All of one version must be there. */
   readonly headers: readonly (readonly string[])[];
+  /** Exports of the platform that are not read: the columns by which they are known, and what to do instead. */
+  readonly otherExports?: readonly OtherExport[];
   /** Returns the name under which `read` looks for a column, where names hold a unit or zone. */
   readonly canonical?: (column: string) => string;
   /** The decimal mark, where the file does not tell. */
@@ -44,6 +46,14 @@ export interface Format {
   };
   /** Turns rows into entries and reasons. It never throws but for a row or file that cannot be read. */
   read(rows: readonly Row[], booking: Booking, context: ReadingContext): void;
+}
+
+/** An export of a platform that is not read. */
+export interface OtherExport {
+  /** As `columnNames` writes them. */
+  readonly columns: readonly string[];
+  /** What the export is and what to do instead, such as `is an old export of trades: export the period again`. */
+  readonly advice: string;
 }
 
 export interface ReadingContext {

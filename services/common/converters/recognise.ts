@@ -33,7 +33,18 @@ export function recognise(text: string, formats: readonly Format[], id: string |
     .filter(({ missing }) => missing.length === 0)
     .toSorted((left, right) => right.known - left.known);
   if (fitting[0] !== undefined) return fitting[0];
-  throw new FileFault(rejection(guesses));
+  throw new FileFault(adviceFor(guesses) ?? rejection(guesses));
+}
+
+/** Returns what to do instead with an export that is known and not read; null if the file is none. */
+function adviceFor(guesses: readonly Guess[]): string | null {
+  const fitting = guesses.flatMap(({ format, header }) => {
+    const present = new Set(header.columns);
+    return (format.otherExports ?? [])
+      .filter(({ columns }) => columns.every((name) => present.has(name)))
+      .map(({ columns, advice }) => ({ known: columns.length, advice }));
+  });
+  return fitting.toSorted((left, right) => right.known - left.known)[0]?.advice ?? null;
 }
 
 function guessesOf(text: string, delimiter: Delimiter, formats: readonly Format[]): Guess[] {

@@ -13,9 +13,7 @@ export const KUCOIN_EARNINGS: Format = {
     read: 'payments of savings, staking and promotions',
     traps: ['Values in EUR come from prices: the file has them in USDT alone.'],
   },
-  headers: [
-    ['account type', 'time', 'product type', 'product name', 'earnings coin', 'earnings type', 'amount'],
-  ],
+  headers: [['time', 'product type', 'product name', 'earnings coin', 'earnings type', 'amount']],
   canonical: withoutZone,
   read(rows, booking, { header }) {
     const zone = zoneOf(header, 'time');
@@ -23,11 +21,13 @@ export const KUCOIN_EARNINGS: Format = {
     booking.each(rows, (row) => {
       const type = row.text('earnings type') || row.required('product type');
       const at = row.instant('time', { zone });
+      const amount = row.amount('amount');
       booking.movement([row], type, {
-        kind: 'INCOME',
+        // What is taken back is no earning: the user must say what it undoes.
+        kind: amount < 0n ? 'UNCLEAR_OUT' : 'INCOME',
         id: idIn(ids, row, at, ['order id', 'product name', 'earnings coin', 'earnings type', 'amount']),
         at,
-        part: { symbol: symbolIn(row, 'earnings coin'), amount: absolute(row.amount('amount')) },
+        part: { symbol: symbolIn(row, 'earnings coin'), amount: absolute(amount) },
         fees: partsOf(row, 'fee', 'earnings coin'),
         description: [type, row.text('product name')].filter((text) => text !== '').join(', '),
       });

@@ -2,21 +2,46 @@
 import type { ContentIds } from '../booking.ts';
 import type { EntryId, Reason } from '../entries.ts';
 import { FileFault } from '../faults.ts';
-import type { Format } from '../format.ts';
+import type { Format, OtherExport } from '../format.ts';
 import type { Row } from '../table.ts';
 
 export const KUCOIN: Format['platform'] = { name: 'KuCoin', source: 'KUCOIN' };
 
 const ZONED = /^((?:filled )?time(?: of update)?)\(utc([+-]\d{2}:\d{2})?\)$/;
 
+/** How a row ended, by the words of its status, of which some begin so. */
+const DONE = /^(?:success|succeeded|completed$|done$|deal$|part_deal$)/;
 const NOT_DONE = /^(?:fail|cancel|pending|processing|reject|refund|wait)/;
 
 /** Returns why a row of this status is left out; null if it is done. */
 export function reasonOfStatus(status: string): Reason | null {
   const word = status.trim().toLowerCase();
-  if (word.startsWith('success')) return null;
+  if (DONE.test(word)) return null;
   return NOT_DONE.test(word) ? 'NOT_DONE' : 'UNKNOWN_STATUS';
 }
+
+const AGAIN = 'On the website, take the bundle under Download Center for the same period';
+
+/** Exports that leave out what a fact needs. */
+export const OTHER_EXPORTS: readonly OtherExport[] = [
+  ...[
+    ['oid', 'symbol', 'dealprice', 'dealvalue', 'amount', 'fee', 'direction', 'createddate'],
+    ['tradecreatedat', 'symbol', 'side', 'price', 'size', 'funds', 'fee', 'feecurrency'],
+    ['symbol', 'order_type', 'price', 'amount_coin', 'direction', 'funds', 'fee', 'created_at'],
+    ['symbol', 'direction', 'deal_price', 'amount', 'deal_value', 'created_at'],
+  ].map((columns) => ({
+    columns,
+    advice: `is an old export of trades of KuCoin, which does not say its time zone. ${AGAIN}, and import its files of filled orders`,
+  })),
+  {
+    columns: ['coin_type', 'type', 'add', 'hash', 'vol', 'created_at'],
+    advice: `is an old export of deposits and withdrawals of KuCoin, which does not say its time zone. ${AGAIN}, and import its files of both`,
+  },
+  {
+    columns: ['currency', 'side', 'amount', 'fee', 'time', 'remark'],
+    advice: `is the account history of KuCoin, which repeats other files. ${AGAIN}, and import its files of filled orders, deposits, withdrawals, conversions and earnings`,
+  },
+];
 
 /** Returns the name of a column without its zone, such as `time` for `time(utc+02:00)`. */
 export function withoutZone(column: string): string {

@@ -1,10 +1,13 @@
-/** KuCoin, filled spot orders: one row per fill; the time zone is in the name of a column, and the fee is outside of the volume. */
+/** KuCoin, filled spot orders: one row per fill or per order; the time zone is in the name of a column, and the fee is outside of the volume. */
 import { absolute } from '../amounts.ts';
 import { symbolOf } from '../assets.ts';
-import { ContentIds, partsOf } from '../booking.ts';
+import { type Booking, ContentIds, partsOf } from '../booking.ts';
 import type { Format } from '../format.ts';
 import type { Row } from '../table.ts';
-import { idIn, KUCOIN, withoutZone, zoneOf } from './kucoin-files.ts';
+import { idIn, KUCOIN, OTHER_EXPORTS, reasonOfStatus, withoutZone, zoneOf } from './kucoin-files.ts';
+
+/** Accounts whose trades use borrowed coins. */
+const MARGIN = /margin|isolated|cross/i;
 
 export const KUCOIN_FILLS: Format = {
   id: 'kucoin-fills',
@@ -15,47 +18,40 @@ export const KUCOIN_FILLS: Format = {
       'On the website: Orders, Spot Orders, Trade History, Export; or the bundle under Download Center, its file of filled orders.',
     read: 'fills of spot trades with their fees',
     traps: [
-      'The bundle holds the orders once more: import the fills alone.',
+      'The bundle holds the orders once more: import the fills, or the filled orders where you have no others, but not both.',
+      'Trades with margin are left out and named.',
       'Deposits, withdrawals, conversions and earnings are in other files of the bundle: import those too.',
       'The account history holds everything once more: do not import it. It alone has distributions and small balances turned into KCS.',
     ],
   },
   headers: [
-    [
-      'account type',
-      'order id',
-      'symbol',
-      'side',
-      'filled amount',
-      'filled volume',
-      'filled time',
-      'fee',
-      'fee currency',
-      'maker/taker',
-    ],
+    ['order id', 'symbol', 'side', 'filled amount', 'filled volume', 'filled time', 'fee', 'fee currency'],
   ],
+  otherExports: OTHER_EXPORTS,
   canonical: withoutZone,
   read(rows, booking, { header }) {
     const zone = zoneOf(header, 'filled time');
     const ids = new ContentIds();
     booking.each(rows, (row) => {
-      const side = row.required('side').toLowerCase();
-      if (side !== 'buy' && side !== 'sell') throw row.fault('side', 'must be BUY or SELL');
-      const [base, quote] = pairIn(row);
-      const asset = { symbol: base, amount: absolute(row.amount('filled amount')) };
-      const price = { symbol: quote, amount: absolute(row.amount('filled volume')) };
-      const [given, received] = side === 'buy' ? [[price], [asset]] : [[asset], [price]];
-      const at = row.instant('filled time', { zone });
-      booking.trade([row], side, {
-        id: idIn(ids, row, at, ['order id', 'symbol', 'side', 'filled amount', 'filled volume']),
-        at,
-        given,
-        received,
-        fees: partsOf(row, 'fee', 'fee currency'),
-      });
+      bookRow(row, zone, ids, booking);
     });
   },
 };
+
+function bookRow(row: Row, zone: string, ids: ContentIds, booking: Booking): void {
+  const side = row.required('side').toLowerCase();
+  if (side !== 'buy' && side !== 'sell') throw row.fault('side', 'must be BUY or SELL');
+  const [base, quote] = pairIn(row);
+  const asset = { symbol: base, amount: absolute(row.amount('filled amount')) };
+  const price = { symbol: quote, amount: absolute(row.amount('filled volume')) };
+  const [given, received] = side === 'buy' ? [[price], [asset]] : [[asset], [price]];
+  const at = row.instant('filled time', { zone });
+  const id = idIn(ids, row, at, ['order id', 'symbol', 'side', 'filled amount', 'filled volume']);
+  const reason = row.has('status') ? reasonOfStatus(row.text('status')) : null;
+  if (MARGIN.test(row.text('account type'))) booking.leaveOut([row], 'DERIVATIVES', `${side} with margin`);
+  else if (reason !== null) booking.leaveOut([row], reason, side);
+  else booking.trade([row], side, { id, at, given, received, fees: partsOf(row, 'fee', 'fee currency') });
+}
 
 function pairIn(row: Row): [string, string] {
   const [base, quote] = row

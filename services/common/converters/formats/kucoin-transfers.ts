@@ -5,7 +5,7 @@ import type { Format } from '../format.ts';
 import type { Row } from '../table.ts';
 import { idIn, KUCOIN, reasonOfStatus, withoutZone, zoneOf } from './kucoin-files.ts';
 
-const COLUMNS = ['account type', 'time', 'coin', 'amount', 'fee', 'transfer network', 'status'];
+const COLUMNS = ['time', 'coin', 'amount', 'fee', 'transfer network', 'status'];
 const TO = 'withdrawal address/account';
 const DOWNLOAD = 'On the website: Assets, the bundle under Download Center, its file of';
 
