@@ -1,11 +1,12 @@
 /** Bitstamp, transactions: one row per trade or movement, in amounts without signs; the fee is outside of both sides. */
-import { type Booking, partsOf } from '../booking.ts';
-import { ContentIds } from '../booking.ts';
-import { type EntryId, isMovement, isReason, type Meaning } from '../entries.ts';
+import { absolute } from '../amounts.ts';
+import { type Booking, ContentIds, partsOf, symbolIn } from '../booking.ts';
+import { type EntryId, isMovement, isReason, type Meaning, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { UTC } from '../instants.ts';
 import type { Row } from '../table.ts';
 
+const INTERNAL = 'inter account transfer';
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   market: 'TRADE',
   deposit: 'DEPOSIT',
@@ -13,7 +14,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   'ripple deposit': 'DEPOSIT',
   'ripple payment': 'WITHDRAWAL',
   'staking reward': 'INCOME',
-  'inter account transfer': 'INTERNAL',
+  [INTERNAL]: 'INTERNAL',
 };
 /** Airdrops that came as deposits, by asset and day. */
 const AIRDROPS = new Set(['SGB 2021-12-08', 'FLR 2023-01-06']);
@@ -42,34 +43,65 @@ export const BITSTAMP: Format = {
       'fee currency',
     ],
   ],
+  otherExports: [
+    {
+      columns: ['type', 'datetime', 'account', 'amount', 'value', 'rate', 'fee', 'sub type'],
+      advice:
+        'is an old export of Bitstamp, whose times have no seconds. On the website, export the same period again as CSV (RFC 4180)',
+    },
+  ],
   read(rows, booking) {
     const ids = new ContentIds();
+    const changes = timesOfChanges(rows);
     booking.each(rows, (row) => {
-      bookRow(row, row.id('id') || ids.idOf(row), booking);
+      bookRow(row, row.id('id') || ids.idOf(row), changes, booking);
     });
   },
 };
 
-function bookRow(row: Row, id: EntryId, booking: Booking): void {
+/** Returns the times at which transfers between accounts have several assets: Bitstamp changes one into another in this way. */
+function timesOfChanges(rows: readonly Row[]): Set<string> {
+  const moves = rows.filter((row) => row.text('type').toLowerCase() === INTERNAL);
+  const byTime = Map.groupBy(moves, (row) => row.text('datetime'));
+  return new Set(
+    [...byTime].flatMap(([time, alike]) => {
+      const assets = new Set(alike.map((row) => row.text('amount currency').toUpperCase()));
+      return assets.size > 1 ? [time] : [];
+    }),
+  );
+}
+
+function bookRow(row: Row, id: EntryId, changes: ReadonlySet<string>, booking: Booking): void {
   const type = row.required('type').toLowerCase();
   const shown = `${type} ${row.text('subtype').toLowerCase()}`.trim();
   const meaning = MEANINGS[type] ?? 'UNKNOWN_TYPE';
   const at = row.instant('datetime', UTC);
-  const renamed = (column: string, currency: string) =>
-    partsOf(row, column, currency).map((part) => ({ ...part, symbol: RENAMED[part.symbol] ?? part.symbol }));
-  const fees = renamed('fee', 'fee currency');
-  const amounts = renamed('amount', 'amount currency');
-  const [part] = amounts;
-  if (isReason(meaning)) booking.leaveOut([row], meaning, shown);
+  const fees = renamedParts(row, 'fee', 'fee currency');
+  if (meaning === 'INTERNAL' && changes.has(row.text('datetime')))
+    booking.leaveOut([row], 'UNKNOWN_TYPE', `${shown} of different assets`);
+  else if (isReason(meaning)) booking.leaveOut([row], meaning, shown);
   else if (meaning === 'TRADE') {
-    const money = renamed('value', 'value currency');
     const side = row.required('subtype').toLowerCase();
     if (side !== 'buy' && side !== 'sell') throw row.fault('subtype', 'must be Buy or Sell');
-    const [given, received] = side === 'buy' ? [money, amounts] : [amounts, money];
+    const [asset, money] = [
+      renamedParts(row, 'amount', 'amount currency'),
+      renamedParts(row, 'value', 'value currency'),
+    ];
+    const [given, received] = side === 'buy' ? [money, asset] : [asset, money];
     booking.trade([row], shown, { id, at, given, received, fees });
-  } else if (part === undefined) booking.leaveOut([row], 'ZERO', shown);
-  else if (isMovement(meaning)) {
-    const isAirdrop = meaning === 'DEPOSIT' && AIRDROPS.has(`${part.symbol} ${at.slice(0, 10)}`);
-    booking.movement([row], shown, { id, at, kind: isAirdrop ? 'INCOME' : meaning, part, fees });
+  } else if (isMovement(meaning)) {
+    const symbol = symbolIn(row, 'amount currency', RENAMED);
+    const part = { symbol, amount: absolute(row.optionalAmount('amount') ?? 0n) };
+    const isAirdrop = meaning === 'DEPOSIT' && AIRDROPS.has(`${symbol} ${at.slice(0, 10)}`);
+    const isEuro = row.text('value currency').toUpperCase() === 'EUR';
+    const eur = isEuro ? row.optionalAmount('value') : null;
+    booking.movement([row], shown, { id, at, kind: isAirdrop ? 'INCOME' : meaning, part, fees, eur });
   }
+}
+
+function renamedParts(row: Row, amountColumn: string, symbolColumn: string): Part[] {
+  return partsOf(row, amountColumn, symbolColumn).map((part) => ({
+    ...part,
+    symbol: RENAMED[part.symbol] ?? part.symbol,
+  }));
 }

@@ -11,6 +11,7 @@ import { RowFault } from '../faults.ts';
 import type { Format } from '../format.ts';
 import { LocalTimes } from '../local-times.ts';
 import type { Row } from '../table.ts';
+import { type UndoableRow, undoneIds } from '../undone-rows.ts';
 
 const OLD = { currency: 'EUR', price: 'price (eur)', paid: 'eur received / paid' };
 const NEW = {
@@ -107,7 +108,11 @@ export const BITVAVO: Format = {
       rows.filter((row) => DONE.has(statusOf(row))),
       times,
     );
-    const context: Context = { times, undone: undoneIds(done), borrowed: idsOfBorrowedCoins(done) };
+    const context: Context = {
+      times,
+      undone: undoneIds(done.map(undoableRow)),
+      borrowed: idsOfBorrowedCoins(done),
+    };
     booking.each(rows, (row) => {
       bookRow(row, context, booking);
     });
@@ -179,26 +184,16 @@ function valueOf(row: Row, amount: bigint): bigint | null {
   return price === null ? null : divideHalfEven(price * amount, 10n ** BigInt(AMOUNT_SCALE));
 }
 
-/**
- * Returns the ids of rows that undo each other: a cancelled withdrawal and the row that returns it, a reward and the row that takes it back. Both have
- * one asset and amount, and the later one is paired with the nearest earlier one.
- */
-function undoneIds(rows: readonly Row[]): Set<string> {
-  const undone = new Set<string>();
-  const open = new Map<string, Row[]>();
-  for (const row of rows) {
-    const type = typeOf(row);
-    const amount = amountOf(row);
-    const isReturn = type === CANCELLED || (MEANINGS[type] === 'INCOME' && amount < 0n);
-    const opposite = type === CANCELLED ? 'withdrawal' : type;
-    const key = JSON.stringify([opposite, row.text('currency'), String(absolute(amount))]);
-    const earlier = open.get(key) ?? [];
-    open.set(key, earlier);
-    const undoes = isReturn ? earlier.pop() : undefined;
-    if (!isReturn) earlier.push(row);
-    else if (undoes !== undefined) for (const each of [undoes, row]) undone.add(idOf(each));
-  }
-  return undone;
+/** A cancelled withdrawal is undone by the row that returns it, a reward by the row that takes it back. */
+function undoableRow(row: Row): UndoableRow {
+  const type = typeOf(row);
+  const amount = amountOf(row);
+  const opposite = type === CANCELLED ? 'withdrawal' : type;
+  return {
+    id: idOf(row),
+    key: JSON.stringify([opposite, row.text('currency'), String(absolute(amount))]),
+    undoes: type === CANCELLED || (MEANINGS[type] === 'INCOME' && amount < 0n),
+  };
 }
 
 /**

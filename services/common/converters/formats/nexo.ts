@@ -1,10 +1,11 @@
 /** Nexo, transactions: one row per event. The amount of a withdrawal or exchange that leaves has its fee in it. */
 import { absolute } from '../amounts.ts';
 import { type Booking, partsOf, symbolIn } from '../booking.ts';
-import { isMovement, isReason, type Meaning } from '../entries.ts';
+import { isMovement, isReason, type Meaning, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
-import { UTC } from '../instants.ts';
+import { LocalTimes } from '../local-times.ts';
 import type { Row } from '../table.ts';
+import { type UndoableRow, undoneIds } from '../undone-rows.ts';
 
 /** Types without their blanks, which came and went over the years. */
 const MEANINGS: Readonly<Record<string, Meaning>> = {
@@ -57,9 +58,30 @@ const NAMES: Readonly<Record<string, string>> = {
   USDX: 'USD',
   NEXONEXO: 'NEXO',
   NEXOBNB: 'NEXO',
-  USDTERC: 'USDT',
+  NEXOBEP2: 'NEXO',
+  BNBN: 'BNB',
 };
+/** The network of a coin behind its symbol, such as `USDTERC`. */
+const NETWORK = /^(.{2,}?)(?:ERC20|ERC|TRC20|TRC|BEP20|BEP2)$/;
+
+/** The first word of the details says how a row ended. */
 const DONE = /^(?:approved|processed)/i;
+const NOT_DONE = /^(?:pending|rejected|cancel|declined|failed|expired)/i;
+
+const UTC_TIME = 'date / time (utc)';
+/** Times of files without their zone. */
+const ZURICH_TIME = 'date / time';
+const ZURICH = 'Europe/Zurich';
+
+const COLUMNS = [
+  'transaction',
+  'type',
+  'input currency',
+  'input amount',
+  'output currency',
+  'output amount',
+  'details',
+];
 
 export const NEXO: Format = {
   id: 'nexo',
@@ -69,55 +91,59 @@ export const NEXO: Format = {
     download: 'On the website: Transactions, Export, all time, CSV.',
     read: 'exchanges, deposits, withdrawals, interest, bonuses, cashback, card payments, loans and repayments',
     traps: [
-      'Files that write "Date / Time" without (UTC) are in the time of Zurich: export the period again.',
+      'Files that write "Date / Time" without (UTC) are read in the time of Zurich.',
+      'What is locked, unlocked or moved between wallets of Nexo is no sale and no income.',
     ],
   },
   headers: [
-    [
-      'transaction',
-      'type',
-      'input currency',
-      'input amount',
-      'output currency',
-      'output amount',
-      'details',
-      'date / time (utc)',
-    ],
+    [...COLUMNS, UTC_TIME],
+    [...COLUMNS, ZURICH_TIME],
   ],
-  read(rows, booking) {
+  otherExports: [
+    {
+      columns: ['transaction', 'type', 'currency', 'amount', 'details', ZURICH_TIME],
+      advice: 'is an old export of Nexo. On the website, export all time again',
+    },
+  ],
+  read(rows, booking, { header }) {
+    const [column, zone] = header.includes(UTC_TIME) ? [UTC_TIME, 'UTC'] : [ZURICH_TIME, ZURICH];
+    const times = new LocalTimes(rows, column, (row) => ({ text: row.required(column), style: { zone } }));
+    const done = rows.filter((row) => DONE.test(row.text('details')) && times.known(row) !== null);
+    const inOrder = done.toSorted((left, right) =>
+      (times.known(left) ?? '') < (times.known(right) ?? '') ? -1 : 1,
+    );
+    const undone = undoneIds(inOrder.map(undoableRow));
     booking.each(rows, (row) => {
-      bookRow(row, booking);
+      bookRow(row, { times, undone }, booking);
     });
   },
 };
 
-function bookRow(row: Row, booking: Booking): void {
+interface Context {
+  readonly times: LocalTimes;
+  /** Ids of rewards that were taken back, with those of the rows that say so. */
+  readonly undone: ReadonlySet<string>;
+}
+
+function bookRow(row: Row, { times, undone }: Context, booking: Booking): void {
   const shown = row.required('type');
-  const meaning = meaningOf(row, shown.replaceAll(/\s/g, '').toLowerCase());
-  const amount = row.amount('input amount');
-  const symbol = symbolIn(row, 'input currency', NAMES);
-  const named = (amountColumn: string, symbolColumn: string) =>
-    partsOf(row, amountColumn, symbolColumn).map((part) => ({
-      ...part,
-      symbol: NAMES[part.symbol] ?? part.symbol,
-    }));
-  const fees = named('fee', 'fee currency');
-  const common = {
-    id: row.id('transaction') || row.required('transaction'),
-    at: row.instant('date / time (utc)', UTC),
-    fees,
-  };
-  const feeInside = fees.find((fee) => fee.symbol === symbol)?.amount ?? 0n;
-  const part = { symbol, amount: absolute(amount) };
-  const less = { symbol, amount: part.amount - feeInside };
-  if (isReason(meaning)) booking.leaveOut([row], meaning, shown);
-  else if (meaning === 'TRADE')
-    booking.trade([row], shown, {
-      ...common,
-      given: [less],
-      received: named('output amount', 'output currency'),
-    });
-  else if (meaning === 'COST') booking.cost([row], shown, { ...common, fees: [part] });
+  const meaning = meaningOf(row, typeOf(row));
+  if (isReason(meaning)) {
+    booking.leaveOut([row], meaning, shown);
+    return;
+  }
+  const id = row.id('transaction') || row.required('transaction');
+  const part = { symbol: symbolOf(row, 'input currency'), amount: absolute(row.amount('input amount')) };
+  const fees = namedParts(row, 'fee', 'fee currency');
+  const feeInside = fees.find((fee) => fee.symbol === part.symbol)?.amount ?? 0n;
+  if (feeInside > part.amount) throw row.fault('fee', 'is larger than the amount that it is part of');
+  const less = { symbol: part.symbol, amount: part.amount - feeInside };
+  const common = { id, at: times.of(row), fees };
+  if (undone.has(id)) booking.leaveOut([row], 'UNDONE', shown);
+  else if (meaning === 'TRADE') {
+    const received = namedParts(row, 'output amount', 'output currency');
+    booking.trade([row], shown, { ...common, given: [less], received });
+  } else if (meaning === 'COST') booking.cost([row], shown, { ...common, fees: [part] });
   else if (isMovement(meaning))
     booking.movement([row], shown, {
       ...common,
@@ -127,9 +153,48 @@ function bookRow(row: Row, booking: Booking): void {
 }
 
 function meaningOf(row: Row, type: string): Meaning {
-  if (!DONE.test(row.text('details'))) return 'NOT_DONE';
+  const details = row.text('details');
+  if (!DONE.test(details)) return NOT_DONE.test(details) ? 'NOT_DONE' : 'UNKNOWN_STATUS';
   const meaning = MEANINGS[type] ?? 'UNKNOWN_TYPE';
-  if (meaning === 'DEPOSIT' && /airdrop/i.test(row.text('details'))) return 'INCOME';
-  // Interest that is negative was paid on a loan.
-  return meaning === 'INCOME' && row.amount('input amount') < 0n ? 'COST' : meaning;
+  if (meaning === 'DEPOSIT' && /airdrop/i.test(details)) return 'INCOME';
+  // An asset that becomes another one has not only moved.
+  if (meaning === 'INTERNAL' && isOfTwoAssets(row))
+    return type === 'exchangecollateral' ? 'TRADE' : 'UNKNOWN_TYPE';
+  if (meaning !== 'INCOME' || row.amount('input amount') >= 0n) return meaning;
+  // Interest that is negative was paid on a loan. Another reward with a minus is taken back.
+  return type.includes('interest') ? 'COST' : 'UNCLEAR_OUT';
+}
+
+function isOfTwoAssets(row: Row): boolean {
+  if (row.text('output currency') === '' || row.text('output currency') === '-') return false;
+  return symbolOf(row, 'input currency') !== symbolOf(row, 'output currency');
+}
+
+function undoableRow(row: Row): UndoableRow {
+  const type = typeOf(row);
+  const text = row.text('input amount');
+  const isReward = MEANINGS[type] === 'INCOME' && !type.includes('interest');
+  return {
+    id: row.text('transaction'),
+    key: JSON.stringify([type, row.text('input currency'), text.replace(/^-/, '')]),
+    undoes: isReward && text.startsWith('-'),
+  };
+}
+
+function typeOf(row: Row): string {
+  return row.text('type').replaceAll(/\s/g, '').toLowerCase();
+}
+
+/** Returns the symbol in a cell, without the network that Nexo writes behind it. */
+function symbolOf(row: Row, column: string): string {
+  return nameOf(symbolIn(row, column));
+}
+
+function nameOf(symbol: string): string {
+  const known = NAMES[symbol];
+  return known ?? NETWORK.exec(symbol)?.[1] ?? symbol;
+}
+
+function namedParts(row: Row, amountColumn: string, symbolColumn: string): Part[] {
+  return partsOf(row, amountColumn, symbolColumn).map((part) => ({ ...part, symbol: nameOf(part.symbol) }));
 }
