@@ -256,3 +256,18 @@ describe('Bitpanda: a repeated row', () => {
     expect(omitted(conversion)).toEqual(['2 TWIN', '3 TWIN']);
   });
 });
+
+describe('Bitpanda: an export that is not read', () => {
+  test.each([
+    [
+      'ID,Type,In/Out,Amount Fiat,Fee,Fiat,Amount Asset,Asset,Status,Created at',
+      'is an old export of Bitpanda. On the website, export the history again',
+    ],
+    [
+      'Order ID,Trade ID,Type,Market,Amount,Amount Currency,Price,Price Currency,Fee,Fee Currency,Time (UTC)',
+      'is an export of trades of Bitpanda Pro (One Trading), which is not read',
+    ],
+  ])('%s is rejected with what to do', (header, advice) => {
+    expect(convert(Buffer.from(`${header}\n`)).faults[0]?.reason).toContain(advice);
+  });
+});

@@ -67,6 +67,39 @@ export const BITPANDA: Format = {
       'fee asset',
     ],
   ],
+  otherExports: [
+    {
+      columns: [
+        'id',
+        'type',
+        'in/out',
+        'amount fiat',
+        'fee',
+        'fiat',
+        'amount asset',
+        'asset',
+        'status',
+        'created at',
+      ],
+      advice:
+        'is an old export of Bitpanda. On the website, export the history again: it has the whole period',
+    },
+    {
+      columns: [
+        'order id',
+        'trade id',
+        'type',
+        'market',
+        'amount',
+        'amount currency',
+        'price',
+        'fee',
+        'time (utc)',
+      ],
+      advice:
+        'is an export of trades of Bitpanda Pro (One Trading), which is not read: describe its columns in a mapping file',
+    },
+  ],
   read(rows, booking) {
     const halves = pairsOfTrades(rows);
     const otherHalves = new Set(halves.values());

@@ -41,6 +41,22 @@ export const REVOLUT: Format = {
     ],
   },
   headers: [['symbol', 'type', 'quantity', 'value', 'fees', 'date']],
+  otherExports: [
+    {
+      columns: [
+        'type',
+        'product',
+        'started date',
+        'completed date',
+        'description',
+        'amount',
+        'state',
+        'balance',
+      ],
+      advice:
+        'is an account statement of Revolut, which does not say what was bought for how much. In the app, set to English, take the statement under Crypto',
+    },
+  ],
   read(rows, booking, { timeZone }) {
     const ids = new ContentIds();
     const style = { zone: timeZone ?? 'UTC', patterns: PATTERNS };
