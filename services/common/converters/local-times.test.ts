@@ -99,6 +99,8 @@ describe.each(FORMATS)('In $name, the hour that the clocks showed twice', (forma
     ['newest first', [AFTER, SOLD, BOUGHT, BEFORE, EARLIER]],
     ['oldest first, at the end of the file', [EARLIER, BEFORE, BOUGHT, SOLD]],
     ['newest first, at the start of the file', [SOLD, BOUGHT, BEFORE, EARLIER]],
+    ['oldest first for each asset', [BEFORE, BOUGHT, SOLD, AFTER, EARLIER]],
+    ['newest first for each asset', [BEFORE, AFTER, SOLD, BOUGHT, EARLIER]],
   ])('is decided by rows that are listed %s', (_order, rows) => {
     const conversion = conversionOf(format, rows);
     expect(timesOf(conversion)).toEqual(expect.arrayContaining(decided));

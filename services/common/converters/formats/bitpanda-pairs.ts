@@ -95,9 +95,9 @@ export function stakingMoves(rows: readonly Row[]): Map<Row, Meaning> {
   const meanings = new Map<Row, Meaning>();
   for (const alike of groupBy(moved, ({ asset, amount }) => `${asset} ${String(amount)}`)) {
     const free = new Set(alike.filter(({ type }) => type === 'transfer'));
-    for (const direction of DIRECTIONS) {
+    for (const [direction, opposite] of DIRECTIONS) {
       const staking = alike.filter((each) => isStaking(each) && each.direction === direction);
-      const others = [...free].filter((each) => each.direction !== direction);
+      const others = [...free].filter((each) => each.direction === opposite);
       for (const other of beside(staking, others)) {
         free.delete(other);
         meanings.set(other.row, 'INTERNAL');
@@ -118,7 +118,10 @@ export function stakingMoves(rows: readonly Row[]): Map<Row, Meaning> {
   return meanings;
 }
 
-const DIRECTIONS = ['incoming', 'outgoing'];
+const DIRECTIONS = [
+  ['incoming', 'outgoing'],
+  ['outgoing', 'incoming'],
+] as const;
 
 /** Returns those of `others` that are at about the time of one of `moved`, at most one for each. Both are in the order of time. */
 function beside(moved: readonly BitpandaRow[], others: readonly BitpandaRow[]): BitpandaRow[] {

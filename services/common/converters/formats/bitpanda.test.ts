@@ -93,18 +93,16 @@ describe('Bitpanda: what goes to staking and comes back', () => {
     expect(omitted(conversion)).toEqual(others.map((line) => `${line} INTERNAL`));
   });
 
-  test('asks about a transfer of exactly what was staked that does not say so', () => {
-    const conversion = converted(...toStaking, [
-      'd',
-      '12:00:00',
-      'transfer',
-      'incoming',
-      '600',
-      '1000',
-      'ADA',
-    ]);
-    expect(factsOf(conversion)).toEqual(['ACQUISITION 1000 ADA = 600, UNCLASSIFIED']);
-  });
+  test.each([
+    ['oldest', (rows: readonly RowOf[]) => rows],
+    ['newest', (rows: readonly RowOf[]) => rows.toReversed()],
+  ])(
+    'asks about a transfer of exactly what was staked that does not say so, listed %s first',
+    (_name, listed) => {
+      const rows = listed([...toStaking, ['d', '12:00:00', 'transfer', 'incoming', '600', '1000', 'ADA']]);
+      expect(factsOf(converted(...rows))).toEqual(['ACQUISITION 1000 ADA = 600, UNCLASSIFIED']);
+    },
+  );
 
   test.each([
     ['of another amount', ['x', '12:00:00', 'transfer', 'incoming', '600', '999', 'ADA']],
@@ -190,6 +188,15 @@ describe('Bitpanda: a trade in two rows', () => {
     ]);
   });
 
+  test('is half a trade, to be checked, where the other row is of another time and id', () => {
+    const conversion = converted(
+      ['a', '10:00:00', 'buy', 'outgoing', '100', '2', 'SOL'],
+      ['b', '12:00:00', 'buy', 'incoming', '0', '2', 'SOL'],
+    );
+    expect(factsOf(conversion)).toEqual(['ACQUISITION 2 SOL = 100']);
+    expect(omitted(conversion)).toEqual(['1 HALF_TRADE']);
+  });
+
   test('is half a trade, to be checked, where two amounts of money of one moment fit', () => {
     const conversion = converted(
       ['a', '10:00:00', 'buy', 'outgoing', '100', '-', 'EUR', '-', '-', 'Fiat'],
@@ -225,9 +232,18 @@ describe('Bitpanda: a word that is not known', () => {
     ['type', ['a', '10:00:00', 'novelty', 'incoming', '1', '1', 'BEST']],
     ['direction', ['a', '10:00:00', 'deposit', 'sideways', '1', '1', 'BEST']],
     ['type of a row of money', ['a', '10:00:00', 'novelty', 'incoming', '1', '-', 'EUR', '-', '-', 'Fiat']],
+    ['type of a metal', ['a', '10:00:00', 'novelty', 'incoming', '1', '1', 'XAU', '-', '-', 'Metal']],
     ['class of the asset', ['a', '10:00:00', 'buy', 'outgoing', '1', '1', 'BEST', '-', '-', 'Novelty']],
   ] as const)('as the %s is to be checked', (_name, row) => {
     expect(omitted(converted(row))).toEqual(['0 UNKNOWN_TYPE']);
+  });
+
+  test('as the direction of a transfer beside staking is to be checked', () => {
+    const conversion = converted(
+      ['a', '10:00:00', 'transfer', 'sideways', '550', '1000', 'ADA'],
+      ['b', '10:00:00', 'transfer(stake)', 'incoming', '550', '1000', 'ADA'],
+    );
+    expect(omitted(conversion)).toEqual(['0 UNKNOWN_TYPE', '1 INTERNAL']);
   });
 
   test('as the class of an asset takes the other row of its trade along', () => {

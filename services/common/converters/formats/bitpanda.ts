@@ -121,7 +121,8 @@ function bookRow(row: Row, half: Row | undefined, move: Meaning | undefined, boo
   const shown = `${type} ${row.text('in/out').toLowerCase()}`.trim();
   const meaning = move ?? MEANINGS[type] ?? MEANINGS[shown] ?? 'UNKNOWN_TYPE';
   const assetClass = row.text('asset class').toLowerCase();
-  if (NOT_CRYPTO.has(assetClass)) booking.leaveOut(rows, 'NOT_CRYPTO', shown);
+  if (meaning === 'UNKNOWN_TYPE') booking.leaveOut(rows, meaning, shown);
+  else if (NOT_CRYPTO.has(assetClass)) booking.leaveOut(rows, 'NOT_CRYPTO', shown);
   else if (!CRYPTO.has(assetClass)) booking.leaveOut(rows, 'UNKNOWN_TYPE', `${shown} of ${assetClass}`);
   else if (isReason(meaning)) booking.leaveOut(rows, meaning, shown);
   else if (meaning === 'TRADE') bookTrade(row, half, shown, booking);

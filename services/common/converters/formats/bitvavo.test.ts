@@ -57,8 +57,12 @@ describe('Bitvavo: the status of a row', () => {
 });
 
 describe('Bitvavo: a type that is not known', () => {
-  test.each(['5 EUR', '5 SOL'])('is to be checked for %s', (part) => {
-    expect(omitted(converted(['a', 10, 'surprise', part]))).toEqual(['0 UNKNOWN_TYPE']);
+  test.each([
+    ['5 EUR', 'Completed'],
+    ['5 SOL', 'Completed'],
+    ['5 SOL', 'Pending'],
+  ])('is to be checked for %s, %s', (part, status) => {
+    expect(omitted(converted(['a', 10, 'surprise', part, ',', status]))).toEqual(['0 UNKNOWN_TYPE']);
   });
 });
 
@@ -106,6 +110,15 @@ describe('Bitvavo: borrowed coins', () => {
       ['b', 9, 'loan', '10 SOL'],
     );
     expect(omitted(conversion)).toEqual(['1 DERIVATIVES', '2 DERIVATIVES', '3 DERIVATIVES']);
+  });
+
+  test('are paid back by a row with a minus', () => {
+    const conversion = converted(
+      ['b', 9, 'loan', '10 SOL'],
+      ['f', 13, 'loan', '-10 SOL'],
+      ['g', 14, 'sell', '-1 SOL', '110 EUR'],
+    );
+    expect(factsOf(conversion)).toEqual(['DISPOSITION 1 SOL = 110']);
   });
 
   test('that pay for another coin are named with that trade', () => {

@@ -131,7 +131,9 @@ function bookRow(row: Row, { times, undone, borrowed }: Context, booking: Bookin
   const type = row.required('type').toLowerCase();
   const meaning = LOAN.test(type) ? 'DERIVATIVES' : (MEANINGS[type] ?? 'UNKNOWN_TYPE');
   const status = statusOf(row);
-  if (!DONE.has(status)) booking.leaveOut([row], NOT_DONE.has(status) ? 'NOT_DONE' : 'UNKNOWN_STATUS', type);
+  if (meaning === 'UNKNOWN_TYPE') booking.leaveOut([row], meaning, type);
+  else if (!DONE.has(status))
+    booking.leaveOut([row], NOT_DONE.has(status) ? 'NOT_DONE' : 'UNKNOWN_STATUS', type);
   else if (borrowed.has(idOf(row))) booking.leaveOut([row], 'DERIVATIVES', type);
   else if (undone.has(idOf(row))) booking.leaveOut([row], 'UNDONE', type);
   else if (isReason(meaning)) booking.leaveOut([row], meaning, type);
@@ -206,9 +208,9 @@ function idsOfBorrowedCoins(rows: readonly Row[]): Set<string> {
   for (const row of rows) {
     const [type, currency, amount] = [typeOf(row), row.text('currency').toUpperCase(), amountOf(row)];
     if (LOAN.test(type)) {
-      const isPaidBack = amount < 0n || PAYS_LOAN_BACK.test(type);
       const debt = owed.get(currency) ?? 0n;
-      owed.set(currency, isPaidBack ? debt - absolute(amount) : debt + amount);
+      // Some rows pay back without a minus.
+      owed.set(currency, PAYS_LOAN_BACK.test(type) ? debt - absolute(amount) : debt + amount);
       found.add(idOf(row));
     } else if (MEANINGS[type] === 'TRADE' && assetsOf(row).some((asset) => (owed.get(asset) ?? 0n) > 0n))
       found.add(idOf(row));

@@ -14,7 +14,7 @@ export const KUCOIN_CONVERSIONS: Format = {
     read: 'conversions of one asset into another',
     traps: ['The spread is inside the amounts: the file has no fee.'],
   },
-  headers: [['payment account', 'sell', 'buy', 'time of update', 'status']],
+  headers: [['sell', 'buy', 'time of update', 'status']],
   canonical: withoutZone,
   read(rows, booking, { header }) {
     const zone = zoneOf(header, 'time of update');

@@ -113,9 +113,14 @@ describe('Ledger Live: a word that is not known', () => {
     expect(omitted(conversion)).toEqual(['0 UNKNOWN_STATUS', '1 UNKNOWN_STATUS', '2 NOT_DONE']);
   });
 
-  test('as a type is to be checked', () => {
-    expect(omitted(converted({ type: 'NOVELTY', amount: '1' }))).toEqual(['0 UNKNOWN_TYPE']);
-  });
+  test.each(['Confirmed', 'Failed', 'Pending'])(
+    'as a type is to be checked where the status is %s',
+    (status) => {
+      expect(omitted(converted({ type: 'NOVELTY', amount: '1', fee: '0.1', status }))).toEqual([
+        '0 UNKNOWN_TYPE',
+      ]);
+    },
+  );
 });
 
 describe('Ledger Live: a repeated row', () => {

@@ -23,6 +23,8 @@ const STAKING = new Set(
 );
 /** Other operations of which only the fee leaves. */
 const FEE_ONLY = new Set('NONE CREATE REVEAL APPROVE OPT_IN OPT_OUT ASSOCIATE_TOKEN PRE_APPROVAL'.split(' '));
+/** The amount of these has the fee in it. */
+const OUT = 'OUT';
 /** The amount of these is the fee. */
 const FEES = 'FEES';
 /** Words of the status, which older files do not have. */
@@ -102,10 +104,11 @@ function bookRow(row: Row, id: EntryId, booking: Booking): void {
   const fees = fee > 0n ? [{ symbol, amount: fee }] : [];
   const status = statusOf(row);
   const kind = KINDS.get(type);
-  if (status === FAILED && type !== 'IN') booking.cost([row], shown, { ...common, fees });
+  if (!isKnown(type)) booking.leaveOut([row], type.startsWith('NFT_') ? 'NOT_CRYPTO' : 'UNKNOWN_TYPE', shown);
+  else if (status === FAILED && type !== 'IN') booking.cost([row], shown, { ...common, fees });
   else if (status !== DONE)
     booking.leaveOut([row], status === FAILED || NOT_DONE.has(status) ? 'NOT_DONE' : 'UNKNOWN_STATUS', shown);
-  else if (type === 'OUT') {
+  else if (type === OUT) {
     if (fee > amount) throw row.fault('operation fees', 'is larger than the amount that it is part of');
     const part = { symbol, amount: amount - fee };
     const transaction = row.text('operation hash');
@@ -114,8 +117,11 @@ function bookRow(row: Row, id: EntryId, booking: Booking): void {
   else if (type === FEES)
     booking.cost([row], shown, { ...common, fees: fee > 0n ? fees : [{ symbol, amount }] });
   else if (STAKING.has(type) && fees.length === 0) booking.leaveOut([row], 'INTERNAL', shown);
-  else if (STAKING.has(type) || FEE_ONLY.has(type)) booking.cost([row], shown, { ...common, fees });
-  else booking.leaveOut([row], type.startsWith('NFT_') ? 'NOT_CRYPTO' : 'UNKNOWN_TYPE', shown);
+  else booking.cost([row], shown, { ...common, fees });
+}
+
+function isKnown(type: string): boolean {
+  return type === OUT || type === FEES || KINDS.has(type) || STAKING.has(type) || FEE_ONLY.has(type);
 }
 
 /** Older files have no status. */

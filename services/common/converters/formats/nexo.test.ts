@@ -65,6 +65,12 @@ describe('Nexo: the details of a row', () => {
   });
 });
 
+describe('Nexo: a type that is not known', () => {
+  test.each(['approved / x', 'rejected / x'])('is to be checked where the details are "%s"', (details) => {
+    expect(omitted(converted(['a', 'Novelty', '1 BTC', '1 BTC', details]))).toEqual(['0 UNKNOWN_TYPE']);
+  });
+});
+
 describe('Nexo: a move between own wallets', () => {
   test.each([
     'Locking Term Deposit',
@@ -102,6 +108,18 @@ describe('Nexo: a reward with a minus', () => {
     );
     expect(factsOf(conversion)).toEqual([]);
     expect(omitted(conversion)).toEqual(['0 UNDONE', '1 UNDONE']);
+  });
+
+  test('takes one back, though it is repeated', () => {
+    const back: RowOf = ['c', 'Cashback', '-5 NEXO', '5 NEXO'];
+    const conversion = converted(
+      ['a', 'Cashback', '5 NEXO', '5 NEXO'],
+      ['b', 'Cashback', '5 NEXO', '5 NEXO'],
+      back,
+      back,
+    );
+    expect(factsOf(conversion)).toEqual(['INCOME 5 NEXO']);
+    expect(omitted(conversion)).toEqual(['1 UNDONE', '2 UNDONE', '3 UNDONE']);
   });
 
   test('asks where there is no earlier one', () => {

@@ -153,9 +153,10 @@ function bookRow(row: Row, { times, undone }: Context, booking: Booking): void {
 }
 
 function meaningOf(row: Row, type: string): Meaning {
+  const meaning = MEANINGS[type] ?? 'UNKNOWN_TYPE';
+  if (meaning === 'UNKNOWN_TYPE') return meaning;
   const details = row.text('details');
   if (!DONE.test(details)) return NOT_DONE.test(details) ? 'NOT_DONE' : 'UNKNOWN_STATUS';
-  const meaning = MEANINGS[type] ?? 'UNKNOWN_TYPE';
   if (meaning === 'DEPOSIT' && /airdrop/i.test(details)) return 'INCOME';
   // An asset that becomes another one has not only moved.
   if (meaning === 'INTERNAL' && isOfTwoAssets(row))
