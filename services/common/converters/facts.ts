@@ -16,6 +16,7 @@ import {
 } from './entries.ts';
 import type { IdentifiedEntry } from './identity.ts';
 import type { RecordOf } from './records.ts';
+import { isNamesake, isSpamName } from './spam.ts';
 
 type EventRecord = RecordOf<'event'>;
 
@@ -55,12 +56,15 @@ function movementFact(movement: Movement, facts: OfEntry): EventRecord {
   const description = [movement.description, transaction && `transaction ${transaction}`]
     .filter((text) => text !== undefined && text !== '')
     .join(', ');
+  const isSpam = type !== 'DISPOSITION' && isSpamName(part.symbol);
+  const hasNoValue = isSpam || ARE_DEPARTURES.has(kind);
   return {
-    ...eventFact(movement, facts, type, part, ARE_DEPARTURES.has(kind) ? null : (movement.eur ?? null)),
+    ...eventFact(movement, facts, type, part, hasNoValue ? null : (movement.eur ?? null)),
     ...(treatment === 'NORMAL' ? {} : { treatment }),
     ...(description === '' ? {} : { description: description.slice(0, DESCRIPTION_CHARACTERS_MAX) }),
     ...(address ? { counterpartyAddress: address } : {}),
-    ...(treatment === 'UNCLASSIFIED' ? { needsReview: true } : {}),
+    ...(isSpam ? { spam: true } : {}),
+    ...(isSpam || treatment === 'UNCLASSIFIED' || isNamesake(part.symbol) ? { needsReview: true } : {}),
     ...(kind === 'LOAN' ? { isLoan: true } : {}),
     ...(kind === 'REPAYMENT' ? { isRepayment: true } : {}),
   };

@@ -12,6 +12,9 @@ import { COINBASE_PRO_FILLS } from './formats/coinbase-pro-fills.ts';
 import { COINTRACKING } from './formats/cointracking.ts';
 import { CRYPTO_COM_APP } from './formats/crypto-com-app.ts';
 import { KOINLY } from './formats/koinly.ts';
+import { KOINLY_EXPORT } from './formats/koinly-export.ts';
+import { KOINLY_SIMPLE } from './formats/koinly-simple.ts';
+import { KOINLY_TRADES } from './formats/koinly-trades.ts';
 import { KRAKEN_LEDGERS } from './formats/kraken-ledgers.ts';
 import { KRAKEN_TRADES } from './formats/kraken-trades.ts';
 import { KUCOIN_CONVERSIONS } from './formats/kucoin-conversions.ts';
@@ -35,6 +38,9 @@ export const FORMATS: readonly Format[] = [
   COINTRACKING,
   CRYPTO_COM_APP,
   KOINLY,
+  KOINLY_EXPORT,
+  KOINLY_SIMPLE,
+  KOINLY_TRADES,
   KRAKEN_LEDGERS,
   KRAKEN_TRADES,
   KUCOIN_CONVERSIONS,

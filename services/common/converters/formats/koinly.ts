@@ -1,57 +1,14 @@
 /** Koinly, universal template: one row per transaction, in UTC. It is also what many other programs write. */
-import { type Booking, ContentIds, partsOf } from '../booking.ts';
-import type { Meaning, Part } from '../entries.ts';
-import { type EntryId, isMovement, isReason } from '../entries.ts';
+import { ContentIds, partsOf } from '../booking.ts';
 import type { Format } from '../format.ts';
-import { UTC } from '../instants.ts';
-import type { Row } from '../table.ts';
+import { bookKoinly, feesOf, KOINLY_TIME, netWorthOf, tagOf } from './koinly-rows.ts';
 
-const HEADER = [
-  'date',
-  'sent amount',
-  'sent currency',
-  'received amount',
-  'received currency',
-  'fee amount',
-  'fee currency',
-  'net worth amount',
-  'net worth currency',
-];
-
-/** Labels of incoming rows. Without a label it is a deposit. */
-const INCOMING: Readonly<Record<string, Meaning>> = {
-  '': 'DEPOSIT',
-  airdrop: 'INCOME',
-  fork: 'INCOME',
-  mining: 'INCOME',
-  staking: 'INCOME',
-  reward: 'INCOME',
-  income: 'INCOME',
-  'other income': 'INCOME',
-  'lending interest': 'INCOME',
-  'loan interest': 'INCOME',
-  cashback: 'INCOME',
-  'fee refund': 'INCOME',
-  salary: 'INCOME',
-  gift: 'GIFT_RECEIVED',
-  loan: 'LOAN',
-  'margin loan': 'DERIVATIVES',
-  'realized gain': 'DERIVATIVES',
-};
-
-/** Labels of outgoing rows. Without a label it is a withdrawal. */
-const OUTGOING: Readonly<Record<string, Meaning>> = {
-  '': 'WITHDRAWAL',
-  gift: 'GIFT_GIVEN',
-  lost: 'LOST',
-  donation: 'DONATION',
-  cost: 'COST',
-  'loan fee': 'COST',
-  'margin fee': 'DERIVATIVES',
-  tax: 'PAYMENT',
-  'loan repayment': 'REPAYMENT',
-  'margin repayment': 'DERIVATIVES',
-  'realized gain': 'DERIVATIVES',
+const COLUMNS: Readonly<Record<string, string>> = {
+  'koinly date': 'date',
+  'date (utc)': 'date',
+  'utc date': 'date',
+  'tx hash': 'txhash',
+  'transaction hash': 'txhash',
 };
 
 export const KOINLY: Format = {
@@ -61,74 +18,34 @@ export const KOINLY: Format = {
   guide: {
     download:
       'The file that other programs write for Koinly, or that you filled in: CSV with the columns of its universal template.',
-    read: 'trades, deposits, withdrawals, and every label of income, gifts, losses, costs and loans',
+    read: 'trades, deposits, withdrawals, and every tag of income, gifts, losses, costs, loans and swaps',
     traps: [
       'Name the account of each wallet with `--account` and `--label`: the file does not say where its assets are.',
-      'Pool deposits and withdrawals without a label of the table ask in the inbox.',
+      'A transaction of two assets with the tag "swap" is no sale: cost and dates carry over.',
+      'Transactions tagged "add to pool" and "remove from pool" move within your assets: only their fees are booked. What a pool paid ' +
+        'on top needs a tag of its own, such as "reward".',
+      'A symbol with an id, such as `USDC;7481`, is another asset than the one of that symbol, and is to be reviewed.',
+      'A tag that is not known asks in the inbox; on a trade, the row is left out to be checked.',
     ],
   },
-  headers: [
-    [...HEADER, 'label'],
-    [...HEADER, 'tag'],
-  ],
+  headers: [['date', 'sent amount', 'sent currency', 'received amount', 'received currency']],
+  canonical: (column) => COLUMNS[column] ?? column,
   read(rows, booking) {
     const ids = new ContentIds();
     booking.each(rows, (row) => {
-      bookRow(row, ids.idOf(row), booking);
+      const id = ids.idOf(row);
+      const tag = tagOf(row);
+      const transaction = {
+        id,
+        at: row.instant('date', KOINLY_TIME),
+        given: partsOf(row, 'sent amount', 'sent currency'),
+        received: partsOf(row, 'received amount', 'received currency'),
+        fees: feesOf(row),
+        eur: netWorthOf(row),
+        description: row.text('description') || tag,
+        transaction: row.text('txhash'),
+      };
+      bookKoinly(row, tag, transaction, booking);
     });
   },
 };
-
-function bookRow(row: Row, id: EntryId, booking: Booking): void {
-  const label = row
-    .text(row.has('label') ? 'label' : 'tag')
-    .toLowerCase()
-    .replaceAll('_', ' ');
-  const given = partsOf(row, 'sent amount', 'sent currency');
-  const received = partsOf(row, 'received amount', 'received currency');
-  const common = {
-    id,
-    at: row.instant('date', UTC),
-    fees: partsOf(row, 'fee amount', 'fee currency'),
-    eur: euroOf(row),
-    description: row.text('description') || label,
-  };
-  const [sent, came] = [given[0], received[0]];
-  if (sent !== undefined && came !== undefined)
-    booking.trade([row], label || 'exchange', { ...common, given, received });
-  else if (came !== undefined)
-    bookOneSide(row, label, INCOMING[label] ?? 'UNCLEAR_IN', came, common, booking);
-  else if (sent !== undefined)
-    bookOneSide(row, label, OUTGOING[label] ?? 'UNCLEAR_OUT', sent, common, booking);
-  else booking.cost([row], label || 'fee', common);
-}
-
-interface Common {
-  readonly id: EntryId;
-  readonly at: string;
-  readonly fees: readonly Part[];
-  readonly eur: bigint | null;
-  readonly description: string;
-}
-
-function bookOneSide(
-  row: Row,
-  label: string,
-  meaning: Meaning,
-  part: Part,
-  common: Common,
-  booking: Booking,
-): void {
-  const transaction = row.text('txhash');
-  if (isReason(meaning)) booking.leaveOut([row], meaning, label);
-  else if (meaning === 'COST') booking.cost([row], label, { ...common, fees: [part, ...common.fees] });
-  else if (isMovement(meaning))
-    booking.movement([row], label || meaning.toLowerCase(), { ...common, kind: meaning, part, transaction });
-}
-
-/** The net worth is the value of the whole row, where it is in euro. */
-function euroOf(row: Row): bigint | null {
-  return row.text('net worth currency').toUpperCase() === 'EUR'
-    ? row.optionalAmount('net worth amount')
-    : null;
-}
