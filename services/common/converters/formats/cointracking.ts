@@ -1,89 +1,16 @@
 /** CoinTracking, trade table: one row per transaction, with types in English or German and times without a zone. */
 import { type Booking, ContentIds, partsOf } from '../booking.ts';
-import { type EntryId, isMovement, isReason, type Meaning } from '../entries.ts';
+import { type EntryId, isMovement, isReason, type Meaning, MOVEMENTS, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { LocalTimes } from '../local-times.ts';
 import type { Row } from '../table.ts';
+import { typeOf } from './cointracking-types.ts';
 
-const MEANINGS_OF: Readonly<Record<string, readonly string[]>> = {
-  TRADE: ['trade', 'swap (non taxable)', 'swap (steuerfrei)'],
-  DEPOSIT: ['deposit', 'einzahlung'],
-  WITHDRAWAL: ['withdrawal', 'auszahlung'],
-  INCOME: [
-    'income',
-    'einnahme',
-    'reward / bonus',
-    'belohnung / bonus',
-    'mining',
-    'mining (commercial)',
-    'mining (kommerziell)',
-    'airdrop',
-    'airdrop (non taxable)',
-    'airdrop (steuerfrei)',
-    'staking',
-    'masternode',
-    'minting',
-    'dividends income',
-    'dividenden einnahme',
-    'lending income',
-    'lending einnahme',
-    'interest income',
-    'zinsen',
-    'other income',
-    'sonstige einnahme',
-    'income (non taxable)',
-    'einnahme (steuerfrei)',
-    'lp rewards',
-  ],
-  GIFT_RECEIVED: ['gift/tip', 'geschenk'],
-  GIFT_GIVEN: ['gift', 'schenkung'],
-  PAYMENT: ['spend', 'ausgabe', 'other expense', 'sonstige ausgabe'],
-  DONATION: ['donation', 'spende'],
-  STOLEN: ['stolen', 'gestohlen'],
-  LOST: ['lost', 'verlust'],
-  COST: [
-    'borrowing fee',
-    'borrowing gebühr',
-    'settlement fee',
-    'settlement gebühr',
-    'other fee',
-    'sonstige gebühr',
-    'expense (non taxable)',
-    'ausgabe (steuerfrei)',
-  ],
-  LOAN: ['darlehen erhalten', 'loan received'],
-  REPAYMENT: ['darlehen zurückgezahlt', 'loan repaid'],
-  DERIVATIVES: [
-    'margin trade',
-    'derivatives / futures trade',
-    'derivate / futures trade',
-    'derivatives / futures profit',
-    'derivate / futures gewinn',
-    'derivatives / futures loss',
-    'derivate / futures verlust',
-    'margin profit',
-    'margin gewinn',
-    'margin loss',
-    'margin verlust',
-    'margin fee',
-    'margin gebühr',
-  ],
-  UNCLEAR_IN: ['remove liquidity', 'receive lp token', 'collateral erhalten', 'collateral received'],
-  UNCLEAR_OUT: [
-    'provide liquidity',
-    'return lp token',
-    'collateral gesendet',
-    'collateral sent',
-    'liquidation',
-  ],
-};
-const MEANINGS = new Map(
-  Object.entries(MEANINGS_OF).flatMap(([meaning, types]) =>
-    types.map((type) => [type, meaning as Meaning] as const),
-  ),
-);
 const PATTERNS = ['dd.MM.yyyy HH:mm:ss'];
-/** Column names of German files and of the import template, by those of the English trade table. */
+/** Before 2020 CoinTracking wrote no seconds. A later time without them was saved by a spreadsheet program. */
+const WITHOUT_SECONDS = /^\d{2}\.\d{2}\.20[01]\d \d{2}:\d{2}$/;
+const PATTERNS_BEFORE_2020 = ['dd.MM.yyyy HH:mm'];
+/** Column names of German files, of the full table and of the import template, by those of the English trade table. */
 const COLUMNS: Readonly<Record<string, string>> = {
   typ: 'type',
   kauf: 'buy',
@@ -93,6 +20,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   gruppe: 'group',
   kommentar: 'comment',
   datum: 'date',
+  'wert in eur': 'value in eur',
+  'wert in eur 2': 'value in eur 2',
   'buy amount': 'buy',
   'buy currency': 'cur.',
   'sell amount': 'sell',
@@ -107,20 +36,33 @@ export const COINTRACKING: Format = {
   platform: { name: 'CoinTracking', source: null },
   needsTimeZone: true,
   guide: {
-    download: 'On the website: Enter Coins, the export of the trade table, CSV; in English or German.',
-    read: 'trades, deposits, withdrawals, and every type of income, gifts, losses, costs and loans',
+    download:
+      'On the website, in English or German: Transactions (before: Enter Coins), the export of the trade table, CSV.',
+    read: 'trades, deposits, withdrawals, and every type of income, gifts, losses, costs, loans and swaps',
     traps: [
       'Times are in the zone of the CoinTracking account: name it, such as `Europe/Brussels`.',
-      'Fees are read as outside of the amounts: compare the balances afterwards.',
-      'All exchanges of the file become one account; name it with `--account` and `--label`.',
+      'As in CoinTracking, amounts have the fees of their own assets inside. A fee in a third asset counts where the file has a row of its ' +
+        'own for it ("Other Fee").',
+      'A "Swap (non taxable)" is no sale: cost and dates carry over.',
+      'All exchanges of the file become one account; name it with `--account` and `--label`. Do not import the exports of those exchanges ' +
+        'as well.',
     ],
   },
-  headers: [['type', 'buy', 'cur.', 'sell', 'cur. 2', 'fee', 'cur. 3', 'exchange', 'comment', 'date']],
-  canonical: (column) => COLUMNS[column] ?? column,
+  headers: [['type', 'buy', 'cur.', 'sell', 'cur. 2', 'date']],
+  canonical: (column) => {
+    const name = column.replace(/ \(optional\)$/, '');
+    return COLUMNS[name] ?? name;
+  },
   read(rows, booking, { timeZone }) {
     const ids = new ContentIds();
-    const style = { zone: timeZone ?? 'UTC', patterns: PATTERNS };
-    const times = new LocalTimes(rows, 'date', (row) => ({ text: row.required('date'), style }));
+    const zone = timeZone ?? 'UTC';
+    const times = new LocalTimes(rows, 'date', (row) => {
+      const text = row.required('date');
+      return {
+        text,
+        style: { zone, patterns: WITHOUT_SECONDS.test(text) ? PATTERNS_BEFORE_2020 : PATTERNS },
+      };
+    });
     booking.each(rows, (row) => {
       bookRow(row, ids.idOf(row), times, booking);
     });
@@ -128,17 +70,48 @@ export const COINTRACKING: Format = {
 };
 
 function bookRow(row: Row, id: EntryId, times: LocalTimes, booking: Booking): void {
-  const type = row.required('type').toLowerCase();
-  const meaning = MEANINGS.get(type) ?? 'UNKNOWN_TYPE';
+  const { name, meaning } = typeOf(row.required('type'));
   const received = partsOf(row, 'buy', 'cur.');
   const given = partsOf(row, 'sell', 'cur. 2');
   const fees = partsOf(row, 'fee', 'cur. 3');
-  const description = [type, row.text('exchange')].filter((text) => text !== '').join(' · ');
-  const common = { id, at: times.of(row), fees, description };
-  const [part] = [...given, ...received];
-  if (isReason(meaning)) booking.leaveOut([row], meaning, type);
-  else if (meaning === 'TRADE') booking.trade([row], type, { ...common, given, received });
-  else if (meaning === 'COST') booking.cost([row], type, { ...common, fees: [...given, ...fees] });
-  else if (part === undefined) booking.leaveOut([row], 'ZERO', type);
-  else if (isMovement(meaning)) booking.movement([row], type, { ...common, kind: meaning, part });
+  const common = {
+    id,
+    at: times.of(row),
+    description: [name, row.text('exchange')].filter((text) => text !== '').join(' · '),
+    eur: row.optionalAmount('value in eur') ?? row.optionalAmount('value in eur 2'),
+  };
+  const [out, into] = [given[0], received[0]];
+  const part = out ?? into;
+  if (isReason(meaning)) booking.leaveOut([row], meaning, name);
+  else if (meaning === 'TRADE') booking.trade([row], name, { ...common, given, received });
+  else if (meaning === 'MIGRATION') {
+    if (out === undefined || into === undefined) booking.leaveOut([row], 'HALF_TRADE', name);
+    else booking.migration([row], name, { ...common, given: out, received: into });
+  } else if (meaning === 'COST')
+    booking.cost([row], name, { ...common, fees: given.length > 0 ? given : fees });
+  else if (part === undefined) booking.leaveOut([row], 'ZERO', name);
+  else if (isMovement(meaning)) {
+    const transaction = row.text('tx-id');
+    booking.movement([row], name, {
+      ...common,
+      ...withoutFee(part, fees, meaning),
+      kind: meaning,
+      transaction,
+    });
+  }
+}
+
+/**
+ * Returns what went to somebody, and the fee that the amount of the file has inside, which that somebody did not get. What comes in is
+ * already without its fee, and balances do not move by a fee in another asset: CoinTracking's article "Entering fees".
+ */
+function withoutFee(
+  part: Part,
+  fees: readonly Part[],
+  meaning: Meaning & keyof typeof MOVEMENTS,
+): { readonly part: Part; readonly fees: readonly Part[] } {
+  const fee = fees.find(({ symbol }) => symbol === part.symbol);
+  const isOut = MOVEMENTS[meaning].type === 'DISPOSITION';
+  if (!isOut || fee === undefined || fee.amount >= part.amount) return { part, fees: [] };
+  return { part: { symbol: part.symbol, amount: part.amount - fee.amount }, fees: [fee] };
 }
