@@ -1,6 +1,7 @@
 /** Finds the format of a file by the names of its columns. */
 import { FileFault } from './faults.ts';
 import type { Format } from './format.ts';
+import { languageOf } from './header-language.ts';
 import { columnNames, type Delimiter, DELIMITERS, firstLines, type Header } from './table.ts';
 
 export interface RecognisedFormat {
@@ -11,7 +12,12 @@ export interface RecognisedFormat {
 /** Columns named in the rejection of an unknown header. */
 const NAMED_MAX = 8;
 
+/** Formats named in the rejection of a header in another language. */
+const TITLES_MAX = 3;
+
 interface Guess extends RecognisedFormat {
+  /** The columns of one version of the format. */
+  readonly wanted: readonly string[];
   readonly missing: readonly string[];
   readonly known: number;
 }
@@ -53,11 +59,12 @@ function guessesOf(text: string, delimiter: Delimiter, formats: readonly Format[
     return formats.flatMap((format) => {
       const columns = names.map((name) => format.canonical?.(name) ?? name);
       const present = new Set(columns);
-      return format.headers.map((header) => ({
+      return format.headers.map((wanted) => ({
         format,
         header: { delimiter, line: index + 1, names, columns },
-        missing: header.filter((name) => !present.has(name)),
-        known: header.filter((name) => present.has(name)).length,
+        wanted,
+        missing: wanted.filter((name) => !present.has(name)),
+        known: wanted.filter((name) => present.has(name)).length,
       }));
     });
   });
@@ -67,11 +74,33 @@ function rejection(guesses: readonly Guess[]): string {
   const nearest = guesses
     .filter(({ known, missing }) => known > missing.length)
     .toSorted((left, right) => left.missing.length - right.missing.length || right.known - left.known)[0];
-  if (nearest === undefined)
-    return 'has no header of a known format: see the list of formats, or describe its columns in a mapping file';
+  const advice = languageAdvice(guesses);
+  if (nearest === undefined) return `has no header of a known format: ${advice ?? GENERAL_ADVICE}`;
   const missing = nearest.missing.slice(0, NAMED_MAX).map((name) => `"${name}"`);
   return (
     `has no header of a known format. The nearest is ${nearest.format.title}, in line ` +
-    `${String(nearest.header.line)}; missing: ${missing.join(', ')}`
+    `${String(nearest.header.line)}; missing: ${missing.join(', ')}${advice === null ? '' : `; ${advice}`}`
+  );
+}
+
+const GENERAL_ADVICE =
+  'see the list of formats, set the language of the site to English before the export, or describe its columns in a mapping file';
+
+/** Returns what to do about a header in Dutch, French or German, with the formats that have these columns; null if there is none. */
+function languageAdvice(guesses: readonly Guess[]): string | null {
+  const [foreign] = [...new Set(guesses.map(({ header }) => header.names))]
+    .flatMap((names) => languageOf(names) ?? [])
+    .toSorted((left, right) => right.columns - left.columns);
+  if (foreign === undefined) return null;
+  const named = guesses
+    .filter(({ header }) => header.names === foreign.names)
+    .map(({ format, wanted }) => ({ format, score: foreign.scoreOf(wanted) }))
+    .toSorted((left, right) => right.score - left.score);
+  const most = named[0]?.score ?? 0;
+  const titles = named.flatMap(({ format, score }) => (most > 0 && score === most ? [format.title] : []));
+  const formats = [...new Set(titles)].slice(0, TITLES_MAX).join(' or ');
+  return (
+    `its columns are in ${foreign.language}${formats === '' ? '' : `, as those of ${formats} can be`}. ` +
+    'Set the language of the site to English and export it again'
   );
 }

@@ -84,7 +84,9 @@ async function entriesOf(archive: ZipFile, bytesMax: number): Promise<Entry[]> {
   const entries: Entry[] = [];
   for await (const entry of archive.eachEntry()) entries.push(entry);
   if (entries.some(({ fileName }) => DOCUMENT_PARTS.includes(fileName)))
-    throw new FileFault('is a document of a spreadsheet program: save it as CSV');
+    throw new FileFault(
+      'is a workbook of a spreadsheet program: choose CSV where the site offers it, or else open it and save it as CSV in UTF-8',
+    );
   if (entries.some((entry) => entry.isEncrypted()))
     throw new FileFault('is an archive with a password: unpack it first');
   const declared = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
