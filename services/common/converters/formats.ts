@@ -12,6 +12,7 @@ import { COINBASE_PRO_FILLS } from './formats/coinbase-pro-fills.ts';
 import { COINTRACKING } from './formats/cointracking.ts';
 import { CRYPTO_COM_APP } from './formats/crypto-com-app.ts';
 import { KOINLY } from './formats/koinly.ts';
+import { KOINLY_BULK_EDIT } from './formats/koinly-bulk-edit.ts';
 import { KOINLY_EXPORT } from './formats/koinly-export.ts';
 import { KOINLY_SIMPLE } from './formats/koinly-simple.ts';
 import { KOINLY_TRADES } from './formats/koinly-trades.ts';
@@ -38,6 +39,7 @@ export const FORMATS: readonly Format[] = [
   COINTRACKING,
   CRYPTO_COM_APP,
   KOINLY,
+  KOINLY_BULK_EDIT,
   KOINLY_EXPORT,
   KOINLY_SIMPLE,
   KOINLY_TRADES,

@@ -186,11 +186,14 @@ describe('A CoinTracking file', () => {
       'Staking,2,ETH,0.1,4000,-,-,-,-,-,Kraken,,10.01.2026 10:00:00',
       'Withdrawal,-,-,-,-,1,ETH,0.05,2000,-,Kraken,,11.01.2026 10:00:00',
       'Airdrop,2,XYZ,0,0,-,-,-,-,-,Kraken,,12.01.2026 10:00:00',
+      'Trade,2,XYZ,0,0,1,ETH,0.05,2000,-,Kraken,,13.01.2026 10:00:00',
     ];
     expect(recordsOf(converted(header, ...rows)).map(({ euroValue }) => euroValue)).toEqual([
       '4000',
       undefined,
       undefined,
+      '2000',
+      '2000',
     ]);
   });
 

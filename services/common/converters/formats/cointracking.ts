@@ -78,7 +78,7 @@ function bookRow(row: Row, id: EntryId, times: LocalTimes, booking: Booking): vo
     id,
     at: times.of(row),
     description: [name, row.text('exchange')].filter((text) => text !== '').join(' · '),
-    eur: row.optionalAmount('value in eur') ?? row.optionalAmount('value in eur 2'),
+    eur: euroOf(row),
   };
   const [out, into] = [given[0], received[0]];
   const part = out ?? into;
@@ -99,6 +99,12 @@ function bookRow(row: Row, id: EntryId, times: LocalTimes, booking: Booking): vo
       transaction,
     });
   }
+}
+
+/** Returns the value of the side that has one: CoinTracking writes 0 for a value that it does not know. */
+function euroOf(row: Row): bigint | null {
+  const values = ['value in eur', 'value in eur 2'].map((column) => row.optionalAmount(column));
+  return values.find((value) => value !== null && value !== 0n) ?? null;
 }
 
 /**

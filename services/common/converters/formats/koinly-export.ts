@@ -1,27 +1,12 @@
 /** Koinly, its own export of transactions: one row per transaction with both wallets, in UTC, valued in the currency of the account. */
 import { ContentIds, partsOf } from '../booking.ts';
 import type { Format } from '../format.ts';
-import { bookKoinly, feesOf, KOINLY_TIME, tagOf } from './koinly-rows.ts';
+import { bookKoinly, feesOf, isKoinlyType, KOINLY_MOVE, KOINLY_TIME, tagOf, typeOf } from './koinly-rows.ts';
 
 const COLUMNS: Readonly<Record<string, string>> = {
   'date (utc)': 'date',
   'net value (eur)': 'net value in euro',
 };
-const MOVE = 'transfer';
-const TYPES: ReadonlySet<string> = new Set([
-  'buy',
-  'sell',
-  'exchange',
-  'trade',
-  MOVE,
-  'deposit',
-  'fiat deposit',
-  'crypto deposit',
-  'withdrawal',
-  'fiat withdrawal',
-  'crypto withdrawal',
-]);
-
 export const KOINLY_EXPORT: Format = {
   id: 'koinly-export',
   title: 'Koinly: export of transactions',
@@ -52,9 +37,9 @@ export const KOINLY_EXPORT: Format = {
   read(rows, booking) {
     const ids = new ContentIds();
     booking.each(rows, (row) => {
-      const type = row.required('type').toLowerCase().replaceAll('_', ' ');
+      const type = typeOf(row);
       const wallets = ['sending wallet', 'receiving wallet'].map((column) => row.text(column));
-      const tag = tagOf(row) || (type === MOVE ? MOVE : '');
+      const tag = type === KOINLY_MOVE ? KOINLY_MOVE : tagOf(row);
       const transaction = {
         id: ids.idOf(row),
         at: row.instant('date', KOINLY_TIME),
@@ -67,7 +52,7 @@ export const KOINLY_EXPORT: Format = {
           .join(' · '),
         transaction: row.text('txhash'),
       };
-      if (TYPES.has(type)) bookKoinly(row, tag, transaction, booking);
+      if (isKoinlyType(type)) bookKoinly(row, tag, transaction, booking);
       else booking.leaveOut([row], 'UNKNOWN_TYPE', type);
     });
   },

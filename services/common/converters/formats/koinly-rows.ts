@@ -3,6 +3,7 @@ import { type Booking, partsOf, sumBySymbol } from '../booking.ts';
 import { type EntryId, isMovement, isReason, type Meaning, type Part } from '../entries.ts';
 import type { TimeStyle } from '../instants.ts';
 import type { Row } from '../table.ts';
+import { withoutKnownId } from './koinly-symbols.ts';
 
 /** Always UTC. The documentation of the templates shows times without seconds and days without a time. */
 export const KOINLY_TIME: TimeStyle = {
@@ -84,6 +85,33 @@ function meanings(meaning: Meaning, ...tags: readonly string[]): Record<string, 
   return Object.fromEntries(tags.map((tag) => [tag, meaning]));
 }
 
+/** The type of a transaction between two wallets of one account at Koinly. */
+export const KOINLY_MOVE = 'transfer';
+/** The types of Koinly's own files. */
+const TYPES: ReadonlySet<string> = new Set([
+  'buy',
+  'sell',
+  'exchange',
+  'trade',
+  KOINLY_MOVE,
+  'deposit',
+  'fiat deposit',
+  'crypto deposit',
+  'withdrawal',
+  'fiat withdrawal',
+  'crypto withdrawal',
+]);
+
+/** Whether Koinly has a type of this name. */
+export function isKoinlyType(type: string): boolean {
+  return TYPES.has(type);
+}
+
+/** Returns the type of a row of one of Koinly's own files. */
+export function typeOf(row: Row): string {
+  return row.required('type').toLowerCase().replaceAll('_', ' ');
+}
+
 /** What comes and goes, with what else a row says. */
 export interface KoinlyTransaction {
   readonly id: EntryId;
@@ -108,18 +136,24 @@ export function feesOf(row: Row): Part[] {
 
 /** Returns the worth of the whole row, where it is in euro. */
 export function netWorthOf(row: Row): bigint | null {
-  return row.text('net worth currency').toUpperCase() === 'EUR'
+  return withoutKnownId(row.text('net worth currency').toUpperCase()) === 'EUR'
     ? row.optionalAmount('net worth amount')
     : null;
 }
 
-/** Books a transaction by its tag and its sides. */
+/** Books a transaction by its tag and its sides. `nameOf` returns how an asset is called by its symbol in the file. */
 export function bookKoinly(
   row: Row,
   tag: string,
-  { given, received, transaction, ...common }: KoinlyTransaction,
+  { transaction, ...written }: KoinlyTransaction,
   booking: Booking,
+  nameOf: (symbol: string) => string = withoutKnownId,
 ): void {
+  const named = (parts: readonly Part[]): Part[] =>
+    parts.map(({ symbol, amount }) => ({ symbol: nameOf(symbol), amount }));
+  const { id, at, eur, description } = written;
+  const common = { id, at, eur, description, fees: named(written.fees) };
+  const [given, received] = [named(written.given), named(written.received)];
   const [out, into] = [given[0], received[0]];
   if (out !== undefined && into !== undefined) {
     const shown = tag || 'exchange';

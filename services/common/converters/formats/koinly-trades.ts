@@ -6,6 +6,7 @@ import type { EntryId, Part } from '../entries.ts';
 import type { Format } from '../format.ts';
 import type { Row } from '../table.ts';
 import { feesOf, KOINLY_TIME } from './koinly-rows.ts';
+import { withoutKnownId } from './koinly-symbols.ts';
 
 export const KOINLY_TRADES: Format = {
   id: 'koinly-trades',
@@ -51,5 +52,5 @@ function pairOf(row: Row): readonly [string, string] {
     .map(symbolOf);
   if (base == null || quote == null || others.length > 0)
     throw row.fault('pair', 'is not two symbols with a hyphen between them');
-  return [base, quote];
+  return [withoutKnownId(base), withoutKnownId(quote)];
 }
