@@ -16,6 +16,8 @@ const COLUMNS_MAX = 500;
 const RECORD_CHARACTERS_MAX = 128 * 1024;
 const BYTE_ORDER_MARKS = /\uFEFF/g;
 const LINE_BREAK = /\r\n|\n|\r/;
+/** A number with a decimal point; a date such as `06.01.2023` is none. */
+const WITH_POINT = /(?<![\d.,])\d+\.\d+(?![\d.,])/;
 /** A long number that a spreadsheet program shortened. */
 const SHORTENED = /^\d[.,]\d+E\+\d+$/i;
 
@@ -107,7 +109,7 @@ export interface Table {
 export function tableOf(text: string, header: Header, decimalMark?: DecimalMark): Table {
   // The parser makes an error, with a stack, of each empty line, which takes 16 µs.
   const body = belowLine(text, header.line).replace(/(?<![\r\n])[\r\n]+$/, '');
-  const mark = decimalMark ?? (header.delimiter === ';' && !/\d\.\d/.test(body) ? ',' : '.');
+  const mark = decimalMark ?? (header.delimiter === ';' && !WITH_POINT.test(body) ? ',' : '.');
   const indexes = new Map(header.columns.map((name, index) => [name, index]));
   let lastLine = header.line;
   const rows: Row[] = [];

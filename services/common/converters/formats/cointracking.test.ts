@@ -73,6 +73,17 @@ describe('A type of CoinTracking', () => {
     expect(recordsOf(other)).toEqual(recordsOf(one));
   });
 
+  test.each([
+    ['Deposit', ',,2,ETH,,'],
+    ['Withdrawal', '2,ETH,,,,'],
+    ['Staking', '2,ETH,1,ADA,,'],
+  ])('that contradicts the side of the amount is left out to be checked: %s of %s', (type, amounts) => {
+    expect(outcomeOf(converted(ENGLISH, row(type, amounts), row('Deposit', '1,ADA,,,,')))).toEqual([
+      'ACQUISITION CONTINUITY_WITHDRAW 1 ADA',
+      'UNKNOWN_TYPE',
+    ]);
+  });
+
   test('that is not known is left out to be checked', () => {
     expect(outcomeOf(converted(ENGLISH, row('Novelty', '2,ETH,,,,'), row('Deposit', '1,ADA,,,,')))).toContain(
       'UNKNOWN_TYPE',

@@ -92,12 +92,16 @@ function bookRow(row: Row, id: EntryId, times: LocalTimes, booking: Booking): vo
   else if (part === undefined) booking.leaveOut([row], 'ZERO', name);
   else if (isMovement(meaning)) {
     const transaction = row.text('tx-id');
-    booking.movement([row], name, {
-      ...common,
-      ...withoutFee(part, fees, meaning),
-      kind: meaning,
-      transaction,
-    });
+    const isOut = MOVEMENTS[meaning].type === 'DISPOSITION';
+    if ((isOut ? into : out) !== undefined)
+      booking.leaveOut([row], 'UNKNOWN_TYPE', `${name} on the other side`);
+    else
+      booking.movement([row], name, {
+        ...common,
+        ...withoutFee(part, fees, meaning),
+        kind: meaning,
+        transaction,
+      });
   }
 }
 

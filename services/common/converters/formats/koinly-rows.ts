@@ -3,6 +3,7 @@ import { type Booking, partsOf, sumBySymbol } from '../booking.ts';
 import { type EntryId, isMovement, isReason, type Meaning, type Part } from '../entries.ts';
 import type { TimeStyle } from '../instants.ts';
 import type { Row } from '../table.ts';
+import { bookOwnMove } from './own-move.ts';
 import { withoutKnownId } from './koinly-symbols.ts';
 
 /** Always UTC. The documentation of the templates shows times without seconds and days without a time. */
@@ -159,7 +160,7 @@ export function bookKoinly(
     const shown = tag || 'exchange';
     const meaning = EXCHANGES[tag] ?? 'UNKNOWN_TYPE';
     const isMove = out.symbol === into.symbol && (meaning === 'TRADE' || meaning === 'INTERNAL');
-    if (isMove) bookMove(row, shown, out, into, common, booking);
+    if (isMove) bookOwnMove(row, shown, out, into, common, booking);
     else if (meaning === 'TRADE') booking.trade([row], shown, { ...common, given, received });
     else if (meaning === 'MIGRATION')
       booking.migration([row], shown, { ...common, given: out, received: into });
@@ -188,22 +189,4 @@ function bookOneSide(
     booking.cost([row], shown, { ...common, fees: sumBySymbol([part, ...common.fees]) });
   else if (isMovement(meaning))
     booking.movement([row], shown, { ...common, kind: meaning, part, transaction });
-}
-
-/** Books a move between two wallets of the file: what did not arrive is its fee, which the file may name as well. */
-function bookMove(
-  row: Row,
-  shown: string,
-  out: Part,
-  into: Part,
-  common: Omit<KoinlyTransaction, 'given' | 'received' | 'transaction'>,
-  booking: Booking,
-): void {
-  const lost = out.amount - into.amount;
-  const isNamed = common.fees.some(({ symbol, amount }) => symbol === out.symbol && amount === lost);
-  const missing = lost > 0n && !isNamed ? [{ symbol: out.symbol, amount: lost }] : [];
-  const fees = sumBySymbol([...common.fees, ...missing]);
-  if (lost < 0n) booking.leaveOut([row], 'UNKNOWN_TYPE', `${shown} of which more arrives than leaves`);
-  else if (fees.length === 0) booking.leaveOut([row], 'INTERNAL', shown);
-  else booking.cost([row], shown, { ...common, fees });
 }
