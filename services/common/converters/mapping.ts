@@ -1,7 +1,7 @@
 /** A format that a person describes in a mapping file: which column holds what, and how times and numbers are written. */
 import { z } from 'zod';
 import { absolute } from './amounts.ts';
-import { type Booking, ContentIds, partsOf, symbolIn } from './booking.ts';
+import { type Booking, ContentIds, partsOf, sumBySymbol, symbolIn } from './booking.ts';
 import {
   type EntryId,
   isMovement,
@@ -132,12 +132,27 @@ function bookRow(row: Row, id: EntryId, times: LocalTimes, mapping: Mapping, boo
   if (isReason(meaning)) booking.leaveOut([row], meaning, shown);
   else if (meaning === 'TRADE') booking.trade([row], shown, { ...common, given, received });
   else if (meaning === 'MIGRATION') bookMigration(row, shown, { ...common, given, received }, booking);
-  else if (meaning === 'COST') booking.cost([row], shown, { ...common, fees: [...given, ...fees] });
+  else if (meaning === 'COST')
+    booking.cost([row], shown, { ...common, fees: sumBySymbol([...given, ...fees]) });
   else if (part === undefined) booking.leaveOut([row], 'ZERO', shown);
+  else if (isContradicted(meaning, given, received, columns))
+    booking.leaveOut([row], 'UNKNOWN_TYPE', `${shown} on the other side`);
   else if (isMovement(meaning)) {
     const [address, transaction] = [textIn(columns.address), textIn(columns.transaction)];
     booking.movement([row], shown, { ...common, kind: meaning, part, address, transaction });
   }
+}
+
+/** Whether a movement has its amount on the other side. An amount without sides may be written without its sign, so that its type decides. */
+function isContradicted(
+  meaning: Meaning,
+  given: readonly Part[],
+  received: readonly Part[],
+  { amount }: Mapping['columns'],
+): boolean {
+  if (amount !== undefined || !isMovement(meaning)) return false;
+  const isOut = MOVEMENTS[meaning].type === 'DISPOSITION';
+  return (isOut ? received : given).length > 0;
 }
 
 function bookMigration(
