@@ -18,10 +18,9 @@ const SIDES = {
   timeZone: 'UTC',
 };
 const converted = (...rows: readonly string[]): Conversion =>
-  convert(
-    Buffer.from(['at,kind,out,of,in,to,fee,fee of,eur', ...rows].map((row) => `${row}\n`).join('')),
-    { mapping: JSON.stringify(SIDES) },
-  );
+  convert(Buffer.from(['at,kind,out,of,in,to,fee,fee of,eur', ...rows].map((row) => `${row}\n`).join('')), {
+    mapping: JSON.stringify(SIDES),
+  });
 const outcomeOf = ({ events, leftOut }: Conversion): string[] => [
   ...events.map(({ record: { type, treatment, amount, asset } }) =>
     [type, treatment ?? 'NORMAL', amount, asset.key].join(' '),
