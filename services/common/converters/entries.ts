@@ -43,6 +43,8 @@ export interface Movement extends Common {
   readonly address?: string;
   /** The hash of the transaction on the blockchain. */
   readonly transaction?: string;
+  /** Whether the file itself calls it spam. Names of assets that tell are found without it (`spam.ts`). */
+  readonly isSpam?: boolean;
 }
 
 /** An asset that became another one, with its cost and dates: no sale. */

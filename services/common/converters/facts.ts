@@ -56,7 +56,7 @@ function movementFact(movement: Movement, facts: OfEntry): EventRecord {
   const description = [movement.description, transaction && `transaction ${transaction}`]
     .filter((text) => text !== undefined && text !== '')
     .join(', ');
-  const isSpam = type !== 'DISPOSITION' && isSpamName(part.symbol);
+  const isSpam = type !== 'DISPOSITION' && (movement.isSpam === true || isSpamName(part.symbol));
   const hasNoValue = isSpam || ARE_DEPARTURES.has(kind);
   return {
     ...eventFact(movement, facts, type, part, hasNoValue ? null : (movement.eur ?? null)),

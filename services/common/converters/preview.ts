@@ -48,6 +48,9 @@ type EventRecord = RecordOf<'event'>;
 const LINES_MAX = 5;
 const EURO = 'EUR';
 const TRANSFERS = new Set<string>(['CONTINUITY_WITHDRAW', 'TRANSFER_OUT_UNRESOLVED']);
+/** Both sides of a migration are in the file: cost and dates carry over. */
+const isMigrated = ({ treatment, continuityGroupId }: EventRecord): boolean =>
+  continuityGroupId != null && ['CONTINUITY_DEPOSIT', 'CONTINUITY_WITHDRAW'].includes(treatment ?? '');
 
 /** Returns the counts of a conversion without faults. */
 export function previewOf({ format, account, eachEvent, rowCount, leftOut }: Conversion): Preview {
@@ -73,11 +76,11 @@ function countsOf(
   let [from, to]: [string | null, string | null] = [null, null];
   let [transfers, withoutValue] = [0, 0];
   for (const { record } of eachEvent()) {
-    const { type, asset, timestamp, treatment } = record;
+    const { type, asset, timestamp } = record;
     add(byType, type);
     if (from === null || timestamp < from) from = timestamp;
     if (to === null || timestamp > to) to = timestamp;
-    if (TRANSFERS.has(treatment ?? '')) transfers += 1;
+    if (TRANSFERS.has(record.treatment ?? '') && !isMigrated(record)) transfers += 1;
     if (isMoney(asset.symbol)) continue;
     add(byAsset, asset.symbol);
     if (needsValue(record, valued)) withoutValue += 1;
@@ -88,6 +91,7 @@ function countsOf(
 
 /** Whether the figures need a value that this event does not bring, nor another leg of its trade. */
 function needsValue(fact: EventRecord, valued: ReadonlySet<EventRecord['continuityGroupId']>): boolean {
+  if (fact.spam === true || isMigrated(fact)) return false;
   const isTransfer = TRANSFERS.has(fact.treatment ?? '');
   const isValuedTrade = fact.continuityGroupId != null && valued.has(fact.continuityGroupId);
   return !hasValue(fact) && !isTransfer && !isValuedTrade && !['FEE', 'EXPENSE'].includes(fact.type);

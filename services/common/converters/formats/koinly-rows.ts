@@ -82,6 +82,9 @@ const EXCHANGES: Readonly<Record<string, Meaning>> = {
   swap: 'MIGRATION',
 };
 
+/** What programs and people write about a token that nobody asked for. */
+const SPAM = /\bspam\b/i;
+
 function meanings(meaning: Meaning, ...tags: readonly string[]): Record<string, Meaning> {
   return Object.fromEntries(tags.map((tag) => [tag, meaning]));
 }
@@ -188,5 +191,11 @@ function bookOneSide(
   else if (meaning === 'COST')
     booking.cost([row], shown, { ...common, fees: sumBySymbol([part, ...common.fees]) });
   else if (isMovement(meaning))
-    booking.movement([row], shown, { ...common, kind: meaning, part, transaction });
+    booking.movement([row], shown, {
+      ...common,
+      kind: meaning,
+      part,
+      transaction,
+      isSpam: shown === 'spam' || SPAM.test(common.description),
+    });
 }

@@ -114,6 +114,20 @@ describe('A tag of Koinly', () => {
   });
 });
 
+describe('An arrival that a file of Koinly calls spam', () => {
+  test.each([
+    ['in its description', ',spam token that calls itself ETH', true],
+    ['in its tag', 'spam,', true],
+    ['no', ',spammer was right,', undefined],
+  ])('%s is suspected spam', (_where, cells, spam) => {
+    const [event] = recordsOf(
+      converted(`${UNIVERSAL},Description`, `2026-01-10 14:25 UTC,,,12,ETH,,,9,EUR,${cells}`),
+    );
+    expect(event?.['spam']).toBe(spam);
+    expect(event?.['euroValue']).toBe(spam === true ? undefined : '9');
+  });
+});
+
 describe('A move between wallets in a file of Koinly', () => {
   test.each([
     ['1,ETH,1,ETH,,', ['INTERNAL']],
