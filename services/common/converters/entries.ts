@@ -10,9 +10,12 @@ export interface Part {
 
 /**
  * What the platform calls an entry, an id or the hash of a transaction, which is the same in every export. Where it has none, `former` is the id that
- * version 1.0.0 made of all cells of its row (`identity.ts`).
+ * version 1.0.0 made of all cells of its row (`identity.ts`), or null in formats that it could not read.
  */
-export type EntryId = string | { readonly former: string };
+export type EntryId = string | { readonly former: string | null };
+
+/** The id of an entry without one, in a format that version 1.0.0 could not read. */
+export const BY_CONTENT: EntryId = { former: null };
 
 /** What every entry has. */
 interface Common {

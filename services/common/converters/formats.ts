@@ -6,6 +6,9 @@ import { BITPANDA } from './formats/bitpanda.ts';
 import { BITSTAMP } from './formats/bitstamp.ts';
 import { BITVAVO } from './formats/bitvavo.ts';
 import { BLOCKPIT } from './formats/blockpit.ts';
+import { BYBIT_FUNDING } from './formats/bybit-funding.ts';
+import { BYBIT_TRADES } from './formats/bybit-trades.ts';
+import { BYBIT_UNIFIED } from './formats/bybit-unified.ts';
 import { COINBASE } from './formats/coinbase.ts';
 import { COINBASE_PRO_ACCOUNT } from './formats/coinbase-pro-account.ts';
 import { COINBASE_PRO_FILLS } from './formats/coinbase-pro-fills.ts';
@@ -24,6 +27,8 @@ import { KUCOIN_FILLS } from './formats/kucoin-fills.ts';
 import { KUCOIN_DEPOSITS, KUCOIN_WITHDRAWALS } from './formats/kucoin-transfers.ts';
 import { LEDGER_LIVE } from './formats/ledger-live.ts';
 import { NEXO } from './formats/nexo.ts';
+import { OKX_FUNDING } from './formats/okx-funding.ts';
+import { OKX_TRADING } from './formats/okx-trading.ts';
 import { REVOLUT } from './formats/revolut.ts';
 
 export const FORMATS: readonly Format[] = [
@@ -33,6 +38,9 @@ export const FORMATS: readonly Format[] = [
   BITSTAMP,
   BITVAVO,
   BLOCKPIT,
+  BYBIT_FUNDING,
+  BYBIT_TRADES,
+  BYBIT_UNIFIED,
   COINBASE,
   COINBASE_PRO_ACCOUNT,
   COINBASE_PRO_FILLS,
@@ -52,5 +60,7 @@ export const FORMATS: readonly Format[] = [
   KUCOIN_WITHDRAWALS,
   LEDGER_LIVE,
   NEXO,
+  OKX_FUNDING,
+  OKX_TRADING,
   REVOLUT,
 ];

@@ -25,7 +25,9 @@ export function identified(entries: readonly Entry[], platform: string): Identif
   return entries.map((entry) => {
     const { id } = entry;
     if (typeof id === 'string') return { entry, reference: id, former: null };
-    return { entry, reference: references.get(entry) ?? id.former, former: id.former };
+    const reference = references.get(entry);
+    if (reference === undefined) throw new Error('an entry without an id has no reference');
+    return { entry, reference, former: id.former };
   });
 }
 

@@ -1,0 +1,62 @@
+/** Files with balances: the facts and the rows left out add up to the last balance of each asset. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import { AMOUNT_SCALE, formatDecimal } from '@ctx/domain/decimal';
+import { readAmount } from './amounts.ts';
+import { isMoney } from './assets.ts';
+import { convert } from './convert.ts';
+
+/** How a sample states its balances: the columns of the asset, of the change and of the balance after it. */
+interface Ledger {
+  readonly file: string;
+  readonly lineOfHeader: number;
+  readonly asset: string;
+  readonly change: string;
+  readonly balance: string;
+}
+
+const LEDGERS: readonly Ledger[] = [
+  { file: 'bybit-funding', lineOfHeader: 2, asset: 'Coin', change: 'QTY', balance: 'Account Balance' },
+  { file: 'bybit-unified', lineOfHeader: 2, asset: 'Currency', change: 'Change', balance: 'Wallet Balance' },
+  { file: 'okx-funding', lineOfHeader: 1, asset: 'Symbol', change: 'Amount', balance: 'After Balance' },
+  {
+    file: 'okx-trading',
+    lineOfHeader: 1,
+    asset: 'Balance Unit',
+    change: 'Balance Change',
+    balance: 'Balance',
+  },
+];
+
+describe('The facts and the rows left out add up to the last balance of each asset in', () => {
+  test.each(LEDGERS)('$file.csv', ({ file, lineOfHeader, asset, change, balance }) => {
+    const bytes = readFileSync(join(import.meta.dirname, 'samples', `${file}.csv`));
+    const { events, leftOut } = convert(bytes);
+    const sums = new Map<string, bigint>();
+    const add = (symbol: string, amount: bigint): void => {
+      if (!isMoney(symbol)) sums.set(symbol, (sums.get(symbol) ?? 0n) + amount);
+    };
+    for (const { record } of events) {
+      const isIn = ['ACQUISITION', 'INCOME'].includes(record.type);
+      add(record.asset.key, (isIn ? 1n : -1n) * (readAmount(record.amount) ?? 0n));
+    }
+    const rows: Record<string, string>[] = parse(bytes, { columns: true, fromLine: lineOfHeader });
+    const balances = new Map<string, bigint>();
+    for (const [index, row] of rows.entries()) {
+      const line = lineOfHeader + index + 1;
+      const symbol = row[asset] ?? '';
+      const reasons = leftOut.filter((each) => each.line === line).map(({ reason }) => reason);
+      if (reasons.includes('TWIN')) continue;
+      if (reasons.length > 0) add(symbol, readAmount(row[change] ?? '') ?? 0n);
+      if (!isMoney(symbol)) balances.set(symbol, readAmount(row[balance] ?? '') ?? 0n);
+    }
+    expect(textsOf(sums)).toEqual(textsOf(balances));
+  });
+});
+
+function textsOf(sums: ReadonlyMap<string, bigint>): Record<string, string> {
+  const sorted = [...sums].toSorted(([left], [right]) => left.localeCompare(right));
+  return Object.fromEntries(sorted.map(([key, sum]) => [key, formatDecimal(sum, AMOUNT_SCALE)]));
+}

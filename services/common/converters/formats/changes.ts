@@ -1,0 +1,54 @@
+/** What ledgers have in common: rows with signed changes of balances, of which several make one transaction. */
+import { type Booking, sumBySymbol } from '../booking.ts';
+import type { Part } from '../entries.ts';
+import type { Row } from '../table.ts';
+
+/** What was given and what was received, per asset. */
+export interface Sides {
+  readonly given: Part[];
+  readonly received: Part[];
+}
+
+/** Returns the sums of signed changes, as what was given and what was received. */
+export function sidesOf(changes: readonly Part[]): Sides {
+  const sums = sumBySymbol(changes);
+  return {
+    given: sums.flatMap(({ symbol, amount }) => (amount < 0n ? [{ symbol, amount: -amount }] : [])),
+    received: sums.filter(({ amount }) => amount > 0n),
+  };
+}
+
+/**
+ * Returns the rows without those that repeat another one, which are left out: rows of one transaction are summed. A row with the key of
+ * another one and other cells is to be checked.
+ */
+export function withoutTwins(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  booking: Booking,
+  type: string,
+): Row[] {
+  const known = new Map<string, string>();
+  return rows.filter((row) => {
+    const key = keyOf(row);
+    const earlier = known.get(key);
+    if (earlier === undefined) {
+      known.set(key, row.content());
+      return true;
+    }
+    booking.leaveOut([row], earlier === row.content() ? 'TWIN' : 'OTHER_TWIN', type);
+    return false;
+  });
+}
+
+/** Returns the first of some instants: fractions of a second may have different lengths. */
+export function earliest(instants: readonly string[]): string {
+  return instants.reduce((first, instant) => (Date.parse(instant) < Date.parse(first) ? instant : first));
+}
+
+/** Returns the smallest of some ids, which is the same in any order of the rows. Longer numbers are larger. */
+export function smallestId(ids: readonly string[]): string {
+  const isSmaller = (left: string, right: string): boolean =>
+    left.length === right.length ? left < right : left.length < right.length;
+  return ids.reduce((smallest, id) => (isSmaller(id, smallest) ? id : smallest));
+}
