@@ -15,9 +15,22 @@ interface Ledger {
   readonly asset: string;
   readonly change: string;
   readonly balance: string;
+  /** The column of the wallet, where each has a balance of its own. */
+  readonly wallet?: string;
+  /** How the platform calls an asset. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 const LEDGERS: readonly Ledger[] = [
+  {
+    file: 'bitfinex-ledger',
+    lineOfHeader: 1,
+    asset: 'CURRENCY',
+    change: 'AMOUNT',
+    balance: 'BALANCE',
+    wallet: 'WALLET',
+    names: { UST: 'USDT' },
+  },
   { file: 'bybit-funding', lineOfHeader: 2, asset: 'Coin', change: 'QTY', balance: 'Account Balance' },
   { file: 'bybit-unified', lineOfHeader: 2, asset: 'Currency', change: 'Change', balance: 'Wallet Balance' },
   { file: 'okx-funding', lineOfHeader: 1, asset: 'Symbol', change: 'Amount', balance: 'After Balance' },
@@ -31,7 +44,7 @@ const LEDGERS: readonly Ledger[] = [
 ];
 
 describe('The facts and the rows left out add up to the last balance of each asset in', () => {
-  test.each(LEDGERS)('$file.csv', ({ file, lineOfHeader, asset, change, balance }) => {
+  test.each(LEDGERS)('$file.csv', ({ file, lineOfHeader, asset, change, balance, wallet, names }) => {
     const bytes = readFileSync(join(import.meta.dirname, 'samples', `${file}.csv`));
     const { events, leftOut } = convert(bytes);
     const sums = new Map<string, bigint>();
@@ -46,13 +59,20 @@ describe('The facts and the rows left out add up to the last balance of each ass
     const balances = new Map<string, bigint>();
     for (const [index, row] of rows.entries()) {
       const line = lineOfHeader + index + 1;
-      const symbol = row[asset] ?? '';
+      const name = row[asset] ?? '';
+      const symbol = names?.[name] ?? name;
       const reasons = leftOut.filter((each) => each.line === line).map(({ reason }) => reason);
       if (reasons.includes('TWIN')) continue;
       if (reasons.length > 0) add(symbol, readAmount(row[change] ?? '') ?? 0n);
-      if (!isMoney(symbol)) balances.set(symbol, readAmount(row[balance] ?? '') ?? 0n);
+      const key = `${symbol} ${wallet === undefined ? '' : (row[wallet] ?? '')}`;
+      if (!isMoney(symbol)) balances.set(key, readAmount(row[balance] ?? '') ?? 0n);
     }
-    expect(textsOf(sums)).toEqual(textsOf(balances));
+    const total = new Map<string, bigint>();
+    for (const [key, amount] of balances) {
+      const [symbol = ''] = key.split(' ');
+      total.set(symbol, (total.get(symbol) ?? 0n) + amount);
+    }
+    expect(textsOf(sums)).toEqual(textsOf(total));
   });
 });
 

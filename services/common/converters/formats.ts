@@ -2,6 +2,9 @@
 import type { Format } from './format.ts';
 import { BINANCE_STATEMENT } from './formats/binance-statement.ts';
 import { BINANCE_TRADES } from './formats/binance-trades.ts';
+import { BITFINEX_LEDGER } from './formats/bitfinex-ledger.ts';
+import { BITFINEX_MOVEMENTS } from './formats/bitfinex-movements.ts';
+import { BITFINEX_TRADES } from './formats/bitfinex-trades.ts';
 import { BITPANDA } from './formats/bitpanda.ts';
 import { BITSTAMP } from './formats/bitstamp.ts';
 import { BITVAVO } from './formats/bitvavo.ts';
@@ -14,6 +17,10 @@ import { COINBASE_PRO_ACCOUNT } from './formats/coinbase-pro-account.ts';
 import { COINBASE_PRO_FILLS } from './formats/coinbase-pro-fills.ts';
 import { COINTRACKING } from './formats/cointracking.ts';
 import { CRYPTO_COM_APP } from './formats/crypto-com-app.ts';
+import { ETHERSCAN_INTERNAL } from './formats/etherscan-internal.ts';
+import { ETHERSCAN_NFTS } from './formats/etherscan-nfts.ts';
+import { ETHERSCAN_TOKENS } from './formats/etherscan-tokens.ts';
+import { ETHERSCAN_TRANSACTIONS } from './formats/etherscan-transactions.ts';
 import { KOINLY } from './formats/koinly.ts';
 import { KOINLY_BULK_EDIT } from './formats/koinly-bulk-edit.ts';
 import { KOINLY_EXPORT } from './formats/koinly-export.ts';
@@ -34,6 +41,9 @@ import { REVOLUT } from './formats/revolut.ts';
 export const FORMATS: readonly Format[] = [
   BINANCE_STATEMENT,
   BINANCE_TRADES,
+  BITFINEX_LEDGER,
+  BITFINEX_MOVEMENTS,
+  BITFINEX_TRADES,
   BITPANDA,
   BITSTAMP,
   BITVAVO,
@@ -46,6 +56,10 @@ export const FORMATS: readonly Format[] = [
   COINBASE_PRO_FILLS,
   COINTRACKING,
   CRYPTO_COM_APP,
+  ETHERSCAN_INTERNAL,
+  ETHERSCAN_NFTS,
+  ETHERSCAN_TOKENS,
+  ETHERSCAN_TRANSACTIONS,
   KOINLY,
   KOINLY_BULK_EDIT,
   KOINLY_EXPORT,

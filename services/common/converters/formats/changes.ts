@@ -20,25 +20,27 @@ export function sidesOf(changes: readonly Part[]): Sides {
 
 /**
  * Returns the rows without those that repeat another one, which are left out: rows of one transaction are summed. A row with the key of
- * another one and other cells is to be checked.
+ * another one and other content is to be checked.
  */
 export function withoutTwins(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
   booking: Booking,
   type: string,
+  contentOf = (row: Row): string => row.content(),
 ): Row[] {
   const known = new Map<string, string>();
-  return rows.filter((row) => {
-    const key = keyOf(row);
+  const kept: Row[] = [];
+  booking.each(rows, (row) => {
+    const [key, content] = [keyOf(row), contentOf(row)];
     const earlier = known.get(key);
-    if (earlier === undefined) {
-      known.set(key, row.content());
-      return true;
+    if (earlier !== undefined) booking.leaveOut([row], earlier === content ? 'TWIN' : 'OTHER_TWIN', type);
+    else {
+      known.set(key, content);
+      kept.push(row);
     }
-    booking.leaveOut([row], earlier === row.content() ? 'TWIN' : 'OTHER_TWIN', type);
-    return false;
   });
+  return kept;
 }
 
 /** Returns the first of some instants: fractions of a second may have different lengths. */

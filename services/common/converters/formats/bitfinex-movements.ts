@@ -1,0 +1,54 @@
+/** Bitfinex, deposits and withdrawals: a withdrawal is negative; its fee, negative too, leaves in addition. */
+import { absolute } from '../amounts.ts';
+import { symbolIn } from '../booking.ts';
+import type { Reason } from '../entries.ts';
+import type { Format } from '../format.ts';
+import { BITFINEX, DATE_TRAP, instantIn, SYMBOLS } from './bitfinex-files.ts';
+
+const STATUSES: Readonly<Record<string, Reason | 'DONE'>> = {
+  completed: 'DONE',
+  canceled: 'NOT_DONE',
+  cancelled: 'NOT_DONE',
+  pending: 'NOT_DONE',
+  processing: 'NOT_DONE',
+  'pending review': 'NOT_DONE',
+  unconfirmed: 'NOT_DONE',
+  failed: 'NOT_DONE',
+};
+
+export const BITFINEX_MOVEMENTS: Format = {
+  id: 'bitfinex-movements',
+  title: 'Bitfinex: deposits and withdrawals',
+  platform: BITFINEX,
+  guide: {
+    download: 'On the website: Reports, Movements, the whole period, Export, CSV.',
+    read: 'deposits and withdrawals with their fees, addresses and hashes',
+    traps: [
+      DATE_TRAP,
+      'Trades are in another file. The ledger holds everything once more: import the ledger, or trades and movements.',
+    ],
+  },
+  headers: [['#', 'updated', 'currency', 'status', 'amount', 'fees', 'description', 'transaction id']],
+  canonical: (column) => (column === 'date' ? 'updated' : column),
+  read(rows, booking) {
+    booking.each(rows, (row) => {
+      const amount = row.amount('amount');
+      const kind = amount < 0n ? 'WITHDRAWAL' : 'DEPOSIT';
+      const type = kind.toLowerCase();
+      const status = STATUSES[row.text('status').toLowerCase()] ?? 'UNKNOWN_STATUS';
+      const symbol = symbolIn(row, 'currency', SYMBOLS);
+      const fee = absolute(row.optionalAmount('fees') ?? 0n);
+      if (status !== 'DONE') booking.leaveOut([row], status, type);
+      else
+        booking.movement([row], type, {
+          kind,
+          id: `movement ${row.id('#') || row.required('#')}`,
+          at: instantIn(row, 'updated'),
+          part: { symbol, amount: absolute(amount) },
+          fees: fee === 0n ? [] : [{ symbol, amount: fee }],
+          address: row.text('description'),
+          transaction: row.text('transaction id'),
+        });
+    });
+  },
+};
