@@ -12,6 +12,7 @@ import { convert } from './convert.ts';
 interface Ledger {
   readonly file: string;
   readonly lineOfHeader: number;
+  /** The column of the asset, or the asset itself where the file is about one. */
   readonly asset: string;
   readonly change: string;
   readonly balance: string;
@@ -33,6 +34,7 @@ const LEDGERS: readonly Ledger[] = [
   },
   { file: 'bybit-funding', lineOfHeader: 2, asset: 'Coin', change: 'QTY', balance: 'Account Balance' },
   { file: 'bybit-unified', lineOfHeader: 2, asset: 'Currency', change: 'Change', balance: 'Wallet Balance' },
+  { file: 'gate', lineOfHeader: 1, asset: 'type', change: 'change_amount', balance: 'amount' },
   { file: 'okx-funding', lineOfHeader: 1, asset: 'Symbol', change: 'Amount', balance: 'After Balance' },
   {
     file: 'okx-trading',
@@ -59,7 +61,7 @@ describe('The facts and the rows left out add up to the last balance of each ass
     const balances = new Map<string, bigint>();
     for (const [index, row] of rows.entries()) {
       const line = lineOfHeader + index + 1;
-      const name = row[asset] ?? '';
+      const name = row[asset] ?? asset;
       const symbol = names?.[name] ?? name;
       const reasons = leftOut.filter((each) => each.line === line).map(({ reason }) => reason);
       if (reasons.includes('TWIN')) continue;
@@ -73,6 +75,30 @@ describe('The facts and the rows left out add up to the last balance of each ass
       total.set(symbol, (total.get(symbol) ?? 0n) + amount);
     }
     expect(textsOf(sums)).toEqual(textsOf(total));
+  });
+});
+
+describe('The statement of Gemini', () => {
+  test('adds up to the last balance of each asset, with the rows left out', () => {
+    const bytes = readFileSync(join(import.meta.dirname, 'samples', 'gemini.csv'));
+    const { events, leftOut } = convert(bytes);
+    const rows: Record<string, string>[] = parse(bytes, { columns: true });
+    const amountIn = (cell = ''): bigint => {
+      const amount = readAmount(cell.replaceAll(/[^\d.,]/g, '')) ?? 0n;
+      return cell.startsWith('(') ? -amount : amount;
+    };
+    for (const symbol of ['BTC', 'ETH']) {
+      const booked = events.map(({ record: { type, asset, amount } }) =>
+        asset.key === symbol
+          ? amountIn(['ACQUISITION', 'INCOME'].includes(type) ? amount : `(${amount})`)
+          : 0n,
+      );
+      const others = leftOut
+        .filter(({ reason }) => reason !== 'TWIN')
+        .map(({ line }) => amountIn(rows[line - 2]?.[`${symbol} Amount ${symbol}`]));
+      const sum = [...booked, ...others].reduce((total, amount) => total + amount, 0n);
+      expect([symbol, sum]).toEqual([symbol, amountIn(rows.at(-2)?.[`${symbol} Balance ${symbol}`])]);
+    }
   });
 });
 

@@ -17,10 +17,14 @@ import { COINBASE_PRO_ACCOUNT } from './formats/coinbase-pro-account.ts';
 import { COINBASE_PRO_FILLS } from './formats/coinbase-pro-fills.ts';
 import { COINTRACKING } from './formats/cointracking.ts';
 import { CRYPTO_COM_APP } from './formats/crypto-com-app.ts';
+import { ELECTRUM } from './formats/electrum.ts';
 import { ETHERSCAN_INTERNAL } from './formats/etherscan-internal.ts';
 import { ETHERSCAN_NFTS } from './formats/etherscan-nfts.ts';
 import { ETHERSCAN_TOKENS } from './formats/etherscan-tokens.ts';
 import { ETHERSCAN_TRANSACTIONS } from './formats/etherscan-transactions.ts';
+import { ETORO } from './formats/etoro.ts';
+import { GATE } from './formats/gate.ts';
+import { GEMINI } from './formats/gemini.ts';
 import { KOINLY } from './formats/koinly.ts';
 import { KOINLY_BULK_EDIT } from './formats/koinly-bulk-edit.ts';
 import { KOINLY_EXPORT } from './formats/koinly-export.ts';
@@ -33,10 +37,16 @@ import { KUCOIN_EARNINGS } from './formats/kucoin-earnings.ts';
 import { KUCOIN_FILLS } from './formats/kucoin-fills.ts';
 import { KUCOIN_DEPOSITS, KUCOIN_WITHDRAWALS } from './formats/kucoin-transfers.ts';
 import { LEDGER_LIVE } from './formats/ledger-live.ts';
+import { MEXC_ORDERS, MEXC_TRADES } from './formats/mexc-trades.ts';
+import { MEXC_DEPOSITS, MEXC_WITHDRAWALS } from './formats/mexc-transfers.ts';
 import { NEXO } from './formats/nexo.ts';
 import { OKX_FUNDING } from './formats/okx-funding.ts';
 import { OKX_TRADING } from './formats/okx-trading.ts';
 import { REVOLUT } from './formats/revolut.ts';
+import { SOLSCAN } from './formats/solscan.ts';
+import { SPARROW } from './formats/sparrow.ts';
+import { SWISSBORG } from './formats/swissborg.ts';
+import { TREZOR_SUITE } from './formats/trezor-suite.ts';
 
 export const FORMATS: readonly Format[] = [
   BINANCE_STATEMENT,
@@ -56,10 +66,14 @@ export const FORMATS: readonly Format[] = [
   COINBASE_PRO_FILLS,
   COINTRACKING,
   CRYPTO_COM_APP,
+  ELECTRUM,
   ETHERSCAN_INTERNAL,
   ETHERSCAN_NFTS,
   ETHERSCAN_TOKENS,
   ETHERSCAN_TRANSACTIONS,
+  ETORO,
+  GATE,
+  GEMINI,
   KOINLY,
   KOINLY_BULK_EDIT,
   KOINLY_EXPORT,
@@ -73,8 +87,16 @@ export const FORMATS: readonly Format[] = [
   KUCOIN_FILLS,
   KUCOIN_WITHDRAWALS,
   LEDGER_LIVE,
+  MEXC_DEPOSITS,
+  MEXC_ORDERS,
+  MEXC_TRADES,
+  MEXC_WITHDRAWALS,
   NEXO,
   OKX_FUNDING,
   OKX_TRADING,
   REVOLUT,
+  SOLSCAN,
+  SPARROW,
+  SWISSBORG,
+  TREZOR_SUITE,
 ];

@@ -41,43 +41,66 @@ export const BITFINEX_LEDGER: Format = {
   headers: [['description', 'currency', 'amount', 'balance', 'date', 'wallet']],
   read(rows, booking) {
     const trades: Row[] = [];
+    const fees: Row[] = [];
     // The balance after a change tells two changes that are alike from one that stands twice.
     const known = withoutTwins(rows, (row) => row.content(), booking, 'change of a balance');
     booking.each(known, (row) => {
       const text = row.required('description');
       const meaning = MEANINGS.find(([pattern]) => pattern.test(text))?.[1] ?? 'UNKNOWN_TYPE';
-      if (meaning === 'TRADE' || (meaning === 'COST' && AMOUNT_OF_TRADE.test(text))) trades.push(row);
+      instantIn(row, 'date');
+      if (meaning === 'TRADE') trades.push(row);
+      else if (meaning === 'COST' && AMOUNT_OF_TRADE.test(text)) fees.push(row);
       else bookSingle(row, meaning, booking);
     });
-    booking.eachGroup(
-      groupBy(trades, keyOfTrade),
-      (group) => group,
-      (group) => {
-        bookTrade(group, booking);
-      },
-    );
+    booking.eachGroup(tradesOf(trades, fees), rowsOf, (trade) => {
+      bookTrade(trade, booking);
+    });
   },
 };
 
-function keyOfTrade(row: Row): string {
-  const [, amount, symbol] = AMOUNT_OF_TRADE.exec(row.text('description')) ?? [];
-  return JSON.stringify([row.text('date'), amount, symbol]);
+interface LedgerTrade {
+  readonly legs: Row[];
+  readonly fees: Row[];
 }
 
-function bookTrade(rows: readonly Row[], booking: Booking): void {
-  const [first] = rows as readonly [Row];
-  const [legs, fees] = [rows.filter((row) => !isFee(row)), rows.filter(isFee)];
-  if (legs.length === 0) {
+const rowsOf = ({ legs, fees }: LedgerTrade): Row[] => [...legs, ...fees];
+/** The fee of a trade may follow it. */
+const SECONDS_APART: readonly number[] = [0, 1, -1, 2, -2];
+
+/** Returns trades with their fees: both name the amount of the trade, and have the same time but for two seconds. */
+function tradesOf(legs: readonly Row[], fees: readonly Row[]): readonly LedgerTrade[] {
+  const trades = new Map<string, LedgerTrade>();
+  for (const group of groupBy(legs, (row) => keyOfTrade(row, 0))) {
+    const [first] = group;
+    if (first !== undefined) trades.set(keyOfTrade(first, 0), { legs: group, fees: [] });
+  }
+  for (const fee of fees) {
+    const found = SECONDS_APART.map((seconds) => trades.get(keyOfTrade(fee, seconds))).find(Boolean);
+    if (found === undefined) trades.set(`${String(fee.line)} alone`, { legs: [], fees: [fee] });
+    else found.fees.push(fee);
+  }
+  return [...trades.values()];
+}
+
+function keyOfTrade(row: Row, seconds: number): string {
+  const [, amount, symbol] = AMOUNT_OF_TRADE.exec(row.text('description')) ?? [];
+  const second = Math.floor(Date.parse(instantIn(row, 'date')) / 1000) + seconds;
+  return JSON.stringify([second, amount, symbol]);
+}
+
+function bookTrade({ legs, fees }: LedgerTrade, booking: Booking): void {
+  const [first] = legs;
+  if (first === undefined) {
     for (const row of fees) bookSingle(row, 'COST', booking);
     return;
   }
   const { given, received } = sidesOf(fees.map(changeIn));
-  const sides = sidesOf([...legs.map(changeIn), ...received]);
-  booking.trade(rows, 'trade', { id: idOf(rows), at: instantIn(first, 'date'), ...sides, fees: given });
-}
-
-function isFee(row: Row): boolean {
-  return /^trading fee/i.test(row.text('description'));
+  booking.trade([...legs, ...fees], 'trade', {
+    id: idOf(legs),
+    at: instantIn(first, 'date'),
+    ...sidesOf([...legs.map(changeIn), ...received]),
+    fees: given,
+  });
 }
 
 function bookSingle(row: Row, meaning: Meaning, booking: Booking): void {

@@ -23,12 +23,16 @@ export const BITFINEX_TRADES: Format = {
   headers: [['#', 'pair', 'amount', 'price', 'fee', 'fee currency', 'date']],
   read(rows, booking) {
     booking.each(rows, (row) => {
-      const [base, quote] = pairIn(row, 'pair').map((symbol) => SYMBOLS[symbol] ?? symbol) as [string, string];
+      const [base, quote] = pairIn(row, 'pair').map((symbol) => SYMBOLS[symbol] ?? symbol) as [
+        string,
+        string,
+      ];
       const amount = row.amount('amount');
       const asset = { symbol: base, amount: absolute(amount) };
       const price = { symbol: quote, amount: costOf(row, asset.amount) };
       const fee = row.optionalAmount('fee') ?? 0n;
-      const feePart = fee === 0n ? [] : [{ symbol: symbolIn(row, 'fee currency', SYMBOLS), amount: absolute(fee) }];
+      const feePart =
+        fee === 0n ? [] : [{ symbol: symbolIn(row, 'fee currency', SYMBOLS), amount: absolute(fee) }];
       const [given, received] = amount > 0n ? [[price], [asset]] : [[asset], [price]];
       booking.trade([row], amount > 0n ? 'buy' : 'sell', {
         id: `trade ${row.id('#') || row.required('#')}`,

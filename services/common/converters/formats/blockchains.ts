@@ -13,6 +13,8 @@ export interface ChainTransaction {
   readonly fees: readonly Part[];
   readonly description: string;
   readonly address?: string;
+  /** What the file says that it was worth in EUR. */
+  readonly eur?: bigint | null;
 }
 
 /**
@@ -25,10 +27,11 @@ export function bookTransaction(
   transaction: ChainTransaction,
   booking: Booking,
 ): void {
-  const { hash, at, changes, description, address } = transaction;
+  const { hash, at, changes, description, address, eur = null } = transaction;
   const fees = transaction.fees.filter(({ amount }) => amount > 0n);
   const { given, received } = sidesOf(changes);
-  const common = { id: hash, at, description };
+  const parts = [...given, ...received];
+  const common = { id: hash, at, description, eur: parts.length === 1 ? eur : null };
   if (given.length > 0 && received.length > 0)
     booking.trade(rows, type, { ...common, given, received, fees });
   else if (given.length === 0 && received.length === 0) {
@@ -36,7 +39,7 @@ export function bookTransaction(
     else booking.leaveOut(rows, changes.some(({ amount }) => amount !== 0n) ? 'INTERNAL' : 'ZERO', type);
   } else {
     const kind = given.length > 0 ? 'WITHDRAWAL' : 'DEPOSIT';
-    for (const [index, part] of [...given, ...received].entries())
+    for (const [index, part] of parts.entries())
       booking.movement(rows, type, {
         ...common,
         kind,

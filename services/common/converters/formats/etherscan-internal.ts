@@ -73,7 +73,8 @@ function bookGroup(rows: readonly Row[], coin: string, booking: Booking): void {
       changes,
       fees: [],
       description: 'internal transaction',
-      address: addressIn(first, (changes[0]?.amount ?? 0n) > 0n ? 'from' : 'txto'),
+      // Of several rows, no address is the one on the other side.
+      address: rows.length > 1 ? '' : addressIn(first, (changes[0]?.amount ?? 0n) > 0n ? 'from' : 'txto'),
     },
     booking,
   );

@@ -17,6 +17,13 @@ const BYBIT_LOG =
 const BYBIT_OLD =
   'Time,Currency,Contract,Type,Direction,Quantity,Position,Filled Price,Funding,Fee Paid,Cash Flow,Change,Wallet Balance,Fee Rate,Trade ID,Order ID';
 
+const GEMINI_COLUMNS =
+  'Date,Time (UTC),Type,Symbol,Specification,Liquidity Indicator,Trading Fee Rate (bps),USD Amount USD,Fee (USD) USD,ZEC Amount ZEC,Fee ZEC,ZEC Balance ZEC,Trade ID';
+const SWISSBORG_COLUMNS =
+  'Local time,Time in UTC,Type,Currency,Gross amount,Gross amount (CHF),Fee,Fee (CHF),Net amount,Net amount (CHF),Note';
+const ETORO_COLUMNS =
+  'Date,Type,Details,Amount,Units,Realized Equity Change,Realized Equity,Balance,Position ID,Asset type,NWA';
+
 const EXAMPLES: readonly Example[] = [
   {
     rule: 'bills of OKX of 2022, where both rows of a fill have one id and two columns are called Unit, are read',
@@ -122,6 +129,108 @@ const EXAMPLES: readonly Example[] = [
     ],
     leftOut: ['4 UNREADABLE'],
   },
+  {
+    rule: 'the ledger of Bitfinex of before it had numbers is read, with its older dates',
+    format: 'bitfinex-ledger',
+    file: [
+      'DESCRIPTION,CURRENCY,AMOUNT,BALANCE,DATE,WALLET',
+      'Trading fees for 0.956 LTC (LTCBTC) @ 0.0107 on BFX (0.2%) on wallet Exchange,BTC,-0.00002044,1,2017.06.07 05:07:16,exchange',
+      'Exchange 0.956 LTC for BTC @ 0.010691 on wallet Exchange,BTC,0.0102206,1.00002044,2017.06.07 05:07:16,exchange',
+      'Exchange 0.956 LTC for BTC @ 0.010691 on wallet Exchange,LTC,-0.956,0,2017.06.07 05:07:16,exchange',
+      'Trading fees for 9.9 LTC (LTCBTC) @ 0.0107 on BFX (0.2%) on wallet Exchange,BTC,-0.001,0.999,2017.06.08 05:07:16,exchange',
+    ],
+    facts: ['DISPOSITION 0.956 LTC', 'ACQUISITION 0.0102206 BTC', 'FEE 0.00002044 BTC', 'EXPENSE 0.001 BTC'],
+  },
+  {
+    rule: 'a trade of Bitfinex with a fee in a third asset, and one with a pair of more than two assets, are what they say',
+    format: 'bitfinex-trades',
+    file: [
+      '#,PAIR,AMOUNT,PRICE,FEE,FEE CURRENCY,DATE,ORDER ID',
+      '1,IOT/UST,100,0.25,-0.01,LEO,04-02-20 16:52:06,9',
+      '2,A/B/C,100,0.25,-0.01,LEO,04-02-20 16:52:06,9',
+    ],
+    facts: ['DISPOSITION 25 USDT', 'ACQUISITION 100 IOTA', 'FEE 0.01 LEO'],
+    leftOut: ['3 UNREADABLE'],
+  },
+  {
+    rule: 'an order of Gate that was filled in parts is one trade at its last fill, and its rest came back',
+    format: 'gate',
+    file: [
+      'no,time,action_desc,action_data,type,change_amount,amount,total',
+      '1,2024-05-02 10:00:00,Order Placed,1,USDT,-600,400,0',
+      '2,2024-05-02 10:05:00,Order Filled,1,BTC,0.004,0.004,0',
+      '3,2024-05-03 10:05:00,Order Filled,1,BTC,0.004,0.008,0',
+      '4,2024-05-04 10:05:00,Order Cancelled,1,USDT,120,520,0',
+    ],
+    facts: ['DISPOSITION 480 USDT at 2024-05-03T10:05:00Z', 'ACQUISITION 0.008 BTC at 2024-05-03T10:05:00Z'],
+  },
+  {
+    rule: 'MEXC without an asset of the fee takes it in the quote, and reads times by the zone of their column',
+    format: 'mexc-trades',
+    file: [
+      'Pairs,Time(UTC+08:00),Side,Filled Price,Executed Amount,Total,Fee,Role',
+      'BTCUSDT,2022-03-01 10:00:00,BUY,40000,0.01,400,0.8,Taker',
+      'BTCUSDT,2022-03-01 10:00:00,LONG,40000,0.01,400,0.8,Taker',
+    ],
+    facts: [
+      'DISPOSITION 400 USDT at 2022-03-01T02:00:00Z',
+      'ACQUISITION 0.01 BTC at 2022-03-01T02:00:00Z',
+      'FEE 0.8 USDT at 2022-03-01T02:00:00Z',
+    ],
+    leftOut: ['3 UNREADABLE'],
+  },
+  {
+    rule: 'MEXC without what arrived takes the fee off what was asked for',
+    format: 'mexc-withdrawals',
+    file: [
+      'Status,Time,Crypto,Network,Request Amount,Withdrawal Address,TxID,Trading Fee,Settlement Amount,Withdrawal Descriptions',
+      'Withdrawal Successful,2022-03-01 10:00:00,SOL,SOL,1,x,y,0.01,,',
+    ],
+    facts: ['DISPOSITION 0.99 SOL TRANSFER_OUT_UNRESOLVED', 'FEE 0.01 SOL'],
+  },
+  {
+    rule: 'Gemini writes a fee without brackets around its asset, and the time within the date',
+    format: 'gemini',
+    file: [
+      GEMINI_COLUMNS,
+      '2021-02-01 10:00:00.250,,Debit,ZEC,Withdrawal (ZEC),,,,,(1.5 ZEC),(0.001 ZEC),0,',
+      '2021-02-02,10:00:00,Sell,ZECUSD,Limit,Maker,25,"$1,100.00",($2.75),(10 ZEC),,0,77',
+      '2021-02-03,10:00:00,Credit,ZEC,Refund,,,,,1 ZEC,,1,',
+      '2021-02-04,10:00:00,Debit,ZEC,Clawback,,,,,(1 ZEC),,0,',
+    ],
+    facts: [
+      'DISPOSITION 1.5 ZEC TRANSFER_OUT_UNRESOLVED at 2021-02-01T10:00:00.25Z',
+      'FEE 0.001 ZEC',
+      'DISPOSITION 10 ZEC',
+      'ACQUISITION 1100 USD',
+      'FEE 2.75 USD',
+      'ACQUISITION 1 ZEC UNCLASSIFIED',
+      'DISPOSITION 1 ZEC UNCLASSIFIED',
+    ],
+  },
+  {
+    rule: 'values of SwissBorg in another currency than euro are not used',
+    format: 'swissborg',
+    file: [
+      SWISSBORG_COLUMNS,
+      '2025-03-01 02:00:00,2025-03-01 01:00:00,Payouts,ETH,0.0001,0.25,0.00001,0.02,0.00009,0.23,Yield payouts',
+    ],
+    facts: ['INCOME 0.0001 ETH', 'FEE 0.00001 ETH'],
+  },
+  {
+    rule: 'eToro reads what a position cost and brought in, and asks about crypto rows of another type',
+    format: 'etoro',
+    file: [
+      ETORO_COLUMNS,
+      '09/01/2024 15:30:40,Position closed,SOL/USD,"1,018.43",10,7.37,0,0,1,Crypto,',
+      '09/01/2024 15:30:41,Open Position,SOL/USD,18.43,-,0,0,0,2,Crypto,',
+      '09/01/2024 15:30:42,Dividend,SOL/USD,1,-,0,0,0,3,Crypto,',
+      '09/01/2024 15:30:43,Open Position,-,1,1,0,0,0,4,Crypto,',
+      '31/01/2024 15:30:43,Staking,ADA/USD,1,2.5,0,0,0,-,-,',
+    ],
+    facts: ['DISPOSITION 10 SOL', 'ACQUISITION 1018.43 USD', 'INCOME 2.5 ADA'],
+    leftOut: ['3 HALF_TRADE', '4 UNKNOWN_TYPE', '5 UNREADABLE'],
+  },
 ];
 
 describe('In the files of exchanges,', () => {
@@ -137,5 +246,18 @@ describe('In the files of exchanges,', () => {
     });
     expect(shown).toEqual(facts);
     expect(conversion.leftOut.map(({ line, reason }) => `${String(line)} ${reason}`)).toEqual(leftOut);
+  });
+});
+
+describe('A file of Bitfinex with the month before the day', () => {
+  test('is rejected with its line, for most of its dates could be either', () => {
+    const file = [
+      '#,PAIR,AMOUNT,PRICE,FEE,FEE CURRENCY,DATE,ORDER ID',
+      '1,BTC/USD,1,1,-0.01,BTC,02-04-20 16:52:06,9',
+      '2,BTC/USD,1,1,-0.01,BTC,02-14-20 16:52:06,9',
+    ];
+    const { faults, events } = convert(Buffer.from(`${file.join('\n')}\n`));
+    expect(events).toEqual([]);
+    expect(faults).toMatchObject([{ line: 3, column: 'date', reason: expect.stringContaining('DD-MM-YY') }]);
   });
 });

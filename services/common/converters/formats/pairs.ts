@@ -8,10 +8,10 @@ const QUOTES =
     ' ',
   );
 
-/** Returns base and quote of a pair, such as `BTC/USD`, `BTC_USDT`, `BTC-EUR` or `BTCEUR`. @throws RowFault if it cannot be read */
+/** Returns base and quote of a pair, such as `BTC/USD`, `BTC_USDT`, `BTC:UST`, `BTC-EUR` or `BTCEUR`. @throws RowFault if it cannot be read */
 export function pairIn(row: Row, column: string): readonly [base: string, quote: string] {
   const pair = row.required(column).toUpperCase();
-  const [first = '', second, ...others] = pair.split(/[/_-]/);
+  const [first = '', second, ...others] = pair.split(/[/_:-]/);
   const quote = second ?? QUOTES.find((each) => pair.length > each.length && pair.endsWith(each)) ?? '';
   const base = second === undefined ? pair.slice(0, pair.length - quote.length) : first;
   const [baseSymbol, quoteSymbol] = [base, quote].map((code) => symbolOf(code));

@@ -22,6 +22,9 @@ const TRANSACTIONS =
   'Txhash,Blockno,UnixTimestamp,DateTime,From,To,ContractAddress,Value_IN(BNB),Value_OUT(BNB),CurrentValue @ $600/BNB,TxnFee(BNB),TxnFee(USD),Historical $Price/BNB,Status,ErrCode';
 const TOKENS = 'Txhash,UnixTimestamp,DateTime,From,To,Value,ContractAddress,TokenName,TokenSymbol';
 
+const TREZOR =
+  'Timestamp,Date,Time,Type,Transaction ID,Fee,Fee unit,Address,Label,Amount,Amount unit,Fiat (EUR),Other';
+
 const EXAMPLES: readonly Example[] = [
   {
     rule: 'an older file of a sibling of Etherscan has the coin of its chain, and the fee of what came in is not paid',
@@ -95,6 +98,83 @@ const EXAMPLES: readonly Example[] = [
     ],
     facts: ['ACQUISITION 0.5 ETH CONTINUITY_WITHDRAW'],
     leftOut: ['3 TWIN'],
+  },
+  {
+    rule: 'an exchange of Trezor Suite is a trade of its hash, and a row that stands twice counts once',
+    format: 'trezor-suite',
+    file: [
+      TREZOR,
+      '1735984800,,,SENT,h1,0.0004,ETH,0xb,,0.1,ETH,330.00,',
+      '1735984800,,,RECV,h1,,,0xa,,325.5,USDC,315.20,',
+      '1735984800,,,RECV,h1,,,0xa,,325.5,USDC,999.99,',
+    ],
+    facts: ['DISPOSITION 0.1 ETH', 'ACQUISITION 325.5 USDC', 'FEE 0.0004 ETH'],
+    leftOut: ['4 TWIN'],
+  },
+  {
+    rule: 'a value of Trezor Suite counts in each language, and not where it could be two amounts',
+    format: 'trezor-suite',
+    file: [
+      TREZOR,
+      '1735984800,,,RECV,h1,,,x,,0.1,BTC,"8.500,25",',
+      '1735984801,,,RECV,h2,,,x,,0.1,BTC,"8,500",',
+      '1735984802,,,RECV,h3,0.1,BTC,x,,0.1,BTC,8 500.75,',
+    ],
+    facts: [
+      'ACQUISITION 0.1 BTC EUR 8500.25 CONTINUITY_WITHDRAW',
+      'ACQUISITION 0.1 BTC CONTINUITY_WITHDRAW',
+      'ACQUISITION 0.1 BTC EUR 8500.75 CONTINUITY_WITHDRAW',
+    ],
+  },
+  {
+    rule: 'an older file of Electrum without fees is read in the zone of the person',
+    format: 'electrum',
+    timeZone: 'America/New_York',
+    file: [
+      'transaction_hash,label,value,timestamp',
+      'h1,,+0.5,2019-07-01 10:00',
+      'h2,,-0.1 BTC,2019-07-02 10:00',
+    ],
+    facts: ['ACQUISITION 0.5 BTC CONTINUITY_WITHDRAW', 'DISPOSITION 0.1 BTC TRANSFER_OUT_UNRESOLVED'],
+  },
+  {
+    rule: 'Sparrow in satoshis is read as satoshis',
+    format: 'sparrow',
+    file: [
+      'Date (UTC),Label,Value,Balance,Fee,Txid',
+      '2025-02-20 13:33:28,"Savings, long term",450000,450000,,h1',
+      '2025-02-20 13:35:41,,-15612,434388,231,h2',
+    ],
+    facts: [
+      'ACQUISITION 0.0045 BTC CONTINUITY_WITHDRAW',
+      'DISPOSITION 0.00015381 BTC TRANSFER_OUT_UNRESOLVED',
+      'FEE 0.00000231 BTC',
+    ],
+  },
+  {
+    rule: 'Sparrow with a comma before the decimals is read, and the note below the rows is named',
+    format: 'sparrow',
+    file: [
+      'Date (UTC),Label,Value,Balance,Fee,Value (EUR),Txid',
+      '2024-01-02 03:04:05,,"-0,10002100","0,89997900","0,00002100","-4.000,00",h1',
+      '',
+      '# Historical EUR values are taken from daily rates and should only be considered as approximate.',
+    ],
+    facts: ['DISPOSITION 0.1 BTC TRANSFER_OUT_UNRESOLVED', 'FEE 0.000021 BTC'],
+    leftOut: ['4 UNREADABLE'],
+  },
+  {
+    rule: 'Solscan counts in the smallest unit, and asks about flows and actions that are not known',
+    format: 'solscan',
+    file: [
+      'Signature,Block Time,Human Time,Action,From,To,Amount,Flow,Value,Decimals,Token Address',
+      `s1,1735725600,,TRANSFER,a,b,1500000,in,1.5,6,EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v`,
+      `s2,1735725601,,TRANSFER,a,b,1500000,both,1.5,6,EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v`,
+      `s3,1735725602,,BURN,a,b,1500000,out,1.5,6,EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v`,
+      `s4,1735725603,,TRANSFER,a,b,1.5,out,1.5,6,EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v`,
+    ],
+    facts: ['ACQUISITION 1.5 USDC CONTINUITY_WITHDRAW'],
+    leftOut: ['3 UNKNOWN_TYPE', '4 UNKNOWN_TYPE', '5 UNREADABLE'],
   },
 ];
 

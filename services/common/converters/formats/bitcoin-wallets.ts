@@ -1,0 +1,38 @@
+/** What wallets of bitcoin have in common: a row per transaction, of which the change includes the fee where something left. */
+import type { Booking } from '../booking.ts';
+import type { EntryId } from '../entries.ts';
+import type { Row } from '../table.ts';
+
+interface BitcoinTransaction {
+  readonly id: EntryId;
+  readonly at: string;
+  /** Negative for what left, with its fee. */
+  readonly change: bigint;
+  readonly fee: bigint;
+  readonly label: string;
+}
+
+const SYMBOL = 'BTC';
+
+export function bookBitcoin(
+  row: Row,
+  { id, at, change, fee, label }: BitcoinTransaction,
+  booking: Booking,
+): void {
+  const isOut = change < 0n;
+  const type = isOut ? 'sent' : 'received';
+  // The fee of what came in was paid by the sender.
+  const paid = isOut && fee > 0n && fee <= -change ? fee : 0n;
+  const fees = paid === 0n ? [] : [{ symbol: SYMBOL, amount: paid }];
+  const common = { id, at, description: [type, label].filter((text) => text !== '').join(' · ') };
+  const amount = isOut ? -change - paid : change;
+  if (amount === 0n) booking.cost([row], type, { ...common, fees });
+  else
+    booking.movement([row], type, {
+      ...common,
+      kind: isOut ? 'WITHDRAWAL' : 'DEPOSIT',
+      part: { symbol: SYMBOL, amount },
+      fees,
+      ...(typeof id === 'string' ? { transaction: id } : {}),
+    });
+}

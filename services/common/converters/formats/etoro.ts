@@ -1,0 +1,100 @@
+/**
+ * eToro, the sheet "Account Activity" of an account statement, saved as CSV. Amounts are in the currency of the account, which is dollars; a
+ * position that is opened was bought for its amount, and one that is closed was sold for it.
+ */
+import { absolute } from '../amounts.ts';
+import { symbolOf } from '../assets.ts';
+import type { Booking } from '../booking.ts';
+import { BY_CONTENT, type Reason } from '../entries.ts';
+import type { Format } from '../format.ts';
+import type { Row } from '../table.ts';
+
+const TIME = { zone: 'UTC', patterns: ['dd/MM/yyyy HH:mm:ss'] };
+const CURRENCY = 'USD';
+const CRYPTO: readonly string[] = ['crypto', 'crypto assets', 'cryptocurrencies'];
+const OTHER_ASSETS: readonly string[] = [
+  'stocks',
+  'etf',
+  'etfs',
+  'cfd',
+  'commodities',
+  'currencies',
+  'indices',
+  'options',
+  'futures',
+  'bonds',
+];
+/** Types of rows about money, which name no asset or only the one that it was paid for. */
+const MONEY: readonly string[] = [
+  'deposit',
+  'withdraw request',
+  'withdraw fee',
+  'withdrawal conversion fee',
+  'deposit conversion fee',
+  'conversion fee',
+  'interest payment',
+  'account balance to mirror',
+  'mirror balance to account',
+  'edit stop loss',
+];
+/** An asset and the currency of its price. */
+const PAIR = /^([^/]+)\/[A-Z]{3}$/i;
+const NO_ASSET: readonly string[] = ['', '-'];
+
+export const ETORO: Format = {
+  id: 'etoro',
+  title: 'eToro: account activity',
+  platform: { name: 'eToro', source: 'ETORO' },
+  guide: {
+    download:
+      'On the website: Portfolio, History, Account statement, XLSX; then save its sheet "Account Activity" as CSV in UTF-8, with seconds.',
+    read: 'purchases and sales of crypto assets, staking rewards',
+    traps: [
+      'Amounts are read as dollars, the currency of the account: EUR values come from exchange rates.',
+      'Shares, funds and contracts for difference are left out: they are no crypto assets.',
+      'Coins that you moved to the eToro wallet are in a file of that wallet.',
+    ],
+  },
+  headers: [['date', 'type', 'details', 'amount', 'units', 'balance', 'position id', 'asset type']],
+  read(rows, booking) {
+    booking.each(rows, (row) => {
+      bookRow(row, booking);
+    });
+  },
+};
+
+function bookRow(row: Row, booking: Booking): void {
+  const type = row.required('type').toLowerCase();
+  const asset = row.text('asset type').toLowerCase();
+  const reason = reasonOf(type, asset);
+  if (reason !== null) {
+    booking.leaveOut([row], reason, type);
+    return;
+  }
+  const [, code = ''] = PAIR.exec(row.text('details')) ?? [];
+  const symbol = symbolOf(code);
+  if (symbol === null) throw row.fault('details', 'is not an asset with its currency, such as BTC/USD');
+  const part = { symbol, amount: absolute(row.optionalAmount('units') ?? 0n) };
+  const money = { symbol: CURRENCY, amount: absolute(row.optionalAmount('amount', withoutBrackets) ?? 0n) };
+  const at = row.instant('date', TIME);
+  const position = row.id('position id');
+  if (type === 'open position')
+    booking.trade([row], type, { id: `opened ${position}`, at, given: [money], received: [part] });
+  else if (type === 'position closed')
+    booking.trade([row], type, { id: `closed ${position}`, at, given: [part], received: [money] });
+  else booking.movement([row], type, { kind: 'INCOME', id: BY_CONTENT, at, part });
+}
+
+/** Returns why a row is left out; null for purchases, sales and rewards of crypto assets. */
+function reasonOf(type: string, asset: string): Reason | null {
+  if (MONEY.includes(type)) return 'MONEY';
+  if (OTHER_ASSETS.includes(asset)) return 'NOT_CRYPTO';
+  const isKnown = ['open position', 'position closed', 'staking'].includes(type);
+  return isKnown && (CRYPTO.includes(asset) || (type === 'staking' && NO_ASSET.includes(asset)))
+    ? null
+    : 'UNKNOWN_TYPE';
+}
+
+function withoutBrackets(text: string): string {
+  return text.replaceAll(/[()$]/g, '');
+}

@@ -1,0 +1,84 @@
+/** MEXC, deposits and withdrawals: one row each. What was asked for is what arrives and the fee. */
+import { absolute } from '../amounts.ts';
+import { type Booking, partsOf, symbolIn } from '../booking.ts';
+import { BY_CONTENT, type Reason } from '../entries.ts';
+import type { Format } from '../format.ts';
+import type { Row } from '../table.ts';
+import { withoutZone, zoneIn } from './column-zones.ts';
+import { MEXC, ZONE_TRAP } from './mexc-trades.ts';
+
+const STATUSES: Readonly<Record<string, Reason | 'DONE'>> = {
+  'credited successfully': 'DONE',
+  'withdrawal successful': 'DONE',
+  pending: 'NOT_DONE',
+  processing: 'NOT_DONE',
+  confirming: 'NOT_DONE',
+  failed: 'NOT_DONE',
+  'deposit failed': 'NOT_DONE',
+  'withdrawal failed': 'NOT_DONE',
+  canceled: 'NOT_DONE',
+  cancelled: 'NOT_DONE',
+  'withdrawal canceled': 'NOT_DONE',
+};
+
+export const MEXC_DEPOSITS: Format = {
+  id: 'mexc-deposits',
+  title: 'MEXC: deposits',
+  platform: MEXC,
+  guide: {
+    download: 'On the website: Wallets, Funding history, Deposits, Export, the whole period.',
+    read: 'deposits with their hashes',
+    traps: ['Trades and withdrawals are in files of their own.', ZONE_TRAP],
+  },
+  headers: [['status', 'time', 'crypto', 'network', 'deposit amount', 'txid']],
+  canonical: withoutZone,
+  read(rows, booking, { header }) {
+    const zone = zoneIn(header, 'time');
+    booking.each(rows, (row) => {
+      bookRow(row, { kind: 'DEPOSIT', amount: row.amount('deposit amount'), zone }, booking);
+    });
+  },
+};
+
+export const MEXC_WITHDRAWALS: Format = {
+  id: 'mexc-withdrawals',
+  title: 'MEXC: withdrawals',
+  platform: MEXC,
+  guide: {
+    download: 'On the website: Wallets, Funding history, Withdrawals, Export, the whole period.',
+    read: 'withdrawals with their fees, addresses and hashes',
+    traps: ['Trades and deposits are in files of their own.', ZONE_TRAP],
+  },
+  headers: [['status', 'time', 'crypto', 'network', 'request amount', 'trading fee', 'settlement amount']],
+  canonical: withoutZone,
+  read(rows, booking, { header }) {
+    const zone = zoneIn(header, 'time');
+    booking.each(rows, (row) => {
+      const fee = absolute(row.optionalAmount('trading fee') ?? 0n);
+      const amount = row.optionalAmount('settlement amount') ?? row.amount('request amount') - fee;
+      bookRow(row, { kind: 'WITHDRAWAL', amount, zone }, booking);
+    });
+  },
+};
+
+interface Transfer {
+  readonly kind: 'DEPOSIT' | 'WITHDRAWAL';
+  readonly amount: bigint;
+  readonly zone: string;
+}
+
+function bookRow(row: Row, { kind, amount, zone }: Transfer, booking: Booking): void {
+  const type = kind.toLowerCase();
+  const status = STATUSES[row.text('status').toLowerCase()] ?? 'UNKNOWN_STATUS';
+  if (status !== 'DONE') booking.leaveOut([row], status, type);
+  else
+    booking.movement([row], type, {
+      kind,
+      id: BY_CONTENT,
+      at: row.instant('time', { zone }),
+      part: { symbol: symbolIn(row, 'crypto'), amount: absolute(amount) },
+      fees: partsOf(row, 'trading fee', 'crypto'),
+      address: row.text('withdrawal address'),
+      transaction: row.text('txid'),
+    });
+}
