@@ -48,6 +48,11 @@ export interface Movement extends Common {
   readonly transaction?: string;
   /** Whether the file itself calls it spam. Names of assets that tell are found without it (`spam.ts`). */
   readonly isSpam?: boolean;
+  /**
+   * Whether this may be one side of an exchange whose other side is in another file of the same account, under the same id. It is UNCLEAR then: both
+   * sides are a swap once both are there.
+   */
+  readonly isSide?: boolean;
 }
 
 /** An asset that became another one, with its cost and dates: no sale. */

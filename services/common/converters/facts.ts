@@ -65,6 +65,7 @@ function movementFact(movement: Movement, facts: OfEntry): EventRecord {
     ...(address ? { counterpartyAddress: address } : {}),
     ...(isSpam ? { spam: true } : {}),
     ...(isSpam || treatment === 'UNCLASSIFIED' || isNamesake(part.symbol) ? { needsReview: true } : {}),
+    ...(movement.isSide === true ? { continuityGroupId: groupOf(facts.account, facts.reference) } : {}),
     ...(kind === 'LOAN' ? { isLoan: true } : {}),
     ...(kind === 'REPAYMENT' ? { isRepayment: true } : {}),
   };

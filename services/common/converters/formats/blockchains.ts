@@ -13,13 +13,15 @@ export interface ChainTransaction {
   readonly fees: readonly Part[];
   readonly description: string;
   readonly address?: string;
+  /** Whether another file of the account may hold the other side of an exchange. */
+  readonly isSide?: boolean;
   /** What the file says that it was worth in EUR. */
   readonly eur?: bigint | null;
 }
 
 /**
  * Books the rows of one transaction: an exchange if assets leave and others come in, otherwise a deposit or withdrawal of each asset. If nothing
- * moved, its fee is a cost.
+ * moved, its fee is a cost. What may be one side of an exchange is no transfer: it asks in the inbox as long as it is alone.
  */
 export function bookTransaction(
   rows: readonly Row[],
@@ -27,7 +29,7 @@ export function bookTransaction(
   transaction: ChainTransaction,
   booking: Booking,
 ): void {
-  const { hash, at, changes, description, address, eur = null } = transaction;
+  const { hash, at, changes, description, address, eur = null, isSide = false } = transaction;
   const fees = transaction.fees.filter(({ amount }) => amount > 0n);
   const { given, received } = sidesOf(changes);
   const parts = [...given, ...received];
@@ -38,7 +40,9 @@ export function bookTransaction(
     if (fees.length > 0) booking.cost(rows, type, { ...common, fees });
     else booking.leaveOut(rows, changes.some(({ amount }) => amount !== 0n) ? 'INTERNAL' : 'ZERO', type);
   } else {
-    const kind = given.length > 0 ? 'WITHDRAWAL' : 'DEPOSIT';
+    const isOut = given.length > 0;
+    const transfer = isOut ? 'WITHDRAWAL' : 'DEPOSIT';
+    const kind = isSide ? (isOut ? 'UNCLEAR_OUT' : 'UNCLEAR_IN') : transfer;
     for (const [index, part] of parts.entries())
       booking.movement(rows, type, {
         ...common,
@@ -46,6 +50,7 @@ export function bookTransaction(
         part,
         fees: index === 0 ? fees : [],
         transaction: hash,
+        isSide,
         ...(address ? { address } : {}),
       });
   }

@@ -11,7 +11,7 @@ export const DOWNLOAD =
 export const TRAPS: readonly string[] = [
   'The explorer has four files: transactions, internal transactions, tokens (ERC-20) and NFTs. Import all of them into one account, with `--account` for each address and chain: the hash joins their rows.',
   'A file has at most 5,000 rows: export several periods.',
-  'An exchange of the coin of the chain for a token is in two files: in the inbox it is a departure and an arrival of one hash.',
+  'An exchange of the coin of the chain for a token is in two files: it is one exchange as soon as both are in one account. Until then, and for tokens that were sent or received, the inbox asks.',
 ];
 
 const WITH_UNIT = /^(value_in|value_out|txnfee)\((\w+)\)?$/;

@@ -75,6 +75,8 @@ function bookGroup(rows: readonly Row[], coin: string, booking: Booking): void {
       description: 'internal transaction',
       // Of several rows, no address is the one on the other side.
       address: rows.length > 1 ? '' : addressIn(first, (changes[0]?.amount ?? 0n) > 0n ? 'from' : 'txto'),
+      // What a contract sends to the person who called it may be what an exchange of tokens brought in.
+      isSide: rows.some((row) => addressIn(row, 'parenttxfrom') === addressIn(row, 'txto')),
     },
     booking,
   );

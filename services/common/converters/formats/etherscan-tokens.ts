@@ -90,6 +90,7 @@ function bookGroup(rows: readonly Row[], owner: string, booking: Booking): void 
       description: 'transfer of a token',
       // Of several rows, no address is the one on the other side.
       address: rows.length > 1 ? '' : addressIn(first, addressIn(first, 'from') === owner ? 'to' : 'from'),
+      isSide: true,
     },
     booking,
   );

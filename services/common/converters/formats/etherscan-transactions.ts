@@ -18,6 +18,8 @@ import {
   withoutUnit,
 } from './etherscan-files.ts';
 
+/** Methods that send the coin and nothing else. A call of a contract may bring in tokens, which are in another file. */
+const PLAIN = /^(?:transfer\*?)?$/i;
 const FAILED = /^error\b/i;
 
 export const ETHERSCAN_TRANSACTIONS: Format = {
@@ -47,7 +49,8 @@ function bookRow(row: Row, coin: string, owner: string | null, booking: Booking)
   const type = [row.text('method') || 'transaction', isFailed ? 'failed' : ''].join(' ').trim();
   const isOwn = left > 0n || (cameIn === 0n && from === owner);
   if (status !== '' && !isFailed) booking.leaveOut([row], 'UNKNOWN_STATUS', status);
-  else if (cameIn === 0n && left === 0n && owner === null) leaveOutWithoutOwner([row], booking);
+  else if (cameIn === 0n && left === 0n && (owner === null || ![from, to].includes(owner)))
+    leaveOutWithoutOwner([row], booking);
   else
     bookTransaction(
       [row],
@@ -59,6 +62,7 @@ function bookRow(row: Row, coin: string, owner: string | null, booking: Booking)
         fees: isOwn ? [{ symbol: coin, amount: row.optionalAmount('txnfee') ?? 0n }] : [],
         description: type,
         address: isOwn ? to : from,
+        isSide: left > 0n && !PLAIN.test(row.text('method')),
       },
       booking,
     );

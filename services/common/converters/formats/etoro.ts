@@ -82,7 +82,13 @@ function bookRow(row: Row, booking: Booking): void {
     booking.trade([row], type, { id: `opened ${position}`, at, given: [money], received: [part] });
   else if (type === 'position closed')
     booking.trade([row], type, { id: `closed ${position}`, at, given: [part], received: [money] });
-  else booking.movement([row], type, { kind: 'INCOME', id: BY_CONTENT, at, part });
+  else
+    booking.movement([row], type, {
+      kind: 'INCOME',
+      id: NO_ASSET.includes(position) ? BY_CONTENT : `staking ${position} ${at}`,
+      at,
+      part,
+    });
 }
 
 /** Returns why a row is left out; null for purchases, sales and rewards of crypto assets. */

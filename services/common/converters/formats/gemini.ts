@@ -9,7 +9,7 @@ import { BY_CONTENT, isReason, type MovementKind, type Part } from '../entries.t
 import type { Format } from '../format.ts';
 import { UTC } from '../instants.ts';
 import type { Row } from '../table.ts';
-import { sidesOf } from './changes.ts';
+import { sidesOf, withoutTwins } from './changes.ts';
 
 /** What a specification says of a credit or debit; the first that fits counts. */
 const CREDITS: readonly (readonly [RegExp, MovementKind | 'INTERNAL'])[] = [
@@ -41,7 +41,9 @@ export const GEMINI: Format = {
   headers: [['date', 'time (utc)', 'type', 'symbol', 'specification', 'liquidity indicator']],
   read(rows, booking, { header }) {
     const assets = header.flatMap((name) => AMOUNT_COLUMN.exec(name)?.[1] ?? []);
-    booking.each(rows, (row) => {
+    // The balances after a change tell two changes that are alike from one that stands twice.
+    const known = withoutTwins(rows, (row) => row.content(), booking, 'change of a balance');
+    booking.each(known, (row) => {
       if (/^totals?$/i.test(row.text('date') || row.text('time (utc)') || row.text('type')))
         booking.leaveOut([row], 'TWIN', 'totals');
       else bookRow(row, assets, booking);

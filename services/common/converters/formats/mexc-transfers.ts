@@ -4,6 +4,7 @@ import { type Booking, partsOf, symbolIn } from '../booking.ts';
 import { BY_CONTENT, type Reason } from '../entries.ts';
 import type { Format } from '../format.ts';
 import type { Row } from '../table.ts';
+import { withoutTwins } from './changes.ts';
 import { withoutZone, zoneIn } from './column-zones.ts';
 import { MEXC, ZONE_TRAP } from './mexc-trades.ts';
 
@@ -34,7 +35,7 @@ export const MEXC_DEPOSITS: Format = {
   canonical: withoutZone,
   read(rows, booking, { header }) {
     const zone = zoneIn(header, 'time');
-    booking.each(rows, (row) => {
+    booking.each(withoutRepeats(rows, booking), (row) => {
       bookRow(row, { kind: 'DEPOSIT', amount: row.amount('deposit amount'), zone }, booking);
     });
   },
@@ -53,13 +54,23 @@ export const MEXC_WITHDRAWALS: Format = {
   canonical: withoutZone,
   read(rows, booking, { header }) {
     const zone = zoneIn(header, 'time');
-    booking.each(rows, (row) => {
+    booking.each(withoutRepeats(rows, booking), (row) => {
       const fee = absolute(row.optionalAmount('trading fee') ?? 0n);
       const amount = row.optionalAmount('settlement amount') ?? row.amount('request amount') - fee;
       bookRow(row, { kind: 'WITHDRAWAL', amount, zone }, booking);
     });
   },
 };
+
+/** A transfer with a hash is there once. */
+function withoutRepeats(rows: readonly Row[], booking: Booking): Row[] {
+  const columns = ['time', 'crypto', 'deposit amount', 'request amount', 'txid'];
+  const keyOf = (row: Row): string =>
+    row.text('txid') === ''
+      ? `line ${String(row.line)}`
+      : JSON.stringify(columns.map((name) => row.text(name)));
+  return withoutTwins(rows, keyOf, booking, 'transfer');
+}
 
 interface Transfer {
   readonly kind: 'DEPOSIT' | 'WITHDRAWAL';

@@ -62,10 +62,10 @@ const EXAMPLES: readonly Example[] = [
       `0x5,1700000400,,${OTHER},${OTHER},9,${USDC},USD Coin,USDC`,
     ],
     facts: [
-      'ACQUISITION 1250.5 USDC CONTINUITY_WITHDRAW',
-      `ACQUISITION 9 USDC-${OTHER} CONTINUITY_WITHDRAW`,
-      `ACQUISITION 9 EUR-${OTHER} CONTINUITY_WITHDRAW`,
-      `ACQUISITION 9 ${OTHER} CONTINUITY_WITHDRAW`,
+      'ACQUISITION 1250.5 USDC UNCLASSIFIED',
+      `ACQUISITION 9 USDC-${OTHER} UNCLASSIFIED`,
+      `ACQUISITION 9 EUR-${OTHER} UNCLASSIFIED`,
+      `ACQUISITION 9 ${OTHER} UNCLASSIFIED`,
     ],
     leftOut: ['6 UNKNOWN_TYPE'],
   },
@@ -96,7 +96,7 @@ const EXAMPLES: readonly Example[] = [
       `0x1,1,1700000000,,${OWN},${OTHER},0,${OTHER},${OWN},,0.5,0,1250,2500,0,,call`,
       `0x1,1,1700000000,,${OWN},${OTHER},0,${OTHER},${OWN},,0.5,0,1300,2500,0,,call`,
     ],
-    facts: ['ACQUISITION 0.5 ETH CONTINUITY_WITHDRAW'],
+    facts: ['ACQUISITION 0.5 ETH UNCLASSIFIED'],
     leftOut: ['3 TWIN'],
   },
   {
@@ -190,5 +190,30 @@ describe('In the files of wallets and explorers,', () => {
     });
     expect(shown).toEqual(facts);
     expect(conversion.leftOut.map(({ line, reason }) => `${String(line)} ${reason}`)).toEqual(leftOut);
+  });
+});
+
+describe('The files of Etherscan of one account', () => {
+  const header =
+    'Transaction Hash,Blockno,UnixTimestamp,DateTime (UTC),From,To,ContractAddress,Value_IN(ETH),Value_OUT(ETH),CurrentValue,TxnFee(ETH),TxnFee(USD),Historical $Price/Eth,Status,ErrCode,Method';
+  const recordsOf = (...file: readonly string[]) =>
+    convert(Buffer.from(`${file.join('\n')}\n`), { filename: OWN }).events.map(({ record }) => record);
+  const tokens = recordsOf(TOKENS, `0x1,1700000000,,${OTHER},${OWN},250,${USDC},USD Coin,USDC`);
+
+  test('make one swap of what a call of a contract sent and what it brought in', () => {
+    const coins = recordsOf(header, `0x1,1,1700000000,,${OWN},${OTHER},,0,0.1,0,0.001,0,2500,,,Swap`);
+    const legs = [...coins, ...tokens].filter(({ type }) => type !== 'FEE');
+    expect(legs).toMatchObject([
+      { type: 'DISPOSITION', amount: '0.1', referenceId: '0x1', treatment: 'UNCLASSIFIED' },
+      { type: 'ACQUISITION', amount: '250', referenceId: '0x1', treatment: 'UNCLASSIFIED' },
+    ]);
+    expect(new Set(legs.map(({ continuityGroupId }) => continuityGroupId)).size).toBe(1);
+    expect(legs[0]?.continuityGroupId).toBeTruthy();
+  });
+
+  test('keep a plain transfer of the coin apart from tokens of the same hash', () => {
+    const [sent] = recordsOf(header, `0x1,1,1700000000,,${OWN},${OTHER},,0,0.1,0,0.001,0,2500,,,Transfer`);
+    expect(sent).toMatchObject({ treatment: 'TRANSFER_OUT_UNRESOLVED' });
+    expect(sent?.continuityGroupId).toBeUndefined();
   });
 });
