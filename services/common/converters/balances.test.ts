@@ -35,6 +35,7 @@ const LEDGERS: readonly Ledger[] = [
   { file: 'bybit-funding', lineOfHeader: 2, asset: 'Coin', change: 'QTY', balance: 'Account Balance' },
   { file: 'bybit-unified', lineOfHeader: 2, asset: 'Currency', change: 'Change', balance: 'Wallet Balance' },
   { file: 'gate', lineOfHeader: 1, asset: 'type', change: 'change_amount', balance: 'amount' },
+  { file: 'okx-bills', lineOfHeader: 1, asset: 'currency', change: 'size', balance: 'balance' },
   { file: 'okx-funding', lineOfHeader: 1, asset: 'Symbol', change: 'Amount', balance: 'After Balance' },
   {
     file: 'okx-trading',

@@ -40,6 +40,7 @@ import { LEDGER_LIVE } from './formats/ledger-live.ts';
 import { MEXC_ORDERS, MEXC_TRADES } from './formats/mexc-trades.ts';
 import { MEXC_DEPOSITS, MEXC_WITHDRAWALS } from './formats/mexc-transfers.ts';
 import { NEXO } from './formats/nexo.ts';
+import { OKX_BILLS, OKX_FILLS } from './formats/okx-older.ts';
 import { OKX_FUNDING } from './formats/okx-funding.ts';
 import { OKX_TRADING } from './formats/okx-trading.ts';
 import { REVOLUT } from './formats/revolut.ts';
@@ -92,6 +93,8 @@ export const FORMATS: readonly Format[] = [
   MEXC_TRADES,
   MEXC_WITHDRAWALS,
   NEXO,
+  OKX_BILLS,
+  OKX_FILLS,
   OKX_FUNDING,
   OKX_TRADING,
   REVOLUT,

@@ -65,6 +65,30 @@ const EXAMPLES: readonly Example[] = [
     leftOut: ['2 DERIVATIVES', '3 UNKNOWN_TYPE'],
   },
   {
+    rule: 'a row of OKX with the id of another one and other content is to be checked, and not summed',
+    format: 'okx-trading',
+    file: [
+      `${OKX_BILLS},Balance Change,Balance,Balance Unit`,
+      '1,1,2025-05-01 10:00:00,Spot,BTC-EUR,Buy,0.01,BTC,60000,0,BTC,0.01,1,BTC',
+      '1,1,2025-05-01 10:00:00,Spot,BTC-EUR,Buy,0.02,BTC,60000,0,BTC,0.02,1,BTC',
+      '2,1,2025-05-01 10:00:00,Spot,BTC-EUR,Sell,600,BTC,60000,0,EUR,-600,1,EUR',
+    ],
+    facts: ['ACQUISITION 0.01 BTC EUR 600'],
+    leftOut: ['3 OTHER_TWIN'],
+  },
+  {
+    rule: 'bills of OKEx without a zone are in UTC, and half of a trade is named',
+    format: 'okx-bills',
+    file: [
+      'time,type,size,balance,fee,currency',
+      '2019-05-01 18:00:00,buy,0.05,0.05,0,BTC',
+      '2019-05-01 18:00:00,sell,-265,235,0,USDT',
+      '2019-05-01 18:00:01,sell,-265,-30,0,USDT',
+    ],
+    facts: ['DISPOSITION 265 USDT at 2019-05-01T18:00:00Z', 'ACQUISITION 0.05 BTC at 2019-05-01T18:00:00Z'],
+    leftOut: ['4 HALF_TRADE'],
+  },
+  {
     rule: 'the derivatives account of Bybit has deposits, withdrawals and exchanges of one second',
     format: 'bybit-unified',
     file: [
@@ -140,6 +164,17 @@ const EXAMPLES: readonly Example[] = [
       'Trading fees for 9.9 LTC (LTCBTC) @ 0.0107 on BFX (0.2%) on wallet Exchange,BTC,-0.001,0.999,2017.06.08 05:07:16,exchange',
     ],
     facts: ['DISPOSITION 0.956 LTC', 'ACQUISITION 0.0102206 BTC', 'FEE 0.00002044 BTC', 'EXPENSE 0.001 BTC'],
+  },
+  {
+    rule: 'a fee of Bitfinex that follows its trade by a second is a fee of the trade',
+    format: 'bitfinex-ledger',
+    file: [
+      '#,DESCRIPTION,CURRENCY,AMOUNT,BALANCE,DATE,WALLET',
+      '1,Exchange 1.0 ETH for EUR @ 2000.0 on wallet exchange,ETH,1,1,04-02-20 10:00:00,exchange',
+      '2,Exchange 1.0 ETH for EUR @ 2000.0 on wallet exchange,EUR,-2000,0,04-02-20 10:00:00,exchange',
+      '3,Trading fees for 1.0 ETH (ETHEUR) @ 2000.0 on BFX (0.2%) on wallet exchange,ETH,-0.002,0.998,04-02-20 10:00:01,exchange',
+    ],
+    facts: ['ACQUISITION 1 ETH EUR 2000', 'FEE 0.002 ETH'],
   },
   {
     rule: 'a trade of Bitfinex with a fee in a third asset, and one with a pair of more than two assets, are what they say',
