@@ -1,5 +1,9 @@
-/** Binance, spot trade history: one row per fill. Numbers and symbols share cells, such as `0.05ETH`; the fee is outside of both sides. */
-import { type Booking, ContentIds, partOfCell, sumBySymbol } from '../booking.ts';
+/**
+ * Binance, spot trade history: one row per fill. Numbers and symbols share cells, such as `0.05ETH`; older files name the market instead.
+ * The fee is outside of both sides.
+ */
+import { absolute } from '../amounts.ts';
+import { type Booking, ContentIds, partOfCell, sumBySymbol, symbolIn } from '../booking.ts';
 import type { EntryId, Part } from '../entries.ts';
 import type { Format } from '../format.ts';
 import type { Row } from '../table.ts';
@@ -16,6 +20,11 @@ const COLUMNS: Readonly<Record<string, string>> = {
   částka: 'amount',
   poplatek: 'fee',
 };
+/** Assets in which prices of older files are written, longest first: their markets have no separator, such as `ETHBTC`. */
+const QUOTES =
+  'BIDR BKRW BUSD BVND DOGE IDRT TUSD USDC USDP USDS USDT AUD BNB BRL BTC DAI DOT ETH EUR GBP NGN PAX PLN RON RUB TRX TRY UAH VAI XRP ZAR IDR'.split(
+    ' ',
+  );
 const TWO_DIGIT_YEAR = 'yy-MM-dd HH:mm:ss';
 
 export const BINANCE_TRADES: Format = {
@@ -31,7 +40,10 @@ export const BINANCE_TRADES: Format = {
       'A file in another time zone is read by the zone in its name, such as `(UTC+2)`, and in UTC without one.',
     ],
   },
-  headers: [['date(utc)', 'side', 'executed', 'amount', 'fee']],
+  headers: [
+    ['date(utc)', 'side', 'executed', 'amount', 'fee'],
+    ['date(utc)', 'market', 'type', 'amount', 'total', 'fee', 'fee coin'],
+  ],
   canonical: (column) => COLUMNS[column] ?? column,
   read(rows, booking, { header, filename, timeZone }) {
     const ids = new ContentIds();
@@ -43,11 +55,10 @@ export const BINANCE_TRADES: Format = {
 };
 
 function bookRow(row: Row, zone: string, id: EntryId, booking: Booking): void {
-  const side = row.required('side').toUpperCase();
   const at = row.instant('date(utc)', { zone, patterns: [TWO_DIGIT_YEAR] });
-  const [asset, price] = [partIn(row, 'executed'), partIn(row, 'amount')];
-  const fee = row.text('fee') === '' ? null : partIn(row, 'fee');
-  if (side !== 'BUY' && side !== 'SELL') throw row.fault('side', 'must be BUY or SELL');
+  const { side, asset, price, fee } = row.has('market') ? olderFillOf(row) : fillOf(row);
+  if (side !== 'BUY' && side !== 'SELL')
+    throw row.fault(row.has('market') ? 'type' : 'side', 'must be BUY or SELL');
   const [out, into] = side === 'BUY' ? [price, asset] : [asset, price];
   // A negative fee is a rebate. It comes in, or makes what left less.
   const rebate = fee !== null && fee.amount < 0n ? [{ symbol: fee.symbol, amount: -fee.amount }] : [];
@@ -56,6 +67,36 @@ function bookRow(row: Row, zone: string, id: EntryId, booking: Booking): void {
   const received = sums.filter(({ amount }) => amount > 0n);
   const fees = fee !== null && fee.amount > 0n ? [fee] : [];
   booking.trade([row], side.toLowerCase(), { id, at, given, received, fees });
+}
+
+/** What a row says. */
+interface Fill {
+  readonly side: string;
+  readonly asset: Part;
+  readonly price: Part;
+  readonly fee: Part | null;
+}
+
+function fillOf(row: Row): Fill {
+  return {
+    side: row.required('side').toUpperCase(),
+    asset: partIn(row, 'executed'),
+    price: partIn(row, 'amount'),
+    fee: row.text('fee') === '' ? null : partIn(row, 'fee'),
+  };
+}
+
+function olderFillOf(row: Row): Fill {
+  const market = row.required('market').toUpperCase();
+  const quote = QUOTES.find((each) => market.length > each.length && market.endsWith(each));
+  if (quote === undefined) throw row.fault('market', 'is not a market that is known here');
+  const fee = row.optionalAmount('fee') ?? 0n;
+  return {
+    side: row.required('type').toUpperCase(),
+    asset: { symbol: market.slice(0, -quote.length), amount: absolute(row.amount('amount')) },
+    price: { symbol: quote, amount: absolute(row.amount('total')) },
+    fee: fee === 0n ? null : { symbol: symbolIn(row, 'fee coin'), amount: fee },
+  };
 }
 
 function partIn(row: Row, column: string): Part {

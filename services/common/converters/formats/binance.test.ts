@@ -277,8 +277,14 @@ describe('The trade history of Binance', () => {
       'Čas,Pár,Strana,Cena,Provedeno,Částka,Poplatek',
       row('2026-01-29 18:35:39', 'BUY', '0.001BNB'),
     ]);
+    const oldest = conversionOf([
+      'Date(UTC),Market,Type,Price,Amount,Total,Fee,Fee Coin',
+      '2026-01-29 18:35:39,ETHEUR,BUY,2500,0.05,125,0.001,BNB',
+    ]);
     expect(identityOf(newer)).toEqual(identityOf(older));
     expect(identityOf(czech)).toEqual(identityOf(older));
+    expect(identityOf(oldest)).toEqual(identityOf(older));
+    expect(identityOf(older)).toHaveLength(2);
   });
 
   test.each([
@@ -289,5 +295,25 @@ describe('The trade history of Binance', () => {
   ])('reads a %s with the fee "%s"', (side, fee, facts) => {
     const header = 'Date(UTC),Pair,Side,Price,Executed,Amount,Fee';
     expect(factsIn(conversionOf([header, row('2026-01-29 18:35:39', side, fee)]))).toEqual(facts);
+  });
+
+  test.each([
+    ['ETHBTC', ['DISPOSITION 2 BTC', 'ACQUISITION 1 ETH']],
+    ['BNBUSDT', ['DISPOSITION 2 USDT', 'ACQUISITION 1 BNB']],
+    ['1INCHBUSD', ['DISPOSITION 2 BUSD', 'ACQUISITION 1 1INCH']],
+    ['ADAEUR', ['ACQUISITION 1 ADA = 2 EUR']],
+  ])('in older files splits the market %s', (market, facts) => {
+    const header = 'Date(UTC),Market,Type,Price,Amount,Total,Fee,Fee Coin';
+    expect(factsIn(conversionOf([header, `2020-01-29 18:35:39,${market},BUY,2,1,2,0,BNB`]))).toEqual(facts);
+  });
+
+  test('in older files names a market that is not known, and the rest comes in', () => {
+    const conversion = conversionOf([
+      'Date(UTC),Market,Type,Price,Amount,Total,Fee,Fee Coin',
+      '2020-01-29 18:35:39,ETHXYZ,BUY,2,1,2,0,BNB',
+      '2020-01-29 18:35:40,ETHBTC,BUY,2,1,2,0,BNB',
+    ]);
+    expect(factsIn(conversion)).toHaveLength(2);
+    expect(leftOutIn(conversion)).toEqual(['2 UNREADABLE, to be checked']);
   });
 });
