@@ -190,7 +190,7 @@ describe('A CoinTracking file', () => {
     expect(referencesOf(converted(ENGLISH, changed))).toEqual(known);
   });
 
-  test('with the columns of the full table gives the values of what arrives', () => {
+  test('with the columns of the full table gives each arrival its value', () => {
     const header =
       'Type,Buy,Cur.,Value in BTC,Value in EUR,Sell,Cur.,Value in BTC,Value in EUR,Spread,Exchange,Group,Date';
     const rows = [
