@@ -191,9 +191,10 @@ export class ContentIds {
 }
 
 /** Returns the sums of parts by symbol, without those that are 0, in the order in which the symbols came. */
-export function sumBySymbol(parts: readonly Part[]): readonly Part[] {
+export function sumBySymbol(parts: readonly Part[]): Part[] {
   const [first] = parts;
-  if (parts.length <= 1) return first?.amount === 0n ? [] : parts;
+  if (first === undefined) return [];
+  if (parts.length === 1) return first.amount === 0n ? [] : [first];
   const sums = new Map<string, bigint>();
   for (const { symbol, amount } of parts) sums.set(symbol, (sums.get(symbol) ?? 0n) + amount);
   return [...sums].flatMap(([symbol, amount]) => (amount === 0n ? [] : [{ symbol, amount }]));
