@@ -101,7 +101,7 @@ export const REASONS = {
   NOT_CRYPTO: { text: 'is about another kind of asset', needsCheck: false },
   CREDIT: { text: 'is about fee credits or points, which are no assets', needsCheck: false },
   DERIVATIVES: {
-    text: 'is the result of a margin or futures position: enter it yourself',
+    text: 'belongs to a loan, or to a margin or futures position: enter it yourself',
     needsCheck: true,
   },
   HALF_TRADE: {

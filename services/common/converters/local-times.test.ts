@@ -1,5 +1,7 @@
 /** Times that the clocks of a zone showed twice or never, in every format that writes local times. */
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
 import { type Conversion, convert } from './convert.ts';
 import { readInstants } from './instants.ts';
 
@@ -155,6 +157,47 @@ describe('A local time', () => {
     ['2026-10-25 02:30:00+01:00', ['2026-10-25T01:30:00Z']],
   ])('%s in Brussels is %j', (text, instants) => {
     expect(readInstants(text, { zone: ZONE })).toEqual(instants);
+  });
+
+  test.each([
+    ['2026-02-29 10:00:00', 'is not a time that this format writes'],
+    ['2026-03-01 10:00:61', 'is not a time that this format writes'],
+    ['2026-03-01 10:00:00+25:00', 'is not a time that this format writes'],
+    ['2026-03-29 02:00:00', 'is a time that the clocks of Europe/Brussels skipped'],
+  ])('%s in Brussels %s', (text, reason) => {
+    expect(() => readInstants(text, { zone: ZONE })).toThrow(reason);
+  });
+
+  test('of a zone that is not known says so', () => {
+    const text = '2026-03-01 10:00:00';
+    expect(() => readInstants(text, { zone: 'Europe/Nowhere' })).toThrow(
+      'is in a time zone that is not known',
+    );
+  });
+
+  test.each([
+    ['Asia/Kolkata', '2026-03-01T04:30:00Z'],
+    ['America/St_Johns', '2026-03-01T13:30:00Z'],
+    ['UTC+08:00', '2026-03-01T02:00:00Z'],
+    ['UTC-5', '2026-03-01T15:00:00Z'],
+  ])('is read by the clocks of %s', (zone, instant) => {
+    expect(readInstants('2026-03-01 10:00:00', { zone })).toEqual([instant]);
+  });
+
+  test('at any moment of two years means that moment, in zones whose clocks change by an hour or half of one', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: Date.UTC(2025, 0), max: Date.UTC(2027, 0) }),
+        fc.constantFrom(ZONE, 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca'),
+        (instant, zone) => {
+          const whole = Math.floor(instant / 1000) * 1000;
+          const text = DateTime.fromMillis(whole, { zone }).toFormat('yyyy-MM-dd HH:mm:ss');
+          const expected = DateTime.fromMillis(whole).toUTC().toFormat("yyyy-MM-dd'T'HH:mm:ss'Z'");
+          expect(readInstants(text, { zone })).toContain(expected);
+        },
+      ),
+      { numRuns: 500 },
+    );
   });
 
   test('with an offset in its pattern has no zone', () => {

@@ -3,7 +3,7 @@
  * back. An export lists its rows by time, oldest or newest first, so that a time that goes against that order is of the second hour.
  */
 import { FileFault, RowFault } from './faults.ts';
-import type { TimeStyle } from './instants.ts';
+import type { Instants, TimeStyle } from './instants.ts';
 import type { Row } from './table.ts';
 
 /** A time as a row writes it. */
@@ -15,7 +15,7 @@ export interface WrittenTime {
 /** A row, and the instants that its time may mean, in milliseconds and as text. */
 interface TimedRow {
   readonly row: Row;
-  readonly instants: readonly [string, ...string[]];
+  readonly instants: Instants;
   readonly first: number;
   /** The second instant of a time that the clocks showed twice. */
   readonly second: number | null;

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { type DecimalMark, readAmount } from './amounts.ts';
 import { type Fault, FileFault, RowFault } from './faults.ts';
 import { openEndFault } from './open-end.ts';
-import { LostSeconds, readInstants, type TimeStyle } from './instants.ts';
+import { type Instants, LostSeconds, readInstants, type TimeStyle } from './instants.ts';
 
 export const DELIMITERS = [',', ';', '\t'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
@@ -287,7 +287,7 @@ export class Row {
   }
 
   /** Returns the instants that a time may mean, earliest first: two where the clocks of its zone showed it twice. */
-  instantsOf(column: string, text: string, style: TimeStyle): readonly [string, ...string[]] {
+  instantsOf(column: string, text: string, style: TimeStyle): Instants {
     try {
       return readInstants(text, style);
     } catch (error) {

@@ -25,7 +25,9 @@ interface BitpandaRow {
 
 /** Returns the row of the asset for the row of the money, for the trades that are written in two rows. */
 export function pairsOfTrades(rows: readonly Row[]): Map<Row, Row> {
-  const trades = movedRows(rows).filter(({ type }) => type === 'buy' || type === 'sell');
+  // Most files have none, and reading the time of each row takes long.
+  if (!rows.some(mayBeHalf)) return new Map();
+  const trades = comparableRows(rows, isTrade);
   const [halves, others] = [trades.filter(isHalf), trades.filter((each) => !isHalf(each))];
   const [wholes, ofMoney] = [others.filter(hasAsset), others.filter((each) => !hasAsset(each))];
   const open: OpenTrades = { halves: new Set(halves), pairs: new Map() };
@@ -64,12 +66,22 @@ function pairUp(
   }
 }
 
+function isTrade(type: string): boolean {
+  return type === 'buy' || type === 'sell';
+}
+
+function mayBeHalf(row: Row): boolean {
+  const type = typeOf(row);
+  if (!isTrade(type)) return false;
+  return /^[-0.,]*$/.test(row.text('amount fiat')) || !goesWithMoney({ type, direction: directionOf(row) });
+}
+
 /** Whether a row has no money, or goes the other way than the row of the money: a purchase pays, a sale is paid. */
 function isHalf(moved: BitpandaRow): boolean {
   return hasAsset(moved) && (moved.money === 0n || !goesWithMoney(moved));
 }
 
-function goesWithMoney({ type, direction }: BitpandaRow): boolean {
+function goesWithMoney({ type, direction }: Pick<BitpandaRow, 'type' | 'direction'>): boolean {
   return direction === (type === 'buy' ? 'outgoing' : 'incoming');
 }
 
@@ -91,7 +103,9 @@ function secondOf({ at }: BitpandaRow): string {
  * brings back exactly what had left may be the principal, no income: the user must say.
  */
 export function stakingMoves(rows: readonly Row[]): Map<Row, Meaning> {
-  const moved = movedRows(rows).toSorted((left, right) => left.at - right.at);
+  const moved = comparableRows(rows, (type) => type.startsWith('transfer'));
+  if (!moved.some(({ type }) => type === 'transfer')) return new Map();
+  moved.sort((left, right) => left.at - right.at);
   const meanings = new Map<Row, Meaning>();
   for (const alike of groupBy(moved, ({ asset, amount }) => `${asset} ${String(amount)}`)) {
     const free = new Set(alike.filter(({ type }) => type === 'transfer'));
@@ -139,16 +153,26 @@ function isStaking({ type }: BitpandaRow): boolean {
   return type === 'transfer(stake)' || type === 'transfer(unstake)';
 }
 
-/** A row that cannot be read belongs to none: it is left out where it is booked. */
-function movedRows(rows: readonly Row[]): BitpandaRow[] {
+function typeOf(row: Row): string {
+  return row.text('transaction type').toLowerCase();
+}
+
+function directionOf(row: Row): string {
+  return row.text('in/out').toLowerCase();
+}
+
+/** Returns the rows of some types. One that cannot be read belongs to none: it is left out where it is booked. */
+function comparableRows(rows: readonly Row[], isWanted: (type: string) => boolean): BitpandaRow[] {
   return rows.flatMap((row) => {
+    const type = typeOf(row);
+    if (!isWanted(type)) return [];
     try {
       return [
         {
           row,
           id: row.text('transaction id'),
-          type: row.text('transaction type').toLowerCase(),
-          direction: row.text('in/out').toLowerCase(),
+          type,
+          direction: directionOf(row),
           at: Date.parse(row.instant('timestamp', UTC)),
           asset: symbolOf(row.text('asset')) ?? '',
           amount: absolute(row.optionalAmount('amount asset') ?? 0n),

@@ -187,6 +187,17 @@ describe('Bitvavo: a value that the file states', () => {
   });
 });
 
+describe('Bitvavo: a fee', () => {
+  test.each([
+    ['1.5', '-601.5', ['ACQUISITION 0.01 BTC = 600', 'FEE 1.5 EUR']],
+    // A rebate has made what was paid less.
+    ['-1.5', '-598.5', ['ACQUISITION 0.01 BTC = 598.5']],
+  ])('of %s EUR is in what was paid, %s EUR', (fee, paid, facts) => {
+    const line = `Europe/Brussels,2026-01-05,10:00:00,buy,BTC,0.01,EUR,60000,EUR,${paid},EUR,${fee},Completed,a,`;
+    expect(factsOf(convert(fileOf(HEADER, [line])))).toEqual(facts);
+  });
+});
+
 describe('Bitvavo: the old header', () => {
   test('gives the same facts as the new one', () => {
     const line = 'Europe/Brussels,2026-01-05,10:00:00,buy,BTC,0.01,EUR,60000,EUR,-601.5,EUR,1.5,Completed,a,';

@@ -10,6 +10,7 @@ import { isReason, type Meaning, type MovementKind, MOVEMENTS, type Part } from 
 import { RowFault } from '../faults.ts';
 import type { Format } from '../format.ts';
 import { LocalTimes } from '../local-times.ts';
+import { withSignedFee } from '../rebates.ts';
 import type { Row } from '../table.ts';
 import { type UndoableRow, undoneIds } from '../undone-rows.ts';
 
@@ -146,12 +147,13 @@ function bookTrade(row: Row, type: string, times: LocalTimes, booking: Booking):
   const asset = { symbol: symbolIn(row, 'currency'), amount: absolute(row.amount('amount')) };
   const currency = row.has(NEW.paidCurrency) ? symbolIn(row, NEW.paidCurrency) : OLD.currency;
   const paid = absolute(row.amount(row.has(NEW.paid) ? NEW.paid : OLD.paid));
-  const fees = partsOf(row, 'fee amount', 'fee currency');
+  const feeAmount = row.optionalAmount('fee amount') ?? 0n;
+  const fee = feeAmount === 0n ? null : { symbol: symbolIn(row, 'fee currency'), amount: feeAmount };
   // The value of the trade itself: what was paid less the fee in it, or what was received and the fee taken from it.
-  const feeInside = feeIn(currency, fees);
+  const feeInside = fee?.symbol === currency ? fee.amount : 0n;
   const money = { symbol: currency, amount: type === 'buy' ? paid - feeInside : paid + feeInside };
   const [given, received] = type === 'buy' ? [[money], [asset]] : [[asset], [money]];
-  booking.trade([row], type, { ...commonOf(row, times), given, received, fees });
+  booking.trade([row], type, { ...commonOf(row, times), ...withSignedFee({ given, received }, fee) });
 }
 
 function bookMovement(

@@ -1,8 +1,9 @@
 /** KuCoin, filled spot orders: one row per fill or per order; the time zone is in the name of a column, and the fee is outside of the volume. */
 import { absolute } from '../amounts.ts';
 import { symbolOf } from '../assets.ts';
-import { type Booking, ContentIds, partsOf } from '../booking.ts';
+import { type Booking, ContentIds, symbolIn } from '../booking.ts';
 import type { Format } from '../format.ts';
+import { withSignedFee } from '../rebates.ts';
 import type { Row } from '../table.ts';
 import { idIn, KUCOIN, OTHER_EXPORTS, reasonOfStatus, withoutZone, zoneOf } from './kucoin-files.ts';
 
@@ -45,12 +46,14 @@ function bookRow(row: Row, zone: string, ids: ContentIds, booking: Booking): voi
   const asset = { symbol: base, amount: absolute(row.amount('filled amount')) };
   const price = { symbol: quote, amount: absolute(row.amount('filled volume')) };
   const [given, received] = side === 'buy' ? [[price], [asset]] : [[asset], [price]];
+  const amount = row.optionalAmount('fee') ?? 0n;
+  const fee = amount === 0n ? null : { symbol: symbolIn(row, 'fee currency'), amount };
   const at = row.instant('filled time', { zone });
   const id = idIn(ids, row, at, ['order id', 'symbol', 'side', 'filled amount', 'filled volume']);
   const reason = row.has('status') ? reasonOfStatus(row.text('status')) : null;
   if (MARGIN.test(row.text('account type'))) booking.leaveOut([row], 'DERIVATIVES', `${side} with margin`);
   else if (reason !== null) booking.leaveOut([row], reason, side);
-  else booking.trade([row], side, { id, at, given, received, fees: partsOf(row, 'fee', 'fee currency') });
+  else booking.trade([row], side, { id, at, ...withSignedFee({ given, received }, fee) });
 }
 
 function pairIn(row: Row): [string, string] {

@@ -42,6 +42,14 @@ describe('KuCoin: sold spot orders', () => {
     expect(conversion.events[0]?.record.timestamp).toBe('2026-01-31T13:55:54Z');
   });
 
+  test('with a negative fee have a rebate, which comes in with the trade', () => {
+    const withFee = (fee: string): string[] =>
+      factsOf(converted(ORDERS, orderOf('deal').replace('0.051,USDT,,', fee)));
+    expect(withFee('-1,USDT,,')).toEqual(['DISPOSITION 1000 DAG', 'ACQUISITION 52 USDT']);
+    expect(withFee('-100,DAG,,')).toEqual(['DISPOSITION 900 DAG', 'ACQUISITION 51 USDT']);
+    expect(withFee('-2,KCS,,')).toEqual(['DISPOSITION 1000 DAG', 'ACQUISITION 51 USDT', 'ACQUISITION 2 KCS']);
+  });
+
   test('of a status that is not known are to be checked, and a cancelled one is left out', () => {
     expect(omitted(converted(ORDERS, orderOf('novelty'), orderOf(''), orderOf('cancelled')))).toEqual([
       '0 UNKNOWN_STATUS',

@@ -45,6 +45,15 @@ describe('Revolut: a value', () => {
   });
 });
 
+describe('Revolut: a negative fee', () => {
+  test('is a rebate, which makes what was paid less', () => {
+    expect(factsOf(converted(`ETH,Buy,1,,"€2,500.00",-€5.00,${TIME}`))).toEqual(['ACQUISITION 1 ETH = 2495']);
+    expect(factsOf(converted(`ETH,Sell,1,,"€2,500.00",-€5.00,${TIME}`))).toEqual([
+      'DISPOSITION 1 ETH = 2505',
+    ]);
+  });
+});
+
 describe('Revolut: what is staked and comes back', () => {
   test('is no sale and no income', () => {
     const conversion = converted(`ETH,Stake,1,,,,${TIME}`, `ETH,Unstake,1,,,,${TIME}`);

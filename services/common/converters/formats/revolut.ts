@@ -4,6 +4,7 @@ import { type Booking, ContentIds, symbolIn } from '../booking.ts';
 import { type EntryId, isMovement, isReason, type Meaning } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { LocalTimes } from '../local-times.ts';
+import { withSignedFee } from '../rebates.ts';
 import type { Row } from '../table.ts';
 
 const MEANINGS: Readonly<Record<string, Meaning>> = {
@@ -86,15 +87,15 @@ function bookRow(row: Row, id: EntryId, times: LocalTimes, booking: Booking): vo
   const part = { symbol, amount: row.amount('quantity') };
   const value = moneyIn(row, 'value');
   const fee = moneyIn(row, 'fees');
-  const fees = fee === null || fee.amount === 0n ? [] : [fee];
-  const common = { id, at: times.of(row), fees };
+  const common = { id, at: times.of(row) };
   if (meaning === 'TRADE') {
     const money = value === null ? [] : [value];
     const [given, received] = type.startsWith('buy') ? [money, [part]] : [[part], money];
-    booking.trade([row], type, { ...common, given, received });
+    booking.trade([row], type, { ...common, ...withSignedFee({ given, received }, fee) });
   } else if (isMovement(meaning)) {
     const eur = value?.symbol === 'EUR' ? value.amount : null;
-    booking.movement([row], type, { ...common, kind: meaning, part, eur });
+    const fees = fee === null || fee.amount <= 0n ? [] : [fee];
+    booking.movement([row], type, { ...common, kind: meaning, part, fees, eur });
   }
 }
 

@@ -85,7 +85,7 @@ export const enFiles = {
     TWIN: 'repeats another row',
     ZERO: 'has an amount of 0',
     NOT_CRYPTO: 'is about another kind of asset',
-    DERIVATIVES: 'is the result of a margin or futures position',
+    DERIVATIVES: 'belongs to a loan, or to a margin or futures position',
     HALF_TRADE:
       'is half of a trade whose other half is not in the file: export all assets and the whole period',
     UNKNOWN_TYPE: 'has a type that is not known here',

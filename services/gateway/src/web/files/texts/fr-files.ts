@@ -88,7 +88,7 @@ export const frFiles: WithTexts<typeof enFiles> = {
     TWIN: 'répète une autre ligne',
     ZERO: 'a un montant de 0',
     NOT_CRYPTO: 'concerne un autre genre d’actif',
-    DERIVATIVES: 'est le résultat d’une position sur marge ou à terme',
+    DERIVATIVES: 'fait partie d’un prêt, ou d’une position sur marge ou à terme',
     HALF_TRADE:
       'est la moitié d’un échange dont l’autre moitié n’est pas dans le fichier : exportez tous les actifs et toute la période',
     UNKNOWN_TYPE: 'a un type qui n’est pas connu ici',

@@ -88,7 +88,7 @@ export const nlFiles: WithTexts<typeof enFiles> = {
     TWIN: 'herhaalt een andere rij',
     ZERO: 'heeft een bedrag van 0',
     NOT_CRYPTO: 'gaat over een ander soort activum',
-    DERIVATIVES: 'is het resultaat van een positie met marge of futures',
+    DERIVATIVES: 'hoort bij een lening, of bij een positie met marge of futures',
     HALF_TRADE:
       'is de helft van een ruil waarvan de andere helft niet in het bestand staat: exporteer alle activa en de hele periode',
     UNKNOWN_TYPE: 'heeft een type dat hier niet bekend is',
