@@ -2,6 +2,7 @@
 import { absolute } from '../amounts.ts';
 import { symbolOf } from '../assets.ts';
 import type { Booking } from '../booking.ts';
+import type { Part } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { UTC } from '../instants.ts';
 import type { Row } from '../table.ts';
@@ -49,9 +50,29 @@ function bookRow(row: Row, booking: Booking): void {
     booking.movement([row], side, { ...common, kind: side === 'buy' ? 'BUY' : 'SALE', part: asset });
     return;
   }
+  const paid = fee > 0n ? fee : 0n;
+  if (base === quote) {
+    const gained = side === 'buy' ? asset.amount - cost : cost - asset.amount;
+    bookMove(row, side, common, { symbol: base, amount: gained - paid }, booking);
+    return;
+  }
   const [given, received] = side === 'buy' ? [[price], [asset]] : [[asset], [price]];
-  const fees = fee > 0n ? [{ symbol: quote, amount: fee }] : [];
+  const fees = paid > 0n ? [{ symbol: quote, amount: paid }] : [];
   booking.trade([row], side, { ...common, given, received, fees });
+}
+
+/** A pair of two forms of one coin, such as `ETH2.S/ETH`, is a move. What it lost or gained on the way is a cost or a question. */
+function bookMove(
+  row: Row,
+  side: string,
+  common: { readonly id: string; readonly at: string },
+  net: Part,
+  booking: Booking,
+): void {
+  const part = { symbol: net.symbol, amount: absolute(net.amount) };
+  if (net.amount === 0n) booking.leaveOut([row], 'INTERNAL', side);
+  else if (net.amount < 0n) booking.cost([row], side, { ...common, fees: [part] });
+  else booking.movement([row], side, { ...common, kind: 'UNCLEAR_IN', part });
 }
 
 function pairIn(row: Row): readonly [string, string] {

@@ -150,6 +150,17 @@ describe('Trades of Kraken', () => {
     expect(leftOutIn(conversion)).toEqual([]);
   });
 
+  test('of two forms of one coin are moves, with a cost where less arrived', () => {
+    const conversion = trades(
+      'ETH2.SETH sell 0.499 0.0005 0.5',
+      'ETH2.SETH buy 0.5 0 0.5',
+      'ETH2.SETH sell 0.499 -0.001 0.5',
+      'ETH2.S/ETH buy 0.49 0 0.5',
+    );
+    expect(factsIn(conversion)).toEqual(['EXPENSE 0.0015 ETH', 'ACQUISITION 0.01 ETH UNCLASSIFIED']);
+    expect(leftOutIn(conversion)).toEqual(['3 INTERNAL', '4 INTERNAL']);
+  });
+
   test('that repeat a row are read once', () => {
     const row = 'T1,O,XTZEUR,2024-02-05 10:00:00,buy,limit,1,450,0,500,0,,';
     const conversion = conversionOf([TRADES_HEADER, row, row, row.replace('450', '460')]);
