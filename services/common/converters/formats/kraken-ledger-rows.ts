@@ -4,7 +4,7 @@ import type { Part, Reason } from '../entries.ts';
 import { isReason, REASONS } from '../entries.ts';
 import { UTC } from '../instants.ts';
 import type { Row } from '../table.ts';
-import { krakenSymbol } from './kraken-symbols.ts';
+import { FEE_CREDITS, krakenSymbol } from './kraken-symbols.ts';
 
 /** A row with what is needed of it. */
 export interface Ledger {
@@ -92,6 +92,15 @@ export function ledgerOf(row: Row): Ledger {
     amount: row.amount('amount'),
     fee: row.optionalAmount('fee') ?? 0n,
   };
+}
+
+/** Returns a row as two where its fee was paid in another asset, which newer files name, and without its fee where fee credits paid it. */
+export function withOwnFee(ledger: Ledger): readonly Ledger[] {
+  const code = ledger.row.text('feecurrency').toUpperCase();
+  const symbol = krakenSymbol(code);
+  if (code === '' || symbol === ledger.symbol || ledger.fee === 0n) return [ledger];
+  const own = { ...ledger, fee: 0n };
+  return code === FEE_CREDITS ? [own] : [own, { ...ledger, code, symbol, amount: 0n }];
 }
 
 /** Returns what a row means. */

@@ -19,6 +19,7 @@ import {
   meaningOf,
   rowsOf,
   typeOf,
+  withOwnFee,
   withPaidFees,
 } from './kraken-ledger-rows.ts';
 import { bookPairs } from './kraken-pairs.ts';
@@ -43,7 +44,7 @@ export const KRAKEN_LEDGERS: Format = {
   },
   headers: [['txid', 'refid', 'time', 'type', 'asset', 'amount', 'fee']],
   read(rows, booking) {
-    const ledgers = withPaidFees(bookedLedgers(rows, booking)).toSorted(byTimeAndId);
+    const ledgers = withPaidFees(bookedLedgers(rows, booking)).flatMap(withOwnFee).toSorted(byTimeAndId);
     const ofCoins = ledgers.filter(({ code }) => code !== FEE_CREDITS);
     for (const { row, code, type } of ledgers)
       if (code === FEE_CREDITS) booking.leaveOut([row], 'CREDIT', type);

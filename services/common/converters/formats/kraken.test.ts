@@ -190,6 +190,28 @@ describe('Ledgers of Kraken', () => {
     expect(factsIn(conversion)).toContain('ACQUISITION 0.0002 ETH UNCLASSIFIED');
   });
 
+  test('take the asset of a fee from its own column, where the file has one', () => {
+    const cells = ',currency,';
+    const row = (id: string, refid: string, type: string, rest: string, fee: string): string =>
+      `${id},${refid},2026-01-01 10:00:00,${type}${cells}${rest},1,${fee}`;
+    const conversion = conversionOf([
+      'txid,refid,time,type,subtype,aclass,asset,amount,fee,balance,feecurrency',
+      row('L1', 'T1', 'trade,', 'ZEUR,-100,0.2', 'XXBT'),
+      row('L2', 'T1', 'trade,', 'XETH,1,0.01', 'ETH'),
+      row('L3', 'W1', 'withdrawal,', 'XETH,-0.5,3', 'KFEE'),
+      row('L4', 'W2', 'withdrawal,', 'XETH,-0.5,0.1', 'ADA'),
+    ]);
+    expect(factsIn(conversion)).toEqual([
+      'ACQUISITION 1 ETH = 100 EUR',
+      'FEE 0.2 BTC',
+      'FEE 0.01 ETH',
+      'DISPOSITION 0.5 ETH TRANSFER_OUT_UNRESOLVED',
+      'DISPOSITION 0.5 ETH TRANSFER_OUT_UNRESOLVED',
+      'EXPENSE 0.1 ADA',
+    ]);
+    expect(leftOutIn(conversion)).toEqual([]);
+  });
+
   test('hold no fee credits', () => {
     const conversion = ledgers(
       'L0 Q1 2026-03-01 deposit - KFEE 500 0 500',
