@@ -166,6 +166,28 @@ describe('A fee of CoinTracking', () => {
   });
 });
 
+describe('An asset of CoinTracking', () => {
+  test.each([
+    ['SOL2', 'SOL'],
+    ['ATOM2', 'ATOM'],
+    ['LUNA2', 'LUNC'],
+    ['LUNA3', 'LUNA'],
+    ['ETH2', 'ETH2'],
+    ['SOL', 'SOL'],
+  ])('%s is the asset that others call %s, on each side and as a fee', (symbol, key) => {
+    const trade = converted(
+      ENGLISH,
+      row('Withdrawal', `,,5,${symbol},1,${symbol}`),
+      row('Deposit', `3,${symbol},,,,`),
+    );
+    expect(outcomeOf(trade)).toEqual([
+      `DISPOSITION TRANSFER_OUT_UNRESOLVED 4 ${key}`,
+      `FEE NORMAL 1 ${key}`,
+      `ACQUISITION CONTINUITY_WITHDRAW 3 ${key}`,
+    ]);
+  });
+});
+
 describe('A CoinTracking file', () => {
   const referencesOf = (conversion: Conversion): unknown[] =>
     recordsOf(conversion).map(({ referenceId }) => referenceId);

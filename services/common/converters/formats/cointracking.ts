@@ -4,6 +4,7 @@ import { type EntryId, isMovement, isReason, type Meaning, MOVEMENTS, type Part 
 import type { Format } from '../format.ts';
 import { LocalTimes } from '../local-times.ts';
 import type { Row } from '../table.ts';
+import { withCommonSymbols } from './cointracking-symbols.ts';
 import { typeOf } from './cointracking-types.ts';
 
 const PATTERNS = ['dd.MM.yyyy HH:mm:ss'];
@@ -43,6 +44,7 @@ export const COINTRACKING: Format = {
       'Times are in the zone of the CoinTracking account: name it, such as `Europe/Brussels`.',
       'As in CoinTracking, amounts have the fees of their own assets inside. A fee in a third asset counts where the file has a row of its ' +
         'own for it ("Other Fee").',
+      'Numbers by which CoinTracking tells assets of one symbol apart are taken off the best-known ones, so that `SOL2` is `SOL`.',
       'A "Swap (non taxable)" is no sale: cost and dates carry over.',
       'All exchanges of the file become one account; name it with `--account` and `--label`. Do not import the exports of those exchanges ' +
         'as well.',
@@ -71,9 +73,9 @@ export const COINTRACKING: Format = {
 
 function bookRow(row: Row, id: EntryId, times: LocalTimes, booking: Booking): void {
   const { name, meaning } = typeOf(row.required('type'));
-  const received = partsOf(row, 'buy', 'cur.');
-  const given = partsOf(row, 'sell', 'cur. 2');
-  const fees = partsOf(row, 'fee', 'cur. 3');
+  const received = withCommonSymbols(partsOf(row, 'buy', 'cur.'));
+  const given = withCommonSymbols(partsOf(row, 'sell', 'cur. 2'));
+  const fees = withCommonSymbols(partsOf(row, 'fee', 'cur. 3'));
   const common = {
     id,
     at: times.of(row),
