@@ -249,4 +249,25 @@ describe('A CoinTracking file', () => {
     const { faults } = converted(ENGLISH, row('Deposit', '1,ETH,,,,', `Kraken,,,${time}`));
     expect(faults.map(({ reason }) => reason)).toEqual(reasons);
   });
+
+  test.each([
+    ['01/13/2026 10:00:00', '2026-01-13T09:00:00Z'],
+    ['13/01/2026 10:00:00', '2026-01-13T09:00:00Z'],
+  ])('with slashes in its dates reads %s in the order that it shows, also on other rows', (time, at) => {
+    const rows = [time, '02/01/2026 10:00:00'].map((each) => row('Deposit', '1,ETH,,,,', `Kraken,,,${each}`));
+    const other = time.startsWith('13') ? '2026-01-02T09:00:00Z' : '2026-02-01T09:00:00Z';
+    expect(recordsOf(converted(ENGLISH, ...rows)).map(({ timestamp }) => timestamp)).toEqual([at, other]);
+  });
+
+  test('leaves out a date whose day and month cannot be told apart, to be checked', () => {
+    const file = converted(
+      ENGLISH,
+      row('Deposit', '1,ETH,,,,', 'Kraken,,,01/02/2026 10:00:00'),
+      row('Deposit', '2,ETH,,,,'),
+    );
+    expect(outcomeOf(file)).toEqual(['ACQUISITION CONTINUITY_WITHDRAW 2 ETH', 'UNREADABLE']);
+    expect(file.leftOut).toMatchObject([
+      { line: 2, detail: expect.stringContaining('cannot be told apart') },
+    ]);
+  });
 });

@@ -2,7 +2,8 @@
 import { type Booking, ContentIds, partsOf } from '../booking.ts';
 import { type EntryId, isMovement, isReason, type Meaning, MOVEMENTS, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
-import { LocalTimes } from '../local-times.ts';
+import type { TimeStyle } from '../instants.ts';
+import { LocalTimes, type WrittenTime } from '../local-times.ts';
 import type { Row } from '../table.ts';
 import { withCommonSymbols } from './cointracking-symbols.ts';
 import { typeOf } from './cointracking-types.ts';
@@ -11,6 +12,9 @@ const PATTERNS = ['dd.MM.yyyy HH:mm:ss'];
 /** Before 2020 CoinTracking wrote no seconds. A later time without them was saved by a spreadsheet program. */
 const WITHOUT_SECONDS = /^\d{2}\.\d{2}\.20[01]\d \d{2}:\d{2}$/;
 const PATTERNS_BEFORE_2020 = ['dd.MM.yyyy HH:mm'];
+/** A setting of the account puts slashes between the parts of a date. */
+const WITH_SLASHES = /^(\d{2})\/(\d{2})\/\d{4} /;
+const MONTHS = 12;
 /** Column names of German files, of the full table and of the import template, by those of the English trade table. */
 const COLUMNS: Readonly<Record<string, string>> = {
   typ: 'type',
@@ -57,14 +61,8 @@ export const COINTRACKING: Format = {
   },
   read(rows, booking, { timeZone }) {
     const ids = new ContentIds();
-    const zone = timeZone ?? 'UTC';
-    const times = new LocalTimes(rows, 'date', (row) => {
-      const text = row.required('date');
-      return {
-        text,
-        style: { zone, patterns: WITHOUT_SECONDS.test(text) ? PATTERNS_BEFORE_2020 : PATTERNS },
-      };
-    });
+    const style = { zone: timeZone ?? 'UTC', patterns: patternsOf(rows) };
+    const times = new LocalTimes(rows, 'date', (row) => timeOf(row, style));
     booking.each(rows, (row) => {
       bookRow(row, ids.idOf(row), times, booking);
     });
@@ -111,6 +109,30 @@ function bookRow(row: Row, id: EntryId, times: LocalTimes, booking: Booking): vo
 function euroOf(row: Row): bigint | null {
   const values = ['value in eur', 'value in eur 2'].map((column) => row.optionalAmount(column));
   return values.find((value) => value !== null && value !== 0n) ?? null;
+}
+
+function timeOf(row: Row, style: TimeStyle): WrittenTime {
+  const date = row.required('date');
+  if (WITH_SLASHES.test(date) && style.patterns === PATTERNS)
+    throw row.fault(
+      'date',
+      'is a date whose day and month cannot be told apart: choose dates with points in the settings of CoinTracking, and export it again',
+    );
+  return {
+    text: date,
+    style: WITHOUT_SECONDS.test(date) ? { ...style, patterns: PATTERNS_BEFORE_2020 } : style,
+  };
+}
+
+/** Returns the patterns of the dates of a file. Whether the day or the month is first between slashes, only a number above 12 shows. */
+function patternsOf(rows: readonly Row[]): readonly string[] {
+  const dates = rows.flatMap((row) => {
+    const [, first, second] = WITH_SLASHES.exec(row.text('date')) ?? [];
+    return first === undefined ? [] : [{ first: Number(first), second: Number(second) }];
+  });
+  if (dates.some(({ first }) => first > MONTHS)) return [...PATTERNS, 'dd/MM/yyyy HH:mm:ss'];
+  if (dates.some(({ second }) => second > MONTHS)) return [...PATTERNS, 'MM/dd/yyyy HH:mm:ss'];
+  return PATTERNS;
 }
 
 /**
