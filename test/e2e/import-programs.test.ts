@@ -29,7 +29,7 @@ async function outcomeOf(...files: readonly (readonly string[])[]): Promise<Outc
   for (const [index, lines] of files.entries()) {
     const file = join(stack.dataDir, `program-${userId}-${String(index)}.csv`);
     writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
-    const options = { user: Number(userId), wait: true as const, timeZone: 'Europe/Brussels' };
+    const options = { user: Number(userId), wait: true, timeZone: 'Europe/Brussels' } as const;
     const printed = await connected(stack, (connection) => importFiles(connection, [file], options));
     counts = (JSON.parse(JSON.stringify(printed)) as { readonly event: unknown }).event;
   }
