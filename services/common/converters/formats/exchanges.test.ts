@@ -296,3 +296,22 @@ describe('A file of Bitfinex with the month before the day', () => {
     expect(faults).toMatchObject([{ line: 3, column: 'date', reason: expect.stringContaining('DD-MM-YY') }]);
   });
 });
+
+describe('A fill of OKX', () => {
+  test('has the same reference in bills of 2022 and in later ones', () => {
+    const referencesOf = (...file: readonly string[]) =>
+      convert(Buffer.from(`${file.join('\n')}\n`)).events.map(({ record }) => record.referenceId);
+    const older = referencesOf(
+      'id,Order id,Time,Trade Type,Instrument,Type,Amount,Unit,PL,Fee,Position Change,Position Balance,Balance Change,Balance,Unit',
+      '7,70,2022-05-01 10:00:00,Spot,ETH-USDT,Buy,0.1,ETH,0,-0.0001,0,0,0.0999,0.0999,ETH',
+      '7,70,2022-05-01 10:00:00,Spot,ETH-USDT,Sell,280,ETH,0,0,0,0,-280,20,USDT',
+    );
+    const later = referencesOf(
+      `${OKX_BILLS},Balance Change,Balance,Balance Unit`,
+      '1008,70,2022-05-01 10:00:00,Spot,ETH-USDT,Sell,280,ETH,2800,0,USDT,-280,20,USDT',
+      '1007,70,2022-05-01 10:00:00,Spot,ETH-USDT,Buy,0.1,ETH,2800,-0.0001,ETH,0.0999,0.0999,ETH',
+    );
+    expect(new Set(older)).toEqual(new Set(later));
+    expect(older).toHaveLength(3);
+  });
+});

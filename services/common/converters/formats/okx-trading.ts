@@ -4,10 +4,10 @@
  */
 import { absolute } from '../amounts.ts';
 import { type Booking, groupBy, sumBySymbol, symbolIn } from '../booking.ts';
-import { isReason, type Part, type Reason } from '../entries.ts';
+import { BY_CONTENT, isReason, type Part, type Reason } from '../entries.ts';
 import type { Format } from '../format.ts';
 import type { Row } from '../table.ts';
-import { sidesOf, smallestId, withoutTwins } from './changes.ts';
+import { sidesOf, withoutTwins } from './changes.ts';
 import { withoutZone, zoneIn } from './column-zones.ts';
 
 export const OKX: Format['platform'] = { name: 'OKX', source: 'OKX' };
@@ -93,7 +93,8 @@ function bookFill(rows: readonly Row[], zone: string, booking: Booking): void {
   const [first] = rows as readonly [Row];
   const changes = rows.map((row) => ({ part: partOf(row), fee: feeOf(row) }));
   booking.trade(rows, 'trade', {
-    id: `trade ${smallestId(rows.map((row) => row.id('id') || row.required('id')))}`,
+    // Both rows of a fill share an id in bills of 2022, and have two ids in later ones.
+    id: BY_CONTENT,
     at: first.instant('time', { zone }),
     ...sidesOf(changes.map(({ part }) => part)),
     fees: sumBySymbol(changes.flatMap(({ fee }) => (fee.amount > 0n ? [fee] : []))),

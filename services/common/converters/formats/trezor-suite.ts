@@ -24,8 +24,8 @@ export const TREZOR_SUITE: Format = {
       'In the app: an account, Transactions, the export icon, CSV. Once for each account, with euro as the currency.',
     read: 'what comes in and leaves, network fees, staking rewards of Cardano, values in EUR of what comes in',
     traps: [
-      'A transfer between two own accounts is in both files: match the two in the inbox, or import both into one account.',
-      'Files of before 2021 (with "Date & Time" and "Total") do not name their coin: export the account again.',
+      'A transfer between two own accounts is in both files: match the two in the inbox.',
+      'Files from before 2021 (with "Date & Time" and "Total") do not name their coin: export the account again.',
       'Joint transactions (coinjoin) are left out and named, and so are NFTs.',
     ],
   },
