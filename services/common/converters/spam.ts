@@ -15,6 +15,8 @@ const SUFFIXES =
 const LINK = new RegExp(String.raw`://|\bWWW\.|[\p{L}\d-]\.(?!(?:${SUFFIXES})(?![\p{L}\d]))\p{L}{2,}`, 'u');
 const INVITATION = /(?<!\p{L})(?:CLAIM|VISIT|VOUCHER)(?=[^\p{L}])/u;
 
+const PLAIN = /^[A-Z\d]+$/;
+
 /** A symbol with the id that a program gave it to tell it apart from another asset of that name, such as `USDC;7481`. */
 const WITH_ID = /^(?<name>.+);\d+$/;
 
@@ -33,6 +35,8 @@ function lettersOf(from: string, to: string): Record<string, string> {
  * own.
  */
 export function isSpamName(symbol: string): boolean {
+  // Nearly all symbols: the other tests take 1 µs, for each of up to a million rows.
+  if (PLAIN.test(symbol)) return false;
   const name = WITH_ID.exec(symbol)?.groups?.['name'];
   if (name !== undefined && isImitated(latinOf(name))) return true;
   return LINK.test(symbol) || INVITATION.test(symbol) || isLookalike(symbol);
