@@ -21,7 +21,7 @@ export function bookBitcoin(
 ): void {
   const isOut = change < 0n;
   const type = isOut ? 'sent' : 'received';
-  // The fee of what came in was paid by the sender.
+  // The sender paid the fee of an arrival.
   const paid = isOut && fee > 0n && fee <= -change ? fee : 0n;
   const fees = paid === 0n ? [] : [{ symbol: SYMBOL, amount: paid }];
   const common = { id, at, description: [type, label].filter((text) => text !== '').join(' · ') };

@@ -43,11 +43,6 @@ export function withoutTwins(
   return kept;
 }
 
-/** Returns the first of some instants: fractions of a second may have different lengths. */
-export function earliest(instants: readonly string[]): string {
-  return instants.reduce((first, instant) => (Date.parse(instant) < Date.parse(first) ? instant : first));
-}
-
 /** Returns the smallest of some ids, which is the same in any order of the rows. Longer numbers are larger. */
 export function smallestId(ids: readonly string[]): string {
   const isSmaller = (left: string, right: string): boolean =>

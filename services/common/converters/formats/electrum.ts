@@ -1,5 +1,5 @@
 /** Electrum, history of a wallet of bitcoin: a row per transaction. What leaves includes the fee. Times have no zone, and no seconds. */
-import { type Booking } from '../booking.ts';
+import type { Booking } from '../booking.ts';
 import { BY_CONTENT } from '../entries.ts';
 import type { Format } from '../format.ts';
 import type { Row } from '../table.ts';

@@ -1,6 +1,6 @@
 /**
- * OKX when it was OKEx: fills of spot orders, one row each with a signed amount; and bills of the spot account, where a fill is a row of what was
- * bought and a row of what was paid, of one second.
+ * Files of OKX from when it was OKEx. Fills of spot orders have one row each, with a signed amount. In bills of the spot account a fill has two
+ * rows with the same second: one for the asset that was bought and one for the asset that was sold.
  */
 import { AMOUNT_SCALE, divideHalfEven } from '@ctx/domain/decimal';
 import { absolute } from '../amounts.ts';

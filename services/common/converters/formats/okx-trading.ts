@@ -1,6 +1,6 @@
 /**
- * OKX, bills of the trading account. A fill is a row of what was bought and a row of what was paid, of one order, second and price. The asset
- * of a row is that of its balance, where the change = ± amount + fee, and a fee is negative.
+ * OKX, bills of the trading account. A fill has two rows with the same order, second and price: one for the asset that was bought and one for
+ * the asset that was sold. The balance names the asset of a row; its change = ± amount + fee, and a fee is negative.
  */
 import { absolute } from '../amounts.ts';
 import { type Booking, groupBy, sumBySymbol, symbolIn } from '../booking.ts';

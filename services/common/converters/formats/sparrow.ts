@@ -50,7 +50,7 @@ function bookRow(row: Row, units: bigint, booking: Booking): void {
   );
 }
 
-/** Some write the decimals behind a comma: an amount has eight of them, so that it is no mark of thousands. */
+/** Some files write a decimal comma. Eight digits follow it, so it cannot separate thousands. */
 function withPoint(text: string): string {
   return text.replace(/,(?=\d{8,}$)/, '.');
 }

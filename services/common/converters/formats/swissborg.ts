@@ -1,6 +1,6 @@
 /**
- * SwissBorg, account statement: a row for each change of a balance, where net amount = gross amount − fee. An exchange is a row of what was
- * sold and one of what was bought, of one second.
+ * SwissBorg, account statement: a row for each change of a balance, where net amount = gross amount − fee. An exchange has two rows with the
+ * same second: one for the asset that was sold and one for the asset that was bought.
  */
 import { type Booking, groupBy, sumBySymbol, symbolIn } from '../booking.ts';
 import { BY_CONTENT, type MovementKind, type Part } from '../entries.ts';

@@ -1,9 +1,9 @@
 /**
  * Trezor Suite, transactions: a row for each output, token or internal transfer of a transaction. The fee is on its first row, in addition to
- * the amounts; that of what came in was paid by the sender.
+ * the amounts. The sender paid the fee of an arrival.
  */
 import { type Booking, groupBy, symbolIn } from '../booking.ts';
-import { type Part } from '../entries.ts';
+import type { Part } from '../entries.ts';
 import type { Format } from '../format.ts';
 import type { Row } from '../table.ts';
 import { bookTransaction, unixInstant } from './blockchains.ts';
@@ -22,7 +22,7 @@ export const TREZOR_SUITE: Format = {
   guide: {
     download:
       'In the app: an account, Transactions, the export icon, CSV. Once for each account, with euro as the currency.',
-    read: 'what comes in and leaves, network fees, staking rewards of Cardano, values in EUR of what comes in',
+    read: 'what comes in and leaves, network fees, staking rewards of Cardano, values of arrivals in EUR',
     traps: [
       'A transfer between two own accounts is in both files: match the two in the inbox.',
       'Files from before 2021 (with "Date & Time" and "Total") do not name their coin: export the account again.',

@@ -27,7 +27,7 @@ const TREZOR =
 
 const EXAMPLES: readonly Example[] = [
   {
-    rule: 'an older file of a sibling of Etherscan has the coin of its chain, and the fee of what came in is not paid',
+    rule: 'an older file of a sibling of Etherscan has the coin of its chain, and the sender paid the fee of an arrival',
     format: 'etherscan-transactions',
     file: [
       TRANSACTIONS,
@@ -201,7 +201,7 @@ describe('The files of Etherscan of one account', () => {
     convert(Buffer.from(`${file.join('\n')}\n`), { filename: OWN }).events.map(({ record }) => record);
   const tokens = recordsOf(TOKENS, `0x1,1700000000,,${OTHER},${OWN},250,${USDC},USD Coin,USDC`);
 
-  test('make one swap of what a call of a contract sent and what it brought in', () => {
+  test('make one swap of the coin that a contract call sent and the token that it brought in', () => {
     const coins = recordsOf(header, `0x1,1,1700000000,,${OWN},${OTHER},,0,0.1,0,0.001,0,2500,,,Swap`);
     const legs = [...coins, ...tokens].filter(({ type }) => type !== 'FEE');
     expect(legs).toMatchObject([
