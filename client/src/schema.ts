@@ -479,7 +479,7 @@ export interface paths {
         put?: never;
         /**
          * Match an outgoing with an incoming event
-         * @description Joins a DISPOSITION and an ACQUISITION into one transfer: the cost basis carries over and there is no taxable disposal. A SELF_TRANSFER first needs an override with TRANSFER_OUT_OWN_WALLET on the outgoing event. Matching the same pair again changes nothing.
+         * @description Joins a DISPOSITION and an ACQUISITION into one transfer: the cost basis carries over and there is no taxable disposal. A SELF_TRANSFER first needs an override with TRANSFER_OUT_OWN_WALLET on the outgoing event. Matching the same pair again changes nothing. With `joinMatchId`, the pair joins a match that shares one of its events: several departures of one arrival, or several arrivals of one departure.
          *
          *     Needs a token with the scope `write`.
          */
@@ -1188,6 +1188,11 @@ export interface components {
             transferKind: "BRIDGE" | "MIGRATION" | "SELF_TRANSFER" | "UNWRAP" | "WRAP";
             /** @description Stored with the correction and shown in its log. */
             notes?: string | null;
+            /**
+             * Format: uuid
+             * @description The `id` of a match to join, which then has several departures or several arrivals. The new pair shares one leg with it (GET /api/v1/transfer-matches/candidates, tool find_transfer_candidates).
+             */
+            joinMatchId?: string | null;
             /** @description True: saves nothing, and returns in `preview` what would change. */
             dryRun?: boolean | null;
         };
@@ -1731,6 +1736,11 @@ export interface components {
             createdAt: string;
             /** @description Name of the token or app. */
             createdVia: string;
+            /**
+             * Format: uuid
+             * @description The match that this pair was joined to: together they are one transfer.
+             */
+            joinedMatchId?: string | null;
         };
         TransferMatchResponse: {
             match: components["schemas"]["TransferMatch"];
@@ -1757,6 +1767,11 @@ export interface components {
             secondsApart: number;
             /** @description From 0 to 1. Time and amount count for half each. */
             score: number;
+            /**
+             * Format: uuid
+             * @description Set where the event is matched already and lacks this amount: `joinMatchId` of the match request.
+             */
+            joinMatchId?: string | null;
         };
         TransferCandidatesResponse: {
             taxEvent: components["schemas"]["Transaction"];
@@ -1764,6 +1779,8 @@ export interface components {
             candidates: components["schemas"]["TransferCandidate"][];
             /** @description The match to delete first; use its `id`. */
             existingMatch?: components["schemas"]["TransferMatch"] | (never | null);
+            /** @description All matches of the event: several where it has several departures or arrivals. */
+            existingMatches: components["schemas"]["TransferMatch"][];
         };
         /** @description A field that a correction changed. */
         HistoryField: {
@@ -6043,7 +6060,8 @@ export interface operations {
                      *           "secondsApart": 1200,
                      *           "score": 0.98
                      *         }
-                     *       ]
+                     *       ],
+                     *       "existingMatches": []
                      *     }
                      */
                     "application/json": components["schemas"]["TransferCandidatesResponse"];
@@ -6187,6 +6205,7 @@ export interface operations {
              *     `NOT_AN_ACQUISITION`: The incoming leg must be an ACQUISITION.
              *     `OWN_WALLET_REQUIRED`: A SELF_TRANSFER needs the outgoing leg marked as own wallet first: apply an override with overriddenTreatment TRANSFER_OUT_OWN_WALLET to it, then match.
              *     SELF_TRANSFER and MIGRATION need two events with the same asset or symbol.
+             *     The pair cannot join this match.
              *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
              */
             400: {

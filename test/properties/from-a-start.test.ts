@@ -18,6 +18,7 @@ import {
   closingToParts,
   OF_NO_ASSET,
 } from '../../services/recalc/src/tables/closing-parts.ts';
+import { transfersOf } from '../../services/recalc/src/engine/transfer-groups.ts';
 import type { EngineInputs, EngineOutputs } from '../../services/recalc/src/engine/types.ts';
 import { histories } from './histories.ts';
 import { rows } from './rows.ts';
@@ -108,9 +109,10 @@ function startsOf(full: EngineOutputs): { readonly assets: ReadonlySet<string>; 
     if (full.debts.some(({ assetKey }) => assets.has(assetKey))) return [];
     const own = full.events.filter(({ raw }) => assets.has(raw.assetKey));
     const isCrossed = (atUs: number): boolean =>
-      own.some(
-        ({ transfer }) =>
-          transfer !== null && transfer.outLeg.timestampUs < atUs !== transfer.inLeg.timestampUs < atUs,
+      own.some((event) =>
+        transfersOf(event).some(
+          ({ outLeg, inLeg }) => outLeg.timestampUs < atUs !== inLeg.timestampUs < atUs,
+        ),
       );
     const suggestedUs = oldestSuggested(full, assets);
     const years = [...new Set(own.map((event) => event.year))].toSorted((a, b) => a - b);

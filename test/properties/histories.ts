@@ -87,7 +87,13 @@ const rules = fc.record({
   thresholdEur: fc.constantFrom('1', '100'),
 });
 
-const matches = fc.record({ out: fc.nat(), into: fc.nat(), kind: fc.constantFrom(...TRANSFER_KINDS) });
+const matches = fc.record({
+  out: fc.nat(),
+  into: fc.nat(),
+  kind: fc.constantFrom(...TRANSFER_KINDS),
+  /** Whether the match is joined to the first one, and which leg they share. */
+  joins: fc.option(fc.constantFrom('DEPARTURE' as const, 'ARRIVAL' as const), { freq: 3 }),
+});
 
 const prices = fc.record({
   assetKey: fc.constantFrom('BTC', 'ETH', 'WETH'),
@@ -125,7 +131,11 @@ export function histories(
           ({ eventId }) => eventId,
         ),
         rules: drawn.rules.map(ruleOf),
-        matches: drawn.matches.flatMap((row, index) => matchOf(row, index, events)),
+        matches: joined(
+          drawn.matches.flatMap((row, index) =>
+            matchOf(row, index, events).map((match) => ({ match, joins: row.joins })),
+          ),
+        ),
         prices: drawn.prices.map(({ hour, ...rest }): Price => ({
           ...rest,
           atUs: START_US + hour * HOUR_US,
@@ -189,6 +199,18 @@ function matchOf({ out, into, kind }: Matches, index: number, events: readonly R
   return [
     { id: idOf(`match ${String(index)}`), ordinal: index, outEventId: outLeg.id, inEventId: inLeg.id, kind },
   ];
+}
+
+/** Joins some of the matches to the first one: they share its departure or its arrival. */
+function joined(
+  drawn: readonly { readonly match: TransferMatch; readonly joins: Matches['joins'] }[],
+): TransferMatch[] {
+  const [first] = drawn;
+  return drawn.map(({ match, joins }, index) => {
+    if (first === undefined || index === 0 || joins === null) return match;
+    const { id: joinedMatchId, outEventId, inEventId } = first.match;
+    return { ...match, joinedMatchId, ...(joins === 'DEPARTURE' ? { outEventId } : { inEventId }) };
+  });
 }
 
 function uniqueBy<Value>(values: readonly Value[], key: (value: Value) => string): Value[] {

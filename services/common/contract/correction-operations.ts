@@ -157,7 +157,7 @@ export const CORRECTION_OPERATIONS = [
     answeredBy: 'corrections',
     summary: 'Match an outgoing with an incoming event',
     description:
-      'Joins a DISPOSITION and an ACQUISITION into one transfer: the cost basis carries over and there is no taxable disposal. A SELF_TRANSFER first needs an override with TRANSFER_OUT_OWN_WALLET on the outgoing event. Matching the same pair again changes nothing.',
+      'Joins a DISPOSITION and an ACQUISITION into one transfer: the cost basis carries over and there is no taxable disposal. A SELF_TRANSFER first needs an override with TRANSFER_OUT_OWN_WALLET on the outgoing event. Matching the same pair again changes nothing. With `joinMatchId`, the pair joins a match that shares one of its events: several departures of one arrival, or several arrivals of one departure.',
     pathParameters: NONE,
     query: NONE,
     body: TransferMatchRequest,
@@ -170,6 +170,7 @@ export const CORRECTION_OPERATIONS = [
       'NOT_AN_ACQUISITION',
       'OWN_WALLET_REQUIRED',
       'ASSETS_DIFFER',
+      'CANNOT_JOIN',
       'ALREADY_MATCHED',
     ],
   },

@@ -99,6 +99,9 @@ export const TransferMatch = z
     notes: nullableText(),
     createdAt: dateTime(),
     createdVia: z.string().describe('Name of the token or app.'),
+    joinedMatchId: uuid()
+      .nullish()
+      .describe('The match that this pair was joined to: together they are one transfer.'),
   })
   .meta({ id: 'TransferMatch', description: 'Two events that are one transfer.' });
 
@@ -118,6 +121,11 @@ export const TransferCandidate = z
     amountDifference: decimal('Outgoing amount less incoming amount.'),
     secondsApart: int64(),
     score: decimal('From 0 to 1. Time and amount count for half each.'),
+    joinMatchId: uuid()
+      .nullish()
+      .describe(
+        'Set where the event is matched already and lacks this amount: `joinMatchId` of the match request.',
+      ),
   })
   .meta({ id: 'TransferCandidate' });
 
@@ -128,5 +136,8 @@ export const TransferCandidatesResponse = z
       .array(TransferCandidate)
       .describe('Best first, at most 20; empty if the event is already matched.'),
     existingMatch: TransferMatch.nullish().describe('The match to delete first; use its `id`.'),
+    existingMatches: z
+      .array(TransferMatch)
+      .describe('All matches of the event: several where it has several departures or arrivals.'),
   })
   .meta({ id: 'TransferCandidatesResponse' });

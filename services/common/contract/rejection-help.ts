@@ -56,7 +56,7 @@ export const REJECTION_HELP: Readonly<Record<ExplainedRejection, RejectionHelp>>
   },
   ALREADY_MATCHED: {
     cause: 'One of the two events is a leg of another match. `fieldErrors` names the event and its match.',
-    cure: 'Delete that match with `DELETE /api/v1/transfer-matches/{matchId}`, then match again.',
+    cure: 'Delete that match with `DELETE /api/v1/transfer-matches/{matchId}`, then match again. Or pass its id as `joinMatchId` where one arrival has several departures, or one departure several arrivals.',
   },
   NOT_A_DISPOSITION: {
     cause: '`outTaxEventId` names an event that is not a DISPOSITION.',
@@ -75,6 +75,11 @@ export const REJECTION_HELP: Readonly<Record<ExplainedRejection, RejectionHelp>>
     cause:
       'A SELF_TRANSFER or a MIGRATION was requested for two events of different assets with different symbols.',
     cure: 'Check the ids. For an exchange of one asset for another, choose another `transferKind`.',
+  },
+  CANNOT_JOIN: {
+    cause:
+      'The pair does not share exactly one event with the whole match of `joinMatchId`, or has another asset or `transferKind`, or the match has its most legs.',
+    cure: 'Join departures of one arrival, or arrivals of one departure. Otherwise match without `joinMatchId`.',
   },
   CLEAR_CONFLICT: {
     cause: 'A field is named in `clear` and has a value in the same request.',

@@ -213,6 +213,10 @@ export const TransferMatchRequest = z
     inTaxEventId: eventId('The `id` of an ACQUISITION transaction.'),
     transferKind: z.enum(TRANSFER_KINDS),
     notes: notes(LIMITS.matchNotesCharactersMax),
+    joinMatchId: id(
+      'The `id` of a match to join, which then has several departures or several arrivals. The new pair shares one leg with it.',
+      WHERE.matches,
+    ).nullish(),
     dryRun: dryRun(),
   })
   .meta({ id: 'TransferMatchRequest' });
@@ -220,6 +224,7 @@ export const TransferMatchRequest = z
 /** A transfer match request with its defaults, as the corrections service parses it. */
 export const TransferMatchInput = TransferMatchRequest.extend({
   notes: orDefault(TransferMatchRequest.shape.notes, null),
+  joinMatchId: orDefault(TransferMatchRequest.shape.joinMatchId, null),
 });
 export type TransferMatchInput = RequestOf<typeof TransferMatchInput>;
 

@@ -76,6 +76,8 @@ export const LIMITS = {
   /** Bounds the work of a run, which tests every rule on every event. */
   rulesMax: 1000,
   matchNotesCharactersMax: 2000,
+  /** Pairs of one match: departures of one arrival, or arrivals of one departure. */
+  matchPairsMax: 100,
   idempotencyKeyCharactersMax: 255,
   idempotencyHours: 24,
   rpcIdCharactersMax: 256,

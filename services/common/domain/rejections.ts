@@ -83,6 +83,13 @@ export const REJECTIONS = {
     upgrade: false,
     message: 'SELF_TRANSFER and MIGRATION need two events with the same asset or symbol.',
   },
+  CANNOT_JOIN: {
+    http: 400,
+    code: null,
+    upgrade: false,
+    message: 'The pair cannot join this match.',
+    namesFields: true,
+  },
   CLEAR_CONFLICT: {
     http: 400,
     code: 'CLEAR_CONFLICT',

@@ -51,7 +51,8 @@ export function ruleOfRow<Rule extends { readonly matchedCount?: number | null |
 
 /** Columns of a `TransferMatch`, from a row `m` of corrections.transfer_matches. */
 export const MATCH_COLUMNS = `m.match_id AS id, m.out_event_id AS "outTaxEventId", m.in_event_id AS "inTaxEventId",
-  m.transfer_kind AS "transferKind", m.notes, m.created_at AS "createdAt", m.created_via AS "createdVia"`;
+  m.transfer_kind AS "transferKind", m.notes, m.created_at AS "createdAt", m.created_via AS "createdVia",
+  m.joined_match_id AS "joinedMatchId"`;
 
 /** Columns of a `CircumstancesRecord`, from a row `c` of corrections.circumstances. */
 export const CIRCUMSTANCES_COLUMNS = `c.circumstances_id AS id, c.year,

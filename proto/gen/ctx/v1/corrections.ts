@@ -95,6 +95,7 @@ export interface TransferMatchRequest {
   transferKind: string;
   notes?: string | null | undefined;
   dryRun?: boolean | null | undefined;
+  joinMatchId?: string | null | undefined;
 }
 
 export interface UnmatchTransferRequest {
@@ -1244,7 +1245,7 @@ export const DeleteRuleRequest: MessageFns<DeleteRuleRequest> = {
 };
 
 function createBaseTransferMatchRequest(): TransferMatchRequest {
-  return { outTaxEventId: "", inTaxEventId: "", transferKind: "", notes: null, dryRun: null };
+  return { outTaxEventId: "", inTaxEventId: "", transferKind: "", notes: null, dryRun: null, joinMatchId: null };
 }
 
 export const TransferMatchRequest: MessageFns<TransferMatchRequest> = {
@@ -1263,6 +1264,9 @@ export const TransferMatchRequest: MessageFns<TransferMatchRequest> = {
     }
     if (message.dryRun !== undefined && message.dryRun !== null) {
       writer.uint32(40).bool(message.dryRun);
+    }
+    if (message.joinMatchId !== undefined && message.joinMatchId !== null) {
+      writer.uint32(50).string(message.joinMatchId);
     }
     return writer;
   },
@@ -1318,6 +1322,14 @@ export const TransferMatchRequest: MessageFns<TransferMatchRequest> = {
             }
 
             message.dryRun = reader.bool();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.joinMatchId = reader.string();
             continue;
           }
         }

@@ -670,6 +670,7 @@ export interface TransferMatch {
   notes?: string | null | undefined;
   createdAt: string;
   createdVia: string;
+  joinedMatchId?: string | null | undefined;
 }
 
 export interface TransferCandidate {
@@ -678,12 +679,14 @@ export interface TransferCandidate {
   amountDifference: string;
   secondsApart: number;
   score: string;
+  joinMatchId?: string | null | undefined;
 }
 
 export interface TransferCandidatesResponse {
   taxEvent: Transaction | null;
   candidates: TransferCandidate[];
   existingMatch: TransferMatch | null;
+  existingMatches: TransferMatch[];
 }
 
 export interface ImportedFact {
@@ -8373,7 +8376,16 @@ export const RulesResponse: MessageFns<RulesResponse> = {
 };
 
 function createBaseTransferMatch(): TransferMatch {
-  return { id: "", outTaxEventId: "", inTaxEventId: "", transferKind: "", notes: null, createdAt: "", createdVia: "" };
+  return {
+    id: "",
+    outTaxEventId: "",
+    inTaxEventId: "",
+    transferKind: "",
+    notes: null,
+    createdAt: "",
+    createdVia: "",
+    joinedMatchId: null,
+  };
 }
 
 export const TransferMatch: MessageFns<TransferMatch> = {
@@ -8398,6 +8410,9 @@ export const TransferMatch: MessageFns<TransferMatch> = {
     }
     if (message.createdVia !== "") {
       writer.uint32(58).string(message.createdVia);
+    }
+    if (message.joinedMatchId !== undefined && message.joinedMatchId !== null) {
+      writer.uint32(66).string(message.joinedMatchId);
     }
     return writer;
   },
@@ -8471,6 +8486,14 @@ export const TransferMatch: MessageFns<TransferMatch> = {
             message.createdVia = reader.string();
             continue;
           }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.joinedMatchId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -8485,7 +8508,7 @@ export const TransferMatch: MessageFns<TransferMatch> = {
 };
 
 function createBaseTransferCandidate(): TransferCandidate {
-  return { taxEvent: null, transferKind: "", amountDifference: "", secondsApart: 0, score: "" };
+  return { taxEvent: null, transferKind: "", amountDifference: "", secondsApart: 0, score: "", joinMatchId: null };
 }
 
 export const TransferCandidate: MessageFns<TransferCandidate> = {
@@ -8504,6 +8527,9 @@ export const TransferCandidate: MessageFns<TransferCandidate> = {
     }
     if (message.score !== "") {
       writer.uint32(42).string(message.score);
+    }
+    if (message.joinMatchId !== undefined && message.joinMatchId !== null) {
+      writer.uint32(50).string(message.joinMatchId);
     }
     return writer;
   },
@@ -8561,6 +8587,14 @@ export const TransferCandidate: MessageFns<TransferCandidate> = {
             message.score = reader.string();
             continue;
           }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.joinMatchId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -8575,7 +8609,7 @@ export const TransferCandidate: MessageFns<TransferCandidate> = {
 };
 
 function createBaseTransferCandidatesResponse(): TransferCandidatesResponse {
-  return { taxEvent: null, candidates: [], existingMatch: null };
+  return { taxEvent: null, candidates: [], existingMatch: null, existingMatches: [] };
 }
 
 export const TransferCandidatesResponse: MessageFns<TransferCandidatesResponse> = {
@@ -8588,6 +8622,9 @@ export const TransferCandidatesResponse: MessageFns<TransferCandidatesResponse> 
     }
     if (message.existingMatch !== undefined && message.existingMatch !== null) {
       TransferMatch.encode(message.existingMatch, writer.uint32(26).fork()).join();
+    }
+    for (const v of message.existingMatches) {
+      TransferMatch.encode(v!, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -8627,6 +8664,14 @@ export const TransferCandidatesResponse: MessageFns<TransferCandidatesResponse> 
             }
 
             message.existingMatch = TransferMatch.decode(reader, reader.uint32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.existingMatches.push(TransferMatch.decode(reader, reader.uint32()));
             continue;
           }
         }

@@ -30,6 +30,7 @@ import { decideOverride, decideRemoval, rejectionOfPatch } from '../decide/overr
 import { decideRule } from '../decide/rule.ts';
 import {
   readEvents,
+  readJoinedMatches,
   readMatch,
   readMatchesOf,
   readOverridden,
@@ -137,15 +138,18 @@ export async function matchTransfers(
   const { userId } = context;
   const outTaxEventId = input.outTaxEventId.toLowerCase();
   const inTaxEventId = input.inTaxEventId.toLowerCase();
+  const joinMatchId = input.joinMatchId?.toLowerCase() ?? null;
+  const joined = joinMatchId === null ? [] : await readJoinedMatches(client, userId, joinMatchId);
+  const joinedLegs = joined.flatMap((match) => [match.outTaxEventId, match.inTaxEventId]);
   const [events, years, rules, matches] = await oneFlight(
-    readEvents(client, userId, [outTaxEventId, inTaxEventId]),
+    readEvents(client, userId, [outTaxEventId, inTaxEventId, ...joinedLegs]),
     readYears(client, userId),
     readRules(client, userId),
     readMatchesOf(client, userId, [outTaxEventId, inTaxEventId]),
   );
-  const requested = { ...input, outTaxEventId, inTaxEventId };
+  const requested = { ...input, outTaxEventId, inTaxEventId, joinMatchId };
   const legs = { outLeg: events.get(outTaxEventId), inLeg: events.get(inTaxEventId) };
-  const outcome = decideMatch(requested, { ...legs, years, rules, matches }, context);
+  const outcome = decideMatch(requested, { ...legs, events, years, rules, matches, joined }, context);
   if (isRejected(outcome)) return outcome;
   const { match, created, years: concerned } = outcome;
   return {

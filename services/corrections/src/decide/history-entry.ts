@@ -74,7 +74,7 @@ const FIELDS: Readonly<Record<HistoryKind, readonly string[]>> = {
     'thresholdEur',
     'notes',
   ],
-  TRANSFER_MATCH: ['outTaxEventId', 'inTaxEventId', 'transferKind', 'notes'],
+  TRANSFER_MATCH: ['outTaxEventId', 'inTaxEventId', 'transferKind', 'joinedMatchId', 'notes'],
   CIRCUMSTANCES: CIRCUMSTANCE_FIELDS,
 };
 

@@ -1,6 +1,7 @@
 /** Transfer matches. Rejections are checked in the order of precedence of decisions.md, Requests 1. Pure. */
 import type { TransferMatchInput } from '@ctx/contract/requests';
 import type { Rejection } from '@ctx/domain/rejections';
+import { LIMITS } from '@ctx/domain/limits';
 import { ACTIONS, type Rule, ruleBook } from '@ctx/domain/rules';
 import { stableId } from '@ctx/domain/stable-id';
 import type { EventType, TransferKind } from '@ctx/domain/vocabulary';
@@ -17,6 +18,10 @@ export interface MatchFacts {
   readonly rules: readonly Rule[];
   /** Existing matches of either leg. */
   readonly matches: readonly MatchRecord[];
+  /** The match to join, with all that are joined to it: a pair each. Empty where none is named, or it does not exist. */
+  readonly joined: readonly MatchRecord[];
+  /** The events of `joined`. */
+  readonly events: ReadonlyMap<string, CorrectedEvent>;
 }
 
 /** Kinds whose two events must have the same asset or the same symbol. */
@@ -25,10 +30,13 @@ const SAME_ASSET_KINDS: readonly TransferKind[] = ['SELF_TRANSFER', 'MIGRATION']
 /** Decides on a match: creates it, or returns the existing match of the same pair. */
 export function decideMatch(
   requested: TransferMatchInput,
-  { outLeg, inLeg, years, rules, matches }: MatchFacts,
+  facts: MatchFacts,
   context: Context,
 ): Rejection | { readonly match: MatchRecord; readonly created: boolean; readonly years: readonly number[] } {
+  const { outLeg, inLeg, years, rules, matches, joined } = facts;
   if (outLeg === undefined || inLeg === undefined) return { rejected: 'NOT_FOUND' };
+  const { joinMatchId } = requested;
+  if (joinMatchId !== null && joined.length === 0) return { rejected: 'NOT_FOUND' };
   const { fact: out } = outLeg;
   const { fact: into } = inLeg;
   if (out === null || into === null) return { rejected: 'NOT_FOUND' };
@@ -50,17 +58,61 @@ export function decideMatch(
     return rejected('ASSETS_DIFFER', 'transferKind', 'needs two events with the same asset or symbol');
   if (transferKind === 'SELF_TRANSFER' && left.treatment !== 'TRANSFER_OUT_OWN_WALLET')
     return rejected('OWN_WALLET_REQUIRED', 'outTaxEventId', 'is not marked TRANSFER_OUT_OWN_WALLET');
-  if (matches.length > 0) return alreadyMatched(requested, matches);
+  const cannotJoin = joinMatchId === null ? null : rejectionOfJoin(requested, facts);
+  if (cannotJoin !== null) return cannotJoin;
+  const others = matches.filter(({ id }) => !joined.some((each) => each.id === id));
+  if (others.length > 0) return alreadyMatched(requested, others);
+  const [first] = joined;
   const match: MatchRecord = {
     id: stableId('match', String(context.userId), outTaxEventId, inTaxEventId),
     outTaxEventId,
     inTaxEventId,
     transferKind,
+    joinedMatchId: first === undefined ? null : groupOf(first),
     notes: requested.notes,
     createdAt: context.now,
     createdVia: context.via,
   };
   return { match, created: true, years: concerned };
+}
+
+/** Returns the id of the first match of a group of joined matches. */
+export function groupOf({ id, joinedMatchId = null }: Pick<MatchRecord, 'id' | 'joinedMatchId'>): string {
+  return joinedMatchId ?? id;
+}
+
+type Legs = Pick<MatchRecord, 'outTaxEventId' | 'inTaxEventId'>;
+
+/** Tells whether pairs have one departure or one arrival in common, and differ in the other leg. */
+export function shareOneLeg(pairs: readonly Legs[]): boolean {
+  const departures = new Set(pairs.map(({ outTaxEventId }) => outTaxEventId)).size;
+  const arrivals = new Set(pairs.map(({ inTaxEventId }) => inTaxEventId)).size;
+  return Math.min(departures, arrivals) === 1 && Math.max(departures, arrivals) === pairs.length;
+}
+
+/** Returns why a pair cannot join a match, or null. */
+function rejectionOfJoin(
+  requested: TransferMatchInput,
+  { outLeg, inLeg, joined, events }: MatchFacts,
+): Rejection | null {
+  const cannot = (field: string, message: string): Rejection => rejected('CANNOT_JOIN', field, message);
+  if (!shareOneLeg([...joined, requested]))
+    return cannot('joinMatchId', 'does not share exactly one event with the pair');
+  if (joined.some(({ transferKind }) => transferKind !== requested.transferKind))
+    return cannot('transferKind', 'is not that of the match to join');
+  if (joined.length >= LIMITS.matchPairsMax)
+    return cannot('joinMatchId', `has ${String(LIMITS.matchPairsMax)} pairs, the most that a match may have`);
+  const assetOf = (event: CorrectedEvent | undefined): string | undefined => event?.fact?.assetKey;
+  const differs = (leg: keyof Legs, event: CorrectedEvent | undefined): boolean =>
+    joined.some((match) => {
+      const known = assetOf(events.get(match[leg]));
+      return known !== undefined && known !== assetOf(event);
+    });
+  if (differs('outTaxEventId', outLeg))
+    return cannot('outTaxEventId', 'is of another asset than the match to join');
+  if (differs('inTaxEventId', inLeg))
+    return cannot('inTaxEventId', 'is of another asset than the match to join');
+  return null;
 }
 
 /** Decides on removing a match. A leg whose event was removed has no year to check. */

@@ -17,6 +17,8 @@ export interface RuleRecord extends Omit<Rule, 'ordinal'> {
 /** A stored transfer match. Instants are text. */
 export interface MatchRecord {
   readonly id: string;
+  /** The first match of the group that the pair was joined to; absent in logs of version 1.0.0. */
+  readonly joinedMatchId?: string | null;
   readonly outTaxEventId: string;
   readonly inTaxEventId: string;
   readonly transferKind: TransferKind;

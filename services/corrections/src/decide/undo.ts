@@ -11,7 +11,7 @@ import type { FieldError, Rejection } from '@ctx/domain/rejections';
 import { stableId } from '@ctx/domain/stable-id';
 import { type Change, type Context, isRejected } from './decision.ts';
 import type { LoggedChange } from './history-entry.ts';
-import { alreadyMatched } from './match.ts';
+import { alreadyMatched, groupOf, shareOneLeg } from './match.ts';
 import { changedBy, type LaterChange } from './later-entry.ts';
 import { blankOverride, type CorrectedEvent, isSame, yearOf } from './override.ts';
 import type { MatchRecord, RuleRecord } from './records.ts';
@@ -160,7 +160,9 @@ function reversalOfMatch(logged: LoggedChange, { events, matches, later }: UndoF
     return { years, outcome: changed('was removed') };
   }
   if (current !== undefined) return { years, outcome: changed('was created again') };
-  if (matches.length > 0) return { years, outcome: alreadyMatched(match, matches) };
+  const isJoined =
+    matches.every((each) => groupOf(each) === groupOf(match)) && shareOneLeg([...matches, match]);
+  if (matches.length > 0 && !isJoined) return { years, outcome: alreadyMatched(match, matches) };
   return { years, outcome: { action: 'TRANSFER_MATCHED', years, before: null, after: match } };
 }
 

@@ -130,6 +130,25 @@ export async function readMatchesOf(
   return rows;
 }
 
+/** Reads a match with all matches that are joined to it or with it; none if the user does not have it. */
+export async function readJoinedMatches(
+  client: Client,
+  userId: number,
+  matchId: string,
+): Promise<MatchRecord[]> {
+  const { rows } = await client.query<MatchRecord>({
+    name: 'correction-joined-matches',
+    text: `WITH named AS MATERIALIZED (
+        SELECT coalesce(n.joined_match_id, n.match_id) AS first FROM corrections.transfer_matches n
+        WHERE n.user_id = $1 AND n.match_id = $2)
+      SELECT ${MATCH_COLUMNS} FROM corrections.transfer_matches m
+      WHERE m.user_id = $1 AND (m.match_id = (SELECT first FROM named) OR m.joined_match_id = (SELECT first FROM named))
+      ORDER BY m.ordinal`,
+    values: [userId, matchId],
+  });
+  return rows;
+}
+
 /** Reads one match; undefined if the user does not have it. */
 export async function readMatch(
   client: Client,

@@ -69,6 +69,7 @@ const MATCHES: CorrectionTable = {
   numbered: { sequence: 'corrections.transfer_matches_ordinal_seq', columns: ['ordinal'] },
   columns: {
     match_id: 'id',
+    joined_match_id: 'joinedMatchId',
     out_event_id: 'outTaxEventId',
     in_event_id: 'inTaxEventId',
     transfer_kind: 'transferKind',

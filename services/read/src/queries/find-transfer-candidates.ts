@@ -10,7 +10,7 @@ import type { EventType } from '@ctx/domain/vocabulary';
 import { GrpcRejection } from '@ctx/platform/grpc-server';
 import { readAsUser, type Source } from '../sources/source.ts';
 import { MATCH_COLUMNS } from '@ctx/records/record-sql';
-import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
+import { parameter, prepare, raw, sql, type Sql, USER } from '@ctx/platform/sql';
 import type {
   FindTransferCandidatesRequest,
   TransferCandidatesResponse,
@@ -92,6 +92,38 @@ const SIDES = prepare(
     AND NOT EXISTS (${MATCHES} m.in_event_id = e.event_id OFFSET 0)`,
 );
 
+/**
+ * Selects matched events of the asset and the window that are the shared leg of their match, with one of its pairs and the units of the other
+ * legs. A pair of which the other leg is shared cannot take another leg of this kind.
+ */
+function joinable(own: Sql, other: Sql): Sql {
+  return sql`
+  SELECT ${SIDE}, j.match_id AS "joinMatchId", j.transfer_kind AS "joinKind", j.matched FROM unnest(${YEARS}::integer[]) y (year)
+  CROSS JOIN LATERAL (
+    SELECT c.event_id, c.year FROM figures.events c
+    WHERE c.user_id = ${USER} AND c.asset_key_folded = ${ASSET_KEY_FOLDED} AND c.asset_key = ${ASSET_KEY} AND c.year = y.year
+      AND c.type = ${TYPE} AND c.match_id IS NOT NULL
+      AND c.occurred_at BETWEEN to_timestamp(${FROM} / 1000000.0) AND to_timestamp(${TO} / 1000000.0)
+  ) w
+  CROSS JOIN LATERAL (
+    SELECT * FROM figures.events v WHERE v.user_id = ${USER} AND v.event_id = w.event_id AND v.year = w.year LIMIT 1
+  ) e
+  CROSS JOIN LATERAL (
+    SELECT (array_agg(m.match_id ORDER BY m.ordinal))[1] AS match_id, min(m.transfer_kind) AS transfer_kind, sum(l.amount) AS matched,
+      bool_or(EXISTS (SELECT FROM corrections.transfer_matches n
+        WHERE n.user_id = ${USER} AND n.${other} = m.${other} AND n.match_id <> m.match_id)) AS is_other_shared
+    FROM corrections.transfer_matches m
+    LEFT JOIN LATERAL (SELECT v.amount FROM figures.events v
+      WHERE v.user_id = ${USER} AND v.event_id = m.${other} ORDER BY v.year DESC LIMIT 1) l ON true
+    WHERE m.user_id = ${USER} AND m.${own} = e.event_id
+  ) j
+  ${SIDE_JOINS}
+  WHERE j.match_id IS NOT NULL AND NOT j.is_other_shared AND j.matched < e.amount`;
+}
+const [OUT_LEG, IN_LEG] = [raw('out_event_id'), raw('in_event_id')];
+const JOINABLE_ARRIVALS = prepare('candidates-joinable-arrivals', joinable(IN_LEG, OUT_LEG));
+const JOINABLE_DEPARTURES = prepare('candidates-joinable-departures', joinable(OUT_LEG, IN_LEG));
+
 const US_PER_S = 1_000_000;
 
 const OPPOSITE: Partial<Record<string, EventType>> = {
@@ -109,7 +141,7 @@ export async function findTransferCandidates(
   { taxEventId }: FindTransferCandidatesRequest,
 ): Promise<TransferCandidatesResponse> {
   const values = { userId, taxEventId };
-  const [found, submitted, [existing]] = await readAsUser<[RequestedRow, YearOnly, TransferMatch]>(
+  const [found, submitted, existingMatches] = await readAsUser<[RequestedRow, YearOnly, TransferMatch]>(
     source,
     userId,
     REQUESTED(values),
@@ -120,25 +152,36 @@ export async function findTransferCandidates(
   const requested = found.find(isOpen) ?? found[0];
   if (requested === undefined) throw new GrpcRejection(status.NOT_FOUND, 'no such event');
   const side = sideOf(requested);
+  const [existing] = existingMatches;
   // An event of a match cannot join another match, even while its match has no effect. The engine suggests nothing for it either.
   const candidates =
     existing === undefined ? bestCandidates(side, await readSides(source, userId, side)) : [];
   return {
     taxEvent: toTransaction(requested),
-    candidates: candidates.map(({ side: { row }, kind, amountDifference, apartUs, score }) => ({
+    candidates: candidates.map(({ side: { row, join }, kind, amountDifference, apartUs, score }) => ({
       taxEvent: toTransaction(row),
-      transferKind: kind,
+      transferKind: join?.kind ?? kind,
       amountDifference: formatDecimal(amountDifference, AMOUNT_SCALE),
       secondsApart: Math.round(apartUs / US_PER_S),
       score: String(score),
+      joinMatchId: join?.matchId ?? null,
     })),
     existingMatch: existing ?? null,
+    existingMatches,
   };
 }
 
 interface RowSide extends TransferSide {
   readonly row: SideRow;
+  /** Set for an event that is matched already: its amount is what its match lacks. */
+  readonly join?: { readonly matchId: string; readonly kind: string };
 }
+
+type JoinableRow = SideRow & {
+  readonly joinMatchId: string;
+  readonly joinKind: string;
+  readonly matched: string;
+};
 
 async function readSides(source: Source, userId: number, side: TransferSide): Promise<RowSide[]> {
   const oppositeType = OPPOSITE[side.type];
@@ -146,7 +189,7 @@ async function readSides(source: Source, userId: number, side: TransferSide): Pr
   const { fromUs, toUs } = candidateWindow(side);
   const years = [...new Set([fromUs, toUs].map((us) => brusselsDate(us / 1000).year))];
   const family = symbolFamily(side.assetSymbol);
-  const statement = SIDES({
+  const values = {
     userId,
     years,
     type: oppositeType,
@@ -156,9 +199,25 @@ async function readSides(source: Source, userId: number, side: TransferSide): Pr
     assetKeyFolded: side.assetKey.toLowerCase(),
     symbol: family,
     wrappedSymbol: `w${family}`,
-  });
-  const [rows] = await readAsUser<[SideRow]>(source, userId, statement);
-  return rows.map((row) => ({ ...sideOf(row), row }));
+  };
+  const joinableEvents = oppositeType === 'ACQUISITION' ? JOINABLE_ARRIVALS : JOINABLE_DEPARTURES;
+  const [rows, joinableRows] = await readAsUser<[SideRow, JoinableRow]>(
+    source,
+    userId,
+    SIDES(values),
+    joinableEvents(values),
+  );
+  return [...rows.map(sideOf), ...joinableRows.map(lackingSideOf)];
+}
+
+/** Returns a matched event as the side that its match still lacks. */
+function lackingSideOf({ joinMatchId, joinKind, matched, ...row }: JoinableRow): RowSide {
+  const side = sideOf(row);
+  return {
+    ...side,
+    amount: side.amount - parseAmount(matched),
+    join: { matchId: joinMatchId, kind: joinKind },
+  };
 }
 
 function sideOf(row: SideRow): RowSide {

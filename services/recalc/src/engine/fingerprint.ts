@@ -12,6 +12,7 @@ import type {
   TransferMatch,
   YearRegime,
 } from './types.ts';
+import { isSameAsset, transfersOf } from './transfer-groups.ts';
 import { ENGINE_VERSION } from './version.ts';
 
 interface KnownDigest {
@@ -37,8 +38,10 @@ export function eventInputDigest(raw: RawEvent, override: Override | null, price
 }
 
 /** Returns a 128-bit digest of one transfer match. */
-export function matchInputDigest({ id, ordinal, outEventId, inEventId, kind }: TransferMatch): string {
-  return textDigest(JSON.stringify([id, ordinal, outEventId, inEventId, kind]));
+export function matchInputDigest(match: TransferMatch): string {
+  const { id, joinedMatchId = null, ordinal, outEventId, inEventId, kind } = match;
+  const joined = joinedMatchId === null ? [] : [joinedMatchId];
+  return textDigest(JSON.stringify([id, ordinal, outEventId, inEventId, kind, ...joined]));
 }
 
 /**
@@ -94,8 +97,9 @@ export function yearInputFingerprint({ year, events, opening, law }: YearInputs)
 /** Returns the photo prices of older lots, for each pool from which something is sold or moved to another asset. */
 function photoTexts(events: readonly EffectiveEvent[], { lots }: ClosingState, law: LawFacts): string[] {
   const touched = new Set<string>();
-  for (const { raw, effect, transfer } of events) {
-    const isMoved = transfer !== null && transfer.inLeg.raw.assetKey !== transfer.outLeg.raw.assetKey;
+  for (const event of events) {
+    const { raw, effect } = event;
+    const isMoved = !transfersOf(event).every(isSameAsset);
     if (isMoved || effect.gain === 'PROCEEDS_LESS_BASIS') touched.add(raw.assetKey);
   }
   const old = lots.filter((lot) => touched.has(lot.assetKey) && lot.acquiredUs < PHOTO.momentUs);
@@ -159,7 +163,8 @@ function overrideText(override: Override): string {
 // The raw facts behind an event are part of the inputs' fingerprint; here stands what was computed from them.
 function eventText(event: EffectiveEvent): string {
   const { raw, override, ruleId, type, treatment, taxable, amount, timestampUs, year, month } = event;
-  const { euroValue, euroValueShown, priceSource, spam, effect, transfer, inSwap, value, feesEur } = event;
+  const { euroValue, euroValueShown, priceSource, spam, effect, transfer, joined, inSwap, value, feesEur } =
+    event;
   return textOf([
     raw.id,
     override?.id ?? null,
@@ -183,6 +188,7 @@ function eventText(event: EffectiveEvent): string {
     transfer?.inLeg.raw.id ?? null,
     transfer?.kind ?? null,
     override?.originAcquiredUs ?? null,
+    ...joined.flatMap(({ outLeg, inLeg, kind }) => [outLeg.raw.id, inLeg.raw.id, kind]),
   ]);
 }
 

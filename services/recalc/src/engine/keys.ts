@@ -3,8 +3,20 @@ import type { EffectiveEvent } from './types.ts';
 
 /** Returns a key of everything in an event on which lots, slices, candidates and names depend, apart from EUR values. */
 export function flowKey(event: EffectiveEvent): string {
-  const { raw, override, type, treatment, spam, amount, timestampUs, effect, transfer, isInMatch, inSwap } =
-    event;
+  const {
+    raw,
+    override,
+    type,
+    treatment,
+    spam,
+    amount,
+    timestampUs,
+    effect,
+    transfer,
+    joined,
+    isInMatch,
+    inSwap,
+  } = event;
   return JSON.stringify([
     raw.accountId,
     raw.assetKey,
@@ -29,6 +41,7 @@ export function flowKey(event: EffectiveEvent): string {
     transfer?.outLeg.raw.id ?? null,
     transfer?.inLeg.raw.id ?? null,
     transfer?.kind ?? null,
+    ...joined.flatMap(({ outLeg, inLeg, kind }) => [outLeg.raw.id, inLeg.raw.id, kind]),
   ]);
 }
 

@@ -71,6 +71,8 @@ export interface Override {
 /** Two legs joined by the user; `ordinal` is the match's place in the order of creation. */
 export interface TransferMatch {
   readonly id: string;
+  /** The first match of the group that this one was joined to; null or left out for a pair of its own. */
+  readonly joinedMatchId?: string | null;
   readonly ordinal: number;
   readonly outEventId: string;
   readonly inEventId: string;
@@ -134,8 +136,10 @@ export interface EffectiveEvent {
   readonly spam: boolean;
   /** The event's effect on the pools; a live match has already replaced that of its treatment. */
   readonly effect: PoolEffect;
-  /** The transfer of which the event is a leg, matched by the user or by its group. */
+  /** The transfer of which the event is a leg, matched by the user or by its group; the first one of several. */
   readonly transfer: Transfer | null;
+  /** The other transfers of the event: an arrival of several departures, or a departure with several arrivals, has them. */
+  readonly joined: readonly Transfer[];
   /** Whether the event is a leg of a user's match, live or resting; no other match accepts such an event. */
   readonly isInMatch: boolean;
   readonly inSwap: boolean;
@@ -147,14 +151,21 @@ export interface EffectiveEvent {
   readonly pricesText: string;
 }
 
-/** An outgoing and an incoming event that are one transfer. */
+/**
+ * An outgoing and an incoming event that are one transfer. Several departures of one arrival, and several arrivals of one departure, are
+ * one transfer each, with the part of the shared leg that belongs to it.
+ */
 export interface Transfer {
   /** The user's match; null when the legs share a continuity group instead. */
   readonly matchId: string | null;
   readonly kind: TransferKind;
   readonly outLeg: EffectiveEvent;
   readonly inLeg: EffectiveEvent;
-  /** The out leg's time for one asset, the earlier of both times for two assets. */
+  /** Units of the out leg that belong to this transfer: all of them, unless the out leg has several. */
+  readonly outAmount: bigint;
+  /** Units of the in leg that belong to this transfer: all of them, unless the in leg has several. */
+  readonly inAmount: bigint;
+  /** The out leg's time for one asset, the earliest time of the out leg and its in legs for several assets. */
   readonly actsAtUs: number;
 }
 
@@ -393,7 +404,7 @@ export interface ClosingState {
 
 /** The unit at which a transfer within one asset ended: units up to it came by the transfer. */
 export interface TransferMark {
-  /** The out leg. */
+  /** The out leg. Of several arrivals, only the first has such a mark: a run that starts later does not start after them. */
   readonly event: EffectiveEvent;
   readonly origin: BasisOrigin;
   /** Start of the holding period that the in leg's override sets, or null. */

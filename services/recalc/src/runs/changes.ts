@@ -48,9 +48,15 @@ export async function readChangesSince(
   proposal: Proposal,
 ): Promise<ChangesSince | null> {
   if (changedIds.length > LIMITS.changedEventsMax) return null;
-  const lastRun = await readLastRun(client, userId);
+  const stored = await readLastRun(client, userId);
+  const lastRun =
+    stored === null ? null : { ...stored, hasJoinedMatches: stored.hasJoinedMatches || joins(proposal) };
   const ids = lastRun === null ? null : await withLegs(client, userId, changedIds, proposal);
   return lastRun === null || ids === null ? null : { lastRun, ids };
+}
+
+function joins({ matches }: Proposal): boolean {
+  return matches?.rows.some(({ joined_match_id: joined = null }) => joined !== null) ?? false;
 }
 
 /** What the last run left, apart from its rows. */
@@ -63,12 +69,16 @@ export interface LastRun {
   readonly lastFrozenYear: number;
   readonly frozenYears: readonly number[];
   readonly isFull: boolean;
+  /** Whether a match has several departures or several arrivals. */
+  readonly hasJoinedMatches: boolean;
 }
 
 async function readLastRun(client: Client, userId: number): Promise<LastRun | null> {
   const { rows } = await client.query<Omit<LastRun, 'lastFrozenYear' | 'frozenYears'>>(
     `SELECT v.engine_version AS "engineVersion", v.input_sums AS "inputSums", v.output_sums AS "outputSums", v.events,
-       v.wallet_count AS "walletCount", s.full_requested AS "isFull"
+       v.wallet_count AS "walletCount", s.full_requested AS "isFull",
+       EXISTS (SELECT FROM corrections.transfer_matches m
+         WHERE m.user_id = v.user_id AND m.joined_match_id IS NOT NULL) AS "hasJoinedMatches"
      FROM figures.versions v JOIN corrections.recalc_state s ON s.user_id = v.user_id
      WHERE v.user_id = $1 AND v.output_sums <> '{}'`,
     [userId],

@@ -54,7 +54,7 @@ export function rulesOf(userId: number, proposal: Proposal = AS_STORED): Sql {
 /** Selects the user's transfer matches. */
 export function matchesOf(userId: number, proposal: Proposal = AS_STORED): Sql {
   return sql`
-  SELECT match_id AS id, ordinal, out_event_id AS "outEventId", in_event_id AS "inEventId", transfer_kind AS kind
+  SELECT match_id AS id, joined_match_id AS "joinedMatchId", ordinal, out_event_id AS "outEventId", in_event_id AS "inEventId", transfer_kind AS kind
   FROM ${proposedTable('matches', userId, proposal)} m WHERE user_id = ${userId}`;
 }
 

@@ -83,7 +83,8 @@ const POOLS: Strategy = {
   async prepare(client, userId, { since, eventsMax, proposal }) {
     const reach = since === null ? null : await reachOfEvents(client, userId, since, proposal);
     if (reach === null) return null;
-    let history: LotSelection | 'WHOLE' = 'OLDEST_LOTS';
+    // The marks of several arrivals of one departure have one time, and their order is not stored.
+    let history: LotSelection | 'WHOLE' = since?.lastRun.hasJoinedMatches === true ? 'WHOLE' : 'OLDEST_LOTS';
     for (;;) {
       const loaded = await loadPools(client, userId, reach, { history, eventsMax });
       if (loaded === 'LARGE') return loaded;

@@ -120,6 +120,18 @@ export function match(
   return { id: idOf(`${out}>${into}`), ordinal, outEventId: idOf(out), inEventId: idOf(into), kind };
 }
 
+/** Returns matches that are joined to the first of them, by the names of each pair. */
+export function joinedMatches(
+  pairs: readonly (readonly [string, string])[],
+  kind: TransferMatch['kind'] = 'SELF_TRANSFER',
+): TransferMatch[] {
+  const [first] = pairs.map(([out, into]) => match(out, into, kind));
+  return pairs.map(([out, into], index) => ({
+    ...match(out, into, kind, index + 1),
+    joinedMatchId: index === 0 ? null : (first?.id ?? null),
+  }));
+}
+
 /** Returns a shared price; a bare date means midnight in UTC. */
 export function price(assetKey: string, when: string, eur: string): Price {
   return { assetKey, atUs: at(when), eur, shared: true };

@@ -137,9 +137,10 @@ function takenPair(
     feesEur: 0n,
   };
   const into = { ...inLeg, effect: MATCHED_IN, feesEur: 0n };
-  const isSameAsset = outLeg.raw.assetKey === inLeg.raw.assetKey;
-  const actsAtUs = isSameAsset ? outLeg.timestampUs : Math.min(outLeg.timestampUs, inLeg.timestampUs);
-  const transfer: Transfer = { matchId: null, kind, outLeg: out, inLeg: into, actsAtUs };
+  const isOfOneAsset = outLeg.raw.assetKey === inLeg.raw.assetKey;
+  const actsAtUs = isOfOneAsset ? outLeg.timestampUs : Math.min(outLeg.timestampUs, inLeg.timestampUs);
+  const amounts = { outAmount: outLeg.amount, inAmount: inLeg.amount };
+  const transfer: Transfer = { matchId: null, kind, outLeg: out, inLeg: into, ...amounts, actsAtUs };
   Object.assign(out, { transfer });
   Object.assign(into, { transfer });
   const taken = new Map([

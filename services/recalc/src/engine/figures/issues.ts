@@ -4,6 +4,7 @@ import { HOUR_US } from '@ctx/domain/time-units';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { identityOf } from '../identity.ts';
 import type { ResolvedInputs } from '../resolve/resolve.ts';
+import { isSameAsset, transfersOfGroup } from '../transfer-groups.ts';
 import type { EffectiveEvent, Issue, Outcome, Slice, Suggestion } from '../types.ts';
 import type { FindCounterpart } from './counterparts.ts';
 
@@ -148,18 +149,28 @@ function suggestMatch(event: EffectiveEvent, findCounterpart: FindCounterpart): 
 }
 
 /**
- * Tells whether a matched transfer needs review; raised on the in leg. It does when the in leg is over an hour earlier than
- * the out leg, when under 90 % of one asset arrived, or when the known values of two assets differ by over 10 % of the out leg's.
+ * Tells whether a match needs review; raised on the in leg, the first one of several. It does when an in leg is over an hour earlier than
+ * its out leg, when under 90 % of one asset arrived, or when the known values of two assets differ by over 10 % of the out leg's. Several
+ * departures or arrivals count together.
  */
 function isOddTransfer(event: EffectiveEvent): boolean {
-  const { transfer } = event;
-  if (transfer?.inLeg !== event) return false;
-  const { outLeg, inLeg } = transfer;
-  if (outLeg.timestampUs - inLeg.timestampUs > HOUR_US) return true;
-  if (outLeg.raw.assetKey === inLeg.raw.assetKey) return inLeg.amount * 10n < outLeg.amount * 9n;
-  if (outLeg.euroValue === null || inLeg.euroValue === null) return false;
-  const apart = outLeg.euroValue - inLeg.euroValue;
-  return (apart < 0n ? -apart : apart) * 10n > outLeg.euroValue;
+  const transfers = transfersOfGroup(event);
+  if (transfers[0]?.inLeg !== event) return false;
+  if (transfers.some(({ outLeg, inLeg }) => outLeg.timestampUs - inLeg.timestampUs > HOUR_US)) return true;
+  const departures = [...new Set(transfers.map(({ outLeg }) => outLeg))];
+  const arrivals = [...new Set(transfers.map(({ inLeg }) => inLeg))];
+  if (transfers.every(isSameAsset)) return sumOf(arrivals, amountOf) * 10n < sumOf(departures, amountOf) * 9n;
+  if ([...departures, ...arrivals].some(({ euroValue }) => euroValue === null)) return false;
+  const left = sumOf(departures, eurOf);
+  const apart = left - sumOf(arrivals, eurOf);
+  return (apart < 0n ? -apart : apart) * 10n > left;
+}
+
+const amountOf = ({ amount }: EffectiveEvent): bigint => amount;
+const eurOf = ({ euroValue }: EffectiveEvent): bigint => euroValue ?? 0n;
+
+function sumOf(events: readonly EffectiveEvent[], valueOf: (event: EffectiveEvent) => bigint): bigint {
+  return events.reduce((sum, event) => sum + valueOf(event), 0n);
 }
 
 /** Returns one issue per asset, on the first gain that needs its missing photo price; slices are in order of processing. */

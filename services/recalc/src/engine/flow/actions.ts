@@ -1,5 +1,6 @@
 /** The actions on the pools and their order (engine.md §1, "Order of processing"). */
 import { compareKeys } from '../order.ts';
+import { actingLeg, staysInPool, transfersOf } from '../transfer-groups.ts';
 import type { EffectiveEvent, Transfer } from '../types.ts';
 
 /** One action: of a single event, or of a transfer for both its legs. `event` gives its place in the order. */
@@ -9,6 +10,8 @@ export interface Action {
   /** Order at one timestamp: incoming events, then matched transfers, then outgoing events. */
   readonly rank: 0 | 1 | 2;
   readonly event: EffectiveEvent;
+  /** The transfer that acts or arrives; null for a single event. */
+  readonly transfer: Transfer | null;
 }
 
 /** Returns the stretch of a year: the number of frozen years before it, or -1 for a frozen year. */
@@ -25,7 +28,7 @@ export function actionsOf(events: readonly EffectiveEvent[], stretchOf: Stretche
   for (const event of events) {
     if (event.effect.pool === 'NONE' || stretchOf(event.year) === -1) continue;
     if (event.transfer === null)
-      actions.push({ kind: 'EVENT', atUs: event.timestampUs, rank: rankOf(event), event });
+      actions.push({ kind: 'EVENT', atUs: event.timestampUs, rank: rankOf(event), event, transfer: null });
     else pushTransferActions(actions, event, event.transfer, stretchOf);
   }
   actions.sort(compareActions);
@@ -36,35 +39,30 @@ function rankOf({ type }: EffectiveEvent): 0 | 2 {
   return type === 'ACQUISITION' || type === 'INCOME' ? 0 : 2;
 }
 
-/** Adds the actions of one leg. The transfer itself acts once, at the leg that gives it its time (`actingLeg`). */
+/** Adds the actions of one leg. A departure acts once, with all of its arrivals, at the leg that gives it its time (`actingLeg`). */
 function pushTransferActions(
   actions: Action[],
   event: EffectiveEvent,
-  transfer: Transfer,
+  first: Transfer,
   stretchOf: Stretches,
 ): void {
-  const { outLeg, inLeg } = transfer;
-  const acting = actingLeg(transfer);
-  const isTogether = stretchOf(outLeg.year) === stretchOf(inLeg.year);
-  const act = (kind: Action['kind'], rank: Action['rank']): void => {
-    actions.push({ kind, atUs: event.timestampUs, rank, event });
+  const act = (kind: Action['kind'], rank: Action['rank'], transfer: Transfer): void => {
+    actions.push({ kind, atUs: event.timestampUs, rank, event, transfer });
   };
-  if (event === acting) act('TRANSFER', 1);
-  else if (event === outLeg && !isTogether) act('LATE_DEPARTURE', 2);
-  if (event !== inLeg) return;
-  // A surplus comes at the in leg's own time, even when that is before the transfer acts.
-  if (!isTogether && inLeg.timestampUs > outLeg.timestampUs) act('ARRIVAL', 1);
-  else if (isSameAsset(transfer) && inLeg.amount > outLeg.amount) act('SURPLUS', 0);
-}
-
-/** Returns the leg at whose time a transfer acts: the out leg within one asset, the earlier leg between two assets. */
-function actingLeg(transfer: Transfer): EffectiveEvent {
-  const { outLeg, inLeg } = transfer;
-  return isSameAsset(transfer) || outLeg.timestampUs <= inLeg.timestampUs ? outLeg : inLeg;
-}
-
-export function isSameAsset({ outLeg, inLeg }: Transfer): boolean {
-  return outLeg.raw.assetKey === inLeg.raw.assetKey;
+  if (event === first.outLeg) {
+    const acting = actingLeg(event);
+    if (event === acting) act('TRANSFER', 1, first);
+    else if (stretchOf(acting.year) !== stretchOf(event.year)) act('LATE_DEPARTURE', 2, first);
+    return;
+  }
+  for (const transfer of transfersOf(event)) {
+    const { outLeg, inAmount, outAmount } = transfer;
+    if (event === actingLeg(outLeg)) act('TRANSFER', 1, transfer);
+    const isTogether = stretchOf(outLeg.year) === stretchOf(event.year);
+    // A surplus comes at the in leg's own time, even when that is before the transfer acts.
+    if (!isTogether && event.timestampUs > outLeg.timestampUs) act('ARRIVAL', 1, transfer);
+    else if (staysInPool(outLeg) && inAmount > outAmount) act('SURPLUS', 0, transfer);
+  }
 }
 
 function compareActions(a: Action, b: Action): number {
@@ -72,8 +70,8 @@ function compareActions(a: Action, b: Action): number {
   return a.atUs - b.atUs || a.rank - b.rank || compareKeys(placedBy(a).raw, placedBy(b).raw);
 }
 
-function placedBy({ kind, event }: Action): EffectiveEvent {
-  return kind === 'TRANSFER' ? (event.transfer?.outLeg ?? event) : event;
+function placedBy({ kind, event, transfer }: Action): EffectiveEvent {
+  return kind === 'TRANSFER' ? (transfer?.outLeg ?? event) : event;
 }
 
 /** Orders the transfers of one instant: a transfer comes after those that bring its out asset. */
@@ -97,10 +95,8 @@ function orderTransfersOfOneInstant(actions: Action[]): Action[] {
  */
 function byDependency(transfers: readonly Action[]): readonly Action[] {
   const next = new Map<string, Set<string>>();
-  for (const { event } of transfers) {
-    const [from, to] = assetsOf(event);
-    next.set(from, (next.get(from) ?? new Set()).add(to));
-  }
+  for (const action of transfers)
+    for (const [from, to] of assetsOf(action)) next.set(from, (next.get(from) ?? new Set()).add(to));
   const reach = new Map([...next.keys()].map((asset) => [asset, reachableFrom(asset, next)]));
   const isCircle = (a: string, b: string): boolean =>
     reach.get(a)?.has(b) === true && reach.get(b)?.has(a) === true;
@@ -108,15 +104,17 @@ function byDependency(transfers: readonly Action[]): readonly Action[] {
   const depth = (asset: string): number =>
     [...reach].filter(([other, reached]) => reached.has(asset) && !isCircle(other, asset)).length;
   const depths = new Map([...next.keys()].map((asset) => [asset, depth(asset)]));
-  const rank = ({ event }: Action): number => {
-    const [from, to] = assetsOf(event);
-    return 2 * (depths.get(from) ?? 0) + Number(!isCircle(from, to));
-  };
+  const rank = (action: Action): number =>
+    Math.max(
+      ...assetsOf(action).map(([from, to]) => 2 * (depths.get(from) ?? 0) + Number(!isCircle(from, to))),
+    );
   return transfers.toSorted((a, b) => rank(a) - rank(b));
 }
 
-function assetsOf({ transfer }: EffectiveEvent): [string, string] {
-  return [transfer?.outLeg.raw.assetKey ?? '', transfer?.inLeg.raw.assetKey ?? ''];
+/** Returns the asset that leaves with each asset that it brings. */
+function assetsOf({ transfer }: Action): readonly (readonly [string, string])[] {
+  if (transfer === null) return [];
+  return transfersOf(transfer.outLeg).map(({ outLeg, inLeg }) => [outLeg.raw.assetKey, inLeg.raw.assetKey]);
 }
 
 function reachableFrom(asset: string, next: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {

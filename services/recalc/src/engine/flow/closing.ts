@@ -1,6 +1,6 @@
 /** The state that a year passes to the next, and a ledger that starts from it (engine.md §7, "Frozen years stand"). */
 import type { ClosingLot, ClosingState, Lot } from '../types.ts';
-import { type EarlyTransfer, type Ledger, poolOf } from './ledger.ts';
+import { type EarlyTransfer, keyOfLegs, type Ledger, poolOf } from './ledger.ts';
 import { owe } from './loans.ts';
 import { OpenLot } from './open-lot.ts';
 
@@ -58,7 +58,7 @@ export function restoreClosing(ledger: Ledger, closing: ClosingState): void {
   ledger.waiting = new Map();
   ledger.actedAhead = new Map(
     closing.actedAhead.map(([outEventId, inEventId]): [string, EarlyTransfer] => [
-      outEventId,
+      keyOfLegs({ outEventId, inEventId }),
       { outEventId, inEventId },
     ]),
   );

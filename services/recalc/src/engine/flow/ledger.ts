@@ -17,6 +17,11 @@ export interface EarlyTransfer {
   readonly inEventId: string;
 }
 
+/** Returns the key of a transfer among those that have acted ahead. */
+export function keyOfLegs({ outEventId, inEventId }: EarlyTransfer): string {
+  return `${outEventId} ${inEventId}`;
+}
+
 /** A slice whose EUR values the valuation sets. */
 export type OpenSlice = { -readonly [Key in keyof Slice]: Slice[Key] };
 
@@ -37,7 +42,7 @@ export interface Ledger {
   readonly marks: TransferMark[];
   /** The parts that unmatched outgoing transfers took, by the id of the out leg. */
   waiting: Map<string, TakenPart[]>;
-  /** By the id of the out leg. */
+  /** By the ids of both legs (`keyOfLegs`). */
   actedAhead: Map<string, EarlyTransfer>;
 }
 

@@ -1,10 +1,18 @@
 /** Applies one action to the pools, as the table of treatments prescribes for its event (engine.md §2). Units alone. */
 import type { EffectiveEvent, Outcome, Transfer } from '../types.ts';
 import type { Action } from './actions.ts';
-import { addSlices, bringLot, type Ledger, poolOf } from './ledger.ts';
+import { staysInPool, transfersOf } from '../transfer-groups.ts';
+import { addSlices, bringLot, keyOfLegs, type Ledger, poolOf } from './ledger.ts';
 import { borrow, repay } from './loans.ts';
 import { type Movement, movement } from './movement.ts';
-import { arriveFromClosing, bringSurplus, type MoveResult, transferLots, waitOutside } from './transfers.ts';
+import {
+  arriveFromClosing,
+  bringSurplus,
+  type MoveResult,
+  receiveUnknown,
+  transferLots,
+  waitOutside,
+} from './transfers.ts';
 
 /** What the pools alone know of an event. */
 export type Marks = Pick<Outcome, 'isShort' | 'hasSurplus' | 'isUnmatched'>;
@@ -12,30 +20,35 @@ export type Marks = Pick<Outcome, 'isShort' | 'hasSurplus' | 'isUnmatched'>;
 /** Applies an action to the ledger, sets the marks of its legs, and returns what moved, in order. */
 export function move(
   ledger: Ledger,
-  { kind, event }: Action,
+  { kind, event, transfer }: Action,
   marksOf: (event: EffectiveEvent) => Marks,
 ): Movement[] {
   const marks = marksOf(event);
-  if (kind === 'EVENT') return moveEvent(ledger, event, marks);
-  if (event.transfer === null) return [];
-  const { outLeg } = event.transfer;
+  if (transfer === null) return moveEvent(ledger, event, marks);
+  const { outLeg } = transfer;
   switch (kind) {
+    case 'EVENT':
+      return moveEvent(ledger, event, marks);
     case 'TRANSFER':
       // The transfer may act at the in leg's time, before the out leg, so the out leg's marks are set here.
-      return [marked(marksOf(outLeg), transferLots(ledger, event.transfer))];
+      return [marked(marksOf(outLeg), transferLots(ledger, outLeg))];
     case 'SURPLUS':
-      return surplus(ledger, event.transfer, marks);
+      return surplus(ledger, transfer, marks);
     case 'ARRIVAL':
-      return arrival(ledger, event.transfer, marks);
+      return arrival(ledger, transfer, marks);
     case 'LATE_DEPARTURE':
-      if (ledger.actedAhead.has(outLeg.raw.id)) return [movement('LEAVING', event)];
+      if (transfersOf(outLeg).some((each) => hasActed(ledger, each))) return [movement('LEAVING', event)];
       marks.isUnmatched = true;
       return [marked(marks, waitOutside(ledger, event))];
   }
 }
 
+function hasActed(ledger: Ledger, { outLeg, inLeg }: Transfer): boolean {
+  return ledger.actedAhead.has(keyOfLegs({ outEventId: outLeg.raw.id, inEventId: inLeg.raw.id }));
+}
+
 function marked(marks: Marks, { movement: moved, isShort }: MoveResult): Movement {
-  marks.isShort = isShort;
+  marks.isShort ||= isShort;
   return moved;
 }
 
@@ -79,17 +92,16 @@ function surplus(ledger: Ledger, transfer: Transfer, marks: Marks): Movement[] {
 
 /** Applies the in leg of a transfer whose out leg is before a frozen year. */
 function arrival(ledger: Ledger, transfer: Transfer, marks: Marks): Movement[] {
-  const { outLeg, inLeg } = transfer;
   const movements: Movement[] = [];
-  if (ledger.actedAhead.get(outLeg.raw.id)?.inEventId !== inLeg.raw.id) {
+  if (!hasActed(ledger, transfer)) {
     const arrived = arriveFromClosing(ledger, transfer);
     if (arrived === null) {
       // The frozen year does not know this transfer, so the in leg counts as an acquisition of its own.
       marks.isUnmatched = true;
-      return [receive(ledger, inLeg)];
+      return [receiveUnknown(ledger, transfer)];
     }
     movements.push(marked(marks, arrived));
   }
-  if (outLeg.raw.assetKey === inLeg.raw.assetKey) movements.push(...surplus(ledger, transfer, marks));
+  if (staysInPool(transfer.outLeg)) movements.push(...surplus(ledger, transfer, marks));
   return movements;
 }

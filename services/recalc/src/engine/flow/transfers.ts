@@ -3,18 +3,23 @@ import { divideHalfEven, least, shareEur } from '@ctx/domain/decimal';
 import { PHOTO } from '@ctx/domain/law/photo';
 import type { BasisOrigin, EffectiveEvent, PhotoHolding, Transfer } from '../types.ts';
 import { identityOfArrival } from '../identity.ts';
-import { isSameAsset } from './actions.ts';
-import { addSlices, bringLot, type Ledger, poolOf } from './ledger.ts';
+import { actingLeg, arrivingOf, staysInPool, transfersOf } from '../transfer-groups.ts';
+import { addSlices, bringLot, type EarlyTransfer, keyOfLegs, type Ledger, poolOf } from './ledger.ts';
 import { type ArrivedLot, type Movement, movement } from './movement.ts';
-import type { TakenPart } from './pool.ts';
+import type { Mark, Pool, TakenPart } from './pool.ts';
 
-/** Applies a matched transfer to the pools. Returns what moved, and whether the out leg's pool lacked units. */
-export function transferLots(ledger: Ledger, transfer: Transfer): MoveResult {
-  const { outLeg, inLeg } = transfer;
-  const other = outLeg.timestampUs === transfer.actsAtUs ? inLeg : outLeg;
-  if (other.year !== (other === inLeg ? outLeg : inLeg).year)
-    ledger.actedAhead.set(outLeg.raw.id, { outEventId: outLeg.raw.id, inEventId: inLeg.raw.id });
-  return isSameAsset(transfer) ? passWithin(ledger, transfer) : passBetween(ledger, transfer);
+/** Applies a departure with all of its arrivals to the pools. Returns what moved, and whether the out leg's pool lacked units. */
+export function transferLots(ledger: Ledger, outLeg: EffectiveEvent): MoveResult {
+  const transfers = transfersOf(outLeg);
+  const { year } = actingLeg(outLeg);
+  for (const { inLeg } of transfers)
+    if (outLeg.year !== year || inLeg.year !== year)
+      noteActedAhead(ledger, { outEventId: outLeg.raw.id, inEventId: inLeg.raw.id });
+  return staysInPool(outLeg) ? passWithin(ledger, outLeg, transfers) : passBetween(ledger, outLeg, transfers);
+}
+
+function noteActedAhead(ledger: Ledger, legs: EarlyTransfer): void {
+  ledger.actedAhead.set(keyOfLegs(legs), legs);
 }
 
 /** What an action moved, and whether a pool lacked units for it. */
@@ -24,35 +29,65 @@ export interface MoveResult {
 }
 
 /**
- * Applies a transfer within one asset: the lots stay in the pool. Units that do not arrive are consumed like a FEE event,
- * from the oldest of the transferred lots. Units that the pool lacks arrive as a lot of basis 0, acquired at that time.
+ * Applies a departure within one asset: the lots stay in the pool. Units that do not arrive are consumed like a FEE event,
+ * from the oldest of the transferred lots. Units that the pool lacks arrive as a lot of basis 0, acquired at that time; the last
+ * arrivals lack them.
  */
-function passWithin(ledger: Ledger, transfer: Transfer): MoveResult {
-  const { outLeg, inLeg } = transfer;
+function passWithin(ledger: Ledger, outLeg: EffectiveEvent, transfers: readonly Transfer[]): MoveResult {
   const pool = poolOf(ledger, outLeg.raw.assetKey);
-  const arriving = least(inLeg.amount, outLeg.amount);
+  const arriving = transfers.reduce((sum, transfer) => sum + arrivingOf(transfer), 0n);
   const { parts, shortfall } = pool.take(outLeg.amount - arriving);
   const slices = addSlices(ledger, outLeg, parts, 'CONSUMED');
-  const lacking = arriving - pool.heldAmount;
-  const mark = pool.mark(arriving, originOf(transfer), inLeg.override?.originAcquiredUs ?? null);
-  if (mark !== null) ledger.marks.push({ event: outLeg, ...mark });
-  const arrived = lacking > 0n ? [bringShortfall(ledger, transfer, lacking, transfer.actsAtUs)] : [];
+  const held = pool.heldAmount;
+  let upToHere = arriving;
+  const lacking: { readonly transfer: Transfer; readonly amount: bigint }[] = [];
+  // A mark covers the oldest units of the pool, so the first arrival, which has the oldest, marks last.
+  for (const [index, transfer] of [...transfers.entries()].toReversed()) {
+    const amount = arrivingOf(transfer);
+    const mark = markArrival(pool, transfer, upToHere);
+    if (mark !== null && index === 0) ledger.marks.push({ event: outLeg, ...mark });
+    if (upToHere > held) lacking.unshift({ transfer, amount: least(amount, upToHere - held) });
+    upToHere -= amount;
+  }
+  const arrived = lacking
+    .filter(({ amount }) => amount > 0n)
+    .map(({ transfer, amount }) => bringShortfall(ledger, transfer, amount, transfer.actsAtUs));
   return {
     movement: movement('LEAVING', outLeg, { parts, slices, arrived }),
-    isShort: shortfall > 0n || lacking > 0n,
+    isShort: shortfall > 0n || arrived.length > 0,
   };
 }
 
+/** Marks the oldest units of a pool, up to an amount, as moved by a transfer within it. Returns null where nothing arrives. */
+function markArrival(pool: Pool, transfer: Transfer, upTo: bigint): Mark | null {
+  if (arrivingOf(transfer) === 0n) return null;
+  return pool.mark(upTo, originOf(transfer), transfer.inLeg.override?.originAcquiredUs ?? null);
+}
+
 /**
- * Applies a transfer between two assets: all lots move, with their amounts scaled in proportion (24 digits, rounded half to
+ * Applies a departure between assets: all lots move, with their amounts scaled in proportion (24 digits, rounded half to
  * even; the last takes the remainder). A shortfall comes last.
  */
-function passBetween(ledger: Ledger, transfer: Transfer): MoveResult {
-  const { outLeg, inLeg, actsAtUs: atUs } = transfer;
+function passBetween(ledger: Ledger, outLeg: EffectiveEvent, transfers: readonly Transfer[]): MoveResult {
   const { parts, shortfall } = poolOf(ledger, outLeg.raw.assetKey).take(outLeg.amount);
   const slices = addSlices(ledger, outLeg, parts, 'MOVED');
-  const arrived = arrive(ledger, transfer, parts, { outAmount: outLeg.amount, inAmount: inLeg.amount, atUs });
+  const arrived = arriveScaled(ledger, transfers, parts, transfers[0]?.actsAtUs ?? outLeg.timestampUs);
   return { movement: movement('LEAVING', outLeg, { parts, slices, arrived }), isShort: shortfall > 0n };
+}
+
+/** Shares parts of lots over the arrivals of one departure, oldest first, and adds them to the pools of these. */
+function arriveScaled(
+  ledger: Ledger,
+  transfers: readonly Transfer[],
+  parts: readonly TakenPart[],
+  atUs: number,
+): ArrivedLot[] {
+  const amounts = transfers.slice(0, -1).map(({ outAmount }) => outAmount);
+  const shares = transfers.length === 1 ? [parts] : splitParts(parts, amounts);
+  return transfers.flatMap((transfer, index) => {
+    const { outAmount, inAmount } = transfer;
+    return arrive(ledger, transfer, shares[index] ?? [], { outAmount, inAmount, atUs });
+  });
 }
 
 interface Passage {
@@ -123,8 +158,8 @@ function originOf({ kind, outLeg, inLeg }: Transfer): BasisOrigin {
 }
 
 /** Adds a lot for the surplus when more arrives than left, at the in leg's time. Returns null when there is no surplus. */
-export function bringSurplus(ledger: Ledger, { outLeg, inLeg }: Transfer): Movement | null {
-  const amount = inLeg.amount - outLeg.amount;
+export function bringSurplus(ledger: Ledger, { inLeg, inAmount, outAmount }: Transfer): Movement | null {
+  const amount = inAmount - outAmount;
   if (amount <= 0n) return null;
   const lot = bringLot(ledger, inLeg, { part: 'ACQUIRED', amount });
   return movement('SURPLUS', inLeg, { arrived: [{ lot, source: 'SURPLUS' }] });
@@ -141,50 +176,82 @@ export function waitOutside(ledger: Ledger, outLeg: EffectiveEvent): MoveResult 
 
 /**
  * Applies the in leg of a transfer whose out leg is before a frozen year: the lots that wait in that year's closing state
- * arrive now, as by any transfer. Returns null when no lots wait, because the frozen year does not know the transfer.
+ * arrive now, as by any transfer, and so do those of the departure's other arrivals. Returns null when no lots wait, because the frozen
+ * year does not know the transfer.
  */
-export function arriveFromClosing(ledger: Ledger, transfer: Transfer): MoveResult | null {
-  const { outLeg, inLeg } = transfer;
+export function arriveFromClosing(ledger: Ledger, { outLeg, inLeg }: Transfer): MoveResult | null {
   const waiting = ledger.waiting.get(outLeg.raw.id);
   if (waiting === undefined) return null;
   ledger.waiting.delete(outLeg.raw.id);
   for (const { lot, amount } of waiting) lot.waiting -= amount;
   const isShort = isLess(waiting, outLeg.amount);
   const atUs = inLeg.timestampUs;
-  if (!isSameAsset(transfer)) {
-    const passage = { outAmount: outLeg.amount, inAmount: inLeg.amount, atUs };
-    const arrived = arrive(ledger, transfer, waiting, passage);
+  const transfers = transfersOf(outLeg);
+  for (const { inLeg: other } of transfers)
+    if (other !== inLeg) noteActedAhead(ledger, { outEventId: outLeg.raw.id, inEventId: other.raw.id });
+  if (!staysInPool(outLeg)) {
+    const arrived = arriveScaled(ledger, transfers, waiting, atUs);
     return { movement: movement('ARRIVAL', inLeg, { returned: waiting, arrived }), isShort };
   }
-  const arriving = least(inLeg.amount, outLeg.amount);
-  const { first, rest } = splitParts(waiting, outLeg.amount - arriving);
-  const slices = addSlices(ledger, inLeg, first, 'CONSUMED');
-  const arrived = arrive(ledger, transfer, rest, { outAmount: arriving, inAmount: arriving, atUs });
+  const arriving = transfers.map(arrivingOf);
+  const fee = outLeg.amount - arriving.reduce((sum, amount) => sum + amount, 0n);
+  const [lost = [], ...shares] = splitParts(waiting, [fee, ...arriving.slice(0, -1)]);
+  const slices = addSlices(ledger, inLeg, lost, 'CONSUMED');
+  const arrived = transfers.flatMap((transfer, index) => {
+    const amount = arriving[index] ?? 0n;
+    return arrive(ledger, transfer, shares[index] ?? [], { outAmount: amount, inAmount: amount, atUs });
+  });
   return {
-    movement: movement('ARRIVAL', inLeg, { parts: first, slices, returned: waiting, arrived }),
+    movement: movement('ARRIVAL', inLeg, { parts: lost, slices, returned: waiting, arrived }),
     isShort,
   };
+}
+
+/**
+ * Applies the in leg of a transfer that a frozen year does not know: its units are an acquisition of their own. An arrival of several
+ * departures has only those of this one.
+ */
+export function receiveUnknown(ledger: Ledger, transfer: Transfer): Movement {
+  const { inLeg, inAmount: amount } = transfer;
+  if (inLeg.joined.length === 0) {
+    const whole = bringLot(ledger, inLeg, { part: 'ACQUIRED', amount });
+    return movement('RECEIPT', inLeg, { arrived: [{ lot: whole, source: 'VALUE' }] });
+  }
+  if (amount === 0n) return movement('ARRIVAL', inLeg);
+  const lot = bringLot(ledger, inLeg, { part: 'ACQUIRED', identity: identityOfArrival(transfer), amount });
+  return movement('ARRIVAL', inLeg, { arrived: [{ lot, source: 'SURPLUS' }] });
 }
 
 function isLess(parts: readonly TakenPart[], amount: bigint): boolean {
   return parts.reduce((sum, part) => sum + part.amount, 0n) < amount;
 }
 
-/** Splits parts at an amount, oldest first. At most one part is in both halves, with its share of the cost in each. */
-function splitParts(
-  parts: readonly TakenPart[],
-  amount: bigint,
-): { readonly first: TakenPart[]; readonly rest: TakenPart[] } {
-  const first: TakenPart[] = [];
-  const rest: TakenPart[] = [];
-  let wanted = amount;
-  for (const part of parts) {
-    const taken = least(wanted, part.amount);
-    wanted -= taken;
-    if (taken > 0n) first.push(portionOf(part, 0n, taken));
-    if (taken < part.amount) rest.push(portionOf(part, taken, part.amount));
-  }
-  return { first, rest };
+/**
+ * Splits parts into shares of these amounts, oldest first, and a last share of the rest. A part may be in several shares, with its share
+ * of the cost in each.
+ */
+function splitParts(parts: readonly TakenPart[], amounts: readonly bigint[]): TakenPart[][] {
+  const shares: TakenPart[][] = [];
+  let next = 0;
+  let taken = 0n;
+  const fill = (amount: bigint | null): TakenPart[] => {
+    const share: TakenPart[] = [];
+    let wanted = amount;
+    for (let part = parts[next]; part !== undefined && wanted !== 0n; part = parts[next]) {
+      const left = part.amount - taken;
+      const units = wanted === null ? left : least(wanted, left);
+      share.push(portionOf(part, taken, taken + units));
+      if (wanted !== null) wanted -= units;
+      taken += units;
+      if (taken < part.amount) break;
+      next += 1;
+      taken = 0n;
+    }
+    return share;
+  };
+  for (const amount of amounts) shares.push(fill(amount));
+  shares.push(fill(null));
+  return shares;
 }
 
 /** Returns the units `from` up to `to` of a part, with their share of its photo amount. */

@@ -22,6 +22,7 @@ export interface Layer {
 }
 
 const SILENT: Layer = {};
+const NO_TRANSFERS: EffectiveEvent['joined'] = [];
 
 /** Returns the event before matches and swaps are known. Throws RangeError when a decimal has too many digits. */
 export function draftOf(raw: RawEvent, override: Override | null, prices: PriceSeries): Draft {
@@ -51,6 +52,7 @@ export function draftOf(raw: RawEvent, override: Override | null, prices: PriceS
     spam: false,
     effect: NO_EFFECT,
     transfer: null,
+    joined: NO_TRANSFERS,
     isInMatch: false,
     inSwap: false,
     value: euroValue,

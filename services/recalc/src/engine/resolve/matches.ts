@@ -8,35 +8,59 @@ import {
   MATCHED_OUT,
   MATCHED_OUT_OF_STAKING,
 } from '@ctx/domain/treatments';
+import { actingLeg, partsOf } from '../transfer-groups.ts';
 import type { Transfer, TransferMatch } from '../types.ts';
 import { type Draft, isFiat, type Layer, settle } from './effective.ts';
 
 /**
  * Joins the legs of the user's matches and returns the transfers. Matches that rest are skipped; when two matches share a leg,
- * the older one counts.
+ * the older one counts, unless the younger one was joined to it.
  */
 export function applyMatches(
   drafts: ReadonlyMap<string, Draft>,
   matches: readonly TransferMatch[],
 ): Transfer[] {
   const transfers: Transfer[] = [];
-  for (const match of matches.toSorted((a, b) => a.ordinal - b.ordinal)) {
-    const outLeg = drafts.get(match.outEventId);
-    const inLeg = drafts.get(match.inEventId);
-    if (outLeg !== undefined) outLeg.isInMatch = true;
-    if (inLeg !== undefined) inLeg.isInMatch = true;
-    if (outLeg === undefined || inLeg === undefined) continue;
-    if (rests(outLeg, 'DISPOSITION') || rests(inLeg, 'ACQUISITION')) continue;
-    const treatments = MATCH_TREATMENTS[match.kind];
-    settleLeg(outLeg, { type: 'DISPOSITION', treatment: treatments.out, taxable: false });
-    settleLeg(inLeg, { type: 'ACQUISITION', treatment: treatments.in, taxable: false });
-    outLeg.effect = effectOfPair('DISPOSITION', outLeg.treatment).isStaking
-      ? MATCHED_OUT_OF_STAKING
-      : MATCHED_OUT;
-    inLeg.effect = MATCHED_IN;
-    transfers.push(join(outLeg, inLeg, match.kind, match.id));
+  const inOrder = matches.toSorted((a, b) => a.ordinal - b.ordinal);
+  for (const group of Map.groupBy(inOrder, ({ id, joinedMatchId }) => joinedMatchId ?? id).values()) {
+    const pairs: Pair[] = [];
+    for (const match of group) {
+      const outLeg = drafts.get(match.outEventId);
+      const inLeg = drafts.get(match.inEventId);
+      if (outLeg !== undefined) outLeg.isInMatch = true;
+      if (inLeg !== undefined) inLeg.isInMatch = true;
+      if (outLeg === undefined || inLeg === undefined) continue;
+      if (rests(outLeg, 'DISPOSITION') || rests(inLeg, 'ACQUISITION')) continue;
+      const pair = { outLeg, inLeg, kind: match.kind, matchId: match.id };
+      if (!joins(pair, pairs)) continue;
+      const treatments = MATCH_TREATMENTS[match.kind];
+      settleLeg(outLeg, { type: 'DISPOSITION', treatment: treatments.out, taxable: false });
+      settleLeg(inLeg, { type: 'ACQUISITION', treatment: treatments.in, taxable: false });
+      outLeg.effect = effectOfPair('DISPOSITION', outLeg.treatment).isStaking
+        ? MATCHED_OUT_OF_STAKING
+        : MATCHED_OUT;
+      inLeg.effect = MATCHED_IN;
+      pairs.push(pair);
+    }
+    transfers.push(...join(pairs));
   }
   return transfers;
+}
+
+/** Two legs that are one transfer. */
+interface Pair {
+  readonly outLeg: Draft;
+  readonly inLeg: Draft;
+  readonly kind: TransferKind;
+  readonly matchId: string | null;
+}
+
+/** Tells whether all pairs together have one arrival or one departure, and no pair is there twice. */
+function joins(pair: Pair, pairs: readonly Pair[]): boolean {
+  const haveOneArrival = pairs.every(({ inLeg }) => inLeg === pair.inLeg);
+  const haveOneDeparture = pairs.every(({ outLeg }) => outLeg === pair.outLeg);
+  const isNew = pairs.every(({ outLeg, inLeg }) => outLeg !== pair.outLeg || inLeg !== pair.inLeg);
+  return isNew && (haveOneArrival || haveOneDeparture);
 }
 
 /**
@@ -53,7 +77,8 @@ export function applyGroups(groups: ReadonlyMap<string, readonly Draft[]>): Tran
     if (outLeg === undefined || inLeg === undefined || outLegs.length + inLegs.length > 2) continue;
     if (outLeg.transfer !== null || inLeg.transfer !== null) continue;
     const isSameAsset = outLeg.raw.assetKey === inLeg.raw.assetKey;
-    transfers.push(join(outLeg, inLeg, groupKind(inLeg.treatment, isSameAsset), null));
+    const kind = groupKind(inLeg.treatment, isSameAsset);
+    transfers.push(...join([{ outLeg, inLeg, kind, matchId: null }]));
   }
   return transfers;
 }
@@ -76,11 +101,22 @@ function settleLeg(leg: Draft, layer: Layer & { readonly type: 'DISPOSITION' | '
   leg.spam = false;
 }
 
-function join(outLeg: Draft, inLeg: Draft, kind: TransferKind, matchId: string | null): Transfer {
-  const isSameAsset = outLeg.raw.assetKey === inLeg.raw.assetKey;
-  const actsAtUs = isSameAsset ? outLeg.timestampUs : Math.min(outLeg.timestampUs, inLeg.timestampUs);
-  const transfer: Transfer = { matchId, kind, outLeg, inLeg, actsAtUs };
-  outLeg.transfer = transfer;
-  inLeg.transfer = transfer;
-  return transfer;
+/** Makes the pairs of one match transfers. They share a leg where there are several. */
+function join(pairs: readonly Pair[]): Transfer[] {
+  const transfers = partsOf(pairs).map((part): MutableTransfer => {
+    const { kind, matchId } = pairs.find(
+      ({ outLeg, inLeg }) => outLeg === part.outLeg && inLeg === part.inLeg,
+    ) as Pair;
+    return { matchId, kind, ...part, actsAtUs: part.outLeg.timestampUs };
+  });
+  for (const { outLeg, inLeg } of pairs)
+    for (const leg of [outLeg, inLeg]) {
+      const [first = null, ...others] = transfers.filter((each) => each.outLeg === leg || each.inLeg === leg);
+      leg.transfer = first;
+      leg.joined = others;
+    }
+  for (const transfer of transfers) transfer.actsAtUs = actingLeg(transfer.outLeg).timestampUs;
+  return transfers;
 }
+
+type MutableTransfer = { -readonly [Key in keyof Transfer]: Transfer[Key] };

@@ -6,6 +6,7 @@ import { AMOUNT_SCALE, EUR_SCALE, formatDecimal } from '@ctx/domain/decimal';
 import type { InputReading } from '@ctx/domain/law/readings';
 import { stableId } from '@ctx/domain/stable-id';
 import { resolve, type ResolvedInputs } from '../../engine/resolve/resolve.ts';
+import { arrivingOf, staysInPool, transfersOf } from '../../engine/transfer-groups.ts';
 import type { EffectiveEvent, EngineInputs, Override, Price, RawEvent } from '../../engine/types.ts';
 
 /** Returns the inputs from which the gains of `year` are computed under a reading. */
@@ -140,19 +141,20 @@ function withFees(
   inputs: EngineInputs,
   { transfers }: ResolvedInputs,
 ): Pick<EngineInputs, 'events' | 'overrides'> {
-  const lossy = transfers.filter(
-    ({ outLeg, inLeg }) =>
-      outLeg.raw.assetKey === inLeg.raw.assetKey &&
-      outLeg.raw.accountRef !== inLeg.raw.accountRef &&
-      inLeg.amount < outLeg.amount,
+  const arrivedOf = (outLeg: EffectiveEvent): bigint =>
+    transfersOf(outLeg).reduce((sum, transfer) => sum + arrivingOf(transfer), 0n);
+  const lossy = [...new Set(transfers.map(({ outLeg }) => outLeg))].filter(
+    (outLeg) =>
+      staysInPool(outLeg) &&
+      transfersOf(outLeg).some(({ inLeg }) => outLeg.raw.accountRef !== inLeg.raw.accountRef) &&
+      arrivedOf(outLeg) > 0n &&
+      arrivedOf(outLeg) < outLeg.amount,
   );
-  const arrived = new Map(lossy.map(({ outLeg, inLeg }) => [outLeg.raw.id, inLeg.amount]));
-  const { overrides } = corrected(
-    inputs,
-    lossy.map(({ outLeg }) => outLeg),
-    ({ raw, amount }) => ({ amount: formatDecimal(arrived.get(raw.id) ?? amount, AMOUNT_SCALE) }),
-  );
-  const fees = lossy.map(({ outLeg, inLeg }): RawEvent => {
+  const arrived = new Map(lossy.map((outLeg) => [outLeg.raw.id, arrivedOf(outLeg)]));
+  const { overrides } = corrected(inputs, lossy, ({ raw, amount }) => ({
+    amount: formatDecimal(arrived.get(raw.id) ?? amount, AMOUNT_SCALE),
+  }));
+  const fees = lossy.map((outLeg): RawEvent => {
     const { raw, amount, timestampUs } = outLeg;
     return {
       ...raw,
@@ -161,7 +163,7 @@ function withFees(
       treatment: 'NORMAL',
       taxable: null,
       referenceId: `${raw.referenceId} lost on its way`,
-      amount: formatDecimal(amount - inLeg.amount, AMOUNT_SCALE),
+      amount: formatDecimal(amount - arrivedOf(outLeg), AMOUNT_SCALE),
       euroValue: null,
       timestampUs: timestampUs - 1,
       continuityGroupId: null,

@@ -3,6 +3,7 @@ import { hexOf } from '@ctx/domain/digest';
 import { eventInputDigest } from '../../engine/fingerprint.ts';
 import { pricesOfEvent, priceSeries } from '../../engine/prices.ts';
 import { isOfPair, type PoolsStart, recalculatePools } from '../../engine/recalculate.ts';
+import { isSameAsset, transfersOf } from '../../engine/transfer-groups.ts';
 import type { EffectiveEvent, EngineInputs, EngineOutputs, Lot } from '../../engine/types.ts';
 import { EVENT_INPUTS, replaceMatches } from '../../tables/input-sums.ts';
 import { DigestSums } from '../../tables/tables.ts';
@@ -80,14 +81,15 @@ function isBeyond(
  * units to another pool before the start.
  */
 function isLinkedBefore(
-  { raw, transfer }: EffectiveEvent,
+  event: EffectiveEvent,
   { changed, lastRun: { lastFrozenYear }, start }: LoadedPools,
 ): boolean {
-  if (transfer === null) return false;
-  const { outLeg, inLeg, actsAtUs } = transfer;
-  if (Math.min(outLeg.year, inLeg.year) <= lastFrozenYear) return true;
-  if (outLeg.raw.assetKey === inLeg.raw.assetKey) return false;
-  return changed.some(({ id }) => id === raw.id) || (start !== null && actsAtUs < start.atUs);
+  return transfersOf(event).some((transfer) => {
+    const { outLeg, inLeg, actsAtUs } = transfer;
+    if (Math.min(outLeg.year, inLeg.year) <= lastFrozenYear) return true;
+    if (isSameAsset(transfer)) return false;
+    return changed.some(({ id }) => id === event.raw.id) || (start !== null && actsAtUs < start.atUs);
+  });
 }
 
 /** An event that moved into a frozen year is no longer live. */

@@ -62,6 +62,8 @@ export function differenceOf(
 ): Difference | null {
   const revalued = revaluedOf(changed);
   if (revalued.some(({ effect }) => effect.pool === 'BORROW' || effect.pool === 'REPAY')) return null;
+  // Stored rows do not tell which part of such a leg belongs to which of its transfers.
+  if (changed.some(({ event }) => event.joined.length > 0)) return null;
   const revaluation = revalue(revalued, part, regimeOf);
   if (revaluation === null || part.isSuggestedAbout || isPhotoIssueReached(revaluation)) return null;
   const gains = gainDifferences(revaluation);
@@ -126,7 +128,7 @@ function newOutcome(
 function incomeOf(event: EffectiveEvent, { hasSurplus, isUnmatched }: Outcome): bigint {
   if (event.transfer === null || isUnmatched) return incomeAtReceipt(event);
   if (!hasSurplus) return 0n;
-  const surplus = event.amount - event.transfer.outLeg.amount;
+  const surplus = event.transfer.inAmount - event.transfer.outAmount;
   return incomeOfSurplus(event.transfer, shareEur(event.euroValue ?? 0n, surplus, event.amount));
 }
 

@@ -73,6 +73,7 @@ class PartValuation {
     while (changed.length > 0) {
       const moved = new Set<string>();
       for (const lot of changed) if (!this.#passOn(lot, moved)) return false;
+      if ([...moved].some((outEventId) => this.#hasSeveralArrivals(outEventId))) return false;
       changed = [...moved].flatMap((outEventId) => this.#arrivalsOf(outEventId));
     }
     return true;
@@ -115,6 +116,11 @@ class PartValuation {
       waitingCostBasis: lot.waiting > 0n ? waitingCostBasis : 0n,
     });
     return true;
+  }
+
+  /** Tells whether the lots that left by an event went to several arrivals: stored rows do not say which part went where. */
+  #hasSeveralArrivals(outEventId: string): boolean {
+    return new Set(this.#arrivals.get(outEventId)?.map(({ eventId }) => eventId)).size > 1;
   }
 
   /** Returns the lots that a transfer between assets made, where the cost of the parts that left differs from theirs. */
