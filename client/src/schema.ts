@@ -1190,7 +1190,7 @@ export interface components {
             notes?: string | null;
             /**
              * Format: uuid
-             * @description The `id` of a match to join, which then has several departures or several arrivals. The new pair shares one leg with it (GET /api/v1/transfer-matches/candidates, tool find_transfer_candidates).
+             * @description A match with one of the events, to join (GET /api/v1/transfer-matches/candidates, tool find_transfer_candidates).
              */
             joinMatchId?: string | null;
             /** @description True: saves nothing, and returns in `preview` what would change. */
@@ -1738,7 +1738,7 @@ export interface components {
             createdVia: string;
             /**
              * Format: uuid
-             * @description The match that this pair was joined to: together they are one transfer.
+             * @description The match that it joined.
              */
             joinedMatchId?: string | null;
         };
@@ -1769,18 +1769,18 @@ export interface components {
             score: number;
             /**
              * Format: uuid
-             * @description Set where the event is matched already and lacks this amount: `joinMatchId` of the match request.
+             * @description The match to join.
              */
             joinMatchId?: string | null;
         };
         TransferCandidatesResponse: {
             taxEvent: components["schemas"]["Transaction"];
-            /** @description Best first, at most 20; empty if the event is already matched. */
+            /** @description Best first, at most 20; none for a matched event. */
             candidates: components["schemas"]["TransferCandidate"][];
             /** @description The match to delete first; use its `id`. */
             existingMatch?: components["schemas"]["TransferMatch"] | (never | null);
-            /** @description All matches of the event: several where it has several departures or arrivals. */
-            existingMatches: components["schemas"]["TransferMatch"][];
+            /** @description All of its matches. */
+            existingMatchIds: string[];
         };
         /** @description A field that a correction changed. */
         HistoryField: {
@@ -6061,7 +6061,7 @@ export interface operations {
                      *           "score": 0.98
                      *         }
                      *       ],
-                     *       "existingMatches": []
+                     *       "existingMatchIds": []
                      *     }
                      */
                     "application/json": components["schemas"]["TransferCandidatesResponse"];

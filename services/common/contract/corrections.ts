@@ -99,9 +99,7 @@ export const TransferMatch = z
     notes: nullableText(),
     createdAt: dateTime(),
     createdVia: z.string().describe('Name of the token or app.'),
-    joinedMatchId: uuid()
-      .nullish()
-      .describe('The match that this pair was joined to: together they are one transfer.'),
+    joinedMatchId: uuid().nullish().describe('The match that it joined.'),
   })
   .meta({ id: 'TransferMatch', description: 'Two events that are one transfer.' });
 
@@ -121,23 +119,15 @@ export const TransferCandidate = z
     amountDifference: decimal('Outgoing amount less incoming amount.'),
     secondsApart: int64(),
     score: decimal('From 0 to 1. Time and amount count for half each.'),
-    joinMatchId: uuid()
-      .nullish()
-      .describe(
-        'Set where the event is matched already and lacks this amount: `joinMatchId` of the match request.',
-      ),
+    joinMatchId: uuid().nullish().describe('The match to join.'),
   })
   .meta({ id: 'TransferCandidate' });
 
 export const TransferCandidatesResponse = z
   .object({
     taxEvent: Transaction,
-    candidates: z
-      .array(TransferCandidate)
-      .describe('Best first, at most 20; empty if the event is already matched.'),
+    candidates: z.array(TransferCandidate).describe('Best first, at most 20; none for a matched event.'),
     existingMatch: TransferMatch.nullish().describe('The match to delete first; use its `id`.'),
-    existingMatches: z
-      .array(TransferMatch)
-      .describe('All matches of the event: several where it has several departures or arrivals.'),
+    existingMatchIds: z.array(uuid()).describe('All of its matches.'),
   })
   .meta({ id: 'TransferCandidatesResponse' });

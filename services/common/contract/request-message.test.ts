@@ -77,8 +77,10 @@ describe('RuleInput', () => {
 });
 
 describe('TransferMatchInput', () => {
-  it('has null notes by default', () => {
+  it('has null notes and joins no match by default', () => {
     const message = { outTaxEventId: ID, inTaxEventId: ID, transferKind: 'BRIDGE' };
-    expect(parseMessage(TransferMatchInput, message)).toEqual({ input: { ...message, notes: null } });
+    expect(parseMessage(TransferMatchInput, message)).toEqual({
+      input: { ...message, notes: null, joinMatchId: null },
+    });
   });
 });

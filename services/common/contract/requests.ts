@@ -213,10 +213,7 @@ export const TransferMatchRequest = z
     inTaxEventId: eventId('The `id` of an ACQUISITION transaction.'),
     transferKind: z.enum(TRANSFER_KINDS),
     notes: notes(LIMITS.matchNotesCharactersMax),
-    joinMatchId: id(
-      'The `id` of a match to join, which then has several departures or several arrivals. The new pair shares one leg with it.',
-      WHERE.matches,
-    ).nullish(),
+    joinMatchId: id('A match with one of the events, to join.', WHERE.matches).nullish(),
     dryRun: dryRun(),
   })
   .meta({ id: 'TransferMatchRequest' });

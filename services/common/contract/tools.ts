@@ -25,7 +25,7 @@ export interface Tool {
 }
 
 const AFTER_A_CORRECTION =
-  'Figures are recalculated: unless `recalc` is NOT_NEEDED, call get_recalc_status with `waitSeconds` 25 until IDLE, then read again.';
+  'Unless `recalc` is NOT_NEEDED, call get_recalc_status with `waitSeconds` 25 until IDLE, then read again.';
 const REJECTED_YEARS =
   'Rejected with YEAR_LOCKED if the year has no paid plan, with YEAR_FROZEN if it was submitted.';
 
@@ -139,7 +139,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'match_transfers',
     operation: 'matchTransfers',
     title: 'Match a transfer',
-    description: `Joins an outgoing DISPOSITION and an incoming ACQUISITION into one transfer: cost and date carry over and nothing counts as sold. For SELF_TRANSFER first mark the outgoing event as own wallet with apply_override (TRANSFER_OUT_OWN_WALLET), else OWN_WALLET_REQUIRED. ALREADY_MATCHED names the match to remove first (unmatch_transfer), or to join as \`joinMatchId\` where several departures arrive as one or one arrives in parts. Repeating it changes nothing. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
+    description: `Joins an outgoing DISPOSITION and an incoming ACQUISITION into one transfer: cost and date carry over and nothing counts as sold. For SELF_TRANSFER first mark the outgoing event as own wallet with apply_override (TRANSFER_OUT_OWN_WALLET), else OWN_WALLET_REQUIRED. ALREADY_MATCHED names the match to remove first (unmatch_transfer) or to join (\`joinMatchId\`). Repeating it changes nothing. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
   },
   {
     name: 'unmatch_transfer',

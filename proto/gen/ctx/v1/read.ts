@@ -686,7 +686,7 @@ export interface TransferCandidatesResponse {
   taxEvent: Transaction | null;
   candidates: TransferCandidate[];
   existingMatch: TransferMatch | null;
-  existingMatches: TransferMatch[];
+  existingMatchIds: string[];
 }
 
 export interface ImportedFact {
@@ -8609,7 +8609,7 @@ export const TransferCandidate: MessageFns<TransferCandidate> = {
 };
 
 function createBaseTransferCandidatesResponse(): TransferCandidatesResponse {
-  return { taxEvent: null, candidates: [], existingMatch: null, existingMatches: [] };
+  return { taxEvent: null, candidates: [], existingMatch: null, existingMatchIds: [] };
 }
 
 export const TransferCandidatesResponse: MessageFns<TransferCandidatesResponse> = {
@@ -8623,8 +8623,8 @@ export const TransferCandidatesResponse: MessageFns<TransferCandidatesResponse> 
     if (message.existingMatch !== undefined && message.existingMatch !== null) {
       TransferMatch.encode(message.existingMatch, writer.uint32(26).fork()).join();
     }
-    for (const v of message.existingMatches) {
-      TransferMatch.encode(v!, writer.uint32(34).fork()).join();
+    for (const v of message.existingMatchIds) {
+      writer.uint32(34).string(v!);
     }
     return writer;
   },
@@ -8671,7 +8671,7 @@ export const TransferCandidatesResponse: MessageFns<TransferCandidatesResponse> 
               break;
             }
 
-            message.existingMatches.push(TransferMatch.decode(reader, reader.uint32()));
+            message.existingMatchIds.push(reader.string());
             continue;
           }
         }

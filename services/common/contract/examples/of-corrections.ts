@@ -76,7 +76,7 @@ export const CORRECTION_EXAMPLES = {
           score: 0.98,
         },
       ],
-      existingMatches: [],
+      existingMatchIds: [],
     },
   },
   matchTransfers: {

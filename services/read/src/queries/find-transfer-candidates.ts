@@ -167,7 +167,7 @@ export async function findTransferCandidates(
       joinMatchId: join?.matchId ?? null,
     })),
     existingMatch: existing ?? null,
-    existingMatches,
+    existingMatchIds: existingMatches.map(({ id }) => id),
   };
 }
 
