@@ -990,7 +990,7 @@ export interface components {
         };
         PreviewIssue: {
             /** @enum {string} */
-            issueType: "UNMATCHED_TRANSFER_OUT" | "UNMATCHED_TRANSFER_IN" | "TRANSFER_SURPLUS" | "REVIEW_TRANSFER" | "MISSING_PRICE" | "MISSING_PHOTO_VALUE" | "MISSING_COST_BASIS" | "GIFT_BASIS_UNKNOWN" | "UNCLASSIFIED" | "SUSPECTED_SPAM" | "NEEDS_REVIEW" | "ORPHANED_CORRECTION" | "FROZEN_YEAR_DRIFT";
+            issueType: "UNMATCHED_TRANSFER_OUT" | "UNMATCHED_TRANSFER_IN" | "POSSIBLE_MIGRATION" | "TRANSFER_SURPLUS" | "REVIEW_TRANSFER" | "MISSING_PRICE" | "MISSING_PHOTO_VALUE" | "MISSING_COST_BASIS" | "GIFT_BASIS_UNKNOWN" | "UNCLASSIFIED" | "SUSPECTED_SPAM" | "NEEDS_REVIEW" | "ORPHANED_CORRECTION" | "FROZEN_YEAR_DRIFT";
             /** @enum {string} */
             severity: "HIGH" | "MEDIUM" | "LOW";
             /** Format: int32 */
@@ -1610,6 +1610,8 @@ export interface components {
             orphanedCorrection?: components["schemas"]["OrphanedCorrection"] | (never | null);
             /** @description Asset without a photo price. */
             missingPriceAssetKey?: string | null;
+            /** @description Perhaps the same asset. */
+            namesakeAssetKey?: string;
         };
         IssuesInbox: {
             /** @description Sum of the impacts of all suggestions, each computed separately. */
@@ -1740,7 +1742,7 @@ export interface components {
              * Format: uuid
              * @description The match that it joined.
              */
-            joinedMatchId?: string | null;
+            joinedMatchId?: string;
         };
         TransferMatchResponse: {
             match: components["schemas"]["TransferMatch"];
@@ -1771,7 +1773,7 @@ export interface components {
              * Format: uuid
              * @description The match to join.
              */
-            joinMatchId?: string | null;
+            joinMatchId?: string;
         };
         TransferCandidatesResponse: {
             taxEvent: components["schemas"]["Transaction"];
@@ -4098,7 +4100,7 @@ export interface operations {
                 /** @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years). */
                 year?: number;
                 queue?: "TRANSFERS" | "PRICES" | "COST_BASIS" | "CLASSIFICATION" | "CORRECTIONS";
-                type?: "UNMATCHED_TRANSFER_OUT" | "UNMATCHED_TRANSFER_IN" | "TRANSFER_SURPLUS" | "REVIEW_TRANSFER" | "MISSING_PRICE" | "MISSING_PHOTO_VALUE" | "MISSING_COST_BASIS" | "GIFT_BASIS_UNKNOWN" | "UNCLASSIFIED" | "SUSPECTED_SPAM" | "NEEDS_REVIEW" | "ORPHANED_CORRECTION" | "FROZEN_YEAR_DRIFT";
+                type?: "UNMATCHED_TRANSFER_OUT" | "UNMATCHED_TRANSFER_IN" | "POSSIBLE_MIGRATION" | "TRANSFER_SURPLUS" | "REVIEW_TRANSFER" | "MISSING_PRICE" | "MISSING_PHOTO_VALUE" | "MISSING_COST_BASIS" | "GIFT_BASIS_UNKNOWN" | "UNCLASSIFIED" | "SUSPECTED_SPAM" | "NEEDS_REVIEW" | "ORPHANED_CORRECTION" | "FROZEN_YEAR_DRIFT";
                 severity?: "HIGH" | "MEDIUM" | "LOW";
                 /** @description Zero-based page number; 0 by default if `size` is given. */
                 page?: number;
@@ -6204,7 +6206,7 @@ export interface operations {
              *     `NOT_A_DISPOSITION`: The outgoing leg must be a DISPOSITION.
              *     `NOT_AN_ACQUISITION`: The incoming leg must be an ACQUISITION.
              *     `OWN_WALLET_REQUIRED`: A SELF_TRANSFER needs the outgoing leg marked as own wallet first: apply an override with overriddenTreatment TRANSFER_OUT_OWN_WALLET to it, then match.
-             *     SELF_TRANSFER and MIGRATION need two events with the same asset or symbol.
+             *     SELF_TRANSFER and MIGRATION need two events with the same asset or symbol, or a known rename. WRAP joins any two assets.
              *     The pair cannot join this match.
              *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
              */

@@ -58,7 +58,7 @@ const facts = fc.record({
   treatment: treatments,
   amount: amounts,
   euroValue: fc.option(euroValues, { freq: 5 }),
-  assetKey: fc.constantFrom('BTC', 'ETH', 'WETH', 'EUR'),
+  assetKey: fc.constantFrom('BTC', 'ETH', 'WETH', 'ETH2', 'EUR'),
   accountRef: fc.constantFrom('a', 'b'),
   hour: hours,
   taxable: halfSet(fc.boolean()),

@@ -99,7 +99,7 @@ export const TransferMatch = z
     notes: nullableText(),
     createdAt: dateTime(),
     createdVia: z.string().describe('Name of the token or app.'),
-    joinedMatchId: uuid().nullish().describe('The match that it joined.'),
+    joinedMatchId: uuid().optional().describe('The match that it joined.'),
   })
   .meta({ id: 'TransferMatch', description: 'Two events that are one transfer.' });
 
@@ -119,7 +119,7 @@ export const TransferCandidate = z
     amountDifference: decimal('Outgoing amount less incoming amount.'),
     secondsApart: int64(),
     score: decimal('From 0 to 1. Time and amount count for half each.'),
-    joinMatchId: uuid().nullish().describe('The match to join.'),
+    joinMatchId: uuid().optional().describe('The match to join.'),
   })
   .meta({ id: 'TransferCandidate' });
 

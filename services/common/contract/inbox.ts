@@ -212,6 +212,7 @@ export const ReviewQueueItem = z
     copilot: CopilotSuggestion.nullish(),
     orphanedCorrection: OrphanedCorrection.nullish(),
     missingPriceAssetKey: nullableText().describe('Asset without a photo price.'),
+    namesakeAssetKey: z.string().optional().describe('Perhaps the same asset.'),
   })
   .meta({ id: 'ReviewQueueItem' });
 

@@ -73,8 +73,8 @@ export const REJECTION_HELP: Readonly<Record<ExplainedRejection, RejectionHelp>>
   },
   ASSETS_DIFFER: {
     cause:
-      'A SELF_TRANSFER or a MIGRATION was requested for two events of different assets with different symbols.',
-    cure: 'Check the ids. For an exchange of one asset for another, choose another `transferKind`.',
+      'A SELF_TRANSFER or a MIGRATION was requested for two events of different assets with different symbols, which the table of renames does not connect.',
+    cure: 'Check the ids. For an asset that became another one and is not in the table, choose `transferKind` WRAP: cost and date carry over too.',
   },
   CANNOT_JOIN: {
     cause:

@@ -25,9 +25,8 @@ export interface Tool {
 }
 
 const AFTER_A_CORRECTION =
-  'Unless `recalc` is NOT_NEEDED, call get_recalc_status with `waitSeconds` 25 until IDLE, then read again.';
-const REJECTED_YEARS =
-  'Rejected with YEAR_LOCKED if the year has no paid plan, with YEAR_FROZEN if it was submitted.';
+  'Unless `recalc` is NOT_NEEDED, call get_recalc_status (`waitSeconds` 25) until IDLE, then read again.';
+const REJECTED_YEARS = 'YEAR_LOCKED: the year has no paid plan. YEAR_FROZEN: it was submitted.';
 
 /** All tools, in the order of the tool list. */
 export const TOOLS: readonly Tool[] = [

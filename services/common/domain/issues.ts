@@ -44,10 +44,21 @@ export const ISSUE_KINDS = {
     explanation:
       'These units arrived and nothing says where they came from. They count as bought at their EUR value of that moment.',
   },
+  POSSIBLE_MIGRATION: {
+    queue: 'TRANSFERS',
+    severity: 'MEDIUM',
+    recommendedActionId: 'MATCH_TRANSFER',
+    title: 'Sale that may be a migration',
+    explanation:
+      'The asset that left became the one that arrived, at a known ratio and without money. As long as the two are not matched, this counts as a sale.',
+    recommendedAction: 'Match both events as MIGRATION: cost and date carry over.',
+  },
   TRANSFER_SURPLUS: {
     ...REVIEW_TRANSFER,
     title: 'More arrived than left',
     explanation: 'The surplus counts as bought on arrival at its share of the EUR value.',
+    recommendedAction:
+      'If other departures arrived with it, match them too and join this match. Undo the match if both sides do not belong together.',
   },
   REVIEW_TRANSFER: {
     ...REVIEW_TRANSFER,

@@ -81,7 +81,8 @@ export const REJECTIONS = {
     http: 400,
     code: null,
     upgrade: false,
-    message: 'SELF_TRANSFER and MIGRATION need two events with the same asset or symbol.',
+    message:
+      'SELF_TRANSFER and MIGRATION need two events with the same asset or symbol, or a known rename. WRAP joins any two assets.',
   },
   CANNOT_JOIN: {
     http: 400,

@@ -1,7 +1,14 @@
 /** Candidates of a transfer (engine.md §5). */
 import { describe, expect, it } from '@jest/globals';
 import { AMOUNT_SCALE } from './decimal.ts';
-import { bestCandidates, candidateWindow, symbolFamily, type TransferSide } from './transfer-candidates.ts';
+import {
+  bestCandidates,
+  candidateWindow,
+  symbolFamily,
+  symbolsOfFamily,
+  type TransferSide,
+} from './transfer-candidates.ts';
+import { parseInstantUs } from './instant.ts';
 import type { NaturalKey } from './natural-key.ts';
 
 const HOUR_US = 3_600_000_000;
@@ -174,5 +181,50 @@ describe('bestCandidates', () => {
     );
     expect(ids(out, many)).toEqual(many.slice(0, 20).map(({ id }) => id));
     expect(bestCandidates(out, many, 1)).toHaveLength(1);
+  });
+});
+
+describe('a candidate of a renamed asset', () => {
+  const renamedUs = parseInstantUs('2024-10-01T00:00:00Z') ?? 0;
+  const named = (symbol: string, fields: Parameters<typeof side>[1] = {}) => ({
+    assetKey: symbol,
+    assetSymbol: symbol,
+    timestampUs: renamedUs,
+    ...fields,
+  });
+  const kindFor = (
+    from: string,
+    to: string,
+    millionths?: bigint,
+    timestampUs = renamedUs,
+  ): string | undefined => {
+    const left = side('out', { type: 'DISPOSITION', ...named(from, { timestampUs }) });
+    const arrived = side(
+      'in',
+      named(to, { timestampUs, ...(millionths === undefined ? {} : { millionths }) }),
+    );
+    return bestCandidates(left, [arrived])[0]?.kind;
+  };
+
+  it.each([
+    ['the same amount', 'MATIC', 'POL', 1_000_000n, 'MIGRATION'],
+    ['the amount by the ratio', 'MKR', 'SKY', 24_000_000_000n, 'MIGRATION'],
+    ['90 % of the amount by the ratio', 'MKR', 'SKY', 21_600_000_000n, 'MIGRATION'],
+    ['less than 90 % of the amount by the ratio', 'MKR', 'SKY', 21_599_999_999n, undefined],
+    ['an amount that the platform rounded up', 'MKR', 'SKY', 24_000_000_001n, 'MIGRATION'],
+    ['more than the amount by the ratio', 'MATIC', 'POL', 1_010_000n, undefined],
+    ['the old asset in place of the new one', 'POL', 'MATIC', 1_000_000n, undefined],
+    ['an asset of no row', 'MATIC', 'SOL', 1_000_000n, undefined],
+  ])('with %s: %s to %s', (_title, from, to, millionths, expected) => {
+    expect(kindFor(from, to, millionths)).toBe(expected);
+  });
+
+  it('is none before the day of its row', () => {
+    expect(kindFor('MATIC', 'POL', undefined, parseInstantUs('2023-01-01T00:00:00Z') ?? 0)).toBeUndefined();
+  });
+
+  it('has the family of the other asset, with and without a leading W', () => {
+    expect(symbolFamily('POL')).toBe(symbolFamily('wMATIC'));
+    expect(symbolsOfFamily('pol')).toEqual(['pol', 'wpol', 'matic', 'wmatic']);
   });
 });

@@ -1,5 +1,6 @@
 /** Ranks events that may be the other side of a transfer (engine.md §5, "Candidates of a transfer"). */
 import { compareFields, type NaturalKey } from './natural-key.ts';
+import { connectedByRenames, renameAt, renamedAmount } from './renames.ts';
 import { DAY_US, HOUR_US } from './time-units.ts';
 import type { EventType, TransferKind } from './vocabulary.ts';
 
@@ -22,7 +23,7 @@ export interface TransferSide {
 export interface Candidate<Side extends TransferSide> {
   readonly side: Side;
   readonly kind: TransferKind;
-  /** Outgoing amount less incoming amount. */
+  /** Outgoing amount less incoming amount; for a renamed asset, both in units of the new one. */
   readonly amountDifference: bigint;
   readonly apartUs: number;
   /** From 0 to 1. Time and amount count for half each. */
@@ -35,6 +36,8 @@ const LATE_US_MAX = 7 * DAY_US;
 export const CANDIDATES_APART_US_MAX = Math.max(EARLY_US_MAX, LATE_US_MAX);
 /** At least this many tenths of the outgoing amount must arrive. */
 const TENTHS_MIN = 9n;
+/** Platforms round the amount of a renamed asset: this many millionths more may arrive than the ratio gives. */
+const ROUNDING_MILLIONTHS_MAX = 1n;
 const SCORE_UNITS = 1_000_000n;
 const CANDIDATES_MAX = 20;
 
@@ -46,8 +49,21 @@ export function candidateWindow(side: TransferSide): { readonly fromUs: number; 
     : { fromUs: timestampUs - LATE_US_MAX, toUs: timestampUs + EARLY_US_MAX };
 }
 
-/** Returns the family of a symbol: symbols that differ only in letter case and a leading W have the same family. */
+/**
+ * Returns the family of a symbol. Symbols have the same family if they differ only in letter case and a leading W, or if the table of renames
+ * connects them: an event of one may be the other side of an event of the other.
+ */
 export function symbolFamily(symbol: string): string {
+  const unwrapped = unwrappedSymbol(symbol);
+  return connectedByRenames(unwrapped)[0] ?? unwrapped;
+}
+
+/** Returns every symbol of the family of a symbol, in lower case. */
+export function symbolsOfFamily(symbol: string): string[] {
+  return connectedByRenames(unwrappedSymbol(symbol)).flatMap((each) => [each, `w${each}`]);
+}
+
+function unwrappedSymbol(symbol: string): string {
   const folded = symbol.toLowerCase();
   return folded.length > 1 && folded.startsWith('w') ? folded.slice(1) : folded;
 }
@@ -72,14 +88,17 @@ function candidateOf<Side extends TransferSide>(side: TransferSide, other: Side)
   if (out.type !== 'DISPOSITION' || into.type !== 'ACQUISITION') return null;
   const lateUs = into.timestampUs - out.timestampUs;
   if (lateUs < -EARLY_US_MAX || lateUs > LATE_US_MAX) return null;
-  const amountDifference = out.amount - into.amount;
-  if (amountDifference < 0n || into.amount * 10n < out.amount * TENTHS_MIN) return null;
-  const kind = kindOf(out, into);
+  const rename = renameAt(out.assetSymbol, into.assetSymbol, out.timestampUs);
+  const kind = kindOf(out, into) ?? (rename === null ? null : 'MIGRATION');
   if (kind === null) return null;
+  const left = rename === null ? out.amount : renamedAmount(rename, out.amount);
+  const rounding = rename === null ? 0n : (left * ROUNDING_MILLIONTHS_MAX) / SCORE_UNITS;
+  if (into.amount > left + rounding || into.amount * 10n < left * TENTHS_MIN) return null;
+  const amountDifference = into.amount > left ? 0n : left - into.amount;
   const apartUs = Math.abs(lateUs);
   // Computed in whole millionths, so that the order does not depend on floating-point rounding.
   const timePenalty = (BigInt(apartUs) * SCORE_UNITS) / BigInt(LATE_US_MAX);
-  const amountPenalty = (amountDifference * 10n * SCORE_UNITS) / out.amount;
+  const amountPenalty = left === 0n ? 0n : (amountDifference * 10n * SCORE_UNITS) / left;
   const score = Number(SCORE_UNITS - (timePenalty + amountPenalty) / 2n) / Number(SCORE_UNITS);
   return { side: other, kind, amountDifference, apartUs, score };
 }
@@ -92,7 +111,7 @@ function kindOf(out: TransferSide, into: TransferSide): TransferKind | null {
   const arrived = into.assetSymbol.toLowerCase();
   if (left === arrived) return isBridge || out.assetChain !== into.assetChain ? 'BRIDGE' : 'MIGRATION';
   // WWETH and WETH also differ by one W, but their families differ.
-  if (symbolFamily(left) !== symbolFamily(arrived)) return null;
+  if (unwrappedSymbol(left) !== unwrappedSymbol(arrived)) return null;
   return arrived.length > left.length ? 'WRAP' : 'UNWRAP';
 }
 

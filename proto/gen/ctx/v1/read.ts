@@ -497,6 +497,7 @@ export interface ReviewQueueItem {
   copilot: CopilotSuggestion | null;
   orphanedCorrection: OrphanedCorrection | null;
   missingPriceAssetKey?: string | null | undefined;
+  namesakeAssetKey?: string | null | undefined;
 }
 
 export interface IssuesInbox {
@@ -6261,6 +6262,7 @@ function createBaseReviewQueueItem(): ReviewQueueItem {
     copilot: null,
     orphanedCorrection: null,
     missingPriceAssetKey: null,
+    namesakeAssetKey: null,
   };
 }
 
@@ -6307,6 +6309,9 @@ export const ReviewQueueItem: MessageFns<ReviewQueueItem> = {
     }
     if (message.missingPriceAssetKey !== undefined && message.missingPriceAssetKey !== null) {
       writer.uint32(114).string(message.missingPriceAssetKey);
+    }
+    if (message.namesakeAssetKey !== undefined && message.namesakeAssetKey !== null) {
+      writer.uint32(122).string(message.namesakeAssetKey);
     }
     return writer;
   },
@@ -6434,6 +6439,14 @@ export const ReviewQueueItem: MessageFns<ReviewQueueItem> = {
             }
 
             message.missingPriceAssetKey = reader.string();
+            continue;
+          }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.namesakeAssetKey = reader.string();
             continue;
           }
         }

@@ -159,3 +159,38 @@ describe('decideMatch with the id of a match to join', () => {
     expect(decideJoin([], [])).toEqual({ rejected: 'NOT_FOUND' });
   });
 });
+
+describe('decideMatch of kind MIGRATION', () => {
+  const decideRename = (from: string, to: string, timestamp: string) => {
+    const legOf = (id: string, type: string, asset: string): CorrectedEvent => ({
+      id,
+      fact: { ...EVENT, type, assetKey: asset, assetSymbol: asset, timestamp },
+      override: null,
+    });
+    const facts = {
+      outLeg: legOf('out', 'DISPOSITION', from),
+      inLeg: legOf('in', 'ACQUISITION', to),
+      years: [...OPEN_YEARS, { year: 2023, locked: false, frozen: false }],
+      rules: [],
+      matches: [],
+      joined: [],
+      events: new Map(),
+    };
+    return decideMatch({ ...REQUESTED, transferKind: 'MIGRATION' }, facts, CONTEXT);
+  };
+
+  it('accepts two assets that the table of renames connects', () => {
+    expect(decideRename('MATIC', 'POL', '2026-03-01T10:00:00Z')).toMatchObject({ created: true });
+  });
+
+  it.each([
+    ['against the direction of the table', 'POL', 'MATIC'],
+    ['of no row of the table', 'MATIC', 'SOL'],
+  ])('rejects two assets %s', (_title, from, to) => {
+    expect(decideRename(from, to, '2026-03-01T10:00:00Z')).toMatchObject({ rejected: 'ASSETS_DIFFER' });
+  });
+
+  it('rejects a departure before the day of the rename', () => {
+    expect(decideRename('MATIC', 'POL', '2023-03-01T10:00:00Z')).toMatchObject({ rejected: 'ASSETS_DIFFER' });
+  });
+});

@@ -1,7 +1,9 @@
 /** Transfer matches. Rejections are checked in the order of precedence of decisions.md, Requests 1. Pure. */
 import type { TransferMatchInput } from '@ctx/contract/requests';
 import type { Rejection } from '@ctx/domain/rejections';
+import { parseInstantUs } from '@ctx/domain/instant';
 import { LIMITS } from '@ctx/domain/limits';
+import { renameAt } from '@ctx/domain/renames';
 import { ACTIONS, type Rule, ruleBook } from '@ctx/domain/rules';
 import { stableId } from '@ctx/domain/stable-id';
 import type { EventType, TransferKind } from '@ctx/domain/vocabulary';
@@ -24,7 +26,7 @@ export interface MatchFacts {
   readonly events: ReadonlyMap<string, CorrectedEvent>;
 }
 
-/** Kinds whose two events must have the same asset or the same symbol. */
+/** Kinds whose two events must have the same asset or the same symbol; a MIGRATION may also be one of the table of renames. */
 const SAME_ASSET_KINDS: readonly TransferKind[] = ['SELF_TRANSFER', 'MIGRATION'];
 
 /** Decides on a match: creates it, or returns the existing match of the same pair. */
@@ -54,7 +56,8 @@ export function decideMatch(
   const arrived = effectiveOf(into, inLeg, rules);
   if (arrived.type !== 'ACQUISITION')
     return rejected('NOT_AN_ACQUISITION', 'inTaxEventId', `is a ${arrived.type}, not an ACQUISITION`);
-  if (SAME_ASSET_KINDS.includes(transferKind) && !isSameAsset(out, into))
+  const isRenamed = transferKind === 'MIGRATION' && isRename(out, outLeg, into);
+  if (SAME_ASSET_KINDS.includes(transferKind) && !isSameAsset(out, into) && !isRenamed)
     return rejected('ASSETS_DIFFER', 'transferKind', 'needs two events with the same asset or symbol');
   if (transferKind === 'SELF_TRANSFER' && left.treatment !== 'TRANSFER_OUT_OWN_WALLET')
     return rejected('OWN_WALLET_REQUIRED', 'outTaxEventId', 'is not marked TRANSFER_OUT_OWN_WALLET');
@@ -151,6 +154,11 @@ function effectiveOf(
 
 function isSameAsset(one: EventFacts, other: EventFacts): boolean {
   return one.assetKey === other.assetKey || one.assetSymbol.toLowerCase() === other.assetSymbol.toLowerCase();
+}
+
+function isRename(out: EventFacts, { override }: CorrectedEvent, into: EventFacts): boolean {
+  const atUs = parseInstantUs(override?.overriddenTimestamp ?? out.timestamp);
+  return atUs !== null && renameAt(out.assetSymbol, into.assetSymbol, atUs) !== null;
 }
 
 /** Names the existing match of each leg, active or not, so that the caller can remove it by its id. */

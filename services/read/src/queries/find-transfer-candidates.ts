@@ -3,7 +3,7 @@ import { AMOUNT_SCALE, formatDecimal, parseAmount } from '@ctx/domain/decimal';
 import {
   bestCandidates,
   candidateWindow,
-  symbolFamily,
+  symbolsOfFamily,
   type TransferSide,
 } from '@ctx/domain/transfer-candidates';
 import type { EventType } from '@ctx/domain/vocabulary';
@@ -34,7 +34,7 @@ type RequestedRow = SideRow & YearOnly;
 const EVENT = parameter('taxEventId');
 const [YEARS, TYPE, FROM, TO] = ['years', 'type', 'fromUs', 'toUs'].map(parameter);
 const [ASSET_KEY, ASSET_KEY_FOLDED] = ['assetKey', 'assetKeyFolded'].map(parameter);
-const [SYMBOL, WRAPPED_SYMBOL] = ['symbol', 'wrappedSymbol'].map(parameter);
+const SYMBOLS = parameter('symbols');
 
 const SIDE = sql`${TRANSACTION_COLUMNS}, (extract(epoch FROM e.occurred_at) * 1000000)::bigint AS "timestampUs",
   r.asset_chain AS "assetChain", r.type AS "importedType", a.ref AS "accountRef"`;
@@ -73,7 +73,7 @@ const IN_WINDOW = sql`
 
 // OFFSET 0: looked up by event, even if the user has many matches.
 const MATCHES = sql`SELECT FROM corrections.transfer_matches m WHERE m.user_id = ${USER} AND`;
-// A symbol and the same symbol with a leading W are one family. Matches made since the last run count. Year by year: each is a range
+// Symbols that differ in a leading W are one family, and so are those of renamed assets. Matches made since the last run count. Year by year: each is a range
 // of the index by key or by symbol.
 const SIDES = prepare(
   'candidates',
@@ -81,8 +81,7 @@ const SIDES = prepare(
   SELECT ${SIDE} FROM unnest(${YEARS}::integer[]) y (year)
   CROSS JOIN LATERAL (
     ${IN_WINDOW} AND c.asset_key_folded = ${ASSET_KEY_FOLDED} AND c.asset_key = ${ASSET_KEY}
-    UNION ${IN_WINDOW} AND c.asset_symbol_folded = ${SYMBOL}
-    UNION ${IN_WINDOW} AND c.asset_symbol_folded = ${WRAPPED_SYMBOL}
+    UNION ${IN_WINDOW} AND c.asset_symbol_folded = ANY (${SYMBOLS}::text[])
   ) w
   CROSS JOIN LATERAL (
     SELECT * FROM figures.events v WHERE v.user_id = ${USER} AND v.event_id = w.event_id AND v.year = w.year LIMIT 1
@@ -188,7 +187,6 @@ async function readSides(source: Source, userId: number, side: TransferSide): Pr
   if (oppositeType === undefined) return [];
   const { fromUs, toUs } = candidateWindow(side);
   const years = [...new Set([fromUs, toUs].map((us) => brusselsDate(us / 1000).year))];
-  const family = symbolFamily(side.assetSymbol);
   const values = {
     userId,
     years,
@@ -197,8 +195,7 @@ async function readSides(source: Source, userId: number, side: TransferSide): Pr
     toUs,
     assetKey: side.assetKey,
     assetKeyFolded: side.assetKey.toLowerCase(),
-    symbol: family,
-    wrappedSymbol: `w${family}`,
+    symbols: symbolsOfFamily(side.assetSymbol),
   };
   const joinableEvents = oppositeType === 'ACQUISITION' ? JOINABLE_ARRIVALS : JOINABLE_DEPARTURES;
   const [rows, joinableRows] = await readAsUser<[SideRow, JoinableRow]>(

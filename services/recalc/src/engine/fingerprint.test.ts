@@ -122,10 +122,10 @@ describe('The fingerprint of the inputs', () => {
     expect(inputFingerprint({ ...inputs, regimes })).toBe(inputFingerprint(inputs));
   });
 
-  // printf "others $(printf 'engine 1' | sha256sum | cut -c1-32)" | sha256sum
+  // printf "others $(printf 'engine 2' | sha256sum | cut -c1-32)" | sha256sum
   it('has the pinned value, which includes the engine version', () => {
     expect(inputFingerprint(inputsOf([]))).toBe(
-      'cdb31b62f4f7a005e5f59be3fe5d23f51a4c3bcfafae071ef8a083bb98c63596',
+      'a429da31423824f2e6b25ed941ce959f52e3efa6a86faa3021d954b4375562c2',
     );
   });
 });

@@ -158,6 +158,10 @@ export const en = {
       title: 'Incoming transfer without a counterpart',
       effect: 'The units count as bought at their value on arrival.',
     },
+    POSSIBLE_MIGRATION: {
+      title: 'Sale that may be a migration',
+      effect: 'It counts as a sale, although one asset may have become the other.',
+    },
     TRANSFER_SURPLUS: {
       title: 'More arrived than left',
       effect: 'The surplus counts as bought on arrival.',

@@ -164,6 +164,10 @@ export const fr: WithTexts<typeof en> = {
       title: 'Transfert entrant sans contrepartie',
       effect: 'Les unités comptent comme achetées à leur valeur à l’arrivée.',
     },
+    POSSIBLE_MIGRATION: {
+      title: 'Vente qui peut être une migration',
+      effect: 'Elle compte comme une vente, bien qu’un actif soit peut-être devenu l’autre.',
+    },
     TRANSFER_SURPLUS: {
       title: 'Il est arrivé plus qu’il n’est parti',
       effect: 'Le surplus compte comme acheté à l’arrivée.',

@@ -164,6 +164,10 @@ export const nl: WithTexts<typeof en> = {
       title: 'Inkomende overdracht zonder tegenhanger',
       effect: 'De eenheden tellen als gekocht tegen hun waarde bij aankomst.',
     },
+    POSSIBLE_MIGRATION: {
+      title: 'Verkoop die een migratie kan zijn',
+      effect: 'Ze telt als een verkoop, hoewel het ene activum misschien het andere werd.',
+    },
     TRANSFER_SURPLUS: {
       title: 'Er kwam meer aan dan er vertrok',
       effect: 'Het overschot telt als gekocht bij aankomst.',

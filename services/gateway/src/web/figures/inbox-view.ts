@@ -97,6 +97,7 @@ function card({ language, upgradeUrl }: InboxView, issue: Issue): Html {
     </h2>
     ${subject(language, issue)}
     <p>${type.effect} ${impact(language, issue)}</p>
+    ${namesake(language, issue)}
     <p>
       <strong>${texts.whatToDo}</strong>
       ${texts.actions[issue.recommendedActionId as keyof typeof texts.actions]}
@@ -123,6 +124,12 @@ function subject(
   if (orphanedCorrection)
     return html`<p>${fill(texts.correctionOf, { asset: name(orphanedCorrection.assetId) })}</p>`;
   return missingPriceAssetKey == null ? null : html`<p>${name(missingPriceAssetKey)}</p>`;
+}
+
+/** Returns the other name under which the units may have been bought; null where there is none. */
+function namesake(language: Language, { namesakeAssetKey: asset }: Issue): Html | null {
+  if (asset == null) return null;
+  return html`<p>${fill(FIGURES_TEXTS[language].inbox.namesake, { asset: name(asset) })}</p>`;
 }
 
 /** Returns what the suggestion of the service would change in tax; null where it is not known. */

@@ -6,6 +6,8 @@ import {
   symbolFamily,
   type TransferSide,
 } from '@ctx/domain/transfer-candidates';
+import { renameAt, wasRenamed } from '@ctx/domain/renames';
+import { HOUR_US } from '@ctx/domain/time-units';
 import type { EffectiveEvent } from '../types.ts';
 
 /** An event as one side of a transfer. */
@@ -50,6 +52,40 @@ export function mayBeCounterpart({
   if (transfer !== null || isInMatch || inSwap) return false;
   if (effect.pool === 'LEAVE' || effect.pool === 'ARRIVE' || effect.isUnresolved) return true;
   return effect.isSwapLeg && (treatment === 'NORMAL' || treatment === 'UNCLASSIFIED');
+}
+
+/**
+ * Returns a function that finds the event by which the asset of a sale became another one, by the table of renames: the other leg of its
+ * swap, or an event outside swaps within an hour. Null for an event that is no sale, and where the table knows no such pair.
+ */
+export function migrationFinder(
+  events: readonly EffectiveEvent[],
+  findCounterpart: FindCounterpart,
+): (event: EffectiveEvent) => string | null {
+  let swaps: Map<string, EffectiveEvent[]> | null = null;
+  const legsOf = (group: string): readonly EffectiveEvent[] => {
+    swaps ??= Map.groupBy(
+      events.filter(({ inSwap }) => inSwap),
+      ({ raw }) => raw.continuityGroupId ?? '',
+    );
+    return swaps.get(group) ?? [];
+  };
+  return (event) => {
+    const { raw, effect, transfer, isInMatch, inSwap } = event;
+    const isSale = effect.gain === 'PROCEEDS_LESS_BASIS' && !effect.isUnresolved;
+    if (!isSale || transfer !== null || isInMatch || !wasRenamed(raw.assetSymbol)) return null;
+    const legs = inSwap ? legsOf(raw.continuityGroupId ?? '') : [];
+    const [other, ...more] = legs.filter((leg) => leg !== event);
+    const found = !inSwap
+      ? findCounterpart(event)
+      : other === undefined || more.length > 0
+        ? null
+        : (bestCandidates(sideOf(event), [sideOf(other)], 1)[0] ?? null);
+    if (found === null || found.apartUs > HOUR_US) return null;
+    return renameAt(raw.assetSymbol, found.side.assetSymbol, event.timestampUs) === null
+      ? null
+      : found.side.id;
+  };
 }
 
 function indexSides(events: readonly EffectiveEvent[]): Map<string, EventSide[]> {

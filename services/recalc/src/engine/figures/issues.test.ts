@@ -4,6 +4,7 @@ import { ISSUE_KINDS, type IssueType, type Severity } from '@ctx/domain/issues';
 import type { RawEvent, TransferMatch, YearChange } from '../types.ts';
 import {
   buy,
+  eur,
   event,
   type EventText,
   type Extras,
@@ -29,6 +30,7 @@ const intoE = [match('out', 'e')];
 const departure = (facts: Partial<EventText> = {}) =>
   sell('out', { at: '2026-02-01', accountRef: 'ledger', euroValue: '10', ...facts });
 const AWAY = 'TRANSFER_OUT_OWN_WALLET';
+const SWAP = { continuityGroupId: idOf('g') };
 
 type Row = readonly [IssueType, Severity | null, string, readonly RawEvent[], Extras?];
 /** Cases of each issue type; a severity of null means that the issue is not raised. */
@@ -55,6 +57,17 @@ const ROWS: readonly Row[] = [
   ['UNMATCHED_TRANSFER_IN', 'MEDIUM', 'an incoming transfer, no match', [got({ treatment: 'CONTINUITY_WITHDRAW' })]],
   ['UNMATCHED_TRANSFER_IN', null, 'matched', [departure(), got({ treatment: 'CONTINUITY_WITHDRAW' })], { matches: intoE }],
   ['UNMATCHED_TRANSFER_IN', null, 'a purchase', [got()]],
+  ['POSSIBLE_MIGRATION', 'MEDIUM', 'a swap of two assets of one row', [gone({ ...SWAP, assetKey: 'MATIC' }), arrival({ ...SWAP, assetKey: 'POL' })]],
+  ['POSSIBLE_MIGRATION', 'MEDIUM', 'a sale and a purchase within an hour, without money', [gone({ assetKey: 'MATIC' }), arrival({ assetKey: 'POL' })]],
+  ['POSSIBLE_MIGRATION', 'MEDIUM', 'a swap by a ratio', [gone({ ...SWAP, assetKey: 'MKR' }), arrival({ ...SWAP, assetKey: 'SKY', amount: '24000' })]],
+  ['POSSIBLE_MIGRATION', null, 'a swap by another ratio', [gone({ ...SWAP, assetKey: 'MKR' }), arrival({ ...SWAP, assetKey: 'SKY', amount: '12000' })]],
+  ['POSSIBLE_MIGRATION', null, 'a purchase over an hour later', [gone({ assetKey: 'MATIC' }), arrival({ assetKey: 'POL', at: '2026-02-01T01:00:01Z' })]],
+  ['POSSIBLE_MIGRATION', null, 'a sale for money', [gone({ ...SWAP, assetKey: 'MATIC' }), arrival({ ...SWAP, assetKey: 'EUR' }), buy('later', { at: '2026-02-01', assetKey: 'POL', continuityGroupId: idOf('h') }), sell('other', { at: '2026-02-01', assetKey: 'SOL', continuityGroupId: idOf('h') })]],
+  ['POSSIBLE_MIGRATION', null, 'a swap with a third leg', [gone({ ...SWAP, assetKey: 'MATIC' }), arrival({ ...SWAP, assetKey: 'POL' }), buy('third', { at: '2026-02-01', assetKey: 'SOL', ...SWAP })]],
+  ['POSSIBLE_MIGRATION', null, 'the new asset became the old one', [gone({ ...SWAP, assetKey: 'POL' }), arrival({ ...SWAP, assetKey: 'MATIC' })]],
+  ['POSSIBLE_MIGRATION', null, 'assets of no row', [gone({ ...SWAP, assetKey: 'SOL' }), arrival({ ...SWAP, assetKey: 'POL' })]],
+  ['POSSIBLE_MIGRATION', null, 'matched', [gone({ ...SWAP, assetKey: 'MATIC' }), arrival({ ...SWAP, assetKey: 'POL' })], { matches: [match('e', 'in', 'MIGRATION')] }],
+  ['POSSIBLE_MIGRATION', null, 'a gift', [gone({ assetKey: 'MATIC', treatment: 'GIFT_GIVEN' }), arrival({ assetKey: 'POL' })]],
   ['TRANSFER_SURPLUS', 'MEDIUM', 'more arrived than left', [departure(), got({ amount: '1.1' })], { matches: intoE }],
   ['TRANSFER_SURPLUS', null, 'as much arrived as left', [departure(), got()], { matches: intoE }],
   ['TRANSFER_SURPLUS', null, 'more came of staking', [departure({ treatment: 'STAKE_BEACON' }), got({ amount: '1.1' })], { matches: intoE }],
@@ -253,5 +266,22 @@ describe('estimatedImpactEur is the change that accepting the suggestion makes',
     const events = [bought, unresolved, received, eth, ethSale, feeOfOut];
     const { suggestion } = run(events, speculative).issue('UNMATCHED_TRANSFER_OUT');
     expect(suggestion?.changes).toEqual(difference(events, speculative, match('e', 'in')));
+  });
+});
+
+describe('A possible migration', () => {
+  it('suggests the match of kind MIGRATION, with what it changes', () => {
+    const { outputs } = run([
+      buy('buy', { at: '2026-01-01', assetKey: 'MATIC', amount: '10', euroValue: '100' }),
+      sell('e', { ...SWAP, at: '2026-02-01', assetKey: 'MATIC', amount: '10', euroValue: '250' }),
+      buy('in', { ...SWAP, at: '2026-02-01', assetKey: 'POL', amount: '10', euroValue: '250' }),
+    ]);
+    const [issue] = outputs.issues.filter(({ type }) => type === 'POSSIBLE_MIGRATION');
+    expect(issue?.suggestion).toMatchObject({
+      type: 'TRANSFER_MATCH',
+      counterpartEventId: idOf('in'),
+      kind: 'MIGRATION',
+      changes: [{ year: 2026, gain: -eur('150'), income: 0n }],
+    });
   });
 });

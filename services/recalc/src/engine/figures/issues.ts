@@ -6,7 +6,7 @@ import { identityOf } from '../identity.ts';
 import type { ResolvedInputs } from '../resolve/resolve.ts';
 import { isSameAsset, transfersOfGroup } from '../transfer-groups.ts';
 import type { EffectiveEvent, Issue, Outcome, Slice, Suggestion } from '../types.ts';
-import type { FindCounterpart } from './counterparts.ts';
+import { type FindCounterpart, migrationFinder } from './counterparts.ts';
 
 export interface IssueFacts {
   readonly resolved: ResolvedInputs;
@@ -21,7 +21,12 @@ interface IssueDetails {
   readonly suggestion?: Suggestion | null;
 }
 
-type Check = (event: EffectiveEvent, outcome: Outcome, facts: IssueFacts) => IssueDetails | null;
+interface CheckFacts extends IssueFacts {
+  /** Returns the id of the event by which the asset of a sale became another one, or null. */
+  readonly findMigration: (event: EffectiveEvent) => string | null;
+}
+
+type Check = (event: EffectiveEvent, outcome: Outcome, facts: CheckFacts) => IssueDetails | null;
 
 const RAISED: IssueDetails = {};
 const when = (isSo: boolean): IssueDetails | null => (isSo ? RAISED : null);
@@ -40,6 +45,11 @@ const CHECKS: Readonly<Partial<Record<IssueType, Check>>> = {
     event.effect.pool === 'ARRIVE' && isUnmatched(event, outcome)
       ? { suggestion: suggestMatch(event, findCounterpart) }
       : null,
+  POSSIBLE_MIGRATION: (event, _outcome, { findMigration }) => {
+    const counterpartEventId = findMigration(event);
+    if (counterpartEventId === null) return null;
+    return { suggestion: { ...MATCH, counterpartEventId, kind: 'MIGRATION' } };
+  },
   TRANSFER_SURPLUS: ({ transfer }, outcome) =>
     when(outcome.hasSurplus && transfer?.outLeg.effect.isStaking !== true),
   REVIEW_TRANSFER: (event, outcome) => when(!outcome.isUnmatched && isOddTransfer(event)),
@@ -65,13 +75,15 @@ export function eventIssues(
   facts: IssueFacts,
 ): Issue[] {
   const issues: Issue[] = [];
+  const findMigration = migrationFinder(facts.resolved.events, facts.findCounterpart);
+  const checkFacts: CheckFacts = { ...facts, findMigration };
   for (const [index, event] of events.entries()) {
     const outcome = outcomes[index];
     if (outcome === undefined) continue;
     if (isSuspectedSpam(event)) issues.push(issueOf('SUSPECTED_SPAM', event, { suggestion: IGNORE }));
     if (event.effect.pool === 'NONE') continue;
     for (const [type, check] of CHECK_LIST) {
-      const raised = check(event, outcome, facts);
+      const raised = check(event, outcome, checkFacts);
       if (raised !== null) issues.push(issueOf(type, event, raised));
     }
   }
@@ -111,6 +123,9 @@ export function driftIssue(year: number): Issue {
 
 const EMPTY = { year: null, atUs: null, eventId: null, overrideId: null, assetKey: null, suggestion: null };
 
+/** A suggestion to match, without its counterpart. */
+const MATCH = { type: 'TRANSFER_MATCH', assets: [], changes: null } as const;
+
 const IGNORE: Suggestion = {
   type: 'IGNORE_EVENT',
   counterpartEventId: null,
@@ -139,13 +154,7 @@ function lacksValue(event: EffectiveEvent, outcome: Outcome): boolean {
 function suggestMatch(event: EffectiveEvent, findCounterpart: FindCounterpart): Suggestion | null {
   const best = findCounterpart(event);
   if (best === null) return null;
-  return {
-    type: 'TRANSFER_MATCH',
-    counterpartEventId: best.side.id,
-    kind: best.kind,
-    assets: [],
-    changes: null,
-  };
+  return { ...MATCH, counterpartEventId: best.side.id, kind: best.kind };
 }
 
 /**

@@ -50,6 +50,7 @@ export interface Difference {
 export const UNCHANGED_ISSUES: readonly IssueType[] = [
   'UNMATCHED_TRANSFER_OUT',
   'UNMATCHED_TRANSFER_IN',
+  'POSSIBLE_MIGRATION',
   'MISSING_PHOTO_VALUE',
 ];
 

@@ -11,6 +11,7 @@ export const enInbox = {
     whatToDo: 'What to do:',
     locked: 'This year is locked: effects in euro are not shown.',
     unlock: 'Unlock the year',
+    namesake: 'Perhaps the same asset as {asset}, which was bought and never sold.',
     correctionOf: 'A correction of {asset}.',
     impact: 'With the suggested answer, your tax changes by {amount}.',
     pages: 'Pages of the inbox',

@@ -14,6 +14,7 @@ export const frInbox: WithTexts<typeof enInbox> = {
     whatToDo: 'Que faire :',
     locked: 'Cette année est verrouillée : les effets en euros ne sont pas montrés.',
     unlock: 'Déverrouiller l’année',
+    namesake: 'Peut-être le même actif que {asset}, qui a été acheté et jamais vendu.',
     correctionOf: 'Une correction de {asset}.',
     impact: 'Avec la réponse proposée, votre impôt change de {amount}.',
     pages: 'Pages de la boîte de réception',

@@ -14,6 +14,7 @@ export const nlInbox: WithTexts<typeof enInbox> = {
     whatToDo: 'Wat u kunt doen:',
     locked: 'Dit jaar is vergrendeld: effecten in euro worden niet getoond.',
     unlock: 'Ontgrendel het jaar',
+    namesake: 'Misschien hetzelfde activum als {asset}, dat werd gekocht en nooit verkocht.',
     correctionOf: 'Een correctie van {asset}.',
     impact: 'Met het voorgestelde antwoord verandert uw belasting met {amount}.',
     pages: 'Pagina’s van de inbox',
