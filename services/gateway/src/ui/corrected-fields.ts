@@ -38,6 +38,7 @@ export const FIELDS = {
   transferKind: 'transferKinds',
   outTaxEventId: 'text',
   inTaxEventId: 'text',
+  joinedMatchId: 'text',
   exemptionUsedElsewhere: 'euro',
   otherGains: 'euro',
   municipalSurchargePercent: 'decimal',

@@ -3,9 +3,10 @@ import { areNamesakes } from '@ctx/domain/namesakes';
 import { parameter, prepare, raw, sql, type Sql, USER } from '@ctx/platform/sql';
 import { readAsUser, type Source } from '../sources/source.ts';
 
-const POOLS = prepare(
+// What was bought and never sold is held.
+const HELD = prepare(
   'namesakes-assets',
-  sql`SELECT p.asset_key AS "assetKey" FROM figures.pools p WHERE p.user_id = ${USER} ORDER BY p.asset_key COLLATE "C"`,
+  sql`SELECT h.asset_key AS "assetKey" FROM figures.holdings h WHERE h.user_id = ${USER} ORDER BY h.asset_key COLLATE "C"`,
 );
 
 const [KEYS, FOLDED] = ['assetKeys', 'foldedKeys'].map(parameter);
@@ -35,9 +36,9 @@ export async function namesakesOf(
   assetKeys: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> {
   if (assetKeys.size === 0) return new Map();
-  const [pools] = await readAsUser<[{ readonly assetKey: string }]>(source, userId, POOLS({ userId }));
+  const [held] = await readAsUser<[{ readonly assetKey: string }]>(source, userId, HELD({ userId }));
   const pairs = [...assetKeys].flatMap((short) =>
-    pools
+    held
       .filter(({ assetKey }) => areNamesakes(short, assetKey))
       .map(({ assetKey }) => [short, assetKey] as const),
   );

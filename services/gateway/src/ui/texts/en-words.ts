@@ -58,6 +58,7 @@ export const enWords: Words = {
     transferKind: 'Kind of transfer',
     outTaxEventId: 'Outgoing transaction',
     inTaxEventId: 'Incoming transaction',
+    joinedMatchId: 'Joined match',
     exemptionUsedElsewhere: 'Exemption used on other assets',
     otherGains: 'Gains on other financial assets',
     municipalSurchargePercent: 'Municipal surcharge, percent',

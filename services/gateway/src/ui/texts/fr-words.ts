@@ -33,6 +33,7 @@ export const frWords: Words = {
     transferKind: 'Type de transfert',
     outTaxEventId: 'Transaction sortante',
     inTaxEventId: 'Transaction entrante',
+    joinedMatchId: 'Rapprochement rejoint',
     exemptionUsedElsewhere: 'Exonération utilisée pour d’autres actifs',
     otherGains: 'Plus-values sur d’autres actifs financiers',
     municipalSurchargePercent: 'Centimes additionnels communaux, pour cent',

@@ -33,6 +33,7 @@ export const nlWords: Words = {
     transferKind: 'Soort overdracht',
     outTaxEventId: 'Uitgaande transactie',
     inTaxEventId: 'Inkomende transactie',
+    joinedMatchId: 'Samengevoegd met koppeling',
     exemptionUsedElsewhere: 'Vrijstelling gebruikt voor andere activa',
     otherGains: 'Meerwaarden op andere financiële activa',
     municipalSurchargePercent: 'Gemeentelijke opcentiemen, procent',
