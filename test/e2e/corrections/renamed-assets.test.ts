@@ -32,7 +32,9 @@ beforeAll(async () => {
   events = new Map(rows.map(({ referenceId, id }) => [referenceId, id]));
 });
 
-async function issuesOf(type: string): Promise<readonly Schema<'ReviewQueueItem'>[]> {
+async function issuesOf(
+  type: 'MISSING_COST_BASIS' | 'POSSIBLE_MIGRATION',
+): Promise<readonly Schema<'ReviewQueueItem'>[]> {
   const { items } = await ok(stack.api(user.token).GET('/api/v1/issues', { params: { query: { type } } }));
   return items;
 }

@@ -7,7 +7,7 @@ import { isRejected } from './decision.ts';
 import type { LoggedChange } from './history-entry.ts';
 import type { LaterChange } from './later-entry.ts';
 import { blankOverride } from './override.ts';
-import type { RuleRecord } from './records.ts';
+import type { MatchRecord, RuleRecord } from './records.ts';
 import { decideUndo, type UndoFacts } from './undo.ts';
 
 const row = (values: Partial<OverrideRow>): OverrideRow => ({
@@ -157,6 +157,46 @@ describe('decideUndo', () => {
     });
     expect(decideUndo([deletion({ id: 'r' })], factsOf(null), CONTEXT)).toEqual({
       rejected: 'UNDO_UNAVAILABLE',
+    });
+  });
+
+  describe('of a removed match', () => {
+    const pair = (out: string, into: string, joinedMatchId: string | null): MatchRecord => ({
+      id: `${out}>${into}`,
+      outTaxEventId: out,
+      inTaxEventId: into,
+      transferKind: 'SELF_TRANSFER',
+      joinedMatchId,
+      notes: null,
+      createdAt: '',
+      createdVia: '',
+    });
+    const removal = (before: MatchRecord): LoggedChange => ({
+      action: 'TRANSFER_UNMATCHED',
+      target: before.id,
+      eventIds: [before.outTaxEventId, before.inTaxEventId],
+      before,
+      after: null,
+    });
+    const first = pair('out1', 'in', null);
+    const second = pair('out2', 'in', 'out1>in');
+
+    it.each([
+      ['the first pair of the match', first, second],
+      ['a later pair of the match', second, first],
+    ])('restores %s beside the pair that is still there', (_title, removed, left) => {
+      expect(decideUndo([removal(removed)], factsOf(null, { matches: [left] }), CONTEXT)).toMatchObject([
+        { action: 'TRANSFER_MATCHED', after: removed },
+      ]);
+    });
+
+    it.each([
+      ['a leg is in another match now', first, pair('out2', 'in', null)],
+      ['the match has several arrivals now', second, pair('out2', 'in2', 'out1>in')],
+    ])('is rejected where %s', (_title, removed, other) => {
+      const matches = [other, ...(removed === second ? [first] : [])];
+      const decided = decideUndo([removal(removed)], factsOf(null, { matches }), CONTEXT);
+      expect(isRejected(decided) && decided.rejected).toBe('ALREADY_MATCHED');
     });
   });
 });
