@@ -81,7 +81,8 @@ const SIDES = prepare(
   SELECT ${SIDE} FROM unnest(${YEARS}::integer[]) y (year)
   CROSS JOIN LATERAL (
     ${IN_WINDOW} AND c.asset_key_folded = ${ASSET_KEY_FOLDED} AND c.asset_key = ${ASSET_KEY}
-    UNION ${IN_WINDOW} AND c.asset_symbol_folded = ANY (${SYMBOLS}::text[])
+    UNION SELECT x.event_id, x.year FROM unnest(${SYMBOLS}::text[]) s (symbol)
+      CROSS JOIN LATERAL (${IN_WINDOW} AND c.asset_symbol_folded = s.symbol OFFSET 0) x
   ) w
   CROSS JOIN LATERAL (
     SELECT * FROM figures.events v WHERE v.user_id = ${USER} AND v.event_id = w.event_id AND v.year = w.year LIMIT 1
@@ -101,16 +102,16 @@ function joinable(own: Sql, other: Sql): Sql {
   CROSS JOIN LATERAL (
     SELECT c.event_id, c.year FROM figures.events c
     WHERE c.user_id = ${USER} AND c.asset_key_folded = ${ASSET_KEY_FOLDED} AND c.asset_key = ${ASSET_KEY} AND c.year = y.year
-      AND c.type = ${TYPE} AND c.match_id IS NOT NULL
-      AND c.occurred_at BETWEEN to_timestamp(${FROM} / 1000000.0) AND to_timestamp(${TO} / 1000000.0)
+      AND c.type = ${TYPE}
+      AND c.occurred_at BETWEEN to_timestamp(${FROM} / 1000000.0) AND to_timestamp(${TO} / 1000000.0) OFFSET 0
   ) w
   CROSS JOIN LATERAL (
     SELECT * FROM figures.events v WHERE v.user_id = ${USER} AND v.event_id = w.event_id AND v.year = w.year LIMIT 1
   ) e
   CROSS JOIN LATERAL (
     SELECT (array_agg(m.match_id ORDER BY m.ordinal))[1] AS match_id, min(m.transfer_kind) AS transfer_kind, sum(l.amount) AS matched,
-      bool_or(EXISTS (SELECT FROM corrections.transfer_matches n
-        WHERE n.user_id = ${USER} AND n.${other} = m.${other} AND n.match_id <> m.match_id)) AS is_other_shared
+      bool_or((SELECT count(*) FROM corrections.transfer_matches n
+        WHERE n.user_id = ${USER} AND n.${other} = m.${other}) > 1) AS is_other_shared
     FROM corrections.transfer_matches m
     LEFT JOIN LATERAL (SELECT v.amount FROM figures.events v
       WHERE v.user_id = ${USER} AND v.event_id = m.${other} ORDER BY v.year DESC LIMIT 1) l ON true

@@ -10,10 +10,11 @@ const HELD = prepare(
 );
 
 const [KEYS, FOLDED] = ['assetKeys', 'foldedKeys'].map(parameter);
+// OFFSET 0: looked up by asset, even if the user has many events.
 /** Selects whether events of some types act on the pool of an asset. */
 const movesBy = (types: string): Sql => sql`EXISTS (
   SELECT FROM figures.events e WHERE e.user_id = ${USER} AND e.asset_key_folded = k.folded AND e.asset_key = k.asset_key
-    AND e.acts_on_pools AND e.type IN (${raw(types)}))`;
+    AND e.acts_on_pools AND e.type IN (${raw(types)}) OFFSET 0)`;
 const DIRECTIONS = prepare(
   'namesakes-directions',
   sql`SELECT k.asset_key AS "assetKey", ${movesBy("'ACQUISITION', 'INCOME'")} AS arrives, ${movesBy("'DISPOSITION'")} AS leaves

@@ -74,11 +74,9 @@ export interface LastRun {
 }
 
 async function readLastRun(client: Client, userId: number): Promise<LastRun | null> {
-  const { rows } = await client.query<Omit<LastRun, 'lastFrozenYear' | 'frozenYears'>>(
+  const { rows } = await client.query<Omit<LastRun, 'lastFrozenYear' | 'frozenYears' | 'hasJoinedMatches'>>(
     `SELECT v.engine_version AS "engineVersion", v.input_sums AS "inputSums", v.output_sums AS "outputSums", v.events,
-       v.wallet_count AS "walletCount", s.full_requested AS "isFull",
-       EXISTS (SELECT FROM corrections.transfer_matches m
-         WHERE m.user_id = v.user_id AND m.joined_match_id IS NOT NULL) AS "hasJoinedMatches"
+       v.wallet_count AS "walletCount", s.full_requested AS "isFull"
      FROM figures.versions v JOIN corrections.recalc_state s ON s.user_id = v.user_id
      WHERE v.user_id = $1 AND v.output_sums <> '{}'`,
     [userId],
@@ -90,7 +88,12 @@ async function readLastRun(client: Client, userId: number): Promise<LastRun | nu
     [userId],
   );
   const frozenYears = frozen.rows.map(({ year }) => year);
-  return { ...row, frozenYears, lastFrozenYear: Math.max(0, ...frozenYears) };
+  const joined = await client.query(
+    'SELECT 1 FROM corrections.transfer_matches WHERE user_id = $1 AND joined_match_id IS NOT NULL LIMIT 1',
+    [userId],
+  );
+  const hasJoinedMatches = joined.rows.length > 0;
+  return { ...row, frozenYears, lastFrozenYear: Math.max(0, ...frozenYears), hasJoinedMatches };
 }
 
 /** How far legs of legs are followed; beyond, everything is computed. */
