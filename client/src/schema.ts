@@ -990,7 +990,7 @@ export interface components {
         };
         PreviewIssue: {
             /** @enum {string} */
-            issueType: "UNMATCHED_TRANSFER_OUT" | "UNMATCHED_TRANSFER_IN" | "POSSIBLE_MIGRATION" | "TRANSFER_SURPLUS" | "REVIEW_TRANSFER" | "MISSING_PRICE" | "MISSING_PHOTO_VALUE" | "MISSING_COST_BASIS" | "GIFT_BASIS_UNKNOWN" | "UNCLASSIFIED" | "SUSPECTED_SPAM" | "NEEDS_REVIEW" | "ORPHANED_CORRECTION" | "FROZEN_YEAR_DRIFT";
+            issueType: "UNMATCHED_TRANSFER_OUT" | "UNMATCHED_TRANSFER_IN" | "POSSIBLE_MIGRATION" | "TRANSFER_SURPLUS" | "REVIEW_TRANSFER" | "MISSING_PRICE" | "MISSING_PHOTO_VALUE" | "MISSING_COST_BASIS" | "GIFT_BASIS_UNKNOWN" | "UNCLASSIFIED" | "SUSPECTED_SPAM" | "NEEDS_REVIEW" | "POSSIBLE_DUPLICATE" | "ORPHANED_CORRECTION" | "FROZEN_YEAR_DRIFT";
             /** @enum {string} */
             severity: "HIGH" | "MEDIUM" | "LOW";
             /** Format: int32 */
@@ -1589,6 +1589,38 @@ export interface components {
             overriddenDescription?: string | null;
             overriddenType?: string | null;
         };
+        /** @description Transactions of a file that look like those of another account or format. */
+        PossibleDuplicate: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The file to remove if its transactions are imported twice.
+             */
+            fileId: string;
+            fileName: string;
+            accountLabel: string;
+            otherAccountLabel: string;
+            /** @description Format of the other files; null if no file brought the others. */
+            otherFormat?: string | null;
+            /** @description Name of the newest file of the others. */
+            otherFileName?: string | null;
+            /**
+             * Format: int32
+             * @description Transactions of the file that look like others.
+             */
+            transactionCount: number;
+            /**
+             * Format: date-time
+             * @description Minute of the first of them.
+             */
+            firstAt: string;
+            /**
+             * Format: date-time
+             * @description Minute of the last of them.
+             */
+            lastAt: string;
+        };
         ReviewQueueItem: {
             title: string;
             explanation: string;
@@ -1612,6 +1644,7 @@ export interface components {
             missingPriceAssetKey?: string | null;
             /** @description Perhaps the same asset. */
             namesakeAssetKey?: string;
+            possibleDuplicate?: components["schemas"]["PossibleDuplicate"] | (never | null);
         };
         IssuesInbox: {
             /** @description Sum of the impacts of all suggestions, each computed separately. */
@@ -4100,7 +4133,7 @@ export interface operations {
                 /** @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years). */
                 year?: number;
                 queue?: "TRANSFERS" | "PRICES" | "COST_BASIS" | "CLASSIFICATION" | "CORRECTIONS";
-                type?: "UNMATCHED_TRANSFER_OUT" | "UNMATCHED_TRANSFER_IN" | "POSSIBLE_MIGRATION" | "TRANSFER_SURPLUS" | "REVIEW_TRANSFER" | "MISSING_PRICE" | "MISSING_PHOTO_VALUE" | "MISSING_COST_BASIS" | "GIFT_BASIS_UNKNOWN" | "UNCLASSIFIED" | "SUSPECTED_SPAM" | "NEEDS_REVIEW" | "ORPHANED_CORRECTION" | "FROZEN_YEAR_DRIFT";
+                type?: "UNMATCHED_TRANSFER_OUT" | "UNMATCHED_TRANSFER_IN" | "POSSIBLE_MIGRATION" | "TRANSFER_SURPLUS" | "REVIEW_TRANSFER" | "MISSING_PRICE" | "MISSING_PHOTO_VALUE" | "MISSING_COST_BASIS" | "GIFT_BASIS_UNKNOWN" | "UNCLASSIFIED" | "SUSPECTED_SPAM" | "NEEDS_REVIEW" | "POSSIBLE_DUPLICATE" | "ORPHANED_CORRECTION" | "FROZEN_YEAR_DRIFT";
                 severity?: "HIGH" | "MEDIUM" | "LOW";
                 /** @description Zero-based page number; 0 by default if `size` is given. */
                 page?: number;

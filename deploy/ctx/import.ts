@@ -191,12 +191,24 @@ function previewSections(preview: NamedPreview): Section[] {
   const fields = { file, format: title, account: account.ref, rows, from, to, transfers, withoutValue };
   return [
     { fields },
-    ...(preview.transactions === undefined
-      ? []
-      : [{ title: 'transactions', fields: { ...preview.transactions } }]),
+    ...(preview.transactions === undefined ? [] : comparisonSections(preview.transactions)),
     { title: 'events', fields: events },
     { title: 'assets', rows: assets.map((asset) => ({ ...asset })) },
     ...leftOutSections(preview),
+  ];
+}
+
+function comparisonSections({ lookalikes, ...counts }: TransactionCounts): Section[] {
+  const rows = lookalikes.map(({ transactions, accountLabel, formatTitle = null }) => ({
+    transactions,
+    lookLike: accountLabel,
+    format: formatTitle,
+  }));
+  return [
+    { title: 'transactions', fields: { ...counts } },
+    ...(rows.length === 0
+      ? []
+      : [{ title: 'transactions that look like ones from another account or format', rows }]),
   ];
 }
 

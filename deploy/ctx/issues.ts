@@ -66,7 +66,9 @@ function issueRow(issue: Exact<Schema<'ReviewQueueItem'>>): Row {
     severity: issue.severity,
     type: issue.issueType,
     time: event?.timestamp ?? null,
-    what: event ? `${event.amount} ${event.asset.symbol}` : (issue.missingPriceAssetKey ?? null),
+    what: event
+      ? `${event.amount} ${event.asset.symbol}`
+      : (issue.missingPriceAssetKey ?? issue.possibleDuplicate?.fileName ?? null),
     toDo: issue.recommendedAction,
     effectOnTax: euro(copilot?.estimatedImpactEur),
     event: issue.sourceEventId ?? null,

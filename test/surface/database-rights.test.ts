@@ -63,6 +63,7 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   'facts.notes': { read: 'S', corrections: 'SIUD', recalc: 'S' },
   // The row with which each statement of a user's rows begins (ADR 40).
   'facts.owners': { corrections: 'S', recalc: 'S' },
+  'facts.possible_duplicates': { read: 'S', corrections: 'SIUD', recalc: 'S' },
   'facts.positions': { read: 'S', corrections: 'SIUD', recalc: 'S' },
   'facts.prices': { read: 'S', corrections: 'SIUD', recalc: 'S' },
   'facts.shared_prices': { read: 'S', corrections: 'SIUD', recalc: 'S' },

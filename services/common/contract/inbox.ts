@@ -196,6 +196,24 @@ export const OrphanedCorrection = z
     description: 'A correction whose event is no longer in the imported data.',
   });
 
+export const PossibleDuplicate = z
+  .object({
+    id: uuid(),
+    fileId: uuid().describe('The file to remove if its transactions are imported twice.'),
+    fileName: z.string(),
+    accountLabel: z.string(),
+    otherAccountLabel: z.string(),
+    otherFormat: nullableText().describe('Format of the other files; null if no file brought the others.'),
+    otherFileName: nullableText().describe('Name of the newest file of the others.'),
+    transactionCount: int32().describe('Transactions of the file that look like others.'),
+    firstAt: dateTime().describe('Minute of the first of them.'),
+    lastAt: dateTime().describe('Minute of the last of them.'),
+  })
+  .meta({
+    id: 'PossibleDuplicate',
+    description: 'Transactions of a file that look like those of another account or format.',
+  });
+
 export const ReviewQueueItem = z
   .object({
     title: z.string(),
@@ -213,6 +231,7 @@ export const ReviewQueueItem = z
     orphanedCorrection: OrphanedCorrection.nullish(),
     missingPriceAssetKey: nullableText().describe('Asset without a photo price.'),
     namesakeAssetKey: z.string().optional().describe('Perhaps the same asset.'),
+    possibleDuplicate: PossibleDuplicate.nullish(),
   })
   .meta({ id: 'ReviewQueueItem' });
 

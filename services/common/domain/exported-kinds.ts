@@ -4,6 +4,7 @@ export const EXPORTED_KINDS = [
   'accountState',
   'importedFile',
   'eventOfFile',
+  'possibleDuplicate',
   'orphanedNote',
   'orphanedAttachment',
   'year',

@@ -125,6 +125,16 @@ export const ISSUE_KINDS = {
     explanation: 'The data source was unsure of this event, or its type and treatment do not go together.',
     recommendedAction: 'Check type and treatment; an override settles it.',
   },
+  POSSIBLE_DUPLICATE: {
+    queue: 'CLASSIFICATION',
+    severity: 'MEDIUM',
+    recommendedActionId: 'REMOVE_FILE',
+    title: 'Transactions that look imported twice',
+    explanation:
+      'Transactions of the file in possibleDuplicate have the assets, amounts and minutes of transactions of another account or format. All of them count.',
+    recommendedAction:
+      'Remove one of the two files on the page of files, or say there that the transactions are different.',
+  },
   ORPHANED_CORRECTION: {
     queue: 'CORRECTIONS',
     severity: 'MEDIUM',

@@ -1,4 +1,6 @@
 /** The inbox: items, suggestions, orphaned corrections and the five tax event variants, field by field (service.md, "Issues inbox" to "Tax event variants"). */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ApiClient, Schema } from '@ctx/client';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ok } from '../../api/client.ts';
@@ -293,6 +295,59 @@ describe('ReviewQueueItem', () => {
     const priced = { kind: 'price', assetKey: 'OLD', at: '2025-12-31T12:00:00Z', eur: '15' };
     await importLines(stack, userId, [priced]);
     expect((await ok(bridged.GET('/api/v1/issues'))).items).toEqual([]);
+  });
+
+  it('POSSIBLE_DUPLICATE names the file to remove, and the other source of its transactions', async () => {
+    const { userId, token } = await createUser(stack);
+    const bought = event('E1', 'ACQUISITION', '0.01', '2025-01-10T09:00:00Z', '1000', {
+      account: 'ledger',
+      ...assetOf('BTC'),
+    });
+    await importLines(stack, userId, [...ACCOUNTS, bought]);
+    const path = join(stack.dataDir, 'koinly-of-contract.csv');
+    writeFileSync(
+      path,
+      'Date,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,Fee Currency,Net Worth Amount,Net Worth Currency,Label,Description,TxHash\n' +
+        '2025-01-10 09:00:40 UTC,1000,EUR,0.01,BTC,2,EUR,,,,,\n',
+    );
+    for (const account of ['first', 'second'])
+      await stack.ctx(['import', '--user', userId, '--account', account, '--label', account, '--wait', path]);
+    const params = { query: { type: 'POSSIBLE_DUPLICATE' as const } };
+    const { items } = await ok(seen.client(stack.ready().baseUrl, token).GET('/api/v1/issues', { params }));
+    const named = {
+      fileName: 'koinly-of-contract.csv',
+      transactionCount: 1,
+      firstAt: '2025-01-10T09:00:00.000Z',
+    };
+    const others = items.map(({ possibleDuplicate }) => possibleDuplicate!);
+    expect(others).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          ...named,
+          accountLabel: 'first',
+          otherAccountLabel: 'ledger',
+          otherFormat: null,
+          otherFileName: null,
+        }),
+        expect.objectContaining({
+          ...named,
+          accountLabel: 'second',
+          otherAccountLabel: 'ledger',
+          otherFormat: null,
+          otherFileName: null,
+        }),
+        expect.objectContaining({
+          ...named,
+          accountLabel: 'second',
+          otherAccountLabel: 'first',
+          otherFormat: 'koinly',
+          otherFileName: named.fileName,
+        }),
+      ]),
+    );
+    expect(others).toHaveLength(3);
+    expect(items[0]).toMatchObject({ year: null, event: null, locked: false });
+    expect(seen.unseen('PossibleDuplicate')).toEqual([]);
   });
 
   it('every value that a field may have was in a response', () => {

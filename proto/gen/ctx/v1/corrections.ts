@@ -411,6 +411,22 @@ export interface TransactionCounts {
   known: number;
   /** Stored with other values. */
   changed: number;
+  /** Other sources whose transactions those that are not stored yet look like. */
+  lookalikes: Lookalikes[];
+}
+
+/** Transactions of an export that look like those of another source: another account, or another format in the same account. */
+export interface Lookalikes {
+  accountRef: string;
+  accountLabel: string;
+  /** Absent for transactions of the account that no file brought. */
+  format?: string | null | undefined;
+  formatTitle?:
+    | string
+    | null
+    | undefined;
+  /** How many of the export's transactions. */
+  transactions: number;
 }
 
 export interface ImportCounts {
@@ -479,7 +495,12 @@ export interface FileRequest {
   format?: string | null | undefined;
   accountRef?: string | null | undefined;
   accountLabel?: string | null | undefined;
-  timeZone?: string | null | undefined;
+  timeZone?:
+    | string
+    | null
+    | undefined;
+  /** A mapping file, which describes the columns of any other CSV. Not together with `format`. */
+  mapping?: string | null | undefined;
 }
 
 export interface FilePreviewResponse {
@@ -543,6 +564,16 @@ export interface AddFileResponse {
 
 export interface RemoveFileRequest {
   fileId: string;
+}
+
+export interface KeepDuplicatesRequest {
+  /** Id of the group, which is `possible_duplicate.id` of its issue. */
+  duplicateId: string;
+}
+
+export interface KeptDuplicates {
+  /** SCHEDULED, QUEUED or NOT_NEEDED. */
+  recalc: string;
 }
 
 export interface FileRemoval {
@@ -4232,7 +4263,7 @@ export const ImportResult_CountsEntry: MessageFns<ImportResult_CountsEntry> = {
 };
 
 function createBaseTransactionCounts(): TransactionCounts {
-  return { added: 0, known: 0, changed: 0 };
+  return { added: 0, known: 0, changed: 0, lookalikes: [] };
 }
 
 export const TransactionCounts: MessageFns<TransactionCounts> = {
@@ -4245,6 +4276,9 @@ export const TransactionCounts: MessageFns<TransactionCounts> = {
     }
     if (message.changed !== 0) {
       writer.uint32(24).int32(message.changed);
+    }
+    for (const v of message.lookalikes) {
+      Lookalikes.encode(v!, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -4284,6 +4318,104 @@ export const TransactionCounts: MessageFns<TransactionCounts> = {
             }
 
             message.changed = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.lookalikes.push(Lookalikes.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseLookalikes(): Lookalikes {
+  return { accountRef: "", accountLabel: "", format: null, formatTitle: null, transactions: 0 };
+}
+
+export const Lookalikes: MessageFns<Lookalikes> = {
+  encode(message: Lookalikes, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.accountRef !== "") {
+      writer.uint32(10).string(message.accountRef);
+    }
+    if (message.accountLabel !== "") {
+      writer.uint32(18).string(message.accountLabel);
+    }
+    if (message.format !== undefined && message.format !== null) {
+      writer.uint32(26).string(message.format);
+    }
+    if (message.formatTitle !== undefined && message.formatTitle !== null) {
+      writer.uint32(34).string(message.formatTitle);
+    }
+    if (message.transactions !== 0) {
+      writer.uint32(40).int32(message.transactions);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Lookalikes {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseLookalikes();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.accountRef = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.accountLabel = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.format = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.formatTitle = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.transactions = reader.int32();
             continue;
           }
         }
@@ -4924,7 +5056,15 @@ export const FileFormat: MessageFns<FileFormat> = {
 };
 
 function createBaseFileRequest(): FileRequest {
-  return { name: "", content: new Uint8Array(0), format: null, accountRef: null, accountLabel: null, timeZone: null };
+  return {
+    name: "",
+    content: new Uint8Array(0),
+    format: null,
+    accountRef: null,
+    accountLabel: null,
+    timeZone: null,
+    mapping: null,
+  };
 }
 
 export const FileRequest: MessageFns<FileRequest> = {
@@ -4946,6 +5086,9 @@ export const FileRequest: MessageFns<FileRequest> = {
     }
     if (message.timeZone !== undefined && message.timeZone !== null) {
       writer.uint32(50).string(message.timeZone);
+    }
+    if (message.mapping !== undefined && message.mapping !== null) {
+      writer.uint32(58).string(message.mapping);
     }
     return writer;
   },
@@ -5009,6 +5152,14 @@ export const FileRequest: MessageFns<FileRequest> = {
             }
 
             message.timeZone = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.mapping = reader.string();
             continue;
           }
         }
@@ -5694,6 +5845,98 @@ export const RemoveFileRequest: MessageFns<RemoveFileRequest> = {
             }
 
             message.fileId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseKeepDuplicatesRequest(): KeepDuplicatesRequest {
+  return { duplicateId: "" };
+}
+
+export const KeepDuplicatesRequest: MessageFns<KeepDuplicatesRequest> = {
+  encode(message: KeepDuplicatesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.duplicateId !== "") {
+      writer.uint32(10).string(message.duplicateId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): KeepDuplicatesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseKeepDuplicatesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.duplicateId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseKeptDuplicates(): KeptDuplicates {
+  return { recalc: "" };
+}
+
+export const KeptDuplicates: MessageFns<KeptDuplicates> = {
+  encode(message: KeptDuplicates, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.recalc !== "") {
+      writer.uint32(10).string(message.recalc);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): KeptDuplicates {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseKeptDuplicates();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.recalc = reader.string();
             continue;
           }
         }
@@ -6712,6 +6955,17 @@ export const FileServiceService = {
     responseSerialize: (value: FileRemoval): Buffer => Buffer.from(FileRemoval.encode(value).finish()),
     responseDeserialize: (value: Buffer): FileRemoval => FileRemoval.decode(value),
   },
+  /** Keeps the transactions of a file that look like those of another source: they are different. NOT_FOUND for an unknown group. */
+  keepDuplicates: {
+    path: "/ctx.v1.FileService/KeepDuplicates" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: KeepDuplicatesRequest): Buffer =>
+      Buffer.from(KeepDuplicatesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): KeepDuplicatesRequest => KeepDuplicatesRequest.decode(value),
+    responseSerialize: (value: KeptDuplicates): Buffer => Buffer.from(KeptDuplicates.encode(value).finish()),
+    responseDeserialize: (value: Buffer): KeptDuplicates => KeptDuplicates.decode(value),
+  },
 } as const;
 
 export interface FileServiceServer extends UntypedServiceImplementation {
@@ -6723,6 +6977,8 @@ export interface FileServiceServer extends UntypedServiceImplementation {
   addFile: handleUnaryCall<FileRequest, AddFileResponse>;
   /** Removes a file and the events that no other file holds. NOT_FOUND for an unknown file. */
   removeFile: handleUnaryCall<RemoveFileRequest, FileRemoval>;
+  /** Keeps the transactions of a file that look like those of another source: they are different. NOT_FOUND for an unknown group. */
+  keepDuplicates: handleUnaryCall<KeepDuplicatesRequest, KeptDuplicates>;
 }
 
 export interface FileServiceClient extends Client {
@@ -6789,6 +7045,22 @@ export interface FileServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: FileRemoval) => void,
+  ): ClientUnaryCall;
+  /** Keeps the transactions of a file that look like those of another source: they are different. NOT_FOUND for an unknown group. */
+  keepDuplicates(
+    request: KeepDuplicatesRequest,
+    callback: (error: ServiceError | null, response: KeptDuplicates) => void,
+  ): ClientUnaryCall;
+  keepDuplicates(
+    request: KeepDuplicatesRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: KeptDuplicates) => void,
+  ): ClientUnaryCall;
+  keepDuplicates(
+    request: KeepDuplicatesRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: KeptDuplicates) => void,
   ): ClientUnaryCall;
 }
 

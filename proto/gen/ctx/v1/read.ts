@@ -498,6 +498,25 @@ export interface ReviewQueueItem {
   orphanedCorrection: OrphanedCorrection | null;
   missingPriceAssetKey?: string | null | undefined;
   namesakeAssetKey?: string | null | undefined;
+  possibleDuplicate?: PossibleDuplicate | null | undefined;
+}
+
+/** Transactions of a file that look like those of another source: a format in an account, or what no file brought into an account. */
+export interface PossibleDuplicate {
+  id: string;
+  fileId: string;
+  fileName: string;
+  accountLabel: string;
+  otherAccountLabel: string;
+  otherFormat?:
+    | string
+    | null
+    | undefined;
+  /** The newest file of the other source. */
+  otherFileName?: string | null | undefined;
+  transactionCount: number;
+  firstAt: string;
+  lastAt: string;
 }
 
 export interface IssuesInbox {
@@ -6263,6 +6282,7 @@ function createBaseReviewQueueItem(): ReviewQueueItem {
     orphanedCorrection: null,
     missingPriceAssetKey: null,
     namesakeAssetKey: null,
+    possibleDuplicate: null,
   };
 }
 
@@ -6312,6 +6332,9 @@ export const ReviewQueueItem: MessageFns<ReviewQueueItem> = {
     }
     if (message.namesakeAssetKey !== undefined && message.namesakeAssetKey !== null) {
       writer.uint32(122).string(message.namesakeAssetKey);
+    }
+    if (message.possibleDuplicate !== undefined && message.possibleDuplicate !== null) {
+      PossibleDuplicate.encode(message.possibleDuplicate, writer.uint32(130).fork()).join();
     }
     return writer;
   },
@@ -6447,6 +6470,170 @@ export const ReviewQueueItem: MessageFns<ReviewQueueItem> = {
             }
 
             message.namesakeAssetKey = reader.string();
+            continue;
+          }
+          case 16: {
+            if (tag !== 130) {
+              break;
+            }
+
+            message.possibleDuplicate = PossibleDuplicate.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePossibleDuplicate(): PossibleDuplicate {
+  return {
+    id: "",
+    fileId: "",
+    fileName: "",
+    accountLabel: "",
+    otherAccountLabel: "",
+    otherFormat: null,
+    otherFileName: null,
+    transactionCount: 0,
+    firstAt: "",
+    lastAt: "",
+  };
+}
+
+export const PossibleDuplicate: MessageFns<PossibleDuplicate> = {
+  encode(message: PossibleDuplicate, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.fileId !== "") {
+      writer.uint32(18).string(message.fileId);
+    }
+    if (message.fileName !== "") {
+      writer.uint32(26).string(message.fileName);
+    }
+    if (message.accountLabel !== "") {
+      writer.uint32(34).string(message.accountLabel);
+    }
+    if (message.otherAccountLabel !== "") {
+      writer.uint32(42).string(message.otherAccountLabel);
+    }
+    if (message.otherFormat !== undefined && message.otherFormat !== null) {
+      writer.uint32(50).string(message.otherFormat);
+    }
+    if (message.otherFileName !== undefined && message.otherFileName !== null) {
+      writer.uint32(58).string(message.otherFileName);
+    }
+    if (message.transactionCount !== 0) {
+      writer.uint32(64).int32(message.transactionCount);
+    }
+    if (message.firstAt !== "") {
+      writer.uint32(74).string(message.firstAt);
+    }
+    if (message.lastAt !== "") {
+      writer.uint32(82).string(message.lastAt);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PossibleDuplicate {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePossibleDuplicate();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.fileId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.fileName = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.accountLabel = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.otherAccountLabel = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.otherFormat = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.otherFileName = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.transactionCount = reader.int32();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.firstAt = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.lastAt = reader.string();
             continue;
           }
         }

@@ -1,8 +1,12 @@
 /** Says what the import of an export would do, and stores nothing. */
+import { FORMATS } from '@ctx/converters/formats';
 import type { SourcedRecord } from '@ctx/converters/records';
-import { writeAsUser } from '@ctx/platform/postgres';
+import { type Client, writeAsUser } from '@ctx/platform/postgres';
+import { sql } from '@ctx/platform/sql';
+import type { Lookalikes as LookalikesMessage } from '@ctx/proto/gen/ctx/v1/corrections';
 import { accountId } from './kinds.ts';
 import type { ImportPools } from './import-facts.ts';
+import { findLookalikes, type Lookalikes } from './lookalikes.ts';
 import { received } from './receive.ts';
 import { Staging, type TransactionCounts } from './staging.ts';
 import type { WorkQueue } from './work-queue.ts';
@@ -11,11 +15,19 @@ import type { WorkQueue } from './work-queue.ts';
 export interface ComparisonRequest {
   readonly userId: number;
   readonly accountRef: string;
+  /** Id of the format. */
+  readonly format: string;
   readonly records: AsyncIterable<SourcedRecord>;
   /** Called when the file is complete: QUEUED until its turn, then MERGING. */
   readonly onPhase: (phase: 'QUEUED' | 'MERGING') => void;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
+}
+
+/** What an import would do to the transactions of an export. */
+export interface Comparison extends TransactionCounts {
+  /** The sources that transactions look like which are not stored. */
+  readonly lookalikes: LookalikesMessage[];
 }
 
 /**
@@ -25,8 +37,8 @@ export interface ComparisonRequest {
 export async function compareFacts(
   { long, space }: ImportPools,
   queue: WorkQueue,
-  { userId, accountRef, records, onPhase, signal }: ComparisonRequest,
-): Promise<TransactionCounts> {
+  { userId, accountRef, format, records, onPhase, signal }: ComparisonRequest,
+): Promise<Comparison> {
   return received(space, userId, records, (spool) => {
     onPhase('QUEUED');
     return queue.inTurn(signal, () => {
@@ -34,10 +46,51 @@ export async function compareFacts(
       return writeAsUser(long, userId, async (client) => {
         const staging = await Staging.of(client, userId, spool);
         await staging.meetKnown(accountRef);
-        const counts = await staging.countTransactions(accountId(userId, accountRef));
+        const ofFile = accountId(userId, accountRef);
+        const counts = await staging.countTransactions(ofFile);
+        const lookalikes = counts.added === 0 ? [] : await stagedLookalikes(client, userId, ofFile, format);
         await staging.close();
-        return counts;
+        return { ...counts, lookalikes };
       });
     });
+  });
+}
+
+async function stagedLookalikes(
+  client: Client,
+  userId: number,
+  account: string,
+  format: string,
+): Promise<LookalikesMessage[]> {
+  const found = await findLookalikes(client, userId, {
+    accountId: account,
+    format,
+    events: sql`SELECT DISTINCT ON (s.event_id) s.*, e.event_id IS NULL AS is_new FROM facts.stage_event s
+      LEFT JOIN facts.events e ON e.user_id = ${userId} AND e.event_id = s.event_id
+      WHERE s.user_id = ${userId} AND s.account_id = ${account}`,
+    isCompared: sql`true`,
+  });
+  return named(client, userId, found);
+}
+
+async function named(
+  client: Client,
+  userId: number,
+  found: readonly Lookalikes[],
+): Promise<LookalikesMessage[]> {
+  const { rows } = await client.query<{ id: string; ref: string; label: string | null }>(
+    'SELECT account_id AS id, ref, label FROM facts.accounts WHERE user_id = $1 AND account_id = ANY ($2)',
+    [userId, found.map((each) => each.accountId)],
+  );
+  const accounts = new Map(rows.map((row) => [row.id, row]));
+  return found.map(({ accountId: id, format, transactions }) => {
+    const { ref = '', label = null } = accounts.get(id) ?? {};
+    return {
+      accountRef: ref,
+      accountLabel: label ?? ref,
+      format,
+      formatTitle: FORMATS.find((each) => each.id === format)?.title ?? null,
+      transactions,
+    };
   });
 }

@@ -12,6 +12,7 @@ import {
   takeImportMarker,
 } from '../store/recalc-state.ts';
 import { holdLockedYears } from '../store/held-years.ts';
+import { openDuplicates, refreshDuplicates } from './files/possible-duplicates.ts';
 import { fileIdOf, type ImportedFile, storeFile } from './files/stored-files.ts';
 import { accountId } from './kinds.ts';
 import { eventsReadOtherwise } from './known-transactions.ts';
@@ -126,6 +127,7 @@ async function stageAndMerge(
     await holdLockedYears(client, userId, staging.changedTimes());
     if (otherwise !== null) await holdLockedYears(client, userId, otherwise);
   }
+  const questions = await openDuplicates(client, userId);
   const changedEvents = await staging.changedEvents(replaced, LIMITS.changedEventsMax + 1);
   const counts: Partial<Record<RecordKind, Counts>> = {};
   let isReadOtherwise = false;
@@ -140,14 +142,21 @@ async function stageAndMerge(
   await touchAccounts(client, userId, replaced, added + removed > 0);
   if (added + removed > 0) await markOrphans(client, userId);
   const fileId = file === null ? null : await storeFile(client, userId, file, counts.event);
+  const isOtherwiseAlike = await refreshDuplicates(client, userId, questions, fileId);
   await staging.close();
-  const isChanged = Object.values(counts).some((count) => count.added + count.changed + count.removed > 0);
+  const isChanged =
+    isOtherwiseAlike ||
+    Object.values(counts).some((count) => count.added + count.changed + count.removed > 0);
   const released = await releaseImportMarker(client, userId, importId);
   if (!isChanged) return { counts, recalc: 'NOT_NEEDED', status: released, fileId };
   return {
     counts,
     fileId,
-    ...(await requestRun(client, userId, isReadOtherwise ? 'EVERYTHING' : reachOf(counts, changedEvents))),
+    ...(await requestRun(
+      client,
+      userId,
+      isReadOtherwise || isOtherwiseAlike ? 'EVERYTHING' : reachOf(counts, changedEvents),
+    )),
   };
 }
 

@@ -24,10 +24,9 @@ import {
   type RecordsOfFile,
   UnconfirmedRemoval,
 } from './import-facts.ts';
-import { compareFacts } from './compare-facts.ts';
+import { compareFacts, type Comparison } from './compare-facts.ts';
 import { recordsOfLines } from './json-lines/records-of-lines.ts';
 import { RejectedImport } from './rejected-import.ts';
-import type { TransactionCounts } from './staging.ts';
 import type { WorkQueue } from './work-queue.ts';
 import { importSharedPrices } from './shared-prices.ts';
 import type { ImportedFile } from './files/stored-files.ts';
@@ -88,7 +87,7 @@ export function outcomeOf(error: unknown): 'rejected' | 'running' | 'busy' | 'fa
 
 type StoredImport = Pick<ImportOutcome, 'counts'> & {
   readonly recalc: RecalcOutcome;
-  readonly transactions?: TransactionCounts;
+  readonly transactions?: Comparison;
 };
 
 async function storeImport(
@@ -112,8 +111,8 @@ async function storeImport(
   if (header.dryRun === true) {
     if (converted === null)
       throw new GrpcRejection(status.INVALID_ARGUMENT, 'only an export can be compared, not JSON Lines');
-    const { accountRef: ref } = converted;
-    const transactions = await compareFacts(pools, queue, { ...file, userId, accountRef: ref });
+    const { accountRef: ref, format } = converted;
+    const transactions = await compareFacts(pools, queue, { ...file, userId, accountRef: ref, format });
     return { counts: {}, recalc: 'NOT_NEEDED', transactions };
   }
   const source = { file: converted, isByUser: false };

@@ -30,6 +30,13 @@ const QUERIES: readonly (readonly [ExportedKind, string])[] = [
     `SELECT file_id AS "fileId", event_id AS "eventId" FROM facts.file_events
      WHERE user_id = $1 ORDER BY file_id, event_id`,
   ],
+  [
+    'possibleDuplicate',
+    `SELECT d.duplicate_id AS id, d.file_id AS "fileId", a.ref AS "otherAccount", d.other_format AS "otherFormat",
+       d.transaction_count AS transactions, d.first_at AS "firstAt", d.last_at AS "lastAt", d.dismissed_at AS "dismissedAt"
+     FROM facts.possible_duplicates d JOIN facts.accounts a ON a.user_id = d.user_id AND a.account_id = d.other_account_id
+     WHERE d.user_id = $1 ORDER BY d.duplicate_id`,
+  ],
   ['orphanedNote', orphaned('facts.notes', 'note_id')],
   ['orphanedAttachment', orphaned('facts.attachments', 'attachment_id')],
   [

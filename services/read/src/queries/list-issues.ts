@@ -15,6 +15,7 @@ import type {
   TaxEvent,
 } from '@ctx/proto/gen/ctx/v1/read';
 import { type Change, impactOf, type TaxedYear } from '../present/impact.ts';
+import { DUPLICATE_JSON, type DuplicateJson, possibleDuplicate } from './possible-duplicate.ts';
 import { rangeOf, requestedPage, withTotal } from './requested-page.ts';
 import {
   type EventParts,
@@ -53,6 +54,7 @@ type ItemRow = {
   event_years: number[];
   transfer_kind: string | null;
   suggestion_changes: Change[] | null;
+  duplicate: DuplicateJson | null;
 } & { [Field in keyof EventRow]: EventRow[Field] | null };
 
 const OVERRIDE = `CASE WHEN o.override_id IS NULL THEN NULL ELSE ${overrideJson('o')} END`;
@@ -75,7 +77,7 @@ const worstFirst = (condition: string, range: string): string => `
 // override: under row security, coalesce(…) cannot be an index condition (it is not leakproof).
 const itemsOf = (chosen: string): string => `
   SELECT i.issue_type, i.severity, i.year AS issue_year, i.asset_key AS issue_asset_key, i.suggestion_type, i.counterpart_event_id, i.transfer_kind,
-    i.suggestion_changes, ${EVENT_YEARS}, f.event_id, f.account_id, f.type, f.treatment, f.taxable, f.amount, f.occurred_at, f.asset_key,
+    i.suggestion_changes, ${EVENT_YEARS}, ${DUPLICATE_JSON} AS duplicate, f.event_id, f.account_id, f.type, f.treatment, f.taxable, f.amount, f.occurred_at, f.asset_key,
     f.asset_symbol, f.flags, f.needs_review, f.price_source, f.euro_value, f.description, f.description_by_user,
     f.reference_id, f.continuity_group_id, f.counted_value, f.total_gain, f.match_id,
     a.label AS account_label, a.datasource AS account_datasource, ${FACT} AS fact,
@@ -203,6 +205,7 @@ export async function listIssues(
         copilot: suggestionOf(row, locked, taxedYears),
         orphanedCorrection: orphanOf(row),
         missingPriceAssetKey: row.issue_asset_key,
+        possibleDuplicate: row.duplicate === null ? null : possibleDuplicate(row.duplicate),
       };
     }),
     years: [...new Set(counts.flatMap(({ year }) => (year === null ? [] : [year])))].toSorted(

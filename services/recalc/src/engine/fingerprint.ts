@@ -52,7 +52,7 @@ export function otherInputsDigest(
   inputs: Omit<EngineInputs, 'events' | 'matches'>,
   orphans: readonly Override[],
 ): string {
-  const { rules, prices, regimes, frozenYears } = inputs;
+  const { rules, prices, regimes, frozenYears, duplicateIds = [] } = inputs;
   return textDigest(
     [
       `engine ${String(ENGINE_VERSION)}`,
@@ -63,6 +63,7 @@ export function otherInputsDigest(
       ),
       ...regimes.filter(isSet).map(regimeText),
       ...frozenYears.map(({ year, inputFingerprint }) => `frozen ${String(year)} ${inputFingerprint}`),
+      ...duplicateIds.map((id) => `duplicate ${id}`),
     ]
       .toSorted()
       .join('\n'),

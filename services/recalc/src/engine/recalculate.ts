@@ -7,7 +7,7 @@ import type { Regime } from '@ctx/domain/vocabulary';
 import { counterpartFinder } from './figures/counterparts.ts';
 import { withImpacts } from './figures/impact.ts';
 import { holdingsOf } from './figures/holdings.ts';
-import { driftIssue, eventIssues, orphanedIssue } from './figures/issues.ts';
+import { driftIssue, duplicateIssue, eventIssues, orphanedIssue } from './figures/issues.ts';
 import { lotsOf } from './figures/lots.ts';
 import { poolGroupsOf } from './figures/pool-groups.ts';
 import { yearFigures } from './figures/years.ts';
@@ -32,10 +32,11 @@ import type {
 export function recalculate(inputs: EngineInputs): EngineOutputs {
   const all = run(inputs);
   const outputs = figuresOf(all);
-  const { frozenYears } = inputs;
+  const { frozenYears, duplicateIds = [] } = inputs;
+  const drifted = drifts(frozenYears, all, outputs.years);
   return {
     ...outputs,
-    issues: [...outputs.issues, ...orphans(inputs), ...drifts(frozenYears, all, outputs.years)],
+    issues: [...outputs.issues, ...orphans(inputs), ...duplicateIds.map(duplicateIssue), ...drifted],
   };
 }
 

@@ -110,6 +110,8 @@ export interface EngineInputs {
   readonly prices: readonly Price[];
   readonly regimes: readonly YearRegime[];
   readonly frozenYears: readonly FrozenYear[];
+  /** Groups of transactions that may be imported twice, by id; none if left out. */
+  readonly duplicateIds?: readonly string[];
 }
 
 export type PriceSource = 'OVERRIDE' | 'PRICE_SERIES' | 'IMPORT' | 'NONE' | (string & {});

@@ -51,6 +51,11 @@ export function rulesOf(userId: number, proposal: Proposal = AS_STORED): Sql {
   FROM ${proposedTable('rules', userId, proposal)} r WHERE user_id = ${userId}`;
 }
 
+/** Selects the groups of transactions that may be imported twice, of which the user did not say that they are different. */
+export function duplicatesOf(userId: number): Sql {
+  return sql`SELECT duplicate_id AS id FROM facts.possible_duplicates WHERE user_id = ${userId} AND dismissed_at IS NULL`;
+}
+
 /** Selects the user's transfer matches. */
 export function matchesOf(userId: number, proposal: Proposal = AS_STORED): Sql {
   return sql`

@@ -252,6 +252,8 @@ export const POOLS = table<PoolGroup>({
 });
 
 function issueId({ type, subject, assetKey }: Issue): string {
+  // Where the inbox finds what the group is.
+  if (type === 'POSSIBLE_DUPLICATE') return subject;
   return uuidOfHash(hash('sha256', `issue:${type}:${subject}:${assetKey ?? ''}`));
 }
 

@@ -310,6 +310,24 @@ describe('Overrides: later wins, field by field', () => {
   });
 });
 
+describe('Groups of possible duplicates', () => {
+  it('are one issue each, which belongs to no event and no year, and change no figure', () => {
+    const group = '0f8fad5b-d9cb-8f6f-a165-70867728950e';
+    const facts = [buy('e', when)];
+    const figures = run(facts, { duplicateIds: [group] });
+    expect(figures.outputs.issues).toEqual([
+      expect.objectContaining({
+        type: 'POSSIBLE_DUPLICATE',
+        subject: group,
+        severity: 'MEDIUM',
+        eventId: null,
+        year: null,
+      }),
+    ]);
+    expect({ ...figures.outputs, issues: [] }).toEqual(run(facts).outputs);
+  });
+});
+
 describe('Matches', () => {
   const bought = buy('buy', { at: '2026-01-01', amount: '4', euroValue: '40' });
   const out = sell('out', { at: '2026-02-01', euroValue: '90' });

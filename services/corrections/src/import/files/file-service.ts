@@ -2,6 +2,7 @@
 import { FORMATS } from '@ctx/converters/formats';
 import type { Preview } from '@ctx/converters/preview';
 import { LIMITS } from '@ctx/domain/limits';
+import type { RecalcOutcome } from '@ctx/domain/vocabulary';
 import { UUID } from '@ctx/domain/uuid';
 import type { Caller } from '@ctx/platform/caller';
 import { GrpcRejection, type GrpcServerSettings, rejectionCode, unary } from '@ctx/platform/grpc-server';
@@ -9,16 +10,17 @@ import type {
   AddFileResponse,
   FileFormat,
   FilePreview,
+  FileRemoval,
   FileRequest,
   FileServiceServer,
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import { status } from '@grpc/grpc-js';
 import { outcomeOf } from '../import-service.ts';
 import { findFile, listAccounts, listFiles } from './stored-files.ts';
-import { compareFacts } from '../compare-facts.ts';
+import { compareFacts, type Comparison } from '../compare-facts.ts';
 import { importFacts, type ImportOutcome, type ImportPools } from '../import-facts.ts';
 import { RejectedImport } from '../rejected-import.ts';
-import type { TransactionCounts } from '../staging.ts';
+import { keepDuplicates } from './possible-duplicates.ts';
 import { recordsOfBatches } from './record-batches.ts';
 import { removeFile } from './remove-file.ts';
 import type { WorkQueue } from '../work-queue.ts';
@@ -44,7 +46,7 @@ const FORMATS_LISTED: readonly FileFormat[] = FORMATS.map(({ id, title, needsTim
 
 /** Returns the FileService. */
 export function fileService(parts: FileServiceParts, settings: GrpcServerSettings): FileServiceServer {
-  const { pools, queue, relay } = parts;
+  const { pools, queue } = parts;
   return {
     listFiles: unary(settings, async ({ fileId }, { caller: { userId } }) => {
       const id = typeof fileId === 'string' ? uuidOf(fileId) : null;
@@ -80,22 +82,49 @@ export function fileService(parts: FileServiceParts, settings: GrpcServerSetting
     ),
     removeFile: unary(
       settings,
-      async ({ fileId }, { caller: { userId, scope }, signal }) => {
-        const file = { userId, fileId: uuidOf(fileId), isByUser: scope !== 'operator' };
-        const remove = (): ReturnType<typeof removeFile> => removeFile(pools.long, file);
-        const removed = await queue
-          .admit(() => queue.inTurn(signal, remove))
-          .catch((error: unknown) => {
-            throw isUserLocked(error) ? running('another change of this user is in progress') : error;
-          });
-        if (removed === null) throw new GrpcRejection(status.NOT_FOUND, 'there is no such file');
-        if (removed.status !== null) relay.wake(userId, removed.status);
-        const { name, removedEvents, recalc } = removed;
-        return { name, removedEvents, recalc };
-      },
+      ({ fileId }, { caller, signal }) => removal(parts, uuidOf(fileId), caller, signal),
+      'write',
+    ),
+    keepDuplicates: unary(
+      settings,
+      ({ duplicateId }, { caller }) => keeping(parts, uuidOf(duplicateId), caller),
       'write',
     ),
   };
+}
+
+async function removal(
+  { pools, queue, relay }: FileServiceParts,
+  fileId: string,
+  { userId, scope }: Caller,
+  signal: AbortSignal,
+): Promise<FileRemoval> {
+  const remove = (): ReturnType<typeof removeFile> =>
+    removeFile(pools.long, { userId, fileId, isByUser: scope !== 'operator' });
+  const removed = await unlessLocked(queue.admit(() => queue.inTurn(signal, remove)));
+  if (removed === null) throw new GrpcRejection(status.NOT_FOUND, 'there is no such file');
+  if (removed.status !== null) relay.wake(userId, removed.status);
+  const { name, removedEvents, recalc } = removed;
+  return { name, removedEvents, recalc };
+}
+
+async function keeping(
+  { pools, relay }: FileServiceParts,
+  duplicateId: string,
+  { userId }: Caller,
+): Promise<{ recalc: RecalcOutcome }> {
+  const kept = await unlessLocked(keepDuplicates(pools.short, userId, duplicateId));
+  if (kept === null) throw new GrpcRejection(status.NOT_FOUND, 'there is no such group');
+  if (kept.status !== null) relay.wake(userId, kept.status);
+  return { recalc: kept.recalc };
+}
+
+async function unlessLocked<Result>(change: Promise<Result>): Promise<Result> {
+  try {
+    return await change;
+  } catch (error) {
+    throw isUserLocked(error) ? running('another change of this user is in progress') : error;
+  }
 }
 
 async function convertRequest(
@@ -135,10 +164,11 @@ function compared(
   { preview, batches }: ConvertedRecords,
   { userId }: Caller,
   signal: AbortSignal,
-): Promise<TransactionCounts> {
+): Promise<Comparison> {
   return compareFacts(pools, queue, {
     userId,
     accountRef: preview.account.ref,
+    format: preview.format,
     records: recordsOfBatches(batches),
     onPhase: () => undefined,
     signal,
@@ -194,7 +224,7 @@ function running(message: string): GrpcRejection {
 
 function uuidOf(text: string): string {
   if (UUID.test(text)) return text;
-  throw new GrpcRejection(status.INVALID_ARGUMENT, 'the id of a file must be a UUID');
+  throw new GrpcRejection(status.INVALID_ARGUMENT, 'the id must be a UUID');
 }
 
 function previewMessage(preview: Preview): Omit<FilePreview, 'transactions'> {

@@ -4,6 +4,7 @@ import { LIMITS } from '@ctx/domain/limits';
 import { lockUser, type Pool, writeAsUser } from '@ctx/platform/postgres';
 import { requestRun } from '../../store/recalc-state.ts';
 import { holdLockedYears } from '../../store/held-years.ts';
+import { openDuplicates, refreshDuplicates } from './possible-duplicates.ts';
 import { deleteFile, eventsOnlyIn } from './stored-files.ts';
 import { markOrphans } from '../import-facts.ts';
 
@@ -29,14 +30,16 @@ export async function removeFile(
 ): Promise<FileRemovalOutcome | null> {
   return writeAsUser(pool, userId, async (client) => {
     await lockUser(client, userId);
+    const questions = await openDuplicates(client, userId);
     if (isByUser) await holdLockedYears(client, userId, eventsOnlyIn(userId, fileId));
     const removed = await deleteFile(client, userId, fileId);
     if (removed === null) return null;
     const { name, removedEvents, eventIds, isAccountRemoved } = removed;
-    if (removedEvents === 0 && !isAccountRemoved)
+    const isOtherwiseAlike = await refreshDuplicates(client, userId, questions, null);
+    if (removedEvents === 0 && !isAccountRemoved && !isOtherwiseAlike)
       return { name, removedEvents, recalc: 'NOT_NEEDED', status: null };
     await markOrphans(client, userId);
-    const isSmall = eventIds.length <= LIMITS.changedEventsMax && !isAccountRemoved;
+    const isSmall = eventIds.length <= LIMITS.changedEventsMax && !isAccountRemoved && !isOtherwiseAlike;
     return { name, removedEvents, ...(await requestRun(client, userId, isSmall ? eventIds : 'EVERYTHING')) };
   });
 }

@@ -195,6 +195,10 @@ export const en = {
       title: 'Transaction to review',
       effect: 'Its type or treatment may be wrong.',
     },
+    POSSIBLE_DUPLICATE: {
+      title: 'Transactions that look imported twice',
+      effect: 'All of them count, so holdings, gains and income may be too high.',
+    },
     ORPHANED_CORRECTION: {
       title: 'Correction without its transaction',
       effect: 'The correction has no effect now.',

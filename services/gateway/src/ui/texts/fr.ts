@@ -201,6 +201,10 @@ export const fr: WithTexts<typeof en> = {
       title: 'Transaction à vérifier',
       effect: 'Son type ou son traitement est peut-être faux.',
     },
+    POSSIBLE_DUPLICATE: {
+      title: 'Transactions qui semblent importées deux fois',
+      effect: 'Elles comptent toutes : avoirs, plus-values et revenus sont peut-être trop élevés.',
+    },
     ORPHANED_CORRECTION: {
       title: 'Correction sans sa transaction',
       effect: 'La correction n’a pas d’effet pour le moment.',

@@ -201,6 +201,10 @@ export const nl: WithTexts<typeof en> = {
       title: 'Na te kijken transactie',
       effect: 'Type of behandeling is mogelijk fout.',
     },
+    POSSIBLE_DUPLICATE: {
+      title: 'Transacties die dubbel ingevoerd lijken',
+      effect: 'Ze tellen allemaal mee, dus bezit, meerwaarden en inkomsten zijn mogelijk te hoog.',
+    },
     ORPHANED_CORRECTION: {
       title: 'Correctie zonder transactie',
       effect: 'De correctie heeft nu geen gevolg.',

@@ -23,7 +23,7 @@ interface FileCaller {
   readonly requestId: string;
 }
 
-/** Calls for a user. `preview`, `add` and `remove` throw RunningImport. */
+/** Calls for a user. All but `list` throw RunningImport. */
 export interface FileCalls {
   /** Returns the files of a user, or only the one with an id. */
   readonly list: (caller: FileCaller, fileId: string | null) => Promise<FileList>;
@@ -31,6 +31,8 @@ export interface FileCalls {
   readonly add: (caller: FileCaller, request: FileRequest) => Promise<AddFileResponse>;
   /** Returns null if the user has no such file. */
   readonly remove: (caller: FileCaller, fileId: string) => Promise<FileRemoval | null>;
+  /** Returns whether the user has such a group of possible duplicates. */
+  readonly keepDuplicates: (caller: FileCaller, duplicateId: string) => Promise<boolean>;
 }
 
 /** Returns the calls, signed with `via` as their origin. */
@@ -48,23 +50,29 @@ export function createFileCalls(settings: {
   const previewFile = client.previewFile.bind(client);
   const addFile = client.addFile.bind(client);
   const removeFile = client.removeFile.bind(client);
+  const keepDuplicates = client.keepDuplicates.bind(client);
   return {
     list: (caller, fileId) => callUnary(listFiles, { fileId }, signed(caller, 'read'), READ_MS),
     preview: (caller, request) =>
       orRunning(callUnary(previewFile, request, signed(caller, 'write'), WORK_MS)),
     add: (caller, request) => orRunning(callUnary(addFile, request, signed(caller, 'write'), WORK_MS)),
-    remove: async (caller, fileId) => {
-      try {
-        return await orRunning(callUnary(removeFile, { fileId }, signed(caller, 'write'), WORK_MS));
-      } catch (error) {
-        if ((error as { code?: unknown }).code === status.NOT_FOUND) return null;
-        throw error;
-      }
-    },
+    remove: (caller, fileId) => orNull(callUnary(removeFile, { fileId }, signed(caller, 'write'), WORK_MS)),
+    keepDuplicates: async (caller, duplicateId) =>
+      (await orNull(callUnary(keepDuplicates, { duplicateId }, signed(caller, 'write'), WORK_MS))) !== null,
     close: () => {
       client.close();
     },
   };
+}
+
+/** Returns null for what the user does not have. */
+async function orNull<Result>(call: Promise<Result>): Promise<Result | null> {
+  try {
+    return await orRunning(call);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === status.NOT_FOUND) return null;
+    throw error;
+  }
 }
 
 async function orRunning<Result>(call: Promise<Result>): Promise<Result> {

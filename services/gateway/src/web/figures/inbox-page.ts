@@ -1,8 +1,10 @@
 /** The inbox: the open questions of a taxpayer, most severe first. */
 import { ISSUE_TYPES, QUEUES } from '@ctx/domain/issues';
 import type { FiguresVisit } from '../visit/figures-visit.ts';
-import { type Reply, textOf } from '../visit/visit.ts';
+import { doneText, type Reply, textOf } from '../visit/visit.ts';
+import { withRecalculation } from '../visit/changes.ts';
 import { inboxPage } from './inbox-view.ts';
+import { FIGURES_TEXTS } from './texts/texts.ts';
 
 /** Cards of one page. */
 const SIZE = '20';
@@ -12,6 +14,8 @@ export async function showInbox(visit: FiguresVisit): Promise<Reply> {
   const { language, session, parts } = visit;
   const query = visit.request.query as Readonly<Record<string, unknown>>;
   const [year, queue, type] = [textOf(query['year']), textOf(query['queue']), textOf(query['type'])];
+  const kept = doneText(visit, { kept: FIGURES_TEXTS[language].inbox.kept });
+  const done = kept === null ? null : await withRecalculation(visit, kept);
   const inbox = await visit.readDigits('listIssues', {
     page: textOf(query['page']) || '0',
     size: SIZE,
@@ -25,5 +29,6 @@ export async function showInbox(visit: FiguresVisit): Promise<Reply> {
     type: ISSUE_TYPES.find((each) => each === type) ?? null,
   };
   const { upgradeUrl } = parts.settings;
-  return { status: 200, page: inboxPage({ language, visitor: session, inbox, ...chosen, upgradeUrl }) };
+  const page = inboxPage({ language, visitor: session, inbox, ...chosen, upgradeUrl, done });
+  return { status: 200, page };
 }

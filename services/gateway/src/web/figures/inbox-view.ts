@@ -2,10 +2,10 @@
 import { type IssueType, type Queue, QUEUES, type Severity } from '@ctx/domain/issues';
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import type { Visitor } from '../../http/visitor.ts';
-import { name, nameText } from '../../ui/components.ts';
+import { name, nameText, notice } from '../../ui/components.ts';
 import { fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
-import { sitePage } from '../../ui/layout.ts';
+import { csrfField, sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
@@ -24,6 +24,8 @@ export interface InboxView {
   /** Null: all kinds. */
   readonly type: IssueType | null;
   readonly upgradeUrl: string;
+  /** What the user has just done, and the state of the recalculation; null after nothing. */
+  readonly done?: string | null;
 }
 
 /** Returns the page: the number of questions of each queue, which narrow the list, and a card for each question. */
@@ -33,6 +35,7 @@ export function inboxPage(view: InboxView): string {
   const { sections } = TEXTS[language];
   const title = year === '' ? sections.inbox : texts.titleOfYear.replace('{year}', () => nameText(year));
   const content = html`<h1>${title}</h1>
+    ${notice(view.done ?? null)}
     ${
       inbox.counts.total === '0'
         ? html`<p class="lead">${texts.none}</p>`
@@ -87,7 +90,7 @@ function cards(view: InboxView): Html {
 }
 
 /** Returns the card of a question. Of a locked year it shows no amount in euro. */
-function card({ language, upgradeUrl }: InboxView, issue: Issue): Html {
+function card({ language, visitor, upgradeUrl }: InboxView, issue: Issue): Html {
   const { inbox: texts } = FIGURES_TEXTS[language];
   const type = TEXTS[language].issueTypes[issue.issueType as IssueType];
   const severity = issue.severity as Severity;
@@ -102,6 +105,7 @@ function card({ language, upgradeUrl }: InboxView, issue: Issue): Html {
       <strong>${texts.whatToDo}</strong>
       ${texts.actions[issue.recommendedActionId as keyof typeof texts.actions]}
     </p>
+    ${duplicateActions(language, visitor, issue)}
     ${issue.locked ? html`<p class="small">${texts.locked} <a href="${upgradeUrl}">${texts.unlock}</a></p>` : null}
   </article> `;
 }
@@ -109,7 +113,7 @@ function card({ language, upgradeUrl }: InboxView, issue: Issue): Html {
 /** Returns what the question is about: a transaction with a link to its page, an asset, or a correction. */
 function subject(
   language: Language,
-  { event, sourceEventId, missingPriceAssetKey, orphanedCorrection }: Issue,
+  { event, sourceEventId, missingPriceAssetKey, orphanedCorrection, possibleDuplicate }: Issue,
 ): Html | null {
   const { inbox: texts } = FIGURES_TEXTS[language];
   const { words } = TEXTS[language];
@@ -123,6 +127,24 @@ function subject(
   }
   if (orphanedCorrection)
     return html`<p>${fill(texts.correctionOf, { asset: name(orphanedCorrection.assetId) })}</p>`;
+  if (possibleDuplicate) {
+    const { transactionCount, fileName, accountLabel, firstAt, lastAt } = possibleDuplicate;
+    const { otherAccountLabel, otherFileName } = possibleDuplicate;
+    const other =
+      otherFileName == null
+        ? name(otherAccountLabel)
+        : fill(texts.ofFile, { account: name(otherAccountLabel), file: name(otherFileName) });
+    return html`<p>
+      ${fill(texts.duplicate, {
+        count: decimalText(language, transactionCount, false),
+        file: name(fileName),
+        account: name(accountLabel),
+        other,
+        from: time(language, firstAt, 'day'),
+        to: time(language, lastAt, 'day'),
+      })}
+    </p>`;
+  }
   return missingPriceAssetKey == null ? null : html`<p>${name(missingPriceAssetKey)}</p>`;
 }
 
@@ -130,6 +152,22 @@ function subject(
 function namesake(language: Language, { namesakeAssetKey: asset }: Issue): Html | null {
   if (asset == null) return null;
   return html`<p>${fill(FIGURES_TEXTS[language].inbox.namesake, { asset: name(asset) })}</p>`;
+}
+
+/** Returns the two answers to transactions that look imported twice. */
+function duplicateActions(
+  language: Language,
+  { csrfToken }: Visitor,
+  { possibleDuplicate }: Issue,
+): Html | null {
+  if (!possibleDuplicate) return null;
+  const { id, fileId } = possibleDuplicate;
+  const { inbox: texts } = FIGURES_TEXTS[language];
+  return html`<form class="actions" method="post" action="${PATHS.files}/duplicates/${id}/keep">
+    ${csrfField(csrfToken)}
+    <a class="button secondary" href="${PATHS.files}/${fileId}/remove">${texts.removeFile}</a>
+    <button class="secondary" type="submit">${texts.areDifferent}</button>
+  </form>`;
 }
 
 /** Returns what the suggestion of the service would change in tax; null where it is not known. */

@@ -159,6 +159,17 @@ export async function removeFile(visit: SignedInVisit): Promise<Reply> {
   return { seeOther: `${PATHS.files}?done=removed` };
 }
 
+/** Notes that transactions which look imported twice are different. The inbox asks no more about them. */
+export async function keepDuplicates(visit: SignedInVisit): Promise<Reply> {
+  const duplicateId = idOf(visit);
+  if (duplicateId === null) return notFound(visit);
+  const answer = await unlessRunning(visit, async () => ({
+    isKept: await visit.parts.files.keepDuplicates(callerOf(visit), duplicateId),
+  }));
+  if ('page' in answer) return answer;
+  return answer.isKept ? { seeOther: `${PATHS.inbox}?done=kept` } : notFound(visit);
+}
+
 function callerOf({ session: { userId }, requestId }: SignedInVisit): { userId: number; requestId: string } {
   return { userId, requestId };
 }

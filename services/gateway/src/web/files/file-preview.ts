@@ -1,5 +1,5 @@
 /** The page that shows what a file would bring in, and asks before it is stored. */
-import type { FileLeftOut, FilePreview } from '@ctx/proto/gen/ctx/v1/corrections';
+import type { FileLeftOut, FilePreview, Lookalikes } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Visitor } from '../../http/visitor.ts';
 import { facts, name, nameText, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
@@ -30,8 +30,8 @@ export function filePreviewPage(view: FilePreviewView): string {
     <p class="lead">${texts.checkLead}</p>
     <div class="card about">${facts(summary(preview, language))}</div>
     <p class="small">${texts.lockedYears}</p>
-    ${byType(preview, language)} ${byAsset(preview, texts)} ${leftOut(preview.leftOut, language)}
-    ${confirmation(view, texts)}`;
+    ${alike(preview.transactions?.lookalikes ?? [], texts)} ${byType(preview, language)}
+    ${byAsset(preview, texts)} ${leftOut(preview.leftOut, language)} ${confirmation(view, texts)}`;
   return settingsPage({ language, title, visitor, section: 'files', content });
 }
 
@@ -51,6 +51,7 @@ function summary(preview: FilePreview, language: Language): (readonly [term: str
     [texts.account, name(preview.accountLabel)],
     [texts.rows, preview.rows],
     [texts.events, eventCount(preview)],
+    ...comparison(preview, texts),
     [texts.period, period],
     [texts.transfers, preview.transfers],
     [
@@ -60,6 +61,41 @@ function summary(preview: FilePreview, language: Language): (readonly [term: str
       }`,
     ],
   ];
+}
+
+/** How many transactions are stored already. */
+function comparison(
+  { transactions }: FilePreview,
+  texts: FilesTexts['files'],
+): (readonly [term: string, value: Content])[] {
+  if (transactions == null) return [];
+  const { added, known, changed } = transactions;
+  return [
+    [
+      texts.newTransactions,
+      html`${added}
+        <p class="small">${texts.countMeaning}</p>`,
+    ],
+    [texts.knownTransactions, known],
+    [texts.changedTransactions, changed],
+  ];
+}
+
+/** Names the sources whose transactions the new ones look like. */
+function alike(sources: readonly Lookalikes[], texts: FilesTexts['files']): Html | null {
+  if (sources.length === 0) return null;
+  const items = sources.map(({ accountLabel, formatTitle, transactions: count }) =>
+    formatTitle == null
+      ? fill(texts.alike, { count, account: name(accountLabel) })
+      : fill(texts.alikeFormat, { count, account: name(accountLabel), format: nameText(formatTitle) }),
+  );
+  return html`<section class="note bad" aria-labelledby="alike">
+    <h2 id="alike">${texts.alikeTitle}</h2>
+    <ul>
+      ${items.map((item) => html`<li>${item}</li> `)}
+    </ul>
+    <p>${texts.alikeLead} ${texts.alikeLater}</p>
+  </section>`;
 }
 
 function byType({ events }: FilePreview, language: Language): Html | null {
@@ -127,12 +163,17 @@ function confirmation(
   if (count === 0)
     return html`<p class="note">${texts.noEvents}</p>
       <p class="actions">${back}</p>`;
+  const { added = 1, changed = 0, lookalikes = [] } = preview.transactions ?? {};
+  const isAlike = lookalikes.length > 0;
   const fields = Object.entries(returned).map(
     ([field, value]) => html`<input type="hidden" name="${field}" value="${value}" /> `,
   );
-  return html`<form class="actions" method="post" action="${PATHS.files}/add">
-    ${csrfField(visitor.csrfToken)} ${fields}
-    <button type="submit">${texts.add.replace('{count}', String(count))}</button>
-    ${back}
-  </form>`;
+  return html`${added + changed === 0 ? html`<p class="note">${texts.allKnown}</p>` : null}
+    <form class="actions" method="post" action="${PATHS.files}/add">
+      ${csrfField(visitor.csrfToken)} ${fields}
+      <button type="submit">
+        ${isAlike ? texts.addAllTheSame : texts.add.replace('{count}', String(count))}
+      </button>
+      ${back}
+    </form>`;
 }

@@ -1,7 +1,15 @@
 /** The pages of files that a person adds. */
 import { PATHS } from '../../ui/paths.ts';
 import type { Route } from '../visit/route.ts';
-import { addFile, confirmRemoveFile, previewFile, removeFile, showFile, showFiles } from './file-pages.ts';
+import {
+  addFile,
+  confirmRemoveFile,
+  keepDuplicates,
+  previewFile,
+  removeFile,
+  showFile,
+  showFiles,
+} from './file-pages.ts';
 
 const PRO = { for: 'signed-in', counts: true, proSection: 'settings' } as const;
 
@@ -15,5 +23,6 @@ export const FILES_ROUTES: readonly Route[] = [
   },
   { path: `${PATHS.files}/add`, ...PRO, receives: 'returned-file', post: addFile },
   { path: `${PATHS.files}/:id`, ...PRO, get: showFile },
+  { path: `${PATHS.files}/duplicates/:id/keep`, ...PRO, post: keepDuplicates },
   { path: `${PATHS.files}/:id/remove`, ...PRO, get: confirmRemoveFile, post: removeFile },
 ];

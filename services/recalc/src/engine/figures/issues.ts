@@ -115,6 +115,12 @@ export function orphanedIssue(overrideId: string): Issue {
   };
 }
 
+/** Returns the issue of a group of transactions that look like those of another source. Its id is that of the group. */
+export function duplicateIssue(duplicateId: string): Issue {
+  const { severity } = ISSUE_KINDS.POSSIBLE_DUPLICATE;
+  return { ...EMPTY, type: 'POSSIBLE_DUPLICATE', subject: duplicateId, severity };
+}
+
 /** Returns the issue of a submitted year that new facts would change. */
 export function driftIssue(year: number): Issue {
   const { severity } = ISSUE_KINDS.FROZEN_YEAR_DRIFT;

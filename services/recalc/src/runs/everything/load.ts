@@ -10,7 +10,15 @@ import type {
   TransferMatch,
   YearRegime,
 } from '../../engine/types.ts';
-import { eventsOf, matchesOf, overridesOf, readFrozenYears, regimesOf, rulesOf } from '../inputs.ts';
+import {
+  duplicatesOf,
+  eventsOf,
+  matchesOf,
+  overridesOf,
+  readFrozenYears,
+  regimesOf,
+  rulesOf,
+} from '../inputs.ts';
 import { AS_STORED, type Proposal, proposedTable } from '../proposal.ts';
 import { pricesWhere, rowsOf } from '../../tables/sql.ts';
 
@@ -20,6 +28,7 @@ export async function readInputs(
   userId: number,
   proposal: Proposal = AS_STORED,
 ): Promise<EngineInputs> {
+  const duplicates = await rowsOf<{ id: string }>(client, duplicatesOf(userId));
   return {
     events: await rowsOf<RawEvent>(client, eventsOf(userId, proposal)),
     overrides: await rowsOf<Override>(client, overridesOf(userId, proposal)),
@@ -28,6 +37,7 @@ export async function readInputs(
     prices: await rowsOf<Price>(client, pricesOf(userId, proposal)),
     regimes: await rowsOf<YearRegime>(client, regimesOf(userId)),
     frozenYears: await readFrozenYears(client, userId, null),
+    duplicateIds: duplicates.map(({ id }) => id),
   };
 }
 

@@ -13,6 +13,12 @@ export const enInbox = {
     unlock: 'Unlock the year',
     namesake: 'Perhaps the same asset as {asset}, which was bought and never sold.',
     correctionOf: 'A correction of {asset}.',
+    duplicate:
+      '{count} transactions of the file “{file}” ({account}) look like transactions of {other}, from {from} to {to}.',
+    ofFile: '{account} from the file “{file}”',
+    removeFile: 'Remove the file',
+    areDifferent: 'They are different',
+    kept: 'Noted: the transactions are different.',
     impact: 'With the suggested answer, your tax changes by {amount}.',
     pages: 'Pages of the inbox',
     previous: 'Earlier questions',
@@ -38,6 +44,8 @@ export const enInbox = {
       SET_TREATMENT: 'Say what it was: set its treatment.',
       IGNORE_EVENT: 'Ignore it, or set its treatment if it is real.',
       REVIEW_EVENT: 'Check its type and treatment.',
+      REMOVE_FILE:
+        'If they are the same transactions, remove one of the two files. Otherwise, say that they are different.',
       REMOVE_OVERRIDE: 'Remove the correction if the transaction is gone for good.',
       REVIEW_YEAR: 'Look at the year with the person who filed it.',
     },

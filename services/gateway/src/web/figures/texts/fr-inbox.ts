@@ -16,6 +16,12 @@ export const frInbox: WithTexts<typeof enInbox> = {
     unlock: 'Déverrouiller l’année',
     namesake: 'Peut-être le même actif que {asset}, qui a été acheté et jamais vendu.',
     correctionOf: 'Une correction de {asset}.',
+    duplicate:
+      '{count} transactions du fichier « {file} » ({account}) ressemblent à des transactions de {other}, du {from} au {to}.',
+    ofFile: '{account} du fichier « {file} »',
+    removeFile: 'Supprimer le fichier',
+    areDifferent: 'Elles sont différentes',
+    kept: 'C’est noté : les transactions sont différentes.',
     impact: 'Avec la réponse proposée, votre impôt change de {amount}.',
     pages: 'Pages de la boîte de réception',
     previous: 'Questions précédentes',
@@ -41,6 +47,8 @@ export const frInbox: WithTexts<typeof enInbox> = {
       SET_TREATMENT: 'Dites ce que c’était : choisissez son traitement.',
       IGNORE_EVENT: 'Ignorez-la, ou choisissez son traitement si elle est réelle.',
       REVIEW_EVENT: 'Vérifiez son type et son traitement.',
+      REMOVE_FILE:
+        'S’il s’agit des mêmes transactions, supprimez l’un des deux fichiers. Sinon, dites qu’elles sont différentes.',
       REMOVE_OVERRIDE: 'Supprimez la correction si la transaction a disparu pour de bon.',
       REVIEW_YEAR: 'Regardez l’année avec la personne qui l’a déclarée.',
     },

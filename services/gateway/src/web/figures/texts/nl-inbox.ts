@@ -16,6 +16,12 @@ export const nlInbox: WithTexts<typeof enInbox> = {
     unlock: 'Ontgrendel het jaar',
     namesake: 'Misschien hetzelfde activum als {asset}, dat werd gekocht en nooit verkocht.',
     correctionOf: 'Een correctie van {asset}.',
+    duplicate:
+      '{count} transacties van het bestand “{file}” ({account}) lijken op transacties van {other}, van {from} tot {to}.',
+    ofFile: '{account} uit het bestand “{file}”',
+    removeFile: 'Het bestand verwijderen',
+    areDifferent: 'Ze zijn verschillend',
+    kept: 'Genoteerd: de transacties zijn verschillend.',
     impact: 'Met het voorgestelde antwoord verandert uw belasting met {amount}.',
     pages: 'Pagina’s van de inbox',
     previous: 'Vorige vragen',
@@ -41,6 +47,8 @@ export const nlInbox: WithTexts<typeof enInbox> = {
       SET_TREATMENT: 'Zeg wat het was: kies de behandeling.',
       IGNORE_EVENT: 'Negeer ze, of kies de behandeling als ze echt is.',
       REVIEW_EVENT: 'Controleer type en behandeling.',
+      REMOVE_FILE:
+        'Zijn het dezelfde transacties, verwijder dan een van de twee bestanden. Zeg anders dat ze verschillend zijn.',
       REMOVE_OVERRIDE: 'Verwijder de correctie als de transactie voorgoed weg is.',
       REVIEW_YEAR: 'Bekijk het jaar met de persoon die het indiende.',
     },
