@@ -300,6 +300,35 @@ describe('Transactions that were imported although they look like others', () =>
   });
 });
 
+describe('A locked year', () => {
+  it('shows no amount of its transactions in a preview or a question about them, and keeps its ranges', async () => {
+    const someone = await newSomeone(stack, 'overlap-locked@example.org');
+    await stack.ctx(['user', 'set', '--user', someone.userId, '--remove-year', '2025']);
+    const sale = krakenTrades.replace('"buy","limit",80000.0,2000.0000', '"buy","limit",81234.56,2030.8640');
+    await addFile(someone.person, 'trades.csv', sale);
+    const rangesOf = async (): Promise<unknown> => {
+      await untilIdle(stack, someone);
+      const params = { path: { year: 2025 } };
+      const { totalCapitalGains, monthlyRealizedGains, totalTax } = await ok(
+        stack.api(someone.token).GET('/api/v1/years/{year}/summary', { params }),
+      );
+      return { totalCapitalGains, monthlyRealizedGains, totalTax };
+    };
+    const before = await rangesOf();
+    const { html } = await preview(someone.person, 'ledgers.csv', krakenLedgers);
+    expect(plain(html)).toContain('Look first');
+    expect(plain(html)).not.toMatch(/2,?030|81,?234/);
+    await addFile(someone.person, 'ledgers.csv', krakenLedgers);
+    expect(await rangesOf()).toEqual(before);
+    const [item] = (await inbox(someone)).items;
+    expect(item?.possibleDuplicate?.transactionCount).toBe(4);
+    expect(JSON.stringify(item)).not.toMatch(/2030|81234/);
+    const path = `${FILES}/duplicates/${item!.possibleDuplicate!.id}/keep`;
+    await someone.person.submit('/inbox?type=POSSIBLE_DUPLICATE', path);
+    expect(await rangesOf()).toEqual(before);
+  });
+});
+
 describe('The pages', () => {
   const add = async (someone: Someone): Promise<string> => {
     await addFile(someone.person, 'ledgers.csv', krakenLedgers);

@@ -33,7 +33,7 @@ export class Tables {
     return (await this.#client.query<Row>(text, values)).rows;
   }
 
-  /** Adds a file that holds all events of one account of a user. */
+  /** Adds a file that holds all events of one account of a user, and a group of possible duplicates that the user keeps. */
   async addFile(userId: string, name: string): Promise<void> {
     await this.query(
       `INSERT INTO facts.files
@@ -45,6 +45,12 @@ export class Tables {
     await this.query(
       `INSERT INTO facts.file_events (user_id, file_id, event_id)
        SELECT user_id, file_id, event_id FROM facts.files JOIN facts.events USING (user_id, account_id) WHERE user_id = $1`,
+      [userId],
+    );
+    await this.query(
+      `INSERT INTO facts.possible_duplicates
+         (user_id, duplicate_id, file_id, other_account_id, other_format, transaction_count, first_at, last_at, dismissed_at)
+       SELECT user_id, gen_random_uuid(), file_id, account_id, '', 1, now(), now(), now() FROM facts.files WHERE user_id = $1`,
       [userId],
     );
   }

@@ -51,6 +51,39 @@ describe('the inbox', () => {
     expect(plain(page([PRICE]))).not.toContain('your tax changes');
   });
 
+  it('asks about transactions that look imported twice, and takes both answers', () => {
+    const possibleDuplicate = {
+      id: '11111111-1111-4111-8111-000000000001',
+      fileId: '11111111-1111-4111-8111-000000000002',
+      fileName: HOSTILE,
+      accountLabel: 'Kraken',
+      otherAccountLabel: 'Joint account',
+      otherFormat: 'kraken-ledgers',
+      otherFileName: 'ledgers.csv',
+      transactionCount: '1234',
+      firstAt: '2025-03-03T10:00:00Z',
+      lastAt: '2025-04-05T12:00:00Z',
+    };
+    const group = {
+      ...PRICE,
+      issueType: 'POSSIBLE_DUPLICATE',
+      recommendedActionId: 'REMOVE_FILE',
+      event: null,
+      sourceEventId: null,
+      possibleDuplicate,
+    } as const;
+    const html = page([group]);
+    expect(plain(html)).toMatch(
+      /1,234 transactions of the file .* \( ?Kraken ?\) look like transactions of Joint account from the file “ ?ledgers\.csv ?”, from 3 Mar 2025 to 5 Apr 2025 ?\./,
+    );
+    expect(html).toContain(HOSTILE_SHOWN);
+    expect(html).toContain(`href="/settings/files/${possibleDuplicate.fileId}/remove"`);
+    expect(html).toContain(`action="/settings/files/duplicates/${possibleDuplicate.id}/keep"`);
+    const connected = { ...group, possibleDuplicate: { ...possibleDuplicate, otherFileName: null } };
+    expect(plain(page([connected]))).toContain('look like transactions of Joint account , from');
+    expect(page([PRICE])).not.toContain('/keep');
+  });
+
   it('links its pages, and says so where nothing is left', () => {
     const next = { page: '1', size: '50', hasNext: true } as NonNullable<InboxView['inbox']['page']>;
     const inbox = { ...INBOX, page: next };

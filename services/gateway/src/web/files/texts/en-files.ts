@@ -97,11 +97,11 @@ export const enFiles = {
     TWIN: 'repeats another row',
     ZERO: 'has an amount of 0',
     NOT_CRYPTO: 'is about another kind of asset',
+    CREDIT: 'is about fee credits or points, which are no assets',
     DERIVATIVES: 'belongs to a loan, or to a margin or futures position',
     HALF_TRADE:
       'is half of a trade whose other half is not in the file: export all assets and the whole period',
     UNKNOWN_TYPE: 'has a type that is not known here',
-    CREDIT: 'is about fee credits or points, which are no assets',
     UNKNOWN_STATUS: 'has a status that is not known here: enter it yourself if it was done',
     OTHER_TWIN: 'has the id of another row, but other content: compare both',
     AMBIGUOUS_TIME: 'has a time that the clocks showed twice, and the order of the rows does not say which',

@@ -101,11 +101,11 @@ export const frFiles: WithTexts<typeof enFiles> = {
     TWIN: 'répète une autre ligne',
     ZERO: 'a un montant de 0',
     NOT_CRYPTO: 'concerne un autre genre d’actif',
+    CREDIT: 'concerne des crédits de frais ou des points, qui ne sont pas des actifs',
     DERIVATIVES: 'fait partie d’un prêt, ou d’une position sur marge ou à terme',
     HALF_TRADE:
       'est la moitié d’un échange dont l’autre moitié n’est pas dans le fichier : exportez tous les actifs et toute la période',
     UNKNOWN_TYPE: 'a un type qui n’est pas connu ici',
-    CREDIT: 'concerne des crédits de frais ou des points, qui ne sont pas des actifs',
     UNKNOWN_STATUS: 'a un statut qui n’est pas connu ici : saisissez-la vous-même si elle a été exécutée',
     OTHER_TWIN: 'a l’identifiant d’une autre ligne, mais un autre contenu : comparez les deux',
     AMBIGUOUS_TIME:

@@ -100,11 +100,11 @@ export const nlFiles: WithTexts<typeof enFiles> = {
     TWIN: 'herhaalt een andere rij',
     ZERO: 'heeft een bedrag van 0',
     NOT_CRYPTO: 'gaat over een ander soort activum',
+    CREDIT: 'gaat over tegoed voor kosten of punten, die geen activa zijn',
     DERIVATIVES: 'hoort bij een lening, of bij een positie met marge of futures',
     HALF_TRADE:
       'is de helft van een ruil waarvan de andere helft niet in het bestand staat: exporteer alle activa en de hele periode',
     UNKNOWN_TYPE: 'heeft een type dat hier niet bekend is',
-    CREDIT: 'gaat over tegoed voor kosten of punten, die geen activa zijn',
     UNKNOWN_STATUS: 'heeft een status die hier niet bekend is: voer ze zelf in als ze werd uitgevoerd',
     OTHER_TWIN: 'heeft de id van een andere rij, maar een andere inhoud: vergelijk beide',
     AMBIGUOUS_TIME:

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { HOSTILE, HOSTILE_SHOWN, plain, VISITOR } from '../../../test/views.ts';
+import { filePreviewPage, type FilePreviewView } from './file-preview.ts';
+
+const TRANSACTIONS = { added: 4, known: 2, changed: 1, lookalikes: [] };
+const PREVIEW = {
+  format: 'kraken-trades',
+  title: 'Kraken: trades',
+  accountRef: 'kraken',
+  accountLabel: 'Kraken',
+  rows: 8,
+  events: { ACQUISITION: 7 },
+  assets: [{ asset: 'BTC', events: 7 }],
+  from: '2025-03-03T10:00:00Z',
+  to: '2025-03-05T10:00:00Z',
+  transfers: 0,
+  withoutValue: 0,
+  leftOut: [],
+  transactions: TRANSACTIONS,
+};
+
+const page = (
+  transactions: Partial<NonNullable<FilePreviewView['preview']['transactions']>> = {},
+  changes: Partial<FilePreviewView['preview']> = {},
+): string =>
+  filePreviewPage({
+    language: 'en',
+    visitor: VISITOR,
+    name: 'trades.csv',
+    preview: { ...PREVIEW, transactions: { ...TRANSACTIONS, ...transactions }, ...changes },
+    returned: {},
+  });
+
+describe('the preview of a file', () => {
+  it('says how many of its transactions are new, stored, and stored with other values', () => {
+    const text = plain(page());
+    expect(text).toMatch(/New 4 .* Stored already 2 Stored with other values 1/);
+    expect(text).toContain('Add 7 transactions');
+    expect(text).not.toContain('Look first');
+  });
+
+  it('asks before it adds transactions that look like others, and names each source', () => {
+    const lookalikes = [
+      {
+        accountRef: 'a',
+        accountLabel: HOSTILE,
+        format: 'kraken-ledgers',
+        formatTitle: 'Kraken: ledgers',
+        transactions: 3,
+      },
+      { accountRef: 'b', accountLabel: 'Live', transactions: 2 },
+    ];
+    const html = page({ lookalikes });
+    expect(html).toContain(HOSTILE_SHOWN);
+    expect(plain(html)).toMatch(
+      /Look first: .* 3 look like transactions of .* from the format Kraken: ledgers 2 look like transactions of Live /,
+    );
+    expect(plain(html)).toContain('Add it all the same');
+    expect(plain(html)).not.toContain('Add 7 transactions');
+  });
+
+  it('says so if every transaction is stored already', () => {
+    expect(plain(page({ added: 0, changed: 0 }))).toContain(
+      'Every transaction of this file is stored already.',
+    );
+    expect(plain(page())).not.toContain('Every transaction of this file');
+  });
+});
