@@ -7,6 +7,8 @@ export const LIMITS = {
   fileBytesMax: 1_048_576,
   /** The same file, unpacked. Converting 2 MiB of the shortest rows takes 240 MB of memory. */
   unpackedFileBytesMax: 2_097_152,
+  /** A mapping file, which describes the columns of another file. */
+  mappingBytesMax: 65_536,
   fileNameCharactersMax: 200,
   /** Files on the page, newest first. */
   filesShownMax: 200,

@@ -21,16 +21,20 @@ export function bitvavo(...ids: readonly string[]): string {
   return `${[header, ...rows].join('\n')}\n`;
 }
 
+/** The fields beside a file: texts, and a mapping file. */
+type Fields = Readonly<Record<string, string | Blob>>;
+
 /** Posts a file to be looked at. `fields` are those beside the file. */
 export async function preview(
   person: Person,
   name: string,
   content: string | Uint8Array,
-  fields: Readonly<Record<string, string>> = {},
+  fields: Fields = {},
 ): Promise<PageAnswer> {
   const body = new FormData();
   for (const [field, value] of Object.entries({ csrf: await person.csrf(), ...fields }))
-    body.set(field, value);
+    if (typeof value === 'string') body.set(field, value);
+    else body.set(field, value, 'mapping.json');
   body.set('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name);
   return person.send(FILES, { method: 'POST', body });
 }
@@ -51,7 +55,7 @@ export async function addFile(
   person: Person,
   name: string,
   content: string | Uint8Array,
-  fields: Readonly<Record<string, string>> = {},
+  fields: Fields = {},
 ): Promise<string> {
   const { status, html } = await preview(person, name, content, fields);
   const { location, ...answer } = await person.post(`${FILES}/add`, returnedForm(html));

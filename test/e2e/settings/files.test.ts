@@ -147,6 +147,48 @@ describe('The page that adds a file', () => {
   });
 });
 
+describe('A mapping file beside the file', () => {
+  const rows = 'Datum,Soort,Aantal,Munt,EUR\n31/01/2026 10:00,Koop,"0,5",BTC,"40000"\n';
+  const mapping = JSON.stringify({
+    platform: 'My exchange',
+    columns: { time: 'Datum', type: 'Soort', amount: 'Aantal', asset: 'Munt', euroValue: 'EUR' },
+    types: { Koop: 'BUY' },
+    timeFormat: 'dd/MM/yyyy HH:mm',
+    decimalMark: ',',
+  });
+  const withMapping = (text: string): Record<string, Blob> => ({ mapping: new Blob([text]) });
+
+  it('says what its columns are, in the preview and when it is added', async () => {
+    const own = await newSomeone(stack, 'files-mapping@example.org');
+    const { html } = await preview(own.person, 'mine.csv', rows, withMapping(mapping));
+    expect(plain(html)).toMatch(/Format My exchange: as the mapping describes it Account My exchange/);
+    await addFile(own.person, 'mine.csv', rows, withMapping(mapping));
+    expect(await accounts(own)).toMatchObject([{ label: 'My exchange', transactionCount: 1 }]);
+    // The mapping that was shown is the one that counts.
+    const form = {
+      ...returnedForm(html),
+      mapping: Buffer.from(mapping.replace('BUY', 'SALE')).toString('base64url'),
+    };
+    expect((await own.person.post(`${FILES}/add`, form)).status).toBe(400);
+  });
+
+  it.each<[what: string, text: string, status: number, reason: RegExp, fields?: Record<string, string>]>([
+    ['is no JSON', 'platform: x', 422, /The file is no mapping: it /],
+    ['names no platform', '{}', 422, /The file is no mapping: platform/],
+    [
+      'is together with a format',
+      mapping,
+      422,
+      /Choose either a format or a mapping file/,
+      { format: 'nexo' },
+    ],
+    ['has more than 64 KiB', mapping + ' '.repeat(LIMITS.mappingBytesMax), 413, /A file can have at most/],
+  ])('is rejected if it %s', async (_what, text, status, reason, fields = {}) => {
+    const answer = await preview(other.person, 'mine.csv', rows, { ...fields, ...withMapping(text) });
+    expect([answer.status, plain(answer.html)]).toEqual([status, expect.stringMatching(reason)]);
+  });
+});
+
 describe('A file that cannot be read is rejected with what to do,', () => {
   const cases: [
     what: string,

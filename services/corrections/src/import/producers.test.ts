@@ -36,7 +36,13 @@ function stored(records: readonly SourcedRecord[]): unknown[] {
 }
 
 async function fromThread(name: string, text: string): Promise<SourcedRecord[]> {
-  const texts = { format: null, accountRef: null, accountLabel: null, timeZone: 'Europe/Brussels' };
+  const texts = {
+    format: null,
+    accountRef: null,
+    accountLabel: null,
+    timeZone: 'Europe/Brussels',
+    mapping: null,
+  };
   const answer = await convertFile({ name, content: Buffer.from(text), accounts: [], ...texts });
   if ('faults' in answer) throw new Error(JSON.stringify(answer.faults));
   return Array.fromAsync(recordsOfBatches(answer.batches));

@@ -17,10 +17,12 @@ export interface PostedFile {
   readonly bytes: Buffer;
 }
 
-/** A form with its file; null where none was chosen. */
+/** A form with its files; null where none was chosen. */
 export interface FileForm {
   readonly form: Form;
   readonly file: PostedFile | null;
+  /** The file that describes the columns of the other. */
+  readonly mapping: PostedFile | null;
 }
 
 /** The response of the fetch standard, which parses multipart/form-data. Express has a type of the same name. */
@@ -28,11 +30,12 @@ const FetchResponse = globalThis.Response;
 
 /** Bytes allowed for the other fields and the multipart boundaries. */
 const FIELDS_BYTES_MAX = 16_384;
-/** The file comes back compressed and as base64, which takes a third more; what cannot be compressed grows a little. */
-const RETURNED_BYTES_MAX = Math.ceil((LIMITS.fileBytesMax * 4) / 3) + 2 * FIELDS_BYTES_MAX;
+/** Two files come back compressed and as base64, which takes a third more; what cannot be compressed grows a little. */
+const RETURNED_BYTES_MAX =
+  Math.ceil(((LIMITS.fileBytesMax + LIMITS.mappingBytesMax) * 4) / 3) + 2 * FIELDS_BYTES_MAX;
 
 /**
- * Returns the posted form (multipart/form-data) with the file of its field `file`, at most 1 MiB. For a form that is not accepted,
+ * Returns the posted form (multipart/form-data) with the files of its fields `file`, at most 1 MiB, and `mapping`, at most 64 KiB. For a form that is not accepted,
  * sends a message and returns null.
  */
 export async function receiveFileForm(request: Request, response: Response): Promise<FileForm | null> {
@@ -40,7 +43,7 @@ export async function receiveFileForm(request: Request, response: Response): Pro
     sendMessage(request, response, 'formStale', 403);
     return null;
   }
-  const bytesMax = LIMITS.fileBytesMax + FIELDS_BYTES_MAX;
+  const bytesMax = LIMITS.fileBytesMax + LIMITS.mappingBytesMax + FIELDS_BYTES_MAX;
   const isTooLarge = Number(request.headers['content-length'] ?? 0) > bytesMax;
   const bytes = isTooLarge ? null : await readBytes(request, response, bytesMax);
   if (bytes === null) {
@@ -49,9 +52,14 @@ export async function receiveFileForm(request: Request, response: Response): Pro
   }
   const posted = await parse(request, bytes);
   if (posted === null) sendMessage(request, response, 'formInvalid', 400);
-  else if ((posted.file?.bytes.length ?? 0) > LIMITS.fileBytesMax) await rejectTooLarge(request, response);
+  else if (isTooLong(posted.file, LIMITS.fileBytesMax) || isTooLong(posted.mapping, LIMITS.mappingBytesMax))
+    await rejectTooLarge(request, response);
   else return posted;
   return null;
+}
+
+function isTooLong(file: PostedFile | null, bytesMax: number): boolean {
+  return file !== null && file.bytes.length > bytesMax;
 }
 
 /** Returns the form that sends a file back to be stored. For a form that is not accepted, sends a message and returns null. */
@@ -98,7 +106,7 @@ function isWithinBounds(bytes: Buffer, boundary: string): boolean {
   return true;
 }
 
-/** Parses a body in multipart/form-data. Returns null for any other body, for a repeated field, and for a file in another field. */
+/** Parses a body in multipart/form-data. Returns null for any other body, for a repeated field, and for a file in any other field. */
 async function parse(request: Request, bytes: Buffer): Promise<FileForm | null> {
   const [, quoted, bare] = MULTIPART.exec(request.headers['content-type'] ?? '') ?? [];
   const boundary = quoted ?? bare;
@@ -116,9 +124,18 @@ async function parse(request: Request, bytes: Buffer): Promise<FileForm | null> 
   const fields = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const files = entries.filter((entry): entry is [string, File] => typeof entry[1] !== 'string');
   const form = formOf(fields);
-  if (form === null || files.length > 1 || files.some(([name]) => name !== 'file')) return null;
-  const [file] = files.map(([, each]) => each);
-  // A browser sends an empty file without a name where none is chosen.
-  if (file === undefined || (file.name === '' && file.size === 0)) return { form, file: null };
-  return { form, file: { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) } };
+  const byField = new Map(files);
+  const isKnown = [...byField.keys()].every((field) => field === 'file' || field === 'mapping');
+  if (form === null || !isKnown || byField.size < files.length) return null;
+  return {
+    form,
+    file: await chosen(byField.get('file')),
+    mapping: await chosen(byField.get('mapping')),
+  };
+}
+
+/** A browser sends an empty file without a name where none is chosen. */
+async function chosen(file: File | undefined): Promise<PostedFile | null> {
+  if (file === undefined || (file.name === '' && file.size === 0)) return null;
+  return { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
 }

@@ -24,6 +24,7 @@ function task(text = `${HEADER}\n${ROW}\n`): ConversionTask {
     accountRef: null,
     accountLabel: null,
     timeZone: null,
+    mapping: null,
     accounts: [],
   };
 }

@@ -18,6 +18,8 @@ export interface ConversionTask {
   readonly accountRef: string | null;
   readonly accountLabel: string | null;
   readonly timeZone: string | null;
+  /** Text of a mapping file, instead of a format. */
+  readonly mapping: string | null;
   /** The accounts of the user. */
   readonly accounts: readonly NamedAccount[];
 }
@@ -46,7 +48,7 @@ export async function convertFile(task: ConversionTask): Promise<ConversionAnswe
 }
 
 async function converted(task: ConversionTask): Promise<ConversionAnswer> {
-  const { accounts, format, accountRef, accountLabel, timeZone } = task;
+  const { accounts, format, accountRef, accountLabel, timeZone, mapping } = task;
   if (timeZone !== null) requireTimeZone(timeZone);
   const { name, bytes } = await onlyPart(task);
   const filename = fileName(name);
@@ -55,6 +57,7 @@ async function converted(task: ConversionTask): Promise<ConversionAnswer> {
     ...(format !== null && { format }),
     ...(accountRef !== null && { account: accountRef }),
     ...(timeZone !== null && { timeZone }),
+    ...(mapping !== null && { mapping }),
   });
   const { faults, eachEvent } = conversion;
   if (faults.length > 0 || conversion.account === null) return { faults };

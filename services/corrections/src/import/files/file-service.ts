@@ -135,8 +135,19 @@ async function convertRequest(
 ): Promise<ConversionAnswer> {
   const { name, content } = request;
   const texts = [request.format, request.accountRef, request.accountLabel, request.timeZone];
-  if (content.length > LIMITS.fileBytesMax || texts.some((text) => (text ?? '').length > TEXT_MAX))
-    throw new GrpcRejection(status.INVALID_ARGUMENT, 'the file or the name of its account is too long');
+  const mapping = request.mapping ?? null;
+  const isTooLong = mapping !== null && Buffer.byteLength(mapping) > LIMITS.mappingBytesMax;
+  if (
+    isTooLong ||
+    content.length > LIMITS.fileBytesMax ||
+    texts.some((text) => (text ?? '').length > TEXT_MAX)
+  )
+    throw new GrpcRejection(
+      status.INVALID_ARGUMENT,
+      'the file, its mapping or the name of its account is too long',
+    );
+  if (mapping !== null && request.format != null)
+    throw new GrpcRejection(status.INVALID_ARGUMENT, 'give either a format or a mapping');
   const accounts = await listAccounts(pools.short, userId);
   const task = {
     name,
@@ -145,6 +156,7 @@ async function convertRequest(
     accountRef: request.accountRef ?? null,
     accountLabel: request.accountLabel ?? null,
     timeZone: request.timeZone ?? null,
+    mapping,
     accounts,
   };
   try {

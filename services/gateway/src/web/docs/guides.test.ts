@@ -15,7 +15,15 @@ const pages = [...files]
   .filter(([, { type }]) => type === 'html')
   .map(([path, { body }]) => [path, String(body)] as const);
 /** Paths outside the documentation that its pages link to. */
-const OUTSIDE = ['/settings', '/settings/tokens', '/settings/apps', '/api/v1/openapi.json', '/llms.txt', '/'];
+const OUTSIDE = [
+  '/settings',
+  '/settings/files',
+  '/settings/tokens',
+  '/settings/apps',
+  '/api/v1/openapi.json',
+  '/llms.txt',
+  '/',
+];
 
 describe('A page of the documentation', () => {
   it.each(pages)('links only to pages and headings that exist: %s', (path, page) => {

@@ -17,6 +17,7 @@ const NAMES = [
   'limits',
   'paging',
   'idempotency',
+  'files',
   'corrections',
   'recalculation',
   'mcp',

@@ -49,8 +49,8 @@ export async function showFiles(visit: SignedInVisit): Promise<Reply> {
 
 /** Shows what a file would bring in. Nothing is stored: the form of that page holds the file. */
 export async function previewFile(visit: SignedInVisit & PostedForm): Promise<Reply> {
-  const { parts, form, file, language, session } = visit;
-  const choices = choicesOf(form);
+  const { parts, form, file, mapping, language, session } = visit;
+  const choices = choicesOf(form, mapping?.bytes.toString('utf8'));
   const faults = faultsOf(choices, file != null, visit);
   if (faults.length > 0 || file == null) return listPage(visit, { status: 422, choices, faults });
   const name = cleanText(file.name);
@@ -68,6 +68,7 @@ export async function previewFile(visit: SignedInVisit & PostedForm): Promise<Re
     account: choices.account,
     'new-account': choices.newAccount,
     'time-zone': choices.timeZone,
+    mapping: Buffer.from(choices.mapping).toString('base64url'),
     year: preview.to == null ? '' : String(brusselsDate(Date.parse(preview.to)).year),
   };
   const page = filePreviewPage({
@@ -87,7 +88,8 @@ export async function previewFile(visit: SignedInVisit & PostedForm): Promise<Re
 /** Stores the file that the form sends back. The same form, sent again, adds nothing. */
 export async function addFile(visit: SignedInVisit & PostedForm): Promise<Reply> {
   const { parts, form } = visit;
-  const choices = choicesOf(form);
+  const mapping = Buffer.from(form.get('mapping') ?? '', 'base64url').toString('utf8');
+  const choices = choicesOf(form, mapping);
   const bytes = await returnedBytes(form);
   const signature = signatureOf(visit, (field) => form.get(field));
   const isAsShown = signature !== null && isSameSecret(form.get('signature'), signature);
@@ -198,13 +200,14 @@ async function listPage(
   return { status, page };
 }
 
-function choicesOf(form: Form): FileChoices {
+function choicesOf(form: Form, mapping = ''): FileChoices {
   const text = (field: string): string => cleanText(form.get(field) ?? '').trim();
   return {
     format: text('format'),
     account: text('account'),
     newAccount: text('new-account'),
     timeZone: text('time-zone'),
+    mapping,
   };
 }
 
@@ -213,9 +216,10 @@ const CHOICE_CHARACTERS_MAX = 200;
 
 function faultsOf(choices: FileChoices, hasFile: boolean, { language }: SignedInVisit): Fault[] {
   const max = LIMITS.accountNameCharactersMax;
-  const { missing, nameTooLong } = FILES_TEXTS[language].files;
+  const { missing, nameTooLong, eitherMapping } = FILES_TEXTS[language].files;
   const faults: Fault[] = [];
   if (!hasFile) faults.push({ field: 'file', text: missing });
+  if (choices.mapping !== '' && choices.format !== '') faults.push({ field: 'mapping', text: eitherMapping });
   if (choices.newAccount.length > max)
     faults.push({ field: 'new-account', text: nameTooLong.replace('{max}', String(max)) });
   for (const [field, value] of [
@@ -229,7 +233,7 @@ function faultsOf(choices: FileChoices, hasFile: boolean, { language }: SignedIn
 }
 
 function requestOf(name: string, content: Buffer, choices: FileChoices): FileRequest {
-  const { format, account, newAccount, timeZone } = choices;
+  const { format, account, newAccount, timeZone, mapping } = choices;
   return {
     name,
     content,
@@ -237,6 +241,7 @@ function requestOf(name: string, content: Buffer, choices: FileChoices): FileReq
     accountRef: newAccount === '' ? account || null : refOf(newAccount),
     accountLabel: newAccount === '' ? null : newAccount,
     timeZone: timeZone === '' ? null : timeZone,
+    mapping: mapping === '' ? null : mapping,
   };
 }
 
@@ -250,7 +255,16 @@ function refOf(accountName: string): string {
 }
 
 /** What the page showed of a file, or what followed from it. The hash stands for the content. */
-const SIGNED_FIELDS = ['name', 'sha256', 'format', 'account', 'new-account', 'time-zone', 'year'] as const;
+const SIGNED_FIELDS = [
+  'name',
+  'sha256',
+  'format',
+  'account',
+  'new-account',
+  'time-zone',
+  'mapping',
+  'year',
+] as const;
 
 /** Signs the fields of a returned form, so that exactly the file, name and account that were shown can be added. */
 function signatureOf(

@@ -59,6 +59,14 @@ describe('the preview of a file', () => {
     expect(plain(html)).not.toContain('Add 7 transactions');
   });
 
+  it('says how to enter a row that is left out, with a link to the template', () => {
+    const row = { reason: 'UNKNOWN_TYPE', meaning: '', type: 'new', rows: 1, lines: [3], needsCheck: true };
+    const html = page({}, { leftOut: [row] });
+    expect(plain(html)).toContain('Enter it with the universal template of Koinly');
+    expect(html).toContain('<a href="/docs/files">');
+    expect(page({}, { leftOut: [{ ...row, needsCheck: false }] })).not.toContain('/docs/files');
+  });
+
   it('says so if every transaction is stored already', () => {
     expect(plain(page({ added: 0, changed: 0 }))).toContain(
       'Every transaction of this file is stored already.',

@@ -7,6 +7,7 @@ import { type Language, time } from '../../ui/language.ts';
 import { csrfField, settingsPage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { guideLink } from './files-view.ts';
 import { FILES_TEXTS, type FilesTexts } from './texts/texts.ts';
 
 export interface FilePreviewView {
@@ -150,7 +151,7 @@ function leftOut(rows: readonly FileLeftOut[], language: Language): Html {
   return html`<section class="card" aria-labelledby="left-out">
     <h2 id="left-out">${texts.leftOut}</h2>
     ${rows.length === 0 ? html`<p class="empty">${texts.noneLeftOut}</p>` : list}
-    ${rows.some(({ needsCheck }) => needsCheck) ? html`<p class="small">${texts.toCheckMeaning}</p>` : null}
+    ${rows.some(({ needsCheck }) => needsCheck) ? html`<p class="small">${fill(texts.toCheckMeaning, { guide: guideLink(texts) })}</p>` : null}
   </section>`;
 }
 

@@ -3,7 +3,7 @@ import { plain, VISITOR } from '../../../test/views.ts';
 import type { Language } from '../../ui/language.ts';
 import { filesPage, type FilesView } from './files-view.ts';
 
-const CHOICES = { format: '', account: '', newAccount: '', timeZone: '' };
+const CHOICES = { format: '', account: '', newAccount: '', timeZone: '', mapping: '' };
 
 const page = (changes: Partial<FilesView> = {}): string =>
   filesPage({
@@ -44,6 +44,16 @@ describe('the page of files', () => {
     expect(text).toMatch(/Line 3, column amount ?: is not a number\./);
     expect(html).toContain('<title>Error: Files');
     expect(html).toContain('role="alert"');
+  });
+
+  it('takes a mapping file beside the file, and links the guide that has an example', () => {
+    const faults = [{ field: 'mapping', text: 'Choose either a format or a mapping file.' }];
+    const html = page({ faults });
+    expect(html).toMatch(/<input\s+type="file"\s+id="mapping"[^>]*aria-invalid="true"\s+autofocus/);
+    expect(html).toContain('href="#mapping"');
+    expect(page()).toContain('<a href="/docs/files">');
+    expect(page()).toMatch(/id="file"[^>]*required/);
+    expect(page()).not.toMatch(/id="mapping"[^>]*required/);
   });
 
   it('has the focus on the field of a file that is missing', () => {

@@ -32,6 +32,8 @@ export interface FileChoices {
   /** Name of a new account, which counts instead of `account`. */
   readonly newAccount: string;
   readonly timeZone: string;
+  /** Text of a mapping file. It is chosen again if the form comes back. */
+  readonly mapping: string;
 }
 
 /** What is wrong with a file, in English. */
@@ -116,24 +118,9 @@ function addForm({ language, visitor, choices, faults, accounts, formats }: File
       faults,
       language,
     );
-  const fileFault = faults.find((fault) => fault.field === 'file');
   return html`<form method="post" action="${PATHS.files}" enctype="multipart/form-data" novalidate>
     ${csrfField(visitor.csrfToken)}
-    <div class="field">
-      <label for="file">${texts.file}</label>
-      <p class="hint" id="file-hint">${texts.fileHint}</p>
-      ${fileFault === undefined ? null : html`<p class="fault" id="file-fault">${fileFault.text}</p>`}
-      <input
-        type="file"
-        id="file"
-        name="file"
-        accept=".csv,.tsv,.txt,.gz,.zip"
-        required
-        aria-describedby="file-hint${fileFault === undefined ? null : ' file-fault'}"
-        ${fileFault === undefined ? null : html`aria-invalid="true"`}
-        ${fileFault !== undefined && fileFault === faults[0] ? html`autofocus` : null}
-      />
-    </div>
+    ${fileField({ id: 'file', label: texts.file, hint: texts.fileHint, accept: '.csv,.tsv,.txt,.gz,.zip' }, faults)}
     ${select('format', texts.format, formatOptions, choices.format)}
     ${accounts.length === 0 ? null : select('account', texts.account, accountOptions, choices.account)}
     ${text(
@@ -144,8 +131,54 @@ function addForm({ language, visitor, choices, faults, accounts, formats }: File
       html`maxlength="${LIMITS.accountNameCharactersMax}"`,
     )}
     ${text('time-zone', texts.timeZone, texts.timeZoneHint, choices.timeZone)}
+    ${fileField(
+      {
+        id: 'mapping',
+        label: html`${texts.mapping} <span class="optional">${TEXTS[language].general.optional}</span>`,
+        hint: fill(texts.mappingHint, { guide: guideLink(texts) }),
+        accept: '.json',
+        isOptional: true,
+      },
+      faults,
+    )}
     <p class="actions"><button type="submit">${texts.show}</button></p>
   </form>`;
+}
+
+/** Returns a link to the guide about files that are on no list, and rows that are entered by hand. */
+export function guideLink(texts: FilesTexts['files']): Html {
+  return html`<a href="${PATHS.docs}/files">${texts.guide}</a>`;
+}
+
+interface FileFieldView {
+  readonly id: string;
+  readonly label: Content;
+  readonly hint: Content;
+  /** Endings of the names of files that the browser offers. */
+  readonly accept: string;
+  readonly isOptional?: boolean;
+}
+
+function fileField(
+  { id, label, hint, accept, isOptional = false }: FileFieldView,
+  faults: readonly Fault[],
+): Html {
+  const fault = faults.find(({ field: faulty }) => faulty === id);
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    <p class="hint" id="${id}-hint">${hint}</p>
+    ${fault === undefined ? null : html`<p class="fault" id="${id}-fault">${fault.text}</p>`}
+    <input
+      type="file"
+      id="${id}"
+      name="${id}"
+      accept="${accept}"
+      ${isOptional ? null : html`required`}
+      aria-describedby="${id}-hint${fault === undefined ? null : ` ${id}-fault`}"
+      ${fault === undefined ? null : html`aria-invalid="true"`}
+      ${fault !== undefined && fault === faults[0] ? html`autofocus` : null}
+    />
+  </div>`;
 }
 
 function filesTable(files: readonly StoredFile[], language: Language): Html {

@@ -15,6 +15,11 @@ export const enFiles = {
     newAccountHint: 'Two accounts at one platform need two names. A name counts instead of the choice above.',
     timeZone: 'Time zone',
     timeZoneHint: 'Such as Europe/Brussels, for a file that does not say it.',
+    mapping: 'Mapping file',
+    mappingHint:
+      'Only for a file of no known format: JSON that says what its columns are, at most 64 KiB. The {guide} has an example.',
+    guide: 'guide to files',
+    eitherMapping: 'Choose either a format or a mapping file.',
     show: 'Show what is in it',
     missing: 'Choose a file.',
     nameTooLong: 'The name of an account has at most {max} characters.',
@@ -49,7 +54,8 @@ export const enFiles = {
     why: 'Why the row is left out',
     lines: 'First lines',
     toCheck: 'check this',
-    toCheckMeaning: 'A row marked “check this” may change your figures. Enter it yourself where you need it.',
+    toCheckMeaning:
+      'A row marked “check this” may change your figures. Enter it with the universal template of Koinly: a line of CSV with date, amounts and currencies, added as a further file to the same account. The {guide} has a template to copy.',
     noEvents: 'The file has no transactions to add.',
     add: 'Add {count} transactions',
     newTransactions: 'New',

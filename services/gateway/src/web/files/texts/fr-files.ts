@@ -18,6 +18,11 @@ export const frFiles: WithTexts<typeof enFiles> = {
       'Deux comptes sur une même plateforme ont besoin de deux noms. Un nom compte à la place du choix ci-dessus.',
     timeZone: 'Fuseau horaire',
     timeZoneHint: 'Par exemple Europe/Brussels, pour un fichier qui ne l’indique pas.',
+    mapping: 'Fichier de colonnes',
+    mappingHint:
+      'Seulement pour un fichier sans format connu : du JSON qui dit ce que sont ses colonnes, au plus 64 Kio. Le {guide} contient un exemple.',
+    guide: 'guide des fichiers',
+    eitherMapping: 'Choisissez soit un format, soit un fichier de colonnes.',
     show: 'Montrer ce qu’il contient',
     missing: 'Choisissez un fichier.',
     nameTooLong: 'Le nom d’un compte compte au plus {max} caractères.',
@@ -53,7 +58,7 @@ export const frFiles: WithTexts<typeof enFiles> = {
     lines: 'Premières lignes',
     toCheck: 'à vérifier',
     toCheckMeaning:
-      'Une ligne « à vérifier » peut changer vos chiffres. Saisissez-la vous-même là où vous en avez besoin.',
+      'Une ligne « à vérifier » peut changer vos chiffres. Saisissez-la avec le modèle universel de Koinly : une ligne de CSV avec la date, les montants et les devises, ajoutée comme autre fichier au même compte. Le {guide} contient un modèle à copier.',
     noEvents: 'Le fichier n’a pas de transactions à ajouter.',
     add: 'Ajouter {count} transactions',
     newTransactions: 'Nouvelles',

@@ -18,6 +18,11 @@ export const nlFiles: WithTexts<typeof enFiles> = {
       'Twee rekeningen bij één platform hebben twee namen nodig. Een naam telt in plaats van de keuze hierboven.',
     timeZone: 'Tijdzone',
     timeZoneHint: 'Zoals Europe/Brussels, voor een bestand dat ze niet vermeldt.',
+    mapping: 'Bestand met kolommen',
+    mappingHint:
+      'Alleen voor een bestand zonder bekend formaat: JSON dat zegt wat de kolommen zijn, hoogstens 64 KiB. De {guide} heeft een voorbeeld.',
+    guide: 'handleiding over bestanden',
+    eitherMapping: 'Kies een formaat of een bestand met kolommen, niet beide.',
     show: 'Tonen wat erin staat',
     missing: 'Kies een bestand.',
     nameTooLong: 'De naam van een rekening heeft hoogstens {max} tekens.',
@@ -53,7 +58,7 @@ export const nlFiles: WithTexts<typeof enFiles> = {
     lines: 'Eerste regels',
     toCheck: 'na te kijken',
     toCheckMeaning:
-      'Een rij met “na te kijken” kan uw cijfers veranderen. Voer ze zelf in waar u ze nodig hebt.',
+      'Een rij met “na te kijken” kan uw cijfers veranderen. Voer ze in met de universele sjabloon van Koinly: een regel CSV met datum, bedragen en munten, als volgend bestand toegevoegd aan dezelfde rekening. De {guide} heeft een sjabloon om over te nemen.',
     noEvents: 'Het bestand heeft geen transacties om toe te voegen.',
     add: '{count} transacties toevoegen',
     newTransactions: 'Nieuw',
