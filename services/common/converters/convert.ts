@@ -59,7 +59,9 @@ function converted(bytes: Uint8Array, options: ConversionOptions): Conversion {
   // The rows are not used from here on: a large file has no memory for them and for the facts.
   const rowCount = rows.length + unreadable.length;
   const account = accountOf(format, options);
-  const entries = checkedEntries(identified(booking.entries, format.platform.name), account.ref, booking);
+  const read = identified(booking.entries, format.platform.name);
+  requireFewEvents(read, account.ref, options.eventsMax ?? Infinity);
+  const entries = checkedEntries(read, account.ref, booking);
   const leftOut = booking.leftOut.toSorted((left, right) => left.line - right.line);
   const faults = faultsOfAll(leftOut, rowCount);
   if (faults.length > 0) return { ...rejected(faults), format, account, rowCount };
@@ -135,6 +137,16 @@ function contentOf(facts: readonly EventRecord[]): string {
       euroValue,
     ]),
   );
+}
+
+/** Checked before the events are, which takes most of the time and memory of a conversion. */
+function requireFewEvents(entries: readonly IdentifiedEntry[], account: string, eventsMax: number): void {
+  let events = 0;
+  for (const entry of entries) {
+    events += factsOf(entry, account).length;
+    if (events > eventsMax)
+      throw new FileFault(`becomes more than ${String(eventsMax)} events: export a shorter period`);
+  }
 }
 
 function faultsOfRecord(record: EventRecord): string[] {

@@ -16,6 +16,8 @@ export interface ConversionOptions {
   readonly format?: string;
   /** The text of a mapping file, for a format of the person's own. */
   readonly mapping?: string;
+  /** The largest number of events that the file may become; without it there is no bound. */
+  readonly eventsMax?: number;
 }
 
 export interface Format {

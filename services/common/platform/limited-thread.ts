@@ -3,8 +3,13 @@ import { Worker } from 'node:worker_threads';
 
 export interface ThreadLimits {
   readonly memoryMbMax: number;
+  /** Time on the clock, which other work of the machine may take away. */
   readonly msMax: number;
+  /** Processor time of the thread itself. */
+  readonly processorMsMax?: number;
 }
+
+const PROCESSOR_CHECK_MS = 100;
 
 /** Why a thread ended without its answer. */
 export interface ThreadFailure {
@@ -19,7 +24,12 @@ export class LimitedThread<Answer extends object> {
   #failure: string;
 
   /** `what` names the work in error messages. */
-  constructor(module: URL, data: object, { memoryMbMax, msMax }: ThreadLimits, what: string) {
+  constructor(
+    module: URL,
+    data: object,
+    { memoryMbMax, msMax, processorMsMax = Infinity }: ThreadLimits,
+    what: string,
+  ) {
     this.#failure = `the ${what} ended without an answer`;
     this.#thread = new Worker(module, {
       workerData: data,
@@ -29,8 +39,13 @@ export class LimitedThread<Answer extends object> {
     const limit = setTimeout(() => {
       void this.end(`the ${what} took longer than ${String(msMax / 1000)} s`);
     }, msMax);
+    const isBounded = processorMsMax < Infinity;
+    const checks = isBounded
+      ? setInterval(() => void this.#endAfter(processorMsMax, what), PROCESSOR_CHECK_MS)
+      : undefined;
     this.ended = this.#answer(what).finally(() => {
       clearTimeout(limit);
+      clearInterval(checks);
     });
   }
 
@@ -38,6 +53,13 @@ export class LimitedThread<Answer extends object> {
   async end(reason: string): Promise<void> {
     this.#failure = reason;
     await this.#thread.terminate();
+  }
+
+  async #endAfter(processorMsMax: number, what: string): Promise<void> {
+    // A thread that has ended has no usage any more.
+    const usage = await this.#thread.cpuUsage().catch(() => null);
+    if (usage === null || (usage.user + usage.system) / 1000 < processorMsMax) return;
+    await this.end(`the ${what} took more than ${String(processorMsMax / 1000)} s of processor time`);
   }
 
   #answer(what: string): Promise<Answer | ThreadFailure> {

@@ -57,6 +57,33 @@ describe('The conversions of a process', () => {
     expect(await conversions.run(1, task(), signal)).toHaveProperty('preview');
   });
 
+  it('end a file that takes too much processor time, which other work of the machine does not use up', async () => {
+    const slow = new Conversions({ memoryMbMax: 256, processorMsMax: 1, msMax: 60_000 });
+    const rows = Array.from({ length: 10_000 }, (_row, index) => ROW.replace('b-1', `b-${String(index)}`));
+    const large = task(`${[HEADER, ...rows].join('\n')}\n`);
+    expect(await slow.run(1, large, signal)).toEqual(TOO_MUCH);
+    const patient = new Conversions({ memoryMbMax: 256, processorMsMax: 60_000, msMax: 60_000 });
+    expect(await patient.run(1, large, signal)).toHaveProperty('preview');
+  });
+
+  it('reject a file that becomes more than 50,000 events, however small it is', async () => {
+    const header =
+      'Date,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,Fee Currency,Net Worth Amount,Net Worth Currency,Label,Description,TxHash';
+    const fileOf = (rows: number): ConversionTask =>
+      task(
+        [header, ...Array.from({ length: rows }, () => '2025-01-01 10:00:00 UTC,1,A,2,B,3,C,,,,,'), ''].join(
+          '\n',
+        ),
+      );
+    const conversions = new Conversions();
+    expect(await conversions.run(1, fileOf(16_667), signal)).toEqual({
+      faults: [
+        { line: null, column: null, reason: 'becomes more than 50000 events: export a shorter period' },
+      ],
+    });
+    expect(await conversions.run(1, fileOf(1000), signal)).toMatchObject({ preview: { rows: 1000 } });
+  });
+
   it('end a file that takes too much memory, and the process survives', async () => {
     const small = new Conversions({ memoryMbMax: 16, msMax: 60_000 });
     const rows = Array.from({ length: 20_000 }, (_row, index) => ROW.replace('b-1', `b-${String(index)}`));

@@ -11,7 +11,7 @@ export class ConversionsBusy extends Error {}
 
 const THREAD = new URL('./convert-thread.ts', import.meta.url);
 // The heap size of the process, which the image sets, wins over that of the thread: there the size of a file bounds the memory.
-const LIMITS_OF_THREAD: ThreadLimits = { memoryMbMax: 256, msMax: 20_000 };
+const LIMITS_OF_THREAD: ThreadLimits = { memoryMbMax: 256, processorMsMax: 20_000, msMax: 40_000 };
 const UNDER_WAY_MAX = 8;
 
 /** The conversions of one process. One at a time bounds their memory; the event loop stays free for corrections. */

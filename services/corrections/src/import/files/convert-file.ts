@@ -54,6 +54,7 @@ async function converted(task: ConversionTask): Promise<ConversionAnswer> {
   const filename = fileName(name);
   const conversion = convert(bytes, {
     filename,
+    eventsMax: LIMITS.fileEventsMax,
     ...(format !== null && { format }),
     ...(accountRef !== null && { account: accountRef }),
     ...(timeZone !== null && { timeZone }),

@@ -11,7 +11,7 @@ import {
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import { type Metadata, status } from '@grpc/grpc-js';
 
-/** Deadlines in milliseconds: a conversion takes at most 20 s, and waits for those before it. */
+/** Deadlines in milliseconds: a conversion takes at most 40 s, and waits for those before it. */
 const READ_MS = 5000;
 const WORK_MS = 45_000;
 
