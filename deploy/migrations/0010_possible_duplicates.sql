@@ -23,6 +23,8 @@ CREATE TABLE facts.possible_duplicates (
   FOREIGN KEY (user_id, other_account_id) REFERENCES facts.accounts ON DELETE CASCADE
 );
 CREATE INDEX possible_duplicates_by_account ON facts.possible_duplicates (user_id, other_account_id);
+-- Finds the newest file of a source.
+CREATE INDEX files_of_source ON facts.files (user_id, account_id, format, imported_at DESC, file_id);
 
 ALTER TABLE facts.possible_duplicates ENABLE ROW LEVEL SECURITY;
 ALTER TABLE facts.possible_duplicates FORCE ROW LEVEL SECURITY;

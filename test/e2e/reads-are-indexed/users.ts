@@ -154,10 +154,10 @@ export async function fillWithUsersLike(owner: pg.Client, userId: string): Promi
   const { rows: tables } = await owner.query<{ name: string; columns: string }>(`
     SELECT format('%I.%I', n.nspname, c.relname) AS name, string_agg(quote_ident(a.attname), ', ') AS columns
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
-    WHERE c.relkind = 'r' AND n.nspname IN ('facts', 'figures', 'corrections') AND has_table_privilege('ctx_read', c.oid, 'SELECT')
+    WHERE c.relkind = 'r' AND n.nspname IN ('facts', 'figures', 'corrections') AND has_any_column_privilege('ctx_read', c.oid, 'SELECT')
       AND a.attnum > 0 AND a.attname <> 'user_id' AND a.attgenerated = '' AND a.attidentity = ''
       AND EXISTS (SELECT FROM pg_attribute u WHERE u.attrelid = c.oid AND u.attname = 'user_id')
-    GROUP BY c.oid, n.nspname, c.relname ORDER BY c.relname NOT IN ('accounts', 'frozen_years')`);
+    GROUP BY c.oid, n.nspname, c.relname ORDER BY c.relname NOT IN ('accounts', 'frozen_years'), c.relname <> 'files'`);
   // In one transaction, because recalc computes the figures of a user who has facts but no figures.
   await owner.query('BEGIN');
   // The rows of a user need a row in identity.users.
@@ -178,6 +178,15 @@ export async function fillWithUsersLike(owner: pg.Client, userId: string): Promi
      INSERT INTO figures.frozen_lots (user_id, year, lot_id, asset_key, event_id, origin_event_id, acquired_at, arrived_at, amount,
          cost_basis, given, held, held_cost, photo_held, photo_cost)
        VALUES (${userId}, 1999, gen_random_uuid(), 'BTC', gen_random_uuid(), gen_random_uuid(), now(), now(), 1, 0, '{}', 0, 0, 0, 0)`,
+  );
+  // Nor has it files that look alike.
+  await owner.query(
+    `INSERT INTO facts.files (user_id, file_id, account_id, name, platform, format, sha256, row_count, event_count, added, changed, via)
+       SELECT user_id, gen_random_uuid(), account_id, 'x.csv', 'X', 'x', sha256('x'), 1, 1, 1, 0, 'settings' FROM facts.accounts
+       WHERE user_id = ${userId};
+     INSERT INTO facts.possible_duplicates
+         (user_id, duplicate_id, file_id, other_account_id, other_format, transaction_count, first_at, last_at)
+       SELECT user_id, gen_random_uuid(), file_id, account_id, '', 1, now(), now() FROM facts.files WHERE user_id = ${userId}`,
   );
   for (const { name, columns } of tables)
     await owner.query(
