@@ -216,14 +216,32 @@ describe('A statement of Binance', () => {
     expect(leftOutIn(conversion)).toEqual([4, 5, 6, 9].map((line) => `${line} DERIVATIVES, to be checked`));
   });
 
-  test('names a trade before a repayment whose loan is not in the file', () => {
+  test('names trades before the repayments of a loan that is not in the file', () => {
     const conversion = statement(
       '1|Transaction Buy|BTC|0.02|Isolated Margin',
       '1|Transaction Spend|USDT|-1000|Isolated Margin',
-      '20|Isolated Margin Repayment|USDT|-1000.5|Isolated Margin',
+      '20|Isolated Margin Repayment|USDT|-500|Isolated Margin',
+      '25|Transaction Sold|BTC|-0.01|Isolated Margin',
+      '25|Transaction Revenue|USDT|500|Isolated Margin',
+      '30|Isolated Margin Repayment|USDT|-500|Isolated Margin',
     );
     expect(factsIn(conversion)).toEqual([]);
-    expect(leftOutIn(conversion)).toHaveLength(3);
+    expect(leftOutIn(conversion)).toHaveLength(6);
+  });
+
+  test('counts trades after a loan, although a rest of its interest is paid later', () => {
+    const conversion = statement(
+      '1|Margin Loan|USDT|1000|Cross Margin',
+      '10|Margin Repayment|USDT|-1000|Cross Margin',
+      '20|Transaction Sold|ADA|-1|Cross Margin',
+      '20|Transaction Revenue|USDT|100|Cross Margin',
+      '30|Margin Repayment|USDT|-0.5|Cross Margin',
+      '40|Margin Loan|USDT|1000|Cross Margin',
+      '41|Transaction Sold|SOL|-1|Cross Margin',
+      '41|Transaction Revenue|USDT|100|Cross Margin',
+    );
+    expect(holdingsOf(conversion)).toEqual({ ADA: '-1', USDT: '100' });
+    expect(leftOutIn(conversion)).toHaveLength(6);
   });
 
   test('counts a crypto loan as a loan, and trades with a person and gifts as such', () => {
