@@ -10,6 +10,8 @@ export interface Taxpayer {
   readonly token: string;
   /** An outgoing transfer that has candidates. */
   readonly departureId: string;
+  /** An incoming transfer without a match. */
+  readonly arrivalId: string;
 }
 
 /** The year of most queries; every asset has events of every type in it. */
@@ -127,7 +129,7 @@ export async function newTaxpayer(stack: TestStack, email: string, count: number
     await ok(api.POST('/api/v1/years/{year}/circumstances', { params, body: { otherGains: 1 } }));
   }
   await stack.ctx(['recalc', '--user', user.userId, '--wait']);
-  return { ...user, departureId: departures.at(3)! };
+  return { ...user, departureId: departures.at(3)!, arrivalId: arrivals.at(3)! };
 }
 
 /** Imports shared prices of many assets. */

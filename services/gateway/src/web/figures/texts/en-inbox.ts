@@ -37,7 +37,8 @@ export const enInbox = {
     },
     actions: {
       MATCH_TRANSFER: 'Match it with its other side, or say what it was.',
-      REVIEW_TRANSFER: 'Check both sides; undo the match if they do not belong together.',
+      REVIEW_TRANSFER:
+        'Check both sides. Match other transfers that belong to it too; undo the match if the sides do not belong together.',
       SET_EUR_VALUE: 'Set its value in euro, or import prices of the asset.',
       IMPORT_PRICES: 'Import a price of this asset for the last week of 2025.',
       ADD_DATA_SOURCE: 'Add the account or file that holds the missing purchases.',

@@ -40,7 +40,8 @@ export const frInbox: WithTexts<typeof enInbox> = {
     },
     actions: {
       MATCH_TRANSFER: 'Rapprochez-le de l’autre côté, ou dites ce que c’était.',
-      REVIEW_TRANSFER: 'Vérifiez les deux côtés ; annulez le rapprochement s’ils ne vont pas ensemble.',
+      REVIEW_TRANSFER:
+        'Vérifiez les deux côtés. Rapprochez aussi les autres transferts qui en font partie ; annulez le rapprochement si les côtés ne vont pas ensemble.',
       SET_EUR_VALUE: 'Indiquez sa valeur en euros, ou importez des prix de l’actif.',
       IMPORT_PRICES: 'Importez un prix de cet actif pour la dernière semaine de 2025.',
       ADD_DATA_SOURCE: 'Ajoutez le compte ou le fichier qui contient les achats manquants.',

@@ -40,7 +40,8 @@ export const nlInbox: WithTexts<typeof enInbox> = {
     },
     actions: {
       MATCH_TRANSFER: 'Koppel ze aan de andere kant, of zeg wat het was.',
-      REVIEW_TRANSFER: 'Controleer beide kanten; maak de koppeling ongedaan als ze niet bij elkaar horen.',
+      REVIEW_TRANSFER:
+        'Controleer beide kanten. Koppel ook andere overdrachten die erbij horen; maak de koppeling ongedaan als de kanten niet bij elkaar horen.',
       SET_EUR_VALUE: 'Vul de waarde in euro in, of importeer prijzen van het activum.',
       IMPORT_PRICES: 'Importeer een prijs van dit activum voor de laatste week van 2025.',
       ADD_DATA_SOURCE: 'Voeg de rekening of het bestand toe met de ontbrekende aankopen.',
