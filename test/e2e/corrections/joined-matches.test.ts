@@ -138,7 +138,7 @@ describe('Two withdrawals that one deposit pays', () => {
     const { existingMatch, existingMatchIds } = await candidatesOf(user, 'I');
     expect(existingMatch).toMatchObject({ outTaxEventId: user.events.get('O2'), joinedMatchId: first.id });
     expect(existingMatchIds).toEqual([existingMatch?.id]);
-    const back = await matched(user, pairOf(user, 'O1', 'I', existingMatchIds[0]!));
+    const back = await matched(user, pairOf(user, 'O1', 'I', existingMatchIds[0]));
     expect(back.joinedMatchId).toBe(first.id);
     expect(await heldAfterRun(user)).toEqual({ amount: 0.9999, cost: 49995 });
   });
