@@ -1,6 +1,8 @@
 /** Rows that take an earlier row of the same file back in full, such as a reward that was credited by mistake. */
+import { absolute } from './amounts.ts';
 import type { Booking } from './booking.ts';
 import type { Row } from './table.ts';
+import { undoneIds } from './undone-rows.ts';
 
 /** How a row is compared with the one that takes it back. */
 interface Reversible<Item> {
@@ -23,20 +25,23 @@ export function withoutReversals<Item>(
   booking: Booking,
   { keyOf, amountOf, atOf, rowOf, typeOf }: Reversible<Item>,
 ): Item[] {
-  const open = Map.groupBy(
-    items.filter((item) => amountOf(item) > 0n),
-    (item) => JSON.stringify([keyOf(item), String(amountOf(item))]),
+  const inOrder = items
+    .map((item, index) => ({ item, index }))
+    .toSorted((left, right) =>
+      atOf(left.item) < atOf(right.item) ? -1 : Number(atOf(left.item) > atOf(right.item)),
+    );
+  const undone = undoneIds(
+    inOrder.map(({ item, index }) => ({
+      id: String(index),
+      key: JSON.stringify([keyOf(item), String(absolute(amountOf(item)))]),
+      undoes: amountOf(item) < 0n,
+    })),
   );
-  const undone = new Set<Item>();
-  const negative = items.filter((item) => amountOf(item) < 0n);
-  for (const reversal of negative.toSorted((left, right) => (atOf(left) < atOf(right) ? -1 : 1))) {
-    const alike = open.get(JSON.stringify([keyOf(reversal), String(-amountOf(reversal))])) ?? [];
-    const latest = alike
-      .filter((item) => !undone.has(item) && atOf(item) <= atOf(reversal))
-      .toSorted((left, right) => (atOf(left) < atOf(right) ? 1 : -1))[0];
-    if (latest === undefined) continue;
-    undone.add(latest).add(reversal);
-    booking.leaveOut([rowOf(latest), rowOf(reversal)], 'UNDONE', typeOf(reversal));
-  }
-  return items.filter((item) => !undone.has(item));
+  return items.filter((item, index) => {
+    const opposite = undone.get(String(index));
+    if (opposite === undefined) return true;
+    const reversal = amountOf(item) < 0n ? item : (items[Number(opposite)] ?? item);
+    booking.leaveOut([rowOf(item)], 'UNDONE', typeOf(reversal));
+    return false;
+  });
 }

@@ -9,9 +9,12 @@ export interface UndoableRow {
   readonly undoes: boolean;
 }
 
-/** Returns the ids of rows that undo each other. Each row takes back the nearest earlier one of its key. `rows` are in the order of time. */
-export function undoneIds(rows: Iterable<UndoableRow>): Set<string> {
-  const undone = new Set<string>();
+/**
+ * Returns the ids of rows that undo each other, each with the id of its opposite. Each row takes back the nearest earlier one of its key. `rows`
+ * are in the order of time.
+ */
+export function undoneIds(rows: Iterable<UndoableRow>): Map<string, string> {
+  const undone = new Map<string, string>();
   const seen = new Set<string>();
   const open = new Map<string, string[]>();
   for (const { id, key, undoes } of rows) {
@@ -22,7 +25,7 @@ export function undoneIds(rows: Iterable<UndoableRow>): Set<string> {
     open.set(key, earlier);
     const other = undoes ? earlier.pop() : undefined;
     if (!undoes) earlier.push(id);
-    else if (other !== undefined) for (const each of [other, id]) undone.add(each);
+    else if (other !== undefined) undone.set(other, id).set(id, other);
   }
   return undone;
 }

@@ -171,7 +171,7 @@ describe('Bitpanda: a trade in two rows', () => {
     expect(omitted(conversion)).toEqual([]);
   });
 
-  test('is told apart from another one of the same amount', () => {
+  test('differs from another one of the same amount', () => {
     const conversion = converted(
       ['a', '10:00:00', 'buy', 'outgoing', '100', '2', 'SOL'],
       ['c', '10:30:00', 'buy', 'outgoing', '110', '2', 'SOL'],

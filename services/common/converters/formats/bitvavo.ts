@@ -123,8 +123,8 @@ export const BITVAVO: Format = {
 interface Context {
   readonly times: LocalTimes;
   /** Ids of withdrawals that came back and of rewards that were taken back, with those of the rows that say so. */
-  readonly undone: ReadonlySet<string>;
-  /** Ids of rows of loans, and of the trades of what was borrowed. */
+  readonly undone: ReadonlyMap<string, string>;
+  /** Ids of rows of loans, and of the trades of borrowed coins. */
   readonly borrowed: ReadonlySet<string>;
 }
 

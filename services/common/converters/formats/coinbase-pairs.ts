@@ -93,7 +93,7 @@ export function withoutRenames(rows: readonly CoinbaseRow[], booking: Booking): 
   return rows.filter((each) => !paired.has(each));
 }
 
-/** Returns the sums of what left and of what came in, by the signs of the rows. */
+/** Returns the sums of the assets that left and that came in, by the signs of the rows. */
 export function sidesOf(rows: readonly CoinbaseRow[]): { readonly given: Part[]; readonly received: Part[] } {
   const sums = sumBySymbol(rows.map(({ symbol, quantity }) => ({ symbol, amount: quantity })));
   return {

@@ -170,7 +170,10 @@ describe('A conversion of Coinbase', () => {
       ],
     ],
     ['two rows without notes', ['ETH|-0.1|2500|-€250.00|-€248.00|€2.00|', 'XRP|95.5|2.6|€250.00|€248.00||']],
-    ['the row of what it brought in', ['XRP|95.5|2.6|€250.00|€248.00||Converted 0.1 ETH to 95.5 XRP']],
+    [
+      'the row of the asset that it brought in',
+      ['XRP|95.5|2.6|€250.00|€248.00||Converted 0.1 ETH to 95.5 XRP'],
+    ],
   ])('in %s is one exchange', (_how, rows) => {
     const conversion = history(...rows.map((row) => `2025-02-02|Convert|${row}`));
     expect(factsIn(conversion)).toEqual(facts);

@@ -87,7 +87,7 @@ describe('An export of Crypto.com', () => {
     ]);
   });
 
-  test('gives a dust conversion the value of what it brought in', () => {
+  test('gives a dust conversion the value of the coin that it brought in', () => {
     const at = '2026-01-06 10:00:00,Dust';
     const conversion = conversionOf([
       HEADER,

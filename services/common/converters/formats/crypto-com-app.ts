@@ -163,7 +163,7 @@ function bookSeveral(changes: readonly Change[], booking: Booking): void {
   else booking.trade(rowsOf(changes), type, { id, at, given, received, eur: euroOfAll(changes) });
 }
 
-/** Returns the value of an exchange: that of what came in, for every row of it has one. */
+/** Returns the value of an exchange, which is the value of the coin that came in: every row of it has one. */
 function euroOfAll(changes: readonly Change[]): bigint | null {
   const values = changes.filter(({ amount }) => amount > 0n).map(({ row }) => euroOf(row) ?? 0n);
   return values.length === 0 || values.includes(0n) ? null : values.reduce((sum, value) => sum + value, 0n);

@@ -5,7 +5,7 @@ import type { Format } from '../format.ts';
 import { UTC } from '../instants.ts';
 import type { Row } from '../table.ts';
 
-/** Operations whose whole amount comes in or leaves; the fee of what comes in was paid by the sender. */
+/** Operations whose whole amount comes in or leaves; the sender paid the fee of an arrival. */
 const KINDS: ReadonlyMap<string, MovementKind> = new Map([
   ['IN', 'DEPOSIT'],
   ['REWARD', 'INCOME'],

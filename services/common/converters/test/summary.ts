@@ -1,4 +1,4 @@
-/** Short forms of what a file becomes, for tests with rows of their own. */
+/** Short forms of the facts of a file, for tests with rows of their own. */
 import { AMOUNT_SCALE, formatDecimal, parseDecimal } from '@ctx/domain/decimal';
 import { type Conversion, convert } from '../convert.ts';
 import { REASONS } from '../entries.ts';

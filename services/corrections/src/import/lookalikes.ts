@@ -86,7 +86,7 @@ export async function findLookalikes(
 const COMPARED = `e.event_id, e.reference_id, upper(e.asset_symbol) AS asset, date_trunc('minute', e.occurred_at) AS minute, e.amount,
   CASE WHEN e.type IN ('ACQUISITION', 'INCOME') THEN 'IN' WHEN e.type = 'DISPOSITION' THEN 'OUT' ELSE 'FEE' END AS direction`;
 
-/** The events of the file, and those of each other source in the period of what is new. Money is left out: some sources do not have it. */
+/** The events of the file, and those of each other source in the period of the new ones. Money is left out: some sources do not have it. */
 function comparedEvents(userId: number, { accountId, format, events, isCompared }: ComparedFile): Sql {
   return sql`own AS MATERIALIZED (SELECT ${raw(COMPARED)}, bool_and(e.is_new) OVER (PARTITION BY e.reference_id) AS is_new
       FROM (${events}) e WHERE NOT e.asset_fiat),
