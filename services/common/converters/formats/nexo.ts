@@ -122,7 +122,7 @@ export const NEXO: Format = {
 interface Context {
   readonly times: LocalTimes;
   /** Ids of rewards that were taken back, with those of the rows that say so. */
-  readonly undone: ReadonlySet<string>;
+  readonly undone: ReadonlyMap<string, string>;
 }
 
 function bookRow(row: Row, { times, undone }: Context, booking: Booking): void {
