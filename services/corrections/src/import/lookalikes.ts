@@ -114,12 +114,15 @@ function sumsOf(events: string, keys: string): string {
 const isEqual = (a: string, b: string): string =>
   `abs(${a} - ${b}) <= least(greatest(0.00000001, ${a} * 0.000001), ${a} * 0.01)`;
 
-/** Which sums are equal, in the same minute or in the one beside it: an export may have the time of the order or of the fill. */
-const SUMS = `own_sums AS MATERIALIZED (${sumsOf('own', '')}),
+/**
+ * Which sums are equal, in the same minute or in the one beside it: an export may have the time of the order or of the fill. The minutes are
+ * multiplied first, so that the join hashes them too; otherwise 100,000 events take half a minute.
+ */
+const SUMS = `own_sums AS MATERIALIZED (SELECT s.*, s.minute + shifts.minutes * interval '1 minute' AS near
+    FROM (${sumsOf('own', '')}) s CROSS JOIN (VALUES (-1), (0), (1)) AS shifts (minutes)),
   other_sums AS MATERIALIZED (${sumsOf('other', 'account_id, format, ')}),
   met AS MATERIALIZED (SELECT t.account_id, t.format, o.asset, o.direction, o.minute, t.minute AS other_minute
-    FROM own_sums o CROSS JOIN (VALUES (-1), (0), (1)) AS shifts (minutes)
-    JOIN other_sums t ON t.asset = o.asset AND t.direction = o.direction AND t.minute = o.minute + shifts.minutes * interval '1 minute'
+    FROM own_sums o JOIN other_sums t ON t.asset = o.asset AND t.direction = o.direction AND t.minute = o.near
     WHERE ${isEqual('o.amount', 't.amount')} OR ${isEqual('o.net', 't.amount')} OR ${isEqual('o.amount', 't.net')})`;
 
 /** The transactions of both sides, and those of which every leg is in an equal sum. An event that both sides hold is the same, not alike. */

@@ -52,8 +52,16 @@ export async function refreshDuplicates(
 }
 
 /** Two files that look like each other are one group, that of the later file: what a file has that was named before is not compared again. */
-function lookalikesOf(client: Client, userId: number, file: StoredSource): Promise<Lookalikes[]> {
+async function lookalikesOf(client: Client, userId: number, file: StoredSource): Promise<Lookalikes[]> {
   const { fileId, accountId, format } = file;
+  const { rows: named } = await client.query<{ fileId: string }>(
+    sql`SELECT d.file_id AS "fileId" FROM facts.possible_duplicates d
+      JOIN facts.files g ON g.user_id = ${userId} AND g.file_id = d.file_id
+      LEFT JOIN facts.possible_duplicates o ON o.user_id = ${userId} AND o.file_id = ${fileId}
+        AND o.other_account_id = g.account_id AND o.other_format = g.format
+      WHERE d.user_id = ${userId} AND d.other_account_id = ${accountId} AND d.other_format = ${format}
+        AND d.found_at < coalesce(o.found_at, 'infinity')`,
+  );
   return findLookalikes(client, userId, {
     accountId,
     format,
@@ -61,12 +69,7 @@ function lookalikesOf(client: Client, userId: number, file: StoredSource): Promi
       JOIN facts.events e ON e.user_id = ${userId} AND e.event_id = h.event_id
       WHERE h.user_id = ${userId} AND h.file_id = ${fileId}`,
     isCompared: sql`NOT EXISTS (SELECT FROM facts.file_events n
-      JOIN facts.possible_duplicates d ON d.user_id = ${userId} AND d.file_id = n.file_id
-        AND d.other_account_id = ${accountId} AND d.other_format = ${format}
-      JOIN facts.files g ON g.user_id = ${userId} AND g.file_id = n.file_id AND g.account_id = e.account_id AND g.format = e.format
-      LEFT JOIN facts.possible_duplicates o ON o.user_id = ${userId} AND o.file_id = ${fileId}
-        AND o.other_account_id = e.account_id AND o.other_format = e.format
-      WHERE n.user_id = ${userId} AND n.event_id = e.event_id AND d.found_at < coalesce(o.found_at, 'infinity'))`,
+      WHERE n.user_id = ${userId} AND n.event_id = e.event_id AND n.file_id = ANY (${named.map((each) => each.fileId)}))`,
   });
 }
 
