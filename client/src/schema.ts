@@ -1595,30 +1595,20 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The file to remove if its transactions are imported twice.
+             * @description To remove if imported twice.
              */
             fileId: string;
             fileName: string;
             accountLabel: string;
             otherAccountLabel: string;
-            /** @description Format of the other files; null if no file brought the others. */
+            /** @description Null without a file. */
             otherFormat?: string | null;
-            /** @description Name of the newest file of the others. */
             otherFileName?: string | null;
-            /**
-             * Format: int32
-             * @description Transactions of the file that look like others.
-             */
+            /** Format: int32 */
             transactionCount: number;
-            /**
-             * Format: date-time
-             * @description Minute of the first of them.
-             */
+            /** Format: date-time */
             firstAt: string;
-            /**
-             * Format: date-time
-             * @description Minute of the last of them.
-             */
+            /** Format: date-time */
             lastAt: string;
         };
         ReviewQueueItem: {

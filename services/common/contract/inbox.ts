@@ -199,15 +199,15 @@ export const OrphanedCorrection = z
 export const PossibleDuplicate = z
   .object({
     id: uuid(),
-    fileId: uuid().describe('The file to remove if its transactions are imported twice.'),
+    fileId: uuid().describe('To remove if imported twice.'),
     fileName: z.string(),
     accountLabel: z.string(),
     otherAccountLabel: z.string(),
-    otherFormat: nullableText().describe('Format of the other files; null if no file brought the others.'),
-    otherFileName: nullableText().describe('Name of the newest file of the others.'),
-    transactionCount: int32().describe('Transactions of the file that look like others.'),
-    firstAt: dateTime().describe('Minute of the first of them.'),
-    lastAt: dateTime().describe('Minute of the last of them.'),
+    otherFormat: nullableText().describe('Null without a file.'),
+    otherFileName: nullableText(),
+    transactionCount: int32(),
+    firstAt: dateTime(),
+    lastAt: dateTime(),
   })
   .meta({
     id: 'PossibleDuplicate',

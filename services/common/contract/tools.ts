@@ -48,7 +48,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'list_transactions',
     operation: 'listTransactions',
     title: 'Transactions of a year',
-    description: `Tax events of one year, newest first, as raw facts without gains. ${String(LIMITS.pageSizeDefault)} per page, at most ${String(LIMITS.pageSizeMax)}: increase \`page\` while \`hasNext\`. Narrow long years by \`type\`, \`asset\`, \`account\`, \`from\`, \`to\` or \`text\` instead of reading all pages. The \`id\` is what apply_override, find_transfer_candidates and match_transfers take, \`overrideId\` what remove_override takes. \`euroValue\` null: no price is known. \`stale\`: a recalculation is running.`,
+    description: `Tax events of one year, newest first, as raw facts without gains. ${String(LIMITS.pageSizeDefault)} per page, at most ${String(LIMITS.pageSizeMax)}: increase \`page\` while \`hasNext\`. Narrow long years by \`type\`, \`asset\`, \`account\`, \`from\`, \`to\` or \`text\`. The \`id\` is what apply_override, find_transfer_candidates and match_transfers take, \`overrideId\` what remove_override takes. \`euroValue\` null: no price is known. \`stale\`: a recalculation is running.`,
   },
   {
     name: 'get_tax_summary',
@@ -70,7 +70,7 @@ export const TOOLS: readonly Tool[] = [
     defaults: { size: 20 },
     title: 'Issues to review',
     description:
-      'Open issues of all years, most severe first, 20 per page: increase the argument `page` while `page.hasNext`, or narrow by `year`, `queue`, `type` or `severity`. Each has the problem (`issueType`, `explanation`), the event (`sourceEventId`, `event`) and what to do (`recommendedAction`). `copilot` is a suggestion with its effect on the gross tax in EUR; for a transfer it names `counterpartEventId` and `transferKind` for match_transfers. Settle an issue with apply_override, match_transfers or create_rule, and ask the user when facts are unknown.',
+      'Open issues of all years, most severe first, 20 per page: increase `page` while `page.hasNext`, or narrow by `year`, `queue`, `type` or `severity`. Each has the problem (`issueType`, `explanation`), the event (`sourceEventId`, `event`) and `recommendedAction`. `copilot` suggests, with the effect on the gross tax in EUR; for a transfer `counterpartEventId` and `transferKind` are for match_transfers. Settle it with apply_override, match_transfers or create_rule; ask the user for unknown facts.',
   },
   {
     name: 'get_portfolio',
@@ -112,7 +112,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'apply_override',
     operation: 'applyOverride',
     title: 'Correct a transaction',
-    description: `Corrects type, treatment, taxability, EUR value, amount, date, description or flags of one transaction. Fields left out keep their earlier correction; fields named in \`clear\` return to their derived value. To mark an outgoing transfer as the user's own wallet, set \`overriddenTreatment\` to TRANSFER_OUT_OWN_WALLET. Repeating it changes nothing. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
+    description: `Corrects type, treatment, taxability, EUR value, amount, date, description or flags of one transaction. Fields left out keep their correction; fields in \`clear\` return to their derived value. To mark an outgoing transfer as the user's own wallet, set \`overriddenTreatment\` to TRANSFER_OUT_OWN_WALLET. Repeating it changes nothing. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
   },
   {
     name: 'remove_override',
@@ -125,7 +125,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'create_rule',
     operation: 'createRule',
     title: 'Create a rule',
-    description: `Applies to all matching events, now and in future, in every year that is not frozen. MARK_SELF_TRANSFER and MARK_INCOME match by COUNTERPARTY (\`counterpartyAddress\`, \`chainId\`), DESCRIPTION or PROTOCOL (\`matchValue\`); IGNORE_DUST by DUST_THRESHOLD (\`thresholdEur\`). An identical rule is returned instead of created again. list_rules then shows how many events it decides. Prefer apply_override for single events. ${AFTER_A_CORRECTION}`,
+    description: `Applies to all matching events, now and in future, in every year that is not frozen. MARK_SELF_TRANSFER and MARK_INCOME match by COUNTERPARTY (\`counterpartyAddress\`, \`chainId\`), DESCRIPTION or PROTOCOL (\`matchValue\`); IGNORE_DUST by DUST_THRESHOLD (\`thresholdEur\`). An identical rule is returned. list_rules then shows how many events it decides. Prefer apply_override for single events. ${AFTER_A_CORRECTION}`,
   },
   {
     name: 'delete_rule',
