@@ -7,7 +7,7 @@ export const LIMITS = {
   fileBytesMax: 1_048_576,
   /** The same file, unpacked. Converting 2 MiB of the shortest rows takes 240 MB of memory. */
   unpackedFileBytesMax: 2_097_152,
-  /** Events that it becomes. A row of 43 bytes can become three; 50,000 take 200 MB of memory, all of 2 MiB would take 600 MB. */
+  /** Events that it becomes. A row of 43 bytes can become three, so that 2 MiB would be 120,000; 50,000 take 200 MB of memory. */
   fileEventsMax: 50_000,
   /** A mapping file, which describes the columns of another file. */
   mappingBytesMax: 65_536,

@@ -52,7 +52,7 @@ export async function knownTransactions(
       by_former AS (SELECT DISTINCT ON (t.reference_id) s.reference_id AS staged, t.reference_id AS stored
         FROM (SELECT reference_id, unnest(former) AS former FROM other_staged) s
         JOIN other_stored t ON t.reference_id = s.former ORDER BY t.reference_id, s.reference_id),
-      alike_staged AS (SELECT s.*, s.former IS NOT NULL AS is_made_here, row_number() OVER (PARTITION BY s.second, s.content ORDER BY s.reference_id) AS count
+      alike_staged AS (SELECT s.*, s.reference_id ~ ${MADE_HERE} AS is_made_here, row_number() OVER (PARTITION BY s.second, s.content ORDER BY s.reference_id) AS count
         FROM other_staged s WHERE NOT EXISTS (SELECT FROM by_former f WHERE f.staged = s.reference_id)),
       alike_stored AS (SELECT t.*, t.reference_id ~ ${MADE_HERE} AS is_made_here, row_number() OVER (PARTITION BY t.second, t.content ORDER BY t.reference_id) AS count
         FROM other_stored t WHERE NOT EXISTS (SELECT FROM by_former f WHERE f.stored = t.reference_id))

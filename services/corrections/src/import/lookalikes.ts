@@ -37,8 +37,8 @@ export interface Overlap {
  */
 const LOOKALIKES_MIN = 2;
 /**
- * The share of the smaller side, in the period that both have. Formats of one account meet with 70 % to 100 %: what differs are fills that are
- * spread over minutes. Two accounts with some equal purchases meet with 10 % to 30 %.
+ * The share of the smaller side, in the period that both have. Two formats of one account lack only the fills that are spread over minutes; two
+ * accounts have only some equal purchases. Half lies between them: a judgement, which no files of taxpayers have measured.
  */
 const SHARE_MIN = 0.5;
 /** From this number on the share does not count: so many equal amounts in equal minutes are no coincidence. */
