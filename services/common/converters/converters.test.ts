@@ -17,7 +17,7 @@ const IS_WRITING = process.env['WRITE_EXPECTED'] === '1';
 const bytesOf = (name: string): Buffer => readFileSync(join(FOLDER, name));
 const expectedFile = (name: string): string => join(FOLDER, name.replace('.csv', '.expected.jsonl'));
 /** A file is cut off after every so many bytes. */
-const CUT_BYTES = 3;
+const CUT_BYTES = 11;
 const SAMPLE_ZONE = 'Europe/Brussels';
 const converted = (name: string): Conversion => convert(bytesOf(name), { timeZone: SAMPLE_ZONE });
 
