@@ -10,10 +10,11 @@ import { createUser, useStack } from './kit.ts';
 import { untilIdle } from './runs.ts';
 import { connected } from './stack.ts';
 
-const SAMPLES = new URL('../../services/common/converters/samples/', import.meta.url);
-/** The facts that version 1.0.0 made of the samples. */
+/** Exports, and the facts that version 1.0.0 made of them. */
 const BEFORE = new URL('data/facts-of-1.0.0/', import.meta.url);
 const TIME_ZONE = 'Europe/Brussels';
+/** Facts of 1.0.0 that were wrong: a fee that is inside its amount, and what came back from a pool to its owner. */
+const READ_OTHERWISE: Readonly<Record<string, number>> = { 'cointracking.csv': 1, 'koinly.csv': 2 };
 
 const stack = useStack({ own: true });
 
@@ -33,7 +34,7 @@ async function importAsBefore(userId: string, name: string): Promise<void> {
   const [account = '{}'] = lines.toString().split('\n');
   const { ref, provider } = JSON.parse(account) as { ref: string; provider: string };
   const sha256 = createHash('sha256')
-    .update(readFileSync(new URL(name, SAMPLES)))
+    .update(readFileSync(new URL(name, BEFORE)))
     .digest();
   const file = {
     accountRef: ref,
@@ -62,16 +63,19 @@ function fileOf(name: string, lines: readonly string[]): string {
 }
 
 describe('An export that version 1.0.0 imported', () => {
-  it.each(
-    readdirSync(SAMPLES).filter(
-      (name) => name.endsWith('.csv') && readdirSync(BEFORE).includes(name.replace('.csv', '.jsonl')),
-    ),
-  )('%s adds nothing when it is imported again', async (name) => {
-    const { userId } = await createUser(stack);
-    await importAsBefore(userId, name);
-    const { event } = await importNow(userId, new URL(name, SAMPLES).pathname);
-    expect({ name, added: event.added, removed: event.removed }).toEqual({ name, added: 0, removed: 0 });
-  });
+  it.each(readdirSync(BEFORE).filter((name) => name.endsWith('.csv')))(
+    '%s adds nothing when it is imported again',
+    async (name) => {
+      const { userId } = await createUser(stack);
+      await importAsBefore(userId, name);
+      const { event } = await importNow(userId, new URL(name, BEFORE).pathname);
+      expect({ name, added: event.added, removed: event.removed }).toEqual({
+        name,
+        added: 0,
+        removed: READ_OTHERWISE[name] ?? 0,
+      });
+    },
+  );
 });
 
 const WITHOUT_IDS =

@@ -14,6 +14,9 @@ const FOLDER = join(import.meta.dirname, 'samples');
 const SAMPLES = readdirSync(FOLDER).filter((name) => name.endsWith('.csv'));
 const ZONE = 'Europe/Brussels';
 const RUNS = 20;
+/** Reasons that need another row of the file. */
+const PAIRED: ReadonlySet<string> = new Set(['INTERNAL', 'UNDONE']);
+const REPEATED: ReadonlySet<string> = new Set(['TWIN', 'OTHER_TWIN']);
 
 /** A sample as its lines above the header, its header and its rows. */
 interface Sample {
@@ -111,13 +114,14 @@ describe.each(SAMPLES)('The facts of %s stay the same', (name) => {
   test('when the export is split into two that overlap', () => {
     const { events, leftOut } = conversionOf(sample);
     const firstLine = sample.above.split('\n').length + 1;
-    // Exports begin and end between two seconds. What was undone later is in an export that ends before that.
+    // Exports begin and end between two seconds. One half of an internal move, or a row that another takes back, reads otherwise alone.
     const together = [
       ...Map.groupBy(events, ({ record }) => record.timestamp.slice(0, 19))
         .values()
         .map((alike) => alike.flatMap(({ lines }) => lines)),
       ...events.map(({ lines }) => lines),
-      leftOut.filter(({ reason }) => reason === 'UNDONE').map(({ line }) => line),
+      leftOut.filter(({ reason }) => PAIRED.has(reason)).map(({ line }) => line),
+      ...leftOut.filter(({ reason }) => REPEATED.has(reason)).map(({ line }) => [line - 1, line]),
     ];
     const isBetweenTrades = (index: number): boolean =>
       together.every((lines) => new Set(lines.map((line) => line - firstLine < index)).size < 2);
@@ -132,7 +136,12 @@ describe.each(SAMPLES)('The facts of %s stay the same', (name) => {
             filename: '(UTC+0).csv',
           }),
         );
-        if (parts.some(({ faults }) => faults.length > 0)) return;
+        // A part of an explorer's file may not say which address is the owner's: its rows are to be checked.
+        const isAsked = (conversion: Conversion): boolean =>
+          conversion.leftOut.some(
+            ({ reason }) => NEEDS_CHECK.has(reason) && !leftOut.some((other) => other.reason === reason),
+          );
+        if (parts.some((part) => part.faults.length > 0 || isAsked(part))) return;
         expect([...new Set(parts.flatMap(factsOf))].toSorted()).toEqual([...new Set(facts)]);
       }),
       { numRuns: RUNS },
@@ -163,9 +172,15 @@ describe.each(SAMPLES)('In %s', (name) => {
         timeZone: ZONE,
         filename: '(UTC+0).csv',
       });
-      const others = events.filter((event) => !own.includes(event));
+      // A repetition of the row takes its place.
+      const references = new Set(own.map(({ record }) => record.referenceId));
+      const isOther = ({ record }: { record: RecordOf<'event'> }): boolean =>
+        !references.has(record.referenceId);
+      const others = events.filter(isOther);
       if (without.faults.length === 0)
-        expect(factsOf(without)).toEqual(factsOf({ ...conversion, events: others }));
+        expect(factsOf({ ...without, events: without.events.filter(isOther) })).toEqual(
+          factsOf({ ...conversion, events: others }),
+        );
     });
   });
 

@@ -48,7 +48,7 @@ const DICTIONARIES: readonly (readonly [language: string, Dictionary])[] = Objec
 /** So many columns must be words of a language: one may be the same word in English. */
 const COLUMNS_MIN = 2;
 /** So many columns of a format, and so much of it, must be there in another language before it is named. */
-const NAMED_MIN = 3;
+const NAMED_MIN = 4;
 const SHARE_MIN = 0.5;
 
 /** A header in another language than English. */
@@ -78,11 +78,12 @@ export function languageOf(names: readonly string[]): ForeignHeader | null {
 }
 
 function scoreOf(wanted: readonly string[], meanings: readonly ReadonlySet<string>[]): number {
-  const isNamed = (column: string): boolean => {
-    const words = wordsOf(column);
-    return meanings.some((cell) => words.every((word) => cell.has(word)));
-  };
-  const count = wanted.filter(isNamed).length;
+  // One column of the header may read like several of a format.
+  const cells = new Set(
+    wanted.map((column) => meanings.findIndex((cell) => wordsOf(column).every((word) => cell.has(word)))),
+  );
+  cells.delete(-1);
+  const count = cells.size;
   const share = count / wanted.length;
   return count >= NAMED_MIN && share >= SHARE_MIN ? count + share / 2 : 0;
 }

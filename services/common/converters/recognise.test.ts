@@ -50,7 +50,7 @@ describe('A header that no format fits is rejected', () => {
   );
 
   test('with general advice where it is in another language', () => {
-    expect(reasonOf('Czas,Konto,Operacja,Moneta,Zmien,Uwagi\n')).toBe(
+    expect(reasonOf('Päivä,Tili,Tapahtuma,Kolikko,Muutos,Huomautus\n')).toBe(
       'has no header of a known format: see the list of formats, set the language of the site to English before the export, or describe ' +
         'its columns in a mapping file',
     );
