@@ -3,7 +3,6 @@
  * the facts. Target: at most twice as long, in at most 200 MB of heap.
  */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -30,14 +29,19 @@ function exportOfRows(): string {
 }
 
 /** Converts a file in a thread whose heap has a limit; returns whether it was enough. */
-async function fits(path: string): Promise<boolean> {
+function fits(path: string): Promise<boolean> {
   const worker = new Worker(new URL('convert-thread.ts', import.meta.url), {
     workerData: path,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
   });
-  const ended = once(worker, 'exit').then(() => true);
-  const failed = once(worker, 'error').then(() => false);
-  return Promise.race([ended, failed]);
+  return new Promise((resolve) => {
+    worker.once('error', () => {
+      resolve(false);
+    });
+    worker.once('exit', (code) => {
+      resolve(code === 0);
+    });
+  });
 }
 
 async function secondsOf(work: () => unknown): Promise<number> {
