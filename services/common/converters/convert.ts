@@ -60,8 +60,7 @@ function converted(bytes: Uint8Array, options: ConversionOptions): Conversion {
   const rowCount = rows.length + unreadable.length;
   const account = accountOf(format, options);
   const read = identified(booking.entries, format.platform.name);
-  requireFewEvents(read, account.ref, options.eventsMax ?? Infinity);
-  const entries = checkedEntries(read, account.ref, booking);
+  const entries = checkedEntries(read, account.ref, booking, options.eventsMax ?? Infinity);
   const leftOut = booking.leftOut.toSorted((left, right) => left.line - right.line);
   const faults = faultsOfAll(leftOut, rowCount);
   if (faults.length > 0) return { ...rejected(faults), format, account, rowCount };
@@ -90,16 +89,24 @@ function* eventsOf(
 /**
  * Returns the entries whose facts can be stored. An entry with the id of an earlier one is left out: a transaction is never counted twice. So
  * is one with a fact that cannot be stored: one odd row does not keep the others out.
+ *
+ * @throws FileFault if the entries have more than `eventsMax` facts
  */
 function checkedEntries(
   entries: readonly IdentifiedEntry[],
   account: string,
   booking: Booking,
+  eventsMax: number,
 ): IdentifiedEntry[] {
-  const byId = new Map<string, IdentifiedEntry[]>();
+  // Facts of one id with the same type and asset would be one event.
+  const byKey = new Map<string, IdentifiedEntry>();
+  let events = 0;
   return entries.filter((each) => {
     const { entry, reference } = each;
     const facts = factsOf(each, account);
+    events += facts.length;
+    if (events > eventsMax)
+      throw new FileFault(`becomes more than ${String(eventsMax)} events: export a shorter period`);
     const faults = facts.flatMap(faultsOfRecord);
     if (faults.length > 0) {
       const reason = faults.join('; ');
@@ -107,10 +114,10 @@ function checkedEntries(
       return false;
     }
     if (typeof entry.id !== 'string') return true;
-    const earlier = byId.get(reference);
-    const same = earlier?.find((other) => haveCommonKey(facts, factsOf(other, account)));
+    const keys = facts.map(({ type, asset }) => JSON.stringify([reference, type, asset.key]));
+    const [same] = keys.flatMap((key) => byKey.get(key) ?? []);
     if (same === undefined) {
-      byId.set(reference, [...(earlier ?? []), each]);
+      for (const key of keys) byKey.set(key, each);
       return true;
     }
     const isTwin = contentOf(facts) === contentOf(factsOf(same, account));
@@ -118,13 +125,6 @@ function checkedEntries(
     booking.leaveOutLines(entry.lines, isTwin ? 'TWIN' : 'OTHER_TWIN', type);
     return false;
   });
-}
-
-/** Whether facts of one reference would be one event: they have a type and an asset in common. */
-function haveCommonKey(facts: readonly EventRecord[], others: readonly EventRecord[]): boolean {
-  return facts.some(({ type, asset }) =>
-    others.some((other) => other.type === type && other.asset.key === asset.key),
-  );
 }
 
 function contentOf(facts: readonly EventRecord[]): string {
@@ -137,16 +137,6 @@ function contentOf(facts: readonly EventRecord[]): string {
       euroValue,
     ]),
   );
-}
-
-/** Checked before the events are, which takes most of the time and memory of a conversion. */
-function requireFewEvents(entries: readonly IdentifiedEntry[], account: string, eventsMax: number): void {
-  let events = 0;
-  for (const entry of entries) {
-    events += factsOf(entry, account).length;
-    if (events > eventsMax)
-      throw new FileFault(`becomes more than ${String(eventsMax)} events: export a shorter period`);
-  }
 }
 
 function faultsOfRecord(record: EventRecord): string[] {

@@ -83,4 +83,16 @@ describe('The time of a conversion grows with the length of the file, not with i
       if (growth > GROWTH_MAX) expect([fileOf(3), growth]).toBeNull();
     }
   });
+
+  it('where all rows have one id, and each another asset', () => {
+    const header =
+      'Timezone,Date,Time,Type,Currency,Amount,Received / Paid Currency,Received / Paid Amount,Fee currency,Fee amount,Status,Transaction ID';
+    const fileOf = (times: number): string => {
+      const row = (_: unknown, index: number): string =>
+        `UTC,2025-01-01,10:00:00,staking,C${String(index)},1,,,,,Distributed,one`;
+      return `${[header, ...Array.from({ length: times }, row)].join('\n')}\n`;
+    };
+    expect(convert(Buffer.from(fileOf(10))).events).toHaveLength(10);
+    expect(growthOf(fileOf, 'bitvavo')).toBeLessThan(GROWTH_MAX);
+  });
 });
