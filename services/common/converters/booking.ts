@@ -200,6 +200,11 @@ export function sumBySymbol(parts: readonly Part[]): Part[] {
   return [...sums].flatMap(([symbol, amount]) => (amount === 0n ? [] : [{ symbol, amount }]));
 }
 
+/** Returns a part without its sign. */
+export function positive({ symbol, amount }: Part): Part {
+  return { symbol, amount: absolute(amount) };
+}
+
 /** Groups rows by a key, in the order in which the keys came. */
 export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
   return [...Map.groupBy(items, keyOf).values()];

@@ -2,8 +2,7 @@
  * Coinbase Pro, account statement. A trade is two `match` rows and mostly a `fee` row, which share the number of the trade and the time; a
  * conversion likewise. Numbers of trades count for each product, and the file does not name the product.
  */
-import { absolute } from '../amounts.ts';
-import { type Booking, groupBy, sumBySymbol, symbolIn } from '../booking.ts';
+import { type Booking, groupBy, sumBySymbol, symbolIn, positive } from '../booking.ts';
 import type { Part } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { UTC } from '../instants.ts';
@@ -136,10 +135,6 @@ function bookMovement({ row, type, at, symbol, amount }: Change, booking: Bookin
 
 function isNegative({ amount }: Part): boolean {
   return amount < 0n;
-}
-
-function positive({ symbol, amount }: Part): Part {
-  return { symbol, amount: absolute(amount) };
 }
 
 function rowsOf(changes: readonly Change[]): Row[] {

@@ -4,7 +4,7 @@
  */
 import { absolute } from '../amounts.ts';
 import { isMoney } from '../assets.ts';
-import { type Booking, groupBy, sumBySymbol } from '../booking.ts';
+import { type Booking, groupBy, sumBySymbol, positive } from '../booking.ts';
 import { isReason, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { readInGroups } from '../grouped-rows.ts';
@@ -196,8 +196,4 @@ function rebatesOf(ledgers: readonly Ledger[]): Part[] {
 
 function isNegative({ amount }: { readonly amount: bigint }): boolean {
   return amount < 0n;
-}
-
-function positive({ symbol, amount }: Part): Part {
-  return { symbol, amount: absolute(amount) };
 }

@@ -1,7 +1,6 @@
 /** Rows of Kraken's ledgers that belong together but share no reference: exchanges of assets that are delisted or renamed. */
-import { absolute } from '../amounts.ts';
 import { isMoney } from '../assets.ts';
-import { type Booking, sumBySymbol } from '../booking.ts';
+import { type Booking, sumBySymbol, positive } from '../booking.ts';
 import type { Part } from '../entries.ts';
 import { isOneToOne } from '../one-to-one.ts';
 import { hasRefid, type Ledger, rowsOf } from './kraken-ledger-rows.ts';
@@ -56,8 +55,4 @@ function commonOf(ledgers: readonly Ledger[], id: string): Pick<Ledger, 'id' | '
   const [first] = ledgers as readonly [Ledger];
   const fees = sumBySymbol(ledgers.map(({ symbol, fee }) => ({ symbol, amount: fee })));
   return { id, at: first.at, fees: fees.filter(({ amount }) => amount > 0n) };
-}
-
-function positive({ symbol, amount }: Part): Part {
-  return { symbol, amount: absolute(amount) };
 }
