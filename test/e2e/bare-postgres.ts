@@ -1,6 +1,7 @@
 /** PostgreSQL without the services: an empty database, and the connection URL of its owner. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Pool } from '@ctx/platform/postgres';
 import { freePort } from '../../deploy/stack/ports.ts';
 import { type Database, POSTGRES } from '../../deploy/stack/stack.ts';
 import { newDataDir } from './stack.ts';
@@ -27,4 +28,21 @@ export async function startBarePostgres(database = POSTGRES): Promise<BarePostgr
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Closes a pool, and returns when its connections are gone. `end()` returns when it has asked for that: a server that stops meanwhile says
+ * so to a connection that is still open, which counts as a lost one.
+ */
+export async function closePool(pool: Pool): Promise<void> {
+  let open = pool.totalCount;
+  const closed = new Promise<void>((resolve) => {
+    if (open === 0) resolve();
+    pool.on('remove', () => {
+      open -= 1;
+      if (open === 0) resolve();
+    });
+  });
+  await pool.end();
+  await closed;
 }

@@ -4,6 +4,7 @@ import type { Schema } from '@ctx/client';
 import { createPool } from '@ctx/platform/postgres';
 import { previewCurrent } from '../../../services/recalc/src/previews/current.ts';
 import { ok } from '../../api/client.ts';
+import { closePool } from '../bare-postgres.ts';
 import { rejectionOf } from '../contract/rejection.ts';
 import { createUser, use, useStack, useUser } from '../kit.ts';
 import { event, importLines, UNKNOWN_ID } from '../stack.ts';
@@ -20,7 +21,7 @@ const pool = use(
         throw error;
       },
     }),
-  (opened) => opened.end(),
+  closePool,
 );
 
 const id = (name: string): string => user.events.get(name)!;

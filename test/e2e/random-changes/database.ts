@@ -7,7 +7,7 @@ import type { EngineInputs } from '../../../services/recalc/src/engine/types.ts'
 import { runUser } from '../../../services/recalc/src/runs/run.ts';
 import { columnList, isFrozenRow } from '../../../services/recalc/src/tables/table.ts';
 import { TABLES } from '../../../services/recalc/src/tables/tables.ts';
-import { type BarePostgres, startBarePostgres, testedDatabase } from '../bare-postgres.ts';
+import { type BarePostgres, closePool, startBarePostgres, testedDatabase } from '../bare-postgres.ts';
 import { YEAR } from './histories.ts';
 import { rowsOf } from './rows.ts';
 
@@ -66,7 +66,7 @@ export class Database {
   }
 
   async remove(): Promise<void> {
-    await this.pool.end();
+    await closePool(this.pool);
     await this.owner.end();
     await this.#postgres.remove();
   }
