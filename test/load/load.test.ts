@@ -97,6 +97,7 @@ const SERIES = [
   'check',
   'sweep',
   'cleanup',
+  'prices',
   'backup',
   'size',
   'machine',

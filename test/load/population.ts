@@ -7,14 +7,14 @@ import { ownGround } from './bed/ground.ts';
 import type { Point, Results, Series } from './growth-results.ts';
 import { backUp, restore } from './population/backup.ts';
 import { fill, makeTemplates, type Population, settle } from './population/fill.ts';
-import { backlogOf, check, idleWork, newVersion, rebuild } from './population/operations.ts';
+import { backlogOf, check, idleWork, newVersion, pricesOfDay, rebuild } from './population/operations.ts';
 import { admissions, comparePages, corrections, type OwnGround, pages } from './population/requests.ts';
 
 const HELP = `npm run load:population -- --out FILE [options]
 
 Fills one database with users, in stages, and measures at each stage what a user costs: a page of a user that nothing has cached,
 and another one; the admission of a token; a correction until IDLE; a backlog; figures of a new engine version; a rebuild; the
-self-check; the statements of the scheduler sweep and of the cleanup; a base backup, and its restore in place of the database,
+self-check; the statements of the scheduler sweep and of the cleanup; shared prices of a day, which request no run; a base backup, and its restore in place of the database,
 after which nothing is cached by PostgreSQL. A few users are imported and computed, the others are copies of their rows. Copies are
 compared with their templates over REST, checked, and rebuilt. TMPDIR is the folder of the database.
 npm run load:picture turns the file into tables and pictures.
@@ -77,6 +77,7 @@ const TITLES: Readonly<Record<string, { readonly title: string; readonly y: stri
     title: 'Cleanup that finds nothing to delete, and the next user to check',
     y: 'ms',
   },
+  'population-prices': { title: 'Shared prices of a day, which request no run', y: 'ms' },
   'population-backup': { title: 'Backup and restore by users in the database', y: 's' },
   'population-size': { title: 'Size by users in the database', y: 'GB' },
   'population-machine': { title: 'The rest of the machine', y: 'load average' },
@@ -137,6 +138,8 @@ async function measureStage(
   const checkedLarge = await check(on, largeUsers);
   say('sweep and cleanup …');
   const idle = await idleWork(bed);
+  say('prices …');
+  const pricesMs = await pricesOfDay(on, 1 + stages.indexOf(wanted.small));
   say('corrections …');
   const corrected = await corrections(on, population, take(few));
   const correctedLarge = await corrections(on, population, largeUsers);
@@ -170,6 +173,7 @@ async function measureStage(
       'queue figures': idle.queue,
     },
     'population-cleanup': { 'cleanup pass': idle.cleanup, 'next user to check': idle.nextToCheck },
+    'population-prices': { 'prices of 50 assets': pricesMs },
     'population-backup': { backup: backup.seconds, restore: restored },
     'population-size': { database: gigabytes, 'compressed backup': backup.bytes / 1e9 },
     'population-machine': { 'load average': loadavg()[1] ?? 0 },

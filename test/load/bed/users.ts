@@ -24,7 +24,8 @@ export const YEAR = 2025;
 export const IN_ONE_YEAR = { firstYear: YEAR, years: 1 } as const;
 export const IN_EIGHT_YEARS = { firstYear: YEAR - 7, years: 8 } as const;
 
-const ASSETS = ['BTC', 'ETH', 'SOL', 'ADA', 'DOT'] as const;
+/** The assets of all histories. */
+export const ASSETS = ['BTC', 'ETH', 'SOL', 'ADA', 'DOT'] as const;
 const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
 const LINES_A_CHUNK = 500;
 

@@ -1,5 +1,7 @@
 /** What runs for all users: the scheduler sweep, the cleanup, the self-check, a backlog, and figures of another engine version. */
+import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { streamFacts } from '../../../deploy/ctx/import-stream.ts';
 import { checkFigures } from '../../../deploy/ctx/recalc-check.ts';
 import { correctionsCleanups } from '../../../services/corrections/src/store/cleanup.ts';
 import { identityCleanups } from '../../../services/gateway/src/identity/cleanup.ts';
@@ -7,7 +9,7 @@ import { ENGINE_VERSION } from '../../../services/recalc/src/engine/version.ts';
 import { createPool, type Pool } from '@ctx/platform/postgres';
 import type { ServiceName } from '../../../deploy/stack/secrets.ts';
 import type { Bed } from '../bed/bed.ts';
-import { untilIdle } from '../bed/users.ts';
+import { ASSETS, untilIdle, YEAR } from '../bed/users.ts';
 import { backlog, fingerprints } from '../services/recalc.ts';
 import {
   clearDeadImports,
@@ -92,6 +94,28 @@ async function medianOf(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let turn = 0; turn < TURNS; turn += 1) times.push(await msOf(work));
   return median(times);
+}
+
+const PRICED_ASSETS = 50;
+
+/**
+ * Returns the milliseconds in which the shared prices of one day in the users' histories are imported, for 50 assets, five of which everybody
+ * holds. Throws where a run is requested: every event has a value, so the prices change no figure.
+ */
+export async function pricesOfDay(on: OwnGround, day: number): Promise<number> {
+  const others = Array.from({ length: PRICED_ASSETS - ASSETS.length }, (_, index) => `OTHER${String(index)}`);
+  const at = new Date(Date.UTC(YEAR, 5, day)).toISOString();
+  const lines = [...ASSETS, ...others].map(
+    (assetKey) => `${JSON.stringify({ kind: 'price', assetKey, at, eur: '123.45' })}\n`,
+  );
+  const header = { sharedPrices: true, replaceAccountRef: null, removalConfirmed: false };
+  const request = { userId: 0, header, source: Readable.from([Buffer.from(lines.join(''))]) };
+  const progress = { sent: () => undefined, phase: () => undefined };
+  const startedAt = performance.now();
+  const { counts, recalc } = await streamFacts(on.operator(), request, progress);
+  if (counts['price']?.added !== PRICED_ASSETS) throw new Error('not every price was new');
+  if (recalc !== 'NOT_NEEDED') throw new Error('prices that change no figure requested a run');
+  return performance.now() - startedAt;
 }
 
 /** Returns the milliseconds that the check of one user took. Throws where stored figures differ from recomputed ones. */
