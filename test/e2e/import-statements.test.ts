@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { useDatabase, useStack } from './kit.ts';
 import { explainStatements, nodesOf, type PlanNode, statementsDuring } from './reads-are-indexed/plans.ts';
-import { addFile, removeFile } from './settings/file-users.ts';
+import { addFile } from './settings/file-users.ts';
 import { newSomeone, type Someone } from './settings/person.ts';
 
 const ROWS = 1500;
@@ -76,17 +76,15 @@ async function dryRun(firstMinute: number, account: string): Promise<void> {
 }
 
 describe('No statement reads a row more often than the steps of its plan, while no statistics know the user, when a user', () => {
-  it.each<[what: string, work: () => Promise<void>]>([
+  it.each<[what: string, work: () => Promise<unknown>]>([
     ['imports an export', () => add(0, 'koinly')],
     ['imports a later one, which overlaps it', () => add(ROWS / 2, 'koinly')],
     ['compares an export of the same trades in another account', () => dryRun(0, 'second')],
     ['imports that one, which looks like the first', () => add(0, 'second')],
     [
       'removes the first file',
-      async () => {
-        const { location } = await removeFile(someone.person, ids[0]!);
-        expect(location).toContain('done=removed');
-      },
+      // Over the terminal: a page has a deadline, which a busy machine may miss.
+      () => stack.ctx(['file', 'remove', '--user', someone.userId, '--file-id', ids[0]!, '--yes']),
     ],
   ])('%s', async (_what, work) => {
     const statements = await statementsDuring(stack, work);

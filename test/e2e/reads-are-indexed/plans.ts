@@ -58,7 +58,7 @@ export async function explainStatements(
 }
 
 /** Returns the statements that explained services send while `work` runs. */
-export async function statementsDuring(stack: TestStack, work: () => Promise<void>): Promise<Statement[]> {
+export async function statementsDuring(stack: TestStack, work: () => Promise<unknown>): Promise<Statement[]> {
   const log = join(stack.dataDir, 'logs', 'postgres.log');
   const { size } = statSync(log);
   await work();
