@@ -14,9 +14,9 @@ const HELP = `npm run load:population -- --out FILE [options]
 
 Fills one database with users, in stages, and measures at each stage what a user costs: a page of a user that nothing has cached,
 and another one; the admission of a token; a correction until IDLE; a backlog; figures of a new engine version; a rebuild; the
-self-check; the statements of the scheduler sweep and of the cleanup; shared prices of a day, which request no run; a base backup, and its restore in place of the database,
-after which nothing is cached by PostgreSQL. A few users are imported and computed, the others are copies of their rows. Copies are
-compared with their templates over REST, checked, and rebuilt. TMPDIR is the folder of the database.
+self-check; the statements of the scheduler sweep and of the cleanup; shared prices of a day, which request no run; a base backup, and
+its restore in place of the database, after which nothing is cached by PostgreSQL. A few users are imported and computed, the others are
+copies of their rows. Copies are compared with their templates over REST, checked, and rebuilt. TMPDIR is the folder of the database.
 npm run load:picture turns the file into tables and pictures.
 
   --out FILE       file for the results, as JSON (required)
