@@ -352,6 +352,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/overrides/asset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct the asset of up to 200 tax events
+         * @description For a symbol that two assets have had, such as LUNA before and after May 2022, and for a wrong asset in a file. Amounts, dates and values stay; pools, prices, gains and holdings are those of the other asset. Saves all events together and recalculates once. Each event has its own status. The response is 200 even if single events are rejected.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        post: operations["correctAsset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/overrides/bulk-delete": {
         parameters: {
             query?: never;
@@ -1139,6 +1161,14 @@ export interface components {
             /** @description True: saves nothing, and returns in `preview` what would change. */
             dryRun?: boolean | null;
         };
+        CorrectAssetRequest: {
+            /** @description Ids of transactions, each one leg: the other leg of a trade is another one. */
+            taxEventIds: string[];
+            /** @description The asset that the transactions are of: the `assetKey` of one of your transactions, or a new one. Null, or the asset as imported, takes the correction back. */
+            assetId: string | null;
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
+        };
         BulkDeleteRequest: {
             /** @description The `overrideId` of transactions. */
             overrideIds: string[];
@@ -1381,6 +1411,9 @@ export interface components {
             originalFlags: string[];
             /** @description An empty list removes all flags. */
             overriddenFlags?: string[] | null;
+            /** @description Asset as corrected; `assetId` is the asset as imported. */
+            overriddenAssetId?: string | null;
+            overriddenAssetSymbol?: string | null;
         };
         AcquisitionTaxEvent: {
             /**
@@ -5108,7 +5141,9 @@ export interface operations {
                      *         "originalTaxable": true,
                      *         "overriddenTaxable": null,
                      *         "originalFlags": [],
-                     *         "overriddenFlags": null
+                     *         "overriddenFlags": null,
+                     *         "overriddenAssetId": null,
+                     *         "overriddenAssetSymbol": null
                      *       },
                      *       "created": true,
                      *       "changed": true,
@@ -5281,6 +5316,139 @@ export interface operations {
              * @description The request is not valid. fieldErrors lists the invalid fields.
              *     `CLEAR_CONFLICT`: A field named in clear must not also have a value.
              *     `NOTHING_TO_APPLY`: The request neither sets nor clears a field.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    correctAsset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. A dry run ignores it. For example `fix-2026-03-10-sale`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taxEventIds": [
+                 *         "4d5e6f70-8192-5a3b-8c4d-5e6f708192a3"
+                 *       ],
+                 *       "assetId": "LUNC"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CorrectAssetRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "processed": 1,
+                     *       "succeeded": 1,
+                     *       "failed": 0,
+                     *       "recalc": "SCHEDULED",
+                     *       "results": [
+                     *         {
+                     *           "id": "4d5e6f70-8192-5a3b-8c4d-5e6f708192a3",
+                     *           "status": "APPLIED",
+                     *           "code": null,
+                     *           "message": null,
+                     *           "overrideId": "2c3d4e5f-6071-4829-93a4-b5c6d7e8f901"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkResponse"];
+                };
+            };
+            /**
+             * @description The request is not valid. fieldErrors lists the invalid fields.
+             *     Money stays money: a transaction in a currency cannot become one in a crypto asset, and a crypto asset cannot become a currency. Correct the file or enter the transaction again.
              *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
              */
             400: {

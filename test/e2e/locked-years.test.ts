@@ -66,6 +66,9 @@ const REJECTED: Partial<Record<OperationId, () => readonly (readonly [string, st
   bulkApplyOverrides: () => [
     ['POST', '/overrides/bulk', { taxEventIds: [id('MARCH-1'), id('S24'), UNKNOWN_ID], notes: 'x' }],
   ],
+  correctAsset: () => [
+    ['POST', '/overrides/asset', { taxEventIds: [id('MARCH-1'), id('S24'), UNKNOWN_ID], assetId: 'LUNC' }],
+  ],
   removeOverride: () => [['DELETE', `/overrides/${made.overrideId}`]],
   bulkDeleteOverrides: () => [['POST', '/overrides/bulk-delete', { overrideIds: [made.overrideId] }]],
   matchTransfers: () =>

@@ -196,6 +196,13 @@ export const TOOLS: readonly Tool[] = [
     title: 'Undo a correction',
     description: `Undoes one entry of list_history, whole: what it changed has its earlier values again. Undoing the new entry restores it. An entry that is undone already stays so: the call returns the entry that undid it. Rejected with CHANGED_SINCE if something later changed the same fields: undo the entry that laterEntryId names first. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
   },
+  {
+    name: 'correct_asset',
+    operation: 'correctAsset',
+    toolset: 'insight',
+    title: 'Correct the asset of transactions',
+    description: `Says of which asset up to ${String(LIMITS.bulkIdsMax)} transactions are, where a file or a reused symbol is wrong, such as LUNA of before May 2022, which is LUNC. Amounts, dates and values stay. \`assetId\` is an \`assetKey\` of list_transactions, or a new one; null takes the correction back. Each leg of a trade is a transaction of its own; money cannot become an asset. Try \`dryRun\` first. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
+  },
 ];
 
 /** Returns the tools of a client that requested these toolsets: the 17 that every client gets, then those of the toolsets. */

@@ -11,6 +11,8 @@ export const overrideJson = (row: string): string => `jsonb_build_object(
   'overriddenTreatment', ${row}.overridden_treatment, 'overriddenTaxable', ${row}.overridden_taxable,
   'overriddenEuroValue', ${row}.overridden_euro_value::text, 'overriddenAmount', ${row}.overridden_amount::text,
   'overriddenDescription', ${row}.overridden_description, 'overriddenFlags', ${row}.overridden_flags,
+  'overriddenAssetId', ${row}.overridden_asset_key, 'overriddenAssetSymbol', ${row}.overridden_asset_symbol,
+  'overriddenAssetName', ${row}.overridden_asset_name, 'overriddenAssetChain', ${row}.overridden_asset_chain,
   'notes', ${row}.notes)`;
 
 /** Selects a row of facts.events as a `FactRow`. */

@@ -441,6 +441,25 @@ const ROWS: readonly Row[] = [
 /** Operations that the service has in addition to those of the contract. */
 const ADDED: readonly Row[] = [
   {
+    row: 'POST /api/v1/overrides/asset',
+    scope: 'write',
+    works: async () => {
+      const correct = (taxEventIds: string[], assetId: string | null) =>
+        api.POST('/api/v1/overrides/asset', { body: { taxEventIds, assetId } });
+      const ids = [id('SELL 2026'), UNKNOWN_ID, id('SELL 2024'), id('SELL 2025')];
+      const { results } = await ok(correct(ids, 'LUNC'));
+      expect(results.map(({ code, status }) => code ?? status)).toEqual([
+        'APPLIED',
+        'NOT_FOUND',
+        'YEAR_LOCKED',
+        'YEAR_FROZEN',
+      ]);
+      expect(await rejectionOf(correct(ids, 'EUR'))).toBe(INVALID);
+      expect(await rejectionOf(correct([], 'LUNC'))).toBe(INVALID);
+      expect((await ok(correct([id('SELL 2026')], null))).results[0]?.status).toBe('APPLIED');
+    },
+  },
+  {
     row: 'GET /api/v1/previews/sale',
     scope: 'read',
     works: async () => {

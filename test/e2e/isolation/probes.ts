@@ -65,6 +65,12 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
       { taxEventIds: [id, second, id], overriddenTaxable: true },
     ],
   },
+  correctAsset: {
+    ids: (id, _own, second) => [
+      { taxEventIds: [id], assetId: 'LUNC' },
+      { taxEventIds: [id, second, id], assetId: null },
+    ],
+  },
   bulkDeleteOverrides: {
     ids: (id, _own, second) => [{ overrideIds: [id] }, { overrideIds: [id, second, id] }],
   },

@@ -8,9 +8,11 @@ import { DIGEST } from './rows.ts';
 
 /** A correction of a random event, or the removal of a random override, rule or match. */
 export const corrections = fc.record({
-  what: fc.constantFrom('SET', 'SET', 'CLEAR', 'REMOVE', 'BULK', 'RULE', 'UNRULE', 'MATCH', 'UNMATCH'),
+  what: fc.constantFrom('SET', 'SET', 'CLEAR', 'REMOVE', 'BULK', 'ASSET', 'RULE', 'UNRULE', 'MATCH', 'UNMATCH'),
   place: fc.nat(),
   other: fc.nat(),
+  /** Null takes a correction of the asset back. WETH and ETH2 are in most histories, LUNC in none. */
+  assetId: fc.constantFrom('WETH', 'ETH2', 'LUNC', null),
   values: fc.oneof(
     fc.record({ overriddenEuroValue: fc.integer({ min: 0, max: 9999 }).map(String) }),
     fc.record({ overriddenAmount: fc.integer({ min: 1, max: 99 }).map(String) }),
@@ -80,6 +82,13 @@ export async function correctAtRandom(
     case 'BULK': {
       const taxEventIds = [taxEventId, await event(drawn.other)];
       return carryOut(database, userId, operations.bulkApplyOverrides as never, { taxEventIds, ...values });
+    }
+    case 'ASSET': {
+      const taxEventIds = [taxEventId, await event(drawn.other)];
+      return carryOut(database, userId, operations.correctAsset as never, {
+        taxEventIds,
+        assetId: drawn.assetId,
+      });
     }
     case 'RULE': {
       const none = { counterpartyAddress: null, chainId: null, matchValue: null, notes: null };

@@ -61,6 +61,12 @@ export interface BulkOverrideRequest {
   dryRun?: boolean | null | undefined;
 }
 
+export interface CorrectAssetRequest {
+  taxEventIds: string[];
+  assetId?: string | null | undefined;
+  dryRun?: boolean | null | undefined;
+}
+
 export interface BulkDeleteRequest {
   overrideIds: string[];
   dryRun?: boolean | null | undefined;
@@ -929,6 +935,74 @@ export const BulkOverrideRequest: MessageFns<BulkOverrideRequest> = {
           }
           case 9: {
             if (tag !== 72) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCorrectAssetRequest(): CorrectAssetRequest {
+  return { taxEventIds: [], assetId: null, dryRun: null };
+}
+
+export const CorrectAssetRequest: MessageFns<CorrectAssetRequest> = {
+  encode(message: CorrectAssetRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.taxEventIds) {
+      writer.uint32(10).string(v!);
+    }
+    if (message.assetId !== undefined && message.assetId !== null) {
+      writer.uint32(18).string(message.assetId);
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(24).bool(message.dryRun);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CorrectAssetRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCorrectAssetRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.taxEventIds.push(reader.string());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
               break;
             }
 
@@ -6409,6 +6483,16 @@ export const CorrectionServiceService = {
     responseSerialize: (value: BulkResponse): Buffer => Buffer.from(BulkResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): BulkResponse => BulkResponse.decode(value),
   },
+  /** Corrects the asset of events; a request without an asset takes the correction back. */
+  correctAsset: {
+    path: "/ctx.v1.CorrectionService/CorrectAsset" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CorrectAssetRequest): Buffer => Buffer.from(CorrectAssetRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CorrectAssetRequest => CorrectAssetRequest.decode(value),
+    responseSerialize: (value: BulkResponse): Buffer => Buffer.from(BulkResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): BulkResponse => BulkResponse.decode(value),
+  },
   bulkDeleteOverrides: {
     path: "/ctx.v1.CorrectionService/BulkDeleteOverrides" as const,
     requestStream: false as const,
@@ -6531,6 +6615,8 @@ export const CorrectionServiceService = {
 export interface CorrectionServiceServer extends UntypedServiceImplementation {
   applyOverride: handleUnaryCall<OverrideRequest, OverrideResponse>;
   bulkApplyOverrides: handleUnaryCall<BulkOverrideRequest, BulkResponse>;
+  /** Corrects the asset of events; a request without an asset takes the correction back. */
+  correctAsset: handleUnaryCall<CorrectAssetRequest, BulkResponse>;
   bulkDeleteOverrides: handleUnaryCall<BulkDeleteRequest, BulkResponse>;
   removeOverride: handleUnaryCall<RemoveOverrideRequest, DeleteResponse>;
   createRule: handleUnaryCall<RuleRequest, RuleResponse>;
@@ -6574,6 +6660,22 @@ export interface CorrectionServiceClient extends Client {
   ): ClientUnaryCall;
   bulkApplyOverrides(
     request: BulkOverrideRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: BulkResponse) => void,
+  ): ClientUnaryCall;
+  /** Corrects the asset of events; a request without an asset takes the correction back. */
+  correctAsset(
+    request: CorrectAssetRequest,
+    callback: (error: ServiceError | null, response: BulkResponse) => void,
+  ): ClientUnaryCall;
+  correctAsset(
+    request: CorrectAssetRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: BulkResponse) => void,
+  ): ClientUnaryCall;
+  correctAsset(
+    request: CorrectAssetRequest,
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: BulkResponse) => void,

@@ -426,6 +426,8 @@ export interface TaxEventOverride {
   overriddenTaxable?: boolean | null | undefined;
   originalFlags: string[];
   overriddenFlags: TextList | null;
+  overriddenAssetId?: string | null | undefined;
+  overriddenAssetSymbol?: string | null | undefined;
 }
 
 /** One message for all five variants. The type determines which fields are set. */
@@ -5298,6 +5300,8 @@ function createBaseTaxEventOverride(): TaxEventOverride {
     overriddenTaxable: null,
     originalFlags: [],
     overriddenFlags: null,
+    overriddenAssetId: null,
+    overriddenAssetSymbol: null,
   };
 }
 
@@ -5383,6 +5387,12 @@ export const TaxEventOverride: MessageFns<TaxEventOverride> = {
     }
     if (message.overriddenFlags !== undefined && message.overriddenFlags !== null) {
       TextList.encode(message.overriddenFlags, writer.uint32(226).fork()).join();
+    }
+    if (message.overriddenAssetId !== undefined && message.overriddenAssetId !== null) {
+      writer.uint32(234).string(message.overriddenAssetId);
+    }
+    if (message.overriddenAssetSymbol !== undefined && message.overriddenAssetSymbol !== null) {
+      writer.uint32(242).string(message.overriddenAssetSymbol);
     }
     return writer;
   },
@@ -5614,6 +5624,22 @@ export const TaxEventOverride: MessageFns<TaxEventOverride> = {
             }
 
             message.overriddenFlags = TextList.decode(reader, reader.uint32());
+            continue;
+          }
+          case 29: {
+            if (tag !== 234) {
+              break;
+            }
+
+            message.overriddenAssetId = reader.string();
+            continue;
+          }
+          case 30: {
+            if (tag !== 242) {
+              break;
+            }
+
+            message.overriddenAssetSymbol = reader.string();
             continue;
           }
         }

@@ -80,6 +80,8 @@ export const override = {
   overriddenTaxable: null,
   originalFlags: [],
   overriddenFlags: null,
+  overriddenAssetId: null,
+  overriddenAssetSymbol: null,
 };
 
 export const rule = {

@@ -77,6 +77,13 @@ const RPCS = {
     request: messages.BulkOverrideRequest,
     response: messages.BulkResponse,
   }),
+  correctAsset: rpc({
+    id: 'correctAsset',
+    schema: requests.CorrectAssetRequest,
+    decide: operations.correctAsset,
+    request: messages.CorrectAssetRequest,
+    response: messages.BulkResponse,
+  }),
   bulkDeleteOverrides: rpc({
     id: 'bulkDeleteOverrides',
     schema: requests.BulkDeleteRequest,
@@ -184,6 +191,7 @@ export function correctionService(
   return {
     applyOverride: serve(RPCS.applyOverride),
     bulkApplyOverrides: serve(RPCS.bulkApplyOverrides),
+    correctAsset: serve(RPCS.correctAsset),
     bulkDeleteOverrides: serve(RPCS.bulkDeleteOverrides),
     removeOverride: serve(RPCS.removeOverride),
     createRule: serve(RPCS.createRule),

@@ -62,7 +62,8 @@ export interface EntryHead {
 
 /** The fields of each kind that a client can set. */
 const FIELDS: Readonly<Record<HistoryKind, readonly string[]>> = {
-  OVERRIDE: OVERRIDE_FIELDS,
+  // Symbol, name and chain follow from the asset.
+  OVERRIDE: [...OVERRIDE_FIELDS, 'overriddenAssetId'],
   RULE: [
     'action',
     'label',

@@ -22,6 +22,7 @@ export const FIELDS = {
   overriddenTreatment: 'treatments',
   overriddenTaxable: 'flag',
   overriddenEuroValue: 'euro',
+  overriddenAssetId: 'text',
   overriddenAmount: 'decimal',
   overriddenTimestamp: 'instant',
   overriddenDescription: 'text',

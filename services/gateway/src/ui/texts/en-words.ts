@@ -42,6 +42,7 @@ export const enWords: Words = {
     overriddenTreatment: 'Treatment',
     overriddenTaxable: 'Taxable',
     overriddenEuroValue: 'Value in euro',
+    overriddenAssetId: 'Asset',
     overriddenAmount: 'Amount',
     overriddenTimestamp: 'Time',
     overriddenDescription: 'Description',

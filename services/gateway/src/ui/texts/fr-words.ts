@@ -17,6 +17,7 @@ export const frWords: Words = {
     overriddenTreatment: 'Traitement',
     overriddenTaxable: 'Imposable',
     overriddenEuroValue: 'Valeur en euros',
+    overriddenAssetId: 'Actif',
     overriddenAmount: 'Quantité',
     overriddenTimestamp: 'Date et heure',
     overriddenDescription: 'Description',

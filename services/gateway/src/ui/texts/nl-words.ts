@@ -17,6 +17,7 @@ export const nlWords: Words = {
     overriddenTreatment: 'Behandeling',
     overriddenTaxable: 'Belastbaar',
     overriddenEuroValue: 'Waarde in euro',
+    overriddenAssetId: 'Activum',
     overriddenAmount: 'Hoeveelheid',
     overriddenTimestamp: 'Tijdstip',
     overriddenDescription: 'Omschrijving',

@@ -199,6 +199,7 @@ const CORRECTIONS: readonly string[] = [
   'overriddenTreatment',
   'overriddenTaxable',
   'overriddenEuroValue',
+  'overriddenAssetId',
   'overriddenAmount',
   'overriddenTimestamp',
   'overriddenDescription',
@@ -209,6 +210,7 @@ const CORRECTIONS: readonly string[] = [
 const IMPORTED: Readonly<Record<string, ((event: Event) => string) | undefined>> = {
   overriddenType: ({ type }) => type,
   overriddenTreatment: ({ treatment }) => treatment,
+  overriddenAssetId: ({ assetSymbol }) => assetSymbol,
   overriddenAmount: ({ amount }) => amount,
   overriddenTimestamp: ({ timestamp }) => timestamp,
 };

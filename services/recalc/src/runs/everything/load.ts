@@ -1,6 +1,7 @@
 /** Full strategy, load: all facts and corrections of one user. */
 import type { Client } from '@ctx/platform/postgres';
 import { raw, sql, type Sql } from '@ctx/platform/sql';
+import { assetOfEvent, joinAssetCorrection } from '@ctx/records/asset-of-event';
 import type {
   EngineInputs,
   Override,
@@ -43,6 +44,7 @@ export async function readInputs(
 
 // Shared prices only of assets the user has: the table holds every asset of every user.
 function pricesOf(userId: number, proposal: Proposal): Sql {
-  const ofUser = sql`p.asset_key IN (SELECT DISTINCT e.asset_key FROM ${proposedTable('events', userId, proposal)} e WHERE e.user_id = ${userId})`;
+  const ofUser = sql`p.asset_key IN (SELECT DISTINCT ${assetOfEvent('asset_key')} FROM ${proposedTable('events', userId, proposal)} e
+    ${joinAssetCorrection(proposedTable('overrides', userId, proposal))} WHERE e.user_id = ${userId})`;
   return pricesWhere(userId, raw('true'), ofUser);
 }
