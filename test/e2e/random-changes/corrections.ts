@@ -8,7 +8,18 @@ import { DIGEST } from './rows.ts';
 
 /** A correction of a random event, or the removal of a random override, rule or match. */
 export const corrections = fc.record({
-  what: fc.constantFrom('SET', 'SET', 'CLEAR', 'REMOVE', 'BULK', 'ASSET', 'RULE', 'UNRULE', 'MATCH', 'UNMATCH'),
+  what: fc.constantFrom(
+    'SET',
+    'SET',
+    'CLEAR',
+    'REMOVE',
+    'BULK',
+    'ASSET',
+    'RULE',
+    'UNRULE',
+    'MATCH',
+    'UNMATCH',
+  ),
   place: fc.nat(),
   other: fc.nat(),
   /** Null takes a correction of the asset back. WETH and ETH2 are in most histories, LUNC in none. */
