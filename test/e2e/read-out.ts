@@ -49,6 +49,7 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
   // Other figures of stored facts, and rejected for locked years.
   listReadings: () => [],
   getCircumstances: ({ years }) => years.map(String),
+  listPrices: ONE,
   listHistory: ({ years }) => ['', ...query('year', years)],
 };
 

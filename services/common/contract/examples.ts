@@ -5,6 +5,7 @@ import { CORRECTION_EXAMPLES } from './examples/of-corrections.ts';
 import { HISTORY_EXAMPLES } from './examples/of-history.ts';
 import { HOLDING_EXAMPLES } from './examples/of-holdings.ts';
 import { LAW_EXAMPLES } from './examples/of-law.ts';
+import { PRICE_EXAMPLES } from './examples/of-prices.ts';
 import { READ_EXAMPLES } from './examples/of-reads.ts';
 import { REPORT_EXAMPLES } from './examples/of-reports.ts';
 import type { OperationId } from './operations.ts';
@@ -18,4 +19,5 @@ export const EXAMPLES: Readonly<Record<OperationId, Example>> = {
   ...HISTORY_EXAMPLES,
   ...LAW_EXAMPLES,
   ...CIRCUMSTANCES_EXAMPLES,
+  ...PRICE_EXAMPLES,
 };

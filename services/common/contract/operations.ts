@@ -6,6 +6,7 @@ import { CIRCUMSTANCES_OPERATIONS } from './circumstances-operations.ts';
 import { CORRECTION_OPERATIONS } from './correction-operations.ts';
 import { HISTORY_OPERATIONS } from './history-operations.ts';
 import { LAW_OPERATIONS } from './law-operations.ts';
+import { PRICE_OPERATIONS } from './price-operations.ts';
 import { READ_OPERATIONS } from './read-operations.ts';
 import { REPORT_OPERATIONS } from './report-operations.ts';
 
@@ -18,6 +19,7 @@ export const OPERATIONS = [
   ...HISTORY_OPERATIONS,
   ...LAW_OPERATIONS,
   ...CIRCUMSTANCES_OPERATIONS,
+  ...PRICE_OPERATIONS,
 ] as const;
 
 export type OperationId = (typeof OPERATIONS)[number]['id'];

@@ -98,6 +98,10 @@ export const REJECTION_HELP: Readonly<Record<ExplainedRejection, RejectionHelp>>
     cause: `The account has ${String(LIMITS.rulesMax)} rules, which is the limit.`,
     cure: 'Delete a rule with `DELETE /api/v1/rules/{ruleId}`. For single events, use an override instead of a rule.',
   },
+  TOO_MANY_PRICES: {
+    cause: `The account has ${LIMITS.pricesMax.toLocaleString('en')} entered prices, which is the limit.`,
+    cure: 'Remove prices with `DELETE /api/v1/prices/{priceId}`. An operator can import prices, which do not count.',
+  },
   CHANGED_SINCE: {
     cause:
       'A later correction or import changed the same fields as the entry that you want to undo. An entry that is undone already is not rejected.',

@@ -69,6 +69,7 @@ export const WHERE = {
   years: 'GET /api/v1/years, tool list_years',
   history: 'GET /api/v1/history',
   accounts: 'GET /api/v1/accounts, tool list_accounts',
+  prices: 'GET /api/v1/prices',
 } as const;
 
 /** A year. */

@@ -79,6 +79,10 @@ export const LIMITS = {
   ruleNotesCharactersMax: 1000,
   /** Bounds the work of a run, which tests every rule on every event. */
   rulesMax: 1000,
+  /** Entered prices of a user. Ten years of days of two assets are 7,300. */
+  pricesMax: 10_000,
+  priceSourceCharactersMax: 500,
+  priceNotesCharactersMax: 1000,
   matchNotesCharactersMax: 2000,
   /** Pairs of one match: departures of one arrival, or arrivals of one departure. */
   matchPairsMax: 100,

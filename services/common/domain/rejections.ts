@@ -116,6 +116,12 @@ export const REJECTIONS = {
     upgrade: false,
     message: 'Rule limit reached. Delete a rule first.',
   },
+  TOO_MANY_PRICES: {
+    http: 400,
+    code: null,
+    upgrade: false,
+    message: 'Price limit reached. Remove a price first.',
+  },
   CHANGED_SINCE: {
     http: 409,
     code: 'CHANGED_SINCE',

@@ -56,6 +56,10 @@ export const MATCH_COLUMNS = `m.match_id AS id, m.out_event_id AS "outTaxEventId
   m.transfer_kind AS "transferKind", m.notes, m.created_at AS "createdAt", m.created_via AS "createdVia",
   m.joined_match_id AS "joinedMatchId"`;
 
+/** Columns of an `EnteredPriceRecord`, from a row `p` of corrections.prices. */
+export const PRICE_COLUMNS = `p.price_id AS id, p.asset_key AS "assetKey", p.at, p.day::text AS day, p.valid_from AS "validFrom",
+  p.valid_until AS "validUntil", p.eur, p.source, p.notes, p.updated_at AS "updatedAt", p.updated_via AS "updatedVia"`;
+
 /** Columns of a `CircumstancesRecord`, from a row `c` of corrections.circumstances. */
 export const CIRCUMSTANCES_COLUMNS = `c.circumstances_id AS id, c.year,
   c.exemption_used_elsewhere AS "exemptionUsedElsewhere", c.other_gains AS "otherGains",

@@ -10,6 +10,7 @@ import {
   type PageServiceServer,
   PortfolioSnapshot,
   PositionsBreakdownResponse,
+  PricesResponse,
   type ReadServiceServer,
   ReadServiceService,
   RecalcStatus,
@@ -36,6 +37,7 @@ import { listAccounts } from './queries/list-accounts.ts';
 import { listContributions } from './queries/list-contributions.ts';
 import { listIssues } from './queries/list-issues.ts';
 import { listLots } from './queries/list-lots.ts';
+import { listPrices } from './queries/list-prices.ts';
 import { listRules } from './queries/list-rules.ts';
 import { listTransactions } from './queries/list-transactions.ts';
 import { listYears } from './queries/list-years.ts';
@@ -61,6 +63,7 @@ export const READ_SERVICE = withReusedMemory(ReadServiceService, {
   getRecalcStatus: RecalcStatus,
   listRules: RulesResponse,
   getCircumstances: CircumstancesResponse,
+  listPrices: PricesResponse,
   findTransferCandidates: TransferCandidatesResponse,
 });
 
@@ -116,6 +119,7 @@ export function readService(
     }),
     listRules: rpc(listRules),
     getCircumstances: rpc(getCircumstances),
+    listPrices: rpc(listPrices),
     findTransferCandidates: rpc(findTransferCandidates),
   };
 }

@@ -104,6 +104,13 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
   // The year is not paid by the caller, so that the caller's own circumstances stay.
   setCircumstances: { plain: [{ year: 2025, otherGains: 1 }] },
   removeCircumstances: { plain: [{ year: 2025 }] },
+  listPrices: {
+    texts: (assetKey) => [{ assetKey, page: 0, size: 200 }],
+    plain: [{ page: 0, size: 200 }],
+  },
+  // Another asset than the caller's own price is of, which stays.
+  setPrices: { plain: [{ prices: [{ assetKey: 'NEVER-HELD', day: '2025-06-01', eur: -1, source: 'x' }] }] },
+  removePrice: { ids: (priceId) => [{ priceId }] },
   undoCorrection: { ids: (entryId) => [{ entryId }] },
 };
 

@@ -4,6 +4,7 @@ import { HistoryQuery, UndoRequest } from '@ctx/contract/history';
 import type { OperationId } from '@ctx/contract/operations';
 import type { RequestOf } from '@ctx/contract/parse-input';
 import { parseMessage } from '@ctx/contract/request-message';
+import { RemovePriceRequest, PricesRequest } from '@ctx/contract/prices';
 import * as requests from '@ctx/contract/requests';
 import { LIMITS } from '@ctx/domain/limits';
 import { rejectionMessage, REJECTIONS, type Rejection } from '@ctx/domain/rejections';
@@ -35,6 +36,7 @@ import { removeCircumstances, setCircumstances } from './circumstances.ts';
 import { countCorrection } from '../metrics.ts';
 import * as operations from './operations.ts';
 import type { Previews } from './previews.ts';
+import { removePrice, setPrices } from './prices.ts';
 import { listReadings } from './readings.ts';
 import type { Relay } from '../relay.ts';
 import { previewSale } from './sale.ts';
@@ -140,6 +142,20 @@ const RPCS = {
     request: messages.RemoveCircumstancesRequest,
     response: messages.DeleteResponse,
   }),
+  setPrices: rpc({
+    id: 'setPrices',
+    schema: PricesRequest,
+    decide: setPrices,
+    request: messages.PricesRequest,
+    response: messages.PricesOutcome,
+  }),
+  removePrice: rpc({
+    id: 'removePrice',
+    schema: RemovePriceRequest.extend(requests.DryRunQuery.shape),
+    decide: removePrice,
+    request: messages.RemovePriceRequest,
+    response: messages.DeleteResponse,
+  }),
   undoCorrection: rpc({
     id: 'undoCorrection',
     schema: UndoRequest.extend(requests.DryRunQuery.shape),
@@ -200,6 +216,8 @@ export function correctionService(
     unmatchTransfer: serve(RPCS.unmatchTransfer),
     setCircumstances: serve(RPCS.setCircumstances),
     removeCircumstances: serve(RPCS.removeCircumstances),
+    setPrices: serve(RPCS.setPrices),
+    removePrice: serve(RPCS.removePrice),
     undoCorrection: serve(RPCS.undoCorrection),
     listHistory: unary(settings, async (request, { caller: { userId } }) => {
       const parsed = parseMessage(HistoryQuery, request);

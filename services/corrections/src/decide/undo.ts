@@ -17,10 +17,11 @@ import { blankOverride, type CorrectedEvent, isSame, yearOf } from './override.t
 import type { MatchRecord, RuleRecord } from './records.ts';
 import type { Reversal } from './reversal.ts';
 import { reversalOfCircumstances } from './undo-circumstances.ts';
+import { type PriceFacts, reversalOfPrice } from './undo-price.ts';
 import { rejectionOfYears, type YearMarkers } from './years.ts';
 
 /** What an undo is checked against: the rows as they are stored now. */
-export interface UndoFacts {
+export interface UndoFacts extends PriceFacts {
   readonly events: ReadonlyMap<string, CorrectedEvent>;
   readonly years: readonly YearMarkers[];
   /** All rules; empty if the entry is not of a rule. */
@@ -76,6 +77,9 @@ function reversalOf(logged: LoggedChange, facts: UndoFacts, context: Context): R
     case 'CIRCUMSTANCES_SET':
     case 'CIRCUMSTANCES_REMOVED':
       return reversalOfCircumstances(logged, facts, context);
+    case 'PRICE_SET':
+    case 'PRICE_REMOVED':
+      return reversalOfPrice(logged, facts, context);
   }
 }
 

@@ -9,7 +9,9 @@ export type CorrectionAction =
   | 'TRANSFER_MATCHED'
   | 'TRANSFER_UNMATCHED'
   | 'CIRCUMSTANCES_SET'
-  | 'CIRCUMSTANCES_REMOVED';
+  | 'CIRCUMSTANCES_REMOVED'
+  | 'PRICE_SET'
+  | 'PRICE_REMOVED';
 
 type WordTable = 'types' | 'treatments' | 'ruleActions' | 'matchTypes' | 'directions' | 'transferKinds';
 
@@ -48,6 +50,8 @@ export const FIELDS = {
   speculativeLossYearMinus3: 'euro',
   speculativeLossYearMinus4: 'euro',
   speculativeLossYearMinus5: 'euro',
+  eur: 'euro',
+  source: 'text',
   notes: 'text',
 } as const satisfies Record<string, FieldKind>;
 

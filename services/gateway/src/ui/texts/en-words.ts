@@ -36,6 +36,8 @@ export const enWords: Words = {
     TRANSFER_UNMATCHED: 'Match removed',
     CIRCUMSTANCES_SET: 'Circumstances set',
     CIRCUMSTANCES_REMOVED: 'Circumstances removed',
+    PRICE_SET: 'Price entered',
+    PRICE_REMOVED: 'Price removed',
   },
   fields: {
     overriddenType: 'Type',
@@ -68,6 +70,8 @@ export const enWords: Words = {
     speculativeLossYearMinus3: 'Speculative loss of 3 years before',
     speculativeLossYearMinus4: 'Speculative loss of 4 years before',
     speculativeLossYearMinus5: 'Speculative loss of 5 years before',
+    eur: 'Price, EUR',
+    source: 'Source of the price',
     notes: 'Note',
   },
   types: {

@@ -11,6 +11,8 @@ export const frWords: Words = {
     TRANSFER_UNMATCHED: 'Association supprimée',
     CIRCUMSTANCES_SET: 'Situation indiquée',
     CIRCUMSTANCES_REMOVED: 'Situation supprimée',
+    PRICE_SET: 'Prix indiqué',
+    PRICE_REMOVED: 'Prix supprimé',
   },
   fields: {
     overriddenType: 'Type',
@@ -43,6 +45,8 @@ export const frWords: Words = {
     speculativeLossYearMinus3: 'Perte spéculative d’il y a 3 ans',
     speculativeLossYearMinus4: 'Perte spéculative d’il y a 4 ans',
     speculativeLossYearMinus5: 'Perte spéculative d’il y a 5 ans',
+    eur: 'Prix, EUR',
+    source: 'Source du prix',
     notes: 'Remarque',
   },
   types: {

@@ -11,6 +11,8 @@ export const nlWords: Words = {
     TRANSFER_UNMATCHED: 'Koppeling verwijderd',
     CIRCUMSTANCES_SET: 'Omstandigheden ingevuld',
     CIRCUMSTANCES_REMOVED: 'Omstandigheden verwijderd',
+    PRICE_SET: 'Prijs ingevuld',
+    PRICE_REMOVED: 'Prijs verwijderd',
   },
   fields: {
     overriddenType: 'Type',
@@ -43,6 +45,8 @@ export const nlWords: Words = {
     speculativeLossYearMinus3: 'Speculatief verlies van 3 jaar ervoor',
     speculativeLossYearMinus4: 'Speculatief verlies van 4 jaar ervoor',
     speculativeLossYearMinus5: 'Speculatief verlies van 5 jaar ervoor',
+    eur: 'Prijs, EUR',
+    source: 'Bron van de prijs',
     notes: 'Opmerking',
   },
   types: {
