@@ -19,7 +19,7 @@ const at = (atUs: number, eur: string, more: Partial<Price> = {}): Price => ({
 describe('The last known price', () => {
   const hourly = [0, 1, 2, 3, 4].map((hour) => at(NOON_US + hour * HOUR_US, String(100 + hour)));
   const lastOf = (prices: readonly Price[], atUs: number, assetKey = 'BTC'): bigint | null =>
-    lastPrice(priceSeries(prices), assetKey, atUs);
+    lastPrice(priceSeries(prices), assetKey, atUs)?.eur ?? null;
 
   it('is the newest one at or before the instant, in whatever order prices arrive', () => {
     for (const prices of [hourly, hourly.toReversed()])

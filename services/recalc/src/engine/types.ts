@@ -79,12 +79,20 @@ export interface TransferMatch {
   readonly kind: TransferKind;
 }
 
-/** The price of one unit of an asset at an instant; a user's own price wins over a shared one at the same instant. */
+/**
+ * The price of one unit of an asset at an instant; a user's own price wins over a shared one at the same instant. One that the user entered
+ * wins over both while it is valid.
+ */
 export interface Price {
   readonly assetKey: string;
+  /** For an entered price of a day, the start of the day. */
   readonly atUs: number;
   readonly eur: string;
   readonly shared: boolean;
+  /** The user entered it: for an instant or for a day. Null or left out for an imported price. */
+  readonly entered?: 'INSTANT' | 'DAY' | null;
+  /** Before this moment an entered price is valid. */
+  readonly untilUs?: number | null;
 }
 
 /** The regime that was set for a year; every other year is NORMAAL_BEHEER. */
@@ -108,11 +116,16 @@ export interface EngineInputs {
   readonly rules: readonly Rule[];
   readonly matches: readonly TransferMatch[];
   readonly prices: readonly Price[];
+  /** Assets whose prices are those of another asset, by key; none if left out. */
+  readonly pricedAs?: ReadonlyMap<string, string>;
   readonly regimes: readonly YearRegime[];
   readonly frozenYears: readonly FrozenYear[];
   /** Groups of transactions that may be imported twice, by id; none if left out. */
   readonly duplicateIds?: readonly string[];
 }
+
+/** Whose price it is: entered by the user, imported, or that of a stablecoin's currency. */
+export type PriceOrigin = 'ENTERED' | 'IMPORTED' | 'DERIVED';
 
 export type PriceSource = 'OVERRIDE' | 'PRICE_SERIES' | 'IMPORT' | 'NONE' | (string & {});
 
@@ -135,6 +148,8 @@ export interface EffectiveEvent {
   /** As the API shows it: the given digits, or the value from the price series in cents; null when no price is known. */
   readonly euroValueShown: string | null;
   readonly priceSource: PriceSource;
+  /** Where the price of a value from the price series comes from; null for any other value, and for EUR. */
+  readonly priceOrigin: PriceOrigin | null;
   readonly spam: boolean;
   /** The event's effect on the pools; a live match has already replaced that of its treatment. */
   readonly effect: PoolEffect;

@@ -1,12 +1,10 @@
 /** Pools strategy, load: every pool that the changed events reach, whole (engine.md §7, "Incremental"). */
 import { parseAmount } from '@ctx/domain/decimal';
-import { timestampText } from '@ctx/domain/instant';
-import { PHOTO } from '@ctx/domain/law/photo';
 import { PRICE_AGE_US_MAX } from '@ctx/domain/price-age';
 import { symbolFamily } from '@ctx/domain/transfer-candidates';
 import type { EventType, Treatment } from '@ctx/domain/vocabulary';
 import type { Client } from '@ctx/platform/postgres';
-import { sql, type Sql } from '@ctx/platform/sql';
+import { sql } from '@ctx/platform/sql';
 import { assetOfEvent, joinAssetCorrection } from '@ctx/records/asset-of-event';
 import type {
   EngineInputs,
@@ -21,7 +19,8 @@ import type {
 import { eventsOf, isEventOfAssets, matchesOf, overridesOf, readFrozenYears, regimesOf, rulesOf } from '../inputs.ts';
 import { type ChangesSince, countEvents, type LastRun } from '../changes.ts';
 import { type Proposal, proposedTable } from '../proposal.ts';
-import { micros, pricesWhere, rowsOf } from '../../tables/sql.ts';
+import { pricesOfAssets, pricesSince } from '../prices.ts';
+import { micros, rowsOf } from '../../tables/sql.ts';
 import { type EventBefore, isOfTransfer, readEventsBefore } from './events-before.ts';
 import { loadStart, type LotSelection, type StoredStart } from './start.ts';
 
@@ -235,8 +234,7 @@ async function readInputsOfPools(
     ),
   );
   const pricedAssets = [...new Set([...assets, ...others.map(({ assetKey }) => assetKey)])];
-  const isPriced = sql`p.asset_key = ANY (${pricedAssets})`;
-  const prices = await rowsOf<Price>(client, pricesWhere(userId, isPriced, isPriced));
+  const prices = await rowsOf<Price>(client, pricesOfAssets(userId, pricedAssets, proposal));
   const otherIds = others.map(({ id }) => id);
   return {
     events: [...own, ...others],
@@ -287,21 +285,14 @@ async function readInputsSince(
       pricesSince(
         userId,
         [...assets, ...events.map(({ assetKey }) => assetKey)],
-        times.reduce((a, b) => Math.min(a, b), atUs),
+        times.reduce((a, b) => Math.min(a, b), atUs) - PRICE_AGE_US_MAX,
+        proposal,
       ),
     ),
     // Another regime never gets here.
     regimes: [],
     frozenYears: [],
   };
-}
-
-/** Selects the prices that can value the events, and those of the photo moment. */
-function pricesSince(userId: number, assets: readonly string[], fromUs: number): Sql {
-  const from = timestampText(fromUs - PRICE_AGE_US_MAX);
-  const photo = [PHOTO.momentUs - PHOTO.priceAgeUsMax, PHOTO.momentUs].map(timestampText);
-  const isWanted = sql`p.asset_key = ANY (${[...new Set(assets)]}) AND (p.at >= ${from} OR p.at BETWEEN ${photo[0]} AND ${photo[1]})`;
-  return pricesWhere(userId, isWanted, isWanted);
 }
 
 /** Adds events of other pools that share a group or a match with a known one, until there are no more. */
