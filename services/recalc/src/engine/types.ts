@@ -8,8 +8,9 @@ import type { BasisMethod } from '@ctx/domain/law/photo';
 import type { Rule } from '@ctx/domain/rules';
 import type { EventType, Regime, SliceKind, TransferKind, Treatment } from '@ctx/domain/vocabulary';
 import type { PoolEffect } from '@ctx/domain/treatments';
+import type { Price, PriceOrigin, PriceSource } from './price.ts';
 
-export type { Rule, SliceKind };
+export type { Price, PriceOrigin, Rule, SliceKind };
 
 /** One row of raw facts: one movement of one asset. */
 export interface RawEvent {
@@ -79,22 +80,6 @@ export interface TransferMatch {
   readonly kind: TransferKind;
 }
 
-/**
- * The price of one unit of an asset at an instant; a user's own price wins over a shared one at the same instant. One that the user entered
- * wins over both while it is valid.
- */
-export interface Price {
-  readonly assetKey: string;
-  /** For an entered price of a day, the start of the day. */
-  readonly atUs: number;
-  readonly eur: string;
-  readonly shared: boolean;
-  /** The user entered it: for an instant or for a day. Null or left out for an imported price. */
-  readonly entered?: 'INSTANT' | 'DAY' | null;
-  /** Before this moment an entered price is valid. */
-  readonly untilUs?: number | null;
-}
-
 /** The regime that was set for a year; every other year is NORMAAL_BEHEER. */
 export interface YearRegime {
   readonly year: number;
@@ -123,11 +108,6 @@ export interface EngineInputs {
   /** Groups of transactions that may be imported twice, by id; none if left out. */
   readonly duplicateIds?: readonly string[];
 }
-
-/** Whose price it is: entered by the user, imported, or that of a stablecoin's currency. */
-export type PriceOrigin = 'ENTERED' | 'IMPORTED' | 'DERIVED';
-
-export type PriceSource = 'OVERRIDE' | 'PRICE_SERIES' | 'IMPORT' | 'NONE' | (string & {});
 
 /** An event after corrections, as the list of transactions shows it and the pools process it. */
 export interface EffectiveEvent {
