@@ -678,6 +678,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Prices that the user entered
+         * @description Entered prices by asset key, newest first, in pages numbered from 0. Imported prices are not part of the list.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["listPrices"];
+        put?: never;
+        /**
+         * Enter up to 200 prices
+         * @description Saves them together and recalculates once. A price of the same asset and instant or day is replaced. Prices value the events without a value of their own, and win over imported prices while they are valid: of several, the latest instant, then the day. Each price has its own status: YEAR_LOCKED or YEAR_FROZEN if it could value an event of such a year. The response is 200 even if single prices are rejected.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        post: operations["setPrices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/prices/{priceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an entered price
+         * @description Events that it valued have the value of the next source again, or none.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        delete: operations["removePrice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1864,13 +1914,27 @@ export interface components {
             /** @description Label of the account, else its file or source. */
             accountLabel?: string | null;
         };
+        /** @description What an entered price is of; only for a change of a price. */
+        HistoryPrice: {
+            assetKey: string;
+            /**
+             * Format: date-time
+             * @description Null for the price of a day.
+             */
+            at?: string | null;
+            /**
+             * Format: date
+             * @description Null for the price of an instant.
+             */
+            day?: string | null;
+        };
         /** @description One override, rule or match that a correction changed. */
         HistoryChange: {
             /** @enum {string} */
-            action: "OVERRIDE_SET" | "OVERRIDE_REMOVED" | "RULE_CREATED" | "RULE_DELETED" | "TRANSFER_MATCHED" | "TRANSFER_UNMATCHED" | "CIRCUMSTANCES_SET" | "CIRCUMSTANCES_REMOVED";
+            action: "OVERRIDE_SET" | "OVERRIDE_REMOVED" | "RULE_CREATED" | "RULE_DELETED" | "TRANSFER_MATCHED" | "TRANSFER_UNMATCHED" | "CIRCUMSTANCES_SET" | "CIRCUMSTANCES_REMOVED" | "PRICE_SET" | "PRICE_REMOVED";
             /**
              * Format: uuid
-             * @description The tax event of an override; the rule; the match.
+             * @description The tax event of an override; the rule; the match; the price.
              */
             targetId: string;
             /** @description The corrected events; empty for a rule. */
@@ -1878,6 +1942,7 @@ export interface components {
             /** @description Those of `eventIds` that are still imported, in the same order. */
             events: components["schemas"]["HistoryEvent"][];
             fields: components["schemas"]["HistoryField"][];
+            price?: components["schemas"]["HistoryPrice"];
         };
         /** @description One correction: single or bulk. */
         HistoryEntry: {
@@ -1886,7 +1951,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            kind: "OVERRIDE" | "RULE" | "TRANSFER_MATCH" | "CIRCUMSTANCES";
+            kind: "OVERRIDE" | "RULE" | "TRANSFER_MATCH" | "CIRCUMSTANCES" | "PRICE";
             /** @description Name of the token or app. */
             via: string;
             /**
@@ -2012,6 +2077,107 @@ export interface components {
             figures: components["schemas"]["ReadingFigures"];
             /** @description Every other reading, also one that changes nothing. */
             readings: components["schemas"]["LawReading"][];
+        };
+        EnteredPriceInput: {
+            /** @description The `assetKey` of a transaction or a holding, or the code of a currency such as USD (GET /api/v1/transactions, tool list_transactions). */
+            assetKey: string;
+            /**
+             * Format: date-time
+             * @description An instant: the price is valid for 24 hours after it. This or `day`. With an offset, at most six fraction digits, from 2009 to 2100.
+             */
+            at?: string | null;
+            /**
+             * Format: date
+             * @description A day of Brussels: the price is valid on that day. This or `at`.
+             */
+            day?: string | null;
+            /** @description EUR for one unit. At most 18 integer and 12 fraction digits, all significant. */
+            eur: number;
+            /** @description Where the price comes from, for a reader to check it. */
+            source: string;
+            /** @description Stored with the price. */
+            notes?: string | null;
+        };
+        PricesRequest: {
+            /** @description Prices to enter. */
+            prices: components["schemas"]["EnteredPriceInput"][];
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
+        };
+        /** @description The price of one unit of an asset, entered by the user. It wins over imported prices while it is valid. */
+        EnteredPrice: {
+            /** Format: uuid */
+            id: string;
+            assetKey: string;
+            /**
+             * Format: date-time
+             * @description Null for the price of a day.
+             */
+            at?: string | null;
+            /**
+             * Format: date
+             * @description Null for the price of an instant.
+             */
+            day?: string | null;
+            /** Format: date-time */
+            validFrom: string;
+            /**
+             * Format: date-time
+             * @description The price is valid before this moment.
+             */
+            validUntil: string;
+            /** @description EUR for one unit. */
+            eur: number;
+            /** @description Where the price comes from, as entered. Text from outside. */
+            source: string;
+            notes?: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Name of the token or app. */
+            updatedVia: string;
+        };
+        PricesResponse: {
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            size: number;
+            /** Format: int32 */
+            totalElements: number;
+            /** Format: int32 */
+            totalPages: number;
+            hasNext: boolean;
+            hasPrevious: boolean;
+            /** @description By asset key, newest first. */
+            prices: components["schemas"]["EnteredPrice"][];
+        };
+        PriceItem: {
+            /** @enum {string} */
+            status: "APPLIED" | "UNCHANGED" | "FAILED";
+            /** @description Reason of a failure: YEAR_LOCKED, YEAR_FROZEN, or null if the price limit is reached. */
+            code?: string | null;
+            message?: string | null;
+            /** @description Null for a failure. */
+            price?: components["schemas"]["EnteredPrice"] | (never | null);
+        };
+        PricesOutcome: {
+            /** Format: int32 */
+            processed: number;
+            /**
+             * Format: int32
+             * @description Number of prices that succeeded, including those with status UNCHANGED.
+             */
+            succeeded: number;
+            /** Format: int32 */
+            failed: number;
+            /**
+             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed, or no event has its value from these prices.
+             * @enum {string}
+             */
+            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description In the order of the request. */
+            results: components["schemas"]["PriceItem"][];
+            /** @description What would change; only for a dry run. */
+            preview?: components["schemas"]["CorrectionPreview"];
         };
         /** @description The event as imported, before rules and corrections. */
         ImportedFact: {
@@ -6824,7 +6990,7 @@ export interface operations {
                  */
                 year?: number;
                 /** @description Only corrections of this kind. */
-                kind?: "OVERRIDE" | "RULE" | "TRANSFER_MATCH" | "CIRCUMSTANCES";
+                kind?: "OVERRIDE" | "RULE" | "TRANSFER_MATCH" | "CIRCUMSTANCES" | "PRICE";
                 /** @description Only corrections by the token or app of this name. */
                 via?: string;
                 /** @description Only corrections of this tax event. */
@@ -7060,6 +7226,7 @@ export interface operations {
             /**
              * @description The request is not valid. fieldErrors lists the invalid fields.
              *     Rule limit reached. Delete a rule first.
+             *     Price limit reached. Remove a price first.
              *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
              */
             400: {
@@ -7740,6 +7907,417 @@ export interface operations {
                      * @example {
                      *       "deleted": true,
                      *       "recalc": "NOT_NEEDED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteResponse"];
+                };
+            };
+            /**
+             * @description The request is not valid. fieldErrors lists the invalid fields.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan.
+             *     `YEAR_LOCKED`: The account has no paid plan for this year, so its events cannot be corrected.
+             */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description `NOT_FOUND`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
+             *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listPrices: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only prices of this asset.
+                 * @example ETH
+                 */
+                assetKey?: string;
+                /** @description Zero-based page number. */
+                page?: number;
+                /** @description Prices per page. Values above 200 count as 200. */
+                size?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page": 0,
+                     *       "size": 50,
+                     *       "totalElements": 1,
+                     *       "totalPages": 1,
+                     *       "hasNext": false,
+                     *       "hasPrevious": false,
+                     *       "prices": [
+                     *         {
+                     *           "id": "c3d4e5f6-0718-4c9d-8eaf-2a3b4c5d6e7f",
+                     *           "assetKey": "ETH",
+                     *           "at": null,
+                     *           "day": "2025-12-31",
+                     *           "validFrom": "2025-12-30T23:00:00Z",
+                     *           "validUntil": "2025-12-31T23:00:00Z",
+                     *           "eur": 2531.4,
+                     *           "source": "Close of ETH/EUR on Kraken",
+                     *           "notes": null,
+                     *           "updatedAt": "2027-03-01T09:00:00Z",
+                     *           "updatedVia": "Tax assistant"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PricesResponse"];
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    setPrices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. A dry run ignores it. For example `fix-2026-03-10-sale`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "prices": [
+                 *         {
+                 *           "assetKey": "ETH",
+                 *           "day": "2025-12-31",
+                 *           "eur": 2531.4,
+                 *           "source": "Close of ETH/EUR on Kraken"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PricesRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "processed": 1,
+                     *       "succeeded": 1,
+                     *       "failed": 0,
+                     *       "recalc": "SCHEDULED",
+                     *       "results": [
+                     *         {
+                     *           "status": "APPLIED",
+                     *           "code": null,
+                     *           "message": null,
+                     *           "price": {
+                     *             "id": "c3d4e5f6-0718-4c9d-8eaf-2a3b4c5d6e7f",
+                     *             "assetKey": "ETH",
+                     *             "at": null,
+                     *             "day": "2025-12-31",
+                     *             "validFrom": "2025-12-30T23:00:00Z",
+                     *             "validUntil": "2025-12-31T23:00:00Z",
+                     *             "eur": 2531.4,
+                     *             "source": "Close of ETH/EUR on Kraken",
+                     *             "notes": null,
+                     *             "updatedAt": "2027-03-01T09:00:00Z",
+                     *             "updatedVia": "Tax assistant"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PricesOutcome"];
+                };
+            };
+            /**
+             * @description The request is not valid. fieldErrors lists the invalid fields.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    removePrice: {
+        parameters: {
+            query?: {
+                /** @description True: saves nothing, and returns in `preview` what would change. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. A dry run ignores it. For example `fix-2026-03-10-sale`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` of a price (GET /api/v1/prices).
+                 * @example c3d4e5f6-0718-4c9d-8eaf-2a3b4c5d6e7f
+                 */
+                priceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true,
+                     *       "recalc": "SCHEDULED"
                      *     }
                      */
                     "application/json": components["schemas"]["DeleteResponse"];

@@ -27,7 +27,7 @@ import {
   ReadingsResponse,
   SalePreview,
 } from "./preview.ts";
-import { Circumstances, Rule, TaxEventOverride, TextList, TransferMatch } from "./read.ts";
+import { Circumstances, EnteredPrice, Rule, TaxEventOverride, TextList, TransferMatch } from "./read.ts";
 
 export interface OverrideRequest {
   taxEventId: string;
@@ -180,6 +180,42 @@ export interface RemoveCircumstancesRequest {
   dryRun?: boolean | null | undefined;
 }
 
+export interface PricesRequest {
+  prices: EnteredPriceInput[];
+  dryRun?: boolean | null | undefined;
+}
+
+/** Exactly one of `at` and `day`. */
+export interface EnteredPriceInput {
+  assetKey: string;
+  at?: string | null | undefined;
+  day?: string | null | undefined;
+  eur: string;
+  source: string;
+  notes?: string | null | undefined;
+}
+
+export interface PriceItem {
+  status: string;
+  code?: string | null | undefined;
+  message?: string | null | undefined;
+  price: EnteredPrice | null;
+}
+
+export interface PricesOutcome {
+  processed: number;
+  succeeded: number;
+  failed: number;
+  recalc: string;
+  results: PriceItem[];
+  preview?: CorrectionPreview | null | undefined;
+}
+
+export interface RemovePriceRequest {
+  priceId: string;
+  dryRun?: boolean | null | undefined;
+}
+
 export interface ListHistoryRequest {
   page: number;
   size: number;
@@ -212,6 +248,14 @@ export interface HistoryChange {
   eventIds: string[];
   fields: HistoryField[];
   events: HistoryEvent[];
+  price?: HistoryPrice | null | undefined;
+}
+
+/** What an entered price is of. */
+export interface HistoryPrice {
+  assetKey: string;
+  at?: string | null | undefined;
+  day?: string | null | undefined;
 }
 
 export interface HistoryEntry {
@@ -2317,6 +2361,401 @@ export const RemoveCircumstancesRequest: MessageFns<RemoveCircumstancesRequest> 
   },
 };
 
+function createBasePricesRequest(): PricesRequest {
+  return { prices: [], dryRun: null };
+}
+
+export const PricesRequest: MessageFns<PricesRequest> = {
+  encode(message: PricesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.prices) {
+      EnteredPriceInput.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(16).bool(message.dryRun);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PricesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePricesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.prices.push(EnteredPriceInput.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseEnteredPriceInput(): EnteredPriceInput {
+  return { assetKey: "", at: null, day: null, eur: "", source: "", notes: null };
+}
+
+export const EnteredPriceInput: MessageFns<EnteredPriceInput> = {
+  encode(message: EnteredPriceInput, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetKey !== "") {
+      writer.uint32(10).string(message.assetKey);
+    }
+    if (message.at !== undefined && message.at !== null) {
+      writer.uint32(18).string(message.at);
+    }
+    if (message.day !== undefined && message.day !== null) {
+      writer.uint32(26).string(message.day);
+    }
+    if (message.eur !== "") {
+      writer.uint32(34).string(message.eur);
+    }
+    if (message.source !== "") {
+      writer.uint32(42).string(message.source);
+    }
+    if (message.notes !== undefined && message.notes !== null) {
+      writer.uint32(50).string(message.notes);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EnteredPriceInput {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEnteredPriceInput();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.at = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.day = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.eur = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.source = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.notes = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePriceItem(): PriceItem {
+  return { status: "", code: null, message: null, price: null };
+}
+
+export const PriceItem: MessageFns<PriceItem> = {
+  encode(message: PriceItem, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.status !== "") {
+      writer.uint32(10).string(message.status);
+    }
+    if (message.code !== undefined && message.code !== null) {
+      writer.uint32(18).string(message.code);
+    }
+    if (message.message !== undefined && message.message !== null) {
+      writer.uint32(26).string(message.message);
+    }
+    if (message.price !== undefined && message.price !== null) {
+      EnteredPrice.encode(message.price, writer.uint32(34).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PriceItem {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePriceItem();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.status = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.code = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.message = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.price = EnteredPrice.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePricesOutcome(): PricesOutcome {
+  return { processed: 0, succeeded: 0, failed: 0, recalc: "", results: [], preview: null };
+}
+
+export const PricesOutcome: MessageFns<PricesOutcome> = {
+  encode(message: PricesOutcome, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.processed !== 0) {
+      writer.uint32(8).int32(message.processed);
+    }
+    if (message.succeeded !== 0) {
+      writer.uint32(16).int32(message.succeeded);
+    }
+    if (message.failed !== 0) {
+      writer.uint32(24).int32(message.failed);
+    }
+    if (message.recalc !== "") {
+      writer.uint32(34).string(message.recalc);
+    }
+    for (const v of message.results) {
+      PriceItem.encode(v!, writer.uint32(42).fork()).join();
+    }
+    if (message.preview !== undefined && message.preview !== null) {
+      CorrectionPreview.encode(message.preview, writer.uint32(50).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PricesOutcome {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePricesOutcome();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.processed = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.succeeded = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.failed = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.recalc = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.results.push(PriceItem.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.preview = CorrectionPreview.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRemovePriceRequest(): RemovePriceRequest {
+  return { priceId: "", dryRun: null };
+}
+
+export const RemovePriceRequest: MessageFns<RemovePriceRequest> = {
+  encode(message: RemovePriceRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.priceId !== "") {
+      writer.uint32(10).string(message.priceId);
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(16).bool(message.dryRun);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RemovePriceRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRemovePriceRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.priceId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseListHistoryRequest(): ListHistoryRequest {
   return { page: 0, size: 0, year: null, kind: null, via: null, taxEventId: null, entryId: null };
 }
@@ -2610,7 +3049,7 @@ export const HistoryEvent: MessageFns<HistoryEvent> = {
 };
 
 function createBaseHistoryChange(): HistoryChange {
-  return { action: "", targetId: "", eventIds: [], fields: [], events: [] };
+  return { action: "", targetId: "", eventIds: [], fields: [], events: [], price: null };
 }
 
 export const HistoryChange: MessageFns<HistoryChange> = {
@@ -2629,6 +3068,9 @@ export const HistoryChange: MessageFns<HistoryChange> = {
     }
     for (const v of message.events) {
       HistoryEvent.encode(v!, writer.uint32(42).fork()).join();
+    }
+    if (message.price !== undefined && message.price !== null) {
+      HistoryPrice.encode(message.price, writer.uint32(50).fork()).join();
     }
     return writer;
   },
@@ -2684,6 +3126,82 @@ export const HistoryChange: MessageFns<HistoryChange> = {
             }
 
             message.events.push(HistoryEvent.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.price = HistoryPrice.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseHistoryPrice(): HistoryPrice {
+  return { assetKey: "", at: null, day: null };
+}
+
+export const HistoryPrice: MessageFns<HistoryPrice> = {
+  encode(message: HistoryPrice, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetKey !== "") {
+      writer.uint32(10).string(message.assetKey);
+    }
+    if (message.at !== undefined && message.at !== null) {
+      writer.uint32(18).string(message.at);
+    }
+    if (message.day !== undefined && message.day !== null) {
+      writer.uint32(26).string(message.day);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): HistoryPrice {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseHistoryPrice();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.at = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.day = reader.string();
             continue;
           }
         }
@@ -6571,6 +7089,24 @@ export const CorrectionServiceService = {
     responseSerialize: (value: DeleteResponse): Buffer => Buffer.from(DeleteResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): DeleteResponse => DeleteResponse.decode(value),
   },
+  setPrices: {
+    path: "/ctx.v1.CorrectionService/SetPrices" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: PricesRequest): Buffer => Buffer.from(PricesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): PricesRequest => PricesRequest.decode(value),
+    responseSerialize: (value: PricesOutcome): Buffer => Buffer.from(PricesOutcome.encode(value).finish()),
+    responseDeserialize: (value: Buffer): PricesOutcome => PricesOutcome.decode(value),
+  },
+  removePrice: {
+    path: "/ctx.v1.CorrectionService/RemovePrice" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RemovePriceRequest): Buffer => Buffer.from(RemovePriceRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RemovePriceRequest => RemovePriceRequest.decode(value),
+    responseSerialize: (value: DeleteResponse): Buffer => Buffer.from(DeleteResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeleteResponse => DeleteResponse.decode(value),
+  },
   /** The effect of a sale that has not happened. NOT_FOUND for an asset without events. */
   previewSale: {
     path: "/ctx.v1.CorrectionService/PreviewSale" as const,
@@ -6625,6 +7161,8 @@ export interface CorrectionServiceServer extends UntypedServiceImplementation {
   unmatchTransfer: handleUnaryCall<UnmatchTransferRequest, DeleteResponse>;
   setCircumstances: handleUnaryCall<SetCircumstancesRequest, CircumstancesOutcome>;
   removeCircumstances: handleUnaryCall<RemoveCircumstancesRequest, DeleteResponse>;
+  setPrices: handleUnaryCall<PricesRequest, PricesOutcome>;
+  removePrice: handleUnaryCall<RemovePriceRequest, DeleteResponse>;
   /** The effect of a sale that has not happened. NOT_FOUND for an asset without events. */
   previewSale: handleUnaryCall<PreviewSaleRequest, SalePreview>;
   /** The figures of a year under other readings of the law. */
@@ -6796,6 +7334,36 @@ export interface CorrectionServiceClient extends Client {
   ): ClientUnaryCall;
   removeCircumstances(
     request: RemoveCircumstancesRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+  setPrices(
+    request: PricesRequest,
+    callback: (error: ServiceError | null, response: PricesOutcome) => void,
+  ): ClientUnaryCall;
+  setPrices(
+    request: PricesRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: PricesOutcome) => void,
+  ): ClientUnaryCall;
+  setPrices(
+    request: PricesRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: PricesOutcome) => void,
+  ): ClientUnaryCall;
+  removePrice(
+    request: RemovePriceRequest,
+    callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+  removePrice(
+    request: RemovePriceRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+  removePrice(
+    request: RemovePriceRequest,
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: DeleteResponse) => void,

@@ -325,6 +325,37 @@ export interface Circumstances {
   updatedVia: string;
 }
 
+export interface ListPricesRequest {
+  assetKey?: string | null | undefined;
+  page: number;
+  size: number;
+}
+
+export interface PricesResponse {
+  page: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  hasNext: boolean;
+  hasPrevious: boolean;
+  prices: EnteredPrice[];
+}
+
+/** The price of one unit of an asset, entered by the user. */
+export interface EnteredPrice {
+  id: string;
+  assetKey: string;
+  at?: string | null | undefined;
+  day?: string | null | undefined;
+  validFrom: string;
+  validUntil: string;
+  eur: string;
+  source: string;
+  notes?: string | null | undefined;
+  updatedAt: string;
+  updatedVia: string;
+}
+
 export interface RecalcStatus {
   status: string;
   lastCompletedAt?: string | null | undefined;
@@ -4396,6 +4427,354 @@ export const Circumstances: MessageFns<Circumstances> = {
             }
 
             message.speculativeLossYearMinus5 = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.updatedAt = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.updatedVia = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListPricesRequest(): ListPricesRequest {
+  return { assetKey: null, page: 0, size: 0 };
+}
+
+export const ListPricesRequest: MessageFns<ListPricesRequest> = {
+  encode(message: ListPricesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetKey !== undefined && message.assetKey !== null) {
+      writer.uint32(10).string(message.assetKey);
+    }
+    if (message.page !== 0) {
+      writer.uint32(16).int32(message.page);
+    }
+    if (message.size !== 0) {
+      writer.uint32(24).int32(message.size);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListPricesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListPricesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.page = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.size = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePricesResponse(): PricesResponse {
+  return { page: 0, size: 0, totalElements: 0, totalPages: 0, hasNext: false, hasPrevious: false, prices: [] };
+}
+
+export const PricesResponse: MessageFns<PricesResponse> = {
+  encode(message: PricesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.page !== 0) {
+      writer.uint32(8).int32(message.page);
+    }
+    if (message.size !== 0) {
+      writer.uint32(16).int32(message.size);
+    }
+    if (message.totalElements !== 0) {
+      writer.uint32(24).int32(message.totalElements);
+    }
+    if (message.totalPages !== 0) {
+      writer.uint32(32).int32(message.totalPages);
+    }
+    if (message.hasNext !== false) {
+      writer.uint32(40).bool(message.hasNext);
+    }
+    if (message.hasPrevious !== false) {
+      writer.uint32(48).bool(message.hasPrevious);
+    }
+    for (const v of message.prices) {
+      EnteredPrice.encode(v!, writer.uint32(58).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PricesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePricesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.page = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.size = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.totalElements = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.totalPages = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.hasNext = reader.bool();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.hasPrevious = reader.bool();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.prices.push(EnteredPrice.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseEnteredPrice(): EnteredPrice {
+  return {
+    id: "",
+    assetKey: "",
+    at: null,
+    day: null,
+    validFrom: "",
+    validUntil: "",
+    eur: "",
+    source: "",
+    notes: null,
+    updatedAt: "",
+    updatedVia: "",
+  };
+}
+
+export const EnteredPrice: MessageFns<EnteredPrice> = {
+  encode(message: EnteredPrice, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.assetKey !== "") {
+      writer.uint32(18).string(message.assetKey);
+    }
+    if (message.at !== undefined && message.at !== null) {
+      writer.uint32(26).string(message.at);
+    }
+    if (message.day !== undefined && message.day !== null) {
+      writer.uint32(34).string(message.day);
+    }
+    if (message.validFrom !== "") {
+      writer.uint32(42).string(message.validFrom);
+    }
+    if (message.validUntil !== "") {
+      writer.uint32(50).string(message.validUntil);
+    }
+    if (message.eur !== "") {
+      writer.uint32(58).string(message.eur);
+    }
+    if (message.source !== "") {
+      writer.uint32(66).string(message.source);
+    }
+    if (message.notes !== undefined && message.notes !== null) {
+      writer.uint32(74).string(message.notes);
+    }
+    if (message.updatedAt !== "") {
+      writer.uint32(82).string(message.updatedAt);
+    }
+    if (message.updatedVia !== "") {
+      writer.uint32(90).string(message.updatedVia);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EnteredPrice {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEnteredPrice();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.at = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.day = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.validFrom = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.validUntil = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.eur = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.source = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.notes = reader.string();
             continue;
           }
           case 10: {
@@ -11476,6 +11855,15 @@ export const ReadServiceService = {
       Buffer.from(CircumstancesResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): CircumstancesResponse => CircumstancesResponse.decode(value),
   },
+  listPrices: {
+    path: "/ctx.v1.ReadService/ListPrices" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListPricesRequest): Buffer => Buffer.from(ListPricesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListPricesRequest => ListPricesRequest.decode(value),
+    responseSerialize: (value: PricesResponse): Buffer => Buffer.from(PricesResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): PricesResponse => PricesResponse.decode(value),
+  },
   /** NOT_FOUND for an event without figures. */
   findTransferCandidates: {
     path: "/ctx.v1.ReadService/FindTransferCandidates" as const,
@@ -11509,6 +11897,7 @@ export interface ReadServiceServer extends UntypedServiceImplementation {
   getRecalcStatus: handleUnaryCall<GetRecalcStatusRequest, RecalcStatus>;
   listRules: handleUnaryCall<ListRulesRequest, RulesResponse>;
   getCircumstances: handleUnaryCall<GetCircumstancesRequest, CircumstancesResponse>;
+  listPrices: handleUnaryCall<ListPricesRequest, PricesResponse>;
   /** NOT_FOUND for an event without figures. */
   findTransferCandidates: handleUnaryCall<FindTransferCandidatesRequest, TransferCandidatesResponse>;
 }
@@ -11741,6 +12130,21 @@ export interface ReadServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: CircumstancesResponse) => void,
+  ): ClientUnaryCall;
+  listPrices(
+    request: ListPricesRequest,
+    callback: (error: ServiceError | null, response: PricesResponse) => void,
+  ): ClientUnaryCall;
+  listPrices(
+    request: ListPricesRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: PricesResponse) => void,
+  ): ClientUnaryCall;
+  listPrices(
+    request: ListPricesRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: PricesResponse) => void,
   ): ClientUnaryCall;
   /** NOT_FOUND for an event without figures. */
   findTransferCandidates(

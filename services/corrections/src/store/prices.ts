@@ -50,7 +50,7 @@ interface PricedRow {
 
 const YEAR = (at: string): string => `extract(year FROM ${at} AT TIME ZONE 'Europe/Brussels')::integer`;
 
-// One part for each index: of events by their time as imported, and of those that an override moved.
+// One part for each index: of events by their time as imported, of those that an override moved, and of those whose asset it corrected.
 const VALUED = `
   SELECT v.price_id AS id, array_agg(DISTINCT v.year) AS years,
     (array_agg(DISTINCT v.event_id::text))[1:${String(LIMITS.changedEventsMax + 1)}] AS "eventIds"
@@ -59,24 +59,33 @@ const VALUED = `
     FROM unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[]) AS r (price_id, asset_key, since, until)
     JOIN facts.events e ON e.user_id = $1 AND e.asset_key = r.asset_key AND e.occurred_at >= r.since AND e.occurred_at < r.until
     LEFT JOIN corrections.overrides o ON o.user_id = $1 AND o.event_id = e.event_id
-    WHERE e.euro_value IS NULL AND o.overridden_euro_value IS NULL AND o.overridden_timestamp IS NULL
+    WHERE e.euro_value IS NULL AND o.overridden_euro_value IS NULL AND o.overridden_timestamp IS NULL AND o.overridden_asset_key IS NULL
     UNION ALL
     SELECT r.price_id, e.event_id, ${YEAR('o.overridden_timestamp')}
     FROM unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[]) AS r (price_id, asset_key, since, until)
     JOIN corrections.overrides o
-      ON o.user_id = $1 AND o.overridden_timestamp >= r.since AND o.overridden_timestamp < r.until
+      ON o.user_id = $1 AND o.overridden_timestamp >= r.since AND o.overridden_timestamp < r.until AND o.overridden_asset_key IS NULL
     JOIN facts.events e ON e.user_id = $1 AND e.event_id = o.event_id AND e.asset_key = r.asset_key
-    WHERE e.euro_value IS NULL AND o.overridden_euro_value IS NULL) v
+    WHERE e.euro_value IS NULL AND o.overridden_euro_value IS NULL
+    UNION ALL
+    SELECT r.price_id, e.event_id, ${YEAR('t.at')}
+    FROM unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[]) AS r (price_id, asset_key, since, until)
+    JOIN corrections.overrides o ON o.user_id = $1 AND o.overridden_asset_key = r.asset_key
+    JOIN facts.events e ON e.user_id = $1 AND e.event_id = o.event_id
+    CROSS JOIN LATERAL (SELECT coalesce(o.overridden_timestamp, e.occurred_at) AS at) t
+    WHERE e.euro_value IS NULL AND o.overridden_euro_value IS NULL AND t.at >= r.since AND t.at < r.until) v
   GROUP BY v.price_id`;
 
 const SOLD = `
   SELECT r.price_id AS id, coalesce(array_agg(DISTINCT s.year) FILTER (WHERE s.year IS NOT NULL), '{}') AS years
   FROM unnest($2::uuid[], $3::text[]) AS r (price_id, asset_key)
-  JOIN facts.events e ON e.user_id = $1 AND e.asset_key = r.asset_key
+  JOIN facts.events e ON e.user_id = $1 AND (e.asset_key = r.asset_key OR e.event_id = ANY (ARRAY(
+    SELECT c.event_id FROM corrections.overrides c WHERE c.user_id = $1 AND c.overridden_asset_key = r.asset_key)))
   LEFT JOIN corrections.overrides o ON o.user_id = $1 AND o.event_id = e.event_id
   CROSS JOIN LATERAL (SELECT coalesce(o.overridden_timestamp, e.occurred_at) AS at) t
   LEFT JOIN LATERAL (SELECT ${YEAR('t.at')} AS year
     WHERE t.at >= $4::timestamptz AND coalesce(o.overridden_type, e.type) = 'DISPOSITION') s ON true
+  WHERE coalesce(o.overridden_asset_key, e.asset_key) = r.asset_key
   GROUP BY r.price_id`;
 
 /**
