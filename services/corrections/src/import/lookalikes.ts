@@ -86,17 +86,21 @@ export async function findLookalikes(
 const COMPARED = `e.event_id, e.reference_id, upper(e.asset_symbol) AS asset, date_trunc('minute', e.occurred_at) AS minute, e.amount,
   CASE WHEN e.type IN ('ACQUISITION', 'INCOME') THEN 'IN' WHEN e.type = 'DISPOSITION' THEN 'OUT' ELSE 'FEE' END AS direction`;
 
-/** The events of the file, and those of each other source in the period of the new ones. Money is left out: some sources do not have it. */
+/**
+ * The events of the file, and those of each other source in the period of the new ones. Money is left out: some sources do not have it. The period
+ * is read by scalar subqueries, which run once: a join computed it again for each stored event, so that 100,000 rows took more than 7 minutes.
+ */
 function comparedEvents(userId: number, { accountId, format, events, isCompared }: ComparedFile): Sql {
   return sql`own AS MATERIALIZED (SELECT ${raw(COMPARED)}, bool_and(e.is_new) OVER (PARTITION BY e.reference_id) AS is_new
       FROM (${events}) e WHERE NOT e.asset_fiat),
     period AS (SELECT min(minute) - interval '1 minute' AS first, max(minute) + interval '2 minutes' AS last FROM own WHERE is_new),
     other AS MATERIALIZED (SELECT ${raw(COMPARED)}, e.account_id, e.format
       FROM (SELECT DISTINCT e.event_id, e.reference_id, e.asset_symbol, e.type, e.amount, e.occurred_at, e.account_id, coalesce(f.format, '') AS format
-        FROM facts.events e CROSS JOIN period p
+        FROM facts.events e
         LEFT JOIN facts.file_events h ON h.user_id = ${userId} AND h.event_id = e.event_id
         LEFT JOIN facts.files f ON f.user_id = ${userId} AND f.file_id = h.file_id
-        WHERE e.user_id = ${userId} AND NOT e.asset_fiat AND e.occurred_at >= p.first AND e.occurred_at < p.last) e
+        WHERE e.user_id = ${userId} AND NOT e.asset_fiat
+          AND e.occurred_at >= (SELECT first FROM period) AND e.occurred_at < (SELECT last FROM period)) e
       WHERE (e.account_id <> ${accountId} OR e.format <> ${format}) AND ${isCompared})`;
 }
 

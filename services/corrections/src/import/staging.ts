@@ -9,6 +9,7 @@ import type { Client } from '@ctx/platform/postgres';
 import { raw, sql, type Sql } from '@ctx/platform/sql';
 import { accountId, rowUnder, type StoredKind, STORED_KINDS } from './kinds.ts';
 import { keepStored, knownTransactions } from './known-transactions.ts';
+import { allowNestedLoops, avoidNestedLoops } from './nested-loops.ts';
 import { ERRORS_MAX, type LineError, RejectedImport } from './rejected-import.ts';
 import type { Spool, SpooledRow } from './spool.ts';
 
@@ -43,8 +44,7 @@ export class Staging {
   static async of(client: Client, userId: number, spool: Spool): Promise<Staging> {
     for (const kind of spool.kinds)
       for await (const rows of spool.read(kind)) await writeRows(client, userId, kind, rows);
-    // No statistics count uncommitted rows, and a nested loop over the rows of a large file would take hours.
-    await client.query('SET LOCAL enable_nestloop = off');
+    await avoidNestedLoops(client);
     const staging = new Staging(client, userId, spool);
     const contradictions = await staging.#contradictions();
     if (contradictions.length > 0) throw new RejectedImport(contradictions);
@@ -86,7 +86,7 @@ export class Staging {
   async close(): Promise<void> {
     for (const kind of this.#spool.kinds)
       await this.#client.query(`DELETE FROM ${stageOf(kind)} WHERE user_id = $1`, [this.#userId]);
-    await this.#client.query('SET LOCAL enable_nestloop = on');
+    await allowNestedLoops(this.#client);
   }
 
   /** Returns errors between lines: different lines with the same key, and unknown accounts and events. */

@@ -4,6 +4,7 @@ import { LIMITS } from '@ctx/domain/limits';
 import { lockUser, type Pool, writeAsUser } from '@ctx/platform/postgres';
 import { requestRun } from '../../store/recalc-state.ts';
 import { holdLockedYears } from '../../store/held-years.ts';
+import { allowNestedLoops, avoidNestedLoops } from '../nested-loops.ts';
 import { openDuplicates, refreshDuplicates } from './possible-duplicates.ts';
 import { deleteFile, eventsOnlyIn } from './stored-files.ts';
 import { markOrphans } from '../import-facts.ts';
@@ -30,12 +31,14 @@ export async function removeFile(
 ): Promise<FileRemovalOutcome | null> {
   return writeAsUser(pool, userId, async (client) => {
     await lockUser(client, userId);
+    await avoidNestedLoops(client);
     const questions = await openDuplicates(client, userId);
     if (isByUser) await holdLockedYears(client, userId, eventsOnlyIn(userId, fileId));
     const removed = await deleteFile(client, userId, fileId);
     if (removed === null) return null;
     const { name, removedEvents, eventIds, isAccountRemoved } = removed;
     const isOtherwiseAlike = await refreshDuplicates(client, userId, questions, null);
+    await allowNestedLoops(client);
     if (removedEvents === 0 && !isAccountRemoved && !isOtherwiseAlike)
       return { name, removedEvents, recalc: 'NOT_NEEDED', status: null };
     await markOrphans(client, userId);
