@@ -41,23 +41,7 @@ export function convert(bytes: Uint8Array, options: ConversionOptions = {}): Con
 }
 
 function converted(bytes: Uint8Array, options: ConversionOptions): Conversion {
-  const text = textOf(bytes);
-  const formats = options.mapping === undefined ? FORMATS : [formatOfMapping(options.mapping)];
-  const { format, header } = recognise(text, formats, options.format ?? null);
-  if (format.needsTimeZone === true && options.timeZone === undefined)
-    throw new FileFault(`is of ${format.title}, which writes times without their zone: name the zone`);
-  const { rows, unreadable } = tableOf(text, header, format.decimalMark);
-  const booking = new Booking();
-  booking.leaveOutUnreadable(unreadable);
-  format.read(rows, booking, {
-    header: header.names,
-    filename: options.filename ?? '',
-    timeZone: options.timeZone ?? null,
-  });
-  const forgotten = booking.forgotten(rows);
-  if (forgotten.length > 0) throw new Error(`${format.id} forgets line ${String(forgotten[0]?.line)}`);
-  // The rows are not used from here on: a large file has no memory for them and for the facts.
-  const rowCount = rows.length + unreadable.length;
+  const { format, booking, rowCount } = bookedRows(bytes, options);
   const account = accountOf(format, options);
   const read = identified(booking.entries, format.platform.name);
   const entries = checkedEntries(read, account.ref, booking, options.eventsMax ?? Infinity);
@@ -76,6 +60,32 @@ function converted(bytes: Uint8Array, options: ConversionOptions): Conversion {
     leftOut,
     faults: [],
   };
+}
+
+/**
+ * Returns what a format makes of the rows of a file. A function of its own, because a frame keeps what its variables hold: the text and the rows of a
+ * large file are released here, before its entries become facts.
+ */
+function bookedRows(
+  bytes: Uint8Array,
+  options: ConversionOptions,
+): { readonly format: Format; readonly booking: Booking; readonly rowCount: number } {
+  const text = textOf(bytes);
+  const formats = options.mapping === undefined ? FORMATS : [formatOfMapping(options.mapping)];
+  const { format, header } = recognise(text, formats, options.format ?? null);
+  if (format.needsTimeZone === true && options.timeZone === undefined)
+    throw new FileFault(`is of ${format.title}, which writes times without their zone: name the zone`);
+  const { rows, unreadable } = tableOf(text, header, format.decimalMark);
+  const booking = new Booking();
+  booking.leaveOutUnreadable(unreadable);
+  format.read(rows, booking, {
+    header: header.names,
+    filename: options.filename ?? '',
+    timeZone: options.timeZone ?? null,
+  });
+  const forgotten = booking.forgotten(rows);
+  if (forgotten.length > 0) throw new Error(`${format.id} forgets line ${String(forgotten[0]?.line)}`);
+  return { format, booking, rowCount: rows.length + unreadable.length };
 }
 
 function* eventsOf(
