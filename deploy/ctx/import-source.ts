@@ -77,10 +77,12 @@ function sourceOf({ name, bytes }: Part, options: ConversionOptions): ImportSour
   const conversion = convert(bytes, { filename: basename(name), ...options });
   if (conversion.faults.length > 0) throw rejectionOfFaults(name, conversion.faults);
   const preview = previewOf(conversion);
+  // Made once, and outside the heap: the entries of the conversion take more memory.
+  const lines = [...linesOf(conversion)];
   return {
     name,
-    open: () => Readable.from(linesOf(conversion)),
-    bytes: linesOf(conversion).reduce((sum, { length }) => sum + length, 0),
+    open: () => Readable.from(lines),
+    bytes: lines.reduce((sum, { length }) => sum + length, 0),
     preview,
     file: {
       accountRef: preview.account.ref,
