@@ -65,7 +65,7 @@ export async function readMapping(file: string): Promise<string> {
   return readFile(file, 'utf8');
 }
 
-function sourceOf({ name, bytes }: Part, options: ConversionOptions): ImportSource {
+function sourceOf({ name, bytes, workbook }: Part, options: ConversionOptions): ImportSource {
   if (isJson(name, bytes))
     return {
       name,
@@ -74,7 +74,7 @@ function sourceOf({ name, bytes }: Part, options: ConversionOptions): ImportSour
       preview: null,
       file: null,
     };
-  const conversion = convert(bytes, { filename: basename(name), ...options });
+  const conversion = convert(workbook ?? bytes, { filename: basename(name), ...options });
   if (conversion.faults.length > 0) throw rejectionOfFaults(name, conversion.faults);
   const preview = previewOf(conversion);
   // Made once, and outside the heap: the entries of the conversion take more memory.

@@ -8,9 +8,11 @@ import type { ConversionOptions, Format } from './format.ts';
 import { FORMATS } from './formats.ts';
 import { identified, type IdentifiedEntry } from './identity.ts';
 import { formatOfMapping } from './mapping.ts';
-import { recognise } from './recognise.ts';
+import { allowedFormats, recognise } from './recognise.ts';
 import type { RecordOf, SourcedRecord } from './records.ts';
-import { tableOf, textOf } from './table.ts';
+import { recogniseSheet, sheetTableOf } from './sheet-table.ts';
+import { type Header, headsOf, type Table, tableOf, textOf } from './table.ts';
+import type { Workbook } from './workbook/workbook.ts';
 
 type EventRecord = RecordOf<'event'>;
 
@@ -22,6 +24,8 @@ export interface Conversion {
   /** Null if no format fits. */
   readonly format: Format | null;
   readonly account: FileAccount | null;
+  /** The sheet of a workbook that was read; null for a text. */
+  readonly sheet: string | null;
   /** All events at once. A large file has more than memory holds: `eachEvent` makes one after the other. */
   readonly events: readonly SourcedRecord<EventRecord>[];
   readonly eachEvent: () => Iterable<SourcedRecord<EventRecord>>;
@@ -30,28 +34,53 @@ export interface Conversion {
   readonly faults: readonly Fault[];
 }
 
-/** Converts the bytes of one file. It never throws: what is wrong with the file is in `faults`. */
-export function convert(bytes: Uint8Array, options: ConversionOptions = {}): Conversion {
+/** Converts the bytes of one text file, or a workbook. It never throws: what is wrong with the file is in `faults`. */
+export function convert(content: Uint8Array | Workbook, options: ConversionOptions = {}): Conversion {
   try {
-    return converted(bytes, options);
+    return converted(content, options);
   } catch (error) {
     if (!(error instanceof FileFault || error instanceof RowFault)) throw error;
     return rejected([error.fault]);
   }
 }
 
-function converted(bytes: Uint8Array, options: ConversionOptions): Conversion {
-  const { format, booking, rowCount } = bookedRows(bytes, options);
+/** A file whose format is known, and its rows, which are read when the settings are known to suffice. */
+interface RecognisedFile {
+  readonly format: Format;
+  readonly header: Header;
+  readonly sheet: string | null;
+  readonly readTable: () => Table;
+}
+
+function recognised(content: Uint8Array | Workbook, options: ConversionOptions): RecognisedFile {
+  const formats = (): readonly Format[] =>
+    options.mapping === undefined
+      ? allowedFormats(FORMATS, options.format ?? null)
+      : [formatOfMapping(options.mapping)];
+  if (!(content instanceof Uint8Array)) {
+    const { format, header, sheet } = recogniseSheet(content, formats());
+    const readTable = (): Table => sheetTableOf(sheet, header, format.decimalMark);
+    return { format, header, sheet: sheet.name, readTable };
+  }
+  const text = textOf(content);
+  const { format, header, head } = recognise(headsOf(text), formats());
+  const textHeader = { ...header, delimiter: head.delimiter };
+  return { format, header, sheet: null, readTable: () => tableOf(text, textHeader, format.decimalMark) };
+}
+
+function converted(content: Uint8Array | Workbook, options: ConversionOptions): Conversion {
+  const { format, sheet, booking, rowCount } = bookedRows(content, options);
   const account = accountOf(format, options);
   const read = identified(booking.entries, format.platform.name);
   const entries = checkedEntries(read, account.ref, booking, options.eventsMax ?? Infinity);
   const leftOut = booking.leftOut.toSorted((left, right) => left.line - right.line);
   const faults = faultsOfAll(leftOut, rowCount);
-  if (faults.length > 0) return { ...rejected(faults), format, account, rowCount };
+  if (faults.length > 0) return { ...rejected(faults), format, account, sheet, rowCount };
   const eachEvent = (): Iterable<SourcedRecord<EventRecord>> => eventsOf(entries, account.ref);
   return {
     format,
     account,
+    sheet,
     get events() {
       return [...eachEvent()];
     },
@@ -62,20 +91,23 @@ function converted(bytes: Uint8Array, options: ConversionOptions): Conversion {
   };
 }
 
+/** What a format made of the rows of a file. */
+interface BookedRows {
+  readonly format: Format;
+  readonly sheet: string | null;
+  readonly booking: Booking;
+  readonly rowCount: number;
+}
+
 /**
  * Returns what a format makes of the rows of a file. A function of its own, because a frame keeps what its variables hold: the text and the rows of a
  * large file are released here, before its entries become facts.
  */
-function bookedRows(
-  bytes: Uint8Array,
-  options: ConversionOptions,
-): { readonly format: Format; readonly booking: Booking; readonly rowCount: number } {
-  const text = textOf(bytes);
-  const formats = options.mapping === undefined ? FORMATS : [formatOfMapping(options.mapping)];
-  const { format, header } = recognise(text, formats, options.format ?? null);
+function bookedRows(content: Uint8Array | Workbook, options: ConversionOptions): BookedRows {
+  const { format, header, sheet, readTable } = recognised(content, options);
   if (format.needsTimeZone === true && options.timeZone === undefined)
     throw new FileFault(`is of ${format.title}, which writes times without their zone: name the zone`);
-  const { rows, unreadable } = tableOf(text, header, format.decimalMark);
+  const { rows, unreadable } = readTable();
   const booking = new Booking();
   booking.leaveOutUnreadable(unreadable);
   format.read(rows, booking, {
@@ -85,7 +117,7 @@ function bookedRows(
   });
   const forgotten = booking.forgotten(rows);
   if (forgotten.length > 0) throw new Error(`${format.id} forgets line ${String(forgotten[0]?.line)}`);
-  return { format, booking, rowCount: rows.length + unreadable.length };
+  return { format, sheet, booking, rowCount: rows.length + unreadable.length };
 }
 
 function* eventsOf(
@@ -164,7 +196,16 @@ function faultsOfAll(leftOut: readonly OmittedRow[], rowCount: number): Fault[] 
 }
 
 function rejected(faults: readonly Fault[]): Conversion {
-  return { format: null, account: null, events: [], eachEvent: () => [], rowCount: 0, leftOut: [], faults };
+  return {
+    format: null,
+    account: null,
+    sheet: null,
+    events: [],
+    eachEvent: () => [],
+    rowCount: 0,
+    leftOut: [],
+    faults,
+  };
 }
 
 /** Returns the account of a format: one per platform, unless the person names another. */

@@ -38,6 +38,8 @@ export interface Format {
   readonly canonical?: (column: string) => string;
   /** The decimal mark, where the file does not tell. */
   readonly decimalMark?: DecimalMark;
+  /** Whether a workbook (.xlsx) is read too, because the site offers no CSV. Elsewhere a workbook was saved by a person, and has lost digits. */
+  readonly isReadFromWorkbooks?: boolean;
   /** Whether the times of the file have no zone, so that a person must name it. */
   readonly needsTimeZone?: boolean;
   /** How to download the right file, and what to know about it, as sentences. */

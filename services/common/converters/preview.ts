@@ -28,6 +28,7 @@ export interface AssetCount {
 
 export interface Preview {
   readonly format: string;
+  /** Title of the format, with the sheet that was read of a workbook. */
   readonly title: string;
   readonly account: FileAccount;
   readonly rows: number;
@@ -53,12 +54,12 @@ const isMigrated = ({ treatment, continuityGroupId }: EventRecord): boolean =>
   continuityGroupId != null && ['CONTINUITY_DEPOSIT', 'CONTINUITY_WITHDRAW'].includes(treatment ?? '');
 
 /** Returns the counts of a conversion without faults. */
-export function previewOf({ format, account, eachEvent, rowCount, leftOut }: Conversion): Preview {
+export function previewOf({ format, account, sheet, eachEvent, rowCount, leftOut }: Conversion): Preview {
   if (format === null || account === null) throw new Error('a rejected file has no preview');
   const counted = countsOf(eachEvent);
   return {
     format: format.id,
-    title: format.title,
+    title: sheet === null ? format.title : `${format.title}, sheet "${sheet}"`,
     account,
     rows: rowCount,
     ...counted,

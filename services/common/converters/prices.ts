@@ -4,7 +4,7 @@ import { DateTime } from 'luxon';
 import { isMoney, symbolOf } from './assets.ts';
 import { type Fault, FAULTS_MAX, FileFault, parseJson, RowFault } from './faults.ts';
 import type { RecordOf } from './records.ts';
-import { columnNames, DELIMITERS, firstLines, type Header, Row, tableOf, textOf } from './table.ts';
+import { columnNames, headsOf, type TextHeader, Row, tableOf, textOf } from './table.ts';
 
 type PriceRecord = RecordOf<'price'>;
 
@@ -68,7 +68,7 @@ function collected(readers: readonly PriceReader[], options: PriceOptions): Pric
 }
 
 /** Each line must be a price: a file of prices has nothing to leave out. */
-function rowsOf(text: string, header: Header): readonly Row[] {
+function rowsOf(text: string, header: TextHeader): readonly Row[] {
   const { rows, unreadable } = tableOf(text, header);
   const [first] = unreadable;
   if (first !== undefined) throw new FileFault(first.reason, first.line);
@@ -76,10 +76,10 @@ function rowsOf(text: string, header: Header): readonly Row[] {
 }
 
 function csvRows(text: string): PriceReader[] {
-  for (const delimiter of DELIMITERS) {
-    const [first = []] = firstLines(text, delimiter);
+  for (const { delimiter, lines } of headsOf(text)) {
+    const [first = []] = lines;
     const names = columnNames(first);
-    const header: Header = { delimiter, line: 1, names, columns: names };
+    const header: TextHeader = { delimiter, line: 1, names, columns: names };
     if (ECB_COLUMNS.every((name) => names.includes(name))) return ecbRows(rowsOf(text, header), names);
     const [asset, price] = [ASSET_NAMES, PRICE_NAMES].map((known) =>
       known.find((name) => names.includes(name)),

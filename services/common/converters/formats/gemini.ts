@@ -31,13 +31,14 @@ export const GEMINI: Format = {
   platform: { name: 'Gemini', source: 'GEMINI' },
   guide: {
     download:
-      'On the website: Account, Statements, Transaction history, all assets, the whole period, XLSX; then save it as CSV in UTF-8, with dates as 2025-01-31 and times with seconds.',
+      'On the website: Account, Statements, Transaction history, all assets, the whole period, XLSX. The workbook is read as it is.',
     read: 'trades with their fees, deposits, withdrawals, rewards and interest',
     traps: [
       'A credit or debit of another kind, such as a refund, asks in the inbox.',
       'Perpetual contracts are left out and named.',
     ],
   },
+  isReadFromWorkbooks: true,
   headers: [['date', 'time (utc)', 'type', 'symbol', 'specification', 'liquidity indicator']],
   read(rows, booking, { header }) {
     const assets = header.flatMap((name) => AMOUNT_COLUMN.exec(name)?.[1] ?? []);
@@ -101,10 +102,12 @@ function bookMovement(row: Row, { type, shown, common, changes }: CreditOrDebit,
     });
 }
 
-/** The date may hold the time too. */
+/** The date may hold the time too, and so may the time hold the date. */
 function instantOf(row: Row): string {
   const [date, time] = [row.required('date'), row.text('time (utc)')];
-  return row.instantOf('date', /\d:\d/.test(date) ? date : `${date} ${time}`, UTC);
+  const [day = '', clock = ''] = date.split(/[ T]+/);
+  const shown = time.split(/[ T]+/).at(-1) ?? '';
+  return row.instantOf('date', `${day} ${shown === '' ? clock : shown}`, UTC);
 }
 
 /** Reads cells such as `($53.62)`, which is negative, and `0.2092 BTC`. */

@@ -28,7 +28,7 @@ export interface ConversionTask {
 export interface ConvertedRecords {
   readonly preview: Preview;
   readonly platform: string;
-  /** Digest of the unpacked file, in hexadecimal. */
+  /** Digest of the unpacked file, in hexadecimal. A workbook is hashed as it is. */
   readonly sha256: string;
   readonly name: string;
   /** For `recordsOfBatches`. */
@@ -50,9 +50,9 @@ export async function convertFile(task: ConversionTask): Promise<ConversionAnswe
 async function converted(task: ConversionTask): Promise<ConversionAnswer> {
   const { accounts, format, accountRef, accountLabel, timeZone, mapping } = task;
   if (timeZone !== null) requireTimeZone(timeZone);
-  const { name, bytes } = await onlyPart(task);
+  const { name, bytes, workbook } = await onlyPart(task);
   const filename = fileName(name);
-  const conversion = convert(bytes, {
+  const conversion = convert(workbook ?? bytes, {
     filename,
     eventsMax: LIMITS.fileEventsMax,
     ...(format !== null && { format }),
