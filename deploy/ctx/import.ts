@@ -51,7 +51,8 @@ export function registerImportCommand(program: Command): void {
     .summary('Imports files of exchanges, wallets and tax programs, or JSON Lines.')
     .description(
       'Imports files: the exports of exchanges, wallets and tax programs, which are recognised by their header, and JSON Lines; also packed\n' +
-        'with gzip or zip. Prints {"added","changed","unchanged","removed"} for each kind of record, "recalc", and what became of each export.\n' +
+        'with gzip or zip, and workbooks (.xlsx) of sites that offer no CSV.\n' +
+        'Prints {"added","changed","unchanged","removed"} for each kind of record, "recalc", and what became of each export.\n' +
         'Each file is stored completely or not at all. Importing it again is safe: a newer export of the same account adds what is new.',
     )
     .argument('<file...>', 'files to import; - reads standard input')

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sampleWorkbook } from '@ctx/converters/test/workbook';
 import { zipSync } from 'fflate';
 import { FakeState, startFakeSystem } from './fake-system.ts';
 
@@ -282,6 +283,39 @@ describe('ctx import of an export', () => {
     }
     expect(previews[1]).toEqual(previews[0]);
     expect(previews[2]).toEqual(previews[0]);
+  });
+
+  test('the workbook of a site that offers no CSV gives the facts of its sheet, in a dry run and in an import', async () => {
+    const file = join(directory, 'statement.xlsx');
+    writeFileSync(file, sampleWorkbook('swissborg'));
+    const dry = await system.run(['import', '--dry-run', file]);
+    expect(dry.json).toMatchObject({
+      files: [
+        { title: 'SwissBorg: account statement, sheet "Data"', rows: 12, from: '2025-01-11T09:00:05Z' },
+      ],
+    });
+    const { exitCode, stderr } = await system.run(['import', '--user', '7', file]);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    const sha256OfFile = createHash('sha256').update(sampleWorkbook('swissborg')).digest();
+    expect(system.state.files).toMatchObject([
+      {
+        header: { file: { name: 'statement.xlsx', format: 'swissborg', rowCount: 12, sha256: sha256OfFile } },
+      },
+    ]);
+  });
+
+  test('any other workbook is rejected with what to do', async () => {
+    const file = join(directory, 'kraken.xlsx');
+    writeFileSync(file, sampleWorkbook('kraken-ledgers'));
+    for (const args of [
+      ['--dry-run', file],
+      ['--user', '7', file],
+    ]) {
+      const { exitCode, json } = await system.run(['import', ...args]);
+      const message = expect.stringMatching(/kraken\.xlsx is a workbook with Kraken: ledgers .* CSV$/);
+      expect({ exitCode, json }).toMatchObject({ exitCode: 1, json: { error: { message } } });
+    }
+    expect(system.state.files).toEqual([]);
   });
 
   test('a line that cannot be read rejects the whole file with its line and column', async () => {

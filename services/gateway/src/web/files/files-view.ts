@@ -120,7 +120,7 @@ function addForm({ language, visitor, choices, faults, accounts, formats }: File
     );
   return html`<form method="post" action="${PATHS.files}" enctype="multipart/form-data" novalidate>
     ${csrfField(visitor.csrfToken)}
-    ${fileField({ id: 'file', label: texts.file, hint: texts.fileHint, accept: '.csv,.tsv,.txt,.gz,.zip' }, faults)}
+    ${fileField({ id: 'file', label: texts.file, hint: texts.fileHint, accept: '.csv,.tsv,.txt,.gz,.zip,.xlsx' }, faults)}
     ${select('format', texts.format, formatOptions, choices.format)}
     ${accounts.length === 0 ? null : select('account', texts.account, accountOptions, choices.account)}
     ${text(

@@ -6,7 +6,7 @@ export const enFiles = {
     lead: 'Add the files that you downloaded from exchanges, wallets and tax programs. You see what is in a file before anything is stored.',
     file: 'File',
     fileHint:
-      'At most 1 MiB: CSV as it was downloaded, also packed as .gz or .zip. A file that a spreadsheet program saved has lost digits.',
+      'At most 1 MiB: CSV as it was downloaded, also packed as .gz or .zip; a workbook (.xlsx) of a site that offers no CSV, or with a mapping file. A file that a spreadsheet program saved has lost digits.',
     format: 'Format',
     recognise: 'Recognise it by the names of the columns',
     account: 'Account',

@@ -8,7 +8,7 @@ export const frFiles: WithTexts<typeof enFiles> = {
     lead: 'Ajoutez les fichiers que vous avez téléchargés de plateformes d’échange, de portefeuilles et de logiciels fiscaux. Vous voyez ce que contient un fichier avant que quoi que ce soit ne soit enregistré.',
     file: 'Fichier',
     fileHint:
-      'Au plus 1 Mio : le CSV tel qu’il a été téléchargé, même compressé en .gz ou .zip. Un fichier enregistré par un tableur a perdu des chiffres.',
+      'Au plus 1 Mio : le CSV tel qu’il a été téléchargé, même compressé en .gz ou .zip ; un classeur (.xlsx) d’un site qui n’offre pas de CSV, ou avec un fichier de colonnes. Un fichier enregistré par un tableur a perdu des chiffres.',
     format: 'Format',
     recognise: 'Le reconnaître aux noms des colonnes',
     account: 'Compte',

@@ -8,7 +8,7 @@ export const nlFiles: WithTexts<typeof enFiles> = {
     lead: 'Voeg de bestanden toe die u van beurzen, wallets en belastingprogramma’s gedownload hebt. U ziet wat er in een bestand staat voordat er iets bewaard wordt.',
     file: 'Bestand',
     fileHint:
-      'Hoogstens 1 MiB: CSV zoals het gedownload werd, ook ingepakt als .gz of .zip. Een bestand dat een rekenblad bewaard heeft, is cijfers kwijtgeraakt.',
+      'Hoogstens 1 MiB: CSV zoals het gedownload werd, ook ingepakt als .gz of .zip; een werkmap (.xlsx) van een site die geen CSV aanbiedt, of met een bestand met kolommen. Een bestand dat een rekenblad bewaard heeft, is cijfers kwijtgeraakt.',
     format: 'Formaat',
     recognise: 'Herkennen aan de namen van de kolommen',
     account: 'Rekening',
