@@ -40,14 +40,14 @@ async function correct(names: readonly string[], assetId: string | null): Promis
   return ok(api().POST('/api/v1/overrides/asset', { body }));
 }
 
-interface Seen {
+interface Figures {
   readonly gains: number | undefined;
   readonly income: number | undefined;
   readonly held: Readonly<Record<string, number>>;
 }
 
 /** Waits for the recalculation, expects the figures of a full one, and returns what a user sees. */
-async function seen(): Promise<Seen> {
+async function seen(): Promise<Figures> {
   await untilIdle(stack, user);
   const { last, full } = await runBesideFull(stack, user.userId);
   expect(full).toEqual(last);
@@ -59,8 +59,8 @@ async function seen(): Promise<Seen> {
   return { gains: totalCapitalGains.exact ?? undefined, income: totalIncome.exact ?? undefined, held };
 }
 
-const AS_IMPORTED: Seen = { gains: -1410, income: 20, held: { LUNA: 120 } };
-const CORRECTED: Seen = { gains: 30, income: 1, held: { LUNA: 10, LUNC: 110 } };
+const AS_IMPORTED: Figures = { gains: -1410, income: 20, held: { LUNA: 120 } };
+const CORRECTED: Figures = { gains: 30, income: 1, held: { LUNA: 10, LUNC: 110 } };
 
 describe('A correction of the asset', () => {
   it('foresees its effect with dryRun, and saves nothing', async () => {

@@ -46,6 +46,11 @@ const STEPS: readonly Step[] = [
     second: 200,
   },
   {
+    id: 'correctAsset',
+    input: (of) => ({ taxEventIds: [eventOf(of, 'BUY 2026')], assetId: 'LUNC' }),
+    second: 200,
+  },
+  {
     id: 'bulkDeleteOverrides',
     input: (of) => ({ overrideIds: [of.overrides.get('CORRECTED 2026')] }),
     second: 200,

@@ -16,7 +16,7 @@ export type CorrectionAction =
 type WordTable = 'types' | 'treatments' | 'ruleActions' | 'matchTypes' | 'directions' | 'transferKinds';
 
 /** How a field's value is shown: with a table of words, or in a format. */
-export type FieldKind = WordTable | 'flag' | 'euro' | 'decimal' | 'instant' | 'list' | 'text';
+export type FieldKind = WordTable | 'flag' | 'euro' | 'decimal' | 'instant' | 'asset' | 'list' | 'text';
 
 /** Fields that a user decides, in the order in which the log shows them. Ids, times and counters of the row are left out. */
 export const FIELDS = {
@@ -24,7 +24,7 @@ export const FIELDS = {
   overriddenTreatment: 'treatments',
   overriddenTaxable: 'flag',
   overriddenEuroValue: 'euro',
-  overriddenAssetId: 'text',
+  overriddenAssetId: 'asset',
   overriddenAmount: 'decimal',
   overriddenTimestamp: 'instant',
   overriddenDescription: 'text',

@@ -167,4 +167,25 @@ export const INSIGHT: readonly Task[] = [
     says: 'Without the match the gain of the year is {after} EUR instead of {before} EUR. I took it back. Both sides wait in the inbox: {left} and {arrived}.',
     why: 'The history names the match in any conversation. The dry run answers the condition before anything is changed; what is to be reviewed is known after the recalculation alone.',
   },
+  {
+    id: 'what-if-another-asset',
+    request:
+      'What would my gains of 2026 be if what I sold as ETH on 1 March 2026 was ETHW? Change nothing yet.',
+    means: { '1 March 2026': '2026-03-01' },
+    toolset: 'insight',
+    calls: [
+      call('list_transactions', { year: 2026, type: 'DISPOSITION', asset: 'ETH' }),
+      call('correct_asset', {
+        taxEventIds: all(1, 'transactions', SOLD_IN_MARCH, 'id'),
+        assetId: 'ETHW',
+        dryRun: true,
+      }),
+    ],
+    facts: {
+      before: { from: one(2, 'preview.years', { year: 2026 }, 'before.totalCapitalGains'), is: 7599.5 },
+      after: { from: one(2, 'preview.years', { year: 2026 }, 'after.totalCapitalGains'), is: 10099.5 },
+    },
+    says: 'The gain of the year would be {after} EUR instead of {before} EUR. Nothing was changed.',
+    why: 'The sale is found by its date; the dry run has the figures of both assets.',
+  },
 ];

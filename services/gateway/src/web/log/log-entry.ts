@@ -104,7 +104,7 @@ function transferText(language: Language, { eventIds, events }: Change): Html {
 }
 
 /** How a field is shown in a line: with its values, or by its name alone because they are long. */
-const SHORT_KINDS: readonly FieldKind[] = ['types', 'treatments', 'flag', 'euro', 'decimal', 'instant'];
+const SHORT_KINDS: readonly FieldKind[] = ['types', 'treatments', 'flag', 'euro', 'decimal', 'instant', 'asset'];
 const FIELDS_IN_A_LINE_MAX = 2;
 
 /** Returns what an entry changed, such as `Treatment: Unresolved → Own wallet`. */
@@ -263,6 +263,7 @@ function valueText(language: Language, field: string, value: string): string {
       return value === 'true' ? words.yes : words.no;
     case 'list':
       return listOf(value)?.join(', ') ?? (value === '[]' ? general.none : inALine(value));
+    case 'asset':
     case 'text':
       return inALine(value);
     default:
