@@ -56,6 +56,8 @@ export class FakeState {
   /** By user id. */
   passwords = new Map<number, string>();
   files: ReceivedFile[] = [];
+  /** The text of each of these files. */
+  texts: string[] = [];
   callers: Caller[] = [];
   /** A file that contains this text is rejected, with `rejectedLines`. */
   poison = 'POISON';
@@ -253,6 +255,7 @@ async function receiveFile(
   const { userId } = callerOf(call, key);
   const hash = createHash('sha256');
   let header: ImportHeader | null = null;
+  let text = '';
   let bytes = 0;
   let chunkBytesMax = 0;
   // Otherwise an exception in the loop destroys the call, and its status is never sent.
@@ -266,6 +269,7 @@ async function receiveFile(
       throw rejection(status.INVALID_ARGUMENT, '1 line is wrong');
     }
     hash.update(part.value);
+    text += Buffer.from(part.value).toString();
     bytes += part.value.length;
     chunkBytesMax = Math.max(chunkBytesMax, part.value.length);
     call.write({ part: { $case: 'progress', value: { phase: 'READING', lines: 1, bytes } } });
@@ -276,6 +280,7 @@ async function receiveFile(
     metadata.set('refusal-code', 'NOT_CONFIRMED');
     throw rejection(status.FAILED_PRECONDITION, 'the file would remove 3 of the 4 events', metadata);
   }
+  state.texts.push(text);
   state.files.push({ userId, header, sha256: hash.digest('hex'), bytes, chunkBytesMax });
   call.write({ part: { $case: 'progress', value: { phase: 'MERGING', lines: 1, bytes } } });
   const counts = {

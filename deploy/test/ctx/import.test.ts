@@ -59,6 +59,7 @@ describe('ctx import', () => {
           removalConfirmed: false,
           file: null,
           dryRun: null,
+          keepStoredPrices: null,
         },
         sha256: sha256(text),
         bytes: text.length,

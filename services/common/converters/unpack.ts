@@ -136,8 +136,8 @@ function byPlace(one: Entry, other: Entry): number {
   return one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader;
 }
 
-/** Returns the content of an entry. The library ends it where it has more or fewer bytes than declared. */
-async function contentOf(archive: ZipFile, entry: Entry): Promise<Uint8Array> {
+/** Returns the content of an entry. The library ends it where it has more or fewer bytes than declared. @throws FileFault if it is damaged */
+export async function contentOf(archive: ZipFile, entry: Entry): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   for await (const chunk of await archive.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
   const content = Buffer.concat(chunks);

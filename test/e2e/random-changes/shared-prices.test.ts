@@ -63,6 +63,7 @@ async function importPrices(
     await importSharedPrices(pools, queue, {
       records: inOrder(records),
       onPhase: () => undefined,
+      isStoredKept: false,
       signal: new AbortController().signal,
     })
   ).userIds;

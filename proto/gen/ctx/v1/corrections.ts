@@ -411,7 +411,15 @@ export interface ImportHeader {
     | null
     | undefined;
   /** Compares the transactions of `file` with those that are stored, and stores nothing. */
-  dryRun?: boolean | null | undefined;
+  dryRun?:
+    | boolean
+    | null
+    | undefined;
+  /**
+   * With `shared_prices`: adds only prices that change none. A price is left out where another one of the asset, which the file does not have,
+   * is less than a day before or after it.
+   */
+  keepStoredPrices?: boolean | null | undefined;
 }
 
 export interface ConvertedFile {
@@ -4398,7 +4406,14 @@ export const ImportFactsRequest: MessageFns<ImportFactsRequest> = {
 };
 
 function createBaseImportHeader(): ImportHeader {
-  return { replaceAccountRef: null, sharedPrices: false, removalConfirmed: false, file: null, dryRun: null };
+  return {
+    replaceAccountRef: null,
+    sharedPrices: false,
+    removalConfirmed: false,
+    file: null,
+    dryRun: null,
+    keepStoredPrices: null,
+  };
 }
 
 export const ImportHeader: MessageFns<ImportHeader> = {
@@ -4417,6 +4432,9 @@ export const ImportHeader: MessageFns<ImportHeader> = {
     }
     if (message.dryRun !== undefined && message.dryRun !== null) {
       writer.uint32(40).bool(message.dryRun);
+    }
+    if (message.keepStoredPrices !== undefined && message.keepStoredPrices !== null) {
+      writer.uint32(48).bool(message.keepStoredPrices);
     }
     return writer;
   },
@@ -4472,6 +4490,14 @@ export const ImportHeader: MessageFns<ImportHeader> = {
             }
 
             message.dryRun = reader.bool();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.keepStoredPrices = reader.bool();
             continue;
           }
         }

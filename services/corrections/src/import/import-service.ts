@@ -99,7 +99,10 @@ async function storeImport(
 ): Promise<StoredImport> {
   const file = fileOf(call, requests);
   if (header.sharedPrices) {
-    const { counts, userIds } = await importSharedPrices(pools, queue, file);
+    const { counts, userIds } = await importSharedPrices(pools, queue, {
+      ...file,
+      isStoredKept: header.keepStoredPrices === true,
+    });
     for (const affectedId of userIds) relay.wake(affectedId, 'RUNNING');
     return { counts, recalc: userIds.length > 0 ? 'SCHEDULED' : 'NOT_NEEDED' };
   }

@@ -28,26 +28,36 @@ export interface SharedPricesOutcome {
   readonly userIds: readonly number[];
 }
 
+/** A file of prices for all users. */
+interface SharedPrices extends RecordsOfFile {
+  /** Whether stored prices win over those of the file, also those of another time of the day. */
+  readonly isStoredKept: boolean;
+}
+
 /** Imports prices for all users, and requests runs for those whose figures they change. */
 export async function importSharedPrices(
   pools: ImportPools,
   queue: WorkQueue,
-  request: RecordsOfFile,
+  request: SharedPrices,
 ): Promise<SharedPricesOutcome> {
   return received(pools.space, NO_USER, request.records, (spool) => {
     request.onPhase('QUEUED');
     return queue.inTurn(request.signal, () => {
       request.onPhase('MERGING');
-      return storePrices(pools, spool);
+      return storePrices(pools, spool, request.isStoredKept);
     });
   });
 }
 
-async function storePrices(pools: ImportPools, spool: Spool): Promise<SharedPricesOutcome> {
+async function storePrices(
+  pools: ImportPools,
+  spool: Spool,
+  isStoredKept: boolean,
+): Promise<SharedPricesOutcome> {
   return writeAsUser(pools.long, NO_USER, async (client) => {
     const staging = await Staging.of(client, NO_USER, spool);
     await requireOnlyPrices(client);
-    const price = await staging.mergeSharedPrices();
+    const price = await staging.mergeSharedPrices(isStoredKept);
     // On another connection: Citus lets no second role, such as the role of the functions, read shards in a transaction that has written to them.
     const userIds =
       price.added + price.changed === 0

@@ -166,10 +166,14 @@ export class Staging {
   /**
    * Merges prices into those of all users. Afterwards only prices that the file added or changed are staged, so that the users whom they
    * reach can be found.
+   *
+   * @param isStoredKept whether a price is left out where another one of the asset, which the file does not have, is less than a day away: it
+   *   would value what that one values. It counts as unchanged.
    */
-  async mergeSharedPrices(): Promise<Counts> {
+  async mergeSharedPrices(isStoredKept: boolean): Promise<Counts> {
     // The prices must not change between the statements.
     await this.#client.query("SELECT pg_advisory_xact_lock(hashtextextended('shared prices', 0))");
+    const kept = isStoredKept ? await this.#leaveOutNearStored() : 0;
     const { rows } = await this.#client.query<{ unchanged: number }>(
       `WITH known AS (DELETE FROM facts.stage_price s USING facts.shared_prices t
          WHERE s.user_id = $1 AND t.asset_key = s.asset_key AND t.at = s.at AND t.digest = s.digest
@@ -178,7 +182,24 @@ export class Staging {
       [this.#userId],
     );
     const merged = await merge(this.#client, 'price', STORED_KINDS.sharedPrice, this.#userId);
-    return { ...merged, unchanged: rows[0]?.unchanged ?? 0 };
+    return { ...merged, unchanged: (rows[0]?.unchanged ?? 0) + kept };
+  }
+
+  /** Deletes the staged prices that are near a stored price of the same asset that is not staged. Returns how many. */
+  async #leaveOutNearStored(): Promise<number> {
+    // Joined by the day, and the days around it, because a join of ranges would compare each price with all others of its asset.
+    const { rowCount } = await this.#client.query(
+      `DELETE FROM facts.stage_price s
+       USING (SELECT t.asset_key, t.at FROM facts.shared_prices t
+           WHERE t.asset_key IN (SELECT o.asset_key FROM facts.stage_price o WHERE o.user_id = $1)
+             AND NOT EXISTS (SELECT FROM facts.stage_price o WHERE o.user_id = $1 AND o.asset_key = t.asset_key AND o.at = t.at
+               AND o.digest = t.digest)) near, generate_series(-1, 1) AS d (days)
+       WHERE s.user_id = $1 AND s.asset_key = near.asset_key
+         AND (s.at AT TIME ZONE 'UTC')::date = (near.at AT TIME ZONE 'UTC')::date + d.days
+         AND s.at - near.at < interval '1 day' AND near.at - s.at < interval '1 day'`,
+      [this.#userId],
+    );
+    return rowCount ?? 0;
   }
 }
 
