@@ -102,11 +102,14 @@ async function announce(stack: Stack, dataDir: string, isEmpty: boolean, signal:
   }
 }
 
-/** Loads the exchange rates before the demo user is created: a year of a user with a requested run cannot be submitted. */
+/** Loads the exchange rates and creates the demo user, at the same time: its data has no event that the rates would value. */
 async function fill(stack: Stack, dataDir: string, signal: AbortSignal): Promise<Demo | ForeignDemo> {
   const ctx = ctxOf(dataDir, stack.startingFile, signal);
-  await ensureRates(dataDir, ctx, say);
-  return ensureDemo(dataDir, stack.baseUrl, ctx, signal);
+  const [demo] = await Promise.all([
+    ensureDemo(dataDir, stack.baseUrl, ctx, signal),
+    ensureRates(dataDir, ctx, say),
+  ]);
+  return demo;
 }
 
 function parseArguments(): { readonly empty?: boolean; readonly watch?: boolean; readonly help?: boolean } {

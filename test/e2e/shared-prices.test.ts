@@ -197,7 +197,7 @@ describe('The rates that ship with the product', () => {
   // As an asset: income in money is not counted.
   const income = (day: string, asset: string): object =>
     event(`I-${day}-${asset}`, 'INCOME', '10', `${day}T20:00:00Z`, null, of(asset));
-  const valueOf = async ({ token }: TestUser, year: number): Promise<number | undefined> => {
+  const valueOf = async ({ token }: TestUser, year: number): Promise<unknown> => {
     const path = { year };
     return (await ok(stack.api(token).GET('/api/v1/years/{year}/summary', { params: { path } }))).totalIncome
       .exact;

@@ -82,7 +82,7 @@ async function requireOnlyPrices(client: Client): Promise<void> {
 }
 
 /** A price that the file added or changed, and the moments at which it is the last one known. */
-interface ChangedPrice {
+interface ChangedPrice extends Record<string, unknown> {
   readonly assetKey: string;
   readonly at: string;
   readonly until: string;
@@ -93,13 +93,17 @@ interface ChangedPrice {
 async function requestRuns(client: Client, reader: Client): Promise<number[]> {
   const reached = new ReachedUsers(client);
   const photos: ChangedPrice[] = [];
-  let last: ChangedPrice | undefined;
-  do {
-    const prices = await changedPrices(client, last);
-    last = prices.length < BATCH_ROWS ? undefined : prices.at(-1);
-    photos.push(...prices.filter(({ isOfPhoto }) => isOfPhoto));
-    await findEvents(reader, prices, (userId, eventId) => reached.add(userId, eventId));
-  } while (last !== undefined);
+  let batch: ChangedPrice[] = [];
+  const findBatch = async (): Promise<void> => {
+    await findEvents(reader, batch, (userId, eventId) => reached.add(userId, eventId));
+    batch = [];
+  };
+  await eachRow<ChangedPrice>(client, changedPrices(), async (price) => {
+    if (price.isOfPhoto) photos.push(price);
+    batch.push(price);
+    if (batch.length === BATCH_ROWS) await findBatch();
+  });
+  await findBatch();
   await reached.flush();
   // With more, PostgreSQL may read the events of all users into a hash table; with this, it looks each user's asset up by index.
   await reader.query("SET LOCAL work_mem = '64kB'");
@@ -110,28 +114,24 @@ async function requestRuns(client: Client, reader: Client): Promise<number[]> {
   return reached.request();
 }
 
-/** Returns the next prices after `last`, by asset and time. Prices of other files count: the next one of the same asset ends the moments. */
-async function changedPrices(client: Client, last: ChangedPrice | undefined): Promise<ChangedPrice[]> {
-  const { rows } = await client.query<ChangedPrice>(
-    `SELECT DISTINCT s.asset_key AS "assetKey", s.at,
-       least(n.at, s.at + $4 * interval '1 microsecond') AS until,
-       s.at BETWEEN $5 AND $6 AND (n.at IS NULL OR n.at > $6) AS "isOfPhoto"
+/** Selects the prices that the file added or changed. Prices of other files count: the next one of the same asset ends the moments. */
+function changedPrices(): { readonly text: string; readonly values: unknown[] } {
+  return {
+    text: `SELECT DISTINCT s.asset_key AS "assetKey", s.at,
+       least(n.at, s.at + $2 * interval '1 microsecond') AS until,
+       s.at BETWEEN $3 AND $4 AND (n.at IS NULL OR n.at > $4) AS "isOfPhoto"
      FROM facts.stage_price s LEFT JOIN LATERAL (
        SELECT min(p.at) AS at FROM facts.shared_prices p WHERE p.asset_key = s.asset_key AND p.at > s.at) n ON true
-     WHERE s.user_id = $1 AND s.asset_key <> $7 AND ($2::text IS NULL OR (s.asset_key, s.at) > ($2, $3::timestamptz))
-     ORDER BY s.asset_key, s.at LIMIT ${String(BATCH_ROWS)}`,
-    [
+     WHERE s.user_id = $1 AND s.asset_key <> $5`,
+    values: [
       NO_USER,
-      last?.assetKey ?? null,
-      last?.at ?? null,
       // The price values an event that happens as long after it as a price may be old, and not a microsecond later.
       PRICE_AGE_US_MAX + 1,
       timestampText(PHOTO.momentUs - PHOTO.priceAgeUsMax),
       timestampText(PHOTO.momentUs),
       EUR_ASSET_KEY,
     ],
-  );
-  return rows;
+  };
 }
 
 async function findEvents(
