@@ -96,14 +96,15 @@ function sourceOf({ name, bytes, workbook }: Part, options: ConversionOptions): 
 }
 
 /** Yields a conversion as JSON Lines, a batch of lines at a time. */
-function* linesOf({ account, eachEvent }: Conversion): Generator<Buffer> {
+function* linesOf({ account, eachEvent, eachUndone }: Conversion): Generator<Buffer> {
   let text = `${JSON.stringify(account)}\n`;
-  for (const { record } of eachEvent()) {
-    text += `${JSON.stringify(record)}\n`;
-    if (text.length < CHUNK_BYTES) continue;
-    yield Buffer.from(text);
-    text = '';
-  }
+  for (const each of [eachEvent, eachUndone])
+    for (const { record } of each()) {
+      text += `${JSON.stringify(record)}\n`;
+      if (text.length < CHUNK_BYTES) continue;
+      yield Buffer.from(text);
+      text = '';
+    }
   if (text !== '') yield Buffer.from(text);
 }
 

@@ -11,6 +11,7 @@ import type {
   ImportHeader,
   ImportResult,
   TransactionCounts,
+  UndoneTransactions,
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import { FORMATS } from '@ctx/converters/formats';
 import type { Preview } from '@ctx/converters/preview';
@@ -23,6 +24,7 @@ import { type ImportProgressListener, repeatWhileBusy, streamFacts } from './imp
 import { CommandRejection, printResult, toRejection } from './output.ts';
 import { runView, waitUntilIdle } from './recalc.ts';
 import { type Row, type Section, sectionsOf, ShownResult } from './sections.ts';
+import { sumUndone, undoneSections } from './undone.ts';
 
 const KINDS: readonly string[] = RECORD_KINDS;
 const NOT_CONFIRMED = 'NOT_CONFIRMED';
@@ -126,12 +128,18 @@ function shownImport(imported: object): ShownResult {
   const rows = entries
     .filter(([name]) => KINDS.includes(name))
     .map(([kind, counts]) => ({ kind, ...counts }));
-  const { files = [], ...rest } = Object.fromEntries(entries.filter(([name]) => !KINDS.includes(name))) as {
+  const {
+    files = [],
+    undone,
+    ...rest
+  } = Object.fromEntries(entries.filter(([name]) => !KINDS.includes(name))) as {
     files?: readonly NamedPreview[];
+    undone?: UndoneTransactions;
   };
   return new ShownResult(JSON.stringify(imported), () => [
     { rows },
     ...sectionsOf(rest),
+    ...(undone === undefined ? [] : undoneSections(undone)),
     ...files.flatMap(leftOutSections),
   ]);
 }
@@ -199,7 +207,7 @@ function previewSections(preview: NamedPreview): Section[] {
   ];
 }
 
-function comparisonSections({ lookalikes, ...counts }: TransactionCounts): Section[] {
+function comparisonSections({ lookalikes, undone, ...counts }: TransactionCounts): Section[] {
   const rows = lookalikes.map(({ transactions, accountLabel, formatTitle = null }) => ({
     transactions,
     lookLike: accountLabel,
@@ -210,6 +218,7 @@ function comparisonSections({ lookalikes, ...counts }: TransactionCounts): Secti
     ...(rows.length === 0
       ? []
       : [{ title: 'transactions that look like ones from another account or format', rows }]),
+    ...(undone == null ? [] : undoneSections(undone)),
   ];
 }
 
@@ -251,7 +260,8 @@ export async function importFiles(
       );
     }
   }
-  const counts = sumCounts(results);
+  const undone = sumUndone(results);
+  const counts = { ...sumCounts(results), ...(undone === null ? {} : { undone }) };
   const outcome = strongestOutcome(results);
   const previews = previewsOf(sources);
   const converted = previews.length === 0 ? {} : { files: previews };

@@ -29,6 +29,8 @@ export interface Conversion {
   /** All events at once. A large file has more than memory holds: `eachEvent` makes one after the other. */
   readonly events: readonly SourcedRecord<EventRecord>[];
   readonly eachEvent: () => Iterable<SourcedRecord<EventRecord>>;
+  /** What an earlier export may have shown as done, and this one shows as failed, cancelled or taken back. */
+  readonly eachUndone: () => Iterable<SourcedRecord<EventRecord>>;
   readonly rowCount: number;
   readonly leftOut: readonly OmittedRow[];
   readonly faults: readonly Fault[];
@@ -71,8 +73,11 @@ function recognised(content: Uint8Array | Workbook, options: ConversionOptions):
 function converted(content: Uint8Array | Workbook, options: ConversionOptions): Conversion {
   const { format, sheet, booking, rowCount } = bookedRows(content, options);
   const account = accountOf(format, options);
-  const read = identified(booking.entries, format.platform.name);
-  const entries = checkedEntries(read, account.ref, booking, options.eventsMax ?? Infinity);
+  const read = identified(booking.entries, booking.undone, format.platform.name);
+  const eventsMax = options.eventsMax ?? Infinity;
+  const checked = checkedEntries(read.entries, account.ref, booking, eventsMax);
+  const { entries } = checked;
+  const undone = storableUndone(read.undone, account.ref, checked, eventsMax);
   const leftOut = booking.leftOut.toSorted((left, right) => left.line - right.line);
   const faults = faultsOfAll(leftOut, rowCount);
   if (faults.length > 0) return { ...rejected(faults), format, account, sheet, rowCount };
@@ -85,6 +90,7 @@ function converted(content: Uint8Array | Workbook, options: ConversionOptions): 
       return [...eachEvent()];
     },
     eachEvent,
+    eachUndone: () => undoneEventsOf(undone, account.ref),
     rowCount,
     leftOut,
     faults: [],
@@ -128,6 +134,21 @@ function* eventsOf(
     for (const record of factsOf(each, account)) yield { record, lines: each.entry.lines };
 }
 
+function* undoneEventsOf(
+  entries: readonly IdentifiedEntry[],
+  account: string,
+): Generator<SourcedRecord<EventRecord>> {
+  for (const { record, lines } of eventsOf(entries, account))
+    yield { record: { ...record, undone: true }, lines };
+}
+
+interface CheckedEntries {
+  readonly entries: IdentifiedEntry[];
+  /** The entries with an id of the platform, by the keys of their facts. */
+  readonly byKey: Map<string, IdentifiedEntry>;
+  readonly eventCount: number;
+}
+
 /**
  * Returns the entries whose facts can be stored. An entry with the id of an earlier one is left out: a transaction is never counted twice. So
  * is one with a fact that cannot be stored: one odd row does not keep the others out.
@@ -139,16 +160,15 @@ function checkedEntries(
   account: string,
   booking: Booking,
   eventsMax: number,
-): IdentifiedEntry[] {
+): CheckedEntries {
   // Facts of one id with the same type and asset would be one event.
   const byKey = new Map<string, IdentifiedEntry>();
-  let events = 0;
-  return entries.filter((each) => {
-    const { entry, reference } = each;
+  let eventCount = 0;
+  const checked = entries.filter((each) => {
+    const { entry } = each;
     const facts = factsOf(each, account);
-    events += facts.length;
-    if (events > eventsMax)
-      throw new FileFault(`becomes more than ${String(eventsMax)} events: export a shorter period`);
+    eventCount += facts.length;
+    requireAtMost(eventCount, eventsMax);
     const faults = facts.flatMap(faultsOfRecord);
     if (faults.length > 0) {
       const reason = faults.join('; ');
@@ -156,7 +176,7 @@ function checkedEntries(
       return false;
     }
     if (typeof entry.id !== 'string') return true;
-    const keys = facts.map(({ type, asset }) => JSON.stringify([reference, type, asset.key]));
+    const keys = keysOf(facts);
     const [same] = keys.flatMap((key) => byKey.get(key) ?? []);
     if (same === undefined) {
       for (const key of keys) byKey.set(key, each);
@@ -167,6 +187,37 @@ function checkedEntries(
     booking.leaveOutLines(entry.lines, isTwin ? 'TWIN' : 'OTHER_TWIN', type);
     return false;
   });
+  return { entries: checked, byKey, eventCount };
+}
+
+/** Returns the undone entries that could have been stored, each once, without those of which the file itself says that they were done. */
+function storableUndone(
+  undone: readonly IdentifiedEntry[],
+  account: string,
+  { byKey, eventCount: earlier }: CheckedEntries,
+  eventsMax: number,
+): IdentifiedEntry[] {
+  const seen = new Set<string>();
+  let eventCount = earlier;
+  return undone.filter((each) => {
+    const facts = factsOf(each, account);
+    eventCount += facts.length;
+    requireAtMost(eventCount, eventsMax);
+    const keys = keysOf(facts);
+    const isStorable = facts.every((fact) => faultsOfRecord(fact).length === 0);
+    if (!isStorable || keys.some((key) => byKey.has(key) || seen.has(key))) return false;
+    for (const key of keys) seen.add(key);
+    return true;
+  });
+}
+
+function keysOf(facts: readonly EventRecord[]): string[] {
+  return facts.map(({ referenceId, type, asset }) => JSON.stringify([referenceId, type, asset.key]));
+}
+
+function requireAtMost(eventCount: number, eventsMax: number): void {
+  if (eventCount > eventsMax)
+    throw new FileFault(`becomes more than ${String(eventsMax)} events: export a shorter period`);
 }
 
 function contentOf(facts: readonly EventRecord[]): string {
@@ -202,6 +253,7 @@ function rejected(faults: readonly Fault[]): Conversion {
     sheet: null,
     events: [],
     eachEvent: () => [],
+    eachUndone: () => [],
     rowCount: 0,
     leftOut: [],
     faults,

@@ -453,7 +453,12 @@ export interface ImportResult {
   /** SCHEDULED, QUEUED or NOT_NEEDED. */
   recalc: string;
   /** Only with `dry_run`; `counts` is empty then. */
-  transactions?: TransactionCounts | null | undefined;
+  transactions?:
+    | TransactionCounts
+    | null
+    | undefined;
+  /** What earlier files stored and this one takes back. Not with `dry_run`. */
+  undone?: UndoneTransactions | null | undefined;
 }
 
 export interface ImportResult_CountsEntry {
@@ -471,6 +476,26 @@ export interface TransactionCounts {
   changed: number;
   /** Other sources whose transactions those that are not stored yet look like. */
   lookalikes: Lookalikes[];
+  undone: UndoneTransactions | null;
+}
+
+/** Stored transactions that did not take place in the end: a later file has them as failed, cancelled or taken back. */
+export interface UndoneTransactions {
+  /** How many leave. */
+  removed: number;
+  /** How many stay, because the figures of their year were submitted. */
+  kept: number;
+  /** The oldest of both. */
+  first: UndoneTransaction[];
+}
+
+export interface UndoneTransaction {
+  /** These four of its main event. The amount is absent in a locked year. */
+  timestamp: string;
+  type: string;
+  asset: string;
+  amount?: string | null | undefined;
+  isKept: boolean;
 }
 
 /** Transactions of an export that look like those of another source: another account, or another format in the same account. */
@@ -4753,7 +4778,7 @@ export const ImportProgress: MessageFns<ImportProgress> = {
 };
 
 function createBaseImportResult(): ImportResult {
-  return { counts: {}, recalc: "", transactions: null };
+  return { counts: {}, recalc: "", transactions: null, undone: null };
 }
 
 export const ImportResult: MessageFns<ImportResult> = {
@@ -4766,6 +4791,9 @@ export const ImportResult: MessageFns<ImportResult> = {
     }
     if (message.transactions !== undefined && message.transactions !== null) {
       TransactionCounts.encode(message.transactions, writer.uint32(26).fork()).join();
+    }
+    if (message.undone !== undefined && message.undone !== null) {
+      UndoneTransactions.encode(message.undone, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -4808,6 +4836,14 @@ export const ImportResult: MessageFns<ImportResult> = {
             }
 
             message.transactions = TransactionCounts.decode(reader, reader.uint32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.undone = UndoneTransactions.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -4881,7 +4917,7 @@ export const ImportResult_CountsEntry: MessageFns<ImportResult_CountsEntry> = {
 };
 
 function createBaseTransactionCounts(): TransactionCounts {
-  return { added: 0, known: 0, changed: 0, lookalikes: [] };
+  return { added: 0, known: 0, changed: 0, lookalikes: [], undone: null };
 }
 
 export const TransactionCounts: MessageFns<TransactionCounts> = {
@@ -4897,6 +4933,9 @@ export const TransactionCounts: MessageFns<TransactionCounts> = {
     }
     for (const v of message.lookalikes) {
       Lookalikes.encode(v!, writer.uint32(34).fork()).join();
+    }
+    if (message.undone !== undefined && message.undone !== null) {
+      UndoneTransactions.encode(message.undone, writer.uint32(42).fork()).join();
     }
     return writer;
   },
@@ -4944,6 +4983,172 @@ export const TransactionCounts: MessageFns<TransactionCounts> = {
             }
 
             message.lookalikes.push(Lookalikes.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.undone = UndoneTransactions.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUndoneTransactions(): UndoneTransactions {
+  return { removed: 0, kept: 0, first: [] };
+}
+
+export const UndoneTransactions: MessageFns<UndoneTransactions> = {
+  encode(message: UndoneTransactions, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.removed !== 0) {
+      writer.uint32(8).int32(message.removed);
+    }
+    if (message.kept !== 0) {
+      writer.uint32(16).int32(message.kept);
+    }
+    for (const v of message.first) {
+      UndoneTransaction.encode(v!, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UndoneTransactions {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUndoneTransactions();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.removed = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.kept = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.first.push(UndoneTransaction.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUndoneTransaction(): UndoneTransaction {
+  return { timestamp: "", type: "", asset: "", amount: null, isKept: false };
+}
+
+export const UndoneTransaction: MessageFns<UndoneTransaction> = {
+  encode(message: UndoneTransaction, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.timestamp !== "") {
+      writer.uint32(10).string(message.timestamp);
+    }
+    if (message.type !== "") {
+      writer.uint32(18).string(message.type);
+    }
+    if (message.asset !== "") {
+      writer.uint32(26).string(message.asset);
+    }
+    if (message.amount !== undefined && message.amount !== null) {
+      writer.uint32(34).string(message.amount);
+    }
+    if (message.isKept !== false) {
+      writer.uint32(40).bool(message.isKept);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UndoneTransaction {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUndoneTransaction();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.timestamp = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.type = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.asset = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.isKept = reader.bool();
             continue;
           }
         }

@@ -67,6 +67,7 @@ export const COINBASE_PRO_ACCOUNT: Format = {
         atOf: ({ at }) => at,
         rowOf: ({ row }) => row,
         typeOf: ({ type }) => type,
+        book: bookMovement,
       },
     );
     booking.eachGroup(

@@ -147,8 +147,14 @@ function bookGroup(rows: readonly Row[], zone: string, booking: Booking): void {
     symbol,
     amount: -amount,
   }));
-  if (given.length === 0 && received.length === 0 && fees.length === 0)
-    booking.leaveOut(rows, 'UNDONE', type);
+  const isTakenBack = given.length === 0 && received.length === 0;
+  if (isTakenBack)
+    booking.noteUndone((asDone) => {
+      const left = rows.filter((row) => row.amount('change_amount') < 0n && !isFee(row));
+      if (left.length > 0) bookGroup(left, zone, asDone);
+    });
+  if (isTakenBack && fees.length === 0) booking.leaveOut(rows, 'UNDONE', type);
+  else if (isTakenBack) booking.cost(rows, type, { ...common, fees });
   else if (type === 'order') booking.trade(rows, type, { ...common, given, received, fees });
   else
     for (const part of [...given, ...received])

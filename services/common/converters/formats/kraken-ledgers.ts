@@ -138,6 +138,12 @@ function bookTransfer(ledgers: readonly Ledger[], booking: Booking): void {
   const common = commonOf(ledgers);
   const [sum] = sumBySymbol([...ledgers, ...rebatesOf(ledgers)]);
   const rows = rowsOf(ledgers);
+  const earlier = ledgers.find(({ amount }) => amount !== 0n);
+  const isTakenBack = sum === undefined && ledgers.length > 1 && earlier !== undefined;
+  if (isTakenBack)
+    booking.noteUndone((asDone) => {
+      bookTransfer([earlier], asDone);
+    });
   if (sum !== undefined) {
     const kind = sum.amount > 0n ? 'DEPOSIT' : 'WITHDRAWAL';
     booking.movement(rows, first.type, { ...common, kind, part: positive(sum), description: '' });

@@ -61,7 +61,7 @@ export const STORED_KINDS: Record<RecordKind | 'sharedPrice', StoredKind> = {
     table: 'facts.events',
     key: ['event_id'],
     columns: ['event_id', 'account_id', ...columnsOf('event')],
-    stagedOnly: ['former_references'],
+    stagedOnly: ['former_references', 'undone'],
   },
   price: { table: 'facts.prices', ...PRICE },
   sharedPrice: { table: 'facts.shared_prices', ...PRICE },
@@ -114,7 +114,7 @@ export function rowOf(record: ImportRecord, userId: number): CellValue[] {
 
 /** Returns the values of the columns of a kind that only its stage has. */
 export function stagedOnlyOf(record: ImportRecord): CellValue[] {
-  return record.kind === 'event' ? [record.formerReferences ?? null] : [];
+  return record.kind === 'event' ? [record.formerReferences ?? null, record.undone ?? false] : [];
 }
 
 /** Returns the row of an event of an account of files under another reference: its own id, and that of its group, follow from it. */

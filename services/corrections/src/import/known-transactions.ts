@@ -23,7 +23,7 @@ const MADE_HERE = '^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a
  */
 function transactions(events: Sql): Sql {
   const isCost = `bool_and(e.type IN ('FEE', 'EXPENSE'))`;
-  return sql`SELECT e.reference_id, min(e.former_references) AS former,
+  return sql`SELECT e.reference_id, min(e.former_references) AS former, bool_or(e.undone) AS undone,
       date_trunc('second', min(e.occurred_at)) AS second,
       CASE WHEN ${raw(isCost)} THEN string_agg('- ' || e.asset_key || ' ' || trim_scale(e.amount), ', ' ORDER BY e.asset_key, e.amount)
       ELSE string_agg(CASE WHEN e.type IN ('ACQUISITION', 'INCOME') THEN '+ ' ELSE '- ' END || e.asset_key || ' ' || trim_scale(e.amount), ', '
@@ -41,7 +41,7 @@ export async function knownTransactions(
   const ofAccount = sql`WHERE user_id = ${userId} AND account_id = ${account}`;
   const staged = transactions(sql`(SELECT * FROM facts.stage_event ${ofAccount}) e`);
   const stored = transactions(
-    sql`(SELECT *, NULL::text[] AS former_references FROM facts.events ${ofAccount} AND occurred_at BETWEEN
+    sql`(SELECT *, NULL::text[] AS former_references, false AS undone FROM facts.events ${ofAccount} AND occurred_at BETWEEN
       (SELECT min(occurred_at) - interval '1 second' FROM facts.stage_event ${ofAccount}) AND
       (SELECT max(occurred_at) + interval '1 second' FROM facts.stage_event ${ofAccount})) e`,
   );
@@ -52,7 +52,7 @@ export async function knownTransactions(
       by_former AS (SELECT DISTINCT ON (t.reference_id) s.reference_id AS staged, t.reference_id AS stored
         FROM (SELECT reference_id, unnest(former) AS former FROM other_staged) s
         JOIN other_stored t ON t.reference_id = s.former ORDER BY t.reference_id, s.reference_id),
-      alike_staged AS (SELECT s.*, s.reference_id ~ ${MADE_HERE} AS is_made_here, row_number() OVER (PARTITION BY s.second, s.content ORDER BY s.reference_id) AS count
+      alike_staged AS (SELECT s.*, s.reference_id ~ ${MADE_HERE} AS is_made_here, row_number() OVER (PARTITION BY s.second, s.content ORDER BY s.undone, s.reference_id) AS count
         FROM other_staged s WHERE NOT EXISTS (SELECT FROM by_former f WHERE f.staged = s.reference_id)),
       alike_stored AS (SELECT t.*, t.reference_id ~ ${MADE_HERE} AS is_made_here, row_number() OVER (PARTITION BY t.second, t.content ORDER BY t.reference_id) AS count
         FROM other_stored t WHERE NOT EXISTS (SELECT FROM by_former f WHERE f.stored = t.reference_id))

@@ -63,6 +63,16 @@ export const enFiles = {
     changedTransactions: 'Stored with other values',
     countMeaning: 'A trade with its fees is one transaction.',
     allKnown: 'Every transaction of this file is stored already.',
+    undoneTitle: '{count} transactions of an earlier file are undone by this one',
+    undoneLead:
+      'This file has them as failed, cancelled or taken back. Corrections of them are kept, and your inbox shows them.',
+    undoneKeptMeaning: 'What belongs to a year that you submitted stays.',
+    undone: 'Transactions that are undone',
+    undoneTime: 'Time',
+    undoneOutcome: 'What happens',
+    undoneRemoved: 'leaves',
+    undoneKept: 'stays, its year was submitted',
+    undo: 'Undo {count} transactions',
     alikeTitle: 'Look first: these may be transactions that you have',
     alikeLead:
       'They have the same assets and amounts in the same minutes as transactions from another account or another export. If they are the same, do not add this file: each would count twice.',

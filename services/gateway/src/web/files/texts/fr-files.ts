@@ -66,6 +66,16 @@ export const frFiles: WithTexts<typeof enFiles> = {
     changedTransactions: 'Enregistrées avec d’autres valeurs',
     countMeaning: 'Un échange avec ses frais est une seule transaction.',
     allKnown: 'Toutes les transactions de ce fichier sont déjà enregistrées.',
+    undoneTitle: 'Ce fichier annule {count} transactions d’un fichier précédent',
+    undoneLead:
+      'Dans ce fichier, elles ont échoué, ou ont été annulées ou reprises. Leurs corrections sont conservées, et votre boîte de réception les montre.',
+    undoneKeptMeaning: 'Ce qui appartient à une année introduite reste.',
+    undone: 'Transactions annulées',
+    undoneTime: 'Heure',
+    undoneOutcome: 'Ce qui se passe',
+    undoneRemoved: 'disparaît',
+    undoneKept: 'reste, son année a été introduite',
+    undo: 'Annuler {count} transactions',
     alikeTitle: 'Vérifiez d’abord : vous avez peut-être déjà ces transactions',
     alikeLead:
       'Elles ont les mêmes actifs et les mêmes montants, aux mêmes minutes, que des transactions d’un autre compte ou d’un autre export. Si ce sont les mêmes, n’ajoutez pas ce fichier : chacune compterait deux fois.',

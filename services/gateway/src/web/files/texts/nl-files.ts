@@ -66,6 +66,16 @@ export const nlFiles: WithTexts<typeof enFiles> = {
     changedTransactions: 'Bewaard met andere waarden',
     countMeaning: 'Een ruil met zijn kosten is één transactie.',
     allKnown: 'Elke transactie van dit bestand is al bewaard.',
+    undoneTitle: 'Dit bestand maakt {count} transacties van een eerder bestand ongedaan',
+    undoneLead:
+      'In dit bestand zijn ze mislukt, geannuleerd of teruggedraaid. Correcties ervan blijven bewaard, en uw postvak toont ze.',
+    undoneKeptMeaning: 'Wat bij een ingediend jaar hoort, blijft.',
+    undone: 'Transacties die ongedaan gemaakt worden',
+    undoneTime: 'Tijd',
+    undoneOutcome: 'Wat ermee gebeurt',
+    undoneRemoved: 'verdwijnt',
+    undoneKept: 'blijft, het jaar werd ingediend',
+    undo: '{count} transacties ongedaan maken',
     alikeTitle: 'Kijk eerst na: dit zijn misschien transacties die u al hebt',
     alikeLead:
       'Ze hebben dezelfde activa en bedragen in dezelfde minuten als transacties van een andere rekening of een andere export. Zijn het dezelfde, voeg dit bestand dan niet toe: elk zou dubbel tellen.',
