@@ -117,10 +117,8 @@ async function stageAndMerge(
   if (ofFile !== null) await requireAccount(client, userId, ofFile, 'file');
   // The user lock serialises imports, corrections, freezing and plan changes of one user from here on.
   await lockUser(client, userId);
-  if (file !== null && ofFile !== null) {
-    await requireAccountOfFiles(client, userId, ofFile);
-    await staging.meetKnown(file.accountRef);
-  }
+  if (ofFile !== null) await requireAccountOfFiles(client, userId, ofFile);
+  await (file === null ? staging.meetFormer() : staging.meetKnown(file.accountRef));
   const { eventIds: undoneIds, transactions: undone } = await takeUndone(client, userId);
   if (replace !== null && !replace.isRemovalConfirmed)
     await requireSmallRemoval(client, userId, replace.accountRef);
@@ -146,7 +144,8 @@ async function stageAndMerge(
   await touchAccounts(client, userId, replaced, added + removed > 0);
   if (added + removed > 0) await markOrphans(client, userId);
   const fileId = file === null ? null : await storeFile(client, userId, file, counts.event);
-  const isOtherwiseAlike = await refreshDuplicates(client, userId, questions, fileId);
+  const imported = fileId === null ? 'JSON_LINES' : { fileId };
+  const isOtherwiseAlike = await refreshDuplicates(client, userId, questions, imported);
   await staging.close();
   const isChanged =
     isOtherwiseAlike ||

@@ -64,6 +64,41 @@ export async function knownTransactions(
   return rows;
 }
 
+/** The staged transactions of an account that are stored under a reference that they name as a former one. */
+export interface FormerTransactions {
+  readonly accountRef: string;
+  readonly known: readonly Pick<KnownTransaction, 'staged' | 'stored'>[];
+}
+
+/**
+ * Returns the staged transactions of all accounts that are stored under a former reference, and neither they nor it is in both places. Each reference is
+ * taken once: the first former one of a transaction counts.
+ */
+export async function formerTransactions(client: Client, userId: number): Promise<FormerTransactions[]> {
+  const { rows } = await client.query<{ accountRef: string; staged: string; stored: string }>(
+    `SELECT DISTINCT coalesce(n.ref, a.ref) AS "accountRef", s.reference_id AS staged, f.former AS stored, f.place
+     FROM (SELECT * FROM facts.stage_event WHERE user_id = $1 AND former_references IS NOT NULL) s
+     CROSS JOIN unnest(s.former_references) WITH ORDINALITY AS f (former, place)
+     JOIN facts.events t ON t.user_id = $1 AND t.account_id = s.account_id AND t.reference_id = f.former
+     LEFT JOIN facts.stage_account n ON n.user_id = $1 AND n.account_id = s.account_id
+     LEFT JOIN facts.accounts a ON a.user_id = $1 AND a.account_id = s.account_id
+     WHERE NOT EXISTS (SELECT FROM facts.events o WHERE o.user_id = $1 AND o.account_id = s.account_id AND o.reference_id = s.reference_id)
+       AND NOT EXISTS (SELECT FROM facts.stage_event o WHERE o.user_id = $1 AND o.account_id = s.account_id AND o.reference_id = f.former)
+     ORDER BY f.place, s.reference_id, f.former`,
+    [userId],
+  );
+  return [...Map.groupBy(rows, ({ accountRef }) => accountRef)].map(([accountRef, found]) => {
+    const [staged, stored] = [new Set<string>(), new Set<string>()];
+    const known = found.filter((each) => {
+      if (staged.has(each.staged) || stored.has(each.stored)) return false;
+      staged.add(each.staged);
+      stored.add(each.stored);
+      return true;
+    });
+    return { accountRef, known };
+  });
+}
+
 /** Lets staged events of these references, which are known by their content, keep what is stored, but for a value that is stored for none. */
 export async function keepStored(
   client: Client,

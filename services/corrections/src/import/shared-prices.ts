@@ -14,7 +14,8 @@ import type { ImportPools, RecordsOfFile } from './import-facts.ts';
 import { received } from './receive.ts';
 import { ERRORS_MAX, RejectedImport } from './rejected-import.ts';
 import type { Spool } from './spool.ts';
-import { type Counts, stageOf, Staging } from './staging.ts';
+import { stageOf } from './stage-rows.ts';
+import { type Counts, Staging } from './staging.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** The rows of shared prices are staged under a number that no user has, and which has a row in facts.owners. */
