@@ -4,13 +4,14 @@ import { constants, createReadStream } from 'node:fs';
 import { access, open, readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
+import type { BalanceReport } from '@ctx/converters/balance-chains';
 import { type Conversion, convert } from '@ctx/converters/convert';
 import { type Fault, FileFault } from '@ctx/converters/faults';
 import type { ConversionOptions } from '@ctx/converters/format';
 import { type Preview, previewOf } from '@ctx/converters/preview';
 import { FILE_BYTES_MAX } from '@ctx/converters/table';
 import { isJson, isPacked, type Part, unpacked } from '@ctx/converters/unpack';
-import type { ConvertedFile } from '@ctx/proto/gen/ctx/v1/corrections';
+import type { ConvertedFile, FileBalances } from '@ctx/proto/gen/ctx/v1/corrections';
 import { CHUNK_BYTES } from './import-stream.ts';
 import { CommandRejection } from './output.ts';
 
@@ -91,7 +92,16 @@ function sourceOf({ name, bytes, workbook }: Part, options: ConversionOptions): 
       format: preview.format,
       sha256: createHash('sha256').update(bytes).digest(),
       rowCount: preview.rows,
+      balances: preview.balances === null ? null : balancesMessage(preview.balances),
     },
+  };
+}
+
+function balancesMessage({ breaks, openings, ...times }: BalanceReport): FileBalances {
+  return {
+    ...times,
+    breaks: breaks.map((each) => ({ ...each, unreadable: [...each.unreadable] })),
+    openings: [...openings],
   };
 }
 

@@ -140,7 +140,7 @@ function shownImport(imported: object): ShownResult {
     { rows },
     ...sectionsOf(rest),
     ...(undone === undefined ? [] : undoneSections(undone)),
-    ...files.flatMap(leftOutSections),
+    ...files.flatMap((file) => [...leftOutSections(file), ...balanceSections(file)]),
   ]);
 }
 
@@ -204,6 +204,7 @@ function previewSections(preview: NamedPreview): Section[] {
     { title: 'events', fields: events },
     { title: 'assets', rows: assets.map((asset) => ({ ...asset })) },
     ...leftOutSections(preview),
+    ...balanceSections(preview),
   ];
 }
 
@@ -232,6 +233,30 @@ function leftOutSections({ file, leftOut }: NamedPreview): Section[] {
     check: needsCheck,
   }));
   return [{ title: `left out of ${file}`, rows }];
+}
+
+/** Names the rows between which something is missing, and what was there before the first row. */
+function balanceSections({ file, balances }: NamedPreview): Section[] {
+  if (balances === null) return [];
+  const { breaks, openings } = balances;
+  const breakRows = breaks.map(({ afterLine, line, wallet, asset, difference, unreadable }) => ({
+    betweenLines: [afterLine, line].toSorted((left, right) => left - right),
+    wallet,
+    asset,
+    unexplained: difference,
+    unreadableLines: unreadable,
+  }));
+  return [
+    ...(breaks.length === 0 ? [] : [{ title: `balances of ${file} that no row explains`, rows: breakRows }]),
+    ...(openings.length === 0
+      ? []
+      : [
+          {
+            title: `balances of ${file} from before its first rows`,
+            rows: openings.map((each) => ({ ...each })),
+          },
+        ]),
+  ];
 }
 
 /** Imports files one after the other. Returns the total counts, the recalculation outcome, and what became of each export. */

@@ -349,4 +349,23 @@ describe('ctx import of an export', () => {
       error: { message: expect.stringContaining(`${file} has no header of a known format`) },
     });
   });
+
+  test('names the lines of an export between which its balances change without a row that says so', async () => {
+    const row = (id: string, day: string, amount: string, balance: string): string =>
+      `${id},R${id},2025-01-${day} 10:00:00,deposit,,currency,XXBT,${amount},0,${balance}\n`;
+    const ledger = writeFile(
+      'ledgers.csv',
+      `txid,refid,time,type,subtype,aclass,asset,amount,fee,balance\n${row('1', '01', '1', '1')}${row('3', '03', '0.1', '1.09499')}`,
+    );
+    const { json } = await system.run(['import', '--dry-run', ledger]);
+    const times = { from: '2025-01-01T10:00:00Z', until: '2025-01-03T10:00:00Z' };
+    const found = { wallet: '', asset: 'BTC', afterLine: 2, line: 3, difference: '-0.00501', unreadable: [] };
+    expect(json).toMatchObject({
+      files: [{ balances: { ...times, breaks: [{ ...found, ...times }], openings: [] } }],
+    });
+    await system.run(['import', '--user', '7', ledger]);
+    expect(system.state.files).toMatchObject([
+      { header: { file: { balances: { ...times, breaks: [{ ...found, ...times }] } } } },
+    ]);
+  });
 });

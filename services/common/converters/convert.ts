@@ -1,4 +1,5 @@
 /** Converts an export of an exchange, wallet or tax program into records of the import format. Pure: bytes in, records or faults out. */
+import { balanceReport, type BalanceReport, balancesOf } from './balance-chains.ts';
 import { Booking } from './booking.ts';
 import { checkRecord } from './check-record.ts';
 import type { OmittedRow } from './entries.ts';
@@ -33,6 +34,8 @@ export interface Conversion {
   readonly eachUndone: () => Iterable<SourcedRecord<EventRecord>>;
   readonly rowCount: number;
   readonly leftOut: readonly OmittedRow[];
+  /** What the balances of the file say; null if it states none. */
+  readonly balances: BalanceReport | null;
   readonly faults: readonly Fault[];
 }
 
@@ -71,7 +74,7 @@ function recognised(content: Uint8Array | Workbook, options: ConversionOptions):
 }
 
 function converted(content: Uint8Array | Workbook, options: ConversionOptions): Conversion {
-  const { format, sheet, booking, rowCount } = bookedRows(content, options);
+  const { format, sheet, booking, rowCount, balances } = bookedRows(content, options);
   const account = accountOf(format, options);
   const read = identified(booking.entries, booking.undone, format.platform.name);
   const eventsMax = options.eventsMax ?? Infinity;
@@ -93,6 +96,7 @@ function converted(content: Uint8Array | Workbook, options: ConversionOptions): 
     eachUndone: () => undoneEventsOf(undone, account.ref),
     rowCount,
     leftOut,
+    balances: balanceReport(balances, leftOut),
     faults: [],
   };
 }
@@ -103,6 +107,7 @@ interface BookedRows {
   readonly sheet: string | null;
   readonly booking: Booking;
   readonly rowCount: number;
+  readonly balances: ReturnType<typeof balancesOf>;
 }
 
 /**
@@ -116,14 +121,16 @@ function bookedRows(content: Uint8Array | Workbook, options: ConversionOptions):
   const { rows, unreadable } = readTable();
   const booking = new Booking();
   booking.leaveOutUnreadable(unreadable);
-  format.read(rows, booking, {
+  const context = {
     header: header.names,
     filename: options.filename ?? '',
     timeZone: options.timeZone ?? null,
-  });
+  };
+  format.read(rows, booking, context);
   const forgotten = booking.forgotten(rows);
   if (forgotten.length > 0) throw new Error(`${format.id} forgets line ${String(forgotten[0]?.line)}`);
-  return { format, sheet, booking, rowCount: rows.length + unreadable.length };
+  const balances = format.balances === undefined ? [] : balancesOf(rows, format.balances(rows, context));
+  return { format, sheet, booking, rowCount: rows.length + unreadable.length, balances };
 }
 
 function* eventsOf(
@@ -256,6 +263,7 @@ function rejected(faults: readonly Fault[]): Conversion {
     eachUndone: () => [],
     rowCount: 0,
     leftOut: [],
+    balances: null,
     faults,
   };
 }

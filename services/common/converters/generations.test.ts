@@ -51,6 +51,8 @@ function textOfSample({ above, delimiter, header, rows }: Sample): string {
 function conversionOf(sample: Sample): Conversion {
   const conversion = convert(Buffer.from(textOfSample(sample)), { timeZone: ZONE, filename: '(UTC+0).csv' });
   expect(conversion.faults).toEqual([]);
+  // Balances of a whole export never miss a row.
+  expect(conversion.balances?.breaks ?? []).toEqual([]);
   return conversion;
 }
 

@@ -2,6 +2,7 @@
  * Gate, billing details: a row for each change of a balance. The rows of an order, of a conversion of small balances or of a withdrawal have
  * one number; a row of fees is a change of its own. The names are those of the account book in the documentation of its API.
  */
+import { balanceColumns } from '../balance-chains.ts';
 import { type Booking, groupBy, sumBySymbol, symbolIn } from '../booking.ts';
 import { BY_CONTENT, isMovement, isReason, type Meaning, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
@@ -96,6 +97,15 @@ export const GATE: Format = {
   },
   headers: [['time', 'action_desc', 'action_data', 'type', 'change_amount', 'amount']],
   canonical: withoutZone,
+  balances: (_, { header }) => {
+    const zone = zoneIn(header, 'time');
+    return balanceColumns({
+      at: (row) => row.instant('time', { zone }),
+      asset: (row) => changeIn(row).symbol,
+      change: (row) => changeIn(row).amount,
+      after: ['amount'],
+    });
+  },
   read(rows, booking, { header }) {
     const zone = zoneIn(header, 'time');
     const grouped: Row[] = [];

@@ -3,7 +3,8 @@
  * fee is outside of the amount.
  */
 import { absolute } from '../amounts.ts';
-import { symbolOf } from '../assets.ts';
+import { isMoney, symbolOf } from '../assets.ts';
+import { orNull, type StatedBalance } from '../balance-chains.ts';
 import { type Booking, sumBySymbol } from '../booking.ts';
 import { BY_CONTENT, isReason, type MovementKind, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
@@ -40,8 +41,12 @@ export const GEMINI: Format = {
   },
   isReadFromWorkbooks: true,
   headers: [['date', 'time (utc)', 'type', 'symbol', 'specification', 'liquidity indicator']],
+  balances: (_, { header }) => {
+    const assets = assetsIn(header);
+    return (row) => assets.flatMap((asset) => balanceIn(row, asset));
+  },
   read(rows, booking, { header }) {
-    const assets = header.flatMap((name) => AMOUNT_COLUMN.exec(name)?.[1] ?? []);
+    const assets = assetsIn(header);
     // The balances after a change tell two changes that are alike from one that stands twice.
     const known = withoutTwins(rows, (row) => row.content(), booking, 'change of a balance');
     booking.each(known, (row) => {
@@ -57,12 +62,7 @@ function bookRow(row: Row, assets: readonly string[], booking: Booking): void {
   const specification = row.text('specification');
   const shown = `${type} ${specification}`.trim();
   const changes = assets.flatMap((asset) => partIn(row, asset, `${asset} amount ${asset}`));
-  const fees = sumBySymbol(
-    assets.flatMap((asset) => [
-      ...partIn(row, asset, `fee (${asset}) ${asset}`),
-      ...partIn(row, asset, `fee ${asset}`),
-    ]),
-  ).map(({ symbol, amount }) => ({ symbol, amount: absolute(amount) }));
+  const fees = sumBySymbol(assets.flatMap((asset) => feesIn(row, asset)));
   const common = { at: instantOf(row), fees };
   if (row.text('symbol').toUpperCase().endsWith('PERP')) booking.leaveOut([row], 'DERIVATIVES', shown);
   else if (type === 'buy' || type === 'sell')
@@ -74,6 +74,31 @@ function bookRow(row: Row, assets: readonly string[], booking: Booking): void {
   else if (type === 'credit' || type === 'debit')
     bookMovement(row, { type, shown, common, changes }, booking);
   else booking.leaveOut([row], 'UNKNOWN_TYPE', shown);
+}
+
+function assetsIn(header: readonly string[]): string[] {
+  return header.flatMap((name) => AMOUNT_COLUMN.exec(name)?.[1] ?? []);
+}
+
+function feesIn(row: Row, asset: string): Part[] {
+  return [...partIn(row, asset, `fee (${asset}) ${asset}`), ...partIn(row, asset, `fee ${asset}`)].map(
+    ({ symbol, amount }) => ({ symbol, amount: absolute(amount) }),
+  );
+}
+
+/** Money is shown in cents. */
+const MONEY_DECIMALS = 2;
+
+/** Returns the balance of an asset, which each row shows, whether or not it changed. */
+function balanceIn(row: Row, asset: string): StatedBalance[] {
+  const symbol = symbolOf(asset);
+  const after = orNull(() => row.optionalAmount(`${asset} balance ${asset}`, undecorated));
+  if (symbol === null || after === null) return [];
+  const changes = partIn(row, asset, `${asset} amount ${asset}`);
+  const change = changes.reduce((sum, { amount }) => sum + amount, 0n);
+  const fee = feesIn(row, asset).reduce((sum, { amount }) => sum + amount, 0n);
+  const decimals = isMoney(symbol) ? MONEY_DECIMALS : null;
+  return [{ wallet: '', asset: symbol, at: instantOf(row), change: change - fee, after, decimals }];
 }
 
 interface CreditOrDebit {

@@ -10,6 +10,7 @@ import type { Format } from '../format.ts';
 import { readInGroups } from '../grouped-rows.ts';
 import { withoutRepeats } from '../repeated-rows.ts';
 import type { Row } from '../table.ts';
+import { krakenBalances } from './kraken-balances.ts';
 import {
   groupKeyOf,
   hasRefid,
@@ -43,6 +44,7 @@ export const KRAKEN_LEDGERS: Format = {
     ],
   },
   headers: [['txid', 'refid', 'time', 'type', 'asset', 'amount', 'fee']],
+  balances: krakenBalances,
   read(rows, booking) {
     const ledgers = withPaidFees(bookedLedgers(rows, booking)).flatMap(withOwnFee).toSorted(byTimeAndId);
     const ofCoins = ledgers.filter(({ code }) => code !== FEE_CREDITS);

@@ -144,7 +144,8 @@ function fileOf(call: ImportCall, requests: AsyncIterator<ImportFactsRequest>): 
 function importedFile(file: ConvertedFile, via: string): ImportedFile {
   if (file.sha256.length !== SHA256_BYTES)
     throw new GrpcRejection(status.INVALID_ARGUMENT, 'the SHA-256 of the file must have 32 bytes');
-  return { ...file, sha256: Buffer.from(file.sha256).toString('hex'), via };
+  const sha256 = Buffer.from(file.sha256).toString('hex');
+  return { ...file, sha256, via, balances: file.balances ?? null };
 }
 
 /** Aborts when the client disconnects. */

@@ -93,6 +93,32 @@ describe('the preview of a file', () => {
     expect(page({}, { leftOut: [{ ...row, needsCheck: false }] })).not.toContain('/docs/files');
   });
 
+  it('names the rows between which something is missing, and says so if the balances fit', () => {
+    const times = { from: '2025-03-03T10:00:00Z', until: '2025-03-05T10:00:00Z' };
+    const found = {
+      wallet: HOSTILE,
+      asset: 'BTC',
+      afterLine: 8,
+      line: 7,
+      ...times,
+      difference: '-0.00501',
+      unreadable: [],
+    };
+    const opening = { wallet: '', asset: 'ETH', line: 4, amount: '2' };
+    const broken = page({}, { balances: { ...times, breaks: [found], openings: [opening] } });
+    expect(plain(broken)).toContain('Between line 7 and line 8, 0.00501 BTC left that no row explains.');
+    expect(broken).toContain(HOSTILE_SHOWN);
+    expect(plain(broken)).toContain('Before line 4 there was a balance of 2 ETH .');
+    expect(plain(broken)).not.toContain('The balances in the file fit');
+    const unreadable = { ...found, difference: '0.5', unreadable: [7] };
+    expect(plain(page({}, { balances: { ...times, breaks: [unreadable], openings: [] } }))).toContain(
+      'arrived that no row explains. Wallet',
+    );
+    const whole = plain(page({}, { balances: { ...times, breaks: [], openings: [] } }));
+    expect(whole).toContain('The balances in the file fit its rows');
+    expect(plain(page())).not.toContain('Balances');
+  });
+
   it('says so if every transaction is stored already', () => {
     expect(plain(page({ added: 0, changed: 0 }))).toContain(
       'Every transaction of this file is stored already.',

@@ -13,6 +13,7 @@ import { csrfField, settingsPage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { guideLink } from './files-view.ts';
+import { balancesSection } from './file-balances.ts';
 import { FILES_TEXTS, type FilesTexts } from './texts/texts.ts';
 
 export interface FilePreviewView {
@@ -39,7 +40,8 @@ export function filePreviewPage(view: FilePreviewView): string {
     <p class="small">${texts.lockedYears}</p>
     ${alike(preview.transactions?.lookalikes ?? [], texts)}
     ${undone(preview.transactions?.undone ?? NOTHING_UNDONE, language)} ${byType(preview, language)}
-    ${byAsset(preview, texts)} ${leftOut(preview.leftOut, language)} ${confirmation(view, texts)}`;
+    ${byAsset(preview, texts)} ${leftOut(preview.leftOut, language)}
+    ${balancesSection(preview.balances, language)} ${confirmation(view, texts)}`;
   return settingsPage({ language, title, visitor, section: 'files', content });
 }
 

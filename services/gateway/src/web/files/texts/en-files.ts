@@ -56,6 +56,16 @@ export const enFiles = {
     toCheck: 'check this',
     toCheckMeaning:
       'A row marked “check this” may change your figures. Enter it with the universal template of Koinly: a line of CSV with date, amounts and currencies, added as a further file to the same account. The {guide} has a template to copy.',
+    balances: 'Balances',
+    balancesFit:
+      'The balances in the file fit its rows, from {from} to {until}: no row is missing between them.',
+    balancesTitle: 'Rows are missing: the balances in the file change where no row says so',
+    balancesMeaning: 'Export the whole period again, or enter what is missing.',
+    amountLeft: 'Between line {from} and line {to}, {amount} left that no row explains.',
+    amountArrived: 'Between line {from} and line {to}, {amount} arrived that no row explains.',
+    ofWallet: 'Wallet: {wallet}.',
+    unreadableBetween: 'Between them, these lines cannot be read: {lines}.',
+    opening: 'Before line {line} there was a balance of {amount}. An earlier period may be in another file.',
     noEvents: 'The file has no transactions to add.',
     add: 'Add {count} transactions',
     newTransactions: 'New',

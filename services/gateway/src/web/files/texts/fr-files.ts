@@ -59,6 +59,18 @@ export const frFiles: WithTexts<typeof enFiles> = {
     toCheck: 'à vérifier',
     toCheckMeaning:
       'Une ligne « à vérifier » peut changer vos chiffres. Saisissez-la avec le modèle universel de Koinly : une ligne de CSV avec la date, les montants et les devises, ajoutée comme autre fichier au même compte. Le {guide} contient un modèle à copier.',
+    balances: 'Soldes',
+    balancesFit:
+      'Les soldes du fichier correspondent à ses lignes, du {from} au {until} : aucune ligne ne manque entre elles.',
+    balancesTitle: 'Des lignes manquent : les soldes du fichier changent sans qu’une ligne le dise',
+    balancesMeaning: 'Exportez de nouveau toute la période, ou saisissez ce qui manque.',
+    amountLeft: 'Entre la ligne {from} et la ligne {to}, {amount} est parti sans qu’une ligne l’explique.',
+    amountArrived:
+      'Entre la ligne {from} et la ligne {to}, {amount} est arrivé sans qu’une ligne l’explique.',
+    ofWallet: 'Portefeuille : {wallet}.',
+    unreadableBetween: 'Entre elles, ces lignes ne peuvent pas être lues : {lines}.',
+    opening:
+      'Avant la ligne {line}, il y avait un solde de {amount}. Une période antérieure est peut-être dans un autre fichier.',
     noEvents: 'Le fichier n’a pas de transactions à ajouter.',
     add: 'Ajouter {count} transactions',
     newTransactions: 'Nouvelles',

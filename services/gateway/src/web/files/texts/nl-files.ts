@@ -59,6 +59,18 @@ export const nlFiles: WithTexts<typeof enFiles> = {
     toCheck: 'na te kijken',
     toCheckMeaning:
       'Een rij met “na te kijken” kan uw cijfers veranderen. Voer ze in met de universele sjabloon van Koinly: een regel CSV met datum, bedragen en munten, als volgend bestand toegevoegd aan dezelfde rekening. De {guide} heeft een sjabloon om over te nemen.',
+    balances: 'Saldi',
+    balancesFit:
+      'De saldi in het bestand kloppen met zijn rijen, van {from} tot {until}: er ontbreekt geen rij tussenin.',
+    balancesTitle: 'Er ontbreken rijen: de saldi in het bestand veranderen waar geen rij dat zegt',
+    balancesMeaning: 'Exporteer de hele periode opnieuw, of voer in wat ontbreekt.',
+    amountLeft: 'Tussen regel {from} en regel {to} is {amount} vertrokken zonder dat een rij het verklaart.',
+    amountArrived:
+      'Tussen regel {from} en regel {to} is {amount} aangekomen zonder dat een rij het verklaart.',
+    ofWallet: 'Portefeuille: {wallet}.',
+    unreadableBetween: 'Deze regels daartussen kunnen niet gelezen worden: {lines}.',
+    opening:
+      'Vóór regel {line} was er een saldo van {amount}. Een eerdere periode staat misschien in een ander bestand.',
     noEvents: 'Het bestand heeft geen transacties om toe te voegen.',
     add: '{count} transacties toevoegen',
     newTransactions: 'Nieuw',
