@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { BASIS_METHODS } from '@ctx/domain/law/photo';
 import { CONTRIBUTION_FIGURES, EVENT_TYPES, EXPLANATION_STEPS, SLICE_KINDS } from '@ctx/domain/vocabulary';
+import { Completeness } from './completeness.ts';
 import { YearEstimate } from './estimate.ts';
 import { LotBasisOrigin, TaxEvent } from './inbox.ts';
 import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
@@ -195,5 +196,6 @@ export const ContributionsResponse = z
     estimate: YearEstimate.optional().describe(
       'Of the year, for gains and the exemption; left out where the year summary does.',
     ),
+    completeness: Completeness.optional(),
   })
   .meta({ id: 'ContributionsResponse' });

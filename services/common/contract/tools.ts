@@ -55,14 +55,14 @@ export const TOOLS: readonly Tool[] = [
     operation: 'getSummary',
     title: 'Overview of all years',
     description:
-      'Gains, income and taxes of each year in EUR, newest first. Indicative and gross: capital-gains tax before the annual exemption, income tax a flat 30 %; none is the amount due. Amounts have `exact`, or `low` and `high` for a locked year.',
+      'Gains, income and taxes of each year in EUR, newest first. Indicative and gross: capital-gains tax before the annual exemption, income tax a flat 30 %; none is the amount due. Tax on gains to name: `taxAfterExemption`. Amounts have `exact`, or `low` and `high` for a locked year.',
   },
   {
     name: 'get_year_summary',
     operation: 'getYearSummary',
     title: 'Figures of a year',
     description:
-      'Totals, gain by month, the exemption and its remainder (`vrijstellingHeadroom`), open issues, and the codes and amounts for the online declaration of one year, in EUR. Indicative and gross: none is the amount due.',
+      'Totals, gain by month, the exemption and its remainder (`vrijstellingHeadroom`), open issues, and the codes and amounts for the online declaration of one year, in EUR. Indicative and gross: none is the amount due. Tax on gains to name: `taxAfterExemption`.',
   },
   {
     name: 'list_issues',
