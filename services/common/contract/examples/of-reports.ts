@@ -12,6 +12,8 @@ export const REPORT_EXAMPLES = {
       submittedAt: null,
       stale: false,
       lines: [
+        { section: 'COMPLETENESS', name: 'events', text: '3' },
+        { section: 'COMPLETENESS', name: 'withoutValue', text: '1' },
         { section: 'FIGURE', name: 'totalCapitalGains', eur: 1250 },
         { section: 'ASSUMPTION', name: 'CAPITAL_GAINS_PERCENT', text: '10' },
         {

@@ -6,6 +6,7 @@ import { FIRST_TAXED_YEAR, ratesOf } from '@ctx/domain/law/rates';
 import { shown, shownSymbol } from '@ctx/domain/shown-text';
 import type { Regime, ReportSection } from '@ctx/domain/vocabulary';
 import type { Amount } from './blur.ts';
+import type { ShownCompleteness } from './completeness.ts';
 import type { Declaration } from './declaration.ts';
 import { type ExplainedSliceRow, storedMethod } from './explanation.ts';
 
@@ -59,6 +60,16 @@ const line = (section: ReportSection, fields: Fields): ReportLine => ({ section,
 export function figureLine(name: string, amount: Amount): ReportLine {
   const { low, high, exact } = { low: null, high: null, exact: null, ...amount };
   return line('FIGURE', amount.locked ? { name, low, high } : { name, eur: exact });
+}
+
+/** The lines of what the figures lack: a number each, but for what the year does not show. The document says it in words. */
+export function completenessLines(lacks: ShownCompleteness): ReportLine[] {
+  return Object.entries(lacks).flatMap(([name, value]) => {
+    if (name === 'summary') return [];
+    return [
+      line('COMPLETENESS', typeof value === 'string' ? { name, eur: value } : { name, text: String(value) }),
+    ];
+  });
 }
 
 /** The lines of a declaration: each code with its amount, then each platform outside Belgium. */

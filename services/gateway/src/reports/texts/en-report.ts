@@ -51,6 +51,7 @@ export const enReport = {
       totalIncome: 'Income',
       totalIncomeTax: 'Tax on income',
       totalTax: 'Total tax, before the exemption',
+      taxAfterExemption: 'Tax on gains, after the exemption',
       'exemption.baseExemption': 'Exemption before carry-over',
       'exemption.carriedIn': 'Exemption carried in',
       'exemption.total': 'Exemption of this year',

@@ -53,6 +53,7 @@ export const frReport: WithTexts<typeof enReport> = {
       totalIncome: 'Revenus',
       totalIncomeTax: 'Impôt sur les revenus',
       totalTax: 'Impôt total, avant l’exonération',
+      taxAfterExemption: 'Impôt sur les plus-values, après l’exonération',
       'exemption.baseExemption': 'Exonération sans report',
       'exemption.carriedIn': 'Exonération reportée des années précédentes',
       'exemption.total': 'Exonération de cette année',

@@ -53,6 +53,7 @@ export const nlReport: WithTexts<typeof enReport> = {
       totalIncome: 'Inkomsten',
       totalIncomeTax: 'Belasting op inkomsten',
       totalTax: 'Totale belasting, vóór de vrijstelling',
+      taxAfterExemption: 'Belasting op meerwaarden, na de vrijstelling',
       'exemption.baseExemption': 'Vrijstelling zonder overdracht',
       'exemption.carriedIn': 'Vrijstelling overgedragen uit eerdere jaren',
       'exemption.total': 'Vrijstelling van dit jaar',

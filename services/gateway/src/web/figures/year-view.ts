@@ -11,6 +11,7 @@ import { sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { amountText, betweenOf, gainBar } from './amount.ts';
+import { figuresClass, isUnsure, lackNote, unsureText } from './completeness.ts';
 import { declarationTable } from './declaration.ts';
 import type { IncomeOfYear } from './income-of-year.ts';
 import { readingsAddress } from './readings-view.ts';
@@ -42,10 +43,14 @@ export function yearPage(view: YearPageView): string {
       ${locked ? html`<span class="tag">${yearStatus.locked}</span>` : null}
       ${frozen ? html`<span class="tag">${yearStatus.submitted}</span>` : null}
     </p>
-    <p class="standing">${standingText(figures, language)}</p>
+    ${
+      isUnsure(figures)
+        ? html`<p class="lead">${unsureText(language, figures)}</p>`
+        : html`<p class="standing">${standingText(figures, language)}</p>`
+    }
     ${locked ? html`<p><a class="button" href="${upgradeUrl}">${TEXTS[language].general.unlock}</a></p>` : null}
-    ${stale ? html`<p class="note" role="status">${texts.stale}</p>` : null} ${waiting(view)}
-    ${section('totals', texts.totals, totals(view))} ${exemption(view)}
+    ${lackNote(language, figures)} ${stale ? html`<p class="note" role="status">${texts.stale}</p>` : null}
+    ${waiting(view)} ${section('totals', texts.totals, totals(view))} ${exemption(view)}
     ${locked ? null : section('estimate', FIGURES_TEXTS[language].yearEstimate.title, yearEstimate(language, figures))}
     ${section('months', texts.months, months(view))} ${income(view)} ${declaration(view)}
     ${section('issues', texts.issues, issues(view))} ${locked ? null : reports(view)}`;
@@ -79,10 +84,13 @@ function section(id: string, title: string, content: Html): Html {
 function totals({ language, figures }: YearPageView): Html {
   const texts = FIGURES_TEXTS[language].year;
   const year = String(figures.year);
-  return html`<div class="figures">
+  return html`<div class="${figuresClass(figures)}">
       ${facts([
         [texts.gains, amountText(language, figures.totalCapitalGains)],
         [texts.gainsTax, amountText(language, figures.totalCapitalGainsTax)],
+        ...(figures.taxAfterExemption == null
+          ? []
+          : [[texts.taxAfterExemption, amountText(language, figures.taxAfterExemption)] as const]),
         [texts.income, amountText(language, figures.totalIncome)],
         [texts.incomeTax, amountText(language, figures.totalIncomeTax)],
         [texts.tax, amountText(language, figures.totalTax)],
@@ -125,7 +133,7 @@ function exemption({ language, figures }: YearPageView): Html | null {
     carriedOut: betweenOf(of.carriedOut),
   });
   const content = html`${bar}
-    <div class="figures">${rows}</div>
+    <div class="${figuresClass(figures)}">${rows}</div>
     ${of.indexedAmountConfirmed ? null : html`<p class="small">${texts.notIndexed}</p>`}`;
   return section('exemption', texts.title, content);
 }
