@@ -732,6 +732,65 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What the figures of the year lack. In a locked year only counts that the inbox shows too; the others are null. */
+        Completeness: {
+            /**
+             * Format: int64
+             * @description Events of the year.
+             */
+            events: number;
+            /**
+             * Format: int32
+             * @description Events whose EUR value the figures need and nobody knows.
+             */
+            withoutValue: number;
+            /**
+             * Format: int32
+             * @description Of these, sales: their gain is in no total. How much that is cannot be said.
+             */
+            salesLeftOut?: number | null;
+            /**
+             * Format: int32
+             * @description Of these, acquisitions: they count as bought for 0. What their cost changes cannot be said.
+             */
+            purchasesAtNoCost?: number | null;
+            /**
+             * Format: int32
+             * @description Of these, income: it counts as 0. How much is missing cannot be said.
+             */
+            incomeAsZero?: number | null;
+            /**
+             * Format: int32
+             * @description Events that took more units than were held, and gifts whose cost to the giver is not known. What is missing counts at a cost of 0.
+             */
+            withoutBasis: number;
+            /**
+             * Format: int32
+             * @description Transfers without a counterpart.
+             */
+            unmatchedTransfers: number;
+            /** @description EUR: what the outgoing ones of these add to the gains, because they count as sold until they are matched. */
+            unmatchedTransferGains?: number | null;
+            /**
+             * Format: int32
+             * @description Assets whose price at the end of 2025 gains need and nobody knows: those gains are measured from the historic cost. In a locked year those that the inbox counts in that year.
+             */
+            photoPricesMissing: number;
+            /**
+             * Format: int32
+             * @description Sales whose gain is measured without it. What the price would change cannot be said.
+             */
+            salesWithoutPhotoPrice?: number | null;
+            /**
+             * Format: int32
+             * @description Sales of units whose acquisition, in this or an earlier year, has no known cost. Null in a frozen year too.
+             */
+            salesOfUnknownCost?: number | null;
+            /** @description More than half of the acquisitions, income and taxed disposals have no value, or more than half of the counted sales took units of unknown cost: do not present the figures as an answer. */
+            mostlyUnknown: boolean;
+            /** @description The same in words, in English. Say it beside every figure of the year. */
+            summary: string;
+        };
         EstimateAmount: {
             /** @description EUR. */
             eur: number;
@@ -899,6 +958,9 @@ export interface components {
             transactionCount: number;
             /** Format: int32 */
             needsReviewCount: number;
+            /** @description Tax on gains after the exemption of the year, from these figures alone. Left out in a year without an exemption and in one with circumstances, whose tax is in `estimate` of the year. */
+            taxAfterExemption?: components["schemas"]["AmountVO"];
+            completeness?: components["schemas"]["Completeness"];
         };
         SummaryResponse: {
             stale: boolean;
@@ -997,6 +1059,9 @@ export interface components {
              * @description In a locked year: since when files that the user added or removed wait. The ranges keep what they showed then until the year is paid.
              */
             rangesSince?: string | null;
+            /** @description Tax on gains after the exemption of the year, from these figures alone. Left out in a year without an exemption and in one with circumstances, whose tax is in `estimate` of the year. */
+            taxAfterExemption?: components["schemas"]["AmountVO"];
+            completeness?: components["schemas"]["Completeness"];
         };
         RecalcStatus: {
             /** @enum {string} */
@@ -2427,6 +2492,7 @@ export interface components {
             contributions: components["schemas"]["Contribution"][];
             /** @description Of the year, for gains and the exemption; left out where the year summary does. */
             estimate?: components["schemas"]["YearEstimate"];
+            completeness?: components["schemas"]["Completeness"];
         };
         AcquisitionEvent: {
             /** Format: uuid */
@@ -2608,10 +2674,10 @@ export interface components {
         /** @description One line of a report. Fields that a section does not have are null. */
         ReportLine: {
             /**
-             * @description FIGURE, DECLARATION, ASSUMPTION and VERSION: a named value. DISPOSAL, followed by a LOT for each part of a lot that it took. INCOME. STOCK: a lot held at the end of the year. PHOTO: a lot held at the photo moment. CORRECTION. ISSUE: an open question.
+             * @description COMPLETENESS: what the figures lack, by the fields of `completeness` of the summary, a count in `text` or an amount in `eur`. FIGURE, DECLARATION, ASSUMPTION and VERSION: a named value. DISPOSAL, followed by a LOT for each part of a lot that it took. INCOME. STOCK: a lot held at the end of the year. PHOTO: a lot held at the photo moment. CORRECTION. ISSUE: an open question.
              * @enum {string}
              */
-            section: "FIGURE" | "DECLARATION" | "ASSUMPTION" | "VERSION" | "DISPOSAL" | "LOT" | "INCOME" | "STOCK" | "PHOTO" | "CORRECTION" | "ISSUE";
+            section: "COMPLETENESS" | "FIGURE" | "DECLARATION" | "ASSUMPTION" | "VERSION" | "DISPOSAL" | "LOT" | "INCOME" | "STOCK" | "PHOTO" | "CORRECTION" | "ISSUE";
             /** @description Which figure, kind of income, assumption, correction or issue it is. */
             name?: string | null;
             /** @description Code of the tax return. */
@@ -3671,7 +3737,28 @@ export interface operations {
                      *             "high": null
                      *           },
                      *           "transactionCount": 3,
-                     *           "needsReviewCount": 0
+                     *           "needsReviewCount": 0,
+                     *           "taxAfterExemption": {
+                     *             "locked": false,
+                     *             "exact": 0,
+                     *             "low": null,
+                     *             "high": null
+                     *           },
+                     *           "completeness": {
+                     *             "events": 3,
+                     *             "withoutValue": 1,
+                     *             "salesLeftOut": 1,
+                     *             "purchasesAtNoCost": 0,
+                     *             "incomeAsZero": 0,
+                     *             "withoutBasis": 0,
+                     *             "unmatchedTransfers": 0,
+                     *             "unmatchedTransferGains": 0,
+                     *             "photoPricesMissing": 0,
+                     *             "salesWithoutPhotoPrice": 0,
+                     *             "salesOfUnknownCost": 0,
+                     *             "mostlyUnknown": false,
+                     *             "summary": "1 of 3 events has no value yet: this figure will change."
+                     *           }
                      *         },
                      *         {
                      *           "year": 2025,
@@ -3709,7 +3796,22 @@ export interface operations {
                      *             "high": 0
                      *           },
                      *           "transactionCount": 2,
-                     *           "needsReviewCount": 0
+                     *           "needsReviewCount": 0,
+                     *           "completeness": {
+                     *             "events": 2,
+                     *             "withoutValue": 0,
+                     *             "salesLeftOut": null,
+                     *             "purchasesAtNoCost": null,
+                     *             "incomeAsZero": null,
+                     *             "withoutBasis": 0,
+                     *             "unmatchedTransfers": 0,
+                     *             "unmatchedTransferGains": null,
+                     *             "photoPricesMissing": 0,
+                     *             "salesWithoutPhotoPrice": null,
+                     *             "salesOfUnknownCost": null,
+                     *             "mostlyUnknown": false,
+                     *             "summary": "Nothing is known to be missing."
+                     *           }
                      *         }
                      *       ],
                      *       "figuresVersion": 12
@@ -4078,7 +4180,22 @@ export interface operations {
                      *           "assumption": "SPECULATIVE_LOSSES_FIVE_YEARS"
                      *         }
                      *       },
-                     *       "figuresVersion": 12
+                     *       "figuresVersion": 12,
+                     *       "completeness": {
+                     *         "events": 3,
+                     *         "withoutValue": 1,
+                     *         "salesLeftOut": 1,
+                     *         "purchasesAtNoCost": 0,
+                     *         "incomeAsZero": 0,
+                     *         "withoutBasis": 0,
+                     *         "unmatchedTransfers": 0,
+                     *         "unmatchedTransferGains": 0,
+                     *         "photoPricesMissing": 0,
+                     *         "salesWithoutPhotoPrice": 0,
+                     *         "salesOfUnknownCost": 0,
+                     *         "mostlyUnknown": false,
+                     *         "summary": "1 of 3 events has no value yet: this figure will change."
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["YearSummary"];
@@ -4241,7 +4358,22 @@ export interface operations {
                      *             "high": null
                      *           }
                      *         }
-                     *       ]
+                     *       ],
+                     *       "completeness": {
+                     *         "events": 3,
+                     *         "withoutValue": 1,
+                     *         "salesLeftOut": 1,
+                     *         "purchasesAtNoCost": 0,
+                     *         "incomeAsZero": 0,
+                     *         "withoutBasis": 0,
+                     *         "unmatchedTransfers": 0,
+                     *         "unmatchedTransferGains": 0,
+                     *         "photoPricesMissing": 0,
+                     *         "salesWithoutPhotoPrice": 0,
+                     *         "salesOfUnknownCost": 0,
+                     *         "mostlyUnknown": false,
+                     *         "summary": "1 of 3 events has no value yet: this figure will change."
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["ContributionsResponse"];
@@ -5122,6 +5254,16 @@ export interface operations {
                      *       "submittedAt": null,
                      *       "stale": false,
                      *       "lines": [
+                     *         {
+                     *           "section": "COMPLETENESS",
+                     *           "name": "events",
+                     *           "text": "3"
+                     *         },
+                     *         {
+                     *           "section": "COMPLETENESS",
+                     *           "name": "withoutValue",
+                     *           "text": "1"
+                     *         },
                      *         {
                      *           "section": "FIGURE",
                      *           "name": "totalCapitalGains",

@@ -8,7 +8,7 @@ import { balancesOf, type StatedBalance } from './balance-chains.ts';
 import { convert } from './convert.ts';
 import { FORMATS } from './formats.ts';
 import { recognise } from './recognise.ts';
-import { tableOf } from './table.ts';
+import { headsOf, tableOf } from './table.ts';
 import { conversionOf } from './test/summary.ts';
 
 const KRAKEN = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance';
@@ -432,8 +432,8 @@ const WITH_BALANCES = readdirSync(SAMPLES)
 
 describe.each(WITH_BALANCES)('In %s', (name) => {
   const content = readFileSync(join(SAMPLES, name), 'utf8');
-  const { format, header } = recognise(content, FORMATS, null);
-  const { rows } = tableOf(content, header, format.decimalMark);
+  const { format, header, head } = recognise(headsOf(content), FORMATS);
+  const { rows } = tableOf(content, { ...header, delimiter: head.delimiter }, format.decimalMark);
   const context = { header: header.names, filename: '', timeZone: null };
   const balances = balancesOf(rows, format.balances!(rows, context));
   const { leftOut } = convert(Buffer.from(content));

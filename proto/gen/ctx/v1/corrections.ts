@@ -431,6 +431,8 @@ export interface ConvertedFile {
   /** SHA-256 of the converted file, unpacked. */
   sha256: Uint8Array;
   rowCount: number;
+  /** Absent if the file states no balances. */
+  balances?: FileBalances | null | undefined;
 }
 
 export interface ImportFactsResponse {
@@ -556,7 +558,12 @@ export interface StoredFile {
   importedAt: string;
   via: string;
   /** Events that leave with the file; only with `file_id`. */
-  ownEvents?: number | null | undefined;
+  ownEvents?:
+    | number
+    | null
+    | undefined;
+  /** Absent if the file states no balances. */
+  balances?: FileBalances | null | undefined;
 }
 
 export interface FileAccount {
@@ -606,7 +613,11 @@ export interface FilePreview {
   transfers: number;
   withoutValue: number;
   leftOut: FileLeftOut[];
-  transactions: TransactionCounts | null;
+  transactions:
+    | TransactionCounts
+    | null;
+  /** Absent if the file states no balances. */
+  balances?: FileBalances | null | undefined;
 }
 
 export interface FilePreview_EventsEntry {
@@ -631,6 +642,38 @@ export interface FileLeftOut {
   detail?: string | null | undefined;
 }
 
+/** What the balances of a file prove to be missing. */
+export interface FileBalances {
+  /** The first and the last time of a row with a balance. */
+  from: string;
+  until: string;
+  breaks: FileBalanceBreak[];
+  openings: FileOpeningBalance[];
+}
+
+/** Two rows between which a balance changed without a row that says so. */
+export interface FileBalanceBreak {
+  /** As the file names it; empty where it has one wallet. */
+  wallet: string;
+  asset: string;
+  afterLine: number;
+  line: number;
+  from: string;
+  until: string;
+  /** Negative for what left. */
+  difference: string;
+  /** Lines that may hold it and cannot be read. */
+  unreadable: number[];
+}
+
+/** A balance that was there before the first row of its wallet and asset. */
+export interface FileOpeningBalance {
+  wallet: string;
+  asset: string;
+  line: number;
+  amount: string;
+}
+
 export interface FileFault {
   line?: number | null | undefined;
   column?: string | null | undefined;
@@ -643,6 +686,8 @@ export interface AddFileResponse {
   faults: FileFault[];
   /** SCHEDULED, QUEUED or NOT_NEEDED. */
   recalc: string;
+  /** Absent if the file has faults or states no balances. */
+  balances?: FileBalances | null | undefined;
 }
 
 export interface RemoveFileRequest {
@@ -4539,7 +4584,7 @@ export const ImportHeader: MessageFns<ImportHeader> = {
 };
 
 function createBaseConvertedFile(): ConvertedFile {
-  return { accountRef: "", name: "", platform: "", format: "", sha256: new Uint8Array(0), rowCount: 0 };
+  return { accountRef: "", name: "", platform: "", format: "", sha256: new Uint8Array(0), rowCount: 0, balances: null };
 }
 
 export const ConvertedFile: MessageFns<ConvertedFile> = {
@@ -4561,6 +4606,9 @@ export const ConvertedFile: MessageFns<ConvertedFile> = {
     }
     if (message.rowCount !== 0) {
       writer.uint32(48).int32(message.rowCount);
+    }
+    if (message.balances !== undefined && message.balances !== null) {
+      FileBalances.encode(message.balances, writer.uint32(58).fork()).join();
     }
     return writer;
   },
@@ -4624,6 +4672,14 @@ export const ConvertedFile: MessageFns<ConvertedFile> = {
             }
 
             message.rowCount = reader.int32();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.balances = FileBalances.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -5576,6 +5632,7 @@ function createBaseStoredFile(): StoredFile {
     importedAt: "",
     via: "",
     ownEvents: null,
+    balances: null,
   };
 }
 
@@ -5619,6 +5676,9 @@ export const StoredFile: MessageFns<StoredFile> = {
     }
     if (message.ownEvents !== undefined && message.ownEvents !== null) {
       writer.uint32(104).int32(message.ownEvents);
+    }
+    if (message.balances !== undefined && message.balances !== null) {
+      FileBalances.encode(message.balances, writer.uint32(114).fork()).join();
     }
     return writer;
   },
@@ -5738,6 +5798,14 @@ export const StoredFile: MessageFns<StoredFile> = {
             }
 
             message.ownEvents = reader.int32();
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.balances = FileBalances.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -6070,6 +6138,7 @@ function createBaseFilePreview(): FilePreview {
     withoutValue: 0,
     leftOut: [],
     transactions: null,
+    balances: null,
   };
 }
 
@@ -6113,6 +6182,9 @@ export const FilePreview: MessageFns<FilePreview> = {
     }
     if (message.transactions !== undefined && message.transactions !== null) {
       TransactionCounts.encode(message.transactions, writer.uint32(106).fork()).join();
+    }
+    if (message.balances !== undefined && message.balances !== null) {
+      FileBalances.encode(message.balances, writer.uint32(114).fork()).join();
     }
     return writer;
   },
@@ -6235,6 +6307,14 @@ export const FilePreview: MessageFns<FilePreview> = {
             }
 
             message.transactions = TransactionCounts.decode(reader, reader.uint32());
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.balances = FileBalances.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -6501,6 +6581,301 @@ export const FileLeftOut: MessageFns<FileLeftOut> = {
   },
 };
 
+function createBaseFileBalances(): FileBalances {
+  return { from: "", until: "", breaks: [], openings: [] };
+}
+
+export const FileBalances: MessageFns<FileBalances> = {
+  encode(message: FileBalances, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.from !== "") {
+      writer.uint32(10).string(message.from);
+    }
+    if (message.until !== "") {
+      writer.uint32(18).string(message.until);
+    }
+    for (const v of message.breaks) {
+      FileBalanceBreak.encode(v!, writer.uint32(26).fork()).join();
+    }
+    for (const v of message.openings) {
+      FileOpeningBalance.encode(v!, writer.uint32(34).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FileBalances {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFileBalances();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.from = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.until = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.breaks.push(FileBalanceBreak.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.openings.push(FileOpeningBalance.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFileBalanceBreak(): FileBalanceBreak {
+  return { wallet: "", asset: "", afterLine: 0, line: 0, from: "", until: "", difference: "", unreadable: [] };
+}
+
+export const FileBalanceBreak: MessageFns<FileBalanceBreak> = {
+  encode(message: FileBalanceBreak, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.wallet !== "") {
+      writer.uint32(10).string(message.wallet);
+    }
+    if (message.asset !== "") {
+      writer.uint32(18).string(message.asset);
+    }
+    if (message.afterLine !== 0) {
+      writer.uint32(24).int32(message.afterLine);
+    }
+    if (message.line !== 0) {
+      writer.uint32(32).int32(message.line);
+    }
+    if (message.from !== "") {
+      writer.uint32(42).string(message.from);
+    }
+    if (message.until !== "") {
+      writer.uint32(50).string(message.until);
+    }
+    if (message.difference !== "") {
+      writer.uint32(58).string(message.difference);
+    }
+    if (message.unreadable.length !== 0) {
+      writer.uint32(66).fork();
+      for (const v of message.unreadable) {
+        writer.int32(v);
+      }
+      writer.join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FileBalanceBreak {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFileBalanceBreak();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.wallet = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.asset = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.afterLine = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.line = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.from = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.until = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.difference = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag === 64) {
+              message.unreadable.push(reader.int32());
+
+              continue;
+            }
+
+            if (tag === 66) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.unreadable.push(reader.int32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFileOpeningBalance(): FileOpeningBalance {
+  return { wallet: "", asset: "", line: 0, amount: "" };
+}
+
+export const FileOpeningBalance: MessageFns<FileOpeningBalance> = {
+  encode(message: FileOpeningBalance, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.wallet !== "") {
+      writer.uint32(10).string(message.wallet);
+    }
+    if (message.asset !== "") {
+      writer.uint32(18).string(message.asset);
+    }
+    if (message.line !== 0) {
+      writer.uint32(24).int32(message.line);
+    }
+    if (message.amount !== "") {
+      writer.uint32(34).string(message.amount);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FileOpeningBalance {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFileOpeningBalance();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.wallet = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.asset = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.line = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseFileFault(): FileFault {
   return { line: null, column: null, reason: "" };
 }
@@ -6570,7 +6945,7 @@ export const FileFault: MessageFns<FileFault> = {
 };
 
 function createBaseAddFileResponse(): AddFileResponse {
-  return { fileId: null, faults: [], recalc: "" };
+  return { fileId: null, faults: [], recalc: "", balances: null };
 }
 
 export const AddFileResponse: MessageFns<AddFileResponse> = {
@@ -6583,6 +6958,9 @@ export const AddFileResponse: MessageFns<AddFileResponse> = {
     }
     if (message.recalc !== "") {
       writer.uint32(26).string(message.recalc);
+    }
+    if (message.balances !== undefined && message.balances !== null) {
+      FileBalances.encode(message.balances, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -6622,6 +7000,14 @@ export const AddFileResponse: MessageFns<AddFileResponse> = {
             }
 
             message.recalc = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.balances = FileBalances.decode(reader, reader.uint32());
             continue;
           }
         }

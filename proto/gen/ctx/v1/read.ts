@@ -191,6 +191,25 @@ export interface YearlyBreakdown {
   totalTax: AmountVO | null;
   transactionCount: number;
   needsReviewCount: number;
+  taxAfterExemption: AmountVO | null;
+  completeness: Completeness | null;
+}
+
+/** What the figures of a year still lack. The optional numbers are left out in a locked year. */
+export interface Completeness {
+  events: number;
+  withoutValue: number;
+  salesLeftOut?: number | null | undefined;
+  purchasesAtNoCost?: number | null | undefined;
+  incomeAsZero?: number | null | undefined;
+  withoutBasis: number;
+  unmatchedTransfers: number;
+  unmatchedTransferGains?: string | null | undefined;
+  photoPricesMissing: number;
+  salesWithoutPhotoPrice?: number | null | undefined;
+  salesOfUnknownCost?: number | null | undefined;
+  mostlyUnknown: boolean;
+  summary: string;
 }
 
 export interface SummaryResponse {
@@ -281,6 +300,8 @@ export interface YearSummary {
     | null;
   /** Since when a locked year has kept its ranges, because files of the user wait. */
   rangesSince?: string | null | undefined;
+  taxAfterExemption: AmountVO | null;
+  completeness: Completeness | null;
 }
 
 export interface YearEstimate {
@@ -883,6 +904,7 @@ export interface ContributionsResponse {
   stale: boolean;
   contributions: Contribution[];
   estimate: YearEstimate | null;
+  completeness: Completeness | null;
 }
 
 export interface ReportLine {
@@ -2809,6 +2831,8 @@ function createBaseYearlyBreakdown(): YearlyBreakdown {
     totalTax: null,
     transactionCount: 0,
     needsReviewCount: 0,
+    taxAfterExemption: null,
+    completeness: null,
   };
 }
 
@@ -2846,6 +2870,12 @@ export const YearlyBreakdown: MessageFns<YearlyBreakdown> = {
     }
     if (message.needsReviewCount !== 0) {
       writer.uint32(88).int32(message.needsReviewCount);
+    }
+    if (message.taxAfterExemption !== undefined && message.taxAfterExemption !== null) {
+      AmountVO.encode(message.taxAfterExemption, writer.uint32(98).fork()).join();
+    }
+    if (message.completeness !== undefined && message.completeness !== null) {
+      Completeness.encode(message.completeness, writer.uint32(106).fork()).join();
     }
     return writer;
   },
@@ -2949,6 +2979,214 @@ export const YearlyBreakdown: MessageFns<YearlyBreakdown> = {
             }
 
             message.needsReviewCount = reader.int32();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.taxAfterExemption = AmountVO.decode(reader, reader.uint32());
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.completeness = Completeness.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCompleteness(): Completeness {
+  return {
+    events: 0,
+    withoutValue: 0,
+    salesLeftOut: null,
+    purchasesAtNoCost: null,
+    incomeAsZero: null,
+    withoutBasis: 0,
+    unmatchedTransfers: 0,
+    unmatchedTransferGains: null,
+    photoPricesMissing: 0,
+    salesWithoutPhotoPrice: null,
+    salesOfUnknownCost: null,
+    mostlyUnknown: false,
+    summary: "",
+  };
+}
+
+export const Completeness: MessageFns<Completeness> = {
+  encode(message: Completeness, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.events !== 0) {
+      writer.uint32(8).int64(message.events);
+    }
+    if (message.withoutValue !== 0) {
+      writer.uint32(16).int32(message.withoutValue);
+    }
+    if (message.salesLeftOut !== undefined && message.salesLeftOut !== null) {
+      writer.uint32(24).int32(message.salesLeftOut);
+    }
+    if (message.purchasesAtNoCost !== undefined && message.purchasesAtNoCost !== null) {
+      writer.uint32(32).int32(message.purchasesAtNoCost);
+    }
+    if (message.incomeAsZero !== undefined && message.incomeAsZero !== null) {
+      writer.uint32(40).int32(message.incomeAsZero);
+    }
+    if (message.withoutBasis !== 0) {
+      writer.uint32(48).int32(message.withoutBasis);
+    }
+    if (message.unmatchedTransfers !== 0) {
+      writer.uint32(56).int32(message.unmatchedTransfers);
+    }
+    if (message.unmatchedTransferGains !== undefined && message.unmatchedTransferGains !== null) {
+      writer.uint32(66).string(message.unmatchedTransferGains);
+    }
+    if (message.photoPricesMissing !== 0) {
+      writer.uint32(72).int32(message.photoPricesMissing);
+    }
+    if (message.salesWithoutPhotoPrice !== undefined && message.salesWithoutPhotoPrice !== null) {
+      writer.uint32(80).int32(message.salesWithoutPhotoPrice);
+    }
+    if (message.salesOfUnknownCost !== undefined && message.salesOfUnknownCost !== null) {
+      writer.uint32(88).int32(message.salesOfUnknownCost);
+    }
+    if (message.mostlyUnknown !== false) {
+      writer.uint32(96).bool(message.mostlyUnknown);
+    }
+    if (message.summary !== "") {
+      writer.uint32(106).string(message.summary);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Completeness {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCompleteness();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.events = longToNumber(reader.int64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.withoutValue = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.salesLeftOut = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.purchasesAtNoCost = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.incomeAsZero = reader.int32();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.withoutBasis = reader.int32();
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.unmatchedTransfers = reader.int32();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.unmatchedTransferGains = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.photoPricesMissing = reader.int32();
+            continue;
+          }
+          case 10: {
+            if (tag !== 80) {
+              break;
+            }
+
+            message.salesWithoutPhotoPrice = reader.int32();
+            continue;
+          }
+          case 11: {
+            if (tag !== 88) {
+              break;
+            }
+
+            message.salesOfUnknownCost = reader.int32();
+            continue;
+          }
+          case 12: {
+            if (tag !== 96) {
+              break;
+            }
+
+            message.mostlyUnknown = reader.bool();
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.summary = reader.string();
             continue;
           }
         }
@@ -3743,6 +3981,8 @@ function createBaseYearSummary(): YearSummary {
     figuresVersion: null,
     estimate: null,
     rangesSince: null,
+    taxAfterExemption: null,
+    completeness: null,
   };
 }
 
@@ -3804,6 +4044,12 @@ export const YearSummary: MessageFns<YearSummary> = {
     }
     if (message.rangesSince !== undefined && message.rangesSince !== null) {
       writer.uint32(154).string(message.rangesSince);
+    }
+    if (message.taxAfterExemption !== undefined && message.taxAfterExemption !== null) {
+      AmountVO.encode(message.taxAfterExemption, writer.uint32(162).fork()).join();
+    }
+    if (message.completeness !== undefined && message.completeness !== null) {
+      Completeness.encode(message.completeness, writer.uint32(170).fork()).join();
     }
     return writer;
   },
@@ -3971,6 +4217,22 @@ export const YearSummary: MessageFns<YearSummary> = {
             }
 
             message.rangesSince = reader.string();
+            continue;
+          }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.taxAfterExemption = AmountVO.decode(reader, reader.uint32());
+            continue;
+          }
+          case 21: {
+            if (tag !== 170) {
+              break;
+            }
+
+            message.completeness = Completeness.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -10774,6 +11036,7 @@ function createBaseContributionsResponse(): ContributionsResponse {
     stale: false,
     contributions: [],
     estimate: null,
+    completeness: null,
   };
 }
 
@@ -10820,6 +11083,9 @@ export const ContributionsResponse: MessageFns<ContributionsResponse> = {
     }
     if (message.estimate !== undefined && message.estimate !== null) {
       YearEstimate.encode(message.estimate, writer.uint32(114).fork()).join();
+    }
+    if (message.completeness !== undefined && message.completeness !== null) {
+      Completeness.encode(message.completeness, writer.uint32(122).fork()).join();
     }
     return writer;
   },
@@ -10947,6 +11213,14 @@ export const ContributionsResponse: MessageFns<ContributionsResponse> = {
             }
 
             message.estimate = YearEstimate.decode(reader, reader.uint32());
+            continue;
+          }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.completeness = Completeness.decode(reader, reader.uint32());
             continue;
           }
         }
