@@ -115,9 +115,14 @@ const REJECTED: readonly (readonly [what: string, bytes: () => Buffer, reason: R
     () => {
       const { 'xl/workbook.xml': xml = '' } = workbookParts([ACTIVITY]);
       return withParts({
-        'xl/workbook.xml': xml.replace(/<sheet .*?<\/sheet>/, (sheet) => sheet.repeat(10_000)),
+        'xl/workbook.xml': xml.replace(/<sheet .*?<\/sheet>/, (sheet) => sheet.repeat(2)),
       });
     },
+    /cannot be unpacked/,
+  ],
+  [
+    'more sheets than a program writes',
+    () => withParts({ 'xl/workbook.xml': `<workbook>${'<sheet/>'.repeat(1001)}</workbook>` }),
     DAMAGED,
   ],
   [

@@ -30,7 +30,7 @@ const LIST_MAX = 1000;
 /** A workbook has at most so many styles. */
 const STYLES_MAX = 65_536;
 
-/** Returns the bytes of a part by its path; null if there is none. */
+/** Returns the bytes of a part by its path; null if there is none. It returns each part once: a file could name one as often as it likes. */
 export type PartReader = (path: string) => Promise<Uint8Array | null>;
 
 interface Relationship {
@@ -64,14 +64,10 @@ export async function openWorkbook(partOf: PartReader, charactersMax: number): P
   };
   const byId = new Map(related.map((each) => [each.id, each]));
   const sheets: Sheet[] = [];
-  const paths = new Set<string>();
   for (const { name, id } of entries) {
     const found = byId.get(id);
     // A sheet may be a chart.
     if (found?.kind !== 'worksheet') continue;
-    // Sheets that share a part would be read as often as the file likes.
-    if (paths.has(found.path)) throw damaged();
-    paths.add(found.path);
     const xml = await partOf(found.path);
     if (xml === null) throw damaged();
     sheets.push({ ...shared, name, xml });
