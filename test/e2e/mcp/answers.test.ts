@@ -104,6 +104,11 @@ const REJECTED: readonly ToolInput[] = [
     }),
   },
   { tool: 'unmatch_transfer', what: 'an unknown id', input: () => ({ matchId: UNKNOWN_ID }) },
+  {
+    tool: 'correct_asset',
+    what: 'a currency',
+    input: () => ({ taxEventIds: [id('SELL 2026')], assetId: 'EUR' }),
+  },
   { tool: 'undo_correction', what: 'an unknown id', input: () => ({ entryId: UNKNOWN_ID }) },
 ];
 
