@@ -7,6 +7,7 @@ import { parseDate, parseDateTime, parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
 import { examples } from './examples.ts';
 import { CHUNK_BYTES, repeatWhileBusy, streamFacts } from './import-stream.ts';
+import { registerPriceStatus } from './price-status.ts';
 import { BUNDLED_RATES, type PricesOfFile, pricesOfFiles } from './price-files.ts';
 
 interface PricesOptions {
@@ -32,6 +33,7 @@ export function registerPricesCommand(program: Command): void {
     .command('prices')
     .description('Prices of assets and of other currencies than the euro.');
   registerImport(prices);
+  registerPriceStatus(prices);
 }
 
 function registerImport(prices: Command): void {

@@ -27,7 +27,12 @@ import {
   type Token,
   type User,
 } from '@ctx/proto/gen/ctx/v1/identity';
-import { RecalcServiceService, type RecalcServiceServer, type RunState } from '@ctx/proto/gen/ctx/v1/recalc';
+import {
+  type MissingPrice,
+  RecalcServiceService,
+  type RecalcServiceServer,
+  type RunState,
+} from '@ctx/proto/gen/ctx/v1/recalc';
 import { type CommandOutput, runCtx, runCtxProcess } from '../../../test/ctx/run.ts';
 
 const TOKEN_ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
@@ -68,6 +73,7 @@ export class FakeState {
   /** Responses of GetRun in order; the last one repeats. */
   runs: RunState[] = [{ status: 'IDLE', run: null }];
   fullRunsRequested = 0;
+  missingPrices: MissingPrice[] = [];
   frozen = new Set<number>();
   regimes = new Map<number, string>();
 }
@@ -302,6 +308,10 @@ function addRecalc(server: Server, state: FakeState, key: Buffer): void {
       return next();
     }),
     checkFigures: respond(state, key, () => ({ outcome: 'EQUAL', tables: [], reason: null })),
+    getMissingPrices: respond(state, key, ({ limit }) => ({
+      prices: state.missingPrices.slice(0, limit),
+      total: state.missingPrices.length,
+    })),
     freezeYear: respond(state, key, ({ year }) => {
       if (state.runs[0]?.status !== 'IDLE') {
         const metadata = new Metadata();
