@@ -33,6 +33,59 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON corrections.prices TO ctx_corrections;
 GRANT SELECT ON corrections.prices TO ctx_read, ctx_recalc;
 GRANT SELECT (user_id), DELETE ON corrections.prices TO ctx_definer;
 
+-- Whose price valued an event of a submitted year: ENTERED, IMPORTED, or DERIVED from the currency of a stablecoin. NULL for years that an
+-- earlier release kept.
+ALTER TABLE figures.frozen_events ADD COLUMN price_origin text;
+
+-- As the function with four arguments, which earlier releases call, with the prices that the user entered and those of the currencies of
+-- `coins`: their places in `currencies` are the same.
+CREATE FUNCTION figures.report_inputs(
+    for_user bigint, of_year integer, photo_us bigint, age_us_max bigint, coins text[], currencies text[]) RETURNS jsonb
+  LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp
+AS $$
+DECLARE
+  photo timestamptz := 'epoch'::timestamptz + photo_us * interval '1 microsecond';
+  run jsonb;
+  years jsonb;
+  sources jsonb;
+  prices jsonb;
+BEGIN
+  SELECT jsonb_build_object('engineVersion', v.engine_version, 'fingerprint', y.digest) INTO run
+    FROM figures.versions v JOIN figures.years y ON y.user_id = for_user AND y.year = of_year WHERE v.user_id = for_user;
+  SELECT jsonb_agg(jsonb_build_object('year', y.year, 'regime', y.regime, 'capital_gains', y.capital_gains::text,
+      'monthly_gains', to_jsonb(y.monthly_gains::text[])) ORDER BY y.year) INTO years
+    FROM figures.years y WHERE y.user_id = for_user AND y.year < of_year;
+  SELECT jsonb_agg(jsonb_build_object('account_id', a.account_id, 'kind', a.kind, 'datasource', a.datasource,
+      'label', a.label, 'source_platform', a.source_platform, 'country', a.country, 'registered_on', a.registered_on)
+      ORDER BY a.ref COLLATE "C") INTO sources
+    FROM facts.accounts a WHERE a.user_id = for_user;
+  SELECT jsonb_object_agg(k.asset_key, jsonb_strip_nulls(
+      jsonb_build_object('eur', p.eur::text, 'at', p.at, 'own', p.is_own, 'origin', p.origin))) INTO prices
+    FROM (SELECT DISTINCT l.asset_key FROM figures.lots l WHERE l.user_id = for_user AND l.arrived_at < photo) k,
+      LATERAL (SELECT c.eur, c.at, c.is_own,
+          CASE WHEN a.place = 1 THEN 'DERIVED' WHEN c.is_entered THEN 'ENTERED' END AS origin
+        FROM (SELECT k.asset_key AS asset_key, 0 AS place
+          UNION ALL SELECT s.currency, 1 FROM unnest(coins, currencies) AS s (coin, currency) WHERE s.coin = k.asset_key) a,
+        LATERAL (
+          (SELECT e.eur, e.valid_from AS at, true AS is_own, true AS is_entered FROM corrections.prices e
+           WHERE e.user_id = for_user AND e.asset_key = a.asset_key
+             AND CASE WHEN e.day IS NULL THEN e.valid_from <= photo AND e.valid_until > photo ELSE e.valid_until = photo END
+           ORDER BY e.day IS NULL DESC, e.valid_from DESC LIMIT 1)
+          UNION ALL
+          (SELECT o.eur, o.at, true, false FROM facts.prices o
+           WHERE o.user_id = for_user AND o.asset_key = a.asset_key AND o.at <= photo ORDER BY o.at DESC LIMIT 1)
+          UNION ALL
+          (SELECT s.eur, s.at, false, false FROM facts.shared_prices s
+           WHERE s.asset_key = a.asset_key AND s.at <= photo ORDER BY s.at DESC LIMIT 1)
+          UNION ALL
+          SELECT 1, photo, false, false WHERE a.place = 1 AND a.asset_key = 'EUR') c
+        WHERE c.at >= photo - age_us_max * interval '1 microsecond'
+        ORDER BY a.place, c.is_entered DESC, c.at DESC, c.is_own DESC LIMIT 1) p;
+  RETURN jsonb_build_object('run', run, 'years', coalesce(years, '[]'), 'sources', coalesce(sources, '[]'),
+    'photoPrices', coalesce(prices, '{}'));
+END
+$$;
+
 -- Erases all data of a user in the caller's transaction, which must be a transaction of that user. Returns the number of deleted
 -- rows per table; no rows for an unknown user. A migration that adds a table with a user adds it to the list.
 CREATE OR REPLACE FUNCTION app.erase_user(erased_user_id bigint, erased_via text)

@@ -21,6 +21,7 @@ import type {
 } from '../../services/recalc/src/engine/types.ts';
 import {
   at,
+  entered,
   event,
   type EventText,
   idOf,
@@ -37,6 +38,8 @@ type Draft = Partial<Omit<RawEvent, 'id' | 'timestampUs'>> & {
 
 const ACCOUNTS = ['kraken-1', 'ledger', 'Zeta'] as const;
 const ASSETS = ['BTC', 'ETH', 'WBTC'] as const;
+/** Stablecoins of the dollar and of the euro. */
+const COINS = ['USDC', 'EURC'] as const;
 const INSTANTS = [
   '2025-12-28T00:00:00Z',
   '2025-12-29T12:00:00Z',
@@ -113,6 +116,7 @@ const assetOrFiat = fc.oneof(
     arbitrary: fc.constantFrom({ assetKey: 'EUR', fiat: true }, { assetKey: 'EUR', fiat: false }),
   },
   { weight: 1, arbitrary: fc.constant({ assetKey: 'USD', fiat: true }) },
+  { weight: 1, arbitrary: fc.constantFrom(...COINS.map((assetKey) => ({ assetKey, fiat: false }))) },
 );
 
 /** Fields that any event may have, apart from its type and treatment. */
@@ -351,7 +355,7 @@ const priceOffset = fc.constantFrom(
 const prices: fc.Arbitrary<Price[]> = fc.uniqueArray(
   fc
     .tuple(
-      fc.constantFrom(...ASSETS, 'USD', 'EUR'),
+      fc.constantFrom(...ASSETS, 'USD', 'EUR', 'USDC'),
       fc.oneof(instant, fc.constant('2025-12-31T23:00:00Z')),
       priceOffset,
       fc.constantFrom('50', '80', '100', '33.333', '0.123456789012', '120'),
@@ -363,6 +367,22 @@ const prices: fc.Arbitrary<Price[]> = fc.uniqueArray(
     selector: ({ assetKey, atUs, shared }) => `${assetKey} ${String(atUs)} ${String(shared)}`,
   },
 );
+
+/** Prices of days and instants that are valid at some of the instants; of one asset and moment there is one. */
+const enteredPrices: fc.Arbitrary<Price[]> = fc
+  .uniqueArray(
+    fc.tuple(
+      fc.constantFrom(...ASSETS, ...COINS, 'USD'),
+      fc.oneof(
+        fc.constantFrom('2025-12-30', '2025-12-31', '2026-01-01', '2026-01-10'),
+        instant,
+        fc.constantFrom('2025-12-30T23:00:00Z', '2025-12-30T22:59:59.999999Z', '2026-01-09T12:00:00Z'),
+      ),
+      fc.constantFrom('60', '110', '0.5'),
+    ),
+    { maxLength: 4, selector: ([assetKey, when]) => `${assetKey} ${when}` },
+  )
+  .map((drawn) => drawn.map((each) => entered(...each)));
 
 const regimes = fc.record({
   2025: fc.constantFrom(...REGIMES),
@@ -380,7 +400,9 @@ export const histories: fc.Arbitrary<EngineInputs> = fc
         overrides: fc.oneof(fc.constant([]), corrections(events.length)),
         rules: fc.oneof(fc.constant([]), rules),
         matches: fc.oneof(fc.constant([]), matchesAmong(events)),
-        prices,
+        prices: fc
+          .tuple(prices, fc.oneof(fc.constant([]), enteredPrices))
+          .map(([imported, byUser]) => [...imported, ...byUser]),
         regimes: fc.oneof(fc.constant({}), regimes),
       })
       .map((extras) => inputsOf(events, extras)),

@@ -16,7 +16,7 @@ import {
   feesOf,
   legsOf,
   type Pair,
-  priceOf,
+  photoPriceOf,
   type Resolution,
   resolution,
 } from './resolution.ts';
@@ -384,7 +384,7 @@ class Books {
   #basisOf(part: Lot, proceeds: Rational, year: number): Rational {
     if (year < FIRST_TAXED_YEAR || part.acquiredAt >= PHOTO.momentUs) return part.basis;
     const then = part.photo ?? part;
-    const price = priceOf(this.#inputs.prices, then.assetKey, PHOTO.momentUs, PHOTO.priceAgeUsMax);
+    const price = photoPriceOf(this.#inputs, then.assetKey);
     if (price === null) return part.basis;
     const photo = price.mul(then.amount);
     if (part.basis.compare(photo) <= 0 || year > PHOTO.higherCostUntilYear) return photo;

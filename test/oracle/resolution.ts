@@ -3,6 +3,8 @@
  * no index and no cache, every function searches the whole list.
  */
 import { brusselsDate } from '@ctx/domain/brussels';
+import { PHOTO } from '@ctx/domain/law/photo';
+import { STABLECOINS } from '@ctx/domain/stablecoins';
 import type { EventType, TransferKind, Treatment } from '@ctx/domain/vocabulary';
 import type {
   EngineInputs,
@@ -28,7 +30,7 @@ export type Row =
   | 'REPAYMENT'
   | 'COST';
 
-export type ValueSource = 'USER' | 'IMPORT' | 'SERIES' | 'NONE';
+export type ValueSource = 'USER' | 'IMPORT' | 'ENTERED' | 'SERIES' | 'DERIVED' | 'NONE';
 
 /** An effective event. */
 export interface Effective {
@@ -152,7 +154,7 @@ function effective(
   const match = live.find((each) => each.outEventId === raw.id || each.inEventId === raw.id);
   const amount = fromDecimal(override?.amount ?? raw.amount);
   const at = override?.timestampUs ?? raw.timestampUs;
-  const [value, source] = valueOf(inputs.prices, raw, override, amount, at);
+  const [value, source] = valueOf(inputs, raw, override, amount, at);
   const rule = firstRule(inputs.rules, raw, value, tiedIds);
   // "A match keeps its legs' types against rules."
   const type = override?.type ?? (match === undefined ? typeByRule(rule, raw) : raw.type);
@@ -229,9 +231,9 @@ function rowOf(type: EventType, treatment: Treatment, raw: RawEvent): Row {
   return OUT_TREATMENTS.includes(treatment) ? 'LEAVE' : 'SALE';
 }
 
-/** "The override's, else the import's, else amount × the last known price at most 24 hours old, else null." */
+/** "The override's, else the import's, else amount × the price of that moment, else null." */
 function valueOf(
-  prices: readonly Price[],
+  inputs: Prices,
   raw: RawEvent,
   override: Override | null,
   amount: Rational,
@@ -239,24 +241,64 @@ function valueOf(
 ): [Rational | null, ValueSource] {
   if (typeof override?.euroValue === 'string') return [fromDecimal(override.euroValue), 'USER'];
   if (raw.euroValue !== null) return [fromDecimal(raw.euroValue), 'IMPORT'];
-  const price = priceOf(prices, raw.assetKey, at, DAY_US);
-  return price === null ? [null, 'NONE'] : [amount.mul(price), 'SERIES'];
+  const found = priceAt(inputs, raw.assetKey, { at, ageMax: DAY_US, isPhoto: false });
+  return found === null ? [null, 'NONE'] : [amount.mul(found.price), found.source];
 }
 
-/** Returns the last price at or before an instant, within an age limit; at one instant a user's own price wins over a shared one. */
-export function priceOf(
+type Prices = Pick<EngineInputs, 'prices' | 'pricedAs'>;
+
+interface PricedMoment {
+  readonly at: number;
+  readonly ageMax: number;
+  readonly isPhoto: boolean;
+}
+
+interface FoundPrice {
+  readonly price: Rational;
+  readonly source: 'ENTERED' | 'SERIES' | 'DERIVED';
+}
+
+/** Returns the price at the photo moment. */
+export function photoPriceOf(inputs: Prices, assetKey: string): Rational | null {
+  const moment = { at: PHOTO.momentUs, ageMax: PHOTO.priceAgeUsMax, isPhoto: true };
+  return priceAt(inputs, assetKey, moment)?.price ?? null;
+}
+
+/** "What the taxpayer entered, else the last imported price, else for a stablecoin that of its currency." */
+function priceAt(inputs: Prices, assetKey: string, moment: PricedMoment): FoundPrice | null {
+  const key = inputs.pricedAs?.get(assetKey) ?? assetKey;
+  const own = ownPrice(inputs.prices, key, moment);
+  if (own !== null) return own;
+  const coin = STABLECOINS.find(
+    (each) => each.assetKey === key && Date.parse(`${each.since}T00:00:00Z`) * 1000 <= moment.at,
+  );
+  const ofCurrency = coin === undefined ? null : ownPrice(inputs.prices, coin.currency, moment);
+  return ofCurrency === null ? null : { price: ofCurrency.price, source: 'DERIVED' };
+}
+
+function ownPrice(
   prices: readonly Price[],
   assetKey: string,
-  at: number,
-  ageMax: number,
-): Rational | null {
-  if (assetKey === 'EUR') return new Rational(1n);
-  const known = prices.filter(
-    (price) => price.assetKey === assetKey && price.atUs <= at && at - price.atUs <= ageMax,
+  { at, ageMax, isPhoto }: PricedMoment,
+): FoundPrice | null {
+  if (assetKey === 'EUR') return { price: new Rational(1n), source: 'SERIES' };
+  const ofAsset = prices.filter((price) => price.assetKey === assetKey);
+  // "An instant is valid for 24 hours after it; the latest one counts, before the price of the day."
+  const instants = ofAsset
+    .filter(({ entered, atUs }) => entered === 'INSTANT' && atUs <= at && at - atUs <= DAY_US)
+    .toSorted((a, b) => b.atUs - a.atUs);
+  // "The photo moment is the end of its day."
+  const days = ofAsset.filter(
+    ({ entered, atUs, untilUs }) =>
+      entered === 'DAY' && (isPhoto ? untilUs === at : atUs <= at && at < (untilUs ?? 0)),
   );
-  known.sort((a, b) => b.atUs - a.atUs || Number(a.shared) - Number(b.shared));
-  const [last] = known;
-  return last === undefined ? null : fromDecimal(last.eur);
+  const [entered] = [...instants, ...days];
+  if (entered !== undefined) return { price: fromDecimal(entered.eur), source: 'ENTERED' };
+  // "The last price at or before the instant, within the age limit; at one instant a user's own wins over a shared one."
+  const [last] = ofAsset
+    .filter((price) => price.entered == null && price.atUs <= at && at - price.atUs <= ageMax)
+    .toSorted((a, b) => b.atUs - a.atUs || Number(a.shared) - Number(b.shared));
+  return last === undefined ? null : { price: fromDecimal(last.eur), source: 'SERIES' };
 }
 
 /** "In order of creation; the first that matches an event wins." IGNORE_DUST is left out until matches and swaps are known. */
@@ -372,8 +414,10 @@ function knownSide({ given, received }: Swap): readonly Effective[] | undefined 
   const sides = [received, given].filter((side) => valueOfSide(side) !== null);
   const byUser = sides.find((side) => side.some(({ source }) => source === 'USER'));
   const fiat = sides.find((side) => side.every(({ raw }) => isFiat(raw)));
-  const imported = sides.find((side) => side.every(({ source }) => source !== 'SERIES'));
-  return byUser ?? fiat ?? imported ?? sides[0];
+  const without = (...worse: readonly ValueSource[]) =>
+    sides.find((side) => side.every(({ source }) => !worse.includes(source)));
+  const imported = without('ENTERED', 'SERIES', 'DERIVED');
+  return byUser ?? fiat ?? imported ?? without('SERIES', 'DERIVED') ?? without('DERIVED') ?? sides[0];
 }
 
 /** "A side's value is known only if all its legs' are." */

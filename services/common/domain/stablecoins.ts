@@ -4,6 +4,7 @@
  * are not in it.
  */
 import { parseInstantUs } from './instant.ts';
+import { PHOTO } from './law/photo.ts';
 
 /** One stablecoin. */
 export interface Stablecoin {
@@ -53,6 +54,11 @@ export function currencyOf(assetKey: string, atUs: number): string | null {
   const coin = BY_ASSET.get(assetKey);
   return coin === undefined || atUs < coin.sinceUs ? null : coin.currency;
 }
+
+/** The stablecoins of the photo moment. */
+export const PEGGED_AT_PHOTO = STABLECOINS.filter(
+  ({ assetKey }) => currencyOf(assetKey, PHOTO.momentUs) !== null,
+);
 
 /** Returns the assets whose events a price can value: its own, and the stablecoins of a currency. */
 export function assetsPricedBy(assetKey: string): string[] {

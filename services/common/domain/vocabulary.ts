@@ -108,6 +108,10 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number];
 export const LANGUAGES = ['en', 'nl', 'fr'] as const;
 
 /** The rows that corrections change, with the actions of the log on each. */
+/** Whose price values something: entered by the user, imported, or that of a stablecoin's currency. */
+export const PRICE_ORIGINS = ['ENTERED', 'IMPORTED', 'DERIVED'] as const;
+export type PriceOrigin = (typeof PRICE_ORIGINS)[number];
+
 export const HISTORY_ACTIONS = {
   OVERRIDE: ['OVERRIDE_SET', 'OVERRIDE_REMOVED'],
   RULE: ['RULE_CREATED', 'RULE_DELETED'],

@@ -9,6 +9,7 @@ import {
   type PricedMoment,
   validityOf,
 } from '@ctx/domain/entered-price';
+import { EUR_ASSET_KEY } from '@ctx/domain/euro';
 import { parseInstantUs, shownInstant, taxYear } from '@ctx/domain/instant';
 import { LIMITS } from '@ctx/domain/limits';
 import type { FieldError, Rejection } from '@ctx/domain/rejections';
@@ -33,11 +34,14 @@ export interface PriceOutcome {
   readonly record: EnteredPriceRecord;
 }
 
-/** Returns an error for each price of a request that is not of exactly one moment, or of the moment of an earlier one. */
+/** Returns an error for each price of a request that is of the euro, not of exactly one moment, or of the moment of an earlier one. */
 export function faultsOfPrices(requested: readonly RequestedPrice[]): FieldError[] {
   const known = new Set<string>();
   return requested.flatMap(({ assetKey, at = null, day = null }, index): FieldError[] => {
     const field = (name: string): string => `prices.${String(index)}.${name}`;
+    // The price of the euro is always 1.
+    if (assetKey === EUR_ASSET_KEY)
+      return [{ field: field('assetKey'), message: 'is the euro, whose price is always 1' }];
     if (at === null && day === null) return [{ field: field('at'), message: 'is required, or `day` is' }];
     if (at !== null && day !== null)
       return [{ field: field('day'), message: 'is not allowed beside `at`: a price is of one or the other' }];

@@ -7,6 +7,7 @@ import { timestampText } from '@ctx/domain/instant';
 import { EUR_ASSET_KEY } from '@ctx/domain/euro';
 import { PHOTO } from '@ctx/domain/law/photo';
 import { LIMITS } from '@ctx/domain/limits';
+import { assetsPricedBy } from '@ctx/domain/stablecoins';
 import { PRICE_AGE_US_MAX } from '@ctx/domain/price-age';
 import { eachRow } from '@ctx/platform/each-row';
 import { type Client, inTransaction, writeAsUser } from '@ctx/platform/postgres';
@@ -100,9 +101,10 @@ async function requestRuns(client: Client, reader: Client): Promise<number[]> {
     batch = [];
   };
   await eachRow<ChangedPrice>(client, changedPrices(), async (price) => {
-    if (price.isOfPhoto) photos.push(price);
-    batch.push(price);
-    if (batch.length === BATCH_ROWS) await findBatch();
+    const prices = pricesOfAssets(price);
+    if (price.isOfPhoto) photos.push(...prices);
+    batch.push(...prices);
+    if (batch.length >= BATCH_ROWS) await findBatch();
   });
   await findBatch();
   await reached.flush();
@@ -113,6 +115,11 @@ async function requestRuns(client: Client, reader: Client): Promise<number[]> {
       reached.addWhole(id);
     });
   return reached.request();
+}
+
+/** Returns a price as that of each asset that it can value: its own, and the stablecoins of a currency. */
+function pricesOfAssets(price: ChangedPrice): ChangedPrice[] {
+  return assetsPricedBy(price.assetKey).map((assetKey) => ({ ...price, assetKey }));
 }
 
 /** Selects the prices that the file added or changed. Prices of other files count: the next one of the same asset ends the moments. */

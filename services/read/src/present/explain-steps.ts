@@ -66,6 +66,7 @@ export interface StepsRow {
   readonly match_created_via: string | null;
   readonly price_eur: string | null;
   readonly price_at: string | null;
+  readonly price_origin: string | null;
 }
 
 type Value = string | null;

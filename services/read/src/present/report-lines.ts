@@ -240,6 +240,8 @@ export interface PhotoPrice {
   readonly eur: string;
   readonly at: string;
   readonly own: boolean;
+  /** ENTERED or DERIVED; absent for an imported price. */
+  readonly origin?: string;
 }
 
 /** The line of a lot that was held at the photo moment, with its price then; without one if no price is known. */
@@ -249,7 +251,7 @@ export function photoLine(row: HeldLotRow, price: PhotoPrice | undefined): Repor
     ...lotFields(row),
     unitPrice: price.eur,
     priceAt: new Date(price.at).toISOString().replace('.000Z', 'Z'),
-    priceSource: price.own ? 'OWN' : 'SHARED',
+    priceSource: price.origin ?? (price.own ? 'OWN' : 'SHARED'),
     value: formatDecimal(valueEur(parseAmount(row.held), parseEur(price.eur)), EUR_SCALE),
   });
 }

@@ -16,7 +16,4 @@ export interface Price {
   readonly untilUs?: number | null;
 }
 
-/** Whose price it is: entered by the user, imported, or that of a stablecoin's currency. */
-export type PriceOrigin = 'ENTERED' | 'IMPORTED' | 'DERIVED';
-
 export type PriceSource = 'OVERRIDE' | 'PRICE_SERIES' | 'IMPORT' | 'NONE' | (string & {});
