@@ -5,13 +5,19 @@ import type { SqlValue } from './kept-lots.ts';
 /** A column of an event that is of its asset. */
 type AssetColumn = 'asset_key' | 'asset_symbol' | 'asset_name' | 'asset_chain';
 
-/** Joins, as `k`, the override of an event `e` of facts.events that corrects its asset. `overrides` is the table of overrides. */
+/** Joins, as `k`, the override of an event `e` of facts.events. `overrides` is the table of overrides. */
 export const joinAssetCorrection = (overrides: Sql = raw('corrections.overrides')): Sql =>
-  sql`LEFT JOIN ${overrides} k ON k.user_id = e.user_id AND k.event_id = e.event_id AND k.overridden_asset_key IS NOT NULL`;
+  sql`LEFT JOIN ${overrides} k ON k.user_id = e.user_id AND k.event_id = e.event_id`;
 
-/** Returns a column of the asset of an event, of which `event` is the row of facts.events. Requires the join of its correction as `k`. */
+/** Joins the same override by one look-up for each row, for reads of few events. */
+export const lookUpAssetCorrection = (user: SqlValue, eventId: Sql): Sql =>
+  sql`LEFT JOIN LATERAL (
+    SELECT * FROM corrections.overrides v WHERE v.user_id = ${user} AND v.event_id = ${eventId} LIMIT 1
+  ) k ON true`;
+
+/** Returns a column of the asset of an event, of which `event` is the row of facts.events. Requires the join of its override as `k`. */
 export const assetOfEvent = (column: AssetColumn, event = 'e'): Sql =>
-  raw(`CASE WHEN k.event_id IS NULL THEN ${event}.${column} ELSE k.overridden_${column} END`);
+  raw(`CASE WHEN k.overridden_asset_key IS NULL THEN ${event}.${column} ELSE k.overridden_${column} END`);
 
 /**
  * Returns the condition that the asset of the event `e` is one of `assets`. Requires `joinAssetCorrection`. The first two conditions let

@@ -9,7 +9,7 @@ import {
 import type { EventType } from '@ctx/domain/vocabulary';
 import { GrpcRejection } from '@ctx/platform/grpc-server';
 import { readAsUser, type Source } from '../sources/source.ts';
-import { assetOfEvent } from '@ctx/records/asset-of-event';
+import { assetOfEvent, lookUpAssetCorrection } from '@ctx/records/asset-of-event';
 import { MATCH_COLUMNS } from '@ctx/records/record-sql';
 import { parameter, prepare, raw, sql, type Sql, USER } from '@ctx/platform/sql';
 import type {
@@ -42,10 +42,7 @@ const SIDE = sql`${TRANSACTION_COLUMNS}, (extract(epoch FROM e.occurred_at) * 10
 // LATERAL with a limit: rows are looked up for each event, so that no plan compares the events with all accounts.
 const SIDE_JOINS = sql`
   LEFT JOIN LATERAL (SELECT * FROM facts.events v WHERE v.user_id = ${USER} AND v.event_id = e.event_id LIMIT 1) r ON true
-  LEFT JOIN LATERAL (
-    SELECT * FROM corrections.overrides v
-    WHERE v.user_id = ${USER} AND v.event_id = e.event_id AND v.overridden_asset_key IS NOT NULL LIMIT 1
-  ) k ON true
+  ${lookUpAssetCorrection(USER, raw('e.event_id'))}
   LEFT JOIN LATERAL (
     SELECT * FROM facts.accounts v WHERE v.user_id = ${USER} AND v.account_id = e.account_id LIMIT 1
   ) a ON true`;
