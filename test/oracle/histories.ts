@@ -284,20 +284,47 @@ const corrections = (count: number): fc.Arbitrary<Override[]> =>
     .uniqueArray(correction, { maxLength: 6, selector: ({ place }) => place % (count + 1) })
     .map((all) => all.map(({ place, ...fields }) => override(`e${String(place % (count + 1))}`, fields)));
 
-const join = fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 40 }), fc.constantFrom(...TRANSFER_KINDS));
+const join = fc.record({
+  outPlace: fc.nat({ max: 40 }),
+  inPlace: fc.nat({ max: 40 }),
+  kind: fc.constantFrom(...TRANSFER_KINDS),
+  /** The legs that join the match: further arrivals of its departure, or further departures of its arrival. */
+  joins: fc.oneof(
+    fc.constant(null),
+    fc.record({
+      shared: fc.constantFrom('DEPARTURE', 'ARRIVAL'),
+      places: fc.array(fc.nat({ max: 40 }), { maxLength: 3 }),
+    }),
+  ),
+});
 
-/** Matches of any disposition with any acquisition; no event is in two matches. */
+/** Matches of any disposition with any acquisition; no event is in two matches, but matches may have several departures or several arrivals. */
 function matchesAmong(events: readonly RawEvent[]): fc.Arbitrary<TransferMatch[]> {
   const outs = events.filter(({ type: eventType }) => eventType === 'DISPOSITION');
   const ins = events.filter(({ type: eventType }) => eventType === 'ACQUISITION');
   return fc.array(join, { maxLength: 4 }).map((joins) => {
     const used = new Set<string>();
-    return joins.flatMap(([outPlace, inPlace, kind], index): TransferMatch[] => {
-      const out = outs[outPlace % (outs.length + 1)]?.id ?? idOf('gone');
-      const into = ins[inPlace % (ins.length + 1)]?.id ?? idOf('gone too');
-      if (used.has(out) || used.has(into)) return [];
-      used.add(out).add(into);
-      return [{ id: idOf(`match ${String(index)}`), ordinal: index, outEventId: out, inEventId: into, kind }];
+    return joins.flatMap(({ outPlace, inPlace, kind, joins: joined }, index): TransferMatch[] => {
+      const out = outs[outPlace % (outs.length + 1)];
+      const into = ins[inPlace % (ins.length + 1)];
+      const [outEventId, inEventId] = [out?.id ?? idOf('gone'), into?.id ?? idOf('gone too')];
+      if (used.has(outEventId) || used.has(inEventId)) return [];
+      used.add(outEventId).add(inEventId);
+      const ordinal = index * 10;
+      const first = { id: idOf(`match ${String(index)}`), ordinal, outEventId, inEventId, kind };
+      if (joined === null) return [first];
+      const others = joined.shared === 'DEPARTURE' ? ins : outs;
+      const { assetKey } = (joined.shared === 'DEPARTURE' ? into : out) ?? { assetKey: null };
+      const pairs = joined.places.flatMap((place, count): TransferMatch[] => {
+        const alike = others.filter((each) => each.assetKey === assetKey && !used.has(each.id));
+        const other = alike[place % (alike.length + 1)];
+        if (other === undefined) return [];
+        used.add(other.id);
+        const legs = joined.shared === 'DEPARTURE' ? { inEventId: other.id } : { outEventId: other.id };
+        const id = idOf(`match ${String(index)} joined by ${String(count)}`);
+        return [{ ...first, ...legs, id, ordinal: ordinal + count + 1, joinedMatchId: first.id }];
+      });
+      return [first, ...pairs];
     });
   });
 }

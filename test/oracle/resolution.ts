@@ -14,7 +14,8 @@ import type {
   Rule,
   TransferMatch,
 } from '../../services/recalc/src/engine/types.ts';
-import { fromDecimal, Rational, sumOf, ZERO } from './rational.ts';
+import { AMOUNT_DIGITS, compareKeys, keyOf } from './keys.ts';
+import { fromDecimal, Rational, smaller, sumOf, ZERO } from './rational.ts';
 
 /** Rows of the table of engine.md §2. */
 export type Row =
@@ -52,10 +53,12 @@ export interface Effective {
   readonly unmatchedTreatment: Treatment;
 }
 
-/** The two legs of a transfer. */
+/** The two legs of a transfer, and the units of them that belong to it: all, unless several pairs share a leg. */
 export interface Pair {
   readonly out: Effective;
   readonly into: Effective;
+  readonly outAmount: Rational;
+  readonly inAmount: Rational;
   /** The out leg is a STAKE_BEACON. */
   readonly isStaking: boolean;
 }
@@ -351,7 +354,10 @@ function isCounterparty(rule: Rule, raw: RawEvent): boolean {
 
 /** Returns the user's live matches, and the groups with exactly one leg of each of the two transfer rows, both unmatched. */
 function pairsOf(events: readonly Effective[], live: readonly TransferMatch[]): Pair[] {
-  const matched = live.map((match) => pairOfMatch(events, match));
+  const groups = Map.groupBy(live, ({ id, joinedMatchId }) => joinedMatchId ?? id);
+  const matched = [...groups.values()].flatMap((group) =>
+    sharedOut(group.map((match) => pairOfMatch(events, match))),
+  );
   const byGroup = groupsOf(events).flatMap((group) => pairOfGroup(group, live));
   return [...matched, ...byGroup.filter((pair) => !legsOf(pair).some(({ raw }) => isMatched(live, raw)))];
 }
@@ -360,7 +366,42 @@ function pairOfMatch(events: readonly Effective[], match: TransferMatch): Pair {
   const out = events.find(({ raw }) => raw.id === match.outEventId);
   const into = events.find(({ raw }) => raw.id === match.inEventId);
   if (out === undefined || into === undefined) throw new Error('a live match has both of its legs');
-  return { out, into, isStaking: out.unmatchedTreatment === 'STAKE_BEACON' };
+  return pairOf(out, into);
+}
+
+function pairOf(out: Effective, into: Effective): Pair {
+  const isStaking = out.unmatchedTreatment === 'STAKE_BEACON';
+  return { out, into, outAmount: out.amount, inAmount: into.amount, isStaking };
+}
+
+/**
+ * Gives each pair of a match its part of the leg that all share. "Within one asset the departures feed the arrivals in order of time. Between assets
+ * each pair has a share of the leg that it shares, in proportion to the other legs, and the last pair takes the remainder."
+ */
+function sharedOut(pairs: readonly Pair[]): Pair[] {
+  if (pairs.length < 2) return [...pairs];
+  const inOrder = pairs.toSorted((a, b) => compareLegs(a.out, b.out) || compareLegs(a.into, b.into));
+  const isArrivalShared = new Set(pairs.map(({ into }) => into)).size === 1;
+  const total = sumOf(inOrder.map(({ outAmount, inAmount }) => (isArrivalShared ? outAmount : inAmount)));
+  let [left, before] = [ZERO, ZERO];
+  return inOrder.map((pair, index) => {
+    const whole = isArrivalShared ? pair.inAmount : pair.outAmount;
+    const own = isArrivalShared ? pair.outAmount : pair.inAmount;
+    if (index === 0) left = whole;
+    before = before.add(own);
+    const upToHere = whole.mul(before).div(total).roundHalfEven(AMOUNT_DIGITS);
+    const isOneAsset = pair.out.raw.assetKey === pair.into.raw.assetKey;
+    const share = isOneAsset ? smaller(own, left) : upToHere.sub(whole.sub(left));
+    const part = index === inOrder.length - 1 ? left : share;
+    left = left.sub(part);
+    // The text does not say what a surplus is where one of several departures is a STAKE_BEACON; the engine goes by the first one.
+    const isStaking = inOrder[0]?.isStaking === true;
+    return { ...pair, isStaking, ...(isArrivalShared ? { inAmount: part } : { outAmount: part }) };
+  });
+}
+
+function compareLegs(one: Effective, other: Effective): number {
+  return one.at - other.at || compareKeys(keyOf(one.raw), keyOf(other.raw));
 }
 
 /** Returns the pair of a group. A matched leg counts among the legs of its group: its effective treatment is a transfer's. */
@@ -369,7 +410,7 @@ function pairOfGroup(group: readonly Effective[], live: readonly TransferMatch[]
   const [out, ...otherOuts] = legs.filter(({ type }) => type === 'DISPOSITION');
   const [into, ...otherIns] = legs.filter(({ type }) => type === 'ACQUISITION');
   if (out === undefined || into === undefined || otherOuts.length + otherIns.length > 0) return [];
-  return [{ out, into, isStaking: out.unmatchedTreatment === 'STAKE_BEACON' }];
+  return [pairOf(out, into)];
 }
 
 function isMatched(live: readonly TransferMatch[], raw: RawEvent): boolean {
