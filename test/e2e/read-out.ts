@@ -37,6 +37,10 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
     ),
   // The whole report: a page of JSON would be its head alone.
   getYearReport: ({ years }) => years.map((year) => `${String(year)}?format=jsonl`),
+  getPhoto: ({ years }) => [
+    '',
+    ...years.filter((year) => year >= 2026).map((year) => `?year=${String(year)}`),
+  ],
   listIssues: ONE,
   getPortfolio: ONE,
   listLots: ({ holdingIds }) => query('holdingId', holdingIds),

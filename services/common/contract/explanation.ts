@@ -212,6 +212,6 @@ export const ContributionsResponse = z
     estimate: YearEstimate.optional().describe(
       'Of the year, for gains and the exemption; left out where the year summary does.',
     ),
-    completeness: Completeness.optional(),
+    completeness: Completeness.optional().describe('What the figures of the year lack.'),
   })
   .meta({ id: 'ContributionsResponse' });

@@ -131,7 +131,10 @@ const taxAfterExemption = () =>
   });
 
 const completeness = () =>
-  Completeness.optional().meta({ brief: 'What is missing: say its `summary` beside every figure.' });
+  Completeness.optional().meta({
+    description: 'What the figures of the year lack.',
+    brief: 'What is missing: say its `summary` beside every figure.',
+  });
 
 export const YearlyBreakdown = z
   .object({

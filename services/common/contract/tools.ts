@@ -157,6 +157,15 @@ export const TOOLS: readonly Tool[] = [
       'The open lots of one holding, oldest first, which is the order in which sales use them, 20 per page: increase the argument `page` while `page.hasNext`. When each was acquired and what it cost, in EUR. `holdingId` is the `id` of a holding of get_portfolio. A beta feature: rejected as unavailable for accounts outside the beta.',
   },
   {
+    name: 'get_photo',
+    operation: 'getPhoto',
+    toolset: 'insight',
+    defaults: { size: 20 },
+    title: 'What was held at the end of 2025',
+    description:
+      'Each asset held at the photo moment, from whose value gains since 2026 are measured: units by account, price with its source and age, value, historic cost, and `gainBeforeLaw`, which stays untaxed. An asset without a `price` is measured from its historic cost: after 1 January 2027 such prices are hard to find. 20 assets per page: pass `next` as `after`.',
+  },
+  {
     name: 'preview_sale',
     operation: 'previewSale',
     toolset: 'insight',
@@ -178,7 +187,7 @@ export const TOOLS: readonly Tool[] = [
     toolset: 'insight',
     title: 'What each transaction adds to a figure',
     description:
-      'What each transaction of a year adds to its gains, its income, its used exemption or its fees, newest first, in pages; narrow by `asset` and `month`. `total` is the sum of all, which is the figure of get_year_summary. Pass a `taxEventId` to explain_transaction.',
+      'What each transaction of a year adds to its gains, its income, its used exemption or its fees, newest first, in pages; narrow by `asset` and `month`. `total` is the sum of all, which is the figure of get_year_summary: say `completeness.summary` beside it. Pass a `taxEventId` to explain_transaction.',
   },
   {
     name: 'list_history',

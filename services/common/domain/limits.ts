@@ -61,6 +61,8 @@ export const LIMITS = {
   historyTextCharactersMax: 2000,
   /** Later rows of a corrected event that are searched for what undid an entry of the history. */
   historyLaterRowsMax: 100,
+  /** Events of an asset that the photo adds up by account. With more, it shows the asset without accounts. */
+  photoEventsMax: 20_000,
   recalcWaitSecondsMax: 25,
   /** Calls of one user that wait for a recalculation at the same time, in one process. Further ones are answered at once. */
   waitingCallsMax: 10,

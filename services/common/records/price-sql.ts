@@ -17,7 +17,7 @@ export interface PricedMoment {
   readonly isPhoto?: true;
 }
 
-/** Returns SQL that selects `eur`, `at` and `origin` of the price, in one row; no row if none is known or `condition` does not hold. */
+/** Returns SQL that selects `eur`, `at`, `origin` and `is_own` of the price, in one row; no row if none is known or `condition` does not hold. */
 export function priceAt(
   user: SqlValue,
   assetKey: Sql,
@@ -25,7 +25,7 @@ export function priceAt(
   condition: Sql = raw('true'),
 ): Sql {
   const currency = raw('coin.currency');
-  return sql`(SELECT found.eur, found.at, found.origin
+  return sql`(SELECT found.eur, found.at, found.origin, found.is_own
     FROM (SELECT ${currencyOf(assetKey, moment.at)} AS currency) coin
     CROSS JOIN LATERAL (
       ${pricesOf(user, assetKey, moment, { place: 0, origins: ['ENTERED', 'IMPORTED'] })}

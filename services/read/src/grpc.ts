@@ -7,6 +7,7 @@ import {
   ExplainedTransaction,
   IssuesInbox,
   LotsResponse,
+  Photo,
   type PageServiceServer,
   PortfolioSnapshot,
   PositionsBreakdownResponse,
@@ -27,6 +28,7 @@ import type { IdleWaits } from './idle-waits.ts';
 import { findTransferCandidates } from './queries/find-transfer-candidates.ts';
 import { getRecalcStatus } from './queries/get-recalc-status.ts';
 import { getCircumstances } from './queries/get-circumstances.ts';
+import { getPhoto } from './queries/get-photo.ts';
 import { getPortfolio } from './queries/get-portfolio.ts';
 import { getPositions } from './queries/get-positions.ts';
 import { getSummary } from './queries/get-summary.ts';
@@ -56,6 +58,7 @@ export const READ_SERVICE = withReusedMemory(ReadServiceService, {
   getYearSummary: YearSummary,
   listContributions: ContributionsResponse,
   getYearReport: YearReportPage,
+  getPhoto: Photo,
   listIssues: IssuesInbox,
   getPortfolio: PortfolioSnapshot,
   listLots: LotsResponse,
@@ -107,6 +110,7 @@ export function readService(
     getYearSummary: rpc(getYearSummary),
     listContributions: rpc(listContributions),
     getYearReport: rpc(getYearReport),
+    getPhoto: rpc(getPhoto),
     listIssues: rpc(listIssues),
     getPortfolio: rpc(getPortfolio),
     listLots: rpc(listLots),

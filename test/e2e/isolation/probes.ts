@@ -46,6 +46,7 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
     plain: CONTRIBUTION_FIGURES.map((figure) => ({ ...page, figure })),
   },
   getYearReport: { plain: [{ year: 2026, format: 'json', language: 'en' }] },
+  getPhoto: { plain: [{ year: 2026, size: 50 }] },
   listIssues: NOTHING,
   getPortfolio: NOTHING,
   listLots: { texts: (holdingId) => [{ holdingId }], plain: [{ holdingId: 'ETH' }] },
