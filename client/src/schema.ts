@@ -308,6 +308,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was held at the end of 2025
+         * @description Each asset that was held at the photo moment: units by account, price with source, instant and age, value, historic cost, and the gain that the photo keeps out of later gains. In pages. A submitted year sees the lots and prices that it was submitted with.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["getPhoto"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/overrides": {
         parameters: {
             query?: never;
@@ -960,6 +982,7 @@ export interface components {
             needsReviewCount: number;
             /** @description Tax on gains after the exemption of the year, from these figures alone. Left out in a year without an exemption and in one with circumstances, whose tax is in `estimate` of the year. */
             taxAfterExemption?: components["schemas"]["AmountVO"];
+            /** @description What the figures of the year lack. */
             completeness?: components["schemas"]["Completeness"];
         };
         SummaryResponse: {
@@ -1061,6 +1084,7 @@ export interface components {
             rangesSince?: string | null;
             /** @description Tax on gains after the exemption of the year, from these figures alone. Left out in a year without an exemption and in one with circumstances, whose tax is in `estimate` of the year. */
             taxAfterExemption?: components["schemas"]["AmountVO"];
+            /** @description What the figures of the year lack. */
             completeness?: components["schemas"]["Completeness"];
         };
         RecalcStatus: {
@@ -2143,6 +2167,67 @@ export interface components {
             /** @description Every other reading, also one that changes nothing. */
             readings: components["schemas"]["LawReading"][];
         };
+        PhotoAccount: {
+            /** Format: uuid */
+            accountId: string;
+            name?: string | null;
+            /** @description Units that all events of the account until then left in it. */
+            amount: number;
+        };
+        PhotoAsset: {
+            assetKey: string;
+            assetSymbol?: string | null;
+            /** @description Units that were held, in accounts and on the way between them. */
+            amount: number;
+            /** @description Largest first. */
+            accounts: components["schemas"]["PhotoAccount"][];
+            /** @description True in a submitted year, which does not keep them, and for an asset with too many events. */
+            accountsLeftOut: boolean;
+            /** @description `amount` less the units of all accounts: on the way, or more than the events explain. 0 if the accounts have it all. */
+            elsewhere?: number | null;
+            /** @description EUR per unit: the last price of the week before, null if none is known. */
+            price?: number | null;
+            /** @description ENTERED by the user, OWN or SHARED for an imported price, or DERIVED from the currency of a stablecoin. */
+            priceSource?: string | null;
+            /** Format: date-time */
+            priceAt?: string | null;
+            /**
+             * Format: int64
+             * @description How long before the photo moment the price was.
+             */
+            priceAgeSeconds?: number | null;
+            /** @description EUR. */
+            value?: number | null;
+            /** @description EUR. Null in a locked year. */
+            historicCost?: number | null;
+            /** @description EUR per unit: the historic cost by the units. Without a price gains are measured from it, so each euro by which the price was above it is taxed. */
+            unitCost?: number | null;
+            /** @description EUR: by how much the lots were worth more than their cost, which the photo keeps out of later gains. Null without a price and in a locked year: it cannot be said. */
+            gainBeforeLaw?: number | null;
+            /** @description EUR: the tax of 10 % on it. */
+            taxKeptOut?: number | null;
+        };
+        Photo: {
+            /**
+             * Format: int32
+             * @description The year that sees the photo so.
+             */
+            year: number;
+            /** Format: date-time */
+            moment: string;
+            locked: boolean;
+            frozen: boolean;
+            stale: boolean;
+            /** @description In order of their keys. */
+            assets: components["schemas"]["PhotoAsset"][];
+            /**
+             * Format: int32
+             * @description Of all assets that were held.
+             */
+            assetsWithoutPrice: number;
+            /** @description `after` of the next page; null on the last page. */
+            next?: string | null;
+        };
         EnteredPriceInput: {
             /** @description The `assetKey` of a transaction or a holding, or the code of a currency such as USD (GET /api/v1/transactions, tool list_transactions). */
             assetKey: string;
@@ -2318,6 +2403,11 @@ export interface components {
              * @description Seconds from that instant to the event.
              */
             ageSeconds?: number | null;
+            /**
+             * @description ENTERED: by the user. IMPORTED. DERIVED: the price of the currency of a stablecoin. Null if it is not known.
+             * @enum {string|null}
+             */
+            origin?: "ENTERED" | "IMPORTED" | "DERIVED" | null;
         };
         /** @description The value of a slice on 31 December 2025. */
         ExplainedPhoto: {
@@ -2339,6 +2429,11 @@ export interface components {
              * @description Seconds from that instant to the photo moment.
              */
             ageSeconds?: number | null;
+            /**
+             * @description ENTERED: by the user. IMPORTED. DERIVED: the price of the currency of a stablecoin. Null if it is not known.
+             * @enum {string|null}
+             */
+            origin?: "ENTERED" | "IMPORTED" | "DERIVED" | null;
         };
         LotChainLink: {
             lotId: string;
@@ -2492,6 +2587,7 @@ export interface components {
             contributions: components["schemas"]["Contribution"][];
             /** @description Of the year, for gains and the exemption; left out where the year summary does. */
             estimate?: components["schemas"]["YearEstimate"];
+            /** @description What the figures of the year lack. */
             completeness?: components["schemas"]["Completeness"];
         };
         AcquisitionEvent: {
@@ -5373,6 +5469,172 @@ export interface operations {
              * @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header.
              *     `DOCUMENTS_BUSY`: Another document of this account is being prepared, or as many of other accounts as the service prepares at once. Try again after the number of seconds in the Retry-After header.
              */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getPhoto: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The year that sees the photo; by default the newest paid one that is not submitted, else the newest paid one.
+                 * @example 2026
+                 */
+                year?: number;
+                /** @description `next` of the page before. */
+                after?: string;
+                /**
+                 * @description Assets per page. Values above 200 count as 200.
+                 * @example 50
+                 */
+                size?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "year": 2026,
+                     *       "moment": "2025-12-31T23:00:00Z",
+                     *       "locked": false,
+                     *       "frozen": false,
+                     *       "stale": false,
+                     *       "assets": [
+                     *         {
+                     *           "assetKey": "ETH",
+                     *           "assetSymbol": "ETH",
+                     *           "amount": 2,
+                     *           "accounts": [
+                     *             {
+                     *               "accountId": "6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293",
+                     *               "name": "Kraken",
+                     *               "amount": 1.5
+                     *             }
+                     *           ],
+                     *           "accountsLeftOut": false,
+                     *           "elsewhere": 0.5,
+                     *           "price": 3000,
+                     *           "priceSource": "OWN",
+                     *           "priceAt": "2025-12-31T22:00:00Z",
+                     *           "priceAgeSeconds": 3600,
+                     *           "value": 6000,
+                     *           "historicCost": 5500,
+                     *           "unitCost": 2750,
+                     *           "gainBeforeLaw": 500,
+                     *           "taxKeptOut": 50
+                     *         },
+                     *         {
+                     *           "assetKey": "XYZ",
+                     *           "assetSymbol": "XYZ",
+                     *           "amount": 100,
+                     *           "accounts": [
+                     *             {
+                     *               "accountId": "6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293",
+                     *               "name": "Kraken",
+                     *               "amount": 100
+                     *             }
+                     *           ],
+                     *           "accountsLeftOut": false,
+                     *           "elsewhere": 0,
+                     *           "price": null,
+                     *           "priceSource": null,
+                     *           "priceAt": null,
+                     *           "priceAgeSeconds": null,
+                     *           "value": null,
+                     *           "historicCost": 250,
+                     *           "unitCost": 2.5,
+                     *           "gainBeforeLaw": null,
+                     *           "taxKeptOut": null
+                     *         }
+                     *       ],
+                     *       "assetsWithoutPrice": 1,
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Photo"];
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

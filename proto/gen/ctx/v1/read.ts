@@ -800,6 +800,7 @@ export interface ExplainedPrice {
   unitPrice?: string | null | undefined;
   at?: string | null | undefined;
   ageSeconds?: number | null | undefined;
+  origin?: string | null | undefined;
 }
 
 export interface ExplainedPhoto {
@@ -809,6 +810,7 @@ export interface ExplainedPhoto {
   unitPrice?: string | null | undefined;
   at?: string | null | undefined;
   ageSeconds?: number | null | undefined;
+  origin?: string | null | undefined;
 }
 
 export interface LotChainLink {
@@ -972,6 +974,48 @@ export interface YearIncome {
   assets: AssetIncome[];
   /** Twelve sums, January first, not rounded. */
   months: string[];
+}
+
+export interface GetPhotoRequest {
+  year?: number | null | undefined;
+  after?: string | null | undefined;
+  size: number;
+}
+
+/** What was held at the photo moment, as a year from 2026 on sees it. */
+export interface Photo {
+  year: number;
+  moment: string;
+  locked: boolean;
+  frozen: boolean;
+  stale: boolean;
+  assets: PhotoAsset[];
+  assetsWithoutPrice: number;
+  next?: string | null | undefined;
+}
+
+export interface PhotoAsset {
+  assetKey: string;
+  assetSymbol?: string | null | undefined;
+  amount: string;
+  accounts: PhotoAccount[];
+  accountsLeftOut: boolean;
+  elsewhere?: string | null | undefined;
+  price?: string | null | undefined;
+  priceSource?: string | null | undefined;
+  priceAt?: string | null | undefined;
+  priceAgeSeconds?: number | null | undefined;
+  value?: string | null | undefined;
+  historicCost?: string | null | undefined;
+  unitCost?: string | null | undefined;
+  gainBeforeLaw?: string | null | undefined;
+  taxKeptOut?: string | null | undefined;
+}
+
+export interface PhotoAccount {
+  accountId: string;
+  name?: string | null | undefined;
+  amount: string;
 }
 
 function createBaseListAccountsRequest(): ListAccountsRequest {
@@ -9930,7 +9974,7 @@ export const ExplanationStep: MessageFns<ExplanationStep> = {
 };
 
 function createBaseExplainedPrice(): ExplainedPrice {
-  return { source: "", unitPrice: null, at: null, ageSeconds: null };
+  return { source: "", unitPrice: null, at: null, ageSeconds: null, origin: null };
 }
 
 export const ExplainedPrice: MessageFns<ExplainedPrice> = {
@@ -9946,6 +9990,9 @@ export const ExplainedPrice: MessageFns<ExplainedPrice> = {
     }
     if (message.ageSeconds !== undefined && message.ageSeconds !== null) {
       writer.uint32(32).int64(message.ageSeconds);
+    }
+    if (message.origin !== undefined && message.origin !== null) {
+      writer.uint32(42).string(message.origin);
     }
     return writer;
   },
@@ -9995,6 +10042,14 @@ export const ExplainedPrice: MessageFns<ExplainedPrice> = {
             message.ageSeconds = longToNumber(reader.int64());
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.origin = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -10009,7 +10064,7 @@ export const ExplainedPrice: MessageFns<ExplainedPrice> = {
 };
 
 function createBaseExplainedPhoto(): ExplainedPhoto {
-  return { value: "", assetKey: "", amount: null, unitPrice: null, at: null, ageSeconds: null };
+  return { value: "", assetKey: "", amount: null, unitPrice: null, at: null, ageSeconds: null, origin: null };
 }
 
 export const ExplainedPhoto: MessageFns<ExplainedPhoto> = {
@@ -10031,6 +10086,9 @@ export const ExplainedPhoto: MessageFns<ExplainedPhoto> = {
     }
     if (message.ageSeconds !== undefined && message.ageSeconds !== null) {
       writer.uint32(48).int64(message.ageSeconds);
+    }
+    if (message.origin !== undefined && message.origin !== null) {
+      writer.uint32(58).string(message.origin);
     }
     return writer;
   },
@@ -10094,6 +10152,14 @@ export const ExplainedPhoto: MessageFns<ExplainedPhoto> = {
             }
 
             message.ageSeconds = longToNumber(reader.int64());
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.origin = reader.string();
             continue;
           }
         }
@@ -11974,6 +12040,490 @@ export const YearIncome: MessageFns<YearIncome> = {
   },
 };
 
+function createBaseGetPhotoRequest(): GetPhotoRequest {
+  return { year: null, after: null, size: 0 };
+}
+
+export const GetPhotoRequest: MessageFns<GetPhotoRequest> = {
+  encode(message: GetPhotoRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== undefined && message.year !== null) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.after !== undefined && message.after !== null) {
+      writer.uint32(18).string(message.after);
+    }
+    if (message.size !== 0) {
+      writer.uint32(24).int32(message.size);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetPhotoRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetPhotoRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.after = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.size = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePhoto(): Photo {
+  return {
+    year: 0,
+    moment: "",
+    locked: false,
+    frozen: false,
+    stale: false,
+    assets: [],
+    assetsWithoutPrice: 0,
+    next: null,
+  };
+}
+
+export const Photo: MessageFns<Photo> = {
+  encode(message: Photo, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.moment !== "") {
+      writer.uint32(18).string(message.moment);
+    }
+    if (message.locked !== false) {
+      writer.uint32(24).bool(message.locked);
+    }
+    if (message.frozen !== false) {
+      writer.uint32(32).bool(message.frozen);
+    }
+    if (message.stale !== false) {
+      writer.uint32(40).bool(message.stale);
+    }
+    for (const v of message.assets) {
+      PhotoAsset.encode(v!, writer.uint32(50).fork()).join();
+    }
+    if (message.assetsWithoutPrice !== 0) {
+      writer.uint32(56).int32(message.assetsWithoutPrice);
+    }
+    if (message.next !== undefined && message.next !== null) {
+      writer.uint32(66).string(message.next);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Photo {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePhoto();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.moment = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.locked = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.frozen = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.stale = reader.bool();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.assets.push(PhotoAsset.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.assetsWithoutPrice = reader.int32();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.next = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePhotoAsset(): PhotoAsset {
+  return {
+    assetKey: "",
+    assetSymbol: null,
+    amount: "",
+    accounts: [],
+    accountsLeftOut: false,
+    elsewhere: null,
+    price: null,
+    priceSource: null,
+    priceAt: null,
+    priceAgeSeconds: null,
+    value: null,
+    historicCost: null,
+    unitCost: null,
+    gainBeforeLaw: null,
+    taxKeptOut: null,
+  };
+}
+
+export const PhotoAsset: MessageFns<PhotoAsset> = {
+  encode(message: PhotoAsset, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetKey !== "") {
+      writer.uint32(10).string(message.assetKey);
+    }
+    if (message.assetSymbol !== undefined && message.assetSymbol !== null) {
+      writer.uint32(18).string(message.assetSymbol);
+    }
+    if (message.amount !== "") {
+      writer.uint32(26).string(message.amount);
+    }
+    for (const v of message.accounts) {
+      PhotoAccount.encode(v!, writer.uint32(34).fork()).join();
+    }
+    if (message.accountsLeftOut !== false) {
+      writer.uint32(40).bool(message.accountsLeftOut);
+    }
+    if (message.elsewhere !== undefined && message.elsewhere !== null) {
+      writer.uint32(50).string(message.elsewhere);
+    }
+    if (message.price !== undefined && message.price !== null) {
+      writer.uint32(58).string(message.price);
+    }
+    if (message.priceSource !== undefined && message.priceSource !== null) {
+      writer.uint32(66).string(message.priceSource);
+    }
+    if (message.priceAt !== undefined && message.priceAt !== null) {
+      writer.uint32(74).string(message.priceAt);
+    }
+    if (message.priceAgeSeconds !== undefined && message.priceAgeSeconds !== null) {
+      writer.uint32(80).int64(message.priceAgeSeconds);
+    }
+    if (message.value !== undefined && message.value !== null) {
+      writer.uint32(90).string(message.value);
+    }
+    if (message.historicCost !== undefined && message.historicCost !== null) {
+      writer.uint32(98).string(message.historicCost);
+    }
+    if (message.unitCost !== undefined && message.unitCost !== null) {
+      writer.uint32(106).string(message.unitCost);
+    }
+    if (message.gainBeforeLaw !== undefined && message.gainBeforeLaw !== null) {
+      writer.uint32(114).string(message.gainBeforeLaw);
+    }
+    if (message.taxKeptOut !== undefined && message.taxKeptOut !== null) {
+      writer.uint32(122).string(message.taxKeptOut);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PhotoAsset {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePhotoAsset();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetSymbol = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.accounts.push(PhotoAccount.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.accountsLeftOut = reader.bool();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.elsewhere = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.price = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.priceSource = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.priceAt = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 80) {
+              break;
+            }
+
+            message.priceAgeSeconds = longToNumber(reader.int64());
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.value = reader.string();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.historicCost = reader.string();
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.unitCost = reader.string();
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.gainBeforeLaw = reader.string();
+            continue;
+          }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.taxKeptOut = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePhotoAccount(): PhotoAccount {
+  return { accountId: "", name: null, amount: "" };
+}
+
+export const PhotoAccount: MessageFns<PhotoAccount> = {
+  encode(message: PhotoAccount, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.accountId !== "") {
+      writer.uint32(10).string(message.accountId);
+    }
+    if (message.name !== undefined && message.name !== null) {
+      writer.uint32(18).string(message.name);
+    }
+    if (message.amount !== "") {
+      writer.uint32(26).string(message.amount);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PhotoAccount {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePhotoAccount();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.accountId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /**
  * Everything that a taxpayer can read. The signed metadata `ctx-caller` identifies the user; requests contain no user id.
  * Decimals are strings with every digit; date-times are RFC 3339 strings in UTC. Field names are those of the API contract.
@@ -12060,6 +12610,15 @@ export const ReadServiceService = {
     requestDeserialize: (value: Buffer): GetYearReportRequest => GetYearReportRequest.decode(value),
     responseSerialize: (value: YearReportPage): Buffer => Buffer.from(YearReportPage.encode(value).finish()),
     responseDeserialize: (value: Buffer): YearReportPage => YearReportPage.decode(value),
+  },
+  getPhoto: {
+    path: "/ctx.v1.ReadService/GetPhoto" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetPhotoRequest): Buffer => Buffer.from(GetPhotoRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetPhotoRequest => GetPhotoRequest.decode(value),
+    responseSerialize: (value: Photo): Buffer => Buffer.from(Photo.encode(value).finish()),
+    responseDeserialize: (value: Buffer): Photo => Photo.decode(value),
   },
   listIssues: {
     path: "/ctx.v1.ReadService/ListIssues" as const,
@@ -12163,6 +12722,7 @@ export interface ReadServiceServer extends UntypedServiceImplementation {
   listContributions: handleUnaryCall<ListContributionsRequest, ContributionsResponse>;
   /** FAILED_PRECONDITION for a locked year; ABORTED if `after` is of other figures than the current ones. */
   getYearReport: handleUnaryCall<GetYearReportRequest, YearReportPage>;
+  getPhoto: handleUnaryCall<GetPhotoRequest, Photo>;
   listIssues: handleUnaryCall<ListIssuesRequest, IssuesInbox>;
   getPortfolio: handleUnaryCall<GetPortfolioRequest, PortfolioSnapshot>;
   /** NOT_FOUND if the user does not hold the asset. */
@@ -12298,6 +12858,18 @@ export interface ReadServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: YearReportPage) => void,
+  ): ClientUnaryCall;
+  getPhoto(request: GetPhotoRequest, callback: (error: ServiceError | null, response: Photo) => void): ClientUnaryCall;
+  getPhoto(
+    request: GetPhotoRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: Photo) => void,
+  ): ClientUnaryCall;
+  getPhoto(
+    request: GetPhotoRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: Photo) => void,
   ): ClientUnaryCall;
   listIssues(
     request: ListIssuesRequest,
