@@ -27,7 +27,9 @@ export const PhotoAsset = z
       '`amount` less the units of all accounts: on the way, or more than the events explain. 0 if the accounts have it all.',
     ).nullish(),
     price: decimal('EUR per unit: the last price of the week before, null if none is known.').nullish(),
-    priceSource: nullableText().describe('ENTERED by the user, OWN or SHARED for an imported price, or DERIVED from the currency of a stablecoin.'),
+    priceSource: nullableText().describe(
+      'ENTERED by the user, OWN or SHARED for an imported price, or DERIVED from the currency of a stablecoin.',
+    ),
     priceAt: dateTime().nullish(),
     priceAgeSeconds: int64().nullish().describe('How long before the photo moment the price was.'),
     value: decimal('EUR.').nullish(),

@@ -170,7 +170,10 @@ export const BulkOverrideRequest = z
 
 export const CorrectAssetRequest = z
   .strictObject({
-    taxEventIds: bulkIds('Ids of transactions, each one leg: the other leg of a trade is another one.', eventId()),
+    taxEventIds: bulkIds(
+      'Ids of transactions, each one leg: the other leg of a trade is another one.',
+      eventId(),
+    ),
     assetId: text(LIMITS.assetKeyCharactersMax)
       .nullable()
       .describe(

@@ -90,10 +90,7 @@ export async function correctAsset(
   const asset = assetId === null ? null : await assetNamed(client, userId, assetId);
   if (asset?.fiat === true)
     return { rejected: 'MONEY_IS_NO_ASSET', fieldErrors: [{ field: 'assetId', message: 'is a currency' }] };
-  const [events, years] = await oneFlight(
-    readEvents(client, userId, taxEventIds),
-    readYears(client, userId),
-  );
+  const [events, years] = await oneFlight(readEvents(client, userId, taxEventIds), readYears(client, userId));
   return decideEach(taxEventIds, (id): Rejection | ItemOutcome => {
     const outcome = decideAsset(events.get(id), asset, years, context);
     if (isRejected(outcome)) return outcome;

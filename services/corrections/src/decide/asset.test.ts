@@ -5,7 +5,13 @@ import { isRejected } from './decision.ts';
 import { decideMatch } from './match.ts';
 import { type CorrectedEvent, decideOverride } from './override.ts';
 
-const LUNC: CorrectedAsset = { assetId: 'LUNC', symbol: 'LUNC', name: 'Luna Classic', chain: null, fiat: false };
+const LUNC: CorrectedAsset = {
+  assetId: 'LUNC',
+  symbol: 'LUNC',
+  name: 'Luna Classic',
+  chain: null,
+  fiat: false,
+};
 const IMPORTED: CorrectedEvent = { id: 'e', fact: EVENT, override: null };
 const NOT_CORRECTED = {
   overriddenAssetId: null,
@@ -50,7 +56,9 @@ describe('decideAsset', () => {
     if (isRejected(outcome)) throw new Error(outcome.rejected);
     const both = { ...IMPORTED, override: outcome.change?.after as CorrectedEvent['override'] };
     expect(both.override).toMatchObject({ overriddenAssetId: 'LUNC', overriddenAmount: '2' });
-    expect(corrected(both, { ...LUNC, assetId: 'LUNA2', symbol: 'LUNA2', name: null }).override).toMatchObject({
+    expect(
+      corrected(both, { ...LUNC, assetId: 'LUNA2', symbol: 'LUNA2', name: null }).override,
+    ).toMatchObject({
       overriddenAssetId: 'LUNA2',
       overriddenAssetName: null,
       overriddenAmount: '2',

@@ -58,7 +58,11 @@ export function decideMatch(
   if (arrived.type !== 'ACQUISITION')
     return rejected('NOT_AN_ACQUISITION', 'inTaxEventId', `is a ${arrived.type}, not an ACQUISITION`);
   const isRenamed = transferKind === 'MIGRATION' && isRename(out, outLeg, assetOf(into, inLeg));
-  if (SAME_ASSET_KINDS.includes(transferKind) && !isSameAsset(assetOf(out, outLeg), assetOf(into, inLeg)) && !isRenamed)
+  if (
+    SAME_ASSET_KINDS.includes(transferKind) &&
+    !isSameAsset(assetOf(out, outLeg), assetOf(into, inLeg)) &&
+    !isRenamed
+  )
     return rejected('ASSETS_DIFFER', 'transferKind', 'needs two events with the same asset or symbol');
   if (transferKind === 'SELF_TRANSFER' && left.treatment !== 'TRANSFER_OUT_OWN_WALLET')
     return rejected('OWN_WALLET_REQUIRED', 'outTaxEventId', 'is not marked TRANSFER_OUT_OWN_WALLET');

@@ -104,7 +104,15 @@ function transferText(language: Language, { eventIds, events }: Change): Html {
 }
 
 /** How a field is shown in a line: with its values, or by its name alone because they are long. */
-const SHORT_KINDS: readonly FieldKind[] = ['types', 'treatments', 'flag', 'euro', 'decimal', 'instant', 'asset'];
+const SHORT_KINDS: readonly FieldKind[] = [
+  'types',
+  'treatments',
+  'flag',
+  'euro',
+  'decimal',
+  'instant',
+  'asset',
+];
 const FIELDS_IN_A_LINE_MAX = 2;
 
 /** Returns what an entry changed, such as `Treatment: Unresolved → Own wallet`. */

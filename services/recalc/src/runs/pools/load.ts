@@ -16,7 +16,15 @@ import type {
   TransferMatch,
   YearRegime,
 } from '../../engine/types.ts';
-import { eventsOf, isEventOfAssets, matchesOf, overridesOf, readFrozenYears, regimesOf, rulesOf } from '../inputs.ts';
+import {
+  eventsOf,
+  isEventOfAssets,
+  matchesOf,
+  overridesOf,
+  readFrozenYears,
+  regimesOf,
+  rulesOf,
+} from '../inputs.ts';
 import { type ChangesSince, countEvents, type LastRun } from '../changes.ts';
 import { type Proposal, proposedTable } from '../proposal.ts';
 import { pricesOfAssets, pricesSince } from '../prices.ts';
@@ -179,11 +187,7 @@ function assetsOf({ assetKey, storedAssetKey }: ChangedEvent): string[] {
 }
 
 /** Tells whether an event is gone or has another asset, or was a leg that may have connected two pools. */
-function mayLinkPools(
-  event: ChangedEvent,
-  _index: number,
-  all: readonly ChangedEvent[],
-): boolean {
+function mayLinkPools(event: ChangedEvent, _index: number, all: readonly ChangedEvent[]): boolean {
   const { symbol, storedType, storedTreatment, wasMatched } = event;
   if (symbol === null || assetsOf(event).length > 1) return true;
   if (new Set(all.flatMap(assetsOf)).size === 1) return false;
