@@ -1,14 +1,13 @@
 /** `ctx prices`: prices for one user or for all, from the ECB's reference rates, candles of exchanges, and files of price sites. */
-import { Readable } from 'node:stream';
 import { symbolOf } from '@ctx/converters/assets';
-import type { ImportHeader, ImportResult } from '@ctx/proto/gen/ctx/v1/corrections';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseDate, parseDateTime, parseUserId } from './arguments.ts';
 import { type Connection, runConnected } from './connect.ts';
 import { examples } from './examples.ts';
-import { CHUNK_BYTES, repeatWhileBusy, streamFacts } from './import-stream.ts';
+import { registerPriceFetch } from './price-fetch.ts';
 import { registerPriceStatus } from './price-status.ts';
-import { BUNDLED_RATES, type PricesOfFile, pricesOfFiles } from './price-files.ts';
+import { BUNDLED_RATES, pricesOfFiles } from './price-files.ts';
+import { sendPrices } from './send-prices.ts';
 
 interface PricesOptions {
   readonly user?: number;
@@ -33,6 +32,7 @@ export function registerPricesCommand(program: Command): void {
     .command('prices')
     .description('Prices of assets and of other currencies than the euro.');
   registerImport(prices);
+  registerPriceFetch(prices);
   registerPriceStatus(prices);
 }
 
@@ -134,7 +134,12 @@ export async function importPrices(
     removalConfirmed: false,
     keepStoredPrices: bundled,
   };
-  const { counts, recalc } = await sendPrices(connection, user ?? 0, header, found);
+  const { counts, recalc } = await sendPrices(
+    connection,
+    user ?? 0,
+    header,
+    found.flatMap(({ prices }) => prices),
+  );
   const converted = found.flatMap(({ name, convertedFrom }) =>
     convertedFrom === null ? [] : [{ file: name, from: convertedFrom, by: 'ECB_RATE_OF_THE_DAY' }],
   );
@@ -144,32 +149,4 @@ export async function importPrices(
     recalc,
     ...(converted.length > 0 && { converted }),
   };
-}
-
-function sendPrices(
-  connection: Connection,
-  userId: number,
-  header: ImportHeader,
-  found: readonly PricesOfFile[],
-): Promise<ImportResult> {
-  return repeatWhileBusy('prices', () =>
-    streamFacts(
-      connection,
-      { userId, header, source: Readable.from(linesOf(found)) },
-      { sent: () => undefined, phase: () => undefined },
-    ),
-  );
-}
-
-/** Yields prices as JSON Lines, a batch of lines at a time. */
-function* linesOf(found: readonly PricesOfFile[]): Generator<Buffer> {
-  let text = '';
-  for (const { prices } of found)
-    for (const price of prices) {
-      text += `${JSON.stringify(price)}\n`;
-      if (text.length < CHUNK_BYTES) continue;
-      yield Buffer.from(text);
-      text = '';
-    }
-  if (text !== '') yield Buffer.from(text);
 }
