@@ -35,7 +35,7 @@ export function registerPriceFetch(prices: Command): void {
     .description(
       'Asks the public interfaces of Kraken, Bitvavo and Bitstamp for the EUR prices that `ctx prices status` lists, and imports them for all\n' +
         'users. Sends them the names of assets and days, and nothing of a user. Sends one request at a time, and 300 at most. A fetch that ended\n' +
-        'half-way goes on where it ended, from its file of progress, which is removed in the end. The price of a candle is its close, from the\n' +
+        'half-way continues where it ended, from its file of progress, which is removed in the end. The price of a candle is its close, from the\n' +
         'end of the candle. Prints {"fetched","notFound","requests","isComplete","price","recalc"}.',
     )
     .option(
@@ -142,7 +142,7 @@ async function missingDays(
     return new Map(asset.map((each) => [each, days]));
   }
   const { prices } = await missingPrices(connection, 0);
-  // A key that is no plain symbol, such as the address of a token, is no market of an exchange. Currencies have rates of the ECB.
+  // A key that is no plain symbol, such as the address of a token, has no market at an exchange. Currencies have rates of the ECB.
   const ofMarkets = prices.filter(({ assetKey }) => MARKET.test(assetKey) && !isMoney(assetKey));
   return Map.groupBy(ofMarkets, ({ assetKey }) => assetKey);
 }

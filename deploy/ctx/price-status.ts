@@ -48,7 +48,7 @@ async function shownStatus(connection: Connection, { user, limit }: StatusOption
   return { missing, total };
 }
 
-/** Returns the prices that the figures of a user lack, newest first; user 0: those of all users. */
+/** Returns the prices that the figures of a user lack, newest first; for user 0, those of all users. */
 export function missingPrices(
   connection: Connection,
   userId: number,

@@ -11,7 +11,7 @@ const REPLY_CHARACTERS_MAX = 4 * 1024 * 1024;
 const ATTEMPTS_MAX = 3;
 /** Pauses before a repetition, as multiples of the usual one. */
 const REPEAT_FACTOR = 8;
-/** A command that is run again goes on where this one ends. */
+/** A command that is run again continues where this one ends. */
 const REQUESTS_MAX = 300;
 
 /** The candles that were found for an asset at one exchange. */
@@ -133,7 +133,7 @@ const SHOWN_CHARACTERS_MAX = 200;
 function failed({ name }: Exchange, reply: string): CommandRejection {
   return new CommandRejection(
     'UNAVAILABLE',
-    `${name} did not answer with candles: ${reply.slice(0, SHOWN_CHARACTERS_MAX)}; run the command again: it goes on where it ended`,
+    `${name} did not answer with candles: ${reply.slice(0, SHOWN_CHARACTERS_MAX)}; run the command again: it continues where it ended`,
   );
 }
 

@@ -32,7 +32,11 @@ export class Progress {
     } catch {
       // Reported below.
     }
-    throw new CommandRejection('INVALID_FILE', `${file} is no progress of a fetch of prices: delete it`, []);
+    throw new CommandRejection(
+      'INVALID_FILE',
+      `${file} does not hold the progress of a fetch of prices: delete it`,
+      [],
+    );
   }
 
   get(address: string): readonly Candle[] | null | undefined {

@@ -199,7 +199,7 @@ describe('ctx prices fetch', () => {
     expect((bitstamp[1] - bitstamp[0] + 60) / 86_400).toBe(1000);
   });
 
-  test('goes on where it ended: a fetch that failed half-way asks only for what it does not have', async () => {
+  test('continues where it ended: a fetch that failed half-way asks only for what it does not have', async () => {
     system.state.missingPrices = [lacks('BTC', RECENT), lacks('ETH', RECENT)];
     replies.set(
       'pair=XBTEUR',
@@ -238,7 +238,7 @@ describe('ctx prices fetch', () => {
     expect(requests).toHaveLength(3);
   });
 
-  test('stops at its limit of requests, imports what it has, and goes on in the next run', async () => {
+  test('stops at its limit of requests, imports what it has, and continues in the next run', async () => {
     const assets = Array.from({ length: 301 }, (_, index) => `COIN${String(index)}`);
     system.state.missingPrices = assets.map((asset) => lacks(asset, RECENT));
     replies.set('/0/public/OHLC', krakenOf('PAIR', [startOf(RECENT, 2), '1'], [startOf(RECENT, 1), '2']));

@@ -308,7 +308,7 @@ describe('a file of a price site', () => {
       'of a day without a rate',
       COINGECKO.replace('2025-01-02', '2025-01-07'),
       { asset: 'BTC', currency: 'usd', rates: RATES },
-      'is of 2025-01-07, for which there is no rate of the ECB',
+      'is of 2025-01-07, a day without a rate of the ECB',
     ],
   ])('%s is rejected with a reason', (_fault, text, options, reason) => {
     const { prices, faults } = read(text, options);

@@ -113,7 +113,7 @@ export class PriceUnit {
     if (rate === null)
       throw row.fault(
         column,
-        `is of ${rateDay}, for which there is no rate of the ECB: give newer ones (--rates)`,
+        `is of ${rateDay}, a day without a rate of the ECB: give newer rates (--rates)`,
       );
     return formatDecimal(divideHalfEven(price * 10n ** BigInt(EUR_SCALE), rate), EUR_SCALE);
   }
