@@ -15,8 +15,8 @@ import { rejectionOfFaults, sizeOf } from './import-source.ts';
 /** The euro reference rates of the ECB that ship with the product (deploy/ctx/reference/README.md). */
 export const BUNDLED_RATES = fileURLToPath(new URL('./reference/ecb-rates.csv', import.meta.url));
 
-/** Unpacked bytes that are read of one archive of Kraken: days of all assets, or hours of several. */
-const ARCHIVE_BYTES_MAX = 256 * 1024 * 1024;
+/** Unpacked bytes that are read of one archive of Kraken: a million candles, which take some 300 MB of memory. */
+const ARCHIVE_BYTES_MAX = 64 * 1024 * 1024;
 const DAMAGED = 'cannot be unpacked: it may be cut off or damaged';
 const ARCHIVE_NAME = /\.zip$/i;
 
