@@ -85,6 +85,10 @@ const REJECTED: Partial<Record<OperationId, () => readonly (readonly [string, st
   setCircumstances: () =>
     ['2024', '2026'].map((year) => ['POST', `/years/${year}/circumstances`, { otherGains: 1 }]),
   removeCircumstances: () => ['2024', '2026'].map((year) => ['DELETE', `/years/${year}/circumstances`]),
+  setPrices: () => [
+    ['POST', '/prices', { prices: [{ assetKey: 'BTC', day: '2024-01-01', eur: 1, source: '' }] }],
+  ],
+  removePrice: () => [['DELETE', `/prices/${UNKNOWN_ID}`]],
   undoCorrection: () => lockedEntries.map((entryId) => ['POST', `/history/${entryId}/undo`]),
 };
 const NEVER_REJECTED: readonly OperationId[] = ['createRule', 'deleteRule'];

@@ -45,7 +45,7 @@ export const HistoryChange = z
     eventIds: z.array(uuid()).describe('The corrected events; empty for a rule.'),
     events: z.array(HistoryEvent).describe('Those of `eventIds` that are still imported, in the same order.'),
     fields: z.array(HistoryField),
-    price: HistoryPrice.optional(),
+    price: HistoryPrice.nullish(),
   })
   .meta({ id: 'HistoryChange', description: 'One override, rule or match that a correction changed.' });
 export type HistoryChange = z.output<typeof HistoryChange>;

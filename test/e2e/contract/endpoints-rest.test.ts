@@ -436,6 +436,40 @@ const ROWS: readonly Row[] = [
       expect(await rejectionOf(remove(2025))).toBe(FROZEN);
     },
   },
+  {
+    row: 'GET /api/v1/prices',
+    scope: 'read',
+    works: async () => {
+      expect((await ok(api.GET('/api/v1/prices'))).prices).toEqual([]);
+      const params = { query: { page: -1 } };
+      expect(await rejectionOf(api.GET('/api/v1/prices', { params }))).toBe(INVALID);
+    },
+  },
+  {
+    row: 'POST /api/v1/prices',
+    scope: 'write',
+    works: async () => {
+      const price = { assetKey: 'XLM', eur: 1, source: 's' };
+      const set = (...prices: Schema<'EnteredPriceInput'>[]) =>
+        api.POST('/api/v1/prices', { body: { prices } });
+      expect((await ok(set({ ...price, day: '2026-01-01' }))).succeeded).toBe(1);
+      expect(await rejectionOf(set(price))).toBe(INVALID);
+      expect(await rejectionOf(set())).toBe(INVALID);
+    },
+  },
+  {
+    row: 'DELETE /api/v1/prices/{priceId}',
+    scope: 'write',
+    works: async () => {
+      const remove = (priceId: string) =>
+        api.DELETE('/api/v1/prices/{priceId}', { params: { path: { priceId } } });
+      const { prices } = await ok(api.GET('/api/v1/prices'));
+      expect((await ok(remove(prices[0]!.id))).deleted).toBe(true);
+      expect(await rejectionOf(remove(UNKNOWN_ID))).toBe(NOT_FOUND);
+      expect(await rejectionOf(remove('x'))).toBe(INVALID);
+      // Of years that are locked or submitted: test/e2e/corrections/prices.test.ts.
+    },
+  },
 ];
 
 /** Operations that the service has in addition to those of the contract. */

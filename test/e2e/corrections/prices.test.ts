@@ -241,6 +241,23 @@ describe('An entered price', () => {
   });
 });
 
+describe('Entered prices', () => {
+  it('are listed in pages, by asset, newest first', async () => {
+    const { prices, ...page } = await list({ size: 2, page: 1, assetKey: 'XLM' });
+    expect([prices, page]).toEqual([
+      [],
+      { page: 1, size: 2, totalElements: 2, totalPages: 1, hasNext: false, hasPrevious: true },
+    ]);
+    const all = (await list({ size: 200 })).prices;
+    expect(all.map(({ assetKey, day }) => `${assetKey} ${String(day)}`)).toEqual(
+      ['ETH null', 'NEVER-HELD 2026-02-01', 'XLM 2026-06-02', 'XLM 2026-06-01'].filter((each) =>
+        all.some(({ assetKey }) => each.startsWith(assetKey)),
+      ),
+    );
+    expect(all.length).toBeGreaterThan(2);
+  });
+});
+
 describe('An entered price of a locked or submitted year', () => {
   it.each([
     ['2023-02-01', 'YEAR_LOCKED'],
