@@ -66,6 +66,30 @@ export const INSIGHT: readonly Task[] = [
     why: 'The history names the rule by what it was, in any conversation; the figures are read once they follow.',
   },
   {
+    id: 'prices-of-days',
+    request:
+      'Enter prices of one USDC that I took from the ECB: 0.9 EUR on 15 February 2026 and 0.8 on 16 February. No, forget the second one. Which prices are entered now?',
+    means: { '15 February 2026': '2026-02-15', '16 February': '2026-02-16' },
+    toolset: 'insight',
+    calls: [
+      call('set_prices', {
+        prices: [
+          { assetKey: 'USDC', day: '2026-02-15', eur: 0.9, source: 'ECB' },
+          { assetKey: 'USDC', day: '2026-02-16', eur: 0.8, source: 'ECB' },
+        ],
+      }),
+      call('remove_price', { priceId: one(1, 'results', { 'price.day': '2026-02-16' }, 'price.id') }),
+      WAIT,
+      call('list_prices'),
+    ],
+    facts: {
+      days: { from: all(4, 'prices', 'day'), is: ['2026-02-15'] },
+      prices: { from: all(4, 'prices', 'eur'), is: [0.9] },
+    },
+    says: 'One price of USDC is entered, of {days}: {prices} EUR.',
+    why: 'Both prices are one request. The second is removed by its id, which the answer has, and the list shows what is left.',
+  },
+  {
     id: 'lots-of-one-asset',
     request: 'Which lots of my ETH would be used first if I sold?',
     toolset: 'insight',
