@@ -85,13 +85,10 @@ const REJECTED: Partial<Record<OperationId, () => readonly (readonly [string, st
   setCircumstances: () =>
     ['2024', '2026'].map((year) => ['POST', `/years/${year}/circumstances`, { otherGains: 1 }]),
   removeCircumstances: () => ['2024', '2026'].map((year) => ['DELETE', `/years/${year}/circumstances`]),
-  setPrices: () => [
-    ['POST', '/prices', { prices: [{ assetKey: 'BTC', day: '2024-01-01', eur: 1, source: '' }] }],
-  ],
-  removePrice: () => [['DELETE', `/prices/${UNKNOWN_ID}`]],
   undoCorrection: () => lockedEntries.map((entryId) => ['POST', `/history/${entryId}/undo`]),
 };
-const NEVER_REJECTED: readonly OperationId[] = ['createRule', 'deleteRule'];
+// A price is rejected where an event of a locked year needs it: test/e2e/corrections/prices.test.ts.
+const NEVER_REJECTED: readonly OperationId[] = ['createRule', 'deleteRule', 'setPrices', 'removePrice'];
 
 /** Previews in open years, whose figures depend on those of locked years. */
 const tried = (): (readonly [string, string, object?])[] => [
@@ -100,6 +97,16 @@ const tried = (): (readonly [string, string, object?])[] => [
     'POST',
     '/rules',
     { action: 'IGNORE_DUST', label: 'l', matchType: 'DUST_THRESHOLD', thresholdEur: 100000, dryRun: true },
+  ],
+  [
+    'POST',
+    '/prices',
+    {
+      prices: readable.holdingIds.flatMap((assetKey) =>
+        ['2025-12-31', '2027-06-01'].map((day) => ({ assetKey, day, eur: 1234.5, source: 's' })),
+      ),
+      dryRun: true,
+    },
   ],
   ...readable.holdingIds.flatMap((asset) =>
     ['2025-06-01T00:00:00Z', '2027-12-01T00:00:00Z'].map((at) => {

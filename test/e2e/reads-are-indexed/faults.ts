@@ -48,6 +48,11 @@ const REFINEMENTS: readonly { readonly table: string; readonly columns: RegExp; 
   },
   { table: 'facts.events', columns: /^type$/, why: 'the events of one group' },
   {
+    table: 'corrections.prices',
+    columns: /^(day|valid_from|valid_until)$/,
+    why: 'the prices of one asset that begin within a day',
+  },
+  {
     table: 'figures.slices',
     columns: /^(kind|year)$/,
     why: 'slices of one event, which have one kind except for transfers; slices of one lot',
