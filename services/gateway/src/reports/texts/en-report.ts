@@ -44,6 +44,8 @@ export const enReport = {
     priceSources: {
       OWN: 'your own price',
       SHARED: 'market price',
+      ENTERED: 'entered',
+      DERIVED: 'derived from the currency',
     },
     figures: {
       totalCapitalGains: 'Gains',

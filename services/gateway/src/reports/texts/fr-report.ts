@@ -46,6 +46,8 @@ export const frReport: WithTexts<typeof enReport> = {
     priceSources: {
       OWN: 'votre propre prix',
       SHARED: 'prix du marché',
+      ENTERED: 'indiqué',
+      DERIVED: 'déduit de la monnaie',
     },
     figures: {
       totalCapitalGains: 'Plus-values',

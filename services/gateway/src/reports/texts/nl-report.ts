@@ -46,6 +46,8 @@ export const nlReport: WithTexts<typeof enReport> = {
     priceSources: {
       OWN: 'uw eigen prijs',
       SHARED: 'marktprijs',
+      ENTERED: 'ingevuld',
+      DERIVED: 'afgeleid van de munt',
     },
     figures: {
       totalCapitalGains: 'Meerwaarden',
