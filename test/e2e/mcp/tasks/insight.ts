@@ -66,28 +66,28 @@ export const INSIGHT: readonly Task[] = [
     why: 'The history names the rule by what it was, in any conversation; the figures are read once they follow.',
   },
   {
-    id: 'prices-of-days',
+    id: 'prices-of-the-photo',
     request:
-      'Enter prices of one USDC that I took from the ECB: 0.9 EUR on 15 February 2026 and 0.8 on 16 February. No, forget the second one. Which prices are entered now?',
-    means: { '15 February 2026': '2026-02-15', '16 February': '2026-02-16' },
+      'Enter the prices of 31 December 2025 that I took from CoinGecko: 2.5 EUR for DOT and 80 EUR for LTC. No, forget that of LTC. Which prices are entered now?',
+    means: { '31 December 2025': '2025-12-31' },
     toolset: 'insight',
     calls: [
       call('set_prices', {
         prices: [
-          { assetKey: 'USDC', day: '2026-02-15', eur: 0.9, source: 'ECB' },
-          { assetKey: 'USDC', day: '2026-02-16', eur: 0.8, source: 'ECB' },
+          { assetKey: 'DOT', day: '2025-12-31', eur: 2.5, source: 'CoinGecko' },
+          { assetKey: 'LTC', day: '2025-12-31', eur: 80, source: 'CoinGecko' },
         ],
       }),
-      call('remove_price', { priceId: one(1, 'results', { 'price.day': '2026-02-16' }, 'price.id') }),
+      call('remove_price', { priceId: one(1, 'results', { 'price.assetKey': 'LTC' }, 'price.id') }),
       WAIT,
       call('list_prices'),
     ],
     facts: {
-      days: { from: all(4, 'prices', 'day'), is: ['2026-02-15'] },
-      prices: { from: all(4, 'prices', 'eur'), is: [0.9] },
+      assets: { from: all(4, 'prices', 'assetKey'), is: ['DOT'] },
+      prices: { from: all(4, 'prices', 'eur'), is: [2.5] },
     },
-    says: 'One price of USDC is entered, of {days}: {prices} EUR.',
-    why: 'Both prices are one request. The second is removed by its id, which the answer has, and the list shows what is left.',
+    says: 'One price of 31 December 2025 is entered: {assets}, {prices} EUR.',
+    why: 'Both prices are one request. That of LTC is removed by its id, which the answer has, and the list shows what is left.',
   },
   {
     id: 'lots-of-one-asset',
