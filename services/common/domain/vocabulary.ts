@@ -85,8 +85,8 @@ export type SliceKind = (typeof SLICE_KINDS)[number];
 
 /** The sections of the report of a year, in their order. */
 export const REPORT_SECTIONS = [
-  'COMPLETENESS',
   'FIGURE',
+  'COMPLETENESS',
   'DECLARATION',
   'ASSUMPTION',
   'VERSION',

@@ -356,6 +356,19 @@ const ROWS: readonly Row[] = [
     },
   },
   {
+    row: 'GET /api/v1/photo',
+    scope: 'read',
+    works: async () => {
+      const photo = (query: object) => api.GET('/api/v1/photo', { params: { query } });
+      expect(await ok(photo({}))).toMatchObject({
+        year: 2026,
+        moment: '2025-12-31T23:00:00Z',
+        locked: false,
+      });
+      expect(await rejectionOf(photo({ year: 2025 }))).toBe(INVALID);
+    },
+  },
+  {
     row: 'GET /api/v1/years/{year}/readings',
     scope: 'read',
     works: async () => {

@@ -65,6 +65,7 @@ const ANSWERED: readonly ToolInput[] = [
   { tool: 'explain_figure', input: () => ({ year: 2026, figure: 'capitalGains' }) },
   { tool: 'list_history', input: () => ({ size: 5 }) },
   { tool: 'list_prices', input: () => ({ size: 5 }) },
+  { tool: 'get_photo', input: () => ({ year: 2026, size: 20 }) },
 ];
 
 const REJECTED: readonly ToolInput[] = [
@@ -110,6 +111,7 @@ const REJECTED: readonly ToolInput[] = [
     what: 'a currency',
     input: () => ({ taxEventIds: [id('SELL 2026')], assetId: 'EUR' }),
   },
+  {
     tool: 'set_prices',
     what: 'more digits than are kept',
     input: () => ({ prices: [{ assetKey: 'ETH', day: '2026-01-01', eur: 1e-13, source: 's' }] }),

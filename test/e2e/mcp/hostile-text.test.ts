@@ -83,6 +83,7 @@ async function everyAnswer(client: Client): Promise<readonly (readonly [tool: st
   await ask('get_lots', { holdingId: assetKey });
   await ask('explain_transaction', { taxEventId: event('CORRECTED') });
   await ask('explain_figure', { year: 2026, figure: 'capitalGains' });
+  await ask('get_photo');
   const { entries } = await ask('list_history');
   const price = { assetKey, day: '2026-01-02', eur: 1, source: MINE.notes };
   const { results } = await ask('set_prices', { prices: [price] });

@@ -12,9 +12,9 @@ export const REPORT_EXAMPLES = {
       submittedAt: null,
       stale: false,
       lines: [
+        { section: 'FIGURE', name: 'totalCapitalGains', eur: 1250 },
         { section: 'COMPLETENESS', name: 'events', text: '3' },
         { section: 'COMPLETENESS', name: 'withoutValue', text: '1' },
-        { section: 'FIGURE', name: 'totalCapitalGains', eur: 1250 },
         { section: 'ASSUMPTION', name: 'CAPITAL_GAINS_PERCENT', text: '10' },
         {
           section: 'DISPOSAL',

@@ -182,13 +182,13 @@ async function readHead(report: Report): Promise<Page> {
   const declared = { year, regime: row.regime, locked: false, gains: netGainOf(row), income: incomeOf(row) };
   const taxAfterExemption = shownTaxAfterExemption(seen);
   const lines = [
-    ...completenessLines(completenessOf(row, [lacking, photo, unknownCost])),
     ...TOTALS.map((name) => figureLine(name, totals[name])),
     ...(taxAfterExemption === null ? [] : [figureLine('taxAfterExemption', taxAfterExemption)]),
     ...(exemption === null
       ? []
       : EXEMPTION_FIGURES.map((name) => figureLine(`exemption.${name}`, exemption[name] as Amount))),
     ...estimateLines(seen),
+    ...completenessLines(completenessOf(row, [lacking, photo, unknownCost])),
     ...declarationLines(declarationSummary(declared, sources)),
     ...assumptionLines(year, row.regime),
     ...versionLines(run, state.submitted_at),

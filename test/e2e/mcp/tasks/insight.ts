@@ -149,6 +149,19 @@ export const INSIGHT: readonly Task[] = [
     why: 'Only the portfolio has the amount and the latest price; its cost is not the basis of the tax, so the gain is previewed.',
   },
   {
+    id: 'photo-prices',
+    request: 'Which of my coins has no price at the end of 2025 yet, and what does that mean?',
+    toolset: 'insight',
+    calls: [call('get_photo')],
+    facts: {
+      assets: { from: all(1, 'assets', 'assetSymbol'), is: ['DOT'] },
+      amounts: { from: all(1, 'assets', 'amount'), is: [50] },
+      costs: { from: all(1, 'assets', 'unitCost'), is: [6] },
+      missing: { from: one(1, 'assetsWithoutPrice'), is: 1 },
+    },
+    says: 'Of {missing} asset there is none: {assets}, of which you held {amounts}. Gains on it are measured from its cost of {costs} EUR a unit, so each euro by which it was worth more is taxed; how much that is cannot be said.',
+  },
+  {
     id: 'exemption-by-sale',
     request: 'How much of my exemption of 2026 did each sale use?',
     toolset: 'insight',

@@ -5,6 +5,7 @@ import type { FiguresRoute, Route } from '../visit/route.ts';
 import { saveAsset, showAsset } from './asset-page.ts';
 import { saveCircumstances, showCircumstances } from './circumstances-page.ts';
 import { showInbox } from './inbox-page.ts';
+import { showPhoto } from './photo-page.ts';
 import { showHolding, showPortfolio } from './portfolio-page.ts';
 import { showReadings } from './readings-page.ts';
 import { downloadReport } from './report-download.ts';
@@ -49,6 +50,7 @@ export const FIGURES_ROUTES: readonly FiguresRoute[] = [
     requests: requestCost('getYearReport', 'html'),
     get: downloadReport,
   },
+  { path: PATHS.photo, section: 'year', get: showPhoto },
   { path: PATHS.years, section: 'years', get: showYears },
   { path: PATHS.inbox, section: 'inbox', get: showInbox },
   { path: PATHS.transactions, section: 'transactions', get: showTransactions },

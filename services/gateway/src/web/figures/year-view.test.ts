@@ -15,7 +15,14 @@ const monthsOf = (sums: Readonly<Record<number, bigint>>): bigint[] =>
 /** Returns the page of the year of the contract's example, a gain of 1,250, with other figures. */
 function page(changes: Partial<YearFigures> = {}, more: Partial<YearPageView> = {}): string {
   const figures = { ...exampleOf('getYearSummary'), ...changes };
-  return yearPage({ ...FRAME, figures, income: null, upgradeUrl: '/upgrade', ...more });
+  return yearPage({
+    ...FRAME,
+    figures,
+    income: null,
+    assetsWithoutPrice: 0,
+    upgradeUrl: '/upgrade',
+    ...more,
+  });
 }
 
 /** Returns the page of a year with this income. */
@@ -189,6 +196,14 @@ describe('the page of a year', () => {
       'without a counterpart: 5. The gains of those that count as sold until they are matched: €1,250.50.',
     ])
       expect(text).toContain(expected);
+  });
+
+  it('says how many assets have no photo price, and leads to the photo', () => {
+    expect(page()).not.toContain('href="/photo"');
+    expect(page()).toContain('href="/photo?year=2026"');
+    const html = page({}, { assetsWithoutPrice: 3 });
+    expect(plain(html)).toContain('without a price of that day: 3. Gains since 2026');
+    expect(html).toContain('href="/photo"');
   });
 
   it('says that figures are being recalculated', () => {

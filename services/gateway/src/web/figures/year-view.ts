@@ -1,5 +1,6 @@
 /** The page of one year: where the taxpayer stands, and the figures behind it. */
 import { ISSUE_TYPES } from '@ctx/domain/issues';
+import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import type { Visitor } from '../../http/visitor.ts';
 import { exemptionBar } from '../../ui/charts/exemption-bar.ts';
 import { hatchPattern } from '../../ui/charts/hatch.ts';
@@ -14,6 +15,7 @@ import { amountText, betweenOf, gainBar } from './amount.ts';
 import { figuresClass, isUnsure, lackNote, unsureText } from './completeness.ts';
 import { declarationTable } from './declaration.ts';
 import type { IncomeOfYear } from './income-of-year.ts';
+import { photoNotice } from './photo-notice.ts';
 import { readingsAddress } from './readings-view.ts';
 import { excessText, standingOf, standingText, type YearFigures } from './standing.ts';
 import { swatch } from './swatch.ts';
@@ -27,6 +29,8 @@ export interface YearPageView {
   readonly figures: YearFigures;
   /** Null for a locked year. */
   readonly income: IncomeOfYear | 'TOO_MANY' | null;
+  /** Assets held at the end of 2025 without a price, while that is a notice. */
+  readonly assetsWithoutPrice: number;
   readonly upgradeUrl: string;
 }
 
@@ -49,8 +53,9 @@ export function yearPage(view: YearPageView): string {
         : html`<p class="standing">${standingText(figures, language)}</p>`
     }
     ${locked ? html`<p><a class="button" href="${upgradeUrl}">${TEXTS[language].general.unlock}</a></p>` : null}
-    ${lackNote(language, figures)} ${stale ? html`<p class="note" role="status">${texts.stale}</p>` : null}
-    ${waiting(view)} ${section('totals', texts.totals, totals(view))} ${exemption(view)}
+    ${lackNote(language, figures)} ${photoNotice(language, view.assetsWithoutPrice)}
+    ${stale ? html`<p class="note" role="status">${texts.stale}</p>` : null} ${waiting(view)}
+    ${section('totals', texts.totals, totals(view))} ${exemption(view)}
     ${locked ? null : section('estimate', FIGURES_TEXTS[language].yearEstimate.title, yearEstimate(language, figures))}
     ${section('months', texts.months, months(view))} ${income(view)} ${declaration(view)}
     ${section('issues', texts.issues, issues(view))} ${locked ? null : reports(view)}`;
@@ -104,6 +109,7 @@ function totals({ language, figures }: YearPageView): Html {
       </a>
       <a href="${PATHS.transactions}?year=${year}&amp;type=INCOME">${texts.incomeTransactions}</a>
       <a href="${PATHS.law}">${texts.lawLink}</a>
+      ${figures.year < FIRST_TAXED_YEAR ? null : html`<a href="${PATHS.photo}?year=${year}">${FIGURES_TEXTS[language].photo.link}</a>`}
       ${
         figures.locked || figures.frozen
           ? null

@@ -5,6 +5,7 @@ import { enEstimate } from './en-estimate.ts';
 import { enEvents } from './en-events.ts';
 import { enInbox } from './en-inbox.ts';
 import { enIncome } from './en-income.ts';
+import { enPhoto } from './en-photo.ts';
 import { enPortfolio } from './en-portfolio.ts';
 import { enWhy } from './en-why.ts';
 import { enYear } from './en-year.ts';
@@ -13,6 +14,7 @@ import { frEstimate } from './fr-estimate.ts';
 import { frEvents } from './fr-events.ts';
 import { frInbox } from './fr-inbox.ts';
 import { frIncome } from './fr-income.ts';
+import { frPhoto } from './fr-photo.ts';
 import { frPortfolio } from './fr-portfolio.ts';
 import { frWhy } from './fr-why.ts';
 import { frYear } from './fr-year.ts';
@@ -21,6 +23,7 @@ import { nlEstimate } from './nl-estimate.ts';
 import { nlEvents } from './nl-events.ts';
 import { nlInbox } from './nl-inbox.ts';
 import { nlIncome } from './nl-income.ts';
+import { nlPhoto } from './nl-photo.ts';
 import { nlPortfolio } from './nl-portfolio.ts';
 import { nlWhy } from './nl-why.ts';
 import { nlYear } from './nl-year.ts';
@@ -31,6 +34,7 @@ const ENGLISH = {
   ...enEvents,
   ...enInbox,
   ...enIncome,
+  ...enPhoto,
   ...enPortfolio,
   ...enWhy,
   ...enYear,
@@ -44,6 +48,7 @@ export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
     ...nlEvents,
     ...nlInbox,
     ...nlIncome,
+    ...nlPhoto,
     ...nlPortfolio,
     ...nlWhy,
     ...nlYear,
@@ -54,6 +59,7 @@ export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
     ...frEvents,
     ...frInbox,
     ...frIncome,
+    ...frPhoto,
     ...frPortfolio,
     ...frWhy,
     ...frYear,
