@@ -12,8 +12,8 @@ const SELECTED_BY: Readonly<Record<string, readonly string[]>> = {
   'figures.frozen_events': ['user_id', 'event_id'],
   'figures.frozen_lots': ['user_id', 'year|lot_id'],
   'figures.loan_payments': ['user_id', 'event_id'],
-  'figures.lots': ['user_id', 'asset_key|lot_id'],
-  'figures.slices': ['user_id', 'event_id|lot_id'],
+  'figures.lots': ['user_id', 'asset_key|lot_id|event_id|from_lot_id'],
+  'figures.slices': ['user_id', 'event_id|lot_id|photo_missing'],
 };
 const OF_THE_USER: readonly string[] = ['user_id'];
 
@@ -54,7 +54,7 @@ const REFINEMENTS: readonly { readonly table: string; readonly columns: RegExp; 
   },
   {
     table: 'figures.slices',
-    columns: /^(kind|year)$/,
+    columns: /^(kind|year|is_gain)$/,
     why: 'slices of one event, which have one kind except for transfers; slices of one lot',
   },
   {

@@ -28,7 +28,7 @@ const VALUED = sql`(SELECT count(*) FROM (SELECT FROM figures.events v WHERE v.u
 
 /** Which years a statement reads. */
 interface Years {
-  readonly name: string;
+  readonly suffix: string;
   /** A condition on the years of rows. */
   readonly of: (row: string) => Sql;
   /** A condition on issues of the years up to the last one. */
@@ -36,16 +36,16 @@ interface Years {
 }
 
 const ONE_YEAR: Years = {
-  name: 'of-year',
+  suffix: 'of-year',
   of: (row) => sql`AND ${raw(row)}.year = ${YEAR}`,
   until: sql`AND i.year <= ${YEAR}`,
 };
-const ALL_YEARS: Years = { name: 'of-all-years', of: () => empty, until: empty };
+const ALL_YEARS: Years = { suffix: 'of-all-years', of: () => empty, until: empty };
 
 /** Counts the open issues of each year, with what they do to the figures. */
-const lackingEvents = ({ name, of }: Years): PreparedStatement =>
+const lackingEvents = ({ suffix, of }: Years): PreparedStatement =>
   prepare(
-    `lacking-events-${name}`,
+    `lacking-events-${suffix}`,
     sql`SELECT n.*, ${VALUED} AS valued FROM (
     SELECT i.year,
       count(*) FILTER (WHERE ${MISSING_PRICE}) AS without_value,
@@ -64,25 +64,28 @@ const lackingEvents = ({ name, of }: Years): PreparedStatement =>
   );
 
 /** Counts the sales of each year whose gain is measured without the photo price that it needs, and the assets of those prices. */
-const salesWithoutPhotoPrice = ({ name, of }: Years): PreparedStatement =>
+const salesWithoutPhotoPrice = ({ suffix, of }: Years): PreparedStatement =>
   prepare(
-    `sales-without-photo-price-${name}`,
+    `sales-without-photo-price-${suffix}`,
     sql`SELECT s.year, count(DISTINCT s.photo_missing) AS assets, count(DISTINCT s.event_id) AS sales FROM figures.slices s
-    WHERE s.user_id = ${USER} ${of('s')} AND s.photo_missing IS NOT NULL GROUP BY s.year`,
+    WHERE s.user_id = ${USER} ${of('s')} AND s.photo_missing > '' GROUP BY s.year`,
   );
 
 /** Counts the sales of each year that took units of unknown cost, also after a transfer between assets. */
-const salesOfUnknownCost = ({ name, of, until }: Years): PreparedStatement =>
+const salesOfUnknownCost = ({ suffix, of, until }: Years): PreparedStatement =>
   prepare(
-    `sales-of-unknown-cost-${name}`,
+    `sales-of-unknown-cost-${suffix}`,
     sql`WITH RECURSIVE unknown AS (
-    SELECT l.lot_id FROM figures.issues i JOIN figures.lots l ON l.user_id = ${USER} AND l.event_id = i.event_id
+    SELECT l.lot_id FROM figures.issues i
+    CROSS JOIN LATERAL (SELECT v.lot_id FROM figures.lots v WHERE v.user_id = ${USER} AND v.event_id = i.event_id OFFSET 0) l
     WHERE i.user_id = ${USER} AND i.issue_type IN (${UNKNOWN_COSTS}) ${until}
     UNION
-    SELECT l.lot_id FROM unknown u JOIN figures.lots l ON l.user_id = ${USER} AND l.from_lot_id = u.lot_id)
+    SELECT l.lot_id FROM unknown u
+    CROSS JOIN LATERAL (SELECT v.lot_id FROM figures.lots v WHERE v.user_id = ${USER} AND v.from_lot_id = u.lot_id OFFSET 0) l)
   SELECT s.year, count(DISTINCT s.event_id) AS sales FROM unknown u
-  JOIN figures.slices s ON s.user_id = ${USER} AND s.lot_id = u.lot_id
-  WHERE s.is_gain AND s.kind = 'CONSUMED' ${of('s')} GROUP BY s.year`,
+  CROSS JOIN LATERAL (SELECT v.* FROM figures.slices v
+    WHERE v.user_id = ${USER} AND v.lot_id = u.lot_id AND v.is_gain AND v.kind = 'CONSUMED' ${of('v')} OFFSET 0) s
+  GROUP BY s.year`,
   );
 
 const statementsOf = (years: Years) =>

@@ -45,15 +45,17 @@ const assetKeys = (after: Sql, more: Sql): Sql => sql`k(asset_key, place) AS (
     UNION ALL
     SELECT ${nextAsset(sql`k.asset_key`)}, k.place + 1 FROM k WHERE k.asset_key IS NOT NULL ${more})`;
 
-/** Selects the lots of some assets, with what was left of them at the photo moment. */
-const lotsThen = (condition: (row: string) => Sql): Sql =>
+/** Selects the lots of an asset, with what was left of them at the photo moment. */
+const lotsThen = (assetKey: Sql): Sql =>
   heldLots({
     user: USER,
     year: sql`${PHOTO_YEAR}`,
     end: PHOTO_PRICE.at,
-    page: (row) => sql`AND ${condition(row)}`,
+    page: (row) => sql`AND ${raw(row)}.asset_key = ${assetKey}`,
     ordered: empty,
   });
+/** In sums alone: as a condition it would be one on the lots that the index has selected. */
+const WAS_HELD = sql`h.was_there AND h.held > 0`;
 
 /** The photo prices that a submitted year keeps; null for a year that is not submitted. */
 const KEPT_PRICES = sql`(SELECT z.report_inputs->'photoPrices' AS kept FROM figures.frozen_years z WHERE z.user_id = ${USER} AND z.year = ${YEAR})`;
@@ -92,14 +94,14 @@ export interface PhotoAssetRow {
 export const PHOTO_ASSETS = prepare(
   'photo-assets',
   sql`WITH ${BASE}, frozen AS MATERIALIZED ${KEPT_PRICES},
-  k AS MATERIALIZED (SELECT * FROM unnest(${KEYS}::text[], ${FOLDED}::text[]) AS n(asset_key, folded)),
-  h AS MATERIALIZED (SELECT h.* FROM (${lotsThen((row) => sql`${raw(row)}.asset_key = ANY (${KEYS}::text[])`)}) h WHERE h.was_there AND h.held > 0)
+  k AS MATERIALIZED (SELECT * FROM unnest(${KEYS}::text[], ${FOLDED}::text[]) AS n(asset_key, folded))
   SELECT k.asset_key, a.asset_symbol, l.amount, l.cost, p.eur, p.at, p.is_own, p.origin, l.gain
   FROM k
   LEFT JOIN LATERAL ${photoPriceOf(sql`k.asset_key`)} p ON true
   CROSS JOIN LATERAL (
-    SELECT sum(h.held) AS amount, sum(h.cost) AS cost, sum(greatest(h.held * p.eur - h.cost, 0)) FILTER (WHERE p.eur IS NOT NULL) AS gain
-    FROM h WHERE h.asset_key = k.asset_key) l
+    SELECT sum(h.held) FILTER (WHERE ${WAS_HELD}) AS amount, sum(h.cost) FILTER (WHERE ${WAS_HELD}) AS cost,
+      sum(greatest(h.held * p.eur - h.cost, 0)) FILTER (WHERE ${WAS_HELD} AND p.eur IS NOT NULL) AS gain
+    FROM (${lotsThen(raw('k.asset_key'))}) h) l
   LEFT JOIN LATERAL (SELECT v.asset_symbol FROM figures.events v WHERE v.user_id = ${USER} AND v.asset_key_folded = k.folded
     AND NOT EXISTS (SELECT FROM frozen) ORDER BY v.year, v.type, v.occurred_at DESC, v.event_id LIMIT 1) a ON true
   WHERE l.amount IS NOT NULL ORDER BY k.asset_key`,
@@ -141,6 +143,7 @@ export const PHOTO_UNPRICED = prepare(
   'photo-unpriced',
   sql`WITH RECURSIVE ${BASE}, frozen AS MATERIALIZED ${KEPT_PRICES}, ${assetKeys(sql`''::text`, empty)},
   u AS MATERIALIZED (SELECT k.asset_key FROM k WHERE k.asset_key IS NOT NULL AND NOT EXISTS (SELECT FROM ${photoPriceOf(sql`k.asset_key`)} p))
-  SELECT count(DISTINCT h.asset_key) AS count FROM (${lotsThen((row) => sql`${raw(row)}.asset_key IN (SELECT u.asset_key FROM u)`)}) h
-  WHERE h.was_there AND h.held > 0`,
+  SELECT count(*) AS count FROM u CROSS JOIN LATERAL (
+    SELECT bool_or(${WAS_HELD}) AS is_held FROM (${lotsThen(raw('u.asset_key'))}) h) l
+  WHERE l.is_held`,
 );
