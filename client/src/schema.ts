@@ -2031,7 +2031,7 @@ export interface components {
             /** @description Those of `eventIds` that are still imported, in the same order. */
             events: components["schemas"]["HistoryEvent"][];
             fields: components["schemas"]["HistoryField"][];
-            price?: components["schemas"]["HistoryPrice"];
+            price?: components["schemas"]["HistoryPrice"] | (never | null);
         };
         /** @description One correction: single or bulk. */
         HistoryEntry: {
@@ -2770,10 +2770,10 @@ export interface components {
         /** @description One line of a report. Fields that a section does not have are null. */
         ReportLine: {
             /**
-             * @description COMPLETENESS: what the figures lack, by the fields of `completeness` of the summary, a count in `text` or an amount in `eur`. FIGURE, DECLARATION, ASSUMPTION and VERSION: a named value. DISPOSAL, followed by a LOT for each part of a lot that it took. INCOME. STOCK: a lot held at the end of the year. PHOTO: a lot held at the photo moment. CORRECTION. ISSUE: an open question.
+             * @description FIGURE, DECLARATION, ASSUMPTION and VERSION: a named value. COMPLETENESS: what the figures lack, by the fields of `completeness` of the summary, a count in `text` or an amount in `eur`. DISPOSAL, followed by a LOT for each part of a lot that it took. INCOME. STOCK: a lot held at the end of the year. PHOTO: a lot held at the photo moment. CORRECTION. ISSUE: an open question.
              * @enum {string}
              */
-            section: "COMPLETENESS" | "FIGURE" | "DECLARATION" | "ASSUMPTION" | "VERSION" | "DISPOSAL" | "LOT" | "INCOME" | "STOCK" | "PHOTO" | "CORRECTION" | "ISSUE";
+            section: "FIGURE" | "COMPLETENESS" | "DECLARATION" | "ASSUMPTION" | "VERSION" | "DISPOSAL" | "LOT" | "INCOME" | "STOCK" | "PHOTO" | "CORRECTION" | "ISSUE";
             /** @description Which figure, kind of income, assumption, correction or issue it is. */
             name?: string | null;
             /** @description Code of the tax return. */
@@ -5351,6 +5351,11 @@ export interface operations {
                      *       "stale": false,
                      *       "lines": [
                      *         {
+                     *           "section": "FIGURE",
+                     *           "name": "totalCapitalGains",
+                     *           "eur": 1250
+                     *         },
+                     *         {
                      *           "section": "COMPLETENESS",
                      *           "name": "events",
                      *           "text": "3"
@@ -5359,11 +5364,6 @@ export interface operations {
                      *           "section": "COMPLETENESS",
                      *           "name": "withoutValue",
                      *           "text": "1"
-                     *         },
-                     *         {
-                     *           "section": "FIGURE",
-                     *           "name": "totalCapitalGains",
-                     *           "eur": 1250
                      *         },
                      *         {
                      *           "section": "ASSUMPTION",

@@ -221,7 +221,7 @@ describe('The tax after the exemption', () => {
     event('S27', 'DISPOSITION', '1', '2027-03-10T10:00:00Z', '15100'),
   ];
 
-  it('is in both summaries: 10 % of what exceeds the exemption, and left out before 2026', async () => {
+  it('is in both summaries: 10 % of the gains that exceed the exemption, and left out before 2026', async () => {
     const user = await holding([
       ...FACTS,
       event('B0', 'ACQUISITION', '1', '2025-01-10T10:00:00Z', '1', of('X')),

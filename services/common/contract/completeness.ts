@@ -1,4 +1,4 @@
-/** The record of what the figures of a year lack. */
+/** The record that says what the figures of a year lack. */
 import { z } from 'zod';
 import { decimal, int32, int64 } from './scalars.ts';
 

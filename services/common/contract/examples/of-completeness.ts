@@ -1,4 +1,4 @@
-/** Examples of what figures lack. */
+/** Examples of records that say what figures lack. */
 
 /** What the figures of the examples lack: one sale has no value. */
 export const completeness = {

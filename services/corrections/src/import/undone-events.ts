@@ -20,7 +20,7 @@ const LEG = `e.asset_key || ' ' || CASE WHEN e.type IN ('ACQUISITION', 'INCOME')
 const MAIN = "ORDER BY e.type = 'FEE', e.asset_fiat, e.type, e.asset_key";
 
 /**
- * Takes the events that did not take place out of the staged ones, and returns which stored transactions they take back: those of the same account
+ * Takes the events that did not take place out of the staged ones, and returns which stored transactions they take back: the transactions of the same account
  * and reference of which the file holds nothing as done, and of which every leg is taken back. Requires that known transactions have the
  * references under which they are stored.
  */

@@ -62,7 +62,7 @@ export function figureLine(name: string, amount: Amount): ReportLine {
   return line('FIGURE', amount.locked ? { name, low, high } : { name, eur: exact });
 }
 
-/** The lines of what the figures lack: a number each, but for what the year does not show. The document says it in words. */
+/** The lines that say what the figures lack: a number each, except where the year does not show it. The document says it in words. */
 export function completenessLines(lacks: ShownCompleteness): ReportLine[] {
   return Object.entries(lacks).flatMap(([name, value]) => {
     if (name === 'summary') return [];

@@ -32,7 +32,7 @@ export async function openDuplicates(client: Client, userId: number): Promise<Op
 }
 
 /**
- * Finds the groups of what was imported, and looks at all other groups again, as the facts are now. Only the later of two files gets a group. JSON
+ * Finds the groups of the imported transactions, and looks at all other groups again, as the facts are now. Only the later of two files gets a group. JSON
  * Lines are no file that could be removed: a file that looks like them gets the group. Returns whether the questions differ from those before.
  * Requires the user lock.
  */

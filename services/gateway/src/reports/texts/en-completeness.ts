@@ -1,4 +1,4 @@
-/** English texts of what the figures of a year lack. */
+/** English texts that say what the figures of a year lack. */
 export const enCompleteness = {
   completeness: {
     title: 'What is missing',

@@ -40,12 +40,12 @@ export async function saveAsset(visit: SignedInVisit & PostedForm): Promise<Repl
   if (!UUID.test(formId)) return messageReply(visit, 'formInvalid', 400);
   const isRemoval = form.get('remove') === 'true';
   const typed = isRemoval ? null : (form.get('asset') ?? '').trim();
-  const refused = (text: string): Promise<Reply> => {
+  const withFault = (text: string): Promise<Reply> => {
     const faults: readonly Fault[] = [{ field: 'asset', text }];
     return page(visit, taxEventId, { status: 422, typed, faults });
   };
   const parsed = parseRequest(CorrectAssetRequest, { taxEventIds: [taxEventId], assetId: typed });
-  if ('fieldErrors' in parsed) return refused(texts.invalid);
+  if ('fieldErrors' in parsed) return withFault(texts.invalid);
   const outcome = await perform(visit, {
     id: 'correctAsset',
     input: parsed.input,
@@ -53,13 +53,13 @@ export async function saveAsset(visit: SignedInVisit & PostedForm): Promise<Repl
     idempotencyKey: stableId('asset form', session.csrfToken, formId, String(isRemoval)),
     explained: EXPLAINED,
   });
-  if ('rejected' in outcome) return refused(texts.money);
+  if ('rejected' in outcome) return withFault(texts.money);
   const { results } = parseDigits(outcome.bytes.toString()) as CorrectAssetAnswer;
   const [{ status, code } = { status: 'FAILED', code: 'NOT_FOUND' }] = results;
   if (status !== 'FAILED')
     return { seeOther: `${assetAddress(taxEventId)}?done=${isRemoval ? 'removed' : 'saved'}` };
   // Without a code, the transaction is in a currency. The page itself says that a year is closed.
-  if (code == null) return refused(texts.money);
+  if (code == null) return withFault(texts.money);
   return page(visit, taxEventId, { status: code === 'YEAR_LOCKED' ? 402 : 409, typed: null, faults: [] });
 }
 

@@ -12,7 +12,7 @@ interface YearWithLacks {
   readonly completeness?: Lacks | undefined;
 }
 
-/** Tells whether most of the figures of a year are unknown, so that none of them is shown in large type. */
+/** Tells whether most of the figures of a year are unknown, so that no figure is shown in large type. */
 export function isUnsure({ completeness }: YearWithLacks): boolean {
   return completeness?.mostlyUnknown ?? false;
 }
