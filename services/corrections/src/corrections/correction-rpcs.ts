@@ -14,7 +14,7 @@ import { removePrice, setPrices } from './prices.ts';
 import { undoCorrection } from './undo.ts';
 
 /** One rpc of corrections. */
-interface CorrectionRpc<Schema extends z.ZodObject, Request, Response> extends Correction<
+export interface CorrectionRpc<Schema extends z.ZodObject, Request, Response> extends Correction<
   RequestOf<Schema>,
   Response
 > {

@@ -1,5 +1,7 @@
 /** Prices as the engine gets them, and where values come from. */
 
+export type { PriceOrigin } from '@ctx/domain/vocabulary';
+
 /**
  * The price of one unit of an asset at an instant; a user's own price wins over a shared one at the same instant. One that the user entered
  * wins over both while it is valid.

@@ -6,16 +6,9 @@ import type { IssueType, Severity } from '@ctx/domain/issues';
 import type { SubmittedSums } from '@ctx/domain/law/kept-sums';
 import type { BasisMethod } from '@ctx/domain/law/photo';
 import type { Rule } from '@ctx/domain/rules';
-import type {
-  EventType,
-  PriceOrigin,
-  Regime,
-  SliceKind,
-  TransferKind,
-  Treatment,
-} from '@ctx/domain/vocabulary';
+import type { EventType, Regime, SliceKind, TransferKind, Treatment } from '@ctx/domain/vocabulary';
 import type { PoolEffect } from '@ctx/domain/treatments';
-import type { Price, PriceSource } from './price.ts';
+import type { Price, PriceOrigin, PriceSource } from './price.ts';
 
 export type { Price, PriceOrigin, Rule, SliceKind };
 
