@@ -1551,8 +1551,8 @@ export interface components {
             /** @description An empty list removes all flags. */
             overriddenFlags?: string[] | null;
             /** @description Asset as corrected; `assetId` is the asset as imported. */
-            overriddenAssetId?: string | null;
-            overriddenAssetSymbol?: string | null;
+            overriddenAssetId?: string;
+            overriddenAssetSymbol?: string;
         };
         AcquisitionTaxEvent: {
             /**
@@ -5711,9 +5711,7 @@ export interface operations {
                      *         "originalTaxable": true,
                      *         "overriddenTaxable": null,
                      *         "originalFlags": [],
-                     *         "overriddenFlags": null,
-                     *         "overriddenAssetId": null,
-                     *         "overriddenAssetSymbol": null
+                     *         "overriddenFlags": null
                      *       },
                      *       "created": true,
                      *       "changed": true,

@@ -80,8 +80,6 @@ export const override = {
   overriddenTaxable: null,
   originalFlags: [],
   overriddenFlags: null,
-  overriddenAssetId: null,
-  overriddenAssetSymbol: null,
 };
 
 export const rule = {
