@@ -308,6 +308,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was held at the end of 2025
+         * @description Each asset that was held at the photo moment: units by account, price with source, instant and age, value, historic cost, and the gain that the photo keeps out of later gains. In pages. A submitted year sees the lots and prices that it was submitted with.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["getPhoto"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/overrides": {
         parameters: {
             query?: never;
@@ -346,6 +368,28 @@ export interface paths {
          *     Needs a token with the scope `write`.
          */
         post: operations["bulkApplyOverrides"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/overrides/asset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct the asset of up to 200 tax events
+         * @description For a symbol that two assets have had, such as LUNA before and after May 2022, and for a wrong asset in a file. Amounts, dates and values stay; pools, prices, gains and holdings are those of the other asset. Saves all events together and recalculates once. Each event has its own status. The response is 200 even if single events are rejected.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        post: operations["correctAsset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -656,10 +700,119 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Prices that the user entered
+         * @description Entered prices by asset key, newest first, in pages numbered from 0. Imported prices are not part of the list.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["listPrices"];
+        put?: never;
+        /**
+         * Enter up to 200 prices
+         * @description Saves them together and recalculates once. A price of the same asset and instant or day is replaced. Prices value the events without a value of their own, and win over imported prices while they are valid: of several, the latest instant, then the day. Each price has its own status: YEAR_LOCKED or YEAR_FROZEN if it could value an event of such a year. The response is 200 even if single prices are rejected.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        post: operations["setPrices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/prices/{priceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an entered price
+         * @description Events that it valued have the value of the next source again, or none.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        delete: operations["removePrice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What the figures of the year lack. In a locked year only counts that the inbox shows too; the others are null. */
+        Completeness: {
+            /**
+             * Format: int64
+             * @description Events of the year.
+             */
+            events: number;
+            /**
+             * Format: int32
+             * @description Events whose EUR value the figures need and nobody knows.
+             */
+            withoutValue: number;
+            /**
+             * Format: int32
+             * @description Of these, sales: their gain is in no total. How much that is cannot be said.
+             */
+            salesLeftOut?: number | null;
+            /**
+             * Format: int32
+             * @description Of these, acquisitions: they count as bought for 0. What their cost changes cannot be said.
+             */
+            purchasesAtNoCost?: number | null;
+            /**
+             * Format: int32
+             * @description Of these, income: it counts as 0. How much is missing cannot be said.
+             */
+            incomeAsZero?: number | null;
+            /**
+             * Format: int32
+             * @description Events that took more units than were held, and gifts whose cost to the giver is not known. What is missing counts at a cost of 0.
+             */
+            withoutBasis: number;
+            /**
+             * Format: int32
+             * @description Transfers without a counterpart.
+             */
+            unmatchedTransfers: number;
+            /** @description EUR: what the outgoing ones of these add to the gains, because they count as sold until they are matched. */
+            unmatchedTransferGains?: number | null;
+            /**
+             * Format: int32
+             * @description Assets whose price at the end of 2025 gains need and nobody knows: those gains are measured from the historic cost. In a locked year those that the inbox counts in that year.
+             */
+            photoPricesMissing: number;
+            /**
+             * Format: int32
+             * @description Sales whose gain is measured without it. What the price would change cannot be said.
+             */
+            salesWithoutPhotoPrice?: number | null;
+            /**
+             * Format: int32
+             * @description Sales of units whose acquisition, in this or an earlier year, has no known cost. Null in a frozen year too.
+             */
+            salesOfUnknownCost?: number | null;
+            /** @description More than half of the acquisitions, income and taxed disposals have no value, or more than half of the counted sales took units of unknown cost: do not present the figures as an answer. */
+            mostlyUnknown: boolean;
+            /** @description The same in words, in English. Say it beside every figure of the year. */
+            summary: string;
+        };
         EstimateAmount: {
             /** @description EUR. */
             eur: number;
@@ -827,6 +980,10 @@ export interface components {
             transactionCount: number;
             /** Format: int32 */
             needsReviewCount: number;
+            /** @description Tax on gains after the exemption of the year, from these figures alone. Left out in a year without an exemption and in one with circumstances, whose tax is in `estimate` of the year. */
+            taxAfterExemption?: components["schemas"]["AmountVO"];
+            /** @description What the figures of the year lack. */
+            completeness?: components["schemas"]["Completeness"];
         };
         SummaryResponse: {
             stale: boolean;
@@ -925,6 +1082,10 @@ export interface components {
              * @description In a locked year: since when files that the user added or removed wait. The ranges keep what they showed then until the year is paid.
              */
             rangesSince?: string | null;
+            /** @description Tax on gains after the exemption of the year, from these figures alone. Left out in a year without an exemption and in one with circumstances, whose tax is in `estimate` of the year. */
+            taxAfterExemption?: components["schemas"]["AmountVO"];
+            /** @description What the figures of the year lack. */
+            completeness?: components["schemas"]["Completeness"];
         };
         RecalcStatus: {
             /** @enum {string} */
@@ -1136,6 +1297,14 @@ export interface components {
             notes?: string | null;
             /** @description Fields whose override is removed. A field listed here must not also have a value. */
             clear?: ("overriddenType" | "overriddenTreatment" | "overriddenTaxable" | "overriddenDescription" | "overriddenFlags" | "notes")[] | null;
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
+        };
+        CorrectAssetRequest: {
+            /** @description Ids of transactions, each one leg: the other leg of a trade is another one. */
+            taxEventIds: string[];
+            /** @description The asset that the transactions are of: the `assetKey` of one of your transactions, or a new one. Null, or the asset as imported, takes the correction back. */
+            assetId: string | null;
             /** @description True: saves nothing, and returns in `preview` what would change. */
             dryRun?: boolean | null;
         };
@@ -1381,6 +1550,9 @@ export interface components {
             originalFlags: string[];
             /** @description An empty list removes all flags. */
             overriddenFlags?: string[] | null;
+            /** @description Asset as corrected; `assetId` is the asset as imported. */
+            overriddenAssetId?: string;
+            overriddenAssetSymbol?: string;
         };
         AcquisitionTaxEvent: {
             /**
@@ -1831,13 +2003,27 @@ export interface components {
             /** @description Label of the account, else its file or source. */
             accountLabel?: string | null;
         };
+        /** @description What an entered price is of; only for a change of a price. */
+        HistoryPrice: {
+            assetKey: string;
+            /**
+             * Format: date-time
+             * @description Null for the price of a day.
+             */
+            at?: string | null;
+            /**
+             * Format: date
+             * @description Null for the price of an instant.
+             */
+            day?: string | null;
+        };
         /** @description One override, rule or match that a correction changed. */
         HistoryChange: {
             /** @enum {string} */
-            action: "OVERRIDE_SET" | "OVERRIDE_REMOVED" | "RULE_CREATED" | "RULE_DELETED" | "TRANSFER_MATCHED" | "TRANSFER_UNMATCHED" | "CIRCUMSTANCES_SET" | "CIRCUMSTANCES_REMOVED";
+            action: "OVERRIDE_SET" | "OVERRIDE_REMOVED" | "RULE_CREATED" | "RULE_DELETED" | "TRANSFER_MATCHED" | "TRANSFER_UNMATCHED" | "CIRCUMSTANCES_SET" | "CIRCUMSTANCES_REMOVED" | "PRICE_SET" | "PRICE_REMOVED";
             /**
              * Format: uuid
-             * @description The tax event of an override; the rule; the match.
+             * @description The tax event of an override; the rule; the match; the price.
              */
             targetId: string;
             /** @description The corrected events; empty for a rule. */
@@ -1845,6 +2031,7 @@ export interface components {
             /** @description Those of `eventIds` that are still imported, in the same order. */
             events: components["schemas"]["HistoryEvent"][];
             fields: components["schemas"]["HistoryField"][];
+            price?: components["schemas"]["HistoryPrice"] | (never | null);
         };
         /** @description One correction: single or bulk. */
         HistoryEntry: {
@@ -1853,7 +2040,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            kind: "OVERRIDE" | "RULE" | "TRANSFER_MATCH" | "CIRCUMSTANCES";
+            kind: "OVERRIDE" | "RULE" | "TRANSFER_MATCH" | "CIRCUMSTANCES" | "PRICE";
             /** @description Name of the token or app. */
             via: string;
             /**
@@ -1980,6 +2167,168 @@ export interface components {
             /** @description Every other reading, also one that changes nothing. */
             readings: components["schemas"]["LawReading"][];
         };
+        PhotoAccount: {
+            /** Format: uuid */
+            accountId: string;
+            name?: string | null;
+            /** @description Units that all events of the account until then left in it. */
+            amount: number;
+        };
+        PhotoAsset: {
+            assetKey: string;
+            assetSymbol?: string | null;
+            /** @description Units that were held, in accounts and on the way between them. */
+            amount: number;
+            /** @description Largest first. */
+            accounts: components["schemas"]["PhotoAccount"][];
+            /** @description True in a submitted year, which does not keep them, and for an asset with too many events. */
+            accountsLeftOut: boolean;
+            /** @description `amount` less the units of all accounts: on the way, or more than the events explain. 0 if the accounts have it all. */
+            elsewhere?: number | null;
+            /** @description EUR per unit: the last price of the week before, null if none is known. */
+            price?: number | null;
+            /** @description ENTERED by the user, OWN or SHARED for an imported price, or DERIVED from the currency of a stablecoin. */
+            priceSource?: string | null;
+            /** Format: date-time */
+            priceAt?: string | null;
+            /**
+             * Format: int64
+             * @description How long before the photo moment the price was.
+             */
+            priceAgeSeconds?: number | null;
+            /** @description EUR. */
+            value?: number | null;
+            /** @description EUR. Null in a locked year. */
+            historicCost?: number | null;
+            /** @description EUR per unit: the historic cost by the units. Without a price gains are measured from it, so each euro by which the price was above it is taxed. */
+            unitCost?: number | null;
+            /** @description EUR: by how much the lots were worth more than their cost, which the photo keeps out of later gains. Null without a price and in a locked year: it cannot be said. */
+            gainBeforeLaw?: number | null;
+            /** @description EUR: the tax of 10 % on it. */
+            taxKeptOut?: number | null;
+        };
+        Photo: {
+            /**
+             * Format: int32
+             * @description The year that sees the photo so.
+             */
+            year: number;
+            /** Format: date-time */
+            moment: string;
+            locked: boolean;
+            frozen: boolean;
+            stale: boolean;
+            /** @description In order of their keys. */
+            assets: components["schemas"]["PhotoAsset"][];
+            /**
+             * Format: int32
+             * @description Of all assets that were held.
+             */
+            assetsWithoutPrice: number;
+            /** @description `after` of the next page; null on the last page. */
+            next?: string | null;
+        };
+        EnteredPriceInput: {
+            /** @description The `assetKey` of a transaction or a holding, or the code of a currency such as USD (GET /api/v1/transactions, tool list_transactions). */
+            assetKey: string;
+            /**
+             * Format: date-time
+             * @description An instant: the price is valid for 24 hours after it. This or `day`. With an offset, at most six fraction digits, from 2009 to 2100.
+             */
+            at?: string | null;
+            /**
+             * Format: date
+             * @description A day of Brussels: the price is valid on that day. This or `at`.
+             */
+            day?: string | null;
+            /** @description EUR for one unit. At most 18 integer and 12 fraction digits, all significant. */
+            eur: number;
+            /** @description Where the price comes from, for a reader to check it. */
+            source: string;
+            /** @description Stored with the price. */
+            notes?: string | null;
+        };
+        PricesRequest: {
+            /** @description Prices to enter. */
+            prices: components["schemas"]["EnteredPriceInput"][];
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
+        };
+        /** @description The price of one unit of an asset, entered by the user. It wins over imported prices while it is valid. */
+        EnteredPrice: {
+            /** Format: uuid */
+            id: string;
+            assetKey: string;
+            /**
+             * Format: date-time
+             * @description Null for the price of a day.
+             */
+            at?: string | null;
+            /**
+             * Format: date
+             * @description Null for the price of an instant.
+             */
+            day?: string | null;
+            /** Format: date-time */
+            validFrom: string;
+            /**
+             * Format: date-time
+             * @description The price is valid before this moment.
+             */
+            validUntil: string;
+            /** @description EUR for one unit. */
+            eur: number;
+            /** @description Where the price comes from, as entered. Text from outside. */
+            source: string;
+            notes?: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Name of the token or app. */
+            updatedVia: string;
+        };
+        PricesResponse: {
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            size: number;
+            /** Format: int32 */
+            totalElements: number;
+            /** Format: int32 */
+            totalPages: number;
+            hasNext: boolean;
+            hasPrevious: boolean;
+            /** @description By asset key, newest first. */
+            prices: components["schemas"]["EnteredPrice"][];
+        };
+        PriceItem: {
+            /** @enum {string} */
+            status: "APPLIED" | "UNCHANGED" | "FAILED";
+            /** @description Reason of a failure: YEAR_LOCKED, YEAR_FROZEN, or null if the price limit is reached. */
+            code?: string | null;
+            message?: string | null;
+            /** @description Null for a failure. */
+            price?: components["schemas"]["EnteredPrice"] | (never | null);
+        };
+        PricesOutcome: {
+            /** Format: int32 */
+            processed: number;
+            /**
+             * Format: int32
+             * @description Number of prices that succeeded, including those with status UNCHANGED.
+             */
+            succeeded: number;
+            /** Format: int32 */
+            failed: number;
+            /**
+             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed, or no event has its value from these prices.
+             * @enum {string}
+             */
+            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description In the order of the request. */
+            results: components["schemas"]["PriceItem"][];
+            /** @description What would change; only for a dry run. */
+            preview?: components["schemas"]["CorrectionPreview"];
+        };
         /** @description The event as imported, before rules and corrections. */
         ImportedFact: {
             /** Format: uuid */
@@ -2054,6 +2403,11 @@ export interface components {
              * @description Seconds from that instant to the event.
              */
             ageSeconds?: number | null;
+            /**
+             * @description ENTERED: by the user. IMPORTED. DERIVED: the price of the currency of a stablecoin. Null if it is not known.
+             * @enum {string|null}
+             */
+            origin?: "ENTERED" | "IMPORTED" | "DERIVED" | null;
         };
         /** @description The value of a slice on 31 December 2025. */
         ExplainedPhoto: {
@@ -2075,6 +2429,11 @@ export interface components {
              * @description Seconds from that instant to the photo moment.
              */
             ageSeconds?: number | null;
+            /**
+             * @description ENTERED: by the user. IMPORTED. DERIVED: the price of the currency of a stablecoin. Null if it is not known.
+             * @enum {string|null}
+             */
+            origin?: "ENTERED" | "IMPORTED" | "DERIVED" | null;
         };
         LotChainLink: {
             lotId: string;
@@ -2228,6 +2587,8 @@ export interface components {
             contributions: components["schemas"]["Contribution"][];
             /** @description Of the year, for gains and the exemption; left out where the year summary does. */
             estimate?: components["schemas"]["YearEstimate"];
+            /** @description What the figures of the year lack. */
+            completeness?: components["schemas"]["Completeness"];
         };
         AcquisitionEvent: {
             /** Format: uuid */
@@ -2409,10 +2770,10 @@ export interface components {
         /** @description One line of a report. Fields that a section does not have are null. */
         ReportLine: {
             /**
-             * @description FIGURE, DECLARATION, ASSUMPTION and VERSION: a named value. DISPOSAL, followed by a LOT for each part of a lot that it took. INCOME. STOCK: a lot held at the end of the year. PHOTO: a lot held at the photo moment. CORRECTION. ISSUE: an open question.
+             * @description FIGURE, DECLARATION, ASSUMPTION and VERSION: a named value. COMPLETENESS: what the figures lack, by the fields of `completeness` of the summary, a count in `text` or an amount in `eur`. DISPOSAL, followed by a LOT for each part of a lot that it took. INCOME. STOCK: a lot held at the end of the year. PHOTO: a lot held at the photo moment. CORRECTION. ISSUE: an open question.
              * @enum {string}
              */
-            section: "FIGURE" | "DECLARATION" | "ASSUMPTION" | "VERSION" | "DISPOSAL" | "LOT" | "INCOME" | "STOCK" | "PHOTO" | "CORRECTION" | "ISSUE";
+            section: "FIGURE" | "COMPLETENESS" | "DECLARATION" | "ASSUMPTION" | "VERSION" | "DISPOSAL" | "LOT" | "INCOME" | "STOCK" | "PHOTO" | "CORRECTION" | "ISSUE";
             /** @description Which figure, kind of income, assumption, correction or issue it is. */
             name?: string | null;
             /** @description Code of the tax return. */
@@ -3472,7 +3833,28 @@ export interface operations {
                      *             "high": null
                      *           },
                      *           "transactionCount": 3,
-                     *           "needsReviewCount": 0
+                     *           "needsReviewCount": 0,
+                     *           "taxAfterExemption": {
+                     *             "locked": false,
+                     *             "exact": 0,
+                     *             "low": null,
+                     *             "high": null
+                     *           },
+                     *           "completeness": {
+                     *             "events": 3,
+                     *             "withoutValue": 1,
+                     *             "salesLeftOut": 1,
+                     *             "purchasesAtNoCost": 0,
+                     *             "incomeAsZero": 0,
+                     *             "withoutBasis": 0,
+                     *             "unmatchedTransfers": 0,
+                     *             "unmatchedTransferGains": 0,
+                     *             "photoPricesMissing": 0,
+                     *             "salesWithoutPhotoPrice": 0,
+                     *             "salesOfUnknownCost": 0,
+                     *             "mostlyUnknown": false,
+                     *             "summary": "1 of 3 events has no value yet: this figure will change."
+                     *           }
                      *         },
                      *         {
                      *           "year": 2025,
@@ -3510,7 +3892,22 @@ export interface operations {
                      *             "high": 0
                      *           },
                      *           "transactionCount": 2,
-                     *           "needsReviewCount": 0
+                     *           "needsReviewCount": 0,
+                     *           "completeness": {
+                     *             "events": 2,
+                     *             "withoutValue": 0,
+                     *             "salesLeftOut": null,
+                     *             "purchasesAtNoCost": null,
+                     *             "incomeAsZero": null,
+                     *             "withoutBasis": 0,
+                     *             "unmatchedTransfers": 0,
+                     *             "unmatchedTransferGains": null,
+                     *             "photoPricesMissing": 0,
+                     *             "salesWithoutPhotoPrice": null,
+                     *             "salesOfUnknownCost": null,
+                     *             "mostlyUnknown": false,
+                     *             "summary": "Nothing is known to be missing."
+                     *           }
                      *         }
                      *       ],
                      *       "figuresVersion": 12
@@ -3879,7 +4276,22 @@ export interface operations {
                      *           "assumption": "SPECULATIVE_LOSSES_FIVE_YEARS"
                      *         }
                      *       },
-                     *       "figuresVersion": 12
+                     *       "figuresVersion": 12,
+                     *       "completeness": {
+                     *         "events": 3,
+                     *         "withoutValue": 1,
+                     *         "salesLeftOut": 1,
+                     *         "purchasesAtNoCost": 0,
+                     *         "incomeAsZero": 0,
+                     *         "withoutBasis": 0,
+                     *         "unmatchedTransfers": 0,
+                     *         "unmatchedTransferGains": 0,
+                     *         "photoPricesMissing": 0,
+                     *         "salesWithoutPhotoPrice": 0,
+                     *         "salesOfUnknownCost": 0,
+                     *         "mostlyUnknown": false,
+                     *         "summary": "1 of 3 events has no value yet: this figure will change."
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["YearSummary"];
@@ -4042,7 +4454,22 @@ export interface operations {
                      *             "high": null
                      *           }
                      *         }
-                     *       ]
+                     *       ],
+                     *       "completeness": {
+                     *         "events": 3,
+                     *         "withoutValue": 1,
+                     *         "salesLeftOut": 1,
+                     *         "purchasesAtNoCost": 0,
+                     *         "incomeAsZero": 0,
+                     *         "withoutBasis": 0,
+                     *         "unmatchedTransfers": 0,
+                     *         "unmatchedTransferGains": 0,
+                     *         "photoPricesMissing": 0,
+                     *         "salesWithoutPhotoPrice": 0,
+                     *         "salesOfUnknownCost": 0,
+                     *         "mostlyUnknown": false,
+                     *         "summary": "1 of 3 events has no value yet: this figure will change."
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["ContributionsResponse"];
@@ -4929,6 +5356,16 @@ export interface operations {
                      *           "eur": 1250
                      *         },
                      *         {
+                     *           "section": "COMPLETENESS",
+                     *           "name": "events",
+                     *           "text": "3"
+                     *         },
+                     *         {
+                     *           "section": "COMPLETENESS",
+                     *           "name": "withoutValue",
+                     *           "text": "1"
+                     *         },
+                     *         {
                      *           "section": "ASSUMPTION",
                      *           "name": "CAPITAL_GAINS_PERCENT",
                      *           "text": "10"
@@ -5032,6 +5469,172 @@ export interface operations {
              * @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header.
              *     `DOCUMENTS_BUSY`: Another document of this account is being prepared, or as many of other accounts as the service prepares at once. Try again after the number of seconds in the Retry-After header.
              */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getPhoto: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The year that sees the photo; by default the newest paid one that is not submitted, else the newest paid one.
+                 * @example 2026
+                 */
+                year?: number;
+                /** @description `next` of the page before. */
+                after?: string;
+                /**
+                 * @description Assets per page. Values above 200 count as 200.
+                 * @example 50
+                 */
+                size?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "year": 2026,
+                     *       "moment": "2025-12-31T23:00:00Z",
+                     *       "locked": false,
+                     *       "frozen": false,
+                     *       "stale": false,
+                     *       "assets": [
+                     *         {
+                     *           "assetKey": "ETH",
+                     *           "assetSymbol": "ETH",
+                     *           "amount": 2,
+                     *           "accounts": [
+                     *             {
+                     *               "accountId": "6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293",
+                     *               "name": "Kraken",
+                     *               "amount": 1.5
+                     *             }
+                     *           ],
+                     *           "accountsLeftOut": false,
+                     *           "elsewhere": 0.5,
+                     *           "price": 3000,
+                     *           "priceSource": "OWN",
+                     *           "priceAt": "2025-12-31T22:00:00Z",
+                     *           "priceAgeSeconds": 3600,
+                     *           "value": 6000,
+                     *           "historicCost": 5500,
+                     *           "unitCost": 2750,
+                     *           "gainBeforeLaw": 500,
+                     *           "taxKeptOut": 50
+                     *         },
+                     *         {
+                     *           "assetKey": "XYZ",
+                     *           "assetSymbol": "XYZ",
+                     *           "amount": 100,
+                     *           "accounts": [
+                     *             {
+                     *               "accountId": "6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293",
+                     *               "name": "Kraken",
+                     *               "amount": 100
+                     *             }
+                     *           ],
+                     *           "accountsLeftOut": false,
+                     *           "elsewhere": 0,
+                     *           "price": null,
+                     *           "priceSource": null,
+                     *           "priceAt": null,
+                     *           "priceAgeSeconds": null,
+                     *           "value": null,
+                     *           "historicCost": 250,
+                     *           "unitCost": 2.5,
+                     *           "gainBeforeLaw": null,
+                     *           "taxKeptOut": null
+                     *         }
+                     *       ],
+                     *       "assetsWithoutPrice": 1,
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Photo"];
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5281,6 +5884,139 @@ export interface operations {
              * @description The request is not valid. fieldErrors lists the invalid fields.
              *     `CLEAR_CONFLICT`: A field named in clear must not also have a value.
              *     `NOTHING_TO_APPLY`: The request neither sets nor clears a field.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    correctAsset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. A dry run ignores it. For example `fix-2026-03-10-sale`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taxEventIds": [
+                 *         "4d5e6f70-8192-5a3b-8c4d-5e6f708192a3"
+                 *       ],
+                 *       "assetId": "LUNC"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CorrectAssetRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "processed": 1,
+                     *       "succeeded": 1,
+                     *       "failed": 0,
+                     *       "recalc": "SCHEDULED",
+                     *       "results": [
+                     *         {
+                     *           "id": "4d5e6f70-8192-5a3b-8c4d-5e6f708192a3",
+                     *           "status": "APPLIED",
+                     *           "code": null,
+                     *           "message": null,
+                     *           "overrideId": "2c3d4e5f-6071-4829-93a4-b5c6d7e8f901"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkResponse"];
+                };
+            };
+            /**
+             * @description The request is not valid. fieldErrors lists the invalid fields.
+             *     Money stays money: a transaction in a currency cannot become one in a crypto asset, and a crypto asset cannot become a currency. Correct the file or enter the transaction again.
              *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
              */
             400: {
@@ -6656,7 +7392,7 @@ export interface operations {
                  */
                 year?: number;
                 /** @description Only corrections of this kind. */
-                kind?: "OVERRIDE" | "RULE" | "TRANSFER_MATCH" | "CIRCUMSTANCES";
+                kind?: "OVERRIDE" | "RULE" | "TRANSFER_MATCH" | "CIRCUMSTANCES" | "PRICE";
                 /** @description Only corrections by the token or app of this name. */
                 via?: string;
                 /** @description Only corrections of this tax event. */
@@ -6892,6 +7628,7 @@ export interface operations {
             /**
              * @description The request is not valid. fieldErrors lists the invalid fields.
              *     Rule limit reached. Delete a rule first.
+             *     Price limit reached. Remove a price first.
              *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
              */
             400: {
@@ -7572,6 +8309,417 @@ export interface operations {
                      * @example {
                      *       "deleted": true,
                      *       "recalc": "NOT_NEEDED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteResponse"];
+                };
+            };
+            /**
+             * @description The request is not valid. fieldErrors lists the invalid fields.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan.
+             *     `YEAR_LOCKED`: The account has no paid plan for this year, so its events cannot be corrected.
+             */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description `NOT_FOUND`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
+             *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listPrices: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only prices of this asset.
+                 * @example ETH
+                 */
+                assetKey?: string;
+                /** @description Zero-based page number. */
+                page?: number;
+                /** @description Prices per page. Values above 200 count as 200. */
+                size?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page": 0,
+                     *       "size": 50,
+                     *       "totalElements": 1,
+                     *       "totalPages": 1,
+                     *       "hasNext": false,
+                     *       "hasPrevious": false,
+                     *       "prices": [
+                     *         {
+                     *           "id": "c3d4e5f6-0718-4c9d-8eaf-2a3b4c5d6e7f",
+                     *           "assetKey": "ETH",
+                     *           "at": null,
+                     *           "day": "2025-12-31",
+                     *           "validFrom": "2025-12-30T23:00:00Z",
+                     *           "validUntil": "2025-12-31T23:00:00Z",
+                     *           "eur": 2531.4,
+                     *           "source": "Close of ETH/EUR on Kraken",
+                     *           "notes": null,
+                     *           "updatedAt": "2027-03-01T09:00:00Z",
+                     *           "updatedVia": "Tax assistant"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PricesResponse"];
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    setPrices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. A dry run ignores it. For example `fix-2026-03-10-sale`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "prices": [
+                 *         {
+                 *           "assetKey": "ETH",
+                 *           "day": "2025-12-31",
+                 *           "eur": 2531.4,
+                 *           "source": "Close of ETH/EUR on Kraken"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PricesRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "processed": 1,
+                     *       "succeeded": 1,
+                     *       "failed": 0,
+                     *       "recalc": "SCHEDULED",
+                     *       "results": [
+                     *         {
+                     *           "status": "APPLIED",
+                     *           "code": null,
+                     *           "message": null,
+                     *           "price": {
+                     *             "id": "c3d4e5f6-0718-4c9d-8eaf-2a3b4c5d6e7f",
+                     *             "assetKey": "ETH",
+                     *             "at": null,
+                     *             "day": "2025-12-31",
+                     *             "validFrom": "2025-12-30T23:00:00Z",
+                     *             "validUntil": "2025-12-31T23:00:00Z",
+                     *             "eur": 2531.4,
+                     *             "source": "Close of ETH/EUR on Kraken",
+                     *             "notes": null,
+                     *             "updatedAt": "2027-03-01T09:00:00Z",
+                     *             "updatedVia": "Tax assistant"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PricesOutcome"];
+                };
+            };
+            /**
+             * @description The request is not valid. fieldErrors lists the invalid fields.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    removePrice: {
+        parameters: {
+            query?: {
+                /** @description True: saves nothing, and returns in `preview` what would change. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. A dry run ignores it. For example `fix-2026-03-10-sale`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` of a price (GET /api/v1/prices).
+                 * @example c3d4e5f6-0718-4c9d-8eaf-2a3b4c5d6e7f
+                 */
+                priceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true,
+                     *       "recalc": "SCHEDULED"
                      *     }
                      */
                     "application/json": components["schemas"]["DeleteResponse"];

@@ -4,13 +4,14 @@ import { constants, createReadStream } from 'node:fs';
 import { access, open, readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
+import type { BalanceReport } from '@ctx/converters/balance-chains';
 import { type Conversion, convert } from '@ctx/converters/convert';
 import { type Fault, FileFault } from '@ctx/converters/faults';
 import type { ConversionOptions } from '@ctx/converters/format';
 import { type Preview, previewOf } from '@ctx/converters/preview';
 import { FILE_BYTES_MAX } from '@ctx/converters/table';
 import { isJson, isPacked, type Part, unpacked } from '@ctx/converters/unpack';
-import type { ConvertedFile } from '@ctx/proto/gen/ctx/v1/corrections';
+import type { ConvertedFile, FileBalances } from '@ctx/proto/gen/ctx/v1/corrections';
 import { CHUNK_BYTES } from './import-stream.ts';
 import { CommandRejection } from './output.ts';
 
@@ -65,7 +66,7 @@ export async function readMapping(file: string): Promise<string> {
   return readFile(file, 'utf8');
 }
 
-function sourceOf({ name, bytes }: Part, options: ConversionOptions): ImportSource {
+function sourceOf({ name, bytes, workbook }: Part, options: ConversionOptions): ImportSource {
   if (isJson(name, bytes))
     return {
       name,
@@ -74,13 +75,15 @@ function sourceOf({ name, bytes }: Part, options: ConversionOptions): ImportSour
       preview: null,
       file: null,
     };
-  const conversion = convert(bytes, { filename: basename(name), ...options });
+  const conversion = convert(workbook ?? bytes, { filename: basename(name), ...options });
   if (conversion.faults.length > 0) throw rejectionOfFaults(name, conversion.faults);
   const preview = previewOf(conversion);
+  // Made once, and outside the heap: the entries of the conversion take more memory.
+  const lines = [...linesOf(conversion)];
   return {
     name,
-    open: () => Readable.from(linesOf(conversion)),
-    bytes: linesOf(conversion).reduce((sum, { length }) => sum + length, 0),
+    open: () => Readable.from(lines),
+    bytes: lines.reduce((sum, { length }) => sum + length, 0),
     preview,
     file: {
       accountRef: preview.account.ref,
@@ -89,19 +92,29 @@ function sourceOf({ name, bytes }: Part, options: ConversionOptions): ImportSour
       format: preview.format,
       sha256: createHash('sha256').update(bytes).digest(),
       rowCount: preview.rows,
+      balances: preview.balances === null ? null : balancesMessage(preview.balances),
     },
   };
 }
 
+function balancesMessage({ breaks, openings, ...times }: BalanceReport): FileBalances {
+  return {
+    ...times,
+    breaks: breaks.map((each) => ({ ...each, unreadable: [...each.unreadable] })),
+    openings: [...openings],
+  };
+}
+
 /** Yields a conversion as JSON Lines, a batch of lines at a time. */
-function* linesOf({ account, eachEvent }: Conversion): Generator<Buffer> {
+function* linesOf({ account, eachEvent, eachUndone }: Conversion): Generator<Buffer> {
   let text = `${JSON.stringify(account)}\n`;
-  for (const { record } of eachEvent()) {
-    text += `${JSON.stringify(record)}\n`;
-    if (text.length < CHUNK_BYTES) continue;
-    yield Buffer.from(text);
-    text = '';
-  }
+  for (const each of [eachEvent, eachUndone])
+    for (const { record } of each()) {
+      text += `${JSON.stringify(record)}\n`;
+      if (text.length < CHUNK_BYTES) continue;
+      yield Buffer.from(text);
+      text = '';
+    }
   if (text !== '') yield Buffer.from(text);
 }
 

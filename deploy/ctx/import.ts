@@ -11,6 +11,7 @@ import type {
   ImportHeader,
   ImportResult,
   TransactionCounts,
+  UndoneTransactions,
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import { FORMATS } from '@ctx/converters/formats';
 import type { Preview } from '@ctx/converters/preview';
@@ -23,6 +24,7 @@ import { type ImportProgressListener, repeatWhileBusy, streamFacts } from './imp
 import { CommandRejection, printResult, toRejection } from './output.ts';
 import { runView, waitUntilIdle } from './recalc.ts';
 import { type Row, type Section, sectionsOf, ShownResult } from './sections.ts';
+import { sumUndone, undoneSections } from './undone.ts';
 
 const KINDS: readonly string[] = RECORD_KINDS;
 const NOT_CONFIRMED = 'NOT_CONFIRMED';
@@ -51,7 +53,8 @@ export function registerImportCommand(program: Command): void {
     .summary('Imports files of exchanges, wallets and tax programs, or JSON Lines.')
     .description(
       'Imports files: the exports of exchanges, wallets and tax programs, which are recognised by their header, and JSON Lines; also packed\n' +
-        'with gzip or zip. Prints {"added","changed","unchanged","removed"} for each kind of record, "recalc", and what became of each export.\n' +
+        'with gzip or zip, and workbooks (.xlsx) of sites that offer no CSV.\n' +
+        'Prints {"added","changed","unchanged","removed"} for each kind of record, "recalc", and what became of each export.\n' +
         'Each file is stored completely or not at all. Importing it again is safe: a newer export of the same account adds what is new.',
     )
     .argument('<file...>', 'files to import; - reads standard input')
@@ -125,13 +128,19 @@ function shownImport(imported: object): ShownResult {
   const rows = entries
     .filter(([name]) => KINDS.includes(name))
     .map(([kind, counts]) => ({ kind, ...counts }));
-  const { files = [], ...rest } = Object.fromEntries(entries.filter(([name]) => !KINDS.includes(name))) as {
+  const {
+    files = [],
+    undone,
+    ...rest
+  } = Object.fromEntries(entries.filter(([name]) => !KINDS.includes(name))) as {
     files?: readonly NamedPreview[];
+    undone?: UndoneTransactions;
   };
   return new ShownResult(JSON.stringify(imported), () => [
     { rows },
     ...sectionsOf(rest),
-    ...files.flatMap(leftOutSections),
+    ...(undone === undefined ? [] : undoneSections(undone)),
+    ...files.flatMap((file) => [...leftOutSections(file), ...balanceSections(file)]),
   ]);
 }
 
@@ -195,10 +204,11 @@ function previewSections(preview: NamedPreview): Section[] {
     { title: 'events', fields: events },
     { title: 'assets', rows: assets.map((asset) => ({ ...asset })) },
     ...leftOutSections(preview),
+    ...balanceSections(preview),
   ];
 }
 
-function comparisonSections({ lookalikes, ...counts }: TransactionCounts): Section[] {
+function comparisonSections({ lookalikes, undone, ...counts }: TransactionCounts): Section[] {
   const rows = lookalikes.map(({ transactions, accountLabel, formatTitle = null }) => ({
     transactions,
     lookLike: accountLabel,
@@ -209,6 +219,7 @@ function comparisonSections({ lookalikes, ...counts }: TransactionCounts): Secti
     ...(rows.length === 0
       ? []
       : [{ title: 'transactions that look like ones from another account or format', rows }]),
+    ...(undone == null ? [] : undoneSections(undone)),
   ];
 }
 
@@ -222,6 +233,30 @@ function leftOutSections({ file, leftOut }: NamedPreview): Section[] {
     check: needsCheck,
   }));
   return [{ title: `left out of ${file}`, rows }];
+}
+
+/** Names the rows between which something is missing, and what was there before the first row. */
+function balanceSections({ file, balances }: NamedPreview): Section[] {
+  if (balances === null) return [];
+  const { breaks, openings } = balances;
+  const breakRows = breaks.map(({ afterLine, line, wallet, asset, difference, unreadable }) => ({
+    betweenLines: [afterLine, line].toSorted((left, right) => left - right),
+    wallet,
+    asset,
+    unexplained: difference,
+    unreadableLines: unreadable,
+  }));
+  return [
+    ...(breaks.length === 0 ? [] : [{ title: `balances of ${file} that no row explains`, rows: breakRows }]),
+    ...(openings.length === 0
+      ? []
+      : [
+          {
+            title: `balances of ${file} from before its first rows`,
+            rows: openings.map((each) => ({ ...each })),
+          },
+        ]),
+  ];
 }
 
 /** Imports files one after the other. Returns the total counts, the recalculation outcome, and what became of each export. */
@@ -250,7 +285,8 @@ export async function importFiles(
       );
     }
   }
-  const counts = sumCounts(results);
+  const undone = sumUndone(results);
+  const counts = { ...sumCounts(results), ...(undone === null ? {} : { undone }) };
   const outcome = strongestOutcome(results);
   const previews = previewsOf(sources);
   const converted = previews.length === 0 ? {} : { files: previews };

@@ -45,8 +45,12 @@ export function summarySections(summary: Exact<Schema<'YearSummary'>>): Section[
         year: summary.year,
         state: stateOf(summary),
         regime: summary.regime,
+        ...(summary.completeness ? { missing: missingText(summary.completeness) } : {}),
         capitalGains: figure(summary.totalCapitalGains),
         taxOnCapitalGains: figure(summary.totalCapitalGainsTax),
+        ...(summary.taxAfterExemption
+          ? { taxOnCapitalGainsAfterExemption: figure(summary.taxAfterExemption) }
+          : {}),
         income: figure(summary.totalIncome),
         taxOnIncome: figure(summary.totalIncomeTax),
         totalTax: figure(summary.totalTax),
@@ -63,6 +67,10 @@ export function summarySections(summary: Exact<Schema<'YearSummary'>>): Section[
     },
     ...(declaration ? [declarationSection(declaration)] : []),
   ];
+}
+
+function missingText({ mostlyUnknown, summary }: Exact<Schema<'Completeness'>>): string {
+  return mostlyUnknown ? `Most of these figures hang on missing values. ${summary}` : summary;
 }
 
 function exemptionSection(exemption: Exact<Schema<'VrijstellingHeadroom'>>): Section {

@@ -59,6 +59,8 @@ The product is [Apache-2.0](../LICENSE). Its images contain the npm packages bel
 and the licences listed in its own LICENSE) and C and C++ libraries of Debian (\`/usr/share/doc\` in the images).
 \`deploy/release/licences.ts\` lists the accepted licences; any other licence fails a test. Packages that only build or test the
 product are in no image.
+
+The image \`tools\` has the euro reference rates of the European Central Bank, which permits free reuse that names it as the source.
 `;
 
 function table(rows: readonly (readonly string[])[]): string {

@@ -1,10 +1,8 @@
 /** The demo user of a local stack. It is created once; DATA_DIR/demo.json stores its tokens and password. */
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
+import type { RunCtx } from './ctx-process.ts';
 import { correctDemo } from './demo-corrections.ts';
 
 export interface Demo {
@@ -20,14 +18,6 @@ export interface ForeignDemo {
   readonly tokens: null;
 }
 
-const CTX = fileURLToPath(new URL('../ctx/main.ts', import.meta.url));
-
-/** The part of the stack that makes the demo user. */
-interface StackAddress {
-  readonly baseUrl: string;
-  readonly startingFile: string;
-}
-
 /** DATA_DIR/demo.json. */
 interface StoredDemo extends Pick<Demo, 'userId' | 'tokens'> {
   readonly email?: string;
@@ -39,17 +29,10 @@ interface StoredDemo extends Pick<Demo, 'userId' | 'tokens'> {
 /** Creates the demo user if there is none, and makes its corrections once. Returns it with its tokens and password if they are stored in `dataDir`. */
 export async function ensureDemo(
   dataDir: string,
-  { baseUrl, startingFile }: StackAddress,
+  baseUrl: string,
+  ctx: RunCtx,
   signal: AbortSignal,
 ): Promise<Demo | ForeignDemo> {
-  const ctx = async (args: readonly string[], stdin = ''): Promise<string> => {
-    const running = promisify(execFile)(process.execPath, [CTX, ...args], {
-      env: { ...process.env, DATA_DIR: resolve(dataDir), CTX_STACK_FILE: startingFile },
-      signal,
-    });
-    running.child.stdin?.end(stdin);
-    return (await running).stdout;
-  };
   const file = join(dataDir, 'demo.json');
   const made = JSON.parse(await ctx(['demo', ...startDay()])) as
     Pick<Demo, 'userId' | 'tokens'> | ForeignDemo;
@@ -67,7 +50,7 @@ export async function ensureDemo(
 /** Returns the stored password; or sets one for a new demo user, or one from a version without passwords. */
 async function passwordOf(
   { userId, email, password }: StoredDemo,
-  ctx: (args: readonly string[], stdin: string) => Promise<string>,
+  ctx: RunCtx,
 ): Promise<Pick<Demo, 'email' | 'password'>> {
   if (email !== undefined && password !== undefined) return { email, password };
   const chosen = randomBytes(12).toString('base64url');

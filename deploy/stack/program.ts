@@ -1,17 +1,19 @@
 /** The program of `npm start`: starts a stack, prints what it does, and stops it at Ctrl-C. */
 import { parseArgs } from 'node:util';
-import { ensureDemo } from './demo-user.ts';
+import { ctxOf } from './ctx-process.ts';
+import { type Demo, ensureDemo, type ForeignDemo } from './demo-user.ts';
 import { readyLines } from './ready-lines.ts';
+import { ensureRates } from './reference-rates.ts';
 import { type Database, type Stack, startStack } from './stack.ts';
 
 const HELP = `npm start [-- --empty]
 npm run dev [-- --empty]   the same with --watch
 
-Starts PostgreSQL, NATS and the four services on this machine and creates a demo user.
+Starts PostgreSQL, NATS and the four services on this machine, loads exchange rates of the ECB and creates a demo user.
 Ctrl-C stops everything and keeps the data.
 
 Options:
-  --empty    do not create the demo user (an existing one is kept)
+  --empty    do not load the exchange rates nor create the demo user (existing ones are kept)
   --watch    restart a service when one of its source files changes (npm run dev)
   --help     print this help
 
@@ -89,7 +91,7 @@ function stopOnSignals(starting: Promise<Stack>, interruption: AbortController):
 
 async function announce(stack: Stack, dataDir: string, isEmpty: boolean, signal: AbortSignal): Promise<void> {
   try {
-    const demo = isEmpty ? null : await ensureDemo(dataDir, stack, signal);
+    const demo = isEmpty ? null : await fill(stack, dataDir, signal);
     stack.announce();
     // With an OpenID provider there is no sign-in with a password.
     const hasPassword = process.env['SIGN_IN_ISSUER'] === undefined;
@@ -98,6 +100,16 @@ async function announce(stack: Stack, dataDir: string, isEmpty: boolean, signal:
     if (!signal.aborted) await stack.stop();
     throw error;
   }
+}
+
+/** Loads the exchange rates and creates the demo user, at the same time: its data has no event that the rates would value. */
+async function fill(stack: Stack, dataDir: string, signal: AbortSignal): Promise<Demo | ForeignDemo> {
+  const ctx = ctxOf(dataDir, stack.startingFile, signal);
+  const [demo] = await Promise.all([
+    ensureDemo(dataDir, stack.baseUrl, ctx, signal),
+    ensureRates(dataDir, ctx, say),
+  ]);
+  return demo;
 }
 
 function parseArguments(): { readonly empty?: boolean; readonly watch?: boolean; readonly help?: boolean } {

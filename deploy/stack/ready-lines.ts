@@ -15,7 +15,9 @@ export function readyLines(
     `  API docs:  ${baseUrl}/docs`,
     `  REST API:  ${baseUrl}/api/v1`,
     `  MCP:       ${baseUrl}/mcp`,
-    ...(demo === null ? [] : ['', ...demoLines(baseUrl, demo, hasPasswords)]),
+    ...(demo === null
+      ? ['', `exchange rates of the ECB: ${CTX} prices import --shared --bundled`]
+      : ['', ...demoLines(baseUrl, demo, hasPasswords)]),
     '',
   ];
 }

@@ -42,6 +42,8 @@ test('npm start says how to get a token when those of the demo user are not stor
   expect(lines.join()).not.toContain('null');
 });
 
-test('npm start prints only addresses without a demo user', () => {
-  expect(readyLines(URL, null, true).filter((line) => line !== '')).toHaveLength(5);
+test('npm start prints addresses, and how to load the exchange rates, without a demo user', () => {
+  const lines = readyLines(URL, null, true).filter((line) => line !== '');
+  expect(lines).toHaveLength(6);
+  expect(lines.at(-1)).toContain('npx --no -- ctx prices import --shared --bundled');
 });

@@ -36,6 +36,7 @@ export const ACCEPTED: readonly string[] = [
   'migrations.ttlSecondsAfterFinished=60',
   'tools.enabled=true',
   'tests.enabled=true',
+  'rates.enabled=true',
   'privateCa.existingConfigMap="ca"',
   'privateCa.existingSecret="ca"',
   'tls={"enabled":true,"existingSecret":"all"}',

@@ -72,7 +72,7 @@ describe('the evaluation chart', () => {
 
   it('gives every pod the restricted standard, a read-only file system, limits and no token', async () => {
     const pods = (await render()).flatMap((manifest) => maybePodOf(manifest) ?? []);
-    expect(pods).toHaveLength(9);
+    expect(pods).toHaveLength(10);
     for (const pod of pods) {
       expect(pod).toMatchObject({
         automountServiceAccountToken: false,

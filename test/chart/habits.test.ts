@@ -69,6 +69,33 @@ describe('The chart', () => {
   });
 });
 
+describe('The job that loads exchange rates', () => {
+  it('exists only where it is turned on, needs the key of the operator, and is a new one for each version', async () => {
+    expect(maybe(await render('minimal'), 'Job', 'rates')).toBeUndefined();
+    const jobs = await Promise.all(
+      ['1.0.0', '1.0.1'].map(async (tag) =>
+        theOne(await render('production', `image.tag="${tag}"`), 'Job', 'rates'),
+      ),
+    );
+    const names = new Set(jobs.map(({ metadata }) => metadata.name));
+    expect([...names].join(' ')).toMatch(
+      /^tax-crypto-tax-rates-[0-9a-f]{8} tax-crypto-tax-rates-[0-9a-f]{8}$/,
+    );
+    expect(names.size).toBe(2);
+    const container = containerOf(jobs[0]!);
+    expect(container.command.slice(2)).toEqual(['prices', 'import', '--shared', '--bundled']);
+    expect(container.env.map(({ name }) => name)).toContain('OPERATOR_KEY');
+    expect(container.resources.limits).toEqual({ memory: '512Mi' });
+    await expect(
+      render(
+        'minimal',
+        'rates.enabled=true',
+        `operatorKey.publicKeys=["MCowBQYDK2VwAyEA${'A'.repeat(43)}="]`,
+      ),
+    ).rejects.toThrow('operatorKey.existingSecret: is required');
+  });
+});
+
 describe('The number of pods in the manifest', () => {
   it('with an autoscaler is the number that runs', async () => {
     const server = await startApiServer({ deployments: { 'tax-crypto-tax-gateway': 5 } });

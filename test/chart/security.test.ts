@@ -117,7 +117,7 @@ describe('the network policies', () => {
       'gateway',
       [
         'in TCP/8080 ingress',
-        'in TCP/9090 @tools',
+        'in TCP/9090 @tools, @rates',
         METRICS,
         DNS,
         'out TCP/9090 @read, @corrections',
@@ -132,7 +132,7 @@ describe('the network policies', () => {
       'corrections',
       [
         'in TCP/9090 @gateway',
-        'in TCP/9090 @tools',
+        'in TCP/9090 @tools, @rates',
         METRICS,
         DNS,
         'out TCP/9090 @recalc',
@@ -144,9 +144,10 @@ describe('the network policies', () => {
     [
       'production',
       'recalc',
-      ['in TCP/9090 @corrections', 'in TCP/9090 @tools', METRICS, DNS, DATABASE, NATS, TRACES],
+      ['in TCP/9090 @corrections', 'in TCP/9090 @tools, @rates', METRICS, DNS, DATABASE, NATS, TRACES],
     ],
     ['production', 'migrations', [DNS, DATABASE]],
+    ['production', 'rates', [DNS, 'out TCP/9090 @gateway, @corrections, @recalc']],
     ['production', 'tools', [DNS, 'out TCP/9090 @gateway, @corrections, @recalc']],
     [
       'external-openid',

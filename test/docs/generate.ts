@@ -8,6 +8,7 @@ import { formatsText, reasonsTable } from './formats.ts';
 import { performanceFigures, targetsTable } from './performance-figures.ts';
 import { arithmeticTable, measuredTable } from './scaling.ts';
 import { renamesTable } from './renames.ts';
+import { stablecoinsTable } from './stablecoins.ts';
 import { largeRunsText, sizesTable } from './sizes.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -18,7 +19,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = 
   'docs/scaling.md': { measured: measuredTable, arithmetic: arithmeticTable },
   'docs/operations/sizes.md': { sizes: sizesTable, 'large runs': largeRunsText },
   'docs/adr/README.md': { records: indexTable },
-  'docs/tax-assumptions.md': { renames: renamesTable },
+  'docs/tax-assumptions.md': { renames: renamesTable, stablecoins: stablecoinsTable },
   'docs/importing.md': { formats: formatsText, reasons: reasonsTable },
 };
 

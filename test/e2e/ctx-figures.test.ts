@@ -59,6 +59,8 @@ describe('A taxpayer with a token', () => {
     const { stdout } = await printed(`report --year 2026 --language nl --out ${file}`);
     expect(JSON.parse(stdout)).toEqual({ year: 2026, file, format: 'html' });
     expect(readFileSync(file, 'utf8')).toContain('<title>Verslag van 2026</title>');
+    expect(readFileSync(file, 'utf8')).toContain('1 van 4 transacties heeft nog geen waarde');
+    expect(csv).toContain('COMPLETENESS,withoutValue,');
     const locked = await printed(`report --year 2020 --out ${file}.2020`);
     expect([locked.exitCode, locked.stdout]).toEqual([1, expect.stringContaining('REPORT_YEAR_LOCKED')]);
     expect(existsSync(`${file}.2020`)).toBe(false);
@@ -72,7 +74,9 @@ describe('A taxpayer with a token', () => {
     );
     expect(stdout).toMatch(/^capital gains +€1,250.00\r$/m);
     expect(stdout).toMatch(/^tax on capital gains +€125.00\r$/m);
+    expect(stdout).toMatch(/^tax on capital gains after exemption +€0.00\r$/m);
     expect(stdout).toMatch(/^open issues +1\r$/m);
+    expect(stdout).toMatch(/^missing +1 of 4 events has no value yet: this\s+figure will change\.\r$/m);
   });
 
   it('gets the rejection of the service for another token', async () => {

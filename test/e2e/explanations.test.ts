@@ -187,6 +187,7 @@ describe('The explanation of an event', () => {
     expect(explanation.slices[0]?.photo).toEqual({
       value: 80,
       assetKey: 'PHO',
+      origin: 'IMPORTED',
       amount: 1,
       unitPrice: 80,
       at: '2025-12-31T22:00:00Z',
@@ -285,6 +286,7 @@ describe('The explanation of an event', () => {
     const { explanation } = await explain('PRICED');
     expect(explanation.price).toEqual({
       source: 'PRICE_SERIES',
+      origin: 'IMPORTED',
       unitPrice: 1.234567,
       at: '2026-09-02T10:00:00Z',
       ageSeconds: 30,

@@ -449,6 +449,8 @@ describe('A submitted year', () => {
       ...before2025,
       frozen: true,
       figuresVersion: undefined,
+      // Submitted figures do not say of which units the cost was known.
+      completeness: { ...before2025.completeness, salesOfUnknownCost: null },
       reviewQueueCounts: {
         total: 2,
         countsByIssueType: { NEEDS_REVIEW: 1, FROZEN_YEAR_DRIFT: 1 },

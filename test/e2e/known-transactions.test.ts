@@ -6,9 +6,9 @@ import { describe, expect, it } from '@jest/globals';
 import { importFiles } from '../../deploy/ctx/import.ts';
 import { streamFacts } from '../../deploy/ctx/import-stream.ts';
 import { ok } from '../api/client.ts';
-import { createUser, useStack } from './kit.ts';
+import { createUser, eventIds, useStack } from './kit.ts';
 import { untilIdle } from './runs.ts';
-import { connected } from './stack.ts';
+import { connected, importLines } from './stack.ts';
 
 /** Exports, and the facts that version 1.0.0 made of them. */
 const BEFORE = new URL('data/facts-of-1.0.0/', import.meta.url);
@@ -122,6 +122,69 @@ describe('Two generations of an export', () => {
     const printed = await stack.ctx(['import', '--user', userId, '--dry-run', longer]);
     expect(printed['files']).toMatchObject([{ transactions: { added: 1, known: 2, changed: 0 } }]);
     expect((await importNow(userId, longer)).event).toMatchObject({ added: 2, changed: 0 });
+  });
+});
+
+describe('JSON Lines with former references', () => {
+  const account = { kind: 'account', ref: 'sync', accountKind: 'exchange', datasource: 'X' };
+  const group = '6f1c3c5e-8f2c-4c59-9a55-3b1f6a3f0a01';
+  const legs = (referenceId: string, more: object = {}): readonly object[] =>
+    (['DISPOSITION', 'ACQUISITION'] as const).map((type) => ({
+      kind: 'event',
+      account: 'sync',
+      referenceId,
+      type,
+      asset: { key: type === 'DISPOSITION' ? 'BTC' : 'ETH', symbol: type === 'DISPOSITION' ? 'BTC' : 'ETH' },
+      amount: '1',
+      timestamp: '2025-05-01T10:00:00Z',
+      euroValue: '100',
+      continuityGroupId: group,
+      ...more,
+    }));
+  const note = (referenceId: string): object => ({
+    kind: 'note',
+    account: 'sync',
+    referenceId,
+    type: 'DISPOSITION',
+    assetKey: 'BTC',
+    id: 'N1',
+    note: 'swapped',
+    createdAt: '2025-05-01T10:00:00Z',
+    updatedAt: '2025-05-01T10:00:00Z',
+  });
+  const newName = { formerReferences: ['never-stored', 'old-1'], timestamp: '2025-08-01T10:00:00Z' };
+
+  it('keep the events that are stored under one of them, with their ids, groups and notes', async () => {
+    const user = await createUser(stack, {
+      years: [2025],
+      facts: [account, ...legs('old-1'), ...legs('old-2')],
+    });
+    const before = await eventIds(user, 2025);
+    const outcome = await importLines(stack, user.userId, [
+      account,
+      ...legs('new-1', newName),
+      note('new-1'),
+    ]);
+    expect(outcome).toMatchObject({ event: { added: 0, changed: 2, removed: 0 }, note: { added: 1 } });
+    expect(await eventIds(user, 2025)).toEqual(before);
+    const { transactions } = await ok(
+      user.api.GET('/api/v1/transactions', { params: { query: { year: 2025 } } }),
+    );
+    const kept = transactions.filter(({ referenceId }) => referenceId === 'old-1');
+    expect(kept).toHaveLength(2);
+    for (const each of kept) expect(each.timestamp).toContain('2025-08-01');
+    const again = await importLines(stack, user.userId, [account, ...legs('new-1', newName), note('new-1')]);
+    expect(again).toMatchObject({ event: { unchanged: 2 }, note: { unchanged: 1 }, recalc: 'NOT_NEEDED' });
+  });
+
+  it('add events whose former reference the same file holds too', async () => {
+    const user = await createUser(stack, { years: [2025], facts: [account, ...legs('old-1')] });
+    const outcome = await importLines(stack, user.userId, [
+      account,
+      ...legs('new-1', newName),
+      ...legs('old-1'),
+    ]);
+    expect(outcome).toMatchObject({ event: { added: 2, changed: 0, unchanged: 2, removed: 0 } });
   });
 });
 

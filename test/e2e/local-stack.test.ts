@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { ok } from '../api/client.ts';
 import { newDataDir, startTestStack, type TestStack, waitFor } from './stack.ts';
 
@@ -94,6 +95,18 @@ describe('npm start', () => {
     expect(await ok(api.GET('/api/v1/recalc-status'))).toMatchObject({ status: 'IDLE' });
   });
 
+  it('loads the exchange rates of the ECB before it is ready, so that an event in dollars has a value', async () => {
+    expect(stack.output()).toContain('exchange rates of the ECB loaded');
+    const client = new pg.Client({ connectionString: stack.ready().postgres.url });
+    await client.connect();
+    const { rows } = await client.query(
+      `SELECT eur::text FROM facts.shared_prices WHERE asset_key = 'USD' AND at = '2025-12-30T23:00:00Z'`,
+    );
+    await client.end();
+    // 1.175 dollars for one euro on 31 December 2025.
+    expect(rows).toEqual([{ eur: '0.851063829787' }]);
+  });
+
   it('writes the ready state, with the address and process of every service', () => {
     const ready = stack.ready();
     expect(Object.keys(ready.services).sort()).toEqual(['corrections', 'gateway', 'read', 'recalc']);
@@ -172,6 +185,7 @@ describe('npm start', () => {
     const again = await startTestStack([], dataDir);
     expect(await statusOf(again, '/api/v1/years')).toBe(200);
     await waitFor(() => again.output().includes('curl'));
+    expect(again.output()).not.toContain('exchange rates');
     expect(again.output()).toContain(`with password ${demo().password}\n`);
     expect(await correctionsOf(again)).toHaveLength(5);
     await again.interrupt();

@@ -66,6 +66,9 @@ const REJECTED: Partial<Record<OperationId, () => readonly (readonly [string, st
   bulkApplyOverrides: () => [
     ['POST', '/overrides/bulk', { taxEventIds: [id('MARCH-1'), id('S24'), UNKNOWN_ID], notes: 'x' }],
   ],
+  correctAsset: () => [
+    ['POST', '/overrides/asset', { taxEventIds: [id('MARCH-1'), id('S24'), UNKNOWN_ID], assetId: 'LUNC' }],
+  ],
   removeOverride: () => [['DELETE', `/overrides/${made.overrideId}`]],
   bulkDeleteOverrides: () => [['POST', '/overrides/bulk-delete', { overrideIds: [made.overrideId] }]],
   matchTransfers: () =>
@@ -84,7 +87,8 @@ const REJECTED: Partial<Record<OperationId, () => readonly (readonly [string, st
   removeCircumstances: () => ['2024', '2026'].map((year) => ['DELETE', `/years/${year}/circumstances`]),
   undoCorrection: () => lockedEntries.map((entryId) => ['POST', `/history/${entryId}/undo`]),
 };
-const NEVER_REJECTED: readonly OperationId[] = ['createRule', 'deleteRule'];
+// A price is rejected where an event of a locked year needs it: test/e2e/corrections/prices.test.ts.
+const NEVER_REJECTED: readonly OperationId[] = ['createRule', 'deleteRule', 'setPrices', 'removePrice'];
 
 /** Previews in open years, whose figures depend on those of locked years. */
 const tried = (): (readonly [string, string, object?])[] => [
@@ -93,6 +97,16 @@ const tried = (): (readonly [string, string, object?])[] => [
     'POST',
     '/rules',
     { action: 'IGNORE_DUST', label: 'l', matchType: 'DUST_THRESHOLD', thresholdEur: 100000, dryRun: true },
+  ],
+  [
+    'POST',
+    '/prices',
+    {
+      prices: readable.holdingIds.flatMap((assetKey) =>
+        ['2025-12-31', '2027-06-01'].map((day) => ({ assetKey, day, eur: 1234.5, source: 's' })),
+      ),
+      dryRun: true,
+    },
   ],
   ...readable.holdingIds.flatMap((asset) =>
     ['2025-06-01T00:00:00Z', '2027-12-01T00:00:00Z'].map((at) => {
@@ -285,7 +299,7 @@ describe('corrections in a locked year', () => {
     expect(rejections.length).toBeGreaterThan(8);
     for (const [name, { status, text }] of rejections) {
       const body = JSON.parse(text) as Record<string, unknown>;
-      if (!name.includes('bulk')) {
+      if (!/^POST \/overrides\/(bulk|asset)/.test(name)) {
         expect([name, status, body]).toEqual([
           name,
           402,

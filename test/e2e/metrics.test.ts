@@ -232,7 +232,7 @@ describe('An action', () => {
       'ctx_recalculation_oldest_seconds',
     ])
       expect([name, sumOf(seen, name)]).toEqual([name, 0]);
-    expect(sumOf(seen, 'ctx_scrape_source_up')).toBe(2);
+    expect(sumOf(seen, 'ctx_scrape_source_up')).toBe(3);
   });
 });
 

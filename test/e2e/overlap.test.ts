@@ -290,6 +290,40 @@ describe('Transactions that were imported although they look like others', () =>
     expect((await inbox({ token })).items).toEqual([]);
   });
 
+  it('are a question about the file when JSON Lines bring them into a connected account', async () => {
+    const { userId, token } = await createUser(stack);
+    await importFile(stack, userId, written(krakenTrades));
+    const live = {
+      kind: 'account',
+      ref: 'live',
+      accountKind: 'exchange',
+      datasource: 'KRAKEN',
+      label: 'Live',
+    };
+    const bought = (id: string, symbol: string, amount: string, at: string): object =>
+      event(id, 'ACQUISITION', amount, at, '2000', {
+        account: 'live',
+        asset: { key: `x-${symbol}`, symbol },
+      });
+    const other = bought('E0', 'BTC', '0.7', '2025-03-03T10:00:00Z');
+    await importLines(stack, userId, [live, other]);
+    expect((await inbox({ token })).items).toEqual([]);
+    const alike = [
+      bought('E1', 'BTC', '0.025', '2025-03-03T10:01:00Z'),
+      bought('E2', 'ETH', '0.5', '2025-03-04T10:30:00Z'),
+    ];
+    await importLines(stack, userId, [live, other, ...alike]);
+    const { items } = await inbox({ token });
+    // The file has one of the two purchases as two fills.
+    expect(items.map(({ possibleDuplicate }) => possibleDuplicate)).toMatchObject([
+      { accountLabel: 'Kraken', otherAccountLabel: 'Live', transactionCount: 3 },
+    ]);
+    await importLines(stack, userId, [live, other, ...alike]);
+    expect((await inbox({ token })).items).toEqual(items);
+    await importLines(stack, userId, [live, other, alike[0]!], 'live');
+    expect((await inbox({ token })).items).toEqual([]);
+  });
+
   it('are one question too when the first file is imported again', async () => {
     const { userId, token } = await createUser(stack);
     const path = written(krakenLedgers);

@@ -37,6 +37,10 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
     ),
   // The whole report: a page of JSON would be its head alone.
   getYearReport: ({ years }) => years.map((year) => `${String(year)}?format=jsonl`),
+  getPhoto: ({ years }) => [
+    '',
+    ...years.filter((year) => year >= 2026).map((year) => `?year=${String(year)}`),
+  ],
   listIssues: ONE,
   getPortfolio: ONE,
   listLots: ({ holdingIds }) => query('holdingId', holdingIds),
@@ -49,6 +53,7 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
   // Other figures of stored facts, and rejected for locked years.
   listReadings: () => [],
   getCircumstances: ({ years }) => years.map(String),
+  listPrices: ONE,
   listHistory: ({ years }) => ['', ...query('year', years)],
 };
 

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ok } from '../api/client.ts';
 import { runBesideFull, shownRun, untilIdle } from './runs.ts';
-import { createUser, type TestUser, useStack } from './kit.ts';
+import { createUser, type TestUser, useDatabase, useStack } from './kit.ts';
 import { event, importLines } from './stack.ts';
 
 const stack = useStack({ own: true, settings: { SELF_CHECK_USERS: '0' } });
+const database = useDatabase(stack);
 
 const ACCOUNT = { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN' };
 
@@ -189,6 +190,49 @@ describe('A shared price of an earlier day', () => {
     expect(await rates('2024-07-12', '1.25')).toBe('NOT_NEEDED');
     expect(await rates('2024-07-10', '1.25')).toBe('SCHEDULED');
     await expectAsFromNothing(user);
+  });
+});
+
+describe('The rates that ship with the product', () => {
+  // As an asset: income in money is not counted.
+  const income = (day: string, asset: string): object =>
+    event(`I-${day}-${asset}`, 'INCOME', '10', `${day}T20:00:00Z`, null, of(asset));
+  const valueOf = async ({ token }: TestUser, year: number): Promise<unknown> => {
+    const path = { year };
+    return (await ok(stack.api(token).GET('/api/v1/years/{year}/summary', { params: { path } }))).totalIncome
+      .exact;
+  };
+
+  it('value events of other currencies, change no price that an operator imported, and request no run when they are known', async () => {
+    const user = await userWith([
+      income('2024-08-14', 'CHF'),
+      income('2025-03-12', 'CHF'),
+      income('2024-08-14', 'NOK'),
+    ]);
+    // Another source at noon: it values the events of that day, and those of the morning after it.
+    const imported = [price('CHF', '2024-08-14T12:00:00Z', '2'), price('NOK', '2024-08-13T22:00:00Z', '3')];
+    await importShared([user], ...imported);
+    const bundled = () => stack.ctx(['prices', 'import', '--shared', '--bundled', '--from', '2024-08-01']);
+    const first = await bundled();
+    await untilIdle(stack, user);
+    expect(first['recalc']).toBe('SCHEDULED');
+    expect(await valueOf(user, 2024)).toBe(50);
+    // 0.9619 francs for one euro.
+    expect(await valueOf(user, 2025)).toBe(10.4);
+    const { rows } = await database.query<{ at: Date; eur: string }>(
+      `SELECT at, eur FROM facts.shared_prices WHERE asset_key = 'CHF' AND at BETWEEN '2024-08-12' AND '2024-08-16' ORDER BY at`,
+    );
+    expect(rows.map(({ at, eur }) => [at.toISOString(), eur])).toEqual([
+      ['2024-08-12T22:00:00.000Z', '1.054852320675'],
+      ['2024-08-14T12:00:00.000Z', '2'],
+      ['2024-08-15T22:00:00.000Z', '1.04821802935'],
+    ]);
+    await expectAsFromNothing(user);
+    const before = runsOf(user.userId).length;
+    const second = await bundled();
+    await untilIdle(stack, user);
+    expect(second).toMatchObject({ price: { added: 0, changed: 0 }, recalc: 'NOT_NEEDED' });
+    expect(runsOf(user.userId)).toHaveLength(before);
   });
 });
 

@@ -52,11 +52,20 @@ export async function readDocument(baseUrl: string): Promise<FuzzedOperation[]> 
         methods: Object.keys(methods).map((each) => each.toUpperCase()),
         isCorrection: method !== 'get',
         parameters,
-        body: reference === undefined ? null : (components.schemas[reference.split('/').at(-1)!] ?? null),
+        body: reference === undefined ? null : (resolved({ $ref: reference }, components.schemas) as Json),
         example: content?.example ?? {},
       };
     }),
   );
+}
+
+/** Returns a part of the description with its references resolved. */
+function resolved(part: unknown, schemas: Readonly<Record<string, Json>>): unknown {
+  if (Array.isArray(part)) return part.map((each) => resolved(each, schemas));
+  if (typeof part !== 'object' || part === null) return part;
+  const reference = (part as Json)['$ref'];
+  if (typeof reference === 'string') return resolved(schemas[reference.split('/').at(-1)!], schemas);
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, resolved(value, schemas)]));
 }
 
 /** Returns the fields of a body, by name. */

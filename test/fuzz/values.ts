@@ -3,10 +3,10 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import fc, { type Arbitrary } from 'fast-check';
 import { toJsonSchema } from '../api/conformance.ts';
-import type { Json } from './document.ts';
+import { fieldsOf, type Json, requiredOf } from './document.ts';
 
 const ajv = new Ajv({ strict: false });
-formats.default(ajv, ['uuid', 'date-time']);
+formats.default(ajv, ['uuid', 'date', 'date-time']);
 for (const format of ['int32', 'int64']) ajv.addFormat(format, true);
 const validators = new Map<string, ValidateFunction>();
 
@@ -142,6 +142,7 @@ export function allowed(schema: Json): Arbitrary<unknown> {
     case 'string':
       if (schema['format'] === 'uuid') return id();
       if (schema['format'] === 'date-time') return instantOf(schema);
+      if (schema['format'] === 'date') return day();
       return textOf(schema);
     case 'integer':
       return fc.oneof(
@@ -158,9 +159,23 @@ export function allowed(schema: Json): Arbitrary<unknown> {
       return fc.boolean();
     case 'array':
       return listOf(schema);
+    case 'object':
+      return objectOf(schema);
     default:
       throw new TypeError(`no values for ${JSON.stringify(schema)}`);
   }
+}
+
+/** Random days of the calendar. */
+const day = (): Arbitrary<string> =>
+  fc
+    .date({ min: new Date('2009-01-02'), max: new Date('2100-12-30'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10));
+
+/** Random objects, with all required fields and some of the others. */
+export function objectOf(schema: Json): Arbitrary<Json> {
+  const fields = Object.entries(fieldsOf(schema)).map(([name, field]) => [name, allowed(field)] as const);
+  return fc.record(Object.fromEntries(fields), { requiredKeys: [...requiredOf(schema)] });
 }
 
 /** Random lists: mostly short, some of the maximum length. */

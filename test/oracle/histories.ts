@@ -21,6 +21,7 @@ import type {
 } from '../../services/recalc/src/engine/types.ts';
 import {
   at,
+  entered,
   event,
   type EventText,
   idOf,
@@ -37,6 +38,8 @@ type Draft = Partial<Omit<RawEvent, 'id' | 'timestampUs'>> & {
 
 const ACCOUNTS = ['kraken-1', 'ledger', 'Zeta'] as const;
 const ASSETS = ['BTC', 'ETH', 'WBTC'] as const;
+/** Stablecoins of the dollar and of the euro. */
+const COINS = ['USDC', 'EURC'] as const;
 const INSTANTS = [
   '2025-12-28T00:00:00Z',
   '2025-12-29T12:00:00Z',
@@ -113,6 +116,7 @@ const assetOrFiat = fc.oneof(
     arbitrary: fc.constantFrom({ assetKey: 'EUR', fiat: true }, { assetKey: 'EUR', fiat: false }),
   },
   { weight: 1, arbitrary: fc.constant({ assetKey: 'USD', fiat: true }) },
+  { weight: 1, arbitrary: fc.constantFrom(...COINS.map((assetKey) => ({ assetKey, fiat: false }))) },
 );
 
 /** Fields that any event may have, apart from its type and treatment. */
@@ -280,20 +284,47 @@ const corrections = (count: number): fc.Arbitrary<Override[]> =>
     .uniqueArray(correction, { maxLength: 6, selector: ({ place }) => place % (count + 1) })
     .map((all) => all.map(({ place, ...fields }) => override(`e${String(place % (count + 1))}`, fields)));
 
-const join = fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 40 }), fc.constantFrom(...TRANSFER_KINDS));
+const join = fc.record({
+  outPlace: fc.nat({ max: 40 }),
+  inPlace: fc.nat({ max: 40 }),
+  kind: fc.constantFrom(...TRANSFER_KINDS),
+  /** The legs that join the match: further arrivals of its departure, or further departures of its arrival. */
+  joins: fc.oneof(
+    fc.constant(null),
+    fc.record({
+      shared: fc.constantFrom('DEPARTURE', 'ARRIVAL'),
+      places: fc.array(fc.nat({ max: 40 }), { maxLength: 3 }),
+    }),
+  ),
+});
 
-/** Matches of any disposition with any acquisition; no event is in two matches. */
+/** Matches of any disposition with any acquisition; no event is in two matches, but matches may have several departures or several arrivals. */
 function matchesAmong(events: readonly RawEvent[]): fc.Arbitrary<TransferMatch[]> {
   const outs = events.filter(({ type: eventType }) => eventType === 'DISPOSITION');
   const ins = events.filter(({ type: eventType }) => eventType === 'ACQUISITION');
   return fc.array(join, { maxLength: 4 }).map((joins) => {
     const used = new Set<string>();
-    return joins.flatMap(([outPlace, inPlace, kind], index): TransferMatch[] => {
-      const out = outs[outPlace % (outs.length + 1)]?.id ?? idOf('gone');
-      const into = ins[inPlace % (ins.length + 1)]?.id ?? idOf('gone too');
-      if (used.has(out) || used.has(into)) return [];
-      used.add(out).add(into);
-      return [{ id: idOf(`match ${String(index)}`), ordinal: index, outEventId: out, inEventId: into, kind }];
+    return joins.flatMap(({ outPlace, inPlace, kind, joins: joined }, index): TransferMatch[] => {
+      const out = outs[outPlace % (outs.length + 1)];
+      const into = ins[inPlace % (ins.length + 1)];
+      const [outEventId, inEventId] = [out?.id ?? idOf('gone'), into?.id ?? idOf('gone too')];
+      if (used.has(outEventId) || used.has(inEventId)) return [];
+      used.add(outEventId).add(inEventId);
+      const ordinal = index * 10;
+      const first = { id: idOf(`match ${String(index)}`), ordinal, outEventId, inEventId, kind };
+      if (joined === null) return [first];
+      const others = joined.shared === 'DEPARTURE' ? ins : outs;
+      const { assetKey } = (joined.shared === 'DEPARTURE' ? into : out) ?? { assetKey: null };
+      const pairs = joined.places.flatMap((place, count): TransferMatch[] => {
+        const alike = others.filter((each) => each.assetKey === assetKey && !used.has(each.id));
+        const other = alike[place % (alike.length + 1)];
+        if (other === undefined) return [];
+        used.add(other.id);
+        const legs = joined.shared === 'DEPARTURE' ? { inEventId: other.id } : { outEventId: other.id };
+        const id = idOf(`match ${String(index)} joined by ${String(count)}`);
+        return [{ ...first, ...legs, id, ordinal: ordinal + count + 1, joinedMatchId: first.id }];
+      });
+      return [first, ...pairs];
     });
   });
 }
@@ -351,7 +382,7 @@ const priceOffset = fc.constantFrom(
 const prices: fc.Arbitrary<Price[]> = fc.uniqueArray(
   fc
     .tuple(
-      fc.constantFrom(...ASSETS, 'USD', 'EUR'),
+      fc.constantFrom(...ASSETS, 'USD', 'EUR', 'USDC'),
       fc.oneof(instant, fc.constant('2025-12-31T23:00:00Z')),
       priceOffset,
       fc.constantFrom('50', '80', '100', '33.333', '0.123456789012', '120'),
@@ -363,6 +394,22 @@ const prices: fc.Arbitrary<Price[]> = fc.uniqueArray(
     selector: ({ assetKey, atUs, shared }) => `${assetKey} ${String(atUs)} ${String(shared)}`,
   },
 );
+
+/** Prices of days and instants that are valid at some of the instants; of one asset and moment there is one. */
+const enteredPrices: fc.Arbitrary<Price[]> = fc
+  .uniqueArray(
+    fc.tuple(
+      fc.constantFrom(...ASSETS, ...COINS, 'USD'),
+      fc.oneof(
+        fc.constantFrom('2025-12-30', '2025-12-31', '2026-01-01', '2026-01-10'),
+        instant,
+        fc.constantFrom('2025-12-30T23:00:00Z', '2025-12-30T22:59:59.999999Z', '2026-01-09T12:00:00Z'),
+      ),
+      fc.constantFrom('60', '110', '0.5'),
+    ),
+    { maxLength: 4, selector: ([assetKey, when]) => `${assetKey} ${when}` },
+  )
+  .map((drawn) => drawn.map((each) => entered(...each)));
 
 const regimes = fc.record({
   2025: fc.constantFrom(...REGIMES),
@@ -380,7 +427,9 @@ export const histories: fc.Arbitrary<EngineInputs> = fc
         overrides: fc.oneof(fc.constant([]), corrections(events.length)),
         rules: fc.oneof(fc.constant([]), rules),
         matches: fc.oneof(fc.constant([]), matchesAmong(events)),
-        prices,
+        prices: fc
+          .tuple(prices, fc.oneof(fc.constant([]), enteredPrices))
+          .map(([imported, byUser]) => [...imported, ...byUser]),
         regimes: fc.oneof(fc.constant({}), regimes),
       })
       .map((extras) => inputsOf(events, extras)),

@@ -7,7 +7,8 @@ import { PHOTO } from '@ctx/domain/law/photo';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import type { BasisReading } from '@ctx/domain/law/readings';
 import type { EventType, Regime, Treatment } from '@ctx/domain/vocabulary';
-import type { EngineInputs, RawEvent } from '../../services/recalc/src/engine/types.ts';
+import type { EngineInputs } from '../../services/recalc/src/engine/types.ts';
+import { AMOUNT_DIGITS, compareKeys, keyOf } from './keys.ts';
 import type { Rational } from './rational.ts';
 import { larger, smaller, sumOf, ZERO } from './rational.ts';
 import {
@@ -16,7 +17,7 @@ import {
   feesOf,
   legsOf,
   type Pair,
-  priceOf,
+  photoPriceOf,
   type Resolution,
   resolution,
 } from './resolution.ts';
@@ -87,8 +88,6 @@ interface TakenLots {
   readonly parts: readonly Lot[];
   readonly shortfall: Rational;
 }
-
-const AMOUNT_DIGITS = 24;
 
 /** Computes the figures of a user's facts, under another reading of the basis if one is named. */
 export function oracle(inputs: EngineInputs, reading: BasisReading | null = null): OracleFigures {
@@ -174,7 +173,8 @@ class Books {
     const alone = events.filter((event) => !legs.includes(event) && event.row !== 'NONE');
     return [
       ...alone.map((event) => this.#ownAction(event)),
-      ...pairs.flatMap((pair) => this.#transferActions(pair)),
+      ...[...Map.groupBy(pairs, ({ out }) => out).values()].map((ofOut) => this.#departure(ofOut)),
+      ...pairs.flatMap((pair) => this.#surplusActions(pair)),
     ];
   }
 
@@ -187,44 +187,26 @@ class Books {
     return { at: event.at, rank: isIncoming ? 0 : 2, event, pair: null, act };
   }
 
-  #transferActions(pair: Pair): Action[] {
-    const { out, into } = pair;
-    if (out.raw.assetKey !== into.raw.assetKey) {
-      const at = Math.min(out.at, into.at);
-      return [
-        {
-          at,
-          rank: 1,
-          event: out,
-          pair,
-          act: () => {
-            this.#convert(pair, at);
-          },
-        },
-      ];
-    }
-    const move: Action = {
-      at: out.at,
-      rank: 1,
-      event: out,
-      pair,
-      act: () => {
-        this.#move(pair);
-      },
+  /** A departure acts once, with all of its arrivals. */
+  #departure(pairs: readonly Pair[]): Action {
+    const [pair] = pairs as readonly [Pair];
+    const { out } = pair;
+    const isOneAsset = pairs.every(({ into }) => into.raw.assetKey === out.raw.assetKey);
+    const at = isOneAsset ? out.at : Math.min(out.at, ...pairs.map(({ into }) => into.at));
+    const act = (): void => {
+      if (isOneAsset) this.#move(pairs);
+      else for (const each of pairs) this.#convert(each, at);
     };
-    if (into.amount.compare(out.amount) <= 0) return [move];
-    return [
-      move,
-      {
-        at: into.at,
-        rank: 0,
-        event: into,
-        pair: null,
-        act: () => {
-          this.#surplus(pair);
-        },
-      },
-    ];
+    return { at, rank: 1, event: out, pair, act };
+  }
+
+  #surplusActions(pair: Pair): Action[] {
+    const { out, into, outAmount, inAmount } = pair;
+    if (out.raw.assetKey !== into.raw.assetKey || inAmount.compare(outAmount) <= 0) return [];
+    const act = (): void => {
+      this.#surplus(pair);
+    };
+    return [{ at: into.at, rank: 0, event: into, pair: null, act }];
   }
 
   // ---- incoming ------------------------------------------------------------------------------------------------------
@@ -259,8 +241,8 @@ class Books {
   }
 
   /** Adds what arrives beyond what left, at the in leg's time; after STAKE_BEACON it is income. */
-  #surplus({ out, into, isStaking }: Pair): void {
-    const surplus = into.amount.sub(out.amount);
+  #surplus({ into, outAmount, inAmount, isStaking }: Pair): void {
+    const surplus = inAmount.sub(outAmount);
     const value = (into.value ?? ZERO).mul(surplus).div(into.amount);
     this.#addLot(into, into.at, surplus, value, ZERO);
     if (isStaking && into.override?.taxable !== false) this.#incomes.set(into.raw.id, value);
@@ -268,15 +250,26 @@ class Books {
 
   // ---- matched transfers ---------------------------------------------------------------------------------------------
 
-  /** Moves lots within one asset: they stay in place; missing units are consumed, from the oldest of the lots that left. */
-  #move({ out, into }: Pair): void {
-    const left = this.#wouldTake(out, out.amount);
-    const missing = larger(out.amount.sub(into.amount), ZERO);
+  /**
+   * Moves lots within one asset: they stay in place; missing units are consumed, from the oldest of the lots that left. What the pool lacks arrives
+   * last: "the oldest of the units on the way belong to the first arrival".
+   */
+  #move(pairs: readonly Pair[]): void {
+    const [{ out }] = pairs as readonly [Pair];
+    const arriving = pairs.map(({ outAmount, inAmount }) => smaller(outAmount, inAmount));
+    const leaving = sumOf(pairs.map(({ outAmount }) => outAmount));
+    const left = this.#wouldTake(out, leaving);
+    const missing = leaving.sub(sumOf(arriving));
     const consumed = smaller(missing, amountOf(left.parts));
     this.#take(out, consumed);
-    const arrives = left.shortfall.sub(missing.sub(consumed));
+    let real = amountOf(left.parts).sub(consumed);
     if (left.shortfall.isPositive) this.#short.add(out.raw.id);
-    if (arrives.isPositive) this.#addLot(into, out.at, arrives, ZERO, ZERO);
+    for (const [index, { into }] of pairs.entries()) {
+      const arrives = arriving[index] ?? ZERO;
+      const lacking = larger(arrives.sub(real), ZERO);
+      real = larger(real.sub(arrives), ZERO);
+      if (lacking.isPositive) this.#addLot(into, out.at, lacking, ZERO, ZERO);
+    }
     this.#gains.set(out.raw.id, ZERO);
   }
 
@@ -288,12 +281,12 @@ class Books {
   }
 
   /** Moves lots between two assets: all are scaled in proportion; the last one, or the shortfall, takes the remainder. */
-  #convert({ out, into }: Pair, at: number): void {
-    const { parts, shortfall } = this.#take(out, out.amount);
-    let remainder = into.amount;
+  #convert({ out, into, outAmount, inAmount }: Pair, at: number): void {
+    const { parts, shortfall } = this.#take(out, outAmount);
+    let remainder = inAmount;
     for (const [index, part] of parts.entries()) {
       const isLast = index === parts.length - 1 && shortfall.isZero;
-      const scaled = part.amount.mul(into.amount).div(out.amount).roundHalfEven(AMOUNT_DIGITS);
+      const scaled = part.amount.mul(inAmount).div(outAmount).roundHalfEven(AMOUNT_DIGITS);
       const amount = isLast ? remainder : scaled;
       remainder = remainder.sub(amount);
       this.#put({ ...part, assetKey: into.raw.assetKey, amount, photo: photoAfter(part, at) });
@@ -384,7 +377,7 @@ class Books {
   #basisOf(part: Lot, proceeds: Rational, year: number): Rational {
     if (year < FIRST_TAXED_YEAR || part.acquiredAt >= PHOTO.momentUs) return part.basis;
     const then = part.photo ?? part;
-    const price = priceOf(this.#inputs.prices, then.assetKey, PHOTO.momentUs, PHOTO.priceAgeUsMax);
+    const price = photoPriceOf(this.#inputs, then.assetKey);
     if (price === null) return part.basis;
     const photo = price.mul(then.amount);
     if (part.basis.compare(photo) <= 0 || year > PHOTO.higherCostUntilYear) return photo;
@@ -420,22 +413,6 @@ function byAge(a: Lot, b: Lot): number {
 }
 
 // ---- order of processing (engine.md §1) ------------------------------------------------------------------------------
-
-function keyOf(raw: RawEvent): readonly string[] {
-  return [raw.accountRef, raw.assetKey, raw.type, raw.referenceId];
-}
-
-function compareKeys(a: readonly string[], b: readonly string[]): number {
-  const differing = a.findIndex((field, index) => field !== b[index]);
-  return differing < 0 ? 0 : compareCodePoints(a[differing] ?? '', b[differing] ?? '');
-}
-
-function compareCodePoints(a: string, b: string): number {
-  const [left, right] = [a, b].map((text) => Array.from(text, (character) => character.codePointAt(0) ?? 0));
-  if (left === undefined || right === undefined) return 0;
-  const differing = left.findIndex((point, index) => point !== right[index]);
-  return differing < 0 ? left.length - right.length : (left[differing] ?? 0) - (right[differing] ?? -1);
-}
 
 /** Sorts by timestamp, rank and key; a transfer comes after those of the same instant that bring what it takes. */
 function inOrder(actions: readonly Action[]): Action[] {

@@ -3,6 +3,8 @@
  * no index and no cache, every function searches the whole list.
  */
 import { brusselsDate } from '@ctx/domain/brussels';
+import { PHOTO } from '@ctx/domain/law/photo';
+import { STABLECOINS } from '@ctx/domain/stablecoins';
 import type { EventType, TransferKind, Treatment } from '@ctx/domain/vocabulary';
 import type {
   EngineInputs,
@@ -12,7 +14,8 @@ import type {
   Rule,
   TransferMatch,
 } from '../../services/recalc/src/engine/types.ts';
-import { fromDecimal, Rational, sumOf, ZERO } from './rational.ts';
+import { AMOUNT_DIGITS, compareKeys, keyOf } from './keys.ts';
+import { fromDecimal, Rational, smaller, sumOf, ZERO } from './rational.ts';
 
 /** Rows of the table of engine.md §2. */
 export type Row =
@@ -28,7 +31,7 @@ export type Row =
   | 'REPAYMENT'
   | 'COST';
 
-export type ValueSource = 'USER' | 'IMPORT' | 'SERIES' | 'NONE';
+export type ValueSource = 'USER' | 'IMPORT' | 'ENTERED' | 'SERIES' | 'DERIVED' | 'NONE';
 
 /** An effective event. */
 export interface Effective {
@@ -50,10 +53,12 @@ export interface Effective {
   readonly unmatchedTreatment: Treatment;
 }
 
-/** The two legs of a transfer. */
+/** The two legs of a transfer, and the units of them that belong to it: all, unless several pairs share a leg. */
 export interface Pair {
   readonly out: Effective;
   readonly into: Effective;
+  readonly outAmount: Rational;
+  readonly inAmount: Rational;
   /** The out leg is a STAKE_BEACON. */
   readonly isStaking: boolean;
 }
@@ -152,7 +157,7 @@ function effective(
   const match = live.find((each) => each.outEventId === raw.id || each.inEventId === raw.id);
   const amount = fromDecimal(override?.amount ?? raw.amount);
   const at = override?.timestampUs ?? raw.timestampUs;
-  const [value, source] = valueOf(inputs.prices, raw, override, amount, at);
+  const [value, source] = valueOf(inputs, raw, override, amount, at);
   const rule = firstRule(inputs.rules, raw, value, tiedIds);
   // "A match keeps its legs' types against rules."
   const type = override?.type ?? (match === undefined ? typeByRule(rule, raw) : raw.type);
@@ -229,9 +234,9 @@ function rowOf(type: EventType, treatment: Treatment, raw: RawEvent): Row {
   return OUT_TREATMENTS.includes(treatment) ? 'LEAVE' : 'SALE';
 }
 
-/** "The override's, else the import's, else amount × the last known price at most 24 hours old, else null." */
+/** "The override's, else the import's, else amount × the price of that moment, else null." */
 function valueOf(
-  prices: readonly Price[],
+  inputs: Prices,
   raw: RawEvent,
   override: Override | null,
   amount: Rational,
@@ -239,24 +244,64 @@ function valueOf(
 ): [Rational | null, ValueSource] {
   if (typeof override?.euroValue === 'string') return [fromDecimal(override.euroValue), 'USER'];
   if (raw.euroValue !== null) return [fromDecimal(raw.euroValue), 'IMPORT'];
-  const price = priceOf(prices, raw.assetKey, at, DAY_US);
-  return price === null ? [null, 'NONE'] : [amount.mul(price), 'SERIES'];
+  const found = priceAt(inputs, raw.assetKey, { at, ageMax: DAY_US, isPhoto: false });
+  return found === null ? [null, 'NONE'] : [amount.mul(found.price), found.source];
 }
 
-/** Returns the last price at or before an instant, within an age limit; at one instant a user's own price wins over a shared one. */
-export function priceOf(
+type Prices = Pick<EngineInputs, 'prices' | 'pricedAs'>;
+
+interface PricedMoment {
+  readonly at: number;
+  readonly ageMax: number;
+  readonly isPhoto: boolean;
+}
+
+interface FoundPrice {
+  readonly price: Rational;
+  readonly source: 'ENTERED' | 'SERIES' | 'DERIVED';
+}
+
+/** Returns the price at the photo moment. */
+export function photoPriceOf(inputs: Prices, assetKey: string): Rational | null {
+  const moment = { at: PHOTO.momentUs, ageMax: PHOTO.priceAgeUsMax, isPhoto: true };
+  return priceAt(inputs, assetKey, moment)?.price ?? null;
+}
+
+/** "What the taxpayer entered, else the last imported price, else for a stablecoin that of its currency." */
+function priceAt(inputs: Prices, assetKey: string, moment: PricedMoment): FoundPrice | null {
+  const key = inputs.pricedAs?.get(assetKey) ?? assetKey;
+  const own = ownPrice(inputs.prices, key, moment);
+  if (own !== null) return own;
+  const coin = STABLECOINS.find(
+    (each) => each.assetKey === key && Date.parse(`${each.since}T00:00:00Z`) * 1000 <= moment.at,
+  );
+  const ofCurrency = coin === undefined ? null : ownPrice(inputs.prices, coin.currency, moment);
+  return ofCurrency === null ? null : { price: ofCurrency.price, source: 'DERIVED' };
+}
+
+function ownPrice(
   prices: readonly Price[],
   assetKey: string,
-  at: number,
-  ageMax: number,
-): Rational | null {
-  if (assetKey === 'EUR') return new Rational(1n);
-  const known = prices.filter(
-    (price) => price.assetKey === assetKey && price.atUs <= at && at - price.atUs <= ageMax,
+  { at, ageMax, isPhoto }: PricedMoment,
+): FoundPrice | null {
+  if (assetKey === 'EUR') return { price: new Rational(1n), source: 'SERIES' };
+  const ofAsset = prices.filter((price) => price.assetKey === assetKey);
+  // "An instant is valid for 24 hours after it; the latest one counts, before the price of the day."
+  const instants = ofAsset
+    .filter(({ entered, atUs }) => entered === 'INSTANT' && atUs <= at && at - atUs <= DAY_US)
+    .toSorted((a, b) => b.atUs - a.atUs);
+  // "The photo moment is the end of its day."
+  const days = ofAsset.filter(
+    ({ entered, atUs, untilUs }) =>
+      entered === 'DAY' && (isPhoto ? untilUs === at : atUs <= at && at < (untilUs ?? 0)),
   );
-  known.sort((a, b) => b.atUs - a.atUs || Number(a.shared) - Number(b.shared));
-  const [last] = known;
-  return last === undefined ? null : fromDecimal(last.eur);
+  const [entered] = [...instants, ...days];
+  if (entered !== undefined) return { price: fromDecimal(entered.eur), source: 'ENTERED' };
+  // "The last price at or before the instant, within the age limit; at one instant a user's own wins over a shared one."
+  const [last] = ofAsset
+    .filter((price) => price.entered == null && price.atUs <= at && at - price.atUs <= ageMax)
+    .toSorted((a, b) => b.atUs - a.atUs || Number(a.shared) - Number(b.shared));
+  return last === undefined ? null : { price: fromDecimal(last.eur), source: 'SERIES' };
 }
 
 /** "In order of creation; the first that matches an event wins." IGNORE_DUST is left out until matches and swaps are known. */
@@ -309,7 +354,10 @@ function isCounterparty(rule: Rule, raw: RawEvent): boolean {
 
 /** Returns the user's live matches, and the groups with exactly one leg of each of the two transfer rows, both unmatched. */
 function pairsOf(events: readonly Effective[], live: readonly TransferMatch[]): Pair[] {
-  const matched = live.map((match) => pairOfMatch(events, match));
+  const groups = Map.groupBy(live, ({ id, joinedMatchId }) => joinedMatchId ?? id);
+  const matched = [...groups.values()].flatMap((group) =>
+    sharedOut(group.map((match) => pairOfMatch(events, match))),
+  );
   const byGroup = groupsOf(events).flatMap((group) => pairOfGroup(group, live));
   return [...matched, ...byGroup.filter((pair) => !legsOf(pair).some(({ raw }) => isMatched(live, raw)))];
 }
@@ -318,7 +366,42 @@ function pairOfMatch(events: readonly Effective[], match: TransferMatch): Pair {
   const out = events.find(({ raw }) => raw.id === match.outEventId);
   const into = events.find(({ raw }) => raw.id === match.inEventId);
   if (out === undefined || into === undefined) throw new Error('a live match has both of its legs');
-  return { out, into, isStaking: out.unmatchedTreatment === 'STAKE_BEACON' };
+  return pairOf(out, into);
+}
+
+function pairOf(out: Effective, into: Effective): Pair {
+  const isStaking = out.unmatchedTreatment === 'STAKE_BEACON';
+  return { out, into, outAmount: out.amount, inAmount: into.amount, isStaking };
+}
+
+/**
+ * Gives each pair of a match its part of the leg that all share. "Within one asset the departures feed the arrivals in order of time. Between assets
+ * each pair has a share of the leg that it shares, in proportion to the other legs, and the last pair takes the remainder."
+ */
+function sharedOut(pairs: readonly Pair[]): Pair[] {
+  if (pairs.length < 2) return [...pairs];
+  const inOrder = pairs.toSorted((a, b) => compareLegs(a.out, b.out) || compareLegs(a.into, b.into));
+  const isArrivalShared = new Set(pairs.map(({ into }) => into)).size === 1;
+  const total = sumOf(inOrder.map(({ outAmount, inAmount }) => (isArrivalShared ? outAmount : inAmount)));
+  let [left, before] = [ZERO, ZERO];
+  return inOrder.map((pair, index) => {
+    const whole = isArrivalShared ? pair.inAmount : pair.outAmount;
+    const own = isArrivalShared ? pair.outAmount : pair.inAmount;
+    if (index === 0) left = whole;
+    before = before.add(own);
+    const upToHere = whole.mul(before).div(total).roundHalfEven(AMOUNT_DIGITS);
+    const isOneAsset = pair.out.raw.assetKey === pair.into.raw.assetKey;
+    const share = isOneAsset ? smaller(own, left) : upToHere.sub(whole.sub(left));
+    const part = index === inOrder.length - 1 ? left : share;
+    left = left.sub(part);
+    // The text does not say what a surplus is where one of several departures is a STAKE_BEACON; the engine goes by the first one.
+    const isStaking = inOrder[0]?.isStaking === true;
+    return { ...pair, isStaking, ...(isArrivalShared ? { inAmount: part } : { outAmount: part }) };
+  });
+}
+
+function compareLegs(one: Effective, other: Effective): number {
+  return one.at - other.at || compareKeys(keyOf(one.raw), keyOf(other.raw));
 }
 
 /** Returns the pair of a group. A matched leg counts among the legs of its group: its effective treatment is a transfer's. */
@@ -327,7 +410,7 @@ function pairOfGroup(group: readonly Effective[], live: readonly TransferMatch[]
   const [out, ...otherOuts] = legs.filter(({ type }) => type === 'DISPOSITION');
   const [into, ...otherIns] = legs.filter(({ type }) => type === 'ACQUISITION');
   if (out === undefined || into === undefined || otherOuts.length + otherIns.length > 0) return [];
-  return [{ out, into, isStaking: out.unmatchedTreatment === 'STAKE_BEACON' }];
+  return [pairOf(out, into)];
 }
 
 function isMatched(live: readonly TransferMatch[], raw: RawEvent): boolean {
@@ -372,8 +455,10 @@ function knownSide({ given, received }: Swap): readonly Effective[] | undefined 
   const sides = [received, given].filter((side) => valueOfSide(side) !== null);
   const byUser = sides.find((side) => side.some(({ source }) => source === 'USER'));
   const fiat = sides.find((side) => side.every(({ raw }) => isFiat(raw)));
-  const imported = sides.find((side) => side.every(({ source }) => source !== 'SERIES'));
-  return byUser ?? fiat ?? imported ?? sides[0];
+  const without = (...worse: readonly ValueSource[]) =>
+    sides.find((side) => side.every(({ source }) => !worse.includes(source)));
+  const imported = without('ENTERED', 'SERIES', 'DERIVED');
+  return byUser ?? fiat ?? imported ?? without('SERIES', 'DERIVED') ?? without('DERIVED') ?? sides[0];
 }
 
 /** "A side's value is known only if all its legs' are." */

@@ -58,7 +58,10 @@ const facts = fc.record({
   treatment: treatments,
   amount: amounts,
   euroValue: fc.option(euroValues, { freq: 5 }),
-  assetKey: fc.constantFrom('BTC', 'ETH', 'WETH', 'ETH2', 'EUR'),
+  assetKey: fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom('BTC', 'ETH', 'WETH', 'ETH2', 'EUR') },
+    { weight: 1, arbitrary: fc.constantFrom('USDC', 'EURC') },
+  ),
   accountRef: fc.constantFrom('a', 'b'),
   hour: hours,
   taxable: halfSet(fc.boolean()),
@@ -96,10 +99,11 @@ const matches = fc.record({
 });
 
 const prices = fc.record({
-  assetKey: fc.constantFrom('BTC', 'ETH', 'WETH'),
+  assetKey: fc.constantFrom('BTC', 'ETH', 'WETH', 'BTC', 'ETH', 'WETH', 'USD', 'USDC'),
   hour: fc.oneof(hours, fc.constant(191)),
   eur: decimal(100, 12),
   shared: fc.boolean(),
+  isEntered: rarely(5),
 });
 
 interface HistoryShape {
@@ -136,10 +140,9 @@ export function histories(
             matchOf(row, index, events).map((match) => ({ match, joins: row.joins })),
           ),
         ),
-        prices: drawn.prices.map(({ hour, ...rest }): Price => ({
-          ...rest,
-          atUs: START_US + hour * HOUR_US,
-        })),
+        prices: uniqueBy(drawn.prices.map(priceOf), ({ assetKey, atUs, shared, entered }) =>
+          [assetKey, atUs, shared, entered].join(' '),
+        ),
         regimes: drawn.isSpeculative ? [{ year: 2026, regime: 'SPECULATIEF' }] : [],
         frozenYears: [],
       };
@@ -150,6 +153,7 @@ export function histories(
 type Facts = typeof facts extends fc.Arbitrary<infer Value> ? Value : never;
 type Corrections = typeof corrections extends fc.Arbitrary<infer Value> ? Value : never;
 type Rules = typeof rules extends fc.Arbitrary<infer Value> ? Value : never;
+type Prices = typeof prices extends fc.Arbitrary<infer Value> ? Value : never;
 type Matches = typeof matches extends fc.Arbitrary<infer Value> ? Value : never;
 
 function eventOf({ hour, group, ...row }: Facts, index: number, isPlain: boolean): RawEvent {
@@ -162,6 +166,16 @@ function eventOf({ hour, group, ...row }: Facts, index: number, isPlain: boolean
     ...(isPlain ? { isLoan: false, isRepayment: false } : {}),
   });
   return { ...raw, timestampUs: START_US + hour * HOUR_US };
+}
+
+function priceOf({ hour, isEntered, ...rest }: Prices): Price {
+  const atUs = START_US + hour * HOUR_US;
+  return isEntered ? enteredAt(rest.assetKey, atUs, rest.eur) : { ...rest, atUs };
+}
+
+/** Returns a price that the taxpayer entered for an instant. */
+export function enteredAt(assetKey: string, atUs: number, eur: string): Price {
+  return { assetKey, atUs, eur, shared: false, entered: 'INSTANT', untilUs: atUs + 24 * HOUR_US + 1 };
 }
 
 function overrideOf(

@@ -79,6 +79,7 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   'corrections.changed_events': { corrections: 'I', recalc: 'SD' },
   'corrections.circumstances': { corrections: 'SIUD', read: 'S', recalc: 'S' },
   'corrections.overrides': { corrections: 'SIUD', read: 'S', recalc: 'S' },
+  'corrections.prices': { corrections: 'SIUD', read: 'S', recalc: 'S' },
   'corrections.rules': { corrections: 'SIUD', read: 'S', recalc: 'S' },
   'corrections.transfer_matches': { corrections: 'SIUD', read: 'S', recalc: 'S' },
   'figures.closing_states': { recalc: 'SIUD' },

@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { TOOLS, TOOLSETS, toolsOf } from '@ctx/contract/tools';
 import { tasksText } from '../e2e/mcp/tasks/document.ts';
 import {
+  type Argument,
   type Call,
   type AnswerValue,
   isSource,
@@ -34,11 +35,16 @@ function foundIn(source: Source): AnswerValue[] {
 const literalsIn = (step: Step): (string | number | boolean)[] =>
   typeof step === 'string' ? [] : Object.values(step).flatMap((wanted) => (isSource(wanted) ? [] : [wanted]));
 
+const literalsOfArgument = (argument: Exclude<Argument, Source>): (string | number | boolean)[] =>
+  typeof argument === 'object' ? argument.flatMap((each) => Object.values(each)) : [argument];
+
 /** Returns every literal in a task, with the tool that takes it or whose answer it searches. */
 function literalsOf(task: Task): (readonly [tool: string, literal: string | number | boolean])[] {
   const toolOf = new Map(conversation(task).flatMap((each) => numbered(each)));
   const own = task.calls.flatMap(({ tool, input }) =>
-    Object.values(input).flatMap((argument) => (isSource(argument) ? [] : [[tool, argument] as const])),
+    Object.values(input).flatMap((argument) =>
+      isSource(argument) ? [] : literalsOfArgument(argument).map((each) => [tool, each] as const),
+    ),
   );
   const searched = foundBy(task).flatMap(({ call, path }) =>
     path.flatMap(literalsIn).map((literal) => [toolOf.get(call)?.tool ?? '', literal] as const),

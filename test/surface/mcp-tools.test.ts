@@ -62,9 +62,9 @@ describe('The tool list', () => {
     }
   });
 
-  it('marks remove_override, delete_rule and unmatch_transfer as destructive, all as idempotent, none as open-world', () => {
+  it('marks remove_override, delete_rule, unmatch_transfer and remove_price as destructive, all as idempotent, none as open-world', () => {
     const destructive = all.filter(({ annotations }) => annotations?.destructiveHint).map(({ name }) => name);
-    expect(destructive).toEqual(['remove_override', 'delete_rule', 'unmatch_transfer']);
+    expect(destructive).toEqual(['remove_override', 'delete_rule', 'unmatch_transfer', 'remove_price']);
     expect(all.every(({ annotations }) => annotations?.idempotentHint)).toBe(true);
     expect(all.some(({ annotations }) => annotations?.openWorldHint)).toBe(false);
   });

@@ -32,6 +32,7 @@ test('ctx demo creates a user with one unpaid year, imports its facts, waits for
         removalConfirmed: false,
         file: null,
         dryRun: null,
+        keepStoredPrices: null,
       },
     },
   ]);

@@ -27,7 +27,12 @@ import {
   type Token,
   type User,
 } from '@ctx/proto/gen/ctx/v1/identity';
-import { RecalcServiceService, type RecalcServiceServer, type RunState } from '@ctx/proto/gen/ctx/v1/recalc';
+import {
+  type MissingPrice,
+  RecalcServiceService,
+  type RecalcServiceServer,
+  type RunState,
+} from '@ctx/proto/gen/ctx/v1/recalc';
 import { type CommandOutput, runCtx, runCtxProcess } from '../../../test/ctx/run.ts';
 
 const TOKEN_ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
@@ -56,6 +61,8 @@ export class FakeState {
   /** By user id. */
   passwords = new Map<number, string>();
   files: ReceivedFile[] = [];
+  /** The text of each of these files. */
+  texts: string[] = [];
   callers: Caller[] = [];
   /** A file that contains this text is rejected, with `rejectedLines`. */
   poison = 'POISON';
@@ -66,6 +73,7 @@ export class FakeState {
   /** Responses of GetRun in order; the last one repeats. */
   runs: RunState[] = [{ status: 'IDLE', run: null }];
   fullRunsRequested = 0;
+  missingPrices: MissingPrice[] = [];
   frozen = new Set<number>();
   regimes = new Map<number, string>();
 }
@@ -253,6 +261,7 @@ async function receiveFile(
   const { userId } = callerOf(call, key);
   const hash = createHash('sha256');
   let header: ImportHeader | null = null;
+  let text = '';
   let bytes = 0;
   let chunkBytesMax = 0;
   // Otherwise an exception in the loop destroys the call, and its status is never sent.
@@ -266,6 +275,7 @@ async function receiveFile(
       throw rejection(status.INVALID_ARGUMENT, '1 line is wrong');
     }
     hash.update(part.value);
+    text += Buffer.from(part.value).toString();
     bytes += part.value.length;
     chunkBytesMax = Math.max(chunkBytesMax, part.value.length);
     call.write({ part: { $case: 'progress', value: { phase: 'READING', lines: 1, bytes } } });
@@ -276,6 +286,7 @@ async function receiveFile(
     metadata.set('refusal-code', 'NOT_CONFIRMED');
     throw rejection(status.FAILED_PRECONDITION, 'the file would remove 3 of the 4 events', metadata);
   }
+  state.texts.push(text);
   state.files.push({ userId, header, sha256: hash.digest('hex'), bytes, chunkBytesMax });
   call.write({ part: { $case: 'progress', value: { phase: 'MERGING', lines: 1, bytes } } });
   const counts = {
@@ -297,6 +308,10 @@ function addRecalc(server: Server, state: FakeState, key: Buffer): void {
       return next();
     }),
     checkFigures: respond(state, key, () => ({ outcome: 'EQUAL', tables: [], reason: null })),
+    getMissingPrices: respond(state, key, ({ limit }) => ({
+      prices: state.missingPrices.slice(0, limit),
+      total: state.missingPrices.length,
+    })),
     freezeYear: respond(state, key, ({ year }) => {
       if (state.runs[0]?.status !== 'IDLE') {
         const metadata = new Metadata();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sampleWorkbook } from '@ctx/converters/test/workbook';
 import { zipSync } from 'fflate';
 import { FakeState, startFakeSystem } from './fake-system.ts';
 
@@ -58,6 +59,7 @@ describe('ctx import', () => {
           removalConfirmed: false,
           file: null,
           dryRun: null,
+          keepStoredPrices: null,
         },
         sha256: sha256(text),
         bytes: text.length,
@@ -284,6 +286,39 @@ describe('ctx import of an export', () => {
     expect(previews[2]).toEqual(previews[0]);
   });
 
+  test('the workbook of a site that offers no CSV gives the facts of its sheet, in a dry run and in an import', async () => {
+    const file = join(directory, 'statement.xlsx');
+    writeFileSync(file, sampleWorkbook('swissborg'));
+    const dry = await system.run(['import', '--dry-run', file]);
+    expect(dry.json).toMatchObject({
+      files: [
+        { title: 'SwissBorg: account statement, sheet "Data"', rows: 12, from: '2025-01-11T09:00:05Z' },
+      ],
+    });
+    const { exitCode, stderr } = await system.run(['import', '--user', '7', file]);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    const sha256OfFile = createHash('sha256').update(sampleWorkbook('swissborg')).digest();
+    expect(system.state.files).toMatchObject([
+      {
+        header: { file: { name: 'statement.xlsx', format: 'swissborg', rowCount: 12, sha256: sha256OfFile } },
+      },
+    ]);
+  });
+
+  test('any other workbook is rejected with what to do', async () => {
+    const file = join(directory, 'kraken.xlsx');
+    writeFileSync(file, sampleWorkbook('kraken-ledgers'));
+    for (const args of [
+      ['--dry-run', file],
+      ['--user', '7', file],
+    ]) {
+      const { exitCode, json } = await system.run(['import', ...args]);
+      const message = expect.stringMatching(/kraken\.xlsx is a workbook with Kraken: ledgers .* CSV$/);
+      expect({ exitCode, json }).toMatchObject({ exitCode: 1, json: { error: { message } } });
+    }
+    expect(system.state.files).toEqual([]);
+  });
+
   test('a line that cannot be read rejects the whole file with its line and column', async () => {
     const file = writeFile('wrong.csv', sample.replace('2025-01-03 10:00:00.1234', '3/1/25 10:00'));
     const { exitCode, json } = await system.run(['import', '--user', '7', file]);
@@ -313,5 +348,24 @@ describe('ctx import of an export', () => {
     expect(json).toMatchObject({
       error: { message: expect.stringContaining(`${file} has no header of a known format`) },
     });
+  });
+
+  test('names the lines of an export between which its balances change without a row that says so', async () => {
+    const row = (id: string, day: string, amount: string, balance: string): string =>
+      `${id},R${id},2025-01-${day} 10:00:00,deposit,,currency,XXBT,${amount},0,${balance}\n`;
+    const ledger = writeFile(
+      'ledgers.csv',
+      `txid,refid,time,type,subtype,aclass,asset,amount,fee,balance\n${row('1', '01', '1', '1')}${row('3', '03', '0.1', '1.09499')}`,
+    );
+    const { json } = await system.run(['import', '--dry-run', ledger]);
+    const times = { from: '2025-01-01T10:00:00Z', until: '2025-01-03T10:00:00Z' };
+    const found = { wallet: '', asset: 'BTC', afterLine: 2, line: 3, difference: '-0.00501', unreadable: [] };
+    expect(json).toMatchObject({
+      files: [{ balances: { ...times, breaks: [{ ...found, ...times }], openings: [] } }],
+    });
+    await system.run(['import', '--user', '7', ledger]);
+    expect(system.state.files).toMatchObject([
+      { header: { file: { balances: { ...times, breaks: [{ ...found, ...times }] } } } },
+    ]);
   });
 });

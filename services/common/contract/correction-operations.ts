@@ -14,6 +14,7 @@ import { SalePreview } from './previews.ts';
 import {
   BulkDeleteRequest,
   BulkOverrideRequest,
+  CorrectAssetRequest,
   DeleteRuleRequest,
   DryRunQuery,
   eventId,
@@ -57,6 +58,22 @@ export const CORRECTION_OPERATIONS = [
     body: BulkOverrideRequest,
     response: BulkResponse,
     rejections: ['CLEAR_CONFLICT', 'NOTHING_TO_APPLY'],
+  },
+  {
+    id: 'correctAsset',
+    method: 'POST',
+    path: '/api/v1/overrides/asset',
+    tag: 'Overrides',
+    scope: 'write',
+    answeredBy: 'corrections',
+    summary: 'Correct the asset of up to 200 tax events',
+    description:
+      'For a symbol that two assets have had, such as LUNA before and after May 2022, and for a wrong asset in a file. Amounts, dates and values stay; pools, prices, gains and holdings are those of the other asset. Saves all events together and recalculates once. Each event has its own status. The response is 200 even if single events are rejected.',
+    pathParameters: NONE,
+    query: NONE,
+    body: CorrectAssetRequest,
+    response: BulkResponse,
+    rejections: ['MONEY_IS_NO_ASSET'],
   },
   {
     id: 'bulkDeleteOverrides',

@@ -5,6 +5,8 @@ import { CORRECTION_EXAMPLES } from './examples/of-corrections.ts';
 import { HISTORY_EXAMPLES } from './examples/of-history.ts';
 import { HOLDING_EXAMPLES } from './examples/of-holdings.ts';
 import { LAW_EXAMPLES } from './examples/of-law.ts';
+import { PHOTO_EXAMPLES } from './examples/of-photo.ts';
+import { PRICE_EXAMPLES } from './examples/of-prices.ts';
 import { READ_EXAMPLES } from './examples/of-reads.ts';
 import { REPORT_EXAMPLES } from './examples/of-reports.ts';
 import type { OperationId } from './operations.ts';
@@ -14,8 +16,10 @@ export const EXAMPLES: Readonly<Record<OperationId, Example>> = {
   ...READ_EXAMPLES,
   ...HOLDING_EXAMPLES,
   ...REPORT_EXAMPLES,
+  ...PHOTO_EXAMPLES,
   ...CORRECTION_EXAMPLES,
   ...HISTORY_EXAMPLES,
   ...LAW_EXAMPLES,
   ...CIRCUMSTANCES_EXAMPLES,
+  ...PRICE_EXAMPLES,
 };

@@ -1,7 +1,14 @@
 /** Records that explain an event or a figure: facts, steps, slices and what each event adds. */
 import { z } from 'zod';
 import { BASIS_METHODS } from '@ctx/domain/law/photo';
-import { CONTRIBUTION_FIGURES, EVENT_TYPES, EXPLANATION_STEPS, SLICE_KINDS } from '@ctx/domain/vocabulary';
+import {
+  CONTRIBUTION_FIGURES,
+  EVENT_TYPES,
+  EXPLANATION_STEPS,
+  PRICE_ORIGINS,
+  SLICE_KINDS,
+} from '@ctx/domain/vocabulary';
+import { Completeness } from './completeness.ts';
 import { YearEstimate } from './estimate.ts';
 import { LotBasisOrigin, TaxEvent } from './inbox.ts';
 import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
@@ -49,12 +56,21 @@ export const ExplanationStep = z
   })
   .meta({ id: 'ExplanationStep', description: 'One step from the imported to the effective event.' });
 
+const priceOrigin = () =>
+  z
+    .enum(PRICE_ORIGINS)
+    .nullish()
+    .describe(
+      'ENTERED: by the user. IMPORTED. DERIVED: the price of the currency of a stablecoin. Null if it is not known.',
+    );
+
 export const ExplainedPrice = z
   .object({
     source: z.string().describe('Where the EUR value comes from, as `priceSource` of the event.'),
     unitPrice: decimal('EUR per unit, from the price series.').nullish(),
     at: dateTime().nullish().describe('Instant of that price.'),
     ageSeconds: int64().nullish().describe('Seconds from that instant to the event.'),
+    origin: priceOrigin(),
   })
   .meta({ id: 'ExplainedPrice' });
 
@@ -66,6 +82,7 @@ export const ExplainedPhoto = z
     unitPrice: decimal('EUR per unit; null if the price changed since the year was submitted.').nullish(),
     at: dateTime().nullish().describe('Instant of that price.'),
     ageSeconds: int64().nullish().describe('Seconds from that instant to the photo moment.'),
+    origin: priceOrigin(),
   })
   .meta({ id: 'ExplainedPhoto', description: 'The value of a slice on 31 December 2025.' });
 
@@ -195,5 +212,6 @@ export const ContributionsResponse = z
     estimate: YearEstimate.optional().describe(
       'Of the year, for gains and the exemption; left out where the year summary does.',
     ),
+    completeness: Completeness.optional().describe('What the figures of the year lack.'),
   })
   .meta({ id: 'ContributionsResponse' });

@@ -27,13 +27,15 @@ interface Field {
   readonly where: string | undefined;
 }
 
-/** Finds the field at a path: a name, followed by an index for an item of a list. */
+/** Finds the field at a path: a name, followed by an index for an item of a list, and by a name for a field of such an item. */
 function findField(request: z.ZodObject, [name, ...rest]: readonly PropertyKey[]): Field | null {
   const found: unknown = Object.hasOwn(request.shape, name ?? '') ? request.shape[String(name)] : undefined;
   if (!(found instanceof z.ZodType)) return null;
   const field = unwrap(found);
   if (rest.length === 0 || !(field.schema instanceof z.ZodArray)) return field;
   const item = unwrap(field.schema.element as z.ZodType);
+  const ofItem = rest.slice(1);
+  if (ofItem.length > 0 && item.schema instanceof z.ZodObject) return findField(item.schema, ofItem);
   return { ...item, description: item.description ?? field.description, where: item.where ?? field.where };
 }
 
@@ -78,6 +80,8 @@ function expectation(schema: z.ZodType): string {
       return `a whole number ${numberRange(limits)}`;
     case 'number':
       return `a number ${numberRange(limits)}`;
+    case 'object':
+      return 'an object';
     case 'array':
       return `a list of ${countRange(limits.minItems, limits.maxItems)} items`;
     default:
@@ -87,6 +91,7 @@ function expectation(schema: z.ZodType): string {
 
 function textExpectation({ format, minLength, maxLength }: Limits): string {
   if (format === 'uuid') return 'a UUID';
+  if (format === 'date') return 'a day such as 2026-03-10';
   if (format === 'date-time') return 'a date and time such as 2026-03-10T10:00:00Z';
   return `text of ${countRange(minLength, maxLength)} characters, without NUL or lone surrogates`;
 }

@@ -39,6 +39,7 @@ export const HISTORY_OPERATIONS = [
       'CHANGED_SINCE',
       'ALREADY_MATCHED',
       'TOO_MANY_RULES',
+      'TOO_MANY_PRICES',
       'UNDO_UNAVAILABLE',
     ],
   },

@@ -28,13 +28,24 @@ export const HistoryEvent = z
   .meta({ id: 'HistoryEvent', description: 'A corrected event as imported, without corrections and rules.' });
 export type HistoryEvent = z.output<typeof HistoryEvent>;
 
+export const HistoryPrice = z
+  .object({
+    assetKey: z.string(),
+    at: dateTime().nullish().describe('Null for the price of a day.'),
+    day: z.iso.date().nullish().describe('Null for the price of an instant.'),
+  })
+  .meta({ id: 'HistoryPrice', description: 'What an entered price is of; only for a change of a price.' });
+
+export type HistoryPrice = z.output<typeof HistoryPrice>;
+
 export const HistoryChange = z
   .object({
     action: z.enum(Object.values(HISTORY_ACTIONS).flat()),
-    targetId: uuid().describe('The tax event of an override; the rule; the match.'),
+    targetId: uuid().describe('The tax event of an override; the rule; the match; the price.'),
     eventIds: z.array(uuid()).describe('The corrected events; empty for a rule.'),
     events: z.array(HistoryEvent).describe('Those of `eventIds` that are still imported, in the same order.'),
     fields: z.array(HistoryField),
+    price: HistoryPrice.nullish(),
   })
   .meta({ id: 'HistoryChange', description: 'One override, rule or match that a correction changed.' });
 export type HistoryChange = z.output<typeof HistoryChange>;

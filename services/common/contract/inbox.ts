@@ -106,6 +106,11 @@ export const TaxEventOverride = z
     overriddenTaxable: z.boolean().nullish(),
     originalFlags: z.array(z.string()),
     overriddenFlags: z.array(z.string()).nullish().describe('An empty list removes all flags.'),
+    overriddenAssetId: z
+      .string()
+      .optional()
+      .describe('Asset as corrected; `assetId` is the asset as imported.'),
+    overriddenAssetSymbol: z.string().optional(),
   })
   .meta({ id: 'TaxEventOverride', description: 'The corrections of one event by the user.' });
 

@@ -15,6 +15,7 @@ export const TAGS = {
   Issues: 'The inbox of open issues, to be settled by corrections.',
   Portfolio: 'Current holdings, debts and positions. Beta: for other accounts these paths do not exist.',
   Circumstances: 'What only the taxpayer knows of a year, for an estimate of the tax.',
+  Prices: 'Prices of assets that the user entered, for events without a EUR value.',
   Overrides: 'Corrections of single tax events.',
   Rules: 'Persistent corrections that apply to all matching events.',
   History: 'What was corrected, when and by which token or app, and how to undo it.',

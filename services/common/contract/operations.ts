@@ -6,6 +6,8 @@ import { CIRCUMSTANCES_OPERATIONS } from './circumstances-operations.ts';
 import { CORRECTION_OPERATIONS } from './correction-operations.ts';
 import { HISTORY_OPERATIONS } from './history-operations.ts';
 import { LAW_OPERATIONS } from './law-operations.ts';
+import { PHOTO_OPERATIONS } from './photo.ts';
+import { PRICE_OPERATIONS } from './price-operations.ts';
 import { READ_OPERATIONS } from './read-operations.ts';
 import { REPORT_OPERATIONS } from './report-operations.ts';
 
@@ -14,10 +16,12 @@ export { edgeStatusesOf, type Operation, rejectionsOf, requestSchemaOf, TAGS } f
 export const OPERATIONS = [
   ...READ_OPERATIONS,
   ...REPORT_OPERATIONS,
+  ...PHOTO_OPERATIONS,
   ...CORRECTION_OPERATIONS,
   ...HISTORY_OPERATIONS,
   ...LAW_OPERATIONS,
   ...CIRCUMSTANCES_OPERATIONS,
+  ...PRICE_OPERATIONS,
 ] as const;
 
 export type OperationId = (typeof OPERATIONS)[number]['id'];

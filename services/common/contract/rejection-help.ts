@@ -76,6 +76,11 @@ export const REJECTION_HELP: Readonly<Record<ExplainedRejection, RejectionHelp>>
       'A SELF_TRANSFER or a MIGRATION was requested for two events of different assets with different symbols, which the table of renames does not connect.',
     cure: 'Check the ids. For an asset that became another one and is not in the table, choose `transferKind` WRAP: cost and date carry over too.',
   },
+  MONEY_IS_NO_ASSET: {
+    cause:
+      '`assetId` is a currency, such as EUR, or one of the transactions is in a currency. In a bulk request of another asset only that item is rejected.',
+    cure: 'Name a crypto asset, and the leg of the trade that is in a crypto asset: each leg is a transaction of its own.',
+  },
   CANNOT_JOIN: {
     cause:
       'The pair does not share exactly one event with the whole match of `joinMatchId`, or has another asset or `transferKind`, or the match has its most legs.',
@@ -92,6 +97,10 @@ export const REJECTION_HELP: Readonly<Record<ExplainedRejection, RejectionHelp>>
   TOO_MANY_RULES: {
     cause: `The account has ${String(LIMITS.rulesMax)} rules, which is the limit.`,
     cure: 'Delete a rule with `DELETE /api/v1/rules/{ruleId}`. For single events, use an override instead of a rule.',
+  },
+  TOO_MANY_PRICES: {
+    cause: `The account has ${LIMITS.pricesMax.toLocaleString('en')} entered prices, which is the limit.`,
+    cure: 'Remove prices with `DELETE /api/v1/prices/{priceId}`. An operator can import prices, which do not count.',
   },
   CHANGED_SINCE: {
     cause:

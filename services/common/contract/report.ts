@@ -9,7 +9,7 @@ export const ReportLine = z
     section: z
       .enum(REPORT_SECTIONS)
       .describe(
-        'FIGURE, DECLARATION, ASSUMPTION and VERSION: a named value. DISPOSAL, followed by a LOT for each part of a lot that it took. INCOME. STOCK: a lot held at the end of the year. PHOTO: a lot held at the photo moment. CORRECTION. ISSUE: an open question.',
+        'FIGURE, DECLARATION, ASSUMPTION and VERSION: a named value. COMPLETENESS: what the figures lack, by the fields of `completeness` of the summary, a count in `text` or an amount in `eur`. DISPOSAL, followed by a LOT for each part of a lot that it took. INCOME. STOCK: a lot held at the end of the year. PHOTO: a lot held at the photo moment. CORRECTION. ISSUE: an open question.',
       ),
     name: nullableText().describe('Which figure, kind of income, assumption, correction or issue it is.'),
     code: nullableText().describe('Code of the tax return.'),

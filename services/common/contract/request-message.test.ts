@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ExactNumber, parseRequest } from './parse-input.ts';
 import { parseMessage, toMessage } from './request-message.ts';
+import { PricesRequest } from './prices.ts';
 import { OverrideRequest, RuleInput, RuleRequest, TransferMatchInput } from './requests.ts';
 
 const ID = '00000000-0000-4000-8000-000000000000';
@@ -18,6 +19,35 @@ describe('parseMessage', () => {
     const message = toMessage(OverrideRequest, parsed.input);
     expect(message).toMatchObject({ overriddenFlags: { values: [] } });
     expect(parseMessage(OverrideRequest, message)).toEqual(parsed);
+  });
+
+  it('keeps every digit of numbers in a list of objects, and names a faulty one by its place', () => {
+    const price = { assetKey: 'ETH', at: null, day: '2026-01-01', source: 's', notes: null };
+    const body = (...eur: string[]) => ({
+      prices: eur.map((each) => ({ ...price, eur: new ExactNumber(each) })),
+      dryRun: null,
+    });
+    const parsed = parseRequest(PricesRequest, body('1', '0.100000000001'));
+    expect(parsed).toMatchObject({ input: { prices: [{ eur: '1' }, { eur: '0.100000000001' }] } });
+    if ('fieldErrors' in parsed) throw new Error(JSON.stringify(parsed.fieldErrors));
+    expect(parseMessage(PricesRequest, toMessage(PricesRequest, parsed.input))).toEqual(parsed);
+    expect(parseRequest(PricesRequest, body('1', '0.1000000000001'))).toEqual({
+      fieldErrors: [
+        {
+          field: 'prices.1.eur',
+          message: expect.stringMatching(/^must be a number of at least 0: EUR for one unit/),
+        },
+      ],
+    });
+    const unknown = { prices: [{ ...price, eur: new ExactNumber('1'), currency: 'USD' }] };
+    expect(parseRequest(PricesRequest, unknown)).toEqual({
+      fieldErrors: [
+        {
+          field: 'prices.0.currency',
+          message: 'is unknown: expected one of assetKey, at, day, eur, source, notes',
+        },
+      ],
+    });
   });
 
   it('names a faulty field behind a default as the gateway does', () => {

@@ -1,6 +1,13 @@
 /** Requests of corrections as messages between the gateway and the corrections service. */
 import { z } from 'zod';
-import { ExactNumber, exactFields, type ParsedInput, parseRequest, type RequestOf } from './parse-input.ts';
+import {
+  ExactNumber,
+  exactFields,
+  itemSchema,
+  type ParsedInput,
+  parseRequest,
+  type RequestOf,
+} from './parse-input.ts';
 
 /**
  * Returns the message of a request that was parsed by `schema`. `parseMessage` is its inverse.
@@ -25,6 +32,11 @@ export function parseMessage<Schema extends z.ZodObject>(
   schema: Schema,
   message: object,
 ): ParsedInput<RequestOf<Schema>> {
+  return parseRequest(schema, valuesOf(schema, message));
+}
+
+/** Returns the values of a message, of which decimals in text are exact numbers, also those of objects in lists. */
+function valuesOf(schema: z.ZodObject, message: object): Record<string, unknown> {
   const exact = exactFields(schema);
   // A message has null for an absent field; a query cannot have null.
   const isAbsent = ([name, value]: [string, unknown]): boolean =>
@@ -33,10 +45,13 @@ export function parseMessage<Schema extends z.ZodObject>(
     !schema.shape[name].safeParse(null).success;
   const given = Object.entries(message).filter((field) => !isAbsent(field));
   const fields = given.map(([name, value]: [string, unknown]) => {
+    const item = itemSchema(schema.shape[name]);
+    if (item !== null && Array.isArray(value))
+      return [name, value.map((each: unknown) => valuesOf(item, each as object))];
     if (exact.includes(name) && typeof value === 'string') return [name, new ExactNumber(value)];
     return [name, isList(value) ? value.values : value];
   });
-  return parseRequest(schema, Object.fromEntries(fields));
+  return Object.fromEntries(fields) as Record<string, unknown>;
 }
 
 function isList(value: unknown): value is { readonly values: readonly string[] } {

@@ -69,6 +69,7 @@ export const WHERE = {
   years: 'GET /api/v1/years, tool list_years',
   history: 'GET /api/v1/history',
   accounts: 'GET /api/v1/accounts, tool list_accounts',
+  prices: 'GET /api/v1/prices',
 } as const;
 
 /** A year. */
@@ -113,6 +114,18 @@ export const OVERRIDE_FIELDS = [
   ...(Object.keys(EVENT_FIELDS) as (keyof typeof EVENT_FIELDS)[]),
 ];
 
+/** What a correction of the asset stores: the asset, and the names that it had then. */
+const ASSET_FIELDS = [
+  'overriddenAssetId',
+  'overriddenAssetSymbol',
+  'overriddenAssetName',
+  'overriddenAssetChain',
+] as const;
+
+/** Everything that a user can correct of an event: the fields of an override request, and the asset. */
+export const CORRECTED_FIELDS = [...OVERRIDE_FIELDS, ...ASSET_FIELDS] as const;
+export type CorrectedField = (typeof CORRECTED_FIELDS)[number];
+
 const clear = <Name extends OverrideField>(names: readonly Name[]) =>
   z
     .array(z.enum(names))
@@ -154,6 +167,21 @@ export const BulkOverrideRequest = z
     dryRun: dryRun(),
   })
   .meta({ id: 'BulkOverrideRequest' });
+
+export const CorrectAssetRequest = z
+  .strictObject({
+    taxEventIds: bulkIds(
+      'Ids of transactions, each one leg: the other leg of a trade is another one.',
+      eventId(),
+    ),
+    assetId: text(LIMITS.assetKeyCharactersMax)
+      .nullable()
+      .describe(
+        'The asset that the transactions are of: the `assetKey` of one of your transactions, or a new one. Null, or the asset as imported, takes the correction back.',
+      ),
+    dryRun: dryRun(),
+  })
+  .meta({ id: 'CorrectAssetRequest' });
 
 export const BulkDeleteRequest = z
   .strictObject({

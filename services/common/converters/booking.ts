@@ -19,6 +19,8 @@ import type { Row } from './table.ts';
 export class Booking {
   readonly entries: Entry[] = [];
   readonly leftOut: OmittedRow[] = [];
+  /** What rows that failed, were cancelled or were taken back would have been: an earlier export may have shown them as done. */
+  readonly undone: Entry[] = [];
 
   /** Books an entry. */
   book(entry: Entry): void {
@@ -76,6 +78,31 @@ export class Booking {
   /** Leaves rows out for a reason; `type` is what the file calls them. */
   leaveOut(rows: readonly Row[], reason: Reason, type: string): void {
     this.leaveOutLines(linesOf(rows), reason, type);
+  }
+
+  /**
+   * Leaves rows out that did not take place in the end. `book` books them as an earlier export would have shown them, so that what was stored of
+   * them is found. Never for a row that may still be done: it would take back what a newer export has stored.
+   */
+  undo(
+    rows: readonly Row[],
+    reason: 'NOT_DONE' | 'UNDONE',
+    type: string,
+    book: (asDone: Booking) => void,
+  ): void {
+    this.leaveOut(rows, reason, type);
+    this.noteUndone(book);
+  }
+
+  /** Notes what rows would have been that were taken back, and of which something else is left, such as a fee. */
+  noteUndone(book: (asDone: Booking) => void): void {
+    const asDone = new Booking();
+    try {
+      book(asDone);
+    } catch (error) {
+      if (!(error instanceof RowFault)) throw error;
+    }
+    this.undone.push(...asDone.entries);
   }
 
   leaveOutLines(lines: readonly number[], reason: Reason, type: string): void {
@@ -184,9 +211,11 @@ export class ContentIds {
 
   /** Returns the id of content that is the same in every export: for times that are written in the zone of the export. */
   idFor(content: string): EntryId {
-    const count = (this.#counts.get(content) ?? 0) + 1;
-    this.#counts.set(content, count);
-    return { former: stableId('row of an export', content, String(count)) };
+    // Counted by the id of the first: the contents of 100,000 rows would take 15 MB.
+    const first = stableId('row of an export', content, '1');
+    const count = (this.#counts.get(first) ?? 0) + 1;
+    this.#counts.set(first, count);
+    return { former: count === 1 ? first : stableId('row of an export', content, String(count)) };
   }
 }
 

@@ -1,5 +1,6 @@
 /** What a format is: the columns by which a file is recognised, and the meaning of its rows. */
 import type { DecimalMark } from './amounts.ts';
+import type { BalanceReader } from './balance-chains.ts';
 import type { Booking } from './booking.ts';
 import type { Row } from './table.ts';
 
@@ -38,6 +39,8 @@ export interface Format {
   readonly canonical?: (column: string) => string;
   /** The decimal mark, where the file does not tell. */
   readonly decimalMark?: DecimalMark;
+  /** Whether a workbook (.xlsx) is read too, because the site offers no CSV. Elsewhere a workbook was saved by a person, and has lost digits. */
+  readonly isReadFromWorkbooks?: boolean;
   /** Whether the times of the file have no zone, so that a person must name it. */
   readonly needsTimeZone?: boolean;
   /** How to download the right file, and what to know about it, as sentences. */
@@ -46,6 +49,8 @@ export interface Format {
     readonly read: string;
     readonly traps: readonly string[];
   };
+  /** Returns how the balances of a file are read, in formats that state them after each row. */
+  readonly balances?: (rows: readonly Row[], context: ReadingContext) => BalanceReader;
   /** Turns rows into entries and reasons. It never throws but for a row or file that cannot be read. */
   read(rows: readonly Row[], booking: Booking, context: ReadingContext): void;
 }

@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { convert } from './convert.ts';
 import { FORMATS } from './formats.ts';
 import { recognise } from './recognise.ts';
+import { headsOf } from './table.ts';
 
 const SAMPLES = new URL('samples/', import.meta.url);
 const LENGTH = 3000;
@@ -29,8 +30,9 @@ const samples = readdirSync(SAMPLES)
   .filter((name) => name.endsWith('.csv'))
   .map((file): Sample => {
     const text = readFileSync(new URL(file, SAMPLES), 'utf8');
-    const { format, header } = recognise(text, FORMATS, null);
-    const { delimiter, line } = header;
+    const { format, header, head } = recognise(headsOf(text), FORMATS);
+    const { line } = header;
+    const { delimiter } = head;
     const lines = text.split(/(?<=\n)/);
     const records = parse(lines.slice(line).join(''), { delimiter, relax_column_count: true });
     return { file, format: format.id, delimiter, head: lines.slice(0, line).join(''), records };

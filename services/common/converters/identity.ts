@@ -15,20 +15,44 @@ export interface IdentifiedEntry {
   readonly former: string | null;
 }
 
-/** Returns the entries of a file in their order, each with its reference. `platform` is the name of the platform. */
-export function identified(entries: readonly Entry[], platform: string): IdentifiedEntry[] {
+/** The entries of a file, and those that were undone, each with its reference. */
+export interface IdentifiedEntries {
+  readonly entries: IdentifiedEntry[];
+  readonly undone: IdentifiedEntry[];
+}
+
+/**
+ * Returns the entries of a file in their order, each with its reference. Of equal ones, those that were undone are counted last: where as many are
+ * stored as were done, none of the stored ones is undone. `platform` is the name of the platform.
+ */
+export function identified(
+  done: readonly Entry[],
+  undone: readonly Entry[],
+  platform: string,
+): IdentifiedEntries {
   const references = new Map<Entry, string>();
-  const unnamed = entries.filter(({ id }) => typeof id !== 'string');
-  for (const [content, alike] of Map.groupBy(unnamed, contentOf))
-    for (const [index, entry] of inTotalOrder(alike).entries())
-      references.set(entry, stableId('transaction', platform, content, String(index + 1)));
-  return entries.map((entry) => {
+  const counts = new Map<string, number>();
+  for (const entries of [done, undone]) {
+    const unnamed = entries.filter(({ id }) => typeof id !== 'string');
+    for (const [content, alike] of Map.groupBy(unnamed, contentOf)) {
+      const earlier = counts.get(content) ?? 0;
+      for (const [index, entry] of inTotalOrder(alike).entries())
+        references.set(entry, stableId('transaction', platform, content, String(earlier + index + 1)));
+      if (undone.length > 0) counts.set(content, earlier + alike.length);
+    }
+  }
+  const identify = (entry: Entry): IdentifiedEntry => {
     const { id } = entry;
     if (typeof id === 'string') return { entry, reference: id, former: null };
     const reference = references.get(entry);
     if (reference === undefined) throw new Error('an entry without an id has no reference');
     return { entry, reference, former: id.former };
-  });
+  };
+  // The former reference of an undone entry may be that of an equal one that was done.
+  return {
+    entries: done.map(identify),
+    undone: undone.map((entry) => ({ ...identify(entry), former: null })),
+  };
 }
 
 /** Returns what cannot change about a transaction: its second, and each asset that came or went with its amount. */

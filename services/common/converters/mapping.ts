@@ -80,6 +80,7 @@ export function formatOfMapping(json: string): Format {
     guide: { download: '', read: '', traps: [] },
     headers: [Object.values(columns)],
     decimalMark: mapping.decimalMark,
+    isReadFromWorkbooks: true,
     read(rows, booking) {
       const ids = new ContentIds();
       const times = timesOf(rows, mapping);

@@ -1,4 +1,5 @@
 /** What a file would bring in, counted, for a person to look at before anything is stored. */
+import type { BalanceReport } from './balance-chains.ts';
 import type { Conversion, FileAccount } from './convert.ts';
 import { type Reason, REASONS } from './entries.ts';
 import { isMoney } from './assets.ts';
@@ -28,6 +29,7 @@ export interface AssetCount {
 
 export interface Preview {
   readonly format: string;
+  /** Title of the format, with the sheet that was read of a workbook. */
   readonly title: string;
   readonly account: FileAccount;
   readonly rows: number;
@@ -41,6 +43,8 @@ export interface Preview {
   /** Trades and income whose value in EUR the file does not have. It comes from prices, or is asked for in the inbox. */
   readonly withoutValue: number;
   readonly leftOut: readonly OmittedCount[];
+  /** What the balances of the file prove to be missing; null if it states none. */
+  readonly balances: BalanceReport | null;
 }
 
 type EventRecord = RecordOf<'event'>;
@@ -53,16 +57,25 @@ const isMigrated = ({ treatment, continuityGroupId }: EventRecord): boolean =>
   continuityGroupId != null && ['CONTINUITY_DEPOSIT', 'CONTINUITY_WITHDRAW'].includes(treatment ?? '');
 
 /** Returns the counts of a conversion without faults. */
-export function previewOf({ format, account, eachEvent, rowCount, leftOut }: Conversion): Preview {
+export function previewOf({
+  format,
+  account,
+  sheet,
+  eachEvent,
+  rowCount,
+  leftOut,
+  balances,
+}: Conversion): Preview {
   if (format === null || account === null) throw new Error('a rejected file has no preview');
   const counted = countsOf(eachEvent);
   return {
     format: format.id,
-    title: format.title,
+    title: sheet === null ? format.title : `${format.title}, sheet "${sheet}"`,
     account,
     rows: rowCount,
     ...counted,
     leftOut: leftOutCounts(leftOut),
+    balances,
   };
 }
 

@@ -2,11 +2,20 @@
 import { FileFault } from './faults.ts';
 import type { Format } from './format.ts';
 import { languageOf } from './header-language.ts';
-import { columnNames, type Delimiter, DELIMITERS, firstLines, type Header } from './table.ts';
+import { columnNames, type Header } from './table.ts';
 
-export interface RecognisedFormat {
+/** The first lines of a file or sheet, among which the header is. */
+export interface Head {
+  /** The cells of each line; empty if the line cannot be a header. */
+  readonly lines: readonly (readonly string[])[];
+  /** Text behind the number of a line in a message, such as ` of the sheet "History"`. */
+  readonly place?: string;
+}
+
+export interface RecognisedFormat<AnyHead extends Head = Head> {
   readonly format: Format;
   readonly header: Header;
+  readonly head: AnyHead;
 }
 
 /** Columns named in the rejection of an unknown header. */
@@ -15,7 +24,7 @@ const NAMED_MAX = 8;
 /** Formats named in the rejection of a header in another language. */
 const TITLES_MAX = 3;
 
-interface Guess extends RecognisedFormat {
+interface Guess<AnyHead extends Head = Head> extends RecognisedFormat<AnyHead> {
   /** The columns of one version of the format. */
   readonly wanted: readonly string[];
   readonly missing: readonly string[];
@@ -23,45 +32,72 @@ interface Guess extends RecognisedFormat {
 }
 
 /**
- * Returns the format of a text. Of several that fit, the one with the most columns.
+ * Returns the format of a file. Of several that fit, the one with the most columns.
  *
- * @param id of the format that must fit; null: any
  * @throws FileFault with the nearest format and what differs
  */
-export function recognise(text: string, formats: readonly Format[], id: string | null): RecognisedFormat {
+export function recognise<AnyHead extends Head>(
+  heads: readonly AnyHead[],
+  formats: readonly Format[],
+): RecognisedFormat<AnyHead> {
+  const [best] = fitting(heads, formats);
+  if (best !== undefined) return best;
+  throw unrecognised(heads, formats);
+}
+
+/** Returns the formats by their ids. @param id of the only format that is allowed; null: any. @throws FileFault if there is none */
+export function allowedFormats(formats: readonly Format[], id: string | null): readonly Format[] {
   const allowed = id === null ? formats : formats.filter((format) => format.id === id);
   if (allowed.length === 0)
     throw new FileFault(
       `has no format ${String(id)}: known are ${formats.map((each) => each.id).join(', ')}`,
     );
-  const guesses = DELIMITERS.flatMap((delimiter) => guessesOf(text, delimiter, allowed));
-  const fitting = guesses
+  return allowed;
+}
+
+/** Returns the formats that fit, the one with the most columns first. */
+export function fitting<AnyHead extends Head>(
+  heads: readonly AnyHead[],
+  formats: readonly Format[],
+): readonly RecognisedFormat<AnyHead>[] {
+  return guessesOf(heads, formats)
     .filter(({ missing }) => missing.length === 0)
     .toSorted((left, right) => right.known - left.known);
-  if (fitting[0] !== undefined) return fitting[0];
-  throw new FileFault(adviceFor(guesses) ?? rejection(guesses));
+}
+
+/** Returns the rejection of a file that no format fits. */
+export function unrecognised(heads: readonly Head[], formats: readonly Format[]): FileFault {
+  const guesses = guessesOf(heads, formats);
+  return new FileFault(adviceFor(guesses) ?? rejection(guesses));
 }
 
 /** Returns what to do instead with an export that is known and not read; null if the file is none. */
 function adviceFor(guesses: readonly Guess[]): string | null {
-  const fitting = guesses.flatMap(({ format, header }) => {
+  const known = guesses.flatMap(({ format, header }) => {
     const present = new Set(header.columns);
     return (format.otherExports ?? [])
       .filter(({ columns }) => columns.every((name) => present.has(name)))
       .map(({ columns, advice }) => ({ known: columns.length, advice }));
   });
-  return fitting.toSorted((left, right) => right.known - left.known)[0]?.advice ?? null;
+  return known.toSorted((left, right) => right.known - left.known)[0]?.advice ?? null;
 }
 
-function guessesOf(text: string, delimiter: Delimiter, formats: readonly Format[]): Guess[] {
-  return firstLines(text, delimiter).flatMap((cells, index) => {
+function guessesOf<AnyHead extends Head>(
+  heads: readonly AnyHead[],
+  formats: readonly Format[],
+): Guess<AnyHead>[] {
+  const places = heads.flatMap((head) =>
+    head.lines.map((cells, index) => ({ head, cells, line: index + 1 })),
+  );
+  return places.flatMap(({ head, cells, line }) => {
     const names = columnNames(cells);
     return formats.flatMap((format) => {
       const columns = names.map((name) => format.canonical?.(name) ?? name);
       const present = new Set(columns);
       return format.headers.map((wanted) => ({
         format,
-        header: { delimiter, line: index + 1, names, columns },
+        head,
+        header: { line, names, columns },
         wanted,
         missing: wanted.filter((name) => !present.has(name)),
         known: wanted.filter((name) => present.has(name)).length,
@@ -79,7 +115,7 @@ function rejection(guesses: readonly Guess[]): string {
   const missing = nearest.missing.slice(0, NAMED_MAX).map((name) => `"${name}"`);
   return (
     `has no header of a known format. The nearest is ${nearest.format.title}, in line ` +
-    `${String(nearest.header.line)}; missing: ${missing.join(', ')}${advice === null ? '' : `; ${advice}`}`
+    `${String(nearest.header.line)}${nearest.head.place ?? ''}; missing: ${missing.join(', ')}${advice === null ? '' : `; ${advice}`}`
   );
 }
 

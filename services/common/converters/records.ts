@@ -145,12 +145,15 @@ export const EVENT_FIELDS = {
 /** References that earlier imports may have given an event. They are not stored: the event is found by them, and keeps its id. */
 const formerReferences = () => z.array(text(500)).max(FORMER_REFERENCES_MAX).nullish();
 const FORMER_REFERENCES_MAX = 4;
+/** Whether the event did not take place in the end: it is not stored, and what an earlier file stored of it is removed. */
+const undone = () => z.boolean().nullish();
 
 const EVENT = z.strictObject({
   kind: z.literal('event'),
   account: text(200),
   ...shapeOf(EVENT_FIELDS),
   formerReferences: formerReferences(),
+  undone: undone(),
 });
 
 export const PRICE_FIELDS = {

@@ -14,6 +14,8 @@ interface Reversible<Item> {
   readonly rowOf: (item: Item) => Row;
   /** What the file calls the row. */
   readonly typeOf: (item: Item) => string;
+  /** Books an item on its own, as an export shows it that does not hold its opposite. */
+  readonly book: (item: Item, booking: Booking) => void;
 }
 
 /**
@@ -23,7 +25,7 @@ interface Reversible<Item> {
 export function withoutReversals<Item>(
   items: readonly Item[],
   booking: Booking,
-  { keyOf, amountOf, atOf, rowOf, typeOf }: Reversible<Item>,
+  { keyOf, amountOf, atOf, rowOf, typeOf, book }: Reversible<Item>,
 ): Item[] {
   const inOrder = items
     .map((item, index) => ({ item, index }))
@@ -41,7 +43,9 @@ export function withoutReversals<Item>(
     const opposite = undone.get(String(index));
     if (opposite === undefined) return true;
     const reversal = amountOf(item) < 0n ? item : (items[Number(opposite)] ?? item);
-    booking.leaveOut([rowOf(item)], 'UNDONE', typeOf(reversal));
+    booking.undo([rowOf(item)], 'UNDONE', typeOf(reversal), (asDone) => {
+      book(item, asDone);
+    });
     return false;
   });
 }

@@ -5,15 +5,15 @@ import { type Fault, FileFault, RowFault } from './faults.ts';
 import { openEndFault } from './open-end.ts';
 import { type Instants, LostSeconds, readInstants, type TimeStyle } from './instants.ts';
 
-export const DELIMITERS = [',', ';', '\t'] as const;
-export type Delimiter = (typeof DELIMITERS)[number];
+const DELIMITERS = [',', ';', '\t'] as const;
+type Delimiter = (typeof DELIMITERS)[number];
 
 /** A header is at most this far down. */
-const HEADER_LINES_MAX = 20;
+export const HEADER_LINES_MAX = 20;
 export const FILE_BYTES_MAX = 64 * 1024 * 1024;
 /** Every cell takes memory, and the columns of a header are compared with those of all formats. */
-const COLUMNS_MAX = 500;
-const RECORD_CHARACTERS_MAX = 128 * 1024;
+export const COLUMNS_MAX = 500;
+export const RECORD_CHARACTERS_MAX = 128 * 1024;
 const BYTE_ORDER_MARKS = /\uFEFF/g;
 const LINE_BREAK = /\r\n|\n|\r/;
 /** A number with a decimal point; a date such as `06.01.2023` is none. */
@@ -55,8 +55,19 @@ function endsInsideCharacter(bytes: Uint8Array): boolean {
   return start !== -1 && bytes.length - start < needed && decodedUtf8(bytes.subarray(0, start)) !== null;
 }
 
-/** Returns the cells of the first lines, among which the header stands; empty if they are no CSV with this delimiter. */
-export function firstLines(text: string, delimiter: Delimiter): readonly (readonly string[])[] {
+/** The first lines of a text, split at a delimiter. */
+export interface TextHead {
+  readonly delimiter: Delimiter;
+  /** The cells of each line; empty if it is no CSV with this delimiter. */
+  readonly lines: readonly (readonly string[])[];
+}
+
+/** Returns the first lines of a text, among which the header is, with each delimiter. */
+export function headsOf(text: string): readonly TextHead[] {
+  return DELIMITERS.map((delimiter) => ({ delimiter, lines: firstLines(text, delimiter) }));
+}
+
+function firstLines(text: string, delimiter: Delimiter): readonly (readonly string[])[] {
   const lines = text.split(LINE_BREAK, HEADER_LINES_MAX);
   return lines.map((line) => {
     if (line.length > RECORD_CHARACTERS_MAX) return [];
@@ -83,15 +94,19 @@ export function columnNames(cells: readonly string[]): string[] {
   });
 }
 
-/** Where the header of a file stands, and how its columns are called. */
+/** Where the header of a file is, and how its columns are called. */
 export interface Header {
-  readonly delimiter: Delimiter;
   /** Counted from 1. */
   readonly line: number;
   /** Names as the file writes them, in lower case (`columnNames`). */
   readonly names: readonly string[];
   /** Names by which a format finds its columns. */
   readonly columns: readonly string[];
+}
+
+/** The header of a text. */
+export interface TextHeader extends Header {
+  readonly delimiter: Delimiter;
 }
 
 /** The lines below a header. */
@@ -106,7 +121,7 @@ export interface Table {
  *
  * @throws FileFault if the file is cut off inside a row
  */
-export function tableOf(text: string, header: Header, decimalMark?: DecimalMark): Table {
+export function tableOf(text: string, header: TextHeader, decimalMark?: DecimalMark): Table {
   // The parser makes an error, with a stack, of each empty line, which takes 16 µs.
   const body = belowLine(text, header.line).replace(/(?<![\r\n])[\r\n]+$/, '');
   const mark = decimalMark ?? (header.delimiter === ';' && !WITH_POINT.test(body) ? ',' : '.');
@@ -144,7 +159,7 @@ function belowLine(text: string, line: number): string {
 }
 
 /** Returns why a record is not a row of the table; null if it is one. Cells may be left out at its end where their columns are optional. */
-function shapeFault(record: readonly string[], { names }: Header, lines: number): string | null {
+export function shapeFault(record: readonly string[], { names }: Header, lines = 1): string | null {
   const columns = names.length;
   const isHeader =
     record.length === columns && columnNames(record).every((name, index) => name === names[index]);
@@ -158,7 +173,7 @@ function shapeFault(record: readonly string[], { names }: Header, lines: number)
 /** Calls `onRecord` with the cells of each record and the number of lines read, and keeps nothing: a file may have many lines. */
 function parseRecords(
   body: string,
-  header: Header,
+  header: TextHeader,
   onRecord: (record: string[], info: { readonly lines: number }) => void,
 ): void {
   try {

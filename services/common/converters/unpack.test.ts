@@ -1,78 +1,15 @@
 /** Packed files: what is allocated for one is bounded by what it may hold, whatever it declares. */
-import { spawnSync } from 'node:child_process';
-import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
+import { archive, fields } from './test/archive.ts';
+import { peakOf } from './test/peak.ts';
 import { type Part, unpacked } from './unpack.ts';
 
 const KIBIBYTE = 1024;
 const MEBIBYTE = KIBIBYTE * KIBIBYTE;
 const BYTES_MAX = 2 * MEBIBYTE;
 
-/** An entry of an archive as its headers declare it. What is left out is true of the content. */
-interface DeclaredEntry {
-  readonly name?: string;
-  readonly content?: Uint8Array;
-  readonly isStored?: boolean;
-  readonly size?: number;
-  readonly packedSize?: number;
-  readonly crc?: number;
-  readonly flags?: number;
-  readonly extra?: Buffer;
-  readonly comment?: string;
-  /** Index of the entry whose data this entry shares. */
-  readonly shares?: number;
-}
-
 const bytesOf = (text: string): Buffer => Buffer.from(text);
-
-function fields(...numbers: readonly [value: number, bytes: 2 | 4][]): Buffer {
-  return Buffer.concat(
-    numbers.map(([value, bytes]) => {
-      const buffer = Buffer.alloc(bytes);
-      buffer.writeUIntLE(value, 0, bytes);
-      return buffer;
-    }),
-  );
-}
-
-/** Writes an archive whose headers may lie. */
-function archive(entries: readonly DeclaredEntry[], declaredCount = entries.length): Buffer {
-  const files: Buffer[] = [];
-  const directory: Buffer[] = [];
-  const places: number[] = [];
-  let end = 0;
-  for (const entry of entries) {
-    const { name = 'a.csv', content = bytesOf('a\n'), isStored = false, extra = Buffer.alloc(0) } = entry;
-    const packed = isStored ? Buffer.from(content) : deflateRawSync(content);
-    const { size = content.length, packedSize = packed.length, crc = crc32(content), flags = 0 } = entry;
-    const common = fields(
-      [20, 2],
-      [flags, 2],
-      [isStored ? 0 : 8, 2],
-      [0, 4],
-      [crc, 4],
-      [packedSize, 4],
-      [size, 4],
-      [name.length, 2],
-      [extra.length, 2],
-    );
-    const place = entry.shares === undefined ? end : (places[entry.shares] ?? 0);
-    places.push(place);
-    if (entry.shares === undefined) {
-      const local = Buffer.concat([bytesOf('PK\u0003\u0004'), common, bytesOf(name), extra, packed]);
-      files.push(local);
-      end += local.length;
-    }
-    const comment = bytesOf(entry.comment ?? '');
-    const more = fields([comment.length, 2], [0, 4], [0, 4], [place, 4]);
-    const head = [bytesOf('PK\u0001\u0002'), fields([20, 2]), common, more];
-    directory.push(Buffer.concat([...head, bytesOf(name), extra, comment]));
-  }
-  const listed = Buffer.concat(directory);
-  const last = fields([0, 4], [declaredCount, 2], [declaredCount, 2], [listed.length, 4], [end, 4], [0, 2]);
-  return Buffer.concat([...files, listed, bytesOf('PK\u0005\u0006'), last]);
-}
-
 const unpack = (bytes: Uint8Array, name = 'x.zip'): Promise<Part[]> => unpacked({ name, bytes }, BYTES_MAX);
 const textsOf = async (bytes: Uint8Array, name?: string): Promise<[string, string][]> =>
   (await unpack(bytes, name)).map((part) => [part.name, Buffer.from(part.bytes).toString()]);
@@ -219,24 +156,6 @@ function zip64(size: number): Buffer {
     fields([1, 2], [8, 2]),
     fields([size % 2 ** 32, 4], [Math.floor(size / 2 ** 32), 4]),
   ]);
-}
-
-/** Unpacks a file in a process of its own, and returns by how many bytes that raised the most memory it ever had. */
-function peakOf(bytes: Uint8Array, bytesMax: number): number {
-  const script = `
-    import { readFileSync } from 'node:fs';
-    import { unpacked } from ${JSON.stringify(new URL('unpack.ts', import.meta.url).href)};
-    const bytes = readFileSync(0);
-    await unpacked({ name: 'a', bytes: Buffer.from('a') }, 1);
-    const before = process.resourceUsage().maxRSS;
-    await unpacked({ name: 'x', bytes }, ${String(bytesMax)}).catch(() => undefined);
-    console.log(process.resourceUsage().maxRSS - before);`;
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-    input: bytes,
-    encoding: 'utf8',
-  });
-  if (stdout === '') throw new Error(stderr);
-  return Number(stdout) * KIBIBYTE;
 }
 
 describe('A hostile file takes no more memory than a few files of the permitted size:', () => {

@@ -1,13 +1,17 @@
-/** Unpacks files that are compressed with gzip, and archives (zip). */
+/** Unpacks files that are compressed with gzip, archives (zip), and workbooks, which are archives too. */
 import { crc32, gunzipSync } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { FileFault } from './faults.ts';
+import { FILE_BYTES_MAX } from './table.ts';
+import { openWorkbook, type Workbook } from './workbook/workbook.ts';
 
 /** A file, or a part of an archive. */
 export interface Part {
   /** A part of an archive has the name of the archive before its own. */
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** The sheets, where the bytes are a workbook. */
+  readonly workbook?: Workbook;
 }
 
 const GZIP = Buffer.from('1f8b', 'hex');
@@ -21,6 +25,8 @@ const MEBIBYTE = 1024 * 1024;
 const ARCHIVE_ENTRIES_MAX = 64;
 /** Files that make an archive a workbook or another document (Office Open XML, OpenDocument). */
 const DOCUMENT_PARTS: readonly string[] = ['[Content_Types].xml', 'mimetype'];
+/** The XML of a sheet is so many times longer than its cells as CSV: a styled cell takes 20 to 40 bytes, also an empty one. */
+const XML_TIMES = 8;
 
 /** Whether a file that starts with these bytes is packed. */
 export function isPacked(head: Uint8Array): boolean {
@@ -33,7 +39,7 @@ export function isJson(name: string, bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns the files of an archive, the one file that gzip compressed, or the file itself. What is allocated is bounded, whatever the
+ * Returns the files of an archive, the one file that gzip compressed, or the file itself, which may be a workbook. What is allocated is bounded, whatever the
  * file declares: an archive whose entries overlap, or that declares other sizes than it has, is rejected.
  *
  * @param bytesMax of all files together
@@ -44,7 +50,8 @@ export async function unpacked({ name, bytes }: Part, bytesMax: number): Promise
   if (!isPacked(bytes)) return [{ name, bytes }];
   const parts = startsWith(bytes, GZIP)
     ? [{ name: name.replace(/\.gz$/i, ''), bytes: gunzipped(bytes, bytesMax) }]
-    : await unzipped(name, bytes, bytesMax);
+    : await unzipped({ name, bytes }, bytesMax);
+  if (parts[0]?.workbook !== undefined) return parts;
   const nested = parts.find((part) => isPacked(part.bytes));
   if (nested !== undefined) throw new FileFault('has another archive in it: unpack it first');
   return parts;
@@ -60,10 +67,14 @@ function gunzipped(bytes: Uint8Array, bytesMax: number): Uint8Array {
   }
 }
 
-async function unzipped(name: string, bytes: Uint8Array, bytesMax: number): Promise<Part[]> {
+async function unzipped(file: Part, bytesMax: number): Promise<Part[]> {
+  const { name, bytes } = file;
   try {
     const archive = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
-    const entries = await entriesOf(archive, bytesMax);
+    const entries = await entriesOf(archive);
+    if (entries.some(({ fileName }) => DOCUMENT_PARTS.includes(fileName)))
+      return [{ ...file, workbook: await workbookIn(archive, entries, bytesMax) }];
+    rejectLargerThan(bytesMax, entries);
     const parts: Part[] = [];
     for (const entry of entries)
       if (!entry.fileName.endsWith('/') && !entry.fileName.startsWith('__MACOSX/'))
@@ -75,24 +86,39 @@ async function unzipped(name: string, bytes: Uint8Array, bytesMax: number): Prom
   }
 }
 
-/** Returns the entries of an archive. Nothing is unpacked before their number, sizes and places are checked. */
-async function entriesOf(archive: ZipFile, bytesMax: number): Promise<Entry[]> {
+/** Opens an archive that is a workbook. Only the parts that are read count, and each is unpacked once. */
+function workbookIn(archive: ZipFile, entries: readonly Entry[], bytesMax: number): Promise<Workbook> {
+  const xmlBytesMax = Math.min(bytesMax * XML_TIMES, FILE_BYTES_MAX);
+  const read = new Set<Entry>();
+  const partOf = (path: string): Promise<Uint8Array | null> => {
+    const entry = entries.find(({ fileName }) => fileName === path);
+    if (entry === undefined) return Promise.resolve(null);
+    if (read.has(entry)) throw unreadable();
+    read.add(entry);
+    rejectLargerThan(xmlBytesMax, [...read]);
+    return contentOf(archive, entry);
+  };
+  return openWorkbook(partOf, bytesMax);
+}
+
+/** Returns the entries of an archive. Nothing is unpacked before their number and places are checked. */
+async function entriesOf(archive: ZipFile): Promise<Entry[]> {
   if (archive.entryCount > ARCHIVE_ENTRIES_MAX)
     throw new FileFault(
       `is an archive of ${String(archive.entryCount)} files, of at most ${String(ARCHIVE_ENTRIES_MAX)}: unpack it`,
     );
   const entries: Entry[] = [];
   for await (const entry of archive.eachEntry()) entries.push(entry);
-  if (entries.some(({ fileName }) => DOCUMENT_PARTS.includes(fileName)))
-    throw new FileFault(
-      'is a workbook of a spreadsheet program: choose CSV where the site offers it, or else open it and save it as CSV in UTF-8',
-    );
   if (entries.some((entry) => entry.isEncrypted()))
     throw new FileFault('is an archive with a password: unpack it first');
-  const declared = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
-  if (declared > bytesMax) throw tooLarge(bytesMax);
   await rejectOverlaps(archive, entries);
   return entries;
+}
+
+/** The library ends an entry that has more bytes than it declares. */
+function rejectLargerThan(bytesMax: number, entries: readonly Entry[]): void {
+  const declared = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  if (declared > bytesMax) throw tooLarge(bytesMax);
 }
 
 /** Entries that share bytes unpack to more than the archive could hold. */
@@ -110,8 +136,8 @@ function byPlace(one: Entry, other: Entry): number {
   return one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader;
 }
 
-/** Returns the content of an entry. The library ends it where it has more or fewer bytes than declared. */
-async function contentOf(archive: ZipFile, entry: Entry): Promise<Uint8Array> {
+/** Returns the content of an entry. The library ends it where it has more or fewer bytes than declared. @throws FileFault if it is damaged */
+export async function contentOf(archive: ZipFile, entry: Entry): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   for await (const chunk of await archive.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
   const content = Buffer.concat(chunks);

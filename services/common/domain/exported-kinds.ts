@@ -13,6 +13,7 @@ export const EXPORTED_KINDS = [
   'rule',
   'transferMatch',
   'circumstances',
+  'enteredPrice',
   'correction',
   'answer',
   'recalculation',

@@ -46,6 +46,15 @@ const INNER_DAYS = [
  */
 export const INSTANT_PATTERN = `^((${INNER_DAYS})T${TIME}(Z|${OFFSET})|(2009-01-01|2100-12-31)T${TIME}Z)$`;
 
+/** Tells whether a text is a day from 2009 to 2100, such as 2025-12-31. */
+export function isDay(text: string): boolean {
+  return DAY_OF_YEAR.test(text) && isRealDay(text);
+}
+
+/** The days that requests accept, as a regular expression for the OpenAPI document. It allows days such as 30 February. */
+export const DAY_PATTERN = `^(2009|20[1-9][0-9]|2100)-${MONTH}-${DAY}$`;
+const DAY_OF_YEAR = new RegExp(DAY_PATTERN);
+
 // Date.parse turns 30 February into 2 March.
 function isRealDay(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);

@@ -61,6 +61,8 @@ export const LIMITS = {
   historyTextCharactersMax: 2000,
   /** Later rows of a corrected event that are searched for what undid an entry of the history. */
   historyLaterRowsMax: 100,
+  /** Events of an asset that the photo adds up by account. With more, it shows the asset without accounts. */
+  photoEventsMax: 20_000,
   recalcWaitSecondsMax: 25,
   /** Calls of one user that wait for a recalculation at the same time, in one process. Further ones are answered at once. */
   waitingCallsMax: 10,
@@ -79,6 +81,10 @@ export const LIMITS = {
   ruleNotesCharactersMax: 1000,
   /** Bounds the work of a run, which tests every rule on every event. */
   rulesMax: 1000,
+  /** Entered prices of a user. Ten years of days of two assets are 7,300. */
+  pricesMax: 10_000,
+  priceSourceCharactersMax: 500,
+  priceNotesCharactersMax: 1000,
   matchNotesCharactersMax: 2000,
   /** Pairs of one match: departures of one arrival, or arrivals of one departure. */
   matchPairsMax: 100,

@@ -1,5 +1,5 @@
 /** Overrides as stored, and as the contract's record (service.md, "TaxEventOverride"). */
-import { shown, shownDescription } from './shown-text.ts';
+import { shown, shownDescription, shownSymbol } from './shown-text.ts';
 
 /** The event as imported. Numbers are text. */
 export interface FactRow {
@@ -35,6 +35,11 @@ export interface OverrideRow {
   readonly overriddenAmount: string | null;
   readonly overriddenDescription: string | null;
   readonly overriddenFlags: readonly string[] | null;
+  /** The asset as corrected, with the names that it had when the correction was made. `assetId` is the asset as imported. */
+  readonly overriddenAssetId: string | null;
+  readonly overriddenAssetSymbol: string | null;
+  readonly overriddenAssetName: string | null;
+  readonly overriddenAssetChain: string | null;
   readonly notes: string | null;
 }
 
@@ -46,6 +51,7 @@ export type ShownOverride = { readonly [Field in keyof OverrideRow]: OverrideRow
 
 /** Returns the contract's record of an override. Original values come from the event; if it was removed, they are null or empty. */
 export function overrideRecord(override: ShownOverride, fact: FactRow | null, userId: number) {
+  const symbol = override.overriddenAssetSymbol;
   return {
     ...override,
     referenceId: shown(override.referenceId),
@@ -64,6 +70,7 @@ export function overrideRecord(override: ShownOverride, fact: FactRow | null, us
     originalTaxable: fact?.taxable ?? null,
     originalFlags: (fact?.flags ?? []).map((flag) => shown(flag)),
     overriddenFlags: listed(override.overriddenFlags),
+    overriddenAssetSymbol: symbol === null ? null : shownSymbol(symbol),
   };
 }
 

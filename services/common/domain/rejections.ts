@@ -84,6 +84,13 @@ export const REJECTIONS = {
     message:
       'SELF_TRANSFER and MIGRATION need two events with the same asset or symbol, or a known rename. WRAP joins any two assets.',
   },
+  MONEY_IS_NO_ASSET: {
+    http: 400,
+    code: null,
+    upgrade: false,
+    message:
+      'Money stays money: a transaction in a currency cannot become one in a crypto asset, and a crypto asset cannot become a currency. Correct the file or enter the transaction again.',
+  },
   CANNOT_JOIN: {
     http: 400,
     code: null,
@@ -108,6 +115,12 @@ export const REJECTIONS = {
     code: null,
     upgrade: false,
     message: 'Rule limit reached. Delete a rule first.',
+  },
+  TOO_MANY_PRICES: {
+    http: 400,
+    code: null,
+    upgrade: false,
+    message: 'Price limit reached. Remove a price first.',
   },
   CHANGED_SINCE: {
     http: 409,

@@ -86,6 +86,7 @@ export type SliceKind = (typeof SLICE_KINDS)[number];
 /** The sections of the report of a year, in their order. */
 export const REPORT_SECTIONS = [
   'FIGURE',
+  'COMPLETENESS',
   'DECLARATION',
   'ASSUMPTION',
   'VERSION',
@@ -107,11 +108,16 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number];
 export const LANGUAGES = ['en', 'nl', 'fr'] as const;
 
 /** The rows that corrections change, with the actions of the log on each. */
+/** Whose price values something: entered by the user, imported, or that of a stablecoin's currency. */
+export const PRICE_ORIGINS = ['ENTERED', 'IMPORTED', 'DERIVED'] as const;
+export type PriceOrigin = (typeof PRICE_ORIGINS)[number];
+
 export const HISTORY_ACTIONS = {
   OVERRIDE: ['OVERRIDE_SET', 'OVERRIDE_REMOVED'],
   RULE: ['RULE_CREATED', 'RULE_DELETED'],
   TRANSFER_MATCH: ['TRANSFER_MATCHED', 'TRANSFER_UNMATCHED'],
   CIRCUMSTANCES: ['CIRCUMSTANCES_SET', 'CIRCUMSTANCES_REMOVED'],
+  PRICE: ['PRICE_SET', 'PRICE_REMOVED'],
 } as const;
 export type HistoryKind = keyof typeof HISTORY_ACTIONS;
 export const HISTORY_KINDS = Object.keys(HISTORY_ACTIONS) as HistoryKind[];

@@ -100,13 +100,14 @@ export function scrapedGauge(name: MetricName, help: string): Gauge {
 }
 
 /**
- * Sets `gauges` by one statement at a scrape, at most every 5 s and for at most 2 s. A failed read does not fail the scrape: the
+ * Sets `gauges` by one statement at a scrape, at most every 5 s (or `cacheMs`) and for at most 2 s. A failed read does not fail the scrape: the
  * gauges become NaN and `ctx_scrape_source_up` becomes 0.
  */
 export function readAtScrape<Figure extends string>(
   source: string,
   gauges: Readonly<Record<Figure, Gauge>>,
   read: () => Promise<Readonly<Record<Figure, number>> | undefined>,
+  cacheMs = CACHE_MS,
 ): void {
   let readAtMs = -Infinity;
   let reading: Promise<void> = Promise.resolve();
@@ -117,7 +118,7 @@ export function readAtScrape<Figure extends string>(
   };
   sourceErrors.inc({ source }, 0);
   refreshes.add(() => {
-    if (performance.now() - readAtMs >= CACHE_MS) {
+    if (performance.now() - readAtMs >= cacheMs) {
       readAtMs = performance.now();
       const figures = withTimeout(read(), READ_MS_MAX, () => new Error('reading the gauges took too long'));
       reading = figures.then(set, () => {

@@ -1,28 +1,13 @@
 /** SQL for what explains an event beside its figures: as it is now, and as a submitted year keeps it. */
 import { LIMITS } from '@ctx/domain/limits';
 import { type SqlValue } from './kept-lots.ts';
+import { priceAt } from './price-sql.ts';
 import { factJson } from './record-sql.ts';
 import { raw, sql, type Sql } from '@ctx/platform/sql';
 
 /** Returns SQL that looks one row up, even if the user has many rows. */
 export const lookUp = (user: SqlValue, table: string, alias: string, condition: Sql): Sql =>
   sql`LEFT JOIN LATERAL (SELECT * FROM ${raw(table)} v WHERE v.user_id = ${user} AND ${condition} LIMIT 1) ${raw(alias)} ON true`;
-
-/** Returns SQL for the last price of an asset at or before an instant, of any age, if `condition` holds. */
-export function lastPrice(user: SqlValue, assetKey: Sql, at: Sql, condition: Sql): Sql {
-  return sql`(SELECT p.eur, p.at FROM ${newestPrices(user, assetKey, (alias) => sql`${raw(alias)}.at <= ${at}`)} p
-    WHERE ${condition} ORDER BY p.at DESC, p.is_own DESC LIMIT 1)`;
-}
-
-/** Returns SQL for the newest own and the newest shared price of an asset in a range of time. */
-export function newestPrices(user: SqlValue, assetKey: Sql, range: (alias: string) => Sql): Sql {
-  return sql`(
-      (SELECT o.at, o.eur, true AS is_own FROM facts.prices o
-       WHERE o.user_id = ${user} AND o.asset_key = ${assetKey} AND ${range('o')} ORDER BY o.at DESC LIMIT 1)
-      UNION ALL
-      (SELECT s.at, s.eur, false FROM facts.shared_prices s
-       WHERE s.asset_key = ${assetKey} AND ${range('s')} ORDER BY s.at DESC LIMIT 1))`;
-}
 
 /** What a submitted year keeps of the context of an event `e`, as it is now: a column, and its value in the joins of `contextOf`. */
 const CONTEXT = {
@@ -37,6 +22,7 @@ const CONTEXT = {
   match_created_via: raw('m.created_via'),
   price_eur: raw('p.eur'),
   price_at: raw('p.at'),
+  price_origin: raw('p.origin'),
 } as const;
 
 /** The columns of the context. */
@@ -44,12 +30,8 @@ export const CONTEXT_COLUMNS = Object.keys(CONTEXT) as readonly (keyof typeof CO
 
 /** Returns joins that read the context of an event `e` as it is now. */
 export function contextOf(user: SqlValue): Sql {
-  const price = lastPrice(
-    user,
-    raw('e.asset_key'),
-    raw('e.occurred_at'),
-    raw("e.price_source = 'PRICE_SERIES'"),
-  );
+  const moment = { at: raw('e.occurred_at'), ageMax: '24 hours' };
+  const price = priceAt(user, raw('e.asset_key'), moment, raw("e.price_source = 'PRICE_SERIES'"));
   return sql`
   ${lookUp(user, 'facts.events', 'x', raw('v.event_id = e.event_id'))}
   ${lookUp(user, 'facts.accounts', 'a', raw('v.account_id = e.account_id'))}

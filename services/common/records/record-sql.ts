@@ -11,6 +11,8 @@ export const overrideJson = (row: string): string => `jsonb_build_object(
   'overriddenTreatment', ${row}.overridden_treatment, 'overriddenTaxable', ${row}.overridden_taxable,
   'overriddenEuroValue', ${row}.overridden_euro_value::text, 'overriddenAmount', ${row}.overridden_amount::text,
   'overriddenDescription', ${row}.overridden_description, 'overriddenFlags', ${row}.overridden_flags,
+  'overriddenAssetId', ${row}.overridden_asset_key, 'overriddenAssetSymbol', ${row}.overridden_asset_symbol,
+  'overriddenAssetName', ${row}.overridden_asset_name, 'overriddenAssetChain', ${row}.overridden_asset_chain,
   'notes', ${row}.notes)`;
 
 /** Selects a row of facts.events as a `FactRow`. */
@@ -53,6 +55,10 @@ export function ruleOfRow<Rule extends { readonly matchedCount?: number | null |
 export const MATCH_COLUMNS = `m.match_id AS id, m.out_event_id AS "outTaxEventId", m.in_event_id AS "inTaxEventId",
   m.transfer_kind AS "transferKind", m.notes, m.created_at AS "createdAt", m.created_via AS "createdVia",
   m.joined_match_id AS "joinedMatchId"`;
+
+/** Columns of an `EnteredPriceRecord`, from a row `p` of corrections.prices. */
+export const PRICE_COLUMNS = `p.price_id AS id, p.asset_key AS "assetKey", p.at, p.day::text AS day, p.valid_from AS "validFrom",
+  p.valid_until AS "validUntil", p.eur, p.source, p.notes, p.updated_at AS "updatedAt", p.updated_via AS "updatedVia"`;
 
 /** Columns of a `CircumstancesRecord`, from a row `c` of corrections.circumstances. */
 export const CIRCUMSTANCES_COLUMNS = `c.circumstances_id AS id, c.year,

@@ -19,6 +19,7 @@ export const EVENT: EventFacts = {
   accountLabel: 'Kraken',
   assetKey: 'ETH',
   assetSymbol: 'ETH',
+  fiat: false,
   referenceId: 'S1',
   timestamp: '2026-03-01T10:00:00Z',
   type: 'DISPOSITION',

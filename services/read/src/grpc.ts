@@ -7,9 +7,11 @@ import {
   ExplainedTransaction,
   IssuesInbox,
   LotsResponse,
+  Photo,
   type PageServiceServer,
   PortfolioSnapshot,
   PositionsBreakdownResponse,
+  PricesResponse,
   type ReadServiceServer,
   ReadServiceService,
   RecalcStatus,
@@ -26,6 +28,7 @@ import type { IdleWaits } from './idle-waits.ts';
 import { findTransferCandidates } from './queries/find-transfer-candidates.ts';
 import { getRecalcStatus } from './queries/get-recalc-status.ts';
 import { getCircumstances } from './queries/get-circumstances.ts';
+import { getPhoto } from './queries/get-photo.ts';
 import { getPortfolio } from './queries/get-portfolio.ts';
 import { getPositions } from './queries/get-positions.ts';
 import { getSummary } from './queries/get-summary.ts';
@@ -36,6 +39,7 @@ import { listAccounts } from './queries/list-accounts.ts';
 import { listContributions } from './queries/list-contributions.ts';
 import { listIssues } from './queries/list-issues.ts';
 import { listLots } from './queries/list-lots.ts';
+import { listPrices } from './queries/list-prices.ts';
 import { listRules } from './queries/list-rules.ts';
 import { listTransactions } from './queries/list-transactions.ts';
 import { listYears } from './queries/list-years.ts';
@@ -54,6 +58,7 @@ export const READ_SERVICE = withReusedMemory(ReadServiceService, {
   getYearSummary: YearSummary,
   listContributions: ContributionsResponse,
   getYearReport: YearReportPage,
+  getPhoto: Photo,
   listIssues: IssuesInbox,
   getPortfolio: PortfolioSnapshot,
   listLots: LotsResponse,
@@ -61,6 +66,7 @@ export const READ_SERVICE = withReusedMemory(ReadServiceService, {
   getRecalcStatus: RecalcStatus,
   listRules: RulesResponse,
   getCircumstances: CircumstancesResponse,
+  listPrices: PricesResponse,
   findTransferCandidates: TransferCandidatesResponse,
 });
 
@@ -104,6 +110,7 @@ export function readService(
     getYearSummary: rpc(getYearSummary),
     listContributions: rpc(listContributions),
     getYearReport: rpc(getYearReport),
+    getPhoto: rpc(getPhoto),
     listIssues: rpc(listIssues),
     getPortfolio: rpc(getPortfolio),
     listLots: rpc(listLots),
@@ -116,6 +123,7 @@ export function readService(
     }),
     listRules: rpc(listRules),
     getCircumstances: rpc(getCircumstances),
+    listPrices: rpc(listPrices),
     findTransferCandidates: rpc(findTransferCandidates),
   };
 }

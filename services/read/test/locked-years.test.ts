@@ -9,6 +9,7 @@ import fc from 'fast-check';
 import { type Band, bandOf, bandOfPart, sumBands } from '../src/present/blur.ts';
 import { declarationSummary } from '../src/present/declaration.ts';
 import { impactOf } from '../src/present/impact.ts';
+import { taxAfterExemption } from '../src/present/tax-after-exemption.ts';
 import { headroom } from '../src/queries/get-year-summary.ts';
 import { incomeOf, monthlyGainsOf, netGainOf, totalsOf, type YearRow } from '../src/queries/year-rows.ts';
 
@@ -91,11 +92,20 @@ function shownOf(row: YearRow): object {
     months: monthlyGainsOf(row),
     declaration: declarationSummary(declared, []),
     exemptions: [year, year + 1, 2030].map((each) => exemptionIn(each, netOf)),
+    taxesAfterExemption: [year, year + 1, 2030].map((each) =>
+      taxAfterExemption({
+        year: each,
+        regime: each === year ? regime : 'NORMAAL_BEHEER',
+        net: each === year ? netGainOf(row) : { low: parseEur('15000'), high: parseEur('15000') },
+        exemption: exemptionIn(each, netOf),
+        isRange: true,
+      }),
+    ),
   };
 }
 
 describe('a locked year', () => {
-  it('looks the same for all figures within the same bands: totals, months, taxes, declaration, exemption', () => {
+  it('looks the same for all figures within the same bands: totals, months, taxes before and after the exemption, declaration, exemption', () => {
     fc.assert(
       fc.property(YEAR, REGIME, GAINS, INCOME, (year, regime, gains, income) => {
         const [one, other] = [0, 1].map((side) =>

@@ -11,7 +11,7 @@ import { RecalcServiceService } from '@ctx/proto/gen/ctx/v1/recalc';
 import { consumeRequests, startSweep } from './requests/consumer.ts';
 import { frozenExport } from './operator/export.ts';
 import { recalcService } from './operator/service.ts';
-import { countRun, watchQueue } from './metrics.ts';
+import { countRun, watchMissingPrices, watchQueue } from './metrics.ts';
 import { LargePreviews } from './previews/large-previews.ts';
 import { previewService } from './previews/service.ts';
 import { type Runner, runUser } from './runs/run.ts';
@@ -64,6 +64,7 @@ const largePreviews = new LargePreviews({
   eventsMax: config.LARGE_RUN_EVENTS,
 });
 watchQueue(pool, config.SELF_CHECK_USERS > 0);
+watchMissingPrices(pool);
 /** Another worker takes over from one that has not renewed its lease for this time. */
 const LEASE_MS = 30_000;
 const worker = `${hostname()}:${String(process.pid)}`;

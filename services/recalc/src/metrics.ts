@@ -2,7 +2,7 @@
 import { counter, histogram, readAtScrape, scrapedGauge, WORK_SECONDS } from '@ctx/platform/metrics';
 import { PLATFORM_METRICS } from '@ctx/platform/platform-metrics';
 import type { Pool } from '@ctx/platform/postgres';
-import { type QueueFigures, readQueue } from './state.ts';
+import { type MissingPriceFigures, type QueueFigures, readMissingPrices, readQueue } from './state.ts';
 
 /** How a run ended. `values`, `pools` and `full` say how much was computed; `unknown` means it ended before that was decided. */
 export interface RunEnd {
@@ -75,6 +75,14 @@ export const METRICS = {
     'Users whose figures are being recalculated now, over all workers',
   ),
   parked: scrapedGauge('ctx_recalculation_parked_users', 'Users whose run failed three times and is parked'),
+  missingPriceEvents: scrapedGauge(
+    'ctx_missing_price_events',
+    'Events without a value that the figures need, over all users',
+  ),
+  missingPhotoPrices: scrapedGauge(
+    'ctx_missing_photo_price_users',
+    'Users with a gain that is measured from a missing price at the photo moment',
+  ),
   checkedUsers: counter(
     'ctx_self_check_users_total',
     'Users checked by the self-check: equal, differs, skipped or failed',
@@ -115,6 +123,20 @@ export function countSwept(
   users: number,
 ): void {
   METRICS.sweptRows.inc({ reason }, users);
+}
+
+/** It reads the issues of all users, and changes only with runs and imports. */
+const MISSING_PRICES_CACHE_MS = 60_000;
+
+/** Reads how many prices the figures lack, at a scrape, once a minute. */
+export function watchMissingPrices(pool: Pool): void {
+  const gauges = { events: METRICS.missingPriceEvents, photos: METRICS.missingPhotoPrices };
+  readAtScrape<keyof MissingPriceFigures>(
+    'missing_prices',
+    gauges,
+    () => readMissingPrices(pool),
+    MISSING_PRICES_CACHE_MS,
+  );
 }
 
 /** Reads the figures of the queue and of the self-check at each scrape. */

@@ -142,6 +142,18 @@ export async function readQueue(pool: Pool, isSelfCheckOn: boolean): Promise<Que
   return rows[0];
 }
 
+/** Events without a value that the figures need, and users with a gain whose photo price is missing. */
+export type MissingPriceFigures = Readonly<Record<'events' | 'photos', number>>;
+
+/** Counts the prices that the figures of all users lack. */
+export async function readMissingPrices(pool: Pool): Promise<MissingPriceFigures | undefined> {
+  const { rows } = await pool.query<MissingPriceFigures>({
+    name: 'missing-price-figures',
+    text: 'SELECT events, photos FROM figures.missing_price_figures()',
+  });
+  return rows[0];
+}
+
 export interface RunRow {
   readonly status: RecalcStatus;
   readonly parkedError: string | null;

@@ -356,6 +356,19 @@ const ROWS: readonly Row[] = [
     },
   },
   {
+    row: 'GET /api/v1/photo',
+    scope: 'read',
+    works: async () => {
+      const photo = (query: object) => api.GET('/api/v1/photo', { params: { query } });
+      expect(await ok(photo({}))).toMatchObject({
+        year: 2026,
+        moment: '2025-12-31T23:00:00Z',
+        locked: false,
+      });
+      expect(await rejectionOf(photo({ year: 2025 }))).toBe(INVALID);
+    },
+  },
+  {
     row: 'GET /api/v1/years/{year}/readings',
     scope: 'read',
     works: async () => {
@@ -436,10 +449,63 @@ const ROWS: readonly Row[] = [
       expect(await rejectionOf(remove(2025))).toBe(FROZEN);
     },
   },
+  {
+    row: 'GET /api/v1/prices',
+    scope: 'read',
+    works: async () => {
+      expect((await ok(api.GET('/api/v1/prices'))).prices).toEqual([]);
+      const params = { query: { page: -1 } };
+      expect(await rejectionOf(api.GET('/api/v1/prices', { params }))).toBe(INVALID);
+    },
+  },
+  {
+    row: 'POST /api/v1/prices',
+    scope: 'write',
+    works: async () => {
+      const price = { assetKey: 'XLM', eur: 1, source: 's' };
+      const set = (...prices: Schema<'EnteredPriceInput'>[]) =>
+        api.POST('/api/v1/prices', { body: { prices } });
+      expect((await ok(set({ ...price, day: '2026-01-01' }))).succeeded).toBe(1);
+      expect(await rejectionOf(set(price))).toBe(INVALID);
+      expect(await rejectionOf(set())).toBe(INVALID);
+    },
+  },
+  {
+    row: 'DELETE /api/v1/prices/{priceId}',
+    scope: 'write',
+    works: async () => {
+      const remove = (priceId: string) =>
+        api.DELETE('/api/v1/prices/{priceId}', { params: { path: { priceId } } });
+      const { prices } = await ok(api.GET('/api/v1/prices'));
+      expect((await ok(remove(prices[0]!.id))).deleted).toBe(true);
+      expect(await rejectionOf(remove(UNKNOWN_ID))).toBe(NOT_FOUND);
+      expect(await rejectionOf(remove('x'))).toBe(INVALID);
+      // Of years that are locked or submitted: test/e2e/corrections/prices.test.ts.
+    },
+  },
 ];
 
 /** Operations that the service has in addition to those of the contract. */
 const ADDED: readonly Row[] = [
+  {
+    row: 'POST /api/v1/overrides/asset',
+    scope: 'write',
+    works: async () => {
+      const correct = (taxEventIds: string[], assetId: string | null) =>
+        api.POST('/api/v1/overrides/asset', { body: { taxEventIds, assetId } });
+      const ids = [id('SELL 2026'), UNKNOWN_ID, id('SELL 2024'), id('SELL 2025')];
+      const { results } = await ok(correct(ids, 'LUNC'));
+      expect(results.map(({ code, status }) => code ?? status)).toEqual([
+        'APPLIED',
+        'NOT_FOUND',
+        'YEAR_LOCKED',
+        'YEAR_FROZEN',
+      ]);
+      expect(await rejectionOf(correct(ids, 'EUR'))).toBe(INVALID);
+      expect(await rejectionOf(correct([], 'LUNC'))).toBe(INVALID);
+      expect((await ok(correct([id('SELL 2026')], null))).results[0]?.status).toBe('APPLIED');
+    },
+  },
   {
     row: 'GET /api/v1/previews/sale',
     scope: 'read',

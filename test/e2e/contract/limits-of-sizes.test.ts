@@ -75,12 +75,13 @@ describe('Limits of pages and bulk requests', () => {
 
   it.each([
     ['overrides/bulk', 'taxEventIds'],
+    ['overrides/asset', 'taxEventIds'],
     ['overrides/bulk-delete', 'overrideIds'],
   ])('%s accepts 1 to 200 %s', async (path, field) => {
     const { token } = writer;
     const sendIds = (count: number): Promise<Answer> => {
       const ids = Array<string>(count).fill(UNKNOWN_ID);
-      const fields = field === 'taxEventIds' ? { notes: 'x' } : {};
+      const fields = { 'overrides/bulk': { notes: 'x' }, 'overrides/asset': { assetId: 'LUNC' } }[path] ?? {};
       const init = { method: 'POST', headers: JSON_TYPE, body: JSON.stringify({ [field]: ids, ...fields }) };
       return send(`/api/v1/${path}`, init, token);
     };

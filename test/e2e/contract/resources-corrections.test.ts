@@ -417,6 +417,8 @@ describe('TaxEventOverride', () => {
       event('WITH ALL', 'DISPOSITION', '1', '2026-07-01T10:00:00Z', null, { ...described, taxable: false }),
       event('TAXED', 'ACQUISITION', '1', '2026-07-01T10:00:00Z', '1', { taxable: true }),
     ]);
+    const asset = { taxEventIds: [(await shown('WITH ALL')).id], assetId: 'LUNC' };
+    await ok(api.POST('/api/v1/overrides/asset', { body: asset }));
     for (const name of ['WITH ALL', 'TAXED']) {
       const body = { taxEventId: (await shown(name)).id, notes: 'n' };
       await ok(api.POST('/api/v1/overrides', { body }));

@@ -91,8 +91,24 @@ describe('Summary of all years', () => {
       totalIncome: exact(25),
       totalIncomeTax: exact(7.5),
       totalTax: exact(132.5),
+      taxAfterExemption: exact(0),
       transactionCount: 5,
       needsReviewCount: 1,
+      completeness: {
+        events: 5,
+        withoutValue: 1,
+        withoutBasis: 0,
+        salesLeftOut: 0,
+        salesOfUnknownCost: 0,
+        salesWithoutPhotoPrice: 0,
+        purchasesAtNoCost: 1,
+        incomeAsZero: 0,
+        unmatchedTransfers: 0,
+        unmatchedTransferGains: 0,
+        photoPricesMissing: 0,
+        mostlyUnknown: false,
+        summary: '1 of 5 events has no value yet: this figure will change.',
+      },
     });
     // 33 % of 2,000.
     expect(years[3]).toMatchObject({ regime: 'SPECULATIEF', totalCapitalGainsTax: exact(660) });

@@ -33,7 +33,7 @@ async function atOnce(
   sender: Sender = sendOnce,
 ): Promise<Record<string, number>> {
   const crowd: User = { userId: user.userId, token: await newToken(stack, user.userId, 'write', 'Crowd') };
-  const answers = await Promise.all(requests.map(([path, body]) => sendUntilServed(crowd, path, body)));
+  const answers = await Promise.all(requests.map(([path, body]) => sender(crowd, path, body)));
   const counts: Record<string, number> = {};
   for (const answer of answers) {
     const { created, changed } = answer.body;

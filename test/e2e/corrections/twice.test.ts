@@ -46,6 +46,11 @@ const STEPS: readonly Step[] = [
     second: 200,
   },
   {
+    id: 'correctAsset',
+    input: (of) => ({ taxEventIds: [eventOf(of, 'BUY 2026')], assetId: 'LUNC' }),
+    second: 200,
+  },
+  {
     id: 'bulkDeleteOverrides',
     input: (of) => ({ overrideIds: [of.overrides.get('CORRECTED 2026')] }),
     second: 200,
@@ -82,6 +87,23 @@ const STEPS: readonly Step[] = [
   },
   { id: 'setCircumstances', input: () => ({ year: 2026, otherGains: 12.5 }), second: 200 },
   { id: 'removeCircumstances', input: () => ({ year: 2026 }), second: 404 },
+  {
+    id: 'setPrices',
+    input: () => ({
+      prices: [
+        { assetKey: 'ETH', day: '2026-03-10', eur: 2531.4, source: 's' },
+        { assetKey: 'ETH', at: '2026-03-10T10:00:00+01:00', eur: 2500, source: 's', notes: 'n' },
+      ],
+    }),
+    second: 200,
+  },
+  {
+    id: 'removePrice',
+    input: (_of, answers) => ({
+      priceId: idIn((answers.setPrices!['results'] as readonly Body[])[0]!['price']),
+    }),
+    second: 404,
+  },
 ];
 
 /** Undoes the entry that each of these operations wrote, from the newest to the oldest. */
@@ -93,7 +115,15 @@ it('The steps are all writes of the table, and the undo', () => {
 });
 
 /** Each column of the stored corrections and of their log, and the number of requested runs. */
-const STORED = ['overrides', 'rules', 'transfer_matches', 'circumstances', 'audit_log', 'audit_chains']
+const STORED = [
+  'overrides',
+  'rules',
+  'transfer_matches',
+  'circumstances',
+  'prices',
+  'audit_log',
+  'audit_chains',
+]
   .map(
     (table) =>
       `SELECT '${table}' AS table, to_jsonb(t) AS row FROM corrections.${table} t WHERE user_id = $1`,

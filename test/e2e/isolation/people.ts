@@ -125,7 +125,7 @@ function factsOf(name: 'A' | 'B', withOrphan: boolean): readonly object[] {
   ];
 }
 
-/** Creates such a user, with overrides (one is orphaned), rules, a match, circumstances and their log. */
+/** Creates such a user, with overrides (one is orphaned), rules, a match, circumstances, a price and their log. */
 export async function newPerson(stack: TestStack, name: 'A' | 'B'): Promise<Person> {
   const email = `canary-${name.toLowerCase()}@example.org`;
   const options = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2026'];
@@ -160,6 +160,20 @@ async function correct(
     ['/rules', { ...rule, ...ruleTermsOf(name)[0] }],
     ['/rules', { ...rule, ...ruleTermsOf(name)[1] }],
     ['/transfer-matches', { ...legs, transferKind: 'BRIDGE', notes: of('match-notes') }],
+    [
+      '/prices',
+      {
+        prices: [
+          {
+            assetKey: of('priced'),
+            day: '2026-05-01',
+            eur: Number(`6000.${DIGITS[name]}`),
+            source: of('price-source'),
+            notes: of('price-notes'),
+          },
+        ],
+      },
+    ],
     ['/years/2026/circumstances', { otherGains: Number(`5000.${DIGITS[name]}`) }],
   ] as const;
   for (const [index, [path, body]] of bodies.entries()) {

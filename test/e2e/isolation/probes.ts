@@ -46,6 +46,7 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
     plain: CONTRIBUTION_FIGURES.map((figure) => ({ ...page, figure })),
   },
   getYearReport: { plain: [{ year: 2026, format: 'json', language: 'en' }] },
+  getPhoto: { plain: [{ year: 2026, size: 50 }] },
   listIssues: NOTHING,
   getPortfolio: NOTHING,
   listLots: { texts: (holdingId) => [{ holdingId }], plain: [{ holdingId: 'ETH' }] },
@@ -63,6 +64,12 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
     ids: (id, _own, second) => [
       { taxEventIds: [id], notes: 'x' },
       { taxEventIds: [id, second, id], overriddenTaxable: true },
+    ],
+  },
+  correctAsset: {
+    ids: (id, _own, second) => [
+      { taxEventIds: [id], assetId: 'LUNC' },
+      { taxEventIds: [id, second, id], assetId: null },
     ],
   },
   bulkDeleteOverrides: {
@@ -98,6 +105,13 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
   // The year is not paid by the caller, so that the caller's own circumstances stay.
   setCircumstances: { plain: [{ year: 2025, otherGains: 1 }] },
   removeCircumstances: { plain: [{ year: 2025 }] },
+  listPrices: {
+    texts: (assetKey) => [{ assetKey, page: 0, size: 200 }],
+    plain: [{ page: 0, size: 200 }],
+  },
+  // Another asset than the caller's own price is of, which stays.
+  setPrices: { plain: [{ prices: [{ assetKey: 'NEVER-HELD', day: '2025-06-01', eur: -1, source: 'x' }] }] },
+  removePrice: { ids: (priceId) => [{ priceId }] },
   undoCorrection: { ids: (entryId) => [{ entryId }] },
 };
 

@@ -64,6 +64,8 @@ const ANSWERED: readonly ToolInput[] = [
   { tool: 'explain_transaction', input: () => ({ taxEventId: id('SELL 2026') }) },
   { tool: 'explain_figure', input: () => ({ year: 2026, figure: 'capitalGains' }) },
   { tool: 'list_history', input: () => ({ size: 5 }) },
+  { tool: 'list_prices', input: () => ({ size: 5 }) },
+  { tool: 'get_photo', input: () => ({ year: 2026, size: 20 }) },
 ];
 
 const REJECTED: readonly ToolInput[] = [
@@ -104,6 +106,17 @@ const REJECTED: readonly ToolInput[] = [
     }),
   },
   { tool: 'unmatch_transfer', what: 'an unknown id', input: () => ({ matchId: UNKNOWN_ID }) },
+  {
+    tool: 'correct_asset',
+    what: 'a currency',
+    input: () => ({ taxEventIds: [id('SELL 2026')], assetId: 'EUR' }),
+  },
+  {
+    tool: 'set_prices',
+    what: 'more digits than are kept',
+    input: () => ({ prices: [{ assetKey: 'ETH', day: '2026-01-01', eur: 1e-13, source: 's' }] }),
+  },
+  { tool: 'remove_price', what: 'an unknown id', input: () => ({ priceId: UNKNOWN_ID }) },
   { tool: 'undo_correction', what: 'an unknown id', input: () => ({ entryId: UNKNOWN_ID }) },
 ];
 

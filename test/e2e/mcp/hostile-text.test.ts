@@ -83,7 +83,13 @@ async function everyAnswer(client: Client): Promise<readonly (readonly [tool: st
   await ask('get_lots', { holdingId: assetKey });
   await ask('explain_transaction', { taxEventId: event('CORRECTED') });
   await ask('explain_figure', { year: 2026, figure: 'capitalGains' });
+  await ask('get_photo');
   const { entries } = await ask('list_history');
+  const price = { assetKey, day: '2026-01-02', eur: 1, source: MINE.notes };
+  const { results } = await ask('set_prices', { prices: [price] });
+  const { price: entered } = (results as { price: unknown }[])[0]!;
+  await ask('list_prices');
+  await ask('remove_price', { priceId: idOf(entered) });
   await ask('undo_correction', { entryId: idOf((entries as unknown[])[0]), dryRun: true });
   await ask('preview_sale', { assetKey, amount: 1, unitPriceEur: 1, at: '2026-12-01T12:00:00Z' });
   await ask('create_rule', { ...rule, matchValue: 'sale', dryRun: true });

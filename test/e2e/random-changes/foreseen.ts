@@ -17,7 +17,7 @@ const PROPOSED = [
 /** Returns the difference of inputs as a proposal; null where other tables differ. */
 export function proposalOf(before: EngineInputs, after: EngineInputs): Proposal | null {
   const [was, is] = [rowsOf(before), rowsOf(after)];
-  for (const table of ['facts.prices', 'facts.years'])
+  for (const table of ['facts.prices', 'corrections.prices', 'facts.years'])
     if (JSON.stringify(was[table]) !== JSON.stringify(is[table])) return null;
   // A proposal cannot add an account.
   const accountsOf = (rows: Rows): string[] =>

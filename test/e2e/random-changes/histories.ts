@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { EngineInputs, RawEvent } from '../../../services/recalc/src/engine/types.ts';
 import { at } from '../../../services/recalc/test/engine/build.ts';
-import { histories } from '../../properties/histories.ts';
+import { enteredAt, histories } from '../../properties/histories.ts';
 
 export const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 40) };
 
@@ -29,7 +29,11 @@ export function stretched(inputs: EngineInputs, factor: number): EngineInputs {
         timestampUs: laterOrNull(each.timestampUs),
         originAcquiredUs: laterOrNull(each.originAcquiredUs),
       })),
-    prices: inputs.prices.map((price) => ({ ...price, atUs: later(price.atUs) })),
+    prices: inputs.prices.map((price) =>
+      price.entered == null
+        ? { ...price, atUs: later(price.atUs) }
+        : enteredAt(price.assetKey, later(price.atUs), price.eur),
+    ),
     // As the database allows: an event is in one match, and an override has an event.
     matches: inputs.matches.filter(
       ({ id, outEventId, inEventId }, index) =>

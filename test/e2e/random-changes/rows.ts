@@ -1,5 +1,6 @@
 /** Facts and corrections of a random history as rows of the database. */
 import { timestampText } from '@ctx/domain/instant';
+import { stableId } from '@ctx/domain/stable-id';
 import type { EngineInputs } from '../../../services/recalc/src/engine/types.ts';
 
 const instant = (us: number | null): string | null => (us === null ? null : timestampText(us));
@@ -14,7 +15,9 @@ export const DIGEST = '00000000-0000-0000-0000-000000000000';
 /** Returns inputs of the engine as rows of facts and corrections. */
 export function rowsOf(inputs: EngineInputs): Rows {
   const accounts = Map.groupBy(inputs.events, ({ accountId }) => accountId);
-  const prices = new Map(inputs.prices.map((price) => [`${price.assetKey} ${String(price.atUs)}`, price]));
+  const imported = inputs.prices.filter(({ entered }) => entered == null);
+  const entered = inputs.prices.filter((price) => price.entered != null);
+  const prices = new Map(imported.map((price) => [`${price.assetKey} ${String(price.atUs)}`, price]));
   const raws = new Map(inputs.events.map((raw) => [raw.id, raw]));
   return {
     'facts.accounts': [...accounts].map(([account_id, [first]]) => ({
@@ -54,6 +57,17 @@ export function rowsOf(inputs: EngineInputs): Rows {
       at: instant(atUs),
       eur,
       digest: DIGEST,
+    })),
+    'corrections.prices': entered.map(({ assetKey, atUs, untilUs, eur }) => ({
+      price_id: stableId('price', assetKey, String(atUs)),
+      asset_key: assetKey,
+      at: instant(atUs),
+      valid_from: instant(atUs),
+      valid_until: instant(untilUs ?? null),
+      eur,
+      source: 'test',
+      updated_at: '2026-01-01T00:00:00Z',
+      updated_via: 'api',
     })),
     'facts.years': inputs.regimes.map((each) => ({ ...each })),
     'corrections.overrides': inputs.overrides.map((each) => ({

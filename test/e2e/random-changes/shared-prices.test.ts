@@ -6,12 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SourcedRecord } from '@ctx/converters/records';
 import { timestampText } from '@ctx/domain/instant';
 import fc from 'fast-check';
+import { correctAsset } from '../../../services/corrections/src/corrections/operations.ts';
 import { importSharedPrices } from '../../../services/corrections/src/import/shared-prices.ts';
 import type { RawEvent } from '../../../services/recalc/src/engine/types.ts';
 import { SpoolSpace } from '../../../services/corrections/src/import/spool.ts';
 import { WorkQueue } from '../../../services/corrections/src/import/work-queue.ts';
 import { freezeYear } from '../../../services/recalc/src/operator/freeze.ts';
 import { compareUser } from '../../../services/recalc/src/self-check/compare.ts';
+import { carryOut } from './corrections.ts';
 import { Database } from './database.ts';
 import { mostlySimple, REPLAY, RUNS, stretched, YEAR } from './histories.ts';
 
@@ -30,6 +32,9 @@ const files = fc.array(
   }),
   { minLength: 1, maxLength: 5 },
 );
+
+/** A correction of the asset of an event. Most histories have WETH, and none has LUNC. */
+const assets = fc.record({ place: fc.nat(), assetId: fc.constantFrom('WETH', 'LUNC') });
 
 interface DrawnPrice {
   readonly event: number;
@@ -58,6 +63,7 @@ async function importPrices(
     await importSharedPrices(pools, queue, {
       records: inOrder(records),
       onPhase: () => undefined,
+      isStoredKept: false,
       signal: new AbortController().signal,
     })
   ).userIds;
@@ -84,7 +90,8 @@ describe('After an import of shared prices', () => {
         files,
         fc.constantFrom(1, 60, 240),
         fc.boolean(),
-        async (history, drawn, factor, isSubmitted) => {
+        fc.array(assets, { maxLength: 3 }),
+        async (history, drawn, factor, isSubmitted, corrected) => {
           fc.pre(history.events.length > 0);
           const userId = await database.newUser();
           await database.owner.query('DELETE FROM facts.shared_prices');
@@ -97,9 +104,21 @@ describe('After an import of shared prices', () => {
             await database.request(userId, []);
             await database.run(userId);
           }
+          const events = [...inputs.events];
+          if (!isSubmitted) {
+            await database.payAllYears(userId);
+            for (const { place, assetId } of corrected) {
+              const { id, ...raw } = inputs.events[place % inputs.events.length]!;
+              const input = { taxEventIds: [id], assetId };
+              await carryOut(database, userId, correctAsset as never, input);
+              // Prices are drawn by event: of both its assets.
+              events.push({ ...raw, id, assetKey: assetId });
+            }
+            await database.run(userId);
+          }
           for (const prices of drawn) {
             const before = await inputFingerprint(userId);
-            const isReached = (await importPrices(inputs.events, prices)).includes(userId);
+            const isReached = (await importPrices(events, prices)).includes(userId);
             const ended = await database.run(userId);
             expect(ended).toHaveLength(isReached ? 1 : 0);
             expect(await compareUser(database.pool, userId)).toMatchObject({
@@ -120,7 +139,7 @@ describe('After an import of shared prices', () => {
       expect([kind, seen[kind] > RUNS.numRuns / 20]).toEqual([kind, true]);
   });
 
-  it.each(['events_without_value', 'overrides_of_timestamps'])(
+  it.each(['events_without_value', 'overrides_of_timestamps', 'overrides_of_assets'])(
     'the events that they value are found by the index %s',
     async (index) => {
       const scans = async (): Promise<number> => {

@@ -12,8 +12,8 @@ const SELECTED_BY: Readonly<Record<string, readonly string[]>> = {
   'figures.frozen_events': ['user_id', 'event_id'],
   'figures.frozen_lots': ['user_id', 'year|lot_id'],
   'figures.loan_payments': ['user_id', 'event_id'],
-  'figures.lots': ['user_id', 'asset_key|lot_id'],
-  'figures.slices': ['user_id', 'event_id|lot_id'],
+  'figures.lots': ['user_id', 'asset_key|lot_id|event_id|from_lot_id'],
+  'figures.slices': ['user_id', 'event_id|lot_id|photo_missing'],
 };
 const OF_THE_USER: readonly string[] = ['user_id'];
 
@@ -48,8 +48,13 @@ const REFINEMENTS: readonly { readonly table: string; readonly columns: RegExp; 
   },
   { table: 'facts.events', columns: /^type$/, why: 'the events of one group' },
   {
+    table: 'corrections.prices',
+    columns: /^(day|valid_from|valid_until)$/,
+    why: 'the prices of one asset that begin within a day',
+  },
+  {
     table: 'figures.slices',
-    columns: /^(kind|year)$/,
+    columns: /^(kind|year|is_gain)$/,
     why: 'slices of one event, which have one kind except for transfers; slices of one lot',
   },
   {

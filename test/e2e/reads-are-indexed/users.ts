@@ -128,6 +128,14 @@ export async function newTaxpayer(stack: TestStack, email: string, count: number
     const params = { path: { year } };
     await ok(api.POST('/api/v1/years/{year}/circumstances', { params, body: { otherGains: 1 } }));
   }
+  const prices = TRADED.flatMap(({ key: assetKey }) =>
+    Array.from({ length: 10 }, (_, index) => {
+      const day = `${String(YEAR)}-02-${String(index + 10)}`;
+      return { assetKey, day, eur: 100, source: 'test' };
+    }),
+  );
+  for (let start = 0; start < prices.length; start += 200)
+    await ok(api.POST('/api/v1/prices', { body: { prices: prices.slice(start, start + 200) } }));
   await stack.ctx(['recalc', '--user', user.userId, '--wait']);
   return { ...user, departureId: departures.at(3)!, arrivalId: arrivals.at(3)! };
 }

@@ -108,6 +108,7 @@ async function addresses(): Promise<string[]> {
     '/overview/2026',
     '/overview/2023',
     '/overview/2026/readings',
+    '/photo',
     '/years',
     '/settings',
     FILES,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { REASONS } from '@ctx/converters/entries';
+import { sampleWorkbook } from '@ctx/converters/test/workbook';
 import { LIMITS } from '@ctx/domain/limits';
 import { zipSync } from 'fflate';
 import { ok } from '../../api/client.ts';
@@ -90,6 +91,19 @@ describe('The page that adds a file', () => {
     );
     expect(await countOf('facts.files', user)).toBe(1);
     expect(await countOf('facts.events', user)).toBe(9);
+  });
+
+  it('adds the workbook of a site that offers no CSV, and nothing more with its CSV', async () => {
+    const own = await newSomeone(stack, 'files-workbook@example.org');
+    const { status, html } = await preview(own.person, 'statement.xlsx', sampleWorkbook('etoro'));
+    expect(status).toBe(200);
+    expect(plain(html)).toMatch(
+      /Format eToro: account activity, sheet "Data" Account eToro Rows 12 Transactions 7/,
+    );
+    await addFile(own.person, 'statement.xlsx', sampleWorkbook('etoro'));
+    await addFile(own.person, 'again.csv', sample('etoro.csv'));
+    expect(await countOf('facts.events', own)).toBe(7);
+    expect(await accounts(own)).toMatchObject([{ provider: 'eToro', transactionCount: 7 }]);
   });
 
   it('lists files that the command line imported, and files in an account with a name of its own', async () => {
@@ -255,6 +269,12 @@ describe('A file that cannot be read is rejected with what to do,', () => {
       'x.zip',
       zipSync({ a: encoded('a'), b: encoded('b') }),
       /an archive of 2 files: unpack it/,
+    ],
+    [
+      'a workbook of a site that offers CSV',
+      'x.xlsx',
+      sampleWorkbook('kraken-ledgers'),
+      /is a workbook with Kraken: ledgers in its sheet "Data", of which only CSV is read/,
     ],
     ['a broken archive', 'x.zip', encoded('PK\u0003\u0004 nothing'), /cannot be unpacked: it may be cut off/],
     [

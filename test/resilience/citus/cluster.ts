@@ -28,7 +28,7 @@ const SETTINGS = {
 
 /**
  * Citus in place of the database of a stack or a test bed. A statement of the services that would read or write several shards, or run in
- * several steps, fails, apart from those that find whom shared prices reach.
+ * several steps, fails, apart from those that find whom shared prices reach, and which prices are missing.
  */
 export const CITUS: Database = {
   start: startCitus,
@@ -48,6 +48,8 @@ const RULES = [
 const OF_ALL_USERS = [
   'corrections.events_of_prices(text[], timestamptz[], timestamptz[])',
   'corrections.users_of_photo_prices(text[], timestamptz[], timestamptz)',
+  'figures.missing_prices(bigint, timestamptz, timestamptz, integer)',
+  'figures.missing_price_figures()',
 ];
 
 async function rejectSeveralShards(url: string): Promise<void> {

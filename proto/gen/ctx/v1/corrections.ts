@@ -27,7 +27,7 @@ import {
   ReadingsResponse,
   SalePreview,
 } from "./preview.ts";
-import { Circumstances, Rule, TaxEventOverride, TextList, TransferMatch } from "./read.ts";
+import { Circumstances, EnteredPrice, Rule, TaxEventOverride, TextList, TransferMatch } from "./read.ts";
 
 export interface OverrideRequest {
   taxEventId: string;
@@ -58,6 +58,12 @@ export interface BulkOverrideRequest {
   overriddenFlags: TextList | null;
   notes?: string | null | undefined;
   clear: TextList | null;
+  dryRun?: boolean | null | undefined;
+}
+
+export interface CorrectAssetRequest {
+  taxEventIds: string[];
+  assetId?: string | null | undefined;
   dryRun?: boolean | null | undefined;
 }
 
@@ -174,6 +180,42 @@ export interface RemoveCircumstancesRequest {
   dryRun?: boolean | null | undefined;
 }
 
+export interface PricesRequest {
+  prices: EnteredPriceInput[];
+  dryRun?: boolean | null | undefined;
+}
+
+/** Exactly one of `at` and `day`. */
+export interface EnteredPriceInput {
+  assetKey: string;
+  at?: string | null | undefined;
+  day?: string | null | undefined;
+  eur: string;
+  source: string;
+  notes?: string | null | undefined;
+}
+
+export interface PriceItem {
+  status: string;
+  code?: string | null | undefined;
+  message?: string | null | undefined;
+  price: EnteredPrice | null;
+}
+
+export interface PricesOutcome {
+  processed: number;
+  succeeded: number;
+  failed: number;
+  recalc: string;
+  results: PriceItem[];
+  preview?: CorrectionPreview | null | undefined;
+}
+
+export interface RemovePriceRequest {
+  priceId: string;
+  dryRun?: boolean | null | undefined;
+}
+
 export interface ListHistoryRequest {
   page: number;
   size: number;
@@ -206,6 +248,14 @@ export interface HistoryChange {
   eventIds: string[];
   fields: HistoryField[];
   events: HistoryEvent[];
+  price?: HistoryPrice | null | undefined;
+}
+
+/** What an entered price is of. */
+export interface HistoryPrice {
+  assetKey: string;
+  at?: string | null | undefined;
+  day?: string | null | undefined;
 }
 
 export interface HistoryEntry {
@@ -361,7 +411,15 @@ export interface ImportHeader {
     | null
     | undefined;
   /** Compares the transactions of `file` with those that are stored, and stores nothing. */
-  dryRun?: boolean | null | undefined;
+  dryRun?:
+    | boolean
+    | null
+    | undefined;
+  /**
+   * With `shared_prices`: adds only prices that change none. A price is left out where another one of the asset, which the file does not have,
+   * is less than a day before or after it.
+   */
+  keepStoredPrices?: boolean | null | undefined;
 }
 
 export interface ConvertedFile {
@@ -373,6 +431,8 @@ export interface ConvertedFile {
   /** SHA-256 of the converted file, unpacked. */
   sha256: Uint8Array;
   rowCount: number;
+  /** Absent if the file states no balances. */
+  balances?: FileBalances | null | undefined;
 }
 
 export interface ImportFactsResponse {
@@ -395,7 +455,12 @@ export interface ImportResult {
   /** SCHEDULED, QUEUED or NOT_NEEDED. */
   recalc: string;
   /** Only with `dry_run`; `counts` is empty then. */
-  transactions?: TransactionCounts | null | undefined;
+  transactions?:
+    | TransactionCounts
+    | null
+    | undefined;
+  /** What earlier files stored and this one takes back. Not with `dry_run`. */
+  undone?: UndoneTransactions | null | undefined;
 }
 
 export interface ImportResult_CountsEntry {
@@ -413,6 +478,26 @@ export interface TransactionCounts {
   changed: number;
   /** Other sources whose transactions those that are not stored yet look like. */
   lookalikes: Lookalikes[];
+  undone: UndoneTransactions | null;
+}
+
+/** Stored transactions that did not take place in the end: a later file has them as failed, cancelled or taken back. */
+export interface UndoneTransactions {
+  /** How many leave. */
+  removed: number;
+  /** How many stay, because the figures of their year were submitted. */
+  kept: number;
+  /** The oldest of both. */
+  first: UndoneTransaction[];
+}
+
+export interface UndoneTransaction {
+  /** These four of its main event. The amount is absent in a locked year. */
+  timestamp: string;
+  type: string;
+  asset: string;
+  amount?: string | null | undefined;
+  isKept: boolean;
 }
 
 /** Transactions of an export that look like those of another source: another account, or another format in the same account. */
@@ -473,7 +558,12 @@ export interface StoredFile {
   importedAt: string;
   via: string;
   /** Events that leave with the file; only with `file_id`. */
-  ownEvents?: number | null | undefined;
+  ownEvents?:
+    | number
+    | null
+    | undefined;
+  /** Absent if the file states no balances. */
+  balances?: FileBalances | null | undefined;
 }
 
 export interface FileAccount {
@@ -523,7 +613,11 @@ export interface FilePreview {
   transfers: number;
   withoutValue: number;
   leftOut: FileLeftOut[];
-  transactions: TransactionCounts | null;
+  transactions:
+    | TransactionCounts
+    | null;
+  /** Absent if the file states no balances. */
+  balances?: FileBalances | null | undefined;
 }
 
 export interface FilePreview_EventsEntry {
@@ -548,6 +642,38 @@ export interface FileLeftOut {
   detail?: string | null | undefined;
 }
 
+/** What the balances of a file prove to be missing. */
+export interface FileBalances {
+  /** The first and the last time of a row with a balance. */
+  from: string;
+  until: string;
+  breaks: FileBalanceBreak[];
+  openings: FileOpeningBalance[];
+}
+
+/** Two rows between which a balance changed without a row that says so. */
+export interface FileBalanceBreak {
+  /** As the file names it; empty where it has one wallet. */
+  wallet: string;
+  asset: string;
+  afterLine: number;
+  line: number;
+  from: string;
+  until: string;
+  /** Negative for what left. */
+  difference: string;
+  /** Lines that may hold it and cannot be read. */
+  unreadable: number[];
+}
+
+/** A balance that was there before the first row of its wallet and asset. */
+export interface FileOpeningBalance {
+  wallet: string;
+  asset: string;
+  line: number;
+  amount: string;
+}
+
 export interface FileFault {
   line?: number | null | undefined;
   column?: string | null | undefined;
@@ -560,6 +686,8 @@ export interface AddFileResponse {
   faults: FileFault[];
   /** SCHEDULED, QUEUED or NOT_NEEDED. */
   recalc: string;
+  /** Absent if the file has faults or states no balances. */
+  balances?: FileBalances | null | undefined;
 }
 
 export interface RemoveFileRequest {
@@ -929,6 +1057,74 @@ export const BulkOverrideRequest: MessageFns<BulkOverrideRequest> = {
           }
           case 9: {
             if (tag !== 72) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCorrectAssetRequest(): CorrectAssetRequest {
+  return { taxEventIds: [], assetId: null, dryRun: null };
+}
+
+export const CorrectAssetRequest: MessageFns<CorrectAssetRequest> = {
+  encode(message: CorrectAssetRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.taxEventIds) {
+      writer.uint32(10).string(v!);
+    }
+    if (message.assetId !== undefined && message.assetId !== null) {
+      writer.uint32(18).string(message.assetId);
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(24).bool(message.dryRun);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CorrectAssetRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCorrectAssetRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.taxEventIds.push(reader.string());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
               break;
             }
 
@@ -2243,6 +2439,401 @@ export const RemoveCircumstancesRequest: MessageFns<RemoveCircumstancesRequest> 
   },
 };
 
+function createBasePricesRequest(): PricesRequest {
+  return { prices: [], dryRun: null };
+}
+
+export const PricesRequest: MessageFns<PricesRequest> = {
+  encode(message: PricesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.prices) {
+      EnteredPriceInput.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(16).bool(message.dryRun);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PricesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePricesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.prices.push(EnteredPriceInput.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseEnteredPriceInput(): EnteredPriceInput {
+  return { assetKey: "", at: null, day: null, eur: "", source: "", notes: null };
+}
+
+export const EnteredPriceInput: MessageFns<EnteredPriceInput> = {
+  encode(message: EnteredPriceInput, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetKey !== "") {
+      writer.uint32(10).string(message.assetKey);
+    }
+    if (message.at !== undefined && message.at !== null) {
+      writer.uint32(18).string(message.at);
+    }
+    if (message.day !== undefined && message.day !== null) {
+      writer.uint32(26).string(message.day);
+    }
+    if (message.eur !== "") {
+      writer.uint32(34).string(message.eur);
+    }
+    if (message.source !== "") {
+      writer.uint32(42).string(message.source);
+    }
+    if (message.notes !== undefined && message.notes !== null) {
+      writer.uint32(50).string(message.notes);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EnteredPriceInput {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEnteredPriceInput();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.at = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.day = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.eur = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.source = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.notes = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePriceItem(): PriceItem {
+  return { status: "", code: null, message: null, price: null };
+}
+
+export const PriceItem: MessageFns<PriceItem> = {
+  encode(message: PriceItem, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.status !== "") {
+      writer.uint32(10).string(message.status);
+    }
+    if (message.code !== undefined && message.code !== null) {
+      writer.uint32(18).string(message.code);
+    }
+    if (message.message !== undefined && message.message !== null) {
+      writer.uint32(26).string(message.message);
+    }
+    if (message.price !== undefined && message.price !== null) {
+      EnteredPrice.encode(message.price, writer.uint32(34).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PriceItem {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePriceItem();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.status = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.code = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.message = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.price = EnteredPrice.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePricesOutcome(): PricesOutcome {
+  return { processed: 0, succeeded: 0, failed: 0, recalc: "", results: [], preview: null };
+}
+
+export const PricesOutcome: MessageFns<PricesOutcome> = {
+  encode(message: PricesOutcome, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.processed !== 0) {
+      writer.uint32(8).int32(message.processed);
+    }
+    if (message.succeeded !== 0) {
+      writer.uint32(16).int32(message.succeeded);
+    }
+    if (message.failed !== 0) {
+      writer.uint32(24).int32(message.failed);
+    }
+    if (message.recalc !== "") {
+      writer.uint32(34).string(message.recalc);
+    }
+    for (const v of message.results) {
+      PriceItem.encode(v!, writer.uint32(42).fork()).join();
+    }
+    if (message.preview !== undefined && message.preview !== null) {
+      CorrectionPreview.encode(message.preview, writer.uint32(50).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PricesOutcome {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePricesOutcome();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.processed = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.succeeded = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.failed = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.recalc = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.results.push(PriceItem.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.preview = CorrectionPreview.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRemovePriceRequest(): RemovePriceRequest {
+  return { priceId: "", dryRun: null };
+}
+
+export const RemovePriceRequest: MessageFns<RemovePriceRequest> = {
+  encode(message: RemovePriceRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.priceId !== "") {
+      writer.uint32(10).string(message.priceId);
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(16).bool(message.dryRun);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RemovePriceRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRemovePriceRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.priceId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseListHistoryRequest(): ListHistoryRequest {
   return { page: 0, size: 0, year: null, kind: null, via: null, taxEventId: null, entryId: null };
 }
@@ -2536,7 +3127,7 @@ export const HistoryEvent: MessageFns<HistoryEvent> = {
 };
 
 function createBaseHistoryChange(): HistoryChange {
-  return { action: "", targetId: "", eventIds: [], fields: [], events: [] };
+  return { action: "", targetId: "", eventIds: [], fields: [], events: [], price: null };
 }
 
 export const HistoryChange: MessageFns<HistoryChange> = {
@@ -2555,6 +3146,9 @@ export const HistoryChange: MessageFns<HistoryChange> = {
     }
     for (const v of message.events) {
       HistoryEvent.encode(v!, writer.uint32(42).fork()).join();
+    }
+    if (message.price !== undefined && message.price !== null) {
+      HistoryPrice.encode(message.price, writer.uint32(50).fork()).join();
     }
     return writer;
   },
@@ -2610,6 +3204,82 @@ export const HistoryChange: MessageFns<HistoryChange> = {
             }
 
             message.events.push(HistoryEvent.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.price = HistoryPrice.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseHistoryPrice(): HistoryPrice {
+  return { assetKey: "", at: null, day: null };
+}
+
+export const HistoryPrice: MessageFns<HistoryPrice> = {
+  encode(message: HistoryPrice, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetKey !== "") {
+      writer.uint32(10).string(message.assetKey);
+    }
+    if (message.at !== undefined && message.at !== null) {
+      writer.uint32(18).string(message.at);
+    }
+    if (message.day !== undefined && message.day !== null) {
+      writer.uint32(26).string(message.day);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): HistoryPrice {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseHistoryPrice();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.at = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.day = reader.string();
             continue;
           }
         }
@@ -3806,7 +4476,14 @@ export const ImportFactsRequest: MessageFns<ImportFactsRequest> = {
 };
 
 function createBaseImportHeader(): ImportHeader {
-  return { replaceAccountRef: null, sharedPrices: false, removalConfirmed: false, file: null, dryRun: null };
+  return {
+    replaceAccountRef: null,
+    sharedPrices: false,
+    removalConfirmed: false,
+    file: null,
+    dryRun: null,
+    keepStoredPrices: null,
+  };
 }
 
 export const ImportHeader: MessageFns<ImportHeader> = {
@@ -3825,6 +4502,9 @@ export const ImportHeader: MessageFns<ImportHeader> = {
     }
     if (message.dryRun !== undefined && message.dryRun !== null) {
       writer.uint32(40).bool(message.dryRun);
+    }
+    if (message.keepStoredPrices !== undefined && message.keepStoredPrices !== null) {
+      writer.uint32(48).bool(message.keepStoredPrices);
     }
     return writer;
   },
@@ -3882,6 +4562,14 @@ export const ImportHeader: MessageFns<ImportHeader> = {
             message.dryRun = reader.bool();
             continue;
           }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.keepStoredPrices = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3896,7 +4584,7 @@ export const ImportHeader: MessageFns<ImportHeader> = {
 };
 
 function createBaseConvertedFile(): ConvertedFile {
-  return { accountRef: "", name: "", platform: "", format: "", sha256: new Uint8Array(0), rowCount: 0 };
+  return { accountRef: "", name: "", platform: "", format: "", sha256: new Uint8Array(0), rowCount: 0, balances: null };
 }
 
 export const ConvertedFile: MessageFns<ConvertedFile> = {
@@ -3918,6 +4606,9 @@ export const ConvertedFile: MessageFns<ConvertedFile> = {
     }
     if (message.rowCount !== 0) {
       writer.uint32(48).int32(message.rowCount);
+    }
+    if (message.balances !== undefined && message.balances !== null) {
+      FileBalances.encode(message.balances, writer.uint32(58).fork()).join();
     }
     return writer;
   },
@@ -3981,6 +4672,14 @@ export const ConvertedFile: MessageFns<ConvertedFile> = {
             }
 
             message.rowCount = reader.int32();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.balances = FileBalances.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -4135,7 +4834,7 @@ export const ImportProgress: MessageFns<ImportProgress> = {
 };
 
 function createBaseImportResult(): ImportResult {
-  return { counts: {}, recalc: "", transactions: null };
+  return { counts: {}, recalc: "", transactions: null, undone: null };
 }
 
 export const ImportResult: MessageFns<ImportResult> = {
@@ -4148,6 +4847,9 @@ export const ImportResult: MessageFns<ImportResult> = {
     }
     if (message.transactions !== undefined && message.transactions !== null) {
       TransactionCounts.encode(message.transactions, writer.uint32(26).fork()).join();
+    }
+    if (message.undone !== undefined && message.undone !== null) {
+      UndoneTransactions.encode(message.undone, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -4190,6 +4892,14 @@ export const ImportResult: MessageFns<ImportResult> = {
             }
 
             message.transactions = TransactionCounts.decode(reader, reader.uint32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.undone = UndoneTransactions.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -4263,7 +4973,7 @@ export const ImportResult_CountsEntry: MessageFns<ImportResult_CountsEntry> = {
 };
 
 function createBaseTransactionCounts(): TransactionCounts {
-  return { added: 0, known: 0, changed: 0, lookalikes: [] };
+  return { added: 0, known: 0, changed: 0, lookalikes: [], undone: null };
 }
 
 export const TransactionCounts: MessageFns<TransactionCounts> = {
@@ -4279,6 +4989,9 @@ export const TransactionCounts: MessageFns<TransactionCounts> = {
     }
     for (const v of message.lookalikes) {
       Lookalikes.encode(v!, writer.uint32(34).fork()).join();
+    }
+    if (message.undone !== undefined && message.undone !== null) {
+      UndoneTransactions.encode(message.undone, writer.uint32(42).fork()).join();
     }
     return writer;
   },
@@ -4326,6 +5039,172 @@ export const TransactionCounts: MessageFns<TransactionCounts> = {
             }
 
             message.lookalikes.push(Lookalikes.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.undone = UndoneTransactions.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUndoneTransactions(): UndoneTransactions {
+  return { removed: 0, kept: 0, first: [] };
+}
+
+export const UndoneTransactions: MessageFns<UndoneTransactions> = {
+  encode(message: UndoneTransactions, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.removed !== 0) {
+      writer.uint32(8).int32(message.removed);
+    }
+    if (message.kept !== 0) {
+      writer.uint32(16).int32(message.kept);
+    }
+    for (const v of message.first) {
+      UndoneTransaction.encode(v!, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UndoneTransactions {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUndoneTransactions();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.removed = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.kept = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.first.push(UndoneTransaction.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUndoneTransaction(): UndoneTransaction {
+  return { timestamp: "", type: "", asset: "", amount: null, isKept: false };
+}
+
+export const UndoneTransaction: MessageFns<UndoneTransaction> = {
+  encode(message: UndoneTransaction, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.timestamp !== "") {
+      writer.uint32(10).string(message.timestamp);
+    }
+    if (message.type !== "") {
+      writer.uint32(18).string(message.type);
+    }
+    if (message.asset !== "") {
+      writer.uint32(26).string(message.asset);
+    }
+    if (message.amount !== undefined && message.amount !== null) {
+      writer.uint32(34).string(message.amount);
+    }
+    if (message.isKept !== false) {
+      writer.uint32(40).bool(message.isKept);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UndoneTransaction {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUndoneTransaction();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.timestamp = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.type = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.asset = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.isKept = reader.bool();
             continue;
           }
         }
@@ -4753,6 +5632,7 @@ function createBaseStoredFile(): StoredFile {
     importedAt: "",
     via: "",
     ownEvents: null,
+    balances: null,
   };
 }
 
@@ -4796,6 +5676,9 @@ export const StoredFile: MessageFns<StoredFile> = {
     }
     if (message.ownEvents !== undefined && message.ownEvents !== null) {
       writer.uint32(104).int32(message.ownEvents);
+    }
+    if (message.balances !== undefined && message.balances !== null) {
+      FileBalances.encode(message.balances, writer.uint32(114).fork()).join();
     }
     return writer;
   },
@@ -4915,6 +5798,14 @@ export const StoredFile: MessageFns<StoredFile> = {
             }
 
             message.ownEvents = reader.int32();
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.balances = FileBalances.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -5247,6 +6138,7 @@ function createBaseFilePreview(): FilePreview {
     withoutValue: 0,
     leftOut: [],
     transactions: null,
+    balances: null,
   };
 }
 
@@ -5290,6 +6182,9 @@ export const FilePreview: MessageFns<FilePreview> = {
     }
     if (message.transactions !== undefined && message.transactions !== null) {
       TransactionCounts.encode(message.transactions, writer.uint32(106).fork()).join();
+    }
+    if (message.balances !== undefined && message.balances !== null) {
+      FileBalances.encode(message.balances, writer.uint32(114).fork()).join();
     }
     return writer;
   },
@@ -5412,6 +6307,14 @@ export const FilePreview: MessageFns<FilePreview> = {
             }
 
             message.transactions = TransactionCounts.decode(reader, reader.uint32());
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.balances = FileBalances.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -5678,6 +6581,301 @@ export const FileLeftOut: MessageFns<FileLeftOut> = {
   },
 };
 
+function createBaseFileBalances(): FileBalances {
+  return { from: "", until: "", breaks: [], openings: [] };
+}
+
+export const FileBalances: MessageFns<FileBalances> = {
+  encode(message: FileBalances, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.from !== "") {
+      writer.uint32(10).string(message.from);
+    }
+    if (message.until !== "") {
+      writer.uint32(18).string(message.until);
+    }
+    for (const v of message.breaks) {
+      FileBalanceBreak.encode(v!, writer.uint32(26).fork()).join();
+    }
+    for (const v of message.openings) {
+      FileOpeningBalance.encode(v!, writer.uint32(34).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FileBalances {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFileBalances();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.from = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.until = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.breaks.push(FileBalanceBreak.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.openings.push(FileOpeningBalance.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFileBalanceBreak(): FileBalanceBreak {
+  return { wallet: "", asset: "", afterLine: 0, line: 0, from: "", until: "", difference: "", unreadable: [] };
+}
+
+export const FileBalanceBreak: MessageFns<FileBalanceBreak> = {
+  encode(message: FileBalanceBreak, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.wallet !== "") {
+      writer.uint32(10).string(message.wallet);
+    }
+    if (message.asset !== "") {
+      writer.uint32(18).string(message.asset);
+    }
+    if (message.afterLine !== 0) {
+      writer.uint32(24).int32(message.afterLine);
+    }
+    if (message.line !== 0) {
+      writer.uint32(32).int32(message.line);
+    }
+    if (message.from !== "") {
+      writer.uint32(42).string(message.from);
+    }
+    if (message.until !== "") {
+      writer.uint32(50).string(message.until);
+    }
+    if (message.difference !== "") {
+      writer.uint32(58).string(message.difference);
+    }
+    if (message.unreadable.length !== 0) {
+      writer.uint32(66).fork();
+      for (const v of message.unreadable) {
+        writer.int32(v);
+      }
+      writer.join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FileBalanceBreak {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFileBalanceBreak();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.wallet = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.asset = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.afterLine = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.line = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.from = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.until = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.difference = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag === 64) {
+              message.unreadable.push(reader.int32());
+
+              continue;
+            }
+
+            if (tag === 66) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.unreadable.push(reader.int32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFileOpeningBalance(): FileOpeningBalance {
+  return { wallet: "", asset: "", line: 0, amount: "" };
+}
+
+export const FileOpeningBalance: MessageFns<FileOpeningBalance> = {
+  encode(message: FileOpeningBalance, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.wallet !== "") {
+      writer.uint32(10).string(message.wallet);
+    }
+    if (message.asset !== "") {
+      writer.uint32(18).string(message.asset);
+    }
+    if (message.line !== 0) {
+      writer.uint32(24).int32(message.line);
+    }
+    if (message.amount !== "") {
+      writer.uint32(34).string(message.amount);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FileOpeningBalance {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFileOpeningBalance();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.wallet = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.asset = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.line = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseFileFault(): FileFault {
   return { line: null, column: null, reason: "" };
 }
@@ -5747,7 +6945,7 @@ export const FileFault: MessageFns<FileFault> = {
 };
 
 function createBaseAddFileResponse(): AddFileResponse {
-  return { fileId: null, faults: [], recalc: "" };
+  return { fileId: null, faults: [], recalc: "", balances: null };
 }
 
 export const AddFileResponse: MessageFns<AddFileResponse> = {
@@ -5760,6 +6958,9 @@ export const AddFileResponse: MessageFns<AddFileResponse> = {
     }
     if (message.recalc !== "") {
       writer.uint32(26).string(message.recalc);
+    }
+    if (message.balances !== undefined && message.balances !== null) {
+      FileBalances.encode(message.balances, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -5799,6 +7000,14 @@ export const AddFileResponse: MessageFns<AddFileResponse> = {
             }
 
             message.recalc = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.balances = FileBalances.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -6409,6 +7618,16 @@ export const CorrectionServiceService = {
     responseSerialize: (value: BulkResponse): Buffer => Buffer.from(BulkResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): BulkResponse => BulkResponse.decode(value),
   },
+  /** Corrects the asset of events; a request without an asset takes the correction back. */
+  correctAsset: {
+    path: "/ctx.v1.CorrectionService/CorrectAsset" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CorrectAssetRequest): Buffer => Buffer.from(CorrectAssetRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CorrectAssetRequest => CorrectAssetRequest.decode(value),
+    responseSerialize: (value: BulkResponse): Buffer => Buffer.from(BulkResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): BulkResponse => BulkResponse.decode(value),
+  },
   bulkDeleteOverrides: {
     path: "/ctx.v1.CorrectionService/BulkDeleteOverrides" as const,
     requestStream: false as const,
@@ -6487,6 +7706,24 @@ export const CorrectionServiceService = {
     responseSerialize: (value: DeleteResponse): Buffer => Buffer.from(DeleteResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): DeleteResponse => DeleteResponse.decode(value),
   },
+  setPrices: {
+    path: "/ctx.v1.CorrectionService/SetPrices" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: PricesRequest): Buffer => Buffer.from(PricesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): PricesRequest => PricesRequest.decode(value),
+    responseSerialize: (value: PricesOutcome): Buffer => Buffer.from(PricesOutcome.encode(value).finish()),
+    responseDeserialize: (value: Buffer): PricesOutcome => PricesOutcome.decode(value),
+  },
+  removePrice: {
+    path: "/ctx.v1.CorrectionService/RemovePrice" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RemovePriceRequest): Buffer => Buffer.from(RemovePriceRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RemovePriceRequest => RemovePriceRequest.decode(value),
+    responseSerialize: (value: DeleteResponse): Buffer => Buffer.from(DeleteResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeleteResponse => DeleteResponse.decode(value),
+  },
   /** The effect of a sale that has not happened. NOT_FOUND for an asset without events. */
   previewSale: {
     path: "/ctx.v1.CorrectionService/PreviewSale" as const,
@@ -6531,6 +7768,8 @@ export const CorrectionServiceService = {
 export interface CorrectionServiceServer extends UntypedServiceImplementation {
   applyOverride: handleUnaryCall<OverrideRequest, OverrideResponse>;
   bulkApplyOverrides: handleUnaryCall<BulkOverrideRequest, BulkResponse>;
+  /** Corrects the asset of events; a request without an asset takes the correction back. */
+  correctAsset: handleUnaryCall<CorrectAssetRequest, BulkResponse>;
   bulkDeleteOverrides: handleUnaryCall<BulkDeleteRequest, BulkResponse>;
   removeOverride: handleUnaryCall<RemoveOverrideRequest, DeleteResponse>;
   createRule: handleUnaryCall<RuleRequest, RuleResponse>;
@@ -6539,6 +7778,8 @@ export interface CorrectionServiceServer extends UntypedServiceImplementation {
   unmatchTransfer: handleUnaryCall<UnmatchTransferRequest, DeleteResponse>;
   setCircumstances: handleUnaryCall<SetCircumstancesRequest, CircumstancesOutcome>;
   removeCircumstances: handleUnaryCall<RemoveCircumstancesRequest, DeleteResponse>;
+  setPrices: handleUnaryCall<PricesRequest, PricesOutcome>;
+  removePrice: handleUnaryCall<RemovePriceRequest, DeleteResponse>;
   /** The effect of a sale that has not happened. NOT_FOUND for an asset without events. */
   previewSale: handleUnaryCall<PreviewSaleRequest, SalePreview>;
   /** The figures of a year under other readings of the law. */
@@ -6578,6 +7819,22 @@ export interface CorrectionServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: BulkResponse) => void,
   ): ClientUnaryCall;
+  /** Corrects the asset of events; a request without an asset takes the correction back. */
+  correctAsset(
+    request: CorrectAssetRequest,
+    callback: (error: ServiceError | null, response: BulkResponse) => void,
+  ): ClientUnaryCall;
+  correctAsset(
+    request: CorrectAssetRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: BulkResponse) => void,
+  ): ClientUnaryCall;
+  correctAsset(
+    request: CorrectAssetRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: BulkResponse) => void,
+  ): ClientUnaryCall;
   bulkDeleteOverrides(
     request: BulkDeleteRequest,
     callback: (error: ServiceError | null, response: BulkResponse) => void,
@@ -6694,6 +7951,36 @@ export interface CorrectionServiceClient extends Client {
   ): ClientUnaryCall;
   removeCircumstances(
     request: RemoveCircumstancesRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+  setPrices(
+    request: PricesRequest,
+    callback: (error: ServiceError | null, response: PricesOutcome) => void,
+  ): ClientUnaryCall;
+  setPrices(
+    request: PricesRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: PricesOutcome) => void,
+  ): ClientUnaryCall;
+  setPrices(
+    request: PricesRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: PricesOutcome) => void,
+  ): ClientUnaryCall;
+  removePrice(
+    request: RemovePriceRequest,
+    callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+  removePrice(
+    request: RemovePriceRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+  removePrice(
+    request: RemovePriceRequest,
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: DeleteResponse) => void,

@@ -31,7 +31,7 @@ export interface PreviewCorrectionRequest {
 
 /** What changes in one table. */
 export interface ProposedRows {
-  /** events, overrides, rules or matches. */
+  /** events, overrides, rules, matches or prices. */
   table: string;
   /** JSON objects by column. They replace stored rows with the same id. */
   rows: string[];

@@ -191,6 +191,25 @@ export interface YearlyBreakdown {
   totalTax: AmountVO | null;
   transactionCount: number;
   needsReviewCount: number;
+  taxAfterExemption: AmountVO | null;
+  completeness: Completeness | null;
+}
+
+/** What the figures of a year still lack. The optional numbers are left out in a locked year. */
+export interface Completeness {
+  events: number;
+  withoutValue: number;
+  salesLeftOut?: number | null | undefined;
+  purchasesAtNoCost?: number | null | undefined;
+  incomeAsZero?: number | null | undefined;
+  withoutBasis: number;
+  unmatchedTransfers: number;
+  unmatchedTransferGains?: string | null | undefined;
+  photoPricesMissing: number;
+  salesWithoutPhotoPrice?: number | null | undefined;
+  salesOfUnknownCost?: number | null | undefined;
+  mostlyUnknown: boolean;
+  summary: string;
 }
 
 export interface SummaryResponse {
@@ -281,6 +300,8 @@ export interface YearSummary {
     | null;
   /** Since when a locked year has kept its ranges, because files of the user wait. */
   rangesSince?: string | null | undefined;
+  taxAfterExemption: AmountVO | null;
+  completeness: Completeness | null;
 }
 
 export interface YearEstimate {
@@ -321,6 +342,37 @@ export interface Circumstances {
   speculativeLossYearMinus3?: string | null | undefined;
   speculativeLossYearMinus4?: string | null | undefined;
   speculativeLossYearMinus5?: string | null | undefined;
+  updatedAt: string;
+  updatedVia: string;
+}
+
+export interface ListPricesRequest {
+  assetKey?: string | null | undefined;
+  page: number;
+  size: number;
+}
+
+export interface PricesResponse {
+  page: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+  hasNext: boolean;
+  hasPrevious: boolean;
+  prices: EnteredPrice[];
+}
+
+/** The price of one unit of an asset, entered by the user. */
+export interface EnteredPrice {
+  id: string;
+  assetKey: string;
+  at?: string | null | undefined;
+  day?: string | null | undefined;
+  validFrom: string;
+  validUntil: string;
+  eur: string;
+  source: string;
+  notes?: string | null | undefined;
   updatedAt: string;
   updatedVia: string;
 }
@@ -426,6 +478,8 @@ export interface TaxEventOverride {
   overriddenTaxable?: boolean | null | undefined;
   originalFlags: string[];
   overriddenFlags: TextList | null;
+  overriddenAssetId?: string | null | undefined;
+  overriddenAssetSymbol?: string | null | undefined;
 }
 
 /** One message for all five variants. The type determines which fields are set. */
@@ -746,6 +800,7 @@ export interface ExplainedPrice {
   unitPrice?: string | null | undefined;
   at?: string | null | undefined;
   ageSeconds?: number | null | undefined;
+  origin?: string | null | undefined;
 }
 
 export interface ExplainedPhoto {
@@ -755,6 +810,7 @@ export interface ExplainedPhoto {
   unitPrice?: string | null | undefined;
   at?: string | null | undefined;
   ageSeconds?: number | null | undefined;
+  origin?: string | null | undefined;
 }
 
 export interface LotChainLink {
@@ -850,6 +906,7 @@ export interface ContributionsResponse {
   stale: boolean;
   contributions: Contribution[];
   estimate: YearEstimate | null;
+  completeness: Completeness | null;
 }
 
 export interface ReportLine {
@@ -917,6 +974,48 @@ export interface YearIncome {
   assets: AssetIncome[];
   /** Twelve sums, January first, not rounded. */
   months: string[];
+}
+
+export interface GetPhotoRequest {
+  year?: number | null | undefined;
+  after?: string | null | undefined;
+  size: number;
+}
+
+/** What was held at the photo moment, as a year from 2026 on sees it. */
+export interface Photo {
+  year: number;
+  moment: string;
+  locked: boolean;
+  frozen: boolean;
+  stale: boolean;
+  assets: PhotoAsset[];
+  assetsWithoutPrice: number;
+  next?: string | null | undefined;
+}
+
+export interface PhotoAsset {
+  assetKey: string;
+  assetSymbol?: string | null | undefined;
+  amount: string;
+  accounts: PhotoAccount[];
+  accountsLeftOut: boolean;
+  elsewhere?: string | null | undefined;
+  price?: string | null | undefined;
+  priceSource?: string | null | undefined;
+  priceAt?: string | null | undefined;
+  priceAgeSeconds?: number | null | undefined;
+  value?: string | null | undefined;
+  historicCost?: string | null | undefined;
+  unitCost?: string | null | undefined;
+  gainBeforeLaw?: string | null | undefined;
+  taxKeptOut?: string | null | undefined;
+}
+
+export interface PhotoAccount {
+  accountId: string;
+  name?: string | null | undefined;
+  amount: string;
 }
 
 function createBaseListAccountsRequest(): ListAccountsRequest {
@@ -2776,6 +2875,8 @@ function createBaseYearlyBreakdown(): YearlyBreakdown {
     totalTax: null,
     transactionCount: 0,
     needsReviewCount: 0,
+    taxAfterExemption: null,
+    completeness: null,
   };
 }
 
@@ -2813,6 +2914,12 @@ export const YearlyBreakdown: MessageFns<YearlyBreakdown> = {
     }
     if (message.needsReviewCount !== 0) {
       writer.uint32(88).int32(message.needsReviewCount);
+    }
+    if (message.taxAfterExemption !== undefined && message.taxAfterExemption !== null) {
+      AmountVO.encode(message.taxAfterExemption, writer.uint32(98).fork()).join();
+    }
+    if (message.completeness !== undefined && message.completeness !== null) {
+      Completeness.encode(message.completeness, writer.uint32(106).fork()).join();
     }
     return writer;
   },
@@ -2916,6 +3023,214 @@ export const YearlyBreakdown: MessageFns<YearlyBreakdown> = {
             }
 
             message.needsReviewCount = reader.int32();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.taxAfterExemption = AmountVO.decode(reader, reader.uint32());
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.completeness = Completeness.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCompleteness(): Completeness {
+  return {
+    events: 0,
+    withoutValue: 0,
+    salesLeftOut: null,
+    purchasesAtNoCost: null,
+    incomeAsZero: null,
+    withoutBasis: 0,
+    unmatchedTransfers: 0,
+    unmatchedTransferGains: null,
+    photoPricesMissing: 0,
+    salesWithoutPhotoPrice: null,
+    salesOfUnknownCost: null,
+    mostlyUnknown: false,
+    summary: "",
+  };
+}
+
+export const Completeness: MessageFns<Completeness> = {
+  encode(message: Completeness, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.events !== 0) {
+      writer.uint32(8).int64(message.events);
+    }
+    if (message.withoutValue !== 0) {
+      writer.uint32(16).int32(message.withoutValue);
+    }
+    if (message.salesLeftOut !== undefined && message.salesLeftOut !== null) {
+      writer.uint32(24).int32(message.salesLeftOut);
+    }
+    if (message.purchasesAtNoCost !== undefined && message.purchasesAtNoCost !== null) {
+      writer.uint32(32).int32(message.purchasesAtNoCost);
+    }
+    if (message.incomeAsZero !== undefined && message.incomeAsZero !== null) {
+      writer.uint32(40).int32(message.incomeAsZero);
+    }
+    if (message.withoutBasis !== 0) {
+      writer.uint32(48).int32(message.withoutBasis);
+    }
+    if (message.unmatchedTransfers !== 0) {
+      writer.uint32(56).int32(message.unmatchedTransfers);
+    }
+    if (message.unmatchedTransferGains !== undefined && message.unmatchedTransferGains !== null) {
+      writer.uint32(66).string(message.unmatchedTransferGains);
+    }
+    if (message.photoPricesMissing !== 0) {
+      writer.uint32(72).int32(message.photoPricesMissing);
+    }
+    if (message.salesWithoutPhotoPrice !== undefined && message.salesWithoutPhotoPrice !== null) {
+      writer.uint32(80).int32(message.salesWithoutPhotoPrice);
+    }
+    if (message.salesOfUnknownCost !== undefined && message.salesOfUnknownCost !== null) {
+      writer.uint32(88).int32(message.salesOfUnknownCost);
+    }
+    if (message.mostlyUnknown !== false) {
+      writer.uint32(96).bool(message.mostlyUnknown);
+    }
+    if (message.summary !== "") {
+      writer.uint32(106).string(message.summary);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Completeness {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCompleteness();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.events = longToNumber(reader.int64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.withoutValue = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.salesLeftOut = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.purchasesAtNoCost = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.incomeAsZero = reader.int32();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.withoutBasis = reader.int32();
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.unmatchedTransfers = reader.int32();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.unmatchedTransferGains = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.photoPricesMissing = reader.int32();
+            continue;
+          }
+          case 10: {
+            if (tag !== 80) {
+              break;
+            }
+
+            message.salesWithoutPhotoPrice = reader.int32();
+            continue;
+          }
+          case 11: {
+            if (tag !== 88) {
+              break;
+            }
+
+            message.salesOfUnknownCost = reader.int32();
+            continue;
+          }
+          case 12: {
+            if (tag !== 96) {
+              break;
+            }
+
+            message.mostlyUnknown = reader.bool();
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.summary = reader.string();
             continue;
           }
         }
@@ -3710,6 +4025,8 @@ function createBaseYearSummary(): YearSummary {
     figuresVersion: null,
     estimate: null,
     rangesSince: null,
+    taxAfterExemption: null,
+    completeness: null,
   };
 }
 
@@ -3771,6 +4088,12 @@ export const YearSummary: MessageFns<YearSummary> = {
     }
     if (message.rangesSince !== undefined && message.rangesSince !== null) {
       writer.uint32(154).string(message.rangesSince);
+    }
+    if (message.taxAfterExemption !== undefined && message.taxAfterExemption !== null) {
+      AmountVO.encode(message.taxAfterExemption, writer.uint32(162).fork()).join();
+    }
+    if (message.completeness !== undefined && message.completeness !== null) {
+      Completeness.encode(message.completeness, writer.uint32(170).fork()).join();
     }
     return writer;
   },
@@ -3938,6 +4261,22 @@ export const YearSummary: MessageFns<YearSummary> = {
             }
 
             message.rangesSince = reader.string();
+            continue;
+          }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.taxAfterExemption = AmountVO.decode(reader, reader.uint32());
+            continue;
+          }
+          case 21: {
+            if (tag !== 170) {
+              break;
+            }
+
+            message.completeness = Completeness.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -4394,6 +4733,354 @@ export const Circumstances: MessageFns<Circumstances> = {
             }
 
             message.speculativeLossYearMinus5 = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.updatedAt = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.updatedVia = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListPricesRequest(): ListPricesRequest {
+  return { assetKey: null, page: 0, size: 0 };
+}
+
+export const ListPricesRequest: MessageFns<ListPricesRequest> = {
+  encode(message: ListPricesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetKey !== undefined && message.assetKey !== null) {
+      writer.uint32(10).string(message.assetKey);
+    }
+    if (message.page !== 0) {
+      writer.uint32(16).int32(message.page);
+    }
+    if (message.size !== 0) {
+      writer.uint32(24).int32(message.size);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListPricesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListPricesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.page = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.size = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePricesResponse(): PricesResponse {
+  return { page: 0, size: 0, totalElements: 0, totalPages: 0, hasNext: false, hasPrevious: false, prices: [] };
+}
+
+export const PricesResponse: MessageFns<PricesResponse> = {
+  encode(message: PricesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.page !== 0) {
+      writer.uint32(8).int32(message.page);
+    }
+    if (message.size !== 0) {
+      writer.uint32(16).int32(message.size);
+    }
+    if (message.totalElements !== 0) {
+      writer.uint32(24).int32(message.totalElements);
+    }
+    if (message.totalPages !== 0) {
+      writer.uint32(32).int32(message.totalPages);
+    }
+    if (message.hasNext !== false) {
+      writer.uint32(40).bool(message.hasNext);
+    }
+    if (message.hasPrevious !== false) {
+      writer.uint32(48).bool(message.hasPrevious);
+    }
+    for (const v of message.prices) {
+      EnteredPrice.encode(v!, writer.uint32(58).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PricesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePricesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.page = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.size = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.totalElements = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.totalPages = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.hasNext = reader.bool();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.hasPrevious = reader.bool();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.prices.push(EnteredPrice.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseEnteredPrice(): EnteredPrice {
+  return {
+    id: "",
+    assetKey: "",
+    at: null,
+    day: null,
+    validFrom: "",
+    validUntil: "",
+    eur: "",
+    source: "",
+    notes: null,
+    updatedAt: "",
+    updatedVia: "",
+  };
+}
+
+export const EnteredPrice: MessageFns<EnteredPrice> = {
+  encode(message: EnteredPrice, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.assetKey !== "") {
+      writer.uint32(18).string(message.assetKey);
+    }
+    if (message.at !== undefined && message.at !== null) {
+      writer.uint32(26).string(message.at);
+    }
+    if (message.day !== undefined && message.day !== null) {
+      writer.uint32(34).string(message.day);
+    }
+    if (message.validFrom !== "") {
+      writer.uint32(42).string(message.validFrom);
+    }
+    if (message.validUntil !== "") {
+      writer.uint32(50).string(message.validUntil);
+    }
+    if (message.eur !== "") {
+      writer.uint32(58).string(message.eur);
+    }
+    if (message.source !== "") {
+      writer.uint32(66).string(message.source);
+    }
+    if (message.notes !== undefined && message.notes !== null) {
+      writer.uint32(74).string(message.notes);
+    }
+    if (message.updatedAt !== "") {
+      writer.uint32(82).string(message.updatedAt);
+    }
+    if (message.updatedVia !== "") {
+      writer.uint32(90).string(message.updatedVia);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EnteredPrice {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEnteredPrice();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.at = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.day = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.validFrom = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.validUntil = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.eur = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.source = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.notes = reader.string();
             continue;
           }
           case 10: {
@@ -5298,6 +5985,8 @@ function createBaseTaxEventOverride(): TaxEventOverride {
     overriddenTaxable: null,
     originalFlags: [],
     overriddenFlags: null,
+    overriddenAssetId: null,
+    overriddenAssetSymbol: null,
   };
 }
 
@@ -5383,6 +6072,12 @@ export const TaxEventOverride: MessageFns<TaxEventOverride> = {
     }
     if (message.overriddenFlags !== undefined && message.overriddenFlags !== null) {
       TextList.encode(message.overriddenFlags, writer.uint32(226).fork()).join();
+    }
+    if (message.overriddenAssetId !== undefined && message.overriddenAssetId !== null) {
+      writer.uint32(234).string(message.overriddenAssetId);
+    }
+    if (message.overriddenAssetSymbol !== undefined && message.overriddenAssetSymbol !== null) {
+      writer.uint32(242).string(message.overriddenAssetSymbol);
     }
     return writer;
   },
@@ -5614,6 +6309,22 @@ export const TaxEventOverride: MessageFns<TaxEventOverride> = {
             }
 
             message.overriddenFlags = TextList.decode(reader, reader.uint32());
+            continue;
+          }
+          case 29: {
+            if (tag !== 234) {
+              break;
+            }
+
+            message.overriddenAssetId = reader.string();
+            continue;
+          }
+          case 30: {
+            if (tag !== 242) {
+              break;
+            }
+
+            message.overriddenAssetSymbol = reader.string();
             continue;
           }
         }
@@ -9263,7 +9974,7 @@ export const ExplanationStep: MessageFns<ExplanationStep> = {
 };
 
 function createBaseExplainedPrice(): ExplainedPrice {
-  return { source: "", unitPrice: null, at: null, ageSeconds: null };
+  return { source: "", unitPrice: null, at: null, ageSeconds: null, origin: null };
 }
 
 export const ExplainedPrice: MessageFns<ExplainedPrice> = {
@@ -9279,6 +9990,9 @@ export const ExplainedPrice: MessageFns<ExplainedPrice> = {
     }
     if (message.ageSeconds !== undefined && message.ageSeconds !== null) {
       writer.uint32(32).int64(message.ageSeconds);
+    }
+    if (message.origin !== undefined && message.origin !== null) {
+      writer.uint32(42).string(message.origin);
     }
     return writer;
   },
@@ -9328,6 +10042,14 @@ export const ExplainedPrice: MessageFns<ExplainedPrice> = {
             message.ageSeconds = longToNumber(reader.int64());
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.origin = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -9342,7 +10064,7 @@ export const ExplainedPrice: MessageFns<ExplainedPrice> = {
 };
 
 function createBaseExplainedPhoto(): ExplainedPhoto {
-  return { value: "", assetKey: "", amount: null, unitPrice: null, at: null, ageSeconds: null };
+  return { value: "", assetKey: "", amount: null, unitPrice: null, at: null, ageSeconds: null, origin: null };
 }
 
 export const ExplainedPhoto: MessageFns<ExplainedPhoto> = {
@@ -9364,6 +10086,9 @@ export const ExplainedPhoto: MessageFns<ExplainedPhoto> = {
     }
     if (message.ageSeconds !== undefined && message.ageSeconds !== null) {
       writer.uint32(48).int64(message.ageSeconds);
+    }
+    if (message.origin !== undefined && message.origin !== null) {
+      writer.uint32(58).string(message.origin);
     }
     return writer;
   },
@@ -9427,6 +10152,14 @@ export const ExplainedPhoto: MessageFns<ExplainedPhoto> = {
             }
 
             message.ageSeconds = longToNumber(reader.int64());
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.origin = reader.string();
             continue;
           }
         }
@@ -10369,6 +11102,7 @@ function createBaseContributionsResponse(): ContributionsResponse {
     stale: false,
     contributions: [],
     estimate: null,
+    completeness: null,
   };
 }
 
@@ -10415,6 +11149,9 @@ export const ContributionsResponse: MessageFns<ContributionsResponse> = {
     }
     if (message.estimate !== undefined && message.estimate !== null) {
       YearEstimate.encode(message.estimate, writer.uint32(114).fork()).join();
+    }
+    if (message.completeness !== undefined && message.completeness !== null) {
+      Completeness.encode(message.completeness, writer.uint32(122).fork()).join();
     }
     return writer;
   },
@@ -10542,6 +11279,14 @@ export const ContributionsResponse: MessageFns<ContributionsResponse> = {
             }
 
             message.estimate = YearEstimate.decode(reader, reader.uint32());
+            continue;
+          }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.completeness = Completeness.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -11295,6 +12040,490 @@ export const YearIncome: MessageFns<YearIncome> = {
   },
 };
 
+function createBaseGetPhotoRequest(): GetPhotoRequest {
+  return { year: null, after: null, size: 0 };
+}
+
+export const GetPhotoRequest: MessageFns<GetPhotoRequest> = {
+  encode(message: GetPhotoRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== undefined && message.year !== null) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.after !== undefined && message.after !== null) {
+      writer.uint32(18).string(message.after);
+    }
+    if (message.size !== 0) {
+      writer.uint32(24).int32(message.size);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetPhotoRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetPhotoRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.after = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.size = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePhoto(): Photo {
+  return {
+    year: 0,
+    moment: "",
+    locked: false,
+    frozen: false,
+    stale: false,
+    assets: [],
+    assetsWithoutPrice: 0,
+    next: null,
+  };
+}
+
+export const Photo: MessageFns<Photo> = {
+  encode(message: Photo, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.moment !== "") {
+      writer.uint32(18).string(message.moment);
+    }
+    if (message.locked !== false) {
+      writer.uint32(24).bool(message.locked);
+    }
+    if (message.frozen !== false) {
+      writer.uint32(32).bool(message.frozen);
+    }
+    if (message.stale !== false) {
+      writer.uint32(40).bool(message.stale);
+    }
+    for (const v of message.assets) {
+      PhotoAsset.encode(v!, writer.uint32(50).fork()).join();
+    }
+    if (message.assetsWithoutPrice !== 0) {
+      writer.uint32(56).int32(message.assetsWithoutPrice);
+    }
+    if (message.next !== undefined && message.next !== null) {
+      writer.uint32(66).string(message.next);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Photo {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePhoto();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.moment = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.locked = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.frozen = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.stale = reader.bool();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.assets.push(PhotoAsset.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.assetsWithoutPrice = reader.int32();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.next = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePhotoAsset(): PhotoAsset {
+  return {
+    assetKey: "",
+    assetSymbol: null,
+    amount: "",
+    accounts: [],
+    accountsLeftOut: false,
+    elsewhere: null,
+    price: null,
+    priceSource: null,
+    priceAt: null,
+    priceAgeSeconds: null,
+    value: null,
+    historicCost: null,
+    unitCost: null,
+    gainBeforeLaw: null,
+    taxKeptOut: null,
+  };
+}
+
+export const PhotoAsset: MessageFns<PhotoAsset> = {
+  encode(message: PhotoAsset, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetKey !== "") {
+      writer.uint32(10).string(message.assetKey);
+    }
+    if (message.assetSymbol !== undefined && message.assetSymbol !== null) {
+      writer.uint32(18).string(message.assetSymbol);
+    }
+    if (message.amount !== "") {
+      writer.uint32(26).string(message.amount);
+    }
+    for (const v of message.accounts) {
+      PhotoAccount.encode(v!, writer.uint32(34).fork()).join();
+    }
+    if (message.accountsLeftOut !== false) {
+      writer.uint32(40).bool(message.accountsLeftOut);
+    }
+    if (message.elsewhere !== undefined && message.elsewhere !== null) {
+      writer.uint32(50).string(message.elsewhere);
+    }
+    if (message.price !== undefined && message.price !== null) {
+      writer.uint32(58).string(message.price);
+    }
+    if (message.priceSource !== undefined && message.priceSource !== null) {
+      writer.uint32(66).string(message.priceSource);
+    }
+    if (message.priceAt !== undefined && message.priceAt !== null) {
+      writer.uint32(74).string(message.priceAt);
+    }
+    if (message.priceAgeSeconds !== undefined && message.priceAgeSeconds !== null) {
+      writer.uint32(80).int64(message.priceAgeSeconds);
+    }
+    if (message.value !== undefined && message.value !== null) {
+      writer.uint32(90).string(message.value);
+    }
+    if (message.historicCost !== undefined && message.historicCost !== null) {
+      writer.uint32(98).string(message.historicCost);
+    }
+    if (message.unitCost !== undefined && message.unitCost !== null) {
+      writer.uint32(106).string(message.unitCost);
+    }
+    if (message.gainBeforeLaw !== undefined && message.gainBeforeLaw !== null) {
+      writer.uint32(114).string(message.gainBeforeLaw);
+    }
+    if (message.taxKeptOut !== undefined && message.taxKeptOut !== null) {
+      writer.uint32(122).string(message.taxKeptOut);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PhotoAsset {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePhotoAsset();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetSymbol = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.accounts.push(PhotoAccount.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.accountsLeftOut = reader.bool();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.elsewhere = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.price = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.priceSource = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.priceAt = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 80) {
+              break;
+            }
+
+            message.priceAgeSeconds = longToNumber(reader.int64());
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.value = reader.string();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.historicCost = reader.string();
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.unitCost = reader.string();
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.gainBeforeLaw = reader.string();
+            continue;
+          }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.taxKeptOut = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePhotoAccount(): PhotoAccount {
+  return { accountId: "", name: null, amount: "" };
+}
+
+export const PhotoAccount: MessageFns<PhotoAccount> = {
+  encode(message: PhotoAccount, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.accountId !== "") {
+      writer.uint32(10).string(message.accountId);
+    }
+    if (message.name !== undefined && message.name !== null) {
+      writer.uint32(18).string(message.name);
+    }
+    if (message.amount !== "") {
+      writer.uint32(26).string(message.amount);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PhotoAccount {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePhotoAccount();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.accountId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /**
  * Everything that a taxpayer can read. The signed metadata `ctx-caller` identifies the user; requests contain no user id.
  * Decimals are strings with every digit; date-times are RFC 3339 strings in UTC. Field names are those of the API contract.
@@ -11382,6 +12611,15 @@ export const ReadServiceService = {
     responseSerialize: (value: YearReportPage): Buffer => Buffer.from(YearReportPage.encode(value).finish()),
     responseDeserialize: (value: Buffer): YearReportPage => YearReportPage.decode(value),
   },
+  getPhoto: {
+    path: "/ctx.v1.ReadService/GetPhoto" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetPhotoRequest): Buffer => Buffer.from(GetPhotoRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetPhotoRequest => GetPhotoRequest.decode(value),
+    responseSerialize: (value: Photo): Buffer => Buffer.from(Photo.encode(value).finish()),
+    responseDeserialize: (value: Buffer): Photo => Photo.decode(value),
+  },
   listIssues: {
     path: "/ctx.v1.ReadService/ListIssues" as const,
     requestStream: false as const,
@@ -11450,6 +12688,15 @@ export const ReadServiceService = {
       Buffer.from(CircumstancesResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): CircumstancesResponse => CircumstancesResponse.decode(value),
   },
+  listPrices: {
+    path: "/ctx.v1.ReadService/ListPrices" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListPricesRequest): Buffer => Buffer.from(ListPricesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListPricesRequest => ListPricesRequest.decode(value),
+    responseSerialize: (value: PricesResponse): Buffer => Buffer.from(PricesResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): PricesResponse => PricesResponse.decode(value),
+  },
   /** NOT_FOUND for an event without figures. */
   findTransferCandidates: {
     path: "/ctx.v1.ReadService/FindTransferCandidates" as const,
@@ -11475,6 +12722,7 @@ export interface ReadServiceServer extends UntypedServiceImplementation {
   listContributions: handleUnaryCall<ListContributionsRequest, ContributionsResponse>;
   /** FAILED_PRECONDITION for a locked year; ABORTED if `after` is of other figures than the current ones. */
   getYearReport: handleUnaryCall<GetYearReportRequest, YearReportPage>;
+  getPhoto: handleUnaryCall<GetPhotoRequest, Photo>;
   listIssues: handleUnaryCall<ListIssuesRequest, IssuesInbox>;
   getPortfolio: handleUnaryCall<GetPortfolioRequest, PortfolioSnapshot>;
   /** NOT_FOUND if the user does not hold the asset. */
@@ -11483,6 +12731,7 @@ export interface ReadServiceServer extends UntypedServiceImplementation {
   getRecalcStatus: handleUnaryCall<GetRecalcStatusRequest, RecalcStatus>;
   listRules: handleUnaryCall<ListRulesRequest, RulesResponse>;
   getCircumstances: handleUnaryCall<GetCircumstancesRequest, CircumstancesResponse>;
+  listPrices: handleUnaryCall<ListPricesRequest, PricesResponse>;
   /** NOT_FOUND for an event without figures. */
   findTransferCandidates: handleUnaryCall<FindTransferCandidatesRequest, TransferCandidatesResponse>;
 }
@@ -11610,6 +12859,18 @@ export interface ReadServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: YearReportPage) => void,
   ): ClientUnaryCall;
+  getPhoto(request: GetPhotoRequest, callback: (error: ServiceError | null, response: Photo) => void): ClientUnaryCall;
+  getPhoto(
+    request: GetPhotoRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: Photo) => void,
+  ): ClientUnaryCall;
+  getPhoto(
+    request: GetPhotoRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: Photo) => void,
+  ): ClientUnaryCall;
   listIssues(
     request: ListIssuesRequest,
     callback: (error: ServiceError | null, response: IssuesInbox) => void,
@@ -11715,6 +12976,21 @@ export interface ReadServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: CircumstancesResponse) => void,
+  ): ClientUnaryCall;
+  listPrices(
+    request: ListPricesRequest,
+    callback: (error: ServiceError | null, response: PricesResponse) => void,
+  ): ClientUnaryCall;
+  listPrices(
+    request: ListPricesRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: PricesResponse) => void,
+  ): ClientUnaryCall;
+  listPrices(
+    request: ListPricesRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: PricesResponse) => void,
   ): ClientUnaryCall;
   /** NOT_FOUND for an event without figures. */
   findTransferCandidates(

@@ -19,6 +19,28 @@ import {
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 
+export interface GetMissingPricesRequest {
+  /** Maximum number of prices, 1 to 10,000. */
+  limit: number;
+}
+
+export interface GetMissingPricesResponse {
+  prices: MissingPrice[];
+  /** Number of missing prices, including those above the limit. */
+  total: number;
+}
+
+/** A day on which an asset has no price that an event needs, or an asset without a price at the photo moment. */
+export interface MissingPrice {
+  assetKey: string;
+  /** Day in Belgium, YYYY-MM-DD. */
+  day: string;
+  isPhoto: boolean;
+  /** Events without a value; 0 for the photo. */
+  events: number;
+  users: number;
+}
+
 export interface FreezeYearRequest {
   year: number;
 }
@@ -81,6 +103,199 @@ export interface Run {
   /** The error of a run that failed three times; absent otherwise. */
   parked?: string | null | undefined;
 }
+
+function createBaseGetMissingPricesRequest(): GetMissingPricesRequest {
+  return { limit: 0 };
+}
+
+export const GetMissingPricesRequest: MessageFns<GetMissingPricesRequest> = {
+  encode(message: GetMissingPricesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.limit !== 0) {
+      writer.uint32(8).int32(message.limit);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetMissingPricesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetMissingPricesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.limit = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetMissingPricesResponse(): GetMissingPricesResponse {
+  return { prices: [], total: 0 };
+}
+
+export const GetMissingPricesResponse: MessageFns<GetMissingPricesResponse> = {
+  encode(message: GetMissingPricesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.prices) {
+      MissingPrice.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.total !== 0) {
+      writer.uint32(16).int64(message.total);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetMissingPricesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetMissingPricesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.prices.push(MissingPrice.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.total = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseMissingPrice(): MissingPrice {
+  return { assetKey: "", day: "", isPhoto: false, events: 0, users: 0 };
+}
+
+export const MissingPrice: MessageFns<MissingPrice> = {
+  encode(message: MissingPrice, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetKey !== "") {
+      writer.uint32(10).string(message.assetKey);
+    }
+    if (message.day !== "") {
+      writer.uint32(18).string(message.day);
+    }
+    if (message.isPhoto !== false) {
+      writer.uint32(24).bool(message.isPhoto);
+    }
+    if (message.events !== 0) {
+      writer.uint32(32).int64(message.events);
+    }
+    if (message.users !== 0) {
+      writer.uint32(40).int64(message.users);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): MissingPrice {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseMissingPrice();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.day = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.isPhoto = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.events = longToNumber(reader.int64());
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.users = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
 
 function createBaseFreezeYearRequest(): FreezeYearRequest {
   return { year: 0 };
@@ -734,6 +949,18 @@ export const RecalcServiceService = {
       Buffer.from(UnfreezeYearResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): UnfreezeYearResponse => UnfreezeYearResponse.decode(value),
   },
+  /** Returns which prices the figures lack, newest first. Without a user, of all users, without their names. */
+  getMissingPrices: {
+    path: "/ctx.v1.RecalcService/GetMissingPrices" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetMissingPricesRequest): Buffer =>
+      Buffer.from(GetMissingPricesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetMissingPricesRequest => GetMissingPricesRequest.decode(value),
+    responseSerialize: (value: GetMissingPricesResponse): Buffer =>
+      Buffer.from(GetMissingPricesResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetMissingPricesResponse => GetMissingPricesResponse.decode(value),
+  },
 } as const;
 
 export interface RecalcServiceServer extends UntypedServiceImplementation {
@@ -749,6 +976,8 @@ export interface RecalcServiceServer extends UntypedServiceImplementation {
   freezeYear: handleUnaryCall<FreezeYearRequest, FreezeYearResponse>;
   /** Reopens a submitted year and requests a full run. */
   unfreezeYear: handleUnaryCall<UnfreezeYearRequest, UnfreezeYearResponse>;
+  /** Returns which prices the figures lack, newest first. Without a user, of all users, without their names. */
+  getMissingPrices: handleUnaryCall<GetMissingPricesRequest, GetMissingPricesResponse>;
 }
 
 export interface RecalcServiceClient extends Client {
@@ -830,6 +1059,22 @@ export interface RecalcServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: UnfreezeYearResponse) => void,
+  ): ClientUnaryCall;
+  /** Returns which prices the figures lack, newest first. Without a user, of all users, without their names. */
+  getMissingPrices(
+    request: GetMissingPricesRequest,
+    callback: (error: ServiceError | null, response: GetMissingPricesResponse) => void,
+  ): ClientUnaryCall;
+  getMissingPrices(
+    request: GetMissingPricesRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: GetMissingPricesResponse) => void,
+  ): ClientUnaryCall;
+  getMissingPrices(
+    request: GetMissingPricesRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: GetMissingPricesResponse) => void,
   ): ClientUnaryCall;
 }
 

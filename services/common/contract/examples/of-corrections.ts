@@ -40,6 +40,16 @@ export const CORRECTION_EXAMPLES = {
       ],
     },
   },
+  correctAsset: {
+    body: { taxEventIds: [ARRIVAL_ID], assetId: 'LUNC' },
+    answer: {
+      processed: 1,
+      succeeded: 1,
+      failed: 0,
+      recalc: 'SCHEDULED',
+      results: [{ id: ARRIVAL_ID, status: 'APPLIED', code: null, message: null, overrideId: OVERRIDE_ID }],
+    },
+  },
   bulkDeleteOverrides: {
     body: { overrideIds: [OVERRIDE_ID] },
     answer: {

@@ -13,6 +13,7 @@ import {
   totals,
   reviewQueueCounts,
 } from './records.ts';
+import { completeness, lockedCompleteness } from './of-completeness.ts';
 
 const amount = (eur: number, assumption: string) => ({ eur, assumption });
 
@@ -115,6 +116,8 @@ export const READ_EXAMPLES = {
           ...totals,
           transactionCount: 3,
           needsReviewCount: 0,
+          taxAfterExemption: exact(0),
+          completeness,
         },
         {
           year: 2025,
@@ -128,6 +131,7 @@ export const READ_EXAMPLES = {
           totalTax: band(0, 0),
           transactionCount: 2,
           needsReviewCount: 0,
+          completeness: lockedCompleteness,
         },
       ],
       figuresVersion: 12,
@@ -180,6 +184,7 @@ export const READ_EXAMPLES = {
       },
       estimate: estimateExample,
       figuresVersion: 12,
+      completeness,
     },
   },
   listContributions: {
@@ -208,6 +213,7 @@ export const READ_EXAMPLES = {
           amount: exact(1250),
         },
       ],
+      completeness,
     },
   },
   listIssues: {

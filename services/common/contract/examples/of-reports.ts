@@ -13,6 +13,8 @@ export const REPORT_EXAMPLES = {
       stale: false,
       lines: [
         { section: 'FIGURE', name: 'totalCapitalGains', eur: 1250 },
+        { section: 'COMPLETENESS', name: 'events', text: '3' },
+        { section: 'COMPLETENESS', name: 'withoutValue', text: '1' },
         { section: 'ASSUMPTION', name: 'CAPITAL_GAINS_PERCENT', text: '10' },
         {
           section: 'DISPOSAL',

@@ -80,6 +80,9 @@ function bookChanges(changes: readonly Change[], booking: Booking): void {
     atOf: ({ at }) => at,
     rowOf: ({ row }) => row,
     typeOf: ({ operation }) => operation,
+    book: (change, asDone) => {
+      bookSingle(change, new ContentIds(), asDone);
+    },
   });
   const others = changes.filter(
     (change) => !isOfTrade(change) && !['SWAP', 'EARN', 'INCOME'].includes(change.family),

@@ -12,7 +12,7 @@ interface BitcoinTransaction {
   readonly label: string;
 }
 
-const SYMBOL = 'BTC';
+export const BITCOIN = 'BTC';
 
 export function bookBitcoin(
   row: Row,
@@ -23,7 +23,7 @@ export function bookBitcoin(
   const type = isOut ? 'sent' : 'received';
   // The sender paid the fee of an arrival.
   const paid = isOut && fee > 0n && fee <= -change ? fee : 0n;
-  const fees = paid === 0n ? [] : [{ symbol: SYMBOL, amount: paid }];
+  const fees = paid === 0n ? [] : [{ symbol: BITCOIN, amount: paid }];
   const common = { id, at, description: [type, label].filter((text) => text !== '').join(' · ') };
   const amount = isOut ? -change - paid : change;
   if (amount === 0n) booking.cost([row], type, { ...common, fees });
@@ -31,7 +31,7 @@ export function bookBitcoin(
     booking.movement([row], type, {
       ...common,
       kind: isOut ? 'WITHDRAWAL' : 'DEPOSIT',
-      part: { symbol: SYMBOL, amount },
+      part: { symbol: BITCOIN, amount },
       fees,
       ...(typeof id === 'string' ? { transaction: id } : {}),
     });

@@ -3,6 +3,7 @@
  * and name the same amount: what was given, what was received, and the fee.
  */
 import { absolute } from '../amounts.ts';
+import { balanceColumns } from '../balance-chains.ts';
 import { type Booking, groupBy, symbolIn } from '../booking.ts';
 import { BY_CONTENT, type EntryId, isMovement, isReason, type Meaning, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
@@ -23,6 +24,8 @@ const MEANINGS: readonly (readonly [RegExp, Meaning])[] = [
   [/^earned fees from user \d+ on wallet /i, 'INCOME'],
   [/^affiliate rebate\b/i, 'INCOME'],
 ];
+/** Amounts and balances are written with so many digits at most. */
+const DECIMALS = 8;
 const AMOUNT_OF_TRADE = /^(?:exchange|trading fees? for) ([\d.]+) (\S+)/i;
 
 export const BITFINEX_LEDGER: Format = {
@@ -39,6 +42,15 @@ export const BITFINEX_LEDGER: Format = {
     ],
   },
   headers: [['description', 'currency', 'amount', 'balance', 'date', 'wallet']],
+  balances: () =>
+    balanceColumns({
+      at: (row) => instantIn(row, 'date'),
+      asset: (row) => changeIn(row).symbol,
+      wallet: 'wallet',
+      change: (row) => changeIn(row).amount,
+      after: ['balance'],
+      decimals: DECIMALS,
+    }),
   read(rows, booking) {
     const trades: Row[] = [];
     const fees: Row[] = [];

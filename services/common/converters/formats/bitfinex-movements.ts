@@ -1,19 +1,19 @@
 /** Bitfinex, deposits and withdrawals: a withdrawal is negative; its fee, negative too, leaves in addition. */
 import { absolute } from '../amounts.ts';
-import { symbolIn } from '../booking.ts';
+import { type Booking, symbolIn } from '../booking.ts';
 import type { Reason } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { BITFINEX, DATE_TRAP, instantIn, SYMBOLS } from './bitfinex-files.ts';
 
-const STATUSES: Readonly<Record<string, Reason | 'DONE'>> = {
+const STATUSES: Readonly<Record<string, Reason | 'DONE' | 'FAILED'>> = {
   completed: 'DONE',
-  canceled: 'NOT_DONE',
-  cancelled: 'NOT_DONE',
+  canceled: 'FAILED',
+  cancelled: 'FAILED',
   pending: 'NOT_DONE',
   processing: 'NOT_DONE',
   'pending review': 'NOT_DONE',
   unconfirmed: 'NOT_DONE',
-  failed: 'NOT_DONE',
+  failed: 'FAILED',
 };
 
 export const BITFINEX_MOVEMENTS: Format = {
@@ -38,9 +38,8 @@ export const BITFINEX_MOVEMENTS: Format = {
       const status = STATUSES[row.text('status').toLowerCase()] ?? 'UNKNOWN_STATUS';
       const symbol = symbolIn(row, 'currency', SYMBOLS);
       const fee = absolute(row.optionalAmount('fees') ?? 0n);
-      if (status !== 'DONE') booking.leaveOut([row], status, type);
-      else
-        booking.movement([row], type, {
+      const book = (into: Booking): void => {
+        into.movement([row], type, {
           kind,
           id: `movement ${row.id('#') || row.required('#')}`,
           at: instantIn(row, 'updated'),
@@ -49,6 +48,10 @@ export const BITFINEX_MOVEMENTS: Format = {
           address: row.text('description'),
           transaction: row.text('transaction id'),
         });
+      };
+      if (status === 'DONE') book(booking);
+      else if (status === 'FAILED') booking.undo([row], 'NOT_DONE', type, book);
+      else booking.leaveOut([row], status, type);
     });
   },
 };

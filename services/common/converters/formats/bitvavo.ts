@@ -31,12 +31,9 @@ const NOT_DONE = new Set([
   'awaiting email confirmation',
   'awaiting bitvavo inspection',
   'in mempool',
-  'cancelled',
-  'canceled',
-  'failed',
-  'rejected',
-  'expired',
 ]);
+/** A row that ended so is never done. */
+const FAILED = new Set(['cancelled', 'canceled', 'failed', 'rejected', 'expired']);
 
 const CANCELLED = 'withdrawal_cancelled';
 const MEANINGS: Readonly<Record<string, Meaning>> = {
@@ -128,15 +125,28 @@ interface Context {
   readonly borrowed: ReadonlySet<string>;
 }
 
-function bookRow(row: Row, { times, undone, borrowed }: Context, booking: Booking): void {
+function bookRow(row: Row, context: Context, booking: Booking): void {
   const type = row.required('type').toLowerCase();
-  const meaning = LOAN.test(type) ? 'DERIVATIVES' : (MEANINGS[type] ?? 'UNKNOWN_TYPE');
   const status = statusOf(row);
-  if (meaning === 'UNKNOWN_TYPE') booking.leaveOut([row], meaning, type);
+  const isUndone = context.undone.has(idOf(row)) && !context.borrowed.has(idOf(row));
+  const bookAsDone = (asDone: Booking): void => {
+    bookDone(row, type, context, asDone);
+  };
+  if (meaningOf(type) === 'UNKNOWN_TYPE') booking.leaveOut([row], 'UNKNOWN_TYPE', type);
+  else if (FAILED.has(status)) booking.undo([row], 'NOT_DONE', type, bookAsDone);
   else if (!DONE.has(status))
     booking.leaveOut([row], NOT_DONE.has(status) ? 'NOT_DONE' : 'UNKNOWN_STATUS', type);
-  else if (borrowed.has(idOf(row))) booking.leaveOut([row], 'DERIVATIVES', type);
-  else if (undone.has(idOf(row))) booking.leaveOut([row], 'UNDONE', type);
+  else if (isUndone) booking.undo([row], 'UNDONE', type, bookAsDone);
+  else bookAsDone(booking);
+}
+
+function meaningOf(type: string): Meaning {
+  return LOAN.test(type) ? 'DERIVATIVES' : (MEANINGS[type] ?? 'UNKNOWN_TYPE');
+}
+
+function bookDone(row: Row, type: string, { times, borrowed }: Context, booking: Booking): void {
+  const meaning = meaningOf(type);
+  if (borrowed.has(idOf(row))) booking.leaveOut([row], 'DERIVATIVES', type);
   else if (isReason(meaning)) booking.leaveOut([row], meaning, type);
   else if (isMoney(symbolIn(row, 'currency'))) booking.leaveOut([row], 'MONEY', type);
   else if (meaning === 'TRADE') bookTrade(row, type, times, booking);

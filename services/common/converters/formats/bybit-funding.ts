@@ -1,5 +1,6 @@
 /** Bybit, funding account: a row for each change of a balance. Its type names the product, its description what happened there. */
 import { absolute } from '../amounts.ts';
+import { balanceColumns } from '../balance-chains.ts';
 import { type Booking, symbolIn } from '../booking.ts';
 import { BY_CONTENT, type MovementKind } from '../entries.ts';
 import type { Format } from '../format.ts';
@@ -46,6 +47,13 @@ export const BYBIT_FUNDING: Format = {
     ['time(utc)', 'coin', 'amount', 'type', 'wallet balance'],
   ],
   canonical: (column) => RENAMED.get(column) ?? column,
+  balances: () =>
+    balanceColumns({
+      at: (row) => row.instant('time(utc)', UTC),
+      asset: (row) => symbolIn(row, 'coin'),
+      change: (row) => row.amount('amount'),
+      after: ['account balance', 'wallet balance'],
+    }),
   read(rows, booking) {
     // The balance after a change tells two changes that are alike from one that stands twice.
     const known = withoutTwins(rows, (row) => row.content(), booking, 'change of a balance');

@@ -2,6 +2,7 @@
  * Bybit, unified trading account, and the derivatives account before it: a row for each change of a balance. A spot trade is a row of each
  * asset, of one contract, second, direction and price. The change = cash flow + fee, and a fee is negative.
  */
+import { balanceColumns } from '../balance-chains.ts';
 import { type Booking, groupBy, sumBySymbol, symbolIn } from '../booking.ts';
 import { BY_CONTENT, isMovement, isReason, type Meaning, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
@@ -36,6 +37,8 @@ const MEANINGS: Readonly<Record<string, Meaning | 'CONVERSION'>> = {
   adl: 'DERIVATIVES',
   interest: 'DERIVATIVES',
 };
+/** Each number is written with so many digits. */
+const DECIMALS = 8;
 const SPOT_DIRECTIONS: readonly string[] = ['buy', 'sell'];
 
 export const BYBIT_UNIFIED: Format = {
@@ -68,6 +71,14 @@ export const BYBIT_UNIFIED: Format = {
     ],
   ],
   canonical: (column) => (column === 'time(utc)' ? 'time' : column),
+  balances: () =>
+    balanceColumns({
+      at: (row) => row.instant('time', UTC),
+      asset: (row) => symbolIn(row, 'currency'),
+      change: (row) => row.amount('change'),
+      after: ['wallet balance'],
+      decimals: DECIMALS,
+    }),
   read(rows, booking) {
     const trades: Row[] = [];
     const conversions: Row[] = [];

@@ -2,6 +2,7 @@
  * Coinbase Pro, account statement. A trade is two `match` rows and mostly a `fee` row, which share the number of the trade and the time; a
  * conversion likewise. Numbers of trades count for each product, and the file does not name the product.
  */
+import { balanceColumns } from '../balance-chains.ts';
 import { type Booking, groupBy, sumBySymbol, symbolIn, positive } from '../booking.ts';
 import type { Part } from '../entries.ts';
 import type { Format } from '../format.ts';
@@ -43,6 +44,14 @@ export const COINBASE_PRO_ACCOUNT: Format = {
   },
   headers: [['type', 'time', 'amount', 'balance', UNIT, 'transfer id', 'trade id']],
   canonical: (column) => (column === 'timestamp' ? 'time' : column),
+  balances: () =>
+    balanceColumns({
+      at: (row) => row.instant('time', UTC),
+      asset: (row) => symbolIn(row, UNIT),
+      wallet: 'portfolio',
+      change: (row) => row.amount('amount'),
+      after: ['balance'],
+    }),
   read(rows, booking) {
     const changes = readInGroups(rows, booking, groupOf, changeOf);
     const distinct = withoutRepeats(changes, booking, {
@@ -67,6 +76,7 @@ export const COINBASE_PRO_ACCOUNT: Format = {
         atOf: ({ at }) => at,
         rowOf: ({ row }) => row,
         typeOf: ({ type }) => type,
+        book: bookMovement,
       },
     );
     booking.eachGroup(

@@ -68,6 +68,7 @@ function bookRows(rows: readonly CoinbaseRow[], booking: Booking): void {
     atOf: ({ at }) => at,
     rowOf: ({ row }) => row,
     typeOf: ({ type }) => type,
+    book: bookRow,
   });
   const others = rows.filter(({ meaning }) => !['PAIRED', 'CONVERT', 'INCOME'].includes(meaning));
   booking.eachGroup(

@@ -71,6 +71,7 @@ export const CRYPTO_COM_APP: Format = {
         atOf: ({ at }) => at,
         rowOf: ({ row }) => row,
         typeOf: ({ name }) => name,
+        book: bookRow,
       },
     );
     booking.eachGroup(

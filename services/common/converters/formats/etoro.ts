@@ -1,5 +1,5 @@
 /**
- * eToro, the sheet "Account Activity" of an account statement, saved as CSV. Amounts are in the currency of the account, which is dollars; a
+ * eToro, the sheet "Account Activity" of an account statement, which is a workbook. Amounts are in the currency of the account, which is dollars; a
  * position that is opened was bought for its amount, and one that is closed was sold for it.
  */
 import { absolute } from '../amounts.ts';
@@ -47,7 +47,7 @@ export const ETORO: Format = {
   platform: { name: 'eToro', source: 'ETORO' },
   guide: {
     download:
-      'On the website: Portfolio, History, Account statement, XLSX; then save its sheet "Account Activity" as CSV in UTF-8, with seconds.',
+      'On the website: Portfolio, History, Account statement, XLSX. The workbook is read as it is: its sheet "Account Activity" counts.',
     read: 'purchases and sales of crypto assets, staking rewards',
     traps: [
       'Amounts are read as dollars, the currency of the account: EUR values come from exchange rates.',
@@ -55,6 +55,7 @@ export const ETORO: Format = {
       'Coins that you moved to the eToro wallet are in a file of that wallet.',
     ],
   },
+  isReadFromWorkbooks: true,
   headers: [['date', 'type', 'details', 'amount', 'units', 'balance', 'position id', 'asset type']],
   read(rows, booking) {
     booking.each(rows, (row) => {

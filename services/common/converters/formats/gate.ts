@@ -2,6 +2,7 @@
  * Gate, billing details: a row for each change of a balance. The rows of an order, of a conversion of small balances or of a withdrawal have
  * one number; a row of fees is a change of its own. The names are those of the account book in the documentation of its API.
  */
+import { balanceColumns } from '../balance-chains.ts';
 import { type Booking, groupBy, sumBySymbol, symbolIn } from '../booking.ts';
 import { BY_CONTENT, isMovement, isReason, type Meaning, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
@@ -96,6 +97,15 @@ export const GATE: Format = {
   },
   headers: [['time', 'action_desc', 'action_data', 'type', 'change_amount', 'amount']],
   canonical: withoutZone,
+  balances: (_, { header }) => {
+    const zone = zoneIn(header, 'time');
+    return balanceColumns({
+      at: (row) => row.instant('time', { zone }),
+      asset: (row) => changeIn(row).symbol,
+      change: (row) => changeIn(row).amount,
+      after: ['amount'],
+    });
+  },
   read(rows, booking, { header }) {
     const zone = zoneIn(header, 'time');
     const grouped: Row[] = [];
@@ -147,8 +157,14 @@ function bookGroup(rows: readonly Row[], zone: string, booking: Booking): void {
     symbol,
     amount: -amount,
   }));
-  if (given.length === 0 && received.length === 0 && fees.length === 0)
-    booking.leaveOut(rows, 'UNDONE', type);
+  const isTakenBack = given.length === 0 && received.length === 0;
+  if (isTakenBack)
+    booking.noteUndone((asDone) => {
+      const left = rows.filter((row) => row.amount('change_amount') < 0n && !isFee(row));
+      if (left.length > 0) bookGroup(left, zone, asDone);
+    });
+  if (isTakenBack && fees.length === 0) booking.leaveOut(rows, 'UNDONE', type);
+  else if (isTakenBack) booking.cost(rows, type, { ...common, fees });
   else if (type === 'order') booking.trade(rows, type, { ...common, given, received, fees });
   else
     for (const part of [...given, ...received])

@@ -3,7 +3,8 @@
  * fee is outside of the amount.
  */
 import { absolute } from '../amounts.ts';
-import { symbolOf } from '../assets.ts';
+import { isMoney, symbolOf } from '../assets.ts';
+import { orNull, type StatedBalance } from '../balance-chains.ts';
 import { type Booking, sumBySymbol } from '../booking.ts';
 import { BY_CONTENT, isReason, type MovementKind, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
@@ -31,16 +32,21 @@ export const GEMINI: Format = {
   platform: { name: 'Gemini', source: 'GEMINI' },
   guide: {
     download:
-      'On the website: Account, Statements, Transaction history, all assets, the whole period, XLSX; then save it as CSV in UTF-8, with dates as 2025-01-31 and times with seconds.',
+      'On the website: Account, Statements, Transaction history, all assets, the whole period, XLSX. The workbook is read as it is.',
     read: 'trades with their fees, deposits, withdrawals, rewards and interest',
     traps: [
       'A credit or debit of another kind, such as a refund, asks in the inbox.',
       'Perpetual contracts are left out and named.',
     ],
   },
+  isReadFromWorkbooks: true,
   headers: [['date', 'time (utc)', 'type', 'symbol', 'specification', 'liquidity indicator']],
+  balances: (_, { header }) => {
+    const assets = assetsIn(header);
+    return (row) => assets.flatMap((asset) => balanceIn(row, asset));
+  },
   read(rows, booking, { header }) {
-    const assets = header.flatMap((name) => AMOUNT_COLUMN.exec(name)?.[1] ?? []);
+    const assets = assetsIn(header);
     // The balances after a change tell two changes that are alike from one that stands twice.
     const known = withoutTwins(rows, (row) => row.content(), booking, 'change of a balance');
     booking.each(known, (row) => {
@@ -56,12 +62,7 @@ function bookRow(row: Row, assets: readonly string[], booking: Booking): void {
   const specification = row.text('specification');
   const shown = `${type} ${specification}`.trim();
   const changes = assets.flatMap((asset) => partIn(row, asset, `${asset} amount ${asset}`));
-  const fees = sumBySymbol(
-    assets.flatMap((asset) => [
-      ...partIn(row, asset, `fee (${asset}) ${asset}`),
-      ...partIn(row, asset, `fee ${asset}`),
-    ]),
-  ).map(({ symbol, amount }) => ({ symbol, amount: absolute(amount) }));
+  const fees = sumBySymbol(assets.flatMap((asset) => feesIn(row, asset)));
   const common = { at: instantOf(row), fees };
   if (row.text('symbol').toUpperCase().endsWith('PERP')) booking.leaveOut([row], 'DERIVATIVES', shown);
   else if (type === 'buy' || type === 'sell')
@@ -73,6 +74,31 @@ function bookRow(row: Row, assets: readonly string[], booking: Booking): void {
   else if (type === 'credit' || type === 'debit')
     bookMovement(row, { type, shown, common, changes }, booking);
   else booking.leaveOut([row], 'UNKNOWN_TYPE', shown);
+}
+
+function assetsIn(header: readonly string[]): string[] {
+  return header.flatMap((name) => AMOUNT_COLUMN.exec(name)?.[1] ?? []);
+}
+
+function feesIn(row: Row, asset: string): Part[] {
+  return [...partIn(row, asset, `fee (${asset}) ${asset}`), ...partIn(row, asset, `fee ${asset}`)].map(
+    ({ symbol, amount }) => ({ symbol, amount: absolute(amount) }),
+  );
+}
+
+/** Money is shown in cents. */
+const MONEY_DECIMALS = 2;
+
+/** Returns the balance of an asset, which each row shows, whether or not it changed. */
+function balanceIn(row: Row, asset: string): StatedBalance[] {
+  const symbol = symbolOf(asset);
+  const after = orNull(() => row.optionalAmount(`${asset} balance ${asset}`, undecorated));
+  if (symbol === null || after === null) return [];
+  const changes = partIn(row, asset, `${asset} amount ${asset}`);
+  const change = changes.reduce((sum, { amount }) => sum + amount, 0n);
+  const fee = feesIn(row, asset).reduce((sum, { amount }) => sum + amount, 0n);
+  const decimals = isMoney(symbol) ? MONEY_DECIMALS : null;
+  return [{ wallet: '', asset: symbol, at: instantOf(row), change: change - fee, after, decimals }];
 }
 
 interface CreditOrDebit {
@@ -101,10 +127,12 @@ function bookMovement(row: Row, { type, shown, common, changes }: CreditOrDebit,
     });
 }
 
-/** The date may hold the time too. */
+/** The date may hold the time too, and so may the time hold the date. */
 function instantOf(row: Row): string {
   const [date, time] = [row.required('date'), row.text('time (utc)')];
-  return row.instantOf('date', /\d:\d/.test(date) ? date : `${date} ${time}`, UTC);
+  const [day = '', clock = ''] = date.split(/[ T]+/);
+  const shown = time.split(/[ T]+/).at(-1) ?? '';
+  return row.instantOf('date', `${day} ${shown === '' ? clock : shown}`, UTC);
 }
 
 /** Reads cells such as `($53.62)`, which is negative, and `0.2092 BTC`. */

@@ -72,7 +72,10 @@ function bookRow(row: Row, id: EntryId, nameOf: (symbol: string) => string, book
       .join(' · '),
     transaction: row.text('txhash'),
   };
-  if (deleted === 'true') booking.leaveOut([row], 'NOT_DONE', type);
+  if (deleted === 'true')
+    booking.undo([row], 'NOT_DONE', type, (asDone) => {
+      if (isKoinlyType(type)) bookKoinly(row, tag, transaction, asDone, nameOf);
+    });
   else if (deleted !== 'false' && deleted !== '') booking.leaveOut([row], 'UNKNOWN_STATUS', deleted);
   else if (isKoinlyType(type)) bookKoinly(row, tag, transaction, booking, nameOf);
   else booking.leaveOut([row], 'UNKNOWN_TYPE', type);

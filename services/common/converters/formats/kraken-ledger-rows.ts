@@ -141,7 +141,8 @@ export function withPaidFees(ledgers: readonly Ledger[]): readonly Ledger[] {
   return ledgers.map((ledger) => ({ ...ledger, fee: -ledger.fee }));
 }
 
-function areFeesNegative(ledgers: readonly Ledger[]): boolean {
+/** Whether a file writes paid fees as negative numbers. */
+export function areFeesNegative(ledgers: readonly Ledger[]): boolean {
   if (!ledgers.some(({ fee }) => fee < 0n)) return false;
   const balances = new Map<string, bigint>();
   const votes = { negative: 0, positive: 0 };

@@ -10,6 +10,7 @@ import type { Format } from '../format.ts';
 import { readInGroups } from '../grouped-rows.ts';
 import { withoutRepeats } from '../repeated-rows.ts';
 import type { Row } from '../table.ts';
+import { krakenBalances } from './kraken-balances.ts';
 import {
   groupKeyOf,
   hasRefid,
@@ -43,6 +44,7 @@ export const KRAKEN_LEDGERS: Format = {
     ],
   },
   headers: [['txid', 'refid', 'time', 'type', 'asset', 'amount', 'fee']],
+  balances: krakenBalances,
   read(rows, booking) {
     const ledgers = withPaidFees(bookedLedgers(rows, booking)).flatMap(withOwnFee).toSorted(byTimeAndId);
     const ofCoins = ledgers.filter(({ code }) => code !== FEE_CREDITS);
@@ -138,6 +140,12 @@ function bookTransfer(ledgers: readonly Ledger[], booking: Booking): void {
   const common = commonOf(ledgers);
   const [sum] = sumBySymbol([...ledgers, ...rebatesOf(ledgers)]);
   const rows = rowsOf(ledgers);
+  const earlier = ledgers.find(({ amount }) => amount !== 0n);
+  const isTakenBack = sum === undefined && ledgers.length > 1 && earlier !== undefined;
+  if (isTakenBack)
+    booking.noteUndone((asDone) => {
+      bookTransfer([earlier], asDone);
+    });
   if (sum !== undefined) {
     const kind = sum.amount > 0n ? 'DEPOSIT' : 'WITHDRAWAL';
     booking.movement(rows, first.type, { ...common, kind, part: positive(sum), description: '' });

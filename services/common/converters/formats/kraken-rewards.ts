@@ -72,6 +72,12 @@ function bookReward({ ledger, takenBackBy, amount, fee }: Reward, booking: Booki
   const fees = fee > 0n ? [{ symbol, amount: fee }] : [];
   // A negative fee is one that was given back.
   const received = fee < 0n ? amount - fee : amount;
+  if (takenBackBy.length > 0)
+    booking.noteUndone((asDone) => {
+      if (received <= 0n)
+        bookReward({ ledger, takenBackBy: [], amount: ledger.amount, fee: ledger.fee }, asDone);
+      for (const negative of takenBackBy) bookUnclear(negative, asDone);
+    });
   if (received > 0n)
     booking.movement(rows, type, { id, at, fees, kind: 'INCOME', part: { symbol, amount: received } });
   else if (fees.length > 0) booking.cost(rows, type, { id, at, fees });

@@ -11,7 +11,8 @@ const PREFIXED_MONEY = (
 const PREFIXED = new Set([...PREFIXED_COINS, ...PREFIXED_MONEY]);
 
 /** Symbols that Kraken writes in its own way. */
-const SYMBOLS: Readonly<Record<string, string>> = { XBT: 'BTC', XDG: 'DOGE', ETH2: 'ETH', SETH: 'ETH' };
+const OLD_CODES: Readonly<Record<string, string>> = { XBT: 'BTC', XDG: 'DOGE' };
+const SYMBOLS: Readonly<Record<string, string>> = { ...OLD_CODES, ETH2: 'ETH', SETH: 'ETH' };
 
 /** Marks a staked, bonded or held form of the same coin, such as `DOT.S`, `EUR.HOLD` or `SOL03.S`, which is bonded for three days. */
 const HELD_FORM = /(?:(?<=[A-Z])[0-2]\d)?\.S$|\.(?:M|P|B|F|HOLD)$/;
@@ -24,6 +25,13 @@ export function krakenSymbol(code: string): string {
   const held = code.trim().toUpperCase().replace(HELD_FORM, '');
   const coin = PREFIXED.has(held) ? held.slice(1) : held;
   return SYMBOLS[coin] ?? coin;
+}
+
+/** Returns the code under which Kraken keeps a balance: `XXBT` is BTC, and `DOT.S` has a balance beside that of DOT. */
+export function krakenBalanceCode(code: string): string {
+  const written = code.trim().toUpperCase();
+  const coin = PREFIXED.has(written) ? written.slice(1) : written;
+  return OLD_CODES[coin] ?? coin;
 }
 
 /** Assets in which prices are written, longest first, since pairs are written without a separator, such as `XTZEUR`. */

@@ -1,9 +1,9 @@
 /** KuCoin, conversions: one row per conversion; an amount and its symbol share a cell, such as `10285.11 KAS`. */
-import { ContentIds, partOfCell } from '../booking.ts';
+import { type Booking, ContentIds, partOfCell } from '../booking.ts';
 import type { Part } from '../entries.ts';
 import type { Format } from '../format.ts';
 import type { Row } from '../table.ts';
-import { idIn, KUCOIN, reasonOfStatus, withoutZone, zoneOf } from './kucoin-files.ts';
+import { idIn, isFailed, KUCOIN, reasonOfStatus, withoutZone, zoneOf } from './kucoin-files.ts';
 
 export const KUCOIN_CONVERSIONS: Format = {
   id: 'kucoin-conversions',
@@ -23,16 +23,13 @@ export const KUCOIN_CONVERSIONS: Format = {
       const at = row.instant('time of update', { zone });
       const id = idIn(ids, row, at, ['sell', 'buy']);
       const reason = reasonOfStatus(row.text('status'));
-      if (reason !== null) {
-        booking.leaveOut([row], reason, 'conversion');
-        return;
-      }
-      booking.trade([row], 'conversion', {
-        id,
-        at,
-        given: [partIn(row, 'sell')],
-        received: [partIn(row, 'buy')],
-      });
+      const book = (into: Booking): void => {
+        const [given, received] = [[partIn(row, 'sell')], [partIn(row, 'buy')]];
+        into.trade([row], 'conversion', { id, at, given, received });
+      };
+      if (reason === null) book(booking);
+      else if (isFailed(row.text('status'))) booking.undo([row], 'NOT_DONE', 'conversion', book);
+      else booking.leaveOut([row], reason, 'conversion');
     });
   },
 };

@@ -13,6 +13,14 @@ const ZONED = /^((?:filled )?time(?: of update)?)\(utc([+-]\d{2}:\d{2})?\)$/;
 const DONE = /^(?:success|succeeded|completed$|done$|deal$|part_deal$)/;
 const NOT_DONE = /^(?:fail|cancel|pending|processing|reject|refund|wait)/;
 
+/** A row that ended so is never done. */
+const FAILED = /^(?:fail|cancel|reject|refund)/;
+
+/** Whether a row of this status is never done. */
+export function isFailed(status: string): boolean {
+  return FAILED.test(status.trim().toLowerCase());
+}
+
 /** Returns why a row of this status is left out; null if it is done. */
 export function reasonOfStatus(status: string): Reason | null {
   const word = status.trim().toLowerCase();

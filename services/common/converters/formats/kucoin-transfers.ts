@@ -3,7 +3,7 @@ import { absolute } from '../amounts.ts';
 import { type Booking, ContentIds, partsOf, symbolIn } from '../booking.ts';
 import type { Format } from '../format.ts';
 import type { Row } from '../table.ts';
-import { idIn, KUCOIN, reasonOfStatus, withoutZone, zoneOf } from './kucoin-files.ts';
+import { idIn, isFailed, KUCOIN, reasonOfStatus, withoutZone, zoneOf } from './kucoin-files.ts';
 
 const COLUMNS = ['time', 'coin', 'amount', 'fee', 'transfer network', 'status'];
 const TO = 'withdrawal address/account';
@@ -49,18 +49,19 @@ function bookAll(rows: readonly Row[], booking: Booking, zone: string, kind: 'DE
     // The status of a row, and which columns there are, may differ in a later export.
     const id = idIn(ids, row, at, ['coin', 'amount', 'transfer network']);
     const reason = reasonOfStatus(row.text('status'));
-    if (reason !== null) {
-      booking.leaveOut([row], reason, type);
-      return;
-    }
-    booking.movement([row], type, {
-      kind,
-      id,
-      at,
-      part: { symbol: symbolIn(row, 'coin'), amount: absolute(row.amount('amount')) },
-      fees: partsOf(row, 'fee', 'coin'),
-      address: row.text(kind === 'DEPOSIT' ? 'deposit address' : TO),
-      transaction: row.text('hash'),
-    });
+    const book = (into: Booking): void => {
+      into.movement([row], type, {
+        kind,
+        id,
+        at,
+        part: { symbol: symbolIn(row, 'coin'), amount: absolute(row.amount('amount')) },
+        fees: partsOf(row, 'fee', 'coin'),
+        address: row.text(kind === 'DEPOSIT' ? 'deposit address' : TO),
+        transaction: row.text('hash'),
+      });
+    };
+    if (reason === null) book(booking);
+    else if (isFailed(row.text('status'))) booking.undo([row], 'NOT_DONE', type, book);
+    else booking.leaveOut([row], reason, type);
   });
 }

@@ -89,7 +89,11 @@ function typeOf(row: Row): string {
   return row.text('operation type').toLowerCase().replaceAll('_', ' ');
 }
 
-function bookRow(row: Row, id: EntryId, booking: Booking): void {
+function bookRow(row: Row, id: EntryId, booking: Booking, status = statusOf(row)): void {
+  if (status === FAILED)
+    booking.noteUndone((asDone) => {
+      bookRow(row, id, asDone, DONE);
+    });
   const type = row.required('operation type').toUpperCase();
   const shown = typeOf(row);
   const symbol = symbolIn(row, 'currency ticker');
@@ -102,7 +106,6 @@ function bookRow(row: Row, id: EntryId, booking: Booking): void {
     description: name === '' ? shown : `${shown} · ${name}`,
   };
   const fees = fee > 0n ? [{ symbol, amount: fee }] : [];
-  const status = statusOf(row);
   const kind = KINDS.get(type);
   if (!isKnown(type)) booking.leaveOut([row], type.startsWith('NFT_') ? 'NOT_CRYPTO' : 'UNKNOWN_TYPE', shown);
   else if (status === FAILED && type !== 'IN') booking.cost([row], shown, { ...common, fees });

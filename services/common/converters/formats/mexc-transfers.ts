@@ -8,18 +8,18 @@ import { withoutTwins } from './changes.ts';
 import { withoutZone, zoneIn } from './column-zones.ts';
 import { MEXC, ZONE_TRAP } from './mexc-trades.ts';
 
-const STATUSES: Readonly<Record<string, Reason | 'DONE'>> = {
+const STATUSES: Readonly<Record<string, Reason | 'DONE' | 'FAILED'>> = {
   'credited successfully': 'DONE',
   'withdrawal successful': 'DONE',
   pending: 'NOT_DONE',
   processing: 'NOT_DONE',
   confirming: 'NOT_DONE',
-  failed: 'NOT_DONE',
-  'deposit failed': 'NOT_DONE',
-  'withdrawal failed': 'NOT_DONE',
-  canceled: 'NOT_DONE',
-  cancelled: 'NOT_DONE',
-  'withdrawal canceled': 'NOT_DONE',
+  failed: 'FAILED',
+  'deposit failed': 'FAILED',
+  'withdrawal failed': 'FAILED',
+  canceled: 'FAILED',
+  cancelled: 'FAILED',
+  'withdrawal canceled': 'FAILED',
 };
 
 export const MEXC_DEPOSITS: Format = {
@@ -81,9 +81,8 @@ interface Transfer {
 function bookRow(row: Row, { kind, amount, zone }: Transfer, booking: Booking): void {
   const type = kind.toLowerCase();
   const status = STATUSES[row.text('status').toLowerCase()] ?? 'UNKNOWN_STATUS';
-  if (status !== 'DONE') booking.leaveOut([row], status, type);
-  else
-    booking.movement([row], type, {
+  const book = (into: Booking): void => {
+    into.movement([row], type, {
       kind,
       id: BY_CONTENT,
       at: row.instant('time', { zone }),
@@ -92,4 +91,8 @@ function bookRow(row: Row, { kind, amount, zone }: Transfer, booking: Booking): 
       address: row.text('withdrawal address'),
       transaction: row.text('txid'),
     });
+  };
+  if (status === 'DONE') book(booking);
+  else if (status === 'FAILED') booking.undo([row], 'NOT_DONE', type, book);
+  else booking.leaveOut([row], status, type);
 }

@@ -66,7 +66,9 @@ const NETWORK = /^(.{2,}?)(?:ERC20|ERC|TRC20|TRC|BEP20|BEP2)$/;
 
 /** The first word of the details says how a row ended. */
 const DONE = /^(?:approved|processed)/i;
-const NOT_DONE = /^(?:pending|rejected|cancel|declined|failed|expired)/i;
+const PENDING = /^pending/i;
+/** A row that ended so is never done. */
+const FAILED = /^(?:rejected|cancel|declined|failed|expired)/i;
 
 const UTC_TIME = 'date / time (utc)';
 /** Times of files without their zone. */
@@ -127,6 +129,19 @@ interface Context {
 
 function bookRow(row: Row, { times, undone }: Context, booking: Booking): void {
   const shown = row.required('type');
+  const details = row.text('details');
+  const bookAsDone = (asDone: Booking): void => {
+    bookDone(row, shown, times, asDone);
+  };
+  if (MEANINGS[typeOf(row)] === undefined) booking.leaveOut([row], 'UNKNOWN_TYPE', shown);
+  else if (FAILED.test(details)) booking.undo([row], 'NOT_DONE', shown, bookAsDone);
+  else if (!DONE.test(details))
+    booking.leaveOut([row], PENDING.test(details) ? 'NOT_DONE' : 'UNKNOWN_STATUS', shown);
+  else if (undone.has(row.text('transaction'))) booking.undo([row], 'UNDONE', shown, bookAsDone);
+  else bookAsDone(booking);
+}
+
+function bookDone(row: Row, shown: string, times: LocalTimes, booking: Booking): void {
   const meaning = meaningOf(row, typeOf(row));
   if (isReason(meaning)) {
     booking.leaveOut([row], meaning, shown);
@@ -139,8 +154,7 @@ function bookRow(row: Row, { times, undone }: Context, booking: Booking): void {
   if (feeInside > part.amount) throw row.fault('fee', 'is larger than the amount that it is part of');
   const less = { symbol: part.symbol, amount: part.amount - feeInside };
   const common = { id, at: times.of(row), fees };
-  if (undone.has(id)) booking.leaveOut([row], 'UNDONE', shown);
-  else if (meaning === 'TRADE') {
+  if (meaning === 'TRADE') {
     const received = namedParts(row, 'output amount', 'output currency');
     booking.trade([row], shown, { ...common, given: [less], received });
   } else if (meaning === 'COST') booking.cost([row], shown, { ...common, fees: [part] });
@@ -154,10 +168,7 @@ function bookRow(row: Row, { times, undone }: Context, booking: Booking): void {
 
 function meaningOf(row: Row, type: string): Meaning {
   const meaning = MEANINGS[type] ?? 'UNKNOWN_TYPE';
-  if (meaning === 'UNKNOWN_TYPE') return meaning;
-  const details = row.text('details');
-  if (!DONE.test(details)) return NOT_DONE.test(details) ? 'NOT_DONE' : 'UNKNOWN_STATUS';
-  if (meaning === 'DEPOSIT' && /airdrop/i.test(details)) return 'INCOME';
+  if (meaning === 'DEPOSIT' && /airdrop/i.test(row.text('details'))) return 'INCOME';
   // An asset that becomes another one has not only moved.
   if (meaning === 'INTERNAL' && isOfTwoAssets(row))
     return type === 'exchangecollateral' ? 'TRADE' : 'UNKNOWN_TYPE';

@@ -1,5 +1,6 @@
 /** OKX, bills of the funding account: a row for each change of a balance, with the balance before and after it. */
 import { absolute } from '../amounts.ts';
+import { balanceColumns } from '../balance-chains.ts';
 import { type Booking, symbolIn } from '../booking.ts';
 import { isMovement, type Meaning } from '../entries.ts';
 import type { Format } from '../format.ts';
@@ -37,6 +38,15 @@ export const OKX_FUNDING: Format = {
   },
   headers: [['id', 'time', 'type', 'amount', 'before balance', 'after balance', 'symbol']],
   canonical: withoutZone,
+  balances: (_, { header }) => {
+    const zone = zoneIn(header, 'time');
+    return balanceColumns({
+      at: (row) => row.instant('time', { zone }),
+      asset: (row) => symbolIn(row, 'symbol'),
+      change: changeOf,
+      after: ['after balance'],
+    });
+  },
   read(rows, booking, { header }) {
     const zone = zoneIn(header, 'time');
     booking.each(rows, (row) => {

@@ -4,6 +4,7 @@
  */
 import { AMOUNT_SCALE, divideHalfEven } from '@ctx/domain/decimal';
 import { absolute } from '../amounts.ts';
+import { balanceColumns } from '../balance-chains.ts';
 import { type Booking, groupBy, partOfCell, sumBySymbol, symbolIn } from '../booking.ts';
 import { BY_CONTENT, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
@@ -71,6 +72,14 @@ export const OKX_BILLS: Format = {
     ],
   },
   headers: [['time', 'type', 'size', 'balance', 'fee', 'currency']],
+  balances: () =>
+    balanceColumns({
+      at: instantOf,
+      asset: (row) => symbolIn(row, 'currency'),
+      // A fee is negative.
+      change: (row) => row.amount('size') + (row.optionalAmount('fee') ?? 0n),
+      after: ['balance'],
+    }),
   read(rows, booking) {
     const trades: Row[] = [];
     // The balance after a change tells two changes that are alike from one that stands twice.
@@ -94,22 +103,23 @@ export const OKX_BILLS: Format = {
 
 function bookTrade(rows: readonly Row[], booking: Booking): void {
   const [first] = rows as readonly [Row];
-  const time = first.required('time');
   const partsOfType = (type: string): Part[] =>
     sumBySymbol(
       rows.filter((row) => row.text('type').toLowerCase() === type).map((row) => partIn(row, 'size')),
     );
   booking.trade(rows, 'trade', {
     id: BY_CONTENT,
-    at: first.instantOf(
-      'time',
-      time.replace(CHINA, ''),
-      time.endsWith(CHINA) ? { zone: 'Asia/Shanghai' } : UTC,
-    ),
+    at: instantOf(first),
     given: partsOfType('sell'),
     received: partsOfType('buy'),
     fees: sumBySymbol(rows.map((row) => partIn(row, 'fee'))),
   });
+}
+
+function instantOf(row: Row): string {
+  const time = row.required('time');
+  const style = time.endsWith(CHINA) ? { zone: 'Asia/Shanghai' } : UTC;
+  return row.instantOf('time', time.replace(CHINA, ''), style);
 }
 
 function partIn(row: Row, column: string): Part {

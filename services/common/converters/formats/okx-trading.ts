@@ -3,6 +3,7 @@
  * the asset that was sold. The balance names the asset of a row; its change = ± amount + fee, and a fee is negative.
  */
 import { absolute } from '../amounts.ts';
+import { balanceColumns } from '../balance-chains.ts';
 import { type Booking, groupBy, sumBySymbol, symbolIn } from '../booking.ts';
 import { BY_CONTENT, isReason, type Part, type Reason } from '../entries.ts';
 import type { Format } from '../format.ts';
@@ -47,6 +48,15 @@ export const OKX_TRADING: Format = {
     [...COMMON, 'type', 'unit', 'unit 2'],
   ],
   canonical: withoutZone,
+  balances: (_, { header }) => {
+    const zone = zoneIn(header, 'time');
+    return balanceColumns({
+      at: (row) => row.instant('time', { zone }),
+      asset: (row) => symbolIn(row, unitColumn(row)),
+      change: (row) => row.amount('balance change'),
+      after: ['balance'],
+    });
+  },
   read(rows, booking, { header }) {
     const spot: Row[] = [];
     booking.each(rows, (row) => {

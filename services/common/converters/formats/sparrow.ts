@@ -2,12 +2,13 @@
  * Sparrow, transactions of a wallet of bitcoin: a row per transaction, in bitcoin or in satoshis. Amounts in bitcoin have a decimal mark, those
  * in satoshis never have one.
  */
+import { balanceColumns } from '../balance-chains.ts';
 import type { Booking } from '../booking.ts';
 import { BY_CONTENT } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { UTC } from '../instants.ts';
 import type { Row } from '../table.ts';
-import { bookBitcoin } from './bitcoin-wallets.ts';
+import { BITCOIN, bookBitcoin } from './bitcoin-wallets.ts';
 
 const SATOSHIS = 100_000_000n;
 
@@ -24,13 +25,30 @@ export const SPARROW: Format = {
     ],
   },
   headers: [['date (utc)', 'label', 'value', 'balance', 'fee', 'txid']],
+  balances: (rows) => {
+    const units = unitsOf(rows);
+    return balanceColumns({
+      at: (row) => row.instant('date (utc)', UTC),
+      asset: () => BITCOIN,
+      change: (row) => (row.optionalAmount('value', withPoint) ?? 0n) / units,
+      after: (row) => {
+        const balance = row.optionalAmount('balance', withPoint);
+        return balance === null ? null : balance / units;
+      },
+    });
+  },
   read(rows, booking) {
-    const isBitcoin = rows.some((row) => /\d[.,]\d/.test(row.text('value')));
+    const units = unitsOf(rows);
     booking.each(rows, (row) => {
-      bookRow(row, isBitcoin ? 1n : SATOSHIS, booking);
+      bookRow(row, units, booking);
     });
   },
 };
+
+/** Returns by what amounts are divided to be bitcoin. */
+function unitsOf(rows: readonly Row[]): bigint {
+  return rows.some((row) => /\d[.,]\d/.test(row.text('value'))) ? 1n : SATOSHIS;
+}
 
 function bookRow(row: Row, units: bigint, booking: Booking): void {
   if (/^unconfirmed$/i.test(row.text('date (utc)'))) {

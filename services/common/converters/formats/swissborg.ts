@@ -23,13 +23,14 @@ export const SWISSBORG: Format = {
   platform: { name: 'SwissBorg', source: 'SWISSBORG' },
   guide: {
     download:
-      'In the app: your profile, Account statements, all time, in euro, XLSX; then save it as CSV in UTF-8.',
+      'In the app: your profile, Account statements, all time, in euro, XLSX. The workbook is read as it is.',
     read: 'purchases, sales, exchanges, deposits, withdrawals, yield, bonuses, fees that were given back',
     traps: [
       'Choose euro as the currency of the statement: values in another currency are not used.',
       'Several exchanges in one second cannot be told apart: they become one exchange of several assets.',
     ],
   },
+  isReadFromWorkbooks: true,
   headers: [['time in utc', 'type', 'currency', 'gross amount', 'fee', 'net amount', 'note']],
   read(rows, booking) {
     const trades: Row[] = [];

@@ -26,7 +26,7 @@ import {
   readNow,
   type StoredAnswer,
 } from '../store/answers.ts';
-import { requestRun } from '../store/recalc-state.ts';
+import { noteChange, requestRun } from '../store/recalc-state.ts';
 import { saveChanges, writeAudit } from '../store/save-changes.ts';
 
 /** A correction: how it is decided, and how its response is stored for repeated requests. */
@@ -123,6 +123,7 @@ async function carryOut<Response>(
     await oneFlight(
       saveChanges(client, context, changes),
       writeAudit(client, context, changes, undoOf ?? null),
+      noteChange(client, context.userId),
     );
     return { answer: answer('NOT_NEEDED'), status: null, isChanged: true };
   }

@@ -1,10 +1,9 @@
 /** The rpcs of corrections: parse the request by the contract's schema, carry it out, turn a rejection into a gRPC status. */
-import { SetCircumstancesInput, YearPath } from '@ctx/contract/circumstances';
-import { HistoryQuery, UndoRequest } from '@ctx/contract/history';
-import type { OperationId } from '@ctx/contract/operations';
+import { YearPath } from '@ctx/contract/circumstances';
+import { HistoryQuery } from '@ctx/contract/history';
 import type { RequestOf } from '@ctx/contract/parse-input';
 import { parseMessage } from '@ctx/contract/request-message';
-import * as requests from '@ctx/contract/requests';
+import { PreviewSaleRequest } from '@ctx/contract/requests';
 import { LIMITS } from '@ctx/domain/limits';
 import { rejectionMessage, REJECTIONS, type Rejection } from '@ctx/domain/rejections';
 import { CALL_METADATA, IDEMPOTENCY_METADATA, PREVIOUS_ATTEMPTS_METADATA } from '@ctx/platform/caller';
@@ -22,125 +21,26 @@ import { type handleUnaryCall, type Metadata, status } from '@grpc/grpc-js';
 import type { z } from 'zod';
 import {
   type Attempt,
-  type Codec,
   type CorrectionOutcome,
-  type Correction,
   correct,
   digestOfRequest,
   IN_PROGRESS,
   tryOut,
 } from './correct.ts';
 import { isRejected } from '../decide/decision.ts';
-import { removeCircumstances, setCircumstances } from './circumstances.ts';
+import { type CorrectionRpc, RPCS } from './correction-rpcs.ts';
 import { countCorrection } from '../metrics.ts';
-import * as operations from './operations.ts';
 import type { Previews } from './previews.ts';
 import { listReadings } from './readings.ts';
 import type { Relay } from '../relay.ts';
 import { previewSale } from './sale.ts';
 import type { AnswerKey } from '../store/answers.ts';
 import { readHistory } from '../store/history.ts';
-import { undoCorrection } from './undo.ts';
-
-/** One rpc of corrections. */
-interface CorrectionRpc<Schema extends z.ZodObject, Request, Response> extends Correction<
-  RequestOf<Schema>,
-  Response
-> {
-  /** The operation of the contract. Stored in the digests of idempotent requests, so it must not change. */
-  readonly id: OperationId;
-  readonly schema: Schema;
-  readonly request: Codec<Request>;
-}
 
 /** A request that may ask for its effect alone. */
 interface DryRunRequest {
   readonly dryRun?: boolean | null | undefined;
 }
-
-/** Checks the types of one row against each other. */
-const rpc = <Schema extends z.ZodObject, Request, Response>(row: CorrectionRpc<Schema, Request, Response>) =>
-  row;
-
-const RPCS = {
-  applyOverride: rpc({
-    id: 'applyOverride',
-    schema: requests.OverrideRequest,
-    decide: operations.applyOverride,
-    request: messages.OverrideRequest,
-    response: messages.OverrideResponse,
-  }),
-  bulkApplyOverrides: rpc({
-    id: 'bulkApplyOverrides',
-    schema: requests.BulkOverrideRequest,
-    decide: operations.bulkApplyOverrides,
-    request: messages.BulkOverrideRequest,
-    response: messages.BulkResponse,
-  }),
-  bulkDeleteOverrides: rpc({
-    id: 'bulkDeleteOverrides',
-    schema: requests.BulkDeleteRequest,
-    decide: operations.bulkDeleteOverrides,
-    request: messages.BulkDeleteRequest,
-    response: messages.BulkResponse,
-  }),
-  removeOverride: rpc({
-    id: 'removeOverride',
-    schema: requests.RemoveOverrideRequest.extend(requests.DryRunQuery.shape),
-    decide: operations.removeOverride,
-    request: messages.RemoveOverrideRequest,
-    response: messages.DeleteResponse,
-  }),
-  createRule: rpc({
-    id: 'createRule',
-    schema: requests.RuleInput,
-    decide: operations.createRule,
-    request: messages.RuleRequest,
-    response: messages.RuleResponse,
-  }),
-  deleteRule: rpc({
-    id: 'deleteRule',
-    schema: requests.DeleteRuleRequest.extend(requests.DryRunQuery.shape),
-    decide: operations.deleteRule,
-    request: messages.DeleteRuleRequest,
-    response: messages.DeleteResponse,
-  }),
-  matchTransfers: rpc({
-    id: 'matchTransfers',
-    schema: requests.TransferMatchInput,
-    decide: operations.matchTransfers,
-    request: messages.TransferMatchRequest,
-    response: messages.TransferMatchResponse,
-  }),
-  unmatchTransfer: rpc({
-    id: 'unmatchTransfer',
-    schema: requests.UnmatchTransferRequest.extend(requests.DryRunQuery.shape),
-    decide: operations.unmatchTransfer,
-    request: messages.UnmatchTransferRequest,
-    response: messages.DeleteResponse,
-  }),
-  setCircumstances: rpc({
-    id: 'setCircumstances',
-    schema: SetCircumstancesInput,
-    decide: setCircumstances,
-    request: messages.SetCircumstancesRequest,
-    response: messages.CircumstancesOutcome,
-  }),
-  removeCircumstances: rpc({
-    id: 'removeCircumstances',
-    schema: YearPath.extend(requests.DryRunQuery.shape),
-    decide: removeCircumstances,
-    request: messages.RemoveCircumstancesRequest,
-    response: messages.DeleteResponse,
-  }),
-  undoCorrection: rpc({
-    id: 'undoCorrection',
-    schema: UndoRequest.extend(requests.DryRunQuery.shape),
-    decide: undoCorrection,
-    request: messages.UndoCorrectionRequest,
-    response: messages.UndoResponse,
-  }),
-};
 
 /** What corrections need: a pool for short statements, what wakes the recalc service, and what previews changes. */
 export interface CorrectionParts {
@@ -184,6 +84,7 @@ export function correctionService(
   return {
     applyOverride: serve(RPCS.applyOverride),
     bulkApplyOverrides: serve(RPCS.bulkApplyOverrides),
+    correctAsset: serve(RPCS.correctAsset),
     bulkDeleteOverrides: serve(RPCS.bulkDeleteOverrides),
     removeOverride: serve(RPCS.removeOverride),
     createRule: serve(RPCS.createRule),
@@ -192,6 +93,8 @@ export function correctionService(
     unmatchTransfer: serve(RPCS.unmatchTransfer),
     setCircumstances: serve(RPCS.setCircumstances),
     removeCircumstances: serve(RPCS.removeCircumstances),
+    setPrices: serve(RPCS.setPrices),
+    removePrice: serve(RPCS.removePrice),
     undoCorrection: serve(RPCS.undoCorrection),
     listHistory: unary(settings, async (request, { caller: { userId } }) => {
       const parsed = parseMessage(HistoryQuery, request);
@@ -199,9 +102,7 @@ export function correctionService(
         throw rejectionError({ rejected: 'INVALID', fieldErrors: parsed.fieldErrors });
       return readHistory(parts.pool, userId, parsed.input);
     }),
-    previewSale: previewRpc(requests.PreviewSaleRequest, (input, context) =>
-      previewSale(parts, input, context),
-    ),
+    previewSale: previewRpc(PreviewSaleRequest, (input, context) => previewSale(parts, input, context)),
     listReadings: previewRpc(YearPath, ({ year }, context) => listReadings(parts, year, context)),
   };
 }

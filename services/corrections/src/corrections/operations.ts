@@ -5,6 +5,7 @@
 import type {
   BulkDeleteRequest,
   BulkOverrideRequest,
+  CorrectAssetRequest,
   DeleteRuleRequest,
   OverrideRequest,
   RemoveOverrideRequest,
@@ -13,6 +14,7 @@ import type {
   UnmatchTransferRequest,
 } from '@ctx/contract/requests';
 import type { RequestOf } from '@ctx/contract/parse-input';
+import { assetOf, isMoney } from '@ctx/converters/assets';
 import type { Rejection } from '@ctx/domain/rejections';
 import { oneFlight } from '@ctx/platform/one-flight';
 import type { Client } from '@ctx/platform/postgres';
@@ -23,12 +25,14 @@ import type {
   RuleResponse,
   TransferMatchResponse,
 } from '@ctx/proto/gen/ctx/v1/corrections';
+import { type CorrectedAsset, decideAsset } from '../decide/asset.ts';
 import { decideEach, type ItemOutcome } from '../decide/bulk.ts';
 import { type Change, type Context, type Decision, isRejected } from '../decide/decision.ts';
 import { decideMatch, decideUnmatch } from '../decide/match.ts';
 import { decideOverride, decideRemoval, rejectionOfPatch } from '../decide/override.ts';
 import { decideRule } from '../decide/rule.ts';
 import {
+  readAsset,
   readEvents,
   readJoinedMatches,
   readMatch,
@@ -75,6 +79,32 @@ export async function bulkApplyOverrides(
     const { change, overrideId } = outcome;
     return { change, status: change === null ? 'UNCHANGED' : 'APPLIED', overrideId };
   });
+}
+
+export async function correctAsset(
+  client: Client,
+  { taxEventIds, assetId }: RequestOf<typeof CorrectAssetRequest>,
+  context: Context,
+): Promise<Decision<BulkResponse>> {
+  const { userId } = context;
+  const asset = assetId === null ? null : await assetNamed(client, userId, assetId);
+  if (asset?.fiat === true)
+    return { rejected: 'MONEY_IS_NO_ASSET', fieldErrors: [{ field: 'assetId', message: 'is a currency' }] };
+  const [events, years] = await oneFlight(readEvents(client, userId, taxEventIds), readYears(client, userId));
+  return decideEach(taxEventIds, (id): Rejection | ItemOutcome => {
+    const outcome = decideAsset(events.get(id), asset, years, context);
+    if (isRejected(outcome)) return outcome;
+    const { change, overrideId } = outcome;
+    return { change, status: change === null ? 'UNCHANGED' : 'APPLIED', overrideId };
+  });
+}
+
+/** Returns an asset with its names in the user's events. Of one that the user has no event of, the id is the symbol, as in an import. */
+async function assetNamed(client: Client, userId: number, assetId: string): Promise<CorrectedAsset> {
+  const known = await readAsset(client, userId, assetId);
+  if (known !== undefined) return { ...known, assetId, fiat: known.fiat || isMoney(assetId) };
+  const { symbol, name = null, chain = null } = assetOf(assetId);
+  return { assetId, symbol, name, chain, fiat: isMoney(assetId) };
 }
 
 export async function bulkDeleteOverrides(

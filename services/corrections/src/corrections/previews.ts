@@ -21,7 +21,7 @@ import {
 } from '@ctx/proto/gen/ctx/v1/preview';
 import { type ServiceError, status } from '@grpc/grpc-js';
 import { type Change, isBesideFigures, reachOf } from '../decide/decision.ts';
-import { rowOf, TABLES } from '../store/correction-rows.ts';
+import { type CorrectionTable, rowOf, TABLES } from '../store/correction-rows.ts';
 
 type PreviewCaller = Pick<Caller, 'userId' | 'via' | 'requestId'>;
 
@@ -86,10 +86,10 @@ const LAST = Number.MAX_SAFE_INTEGER;
 
 /** Returns the rows that the changes would leave in each table, and the ids of those that they would delete. */
 function proposedRows(changes: readonly Change[]): ProposedRows[] {
-  const byTable = Map.groupBy(changes, ({ action }) => TABLES[action]);
-  return [...byTable].flatMap(([{ preview: table, id }, ofTable]) => {
+  const byTable = Map.groupBy(changes, ({ action }): CorrectionTable => TABLES[action]);
+  return [...byTable].flatMap(([{ preview: table, id, numbered }, ofTable]) => {
     if (table === null) return [];
-    const ordinal = table === 'overrides' ? {} : { ordinal: LAST };
+    const ordinal = numbered === undefined ? {} : { ordinal: LAST };
     return {
       table,
       rows: ofTable

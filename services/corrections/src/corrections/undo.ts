@@ -10,6 +10,7 @@ import { type Change, type Context, type Decision, eventsOf, targetOf, yearsOf }
 import { type HistoryEntry, historyEntry, type ListedChange } from '../decide/history-entry.ts';
 import { decideUndo, type UndoFacts } from '../decide/undo.ts';
 import { loggedYears } from '../decide/undo-circumstances.ts';
+import { loggedPrices } from '../decide/undo-price.ts';
 import {
   readCircumstances,
   readEvents,
@@ -17,6 +18,7 @@ import {
   readRules,
   readYears,
 } from '../store/correction-facts.ts';
+import { countPrices, readPriced, readPrices } from '../store/prices.ts';
 import { readEntry, readHistoryEntry, readLaterChanges } from '../store/history.ts';
 
 /** Undoes an entry. One that is undone already stays so, and the response has the entry that undid it. */
@@ -31,12 +33,20 @@ export async function undoCorrection(
   const undoneBy = (await readHistoryEntry(client, userId, undoOf))?.undoneBy ?? null;
   const eventIds = logged.flatMap((change) => change.eventIds);
   const isOf = (kind: HistoryKind): boolean => logged.some(({ action }) => historyKindOf(action) === kind);
-  const [events, years, rules, matches, circumstances] = await oneFlight(
+  const ofPrices = loggedPrices(logged);
+  const [events, years, rules, matches, circumstances, prices, priced, priceCount] = await oneFlight(
     readEvents(client, userId, eventIds),
     readYears(client, userId),
     isOf('RULE') ? readRules(client, userId) : Promise.resolve([]),
     readMatchesOf(client, userId, eventIds),
     isOf('CIRCUMSTANCES') ? readCircumstances(client, userId, loggedYears(logged)) : Promise.resolve([]),
+    readPrices(
+      client,
+      userId,
+      ofPrices.map(({ id }) => id),
+    ),
+    ofPrices.length === 0 ? Promise.resolve(new Map()) : readPriced(client, userId, ofPrices),
+    ofPrices.length === 0 ? Promise.resolve(0) : countPrices(client, userId),
   );
   const facts: UndoFacts = {
     events,
@@ -44,6 +54,9 @@ export async function undoCorrection(
     rules,
     matches,
     circumstances,
+    prices,
+    priced,
+    priceCount,
     isUndone: undoneBy !== null,
     later: [],
   };

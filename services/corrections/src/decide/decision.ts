@@ -1,5 +1,6 @@
 /** The decision on a correction: a rejection, or the rows to change and the response. Pure. */
 import type { CircumstancesRecord } from '@ctx/domain/circumstances';
+import type { EnteredPriceRecord } from '@ctx/domain/entered-price';
 import type { OverrideRow } from '@ctx/domain/override-record';
 import type { Rejection } from '@ctx/domain/rejections';
 import type { RecalcOutcome } from '@ctx/domain/vocabulary';
@@ -61,7 +62,24 @@ export type Change =
       readonly years: readonly number[];
       readonly before: CircumstancesRecord;
       readonly after: null;
-    };
+    }
+  | ({
+      readonly action: 'PRICE_SET';
+      readonly before: EnteredPriceRecord | null;
+      readonly after: EnteredPriceRecord;
+    } & PricedPart)
+  | ({
+      readonly action: 'PRICE_REMOVED';
+      readonly before: EnteredPriceRecord;
+      readonly after: null;
+    } & PricedPart);
+
+/** What a change of a price reaches. */
+interface PricedPart {
+  readonly years: readonly number[];
+  /** The events that it can value; EVERYTHING for a photo price, and for more events than a run takes one by one. */
+  readonly reach: readonly string[] | 'EVERYTHING';
+}
 
 export type Action = Change['action'];
 
@@ -80,11 +98,17 @@ export function isRejected<Value extends object>(value: Value | Rejection): valu
   return 'rejected' in value;
 }
 
+/** Returns whether an action is one of entered prices. */
+export const isPriceAction = (action: Action): boolean =>
+  action === 'PRICE_SET' || action === 'PRICE_REMOVED';
+
 const BESIDE_THE_FIGURES: readonly Action[] = ['CIRCUMSTANCES_SET', 'CIRCUMSTANCES_REMOVED'];
 
-/** Returns whether no figure depends on the changes, so that no recalculation follows. */
+/** Returns whether no figure depends on the changes, so that no recalculation follows: also of prices that can value no event. */
 export function isBesideFigures(changes: readonly Change[]): boolean {
-  return changes.every(({ action }) => BESIDE_THE_FIGURES.includes(action));
+  return changes.every((change) =>
+    'reach' in change ? change.reach.length === 0 : BESIDE_THE_FIGURES.includes(change.action),
+  );
 }
 
 /** Returns the ids of the events whose inputs change, or EVERYTHING for a rule, which can apply to any event. */
@@ -92,12 +116,14 @@ export function reachOf(changes: readonly Change[]): readonly string[] | 'EVERYT
   const reached = new Set<string>();
   for (const change of changes) {
     if (change.action === 'RULE_CREATED' || change.action === 'RULE_DELETED') return 'EVERYTHING';
-    for (const eventId of eventsOf(change)) reached.add(eventId);
+    const reach = 'reach' in change ? change.reach : eventsOf(change);
+    if (reach === 'EVERYTHING') return reach;
+    for (const eventId of reach) reached.add(eventId);
   }
   return [...reached];
 }
 
-/** Returns the ids of the events of a change; none for a rule and for circumstances. */
+/** Returns the ids of the events that a change names; none for a rule, for circumstances and for a price. */
 export function eventsOf(change: Change): string[] {
   if ('eventId' in change) return [change.eventId];
   if (change.action !== 'TRANSFER_MATCHED' && change.action !== 'TRANSFER_UNMATCHED') return [];
@@ -105,7 +131,7 @@ export function eventsOf(change: Change): string[] {
   return [outTaxEventId, inTaxEventId];
 }
 
-/** Returns the id that an entry of the audit log names: of the event, the rule, the match or the circumstances. */
+/** Returns the id that an entry of the audit log names: of the event, the rule, the match, the circumstances or the price. */
 export function targetOf(change: Change): string {
   return 'eventId' in change ? change.eventId : (change.after ?? change.before).id;
 }

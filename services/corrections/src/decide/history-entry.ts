@@ -2,12 +2,13 @@
 import type * as contract from '@ctx/contract/history';
 import { OVERRIDE_FIELDS } from '@ctx/contract/requests';
 import { CIRCUMSTANCE_FIELDS } from '@ctx/domain/circumstances';
+import { ENTERED_PRICE_FIELDS, type EnteredPriceRecord } from '@ctx/domain/entered-price';
 import { parseInstantUs, timestampText } from '@ctx/domain/instant';
 import { LIMITS } from '@ctx/domain/limits';
 import { shown, shownSymbol } from '@ctx/domain/shown-text';
 import { capText } from '@ctx/domain/third-party-text';
 import { type HistoryKind, historyKindOf } from '@ctx/domain/vocabulary';
-import type { Action } from './decision.ts';
+import { type Action, isPriceAction } from './decision.ts';
 
 // Between services, decimals and types of events are text.
 type HistoryEvent = Omit<contract.HistoryEvent, 'amount' | 'type'> & {
@@ -62,7 +63,8 @@ export interface EntryHead {
 
 /** The fields of each kind that a client can set. */
 const FIELDS: Readonly<Record<HistoryKind, readonly string[]>> = {
-  OVERRIDE: OVERRIDE_FIELDS,
+  // Symbol, name and chain follow from the asset.
+  OVERRIDE: [...OVERRIDE_FIELDS, 'overriddenAssetId'],
   RULE: [
     'action',
     'label',
@@ -76,6 +78,7 @@ const FIELDS: Readonly<Record<HistoryKind, readonly string[]>> = {
   ],
   TRANSFER_MATCH: ['outTaxEventId', 'inTaxEventId', 'transferKind', 'joinedMatchId', 'notes'],
   CIRCUMSTANCES: CIRCUMSTANCE_FIELDS,
+  PRICE: ENTERED_PRICE_FIELDS,
 };
 
 const INSTANTS: readonly string[] = ['overriddenTimestamp', 'originAcquiredAt'];
@@ -136,7 +139,12 @@ export function changeOf({ action, target, eventIds, events, before, after }: Li
     const [was, is] = [fieldText(field, from[field]), fieldText(field, to[field])];
     return was === is ? [] : [{ field, from: was, to: is }];
   });
-  return { action, targetId: target, eventIds: [...eventIds], events: events.map(eventOf), fields };
+  const price = isPriceAction(action) ? { price: priceOf((after ?? before) as EnteredPriceRecord) } : {};
+  return { action, targetId: target, eventIds: [...eventIds], events: events.map(eventOf), fields, ...price };
+}
+
+function priceOf({ assetKey, at, day }: EnteredPriceRecord): contract.HistoryPrice {
+  return { assetKey: shown(assetKey), at: at ?? undefined, day: day ?? undefined };
 }
 
 function eventOf({ id, assetSymbol, timestamp, accountLabel, ...event }: LoggedEvent): HistoryEvent {

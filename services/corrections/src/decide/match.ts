@@ -7,6 +7,7 @@ import { renameAt } from '@ctx/domain/renames';
 import { ACTIONS, type Rule, ruleBook } from '@ctx/domain/rules';
 import { stableId } from '@ctx/domain/stable-id';
 import type { EventType, TransferKind } from '@ctx/domain/vocabulary';
+import { assetOf } from './asset.ts';
 import type { Change, Context } from './decision.ts';
 import { type CorrectedEvent, type EventFacts, yearOf } from './override.ts';
 import type { MatchRecord } from './records.ts';
@@ -56,8 +57,12 @@ export function decideMatch(
   const arrived = effectiveOf(into, inLeg, rules);
   if (arrived.type !== 'ACQUISITION')
     return rejected('NOT_AN_ACQUISITION', 'inTaxEventId', `is a ${arrived.type}, not an ACQUISITION`);
-  const isRenamed = transferKind === 'MIGRATION' && isRename(out, outLeg, into);
-  if (SAME_ASSET_KINDS.includes(transferKind) && !isSameAsset(out, into) && !isRenamed)
+  const isRenamed = transferKind === 'MIGRATION' && isRename(out, outLeg, assetOf(into, inLeg));
+  if (
+    SAME_ASSET_KINDS.includes(transferKind) &&
+    !isSameAsset(assetOf(out, outLeg), assetOf(into, inLeg)) &&
+    !isRenamed
+  )
     return rejected('ASSETS_DIFFER', 'transferKind', 'needs two events with the same asset or symbol');
   if (transferKind === 'SELF_TRANSFER' && left.treatment !== 'TRANSFER_OUT_OWN_WALLET')
     return rejected('OWN_WALLET_REQUIRED', 'outTaxEventId', 'is not marked TRANSFER_OUT_OWN_WALLET');
@@ -105,11 +110,12 @@ function rejectionOfJoin(
     return cannot('transferKind', 'is not that of the match to join');
   if (joined.length >= LIMITS.matchPairsMax)
     return cannot('joinMatchId', `has ${String(LIMITS.matchPairsMax)} pairs, the most that a match may have`);
-  const assetOf = (event: CorrectedEvent | undefined): string | undefined => event?.fact?.assetKey;
+  const keyOf = (event: CorrectedEvent | undefined): string | undefined =>
+    event === undefined || event.fact === null ? undefined : assetOf(event.fact, event).assetKey;
   const differs = (leg: keyof Legs, event: CorrectedEvent | undefined): boolean =>
     joined.some((match) => {
-      const known = assetOf(events.get(match[leg]));
-      return known !== undefined && known !== assetOf(event);
+      const known = keyOf(events.get(match[leg]));
+      return known !== undefined && known !== keyOf(event);
     });
   if (differs('outTaxEventId', outLeg))
     return cannot('outTaxEventId', 'is of another asset than the match to join');
@@ -152,13 +158,15 @@ function effectiveOf(
   };
 }
 
-function isSameAsset(one: EventFacts, other: EventFacts): boolean {
+type Asset = ReturnType<typeof assetOf>;
+
+function isSameAsset(one: Asset, other: Asset): boolean {
   return one.assetKey === other.assetKey || one.assetSymbol.toLowerCase() === other.assetSymbol.toLowerCase();
 }
 
-function isRename(out: EventFacts, { override }: CorrectedEvent, into: EventFacts): boolean {
-  const atUs = parseInstantUs(override?.overriddenTimestamp ?? out.timestamp);
-  return atUs !== null && renameAt(out.assetSymbol, into.assetSymbol, atUs) !== null;
+function isRename(out: EventFacts, outLeg: CorrectedEvent, into: Asset): boolean {
+  const atUs = parseInstantUs(outLeg.override?.overriddenTimestamp ?? out.timestamp);
+  return atUs !== null && renameAt(assetOf(out, outLeg).assetSymbol, into.assetSymbol, atUs) !== null;
 }
 
 /** Names the existing match of each leg, active or not, so that the caller can remove it by its id. */

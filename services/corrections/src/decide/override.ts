@@ -2,7 +2,7 @@
  * Overrides: setting, clearing and removing fields, and the years that an event leaves and enters (service.md, "Behavior
  * rules" 1). Pure.
  */
-import { OVERRIDE_FIELDS, type OverrideField } from '@ctx/contract/requests';
+import { CORRECTED_FIELDS, type CorrectedField } from '@ctx/contract/requests';
 import { parseAmount } from '@ctx/domain/decimal';
 import { parseInstantUs, taxYear, timestampText } from '@ctx/domain/instant';
 import {
@@ -21,8 +21,11 @@ export interface EventFacts extends FactRow {
   readonly accountId: string;
   /** Label of the account, else its file or source. */
   readonly accountLabel: string;
+  /** The asset as imported; `assetOf` returns it as corrected. */
   readonly assetKey: string;
   readonly assetSymbol: string;
+  /** Whether the asset is a currency. */
+  readonly fiat: boolean;
   readonly referenceId: string;
   readonly timestamp: string;
   readonly protocol: string | null;
@@ -41,8 +44,8 @@ export interface CorrectedEvent {
 /** A requested change of an override: values to set and names of fields to clear. */
 export interface OverridePatch {
   /** Absent and null both keep the current value. */
-  readonly values: Partial<Pick<OverrideRow, OverrideField>>;
-  readonly clear: readonly OverrideField[];
+  readonly values: Partial<Pick<OverrideRow, CorrectedField>>;
+  readonly clear: readonly CorrectedField[];
 }
 
 /** The outcome for one event's override. */
@@ -56,7 +59,7 @@ export interface OverrideOutcome {
 
 /** Returns the rejection of a patch that is invalid for every event, or null. */
 export function rejectionOfPatch({ values, clear }: OverridePatch): Rejection | null {
-  const given = OVERRIDE_FIELDS.filter((field) => isGiven(values[field]));
+  const given = CORRECTED_FIELDS.filter((field) => isGiven(values[field]));
   const conflicts = given.filter((field) => clear.includes(field));
   if (conflicts.length > 0) {
     const message = 'has a value and is named in clear';
@@ -80,14 +83,14 @@ export function decideOverride(
   if (rejection !== null) return rejection;
   const shown = (override: ShownOverride): OverrideOutcome['record'] =>
     overrideRecord(override, fact, context.userId);
-  if (OVERRIDE_FIELDS.every((field) => merged[field] === null)) {
+  if (CORRECTED_FIELDS.every((field) => merged[field] === null)) {
     const change: Change | null =
       current === null
         ? null
         : { action: 'OVERRIDE_REMOVED', eventId, years: concerned, before: current, after: null };
     return { change, created: false, overrideId: null, record: shown({ ...merged, ...NOT_STORED }) };
   }
-  if (current !== null && OVERRIDE_FIELDS.every((field) => isSame(field, current[field], merged[field])))
+  if (current !== null && CORRECTED_FIELDS.every((field) => isSame(field, current[field], merged[field])))
     return { change: null, created: false, overrideId: current.id, record: shown(current) };
   const after: OverrideRow = {
     ...merged,
@@ -146,29 +149,33 @@ export function blankOverride(fact: EventFacts): ShownOverride {
     overriddenAmount: null,
     overriddenDescription: null,
     overriddenFlags: null,
+    overriddenAssetId: null,
+    overriddenAssetSymbol: null,
+    overriddenAssetName: null,
+    overriddenAssetChain: null,
     notes: null,
   };
 }
 
 /** Applies a patch: omitted and null fields keep their value, cleared fields become null. */
 function mergeOverride(current: ShownOverride, { values, clear }: OverridePatch): ShownOverride {
-  const fields = OVERRIDE_FIELDS.map((field) => {
+  const fields = CORRECTED_FIELDS.map((field) => {
     if (clear.includes(field)) return [field, null];
     const value = values[field];
     if (!isGiven(value)) return [field, current[field]];
     return [field, INSTANTS.includes(field) ? timestampText(instantUs(String(value))) : value];
   });
-  return { ...current, ...(Object.fromEntries(fields) as Pick<ShownOverride, OverrideField>) };
+  return { ...current, ...(Object.fromEntries(fields) as Pick<ShownOverride, CorrectedField>) };
 }
 
-const INSTANTS: readonly OverrideField[] = ['overriddenTimestamp', 'originAcquiredAt'];
+const INSTANTS: readonly CorrectedField[] = ['overriddenTimestamp', 'originAcquiredAt'];
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
-type FieldValue = ShownOverride[OverrideField];
+type FieldValue = ShownOverride[CorrectedField];
 
 /** Fields whose value can be written in several ways, with the value that a text stands for. */
-const MEANINGS: Partial<Record<OverrideField, (text: string) => number | bigint>> = {
+const MEANINGS: Partial<Record<CorrectedField, (text: string) => number | bigint>> = {
   overriddenEuroValue: parseAmount,
   overriddenAmount: parseAmount,
   overriddenTimestamp: instantUs,
@@ -176,7 +183,7 @@ const MEANINGS: Partial<Record<OverrideField, (text: string) => number | bigint>
 };
 
 /** Returns whether two values of a field mean the same, however they are written. */
-export function isSame(field: OverrideField, one: FieldValue, other: FieldValue): boolean {
+export function isSame(field: CorrectedField, one: FieldValue, other: FieldValue): boolean {
   const meaning = MEANINGS[field];
   if (meaning !== undefined && typeof one === 'string' && typeof other === 'string')
     return meaning(one) === meaning(other);

@@ -3,7 +3,7 @@
  * the entry changed must still have the values that it gave them. Rejections are checked in the order of other corrections:
  * unknown, years, then what changed since. Pure.
  */
-import { OVERRIDE_FIELDS, type OverrideField } from '@ctx/contract/requests';
+import { CORRECTED_FIELDS, type CorrectedField } from '@ctx/contract/requests';
 import type { CircumstancesRecord } from '@ctx/domain/circumstances';
 import { LIMITS } from '@ctx/domain/limits';
 import type { OverrideRow, ShownOverride } from '@ctx/domain/override-record';
@@ -17,10 +17,11 @@ import { blankOverride, type CorrectedEvent, isSame, yearOf } from './override.t
 import type { MatchRecord, RuleRecord } from './records.ts';
 import type { Reversal } from './reversal.ts';
 import { reversalOfCircumstances } from './undo-circumstances.ts';
+import { type PriceFacts, reversalOfPrice } from './undo-price.ts';
 import { rejectionOfYears, type YearMarkers } from './years.ts';
 
 /** What an undo is checked against: the rows as they are stored now. */
-export interface UndoFacts {
+export interface UndoFacts extends PriceFacts {
   readonly events: ReadonlyMap<string, CorrectedEvent>;
   readonly years: readonly YearMarkers[];
   /** All rules; empty if the entry is not of a rule. */
@@ -76,6 +77,9 @@ function reversalOf(logged: LoggedChange, facts: UndoFacts, context: Context): R
     case 'CIRCUMSTANCES_SET':
     case 'CIRCUMSTANCES_REMOVED':
       return reversalOfCircumstances(logged, facts, context);
+    case 'PRICE_SET':
+    case 'PRICE_REMOVED':
+      return reversalOfPrice(logged, facts, context);
   }
 }
 
@@ -88,7 +92,7 @@ function reversalOfOverride(logged: LoggedChange, { events, later }: UndoFacts, 
   const { fact, override: current } = event;
   const before = logged.before as OverrideRow | null;
   const after = logged.after as OverrideRow | null;
-  const changed = OVERRIDE_FIELDS.filter((field) => !isSameField(field, before, after));
+  const changed = CORRECTED_FIELDS.filter((field) => !isSameField(field, before, after));
   const merged: ShownOverride = { ...(current ?? blankOverride(fact)), ...pick(before, changed) };
   const years = [yearOf(fact, current), yearOf(fact, merged)];
   const touched = changed.filter((field) => !isSameField(field, current, after));
@@ -99,7 +103,7 @@ function reversalOfOverride(logged: LoggedChange, { events, later }: UndoFacts, 
     );
     return { years, outcome: changedSince(errors) };
   }
-  if (OVERRIDE_FIELDS.some((field) => merged[field] !== null)) {
+  if (CORRECTED_FIELDS.some((field) => merged[field] !== null)) {
     const row: OverrideRow = {
       ...merged,
       id: current?.id ?? before?.id ?? stableId('override', String(context.userId), eventId),
@@ -113,14 +117,14 @@ function reversalOfOverride(logged: LoggedChange, { events, later }: UndoFacts, 
   return { years, outcome: { action: 'OVERRIDE_REMOVED', eventId, years, before: current, after: null } };
 }
 
-const valueOf = (row: ShownOverride | null, field: OverrideField) => row?.[field] ?? null;
+const valueOf = (row: ShownOverride | null, field: CorrectedField) => row?.[field] ?? null;
 
-const isSameField = (field: OverrideField, one: object | null, other: object | null): boolean =>
+const isSameField = (field: CorrectedField, one: object | null, other: object | null): boolean =>
   isSame(field, valueOf(one as ShownOverride | null, field), valueOf(other as ShownOverride | null, field));
 
-function pick(row: ShownOverride | null, fields: readonly OverrideField[]) {
+function pick(row: ShownOverride | null, fields: readonly CorrectedField[]) {
   return Object.fromEntries(fields.map((field) => [field, valueOf(row, field)])) as Partial<
-    Pick<ShownOverride, OverrideField>
+    Pick<ShownOverride, CorrectedField>
   >;
 }
 

@@ -3,12 +3,13 @@ import { FORMATS } from '@ctx/converters/formats';
 import type { SourcedRecord } from '@ctx/converters/records';
 import { type Client, writeAsUser } from '@ctx/platform/postgres';
 import { sql } from '@ctx/platform/sql';
-import type { Lookalikes as LookalikesMessage } from '@ctx/proto/gen/ctx/v1/corrections';
+import type { Lookalikes as LookalikesMessage, UndoneTransactions } from '@ctx/proto/gen/ctx/v1/corrections';
 import { accountId } from './kinds.ts';
 import type { ImportPools } from './import-facts.ts';
 import { findLookalikes, type Lookalikes } from './lookalikes.ts';
 import { received } from './receive.ts';
 import { Staging, type TransactionCounts } from './staging.ts';
+import { takeUndone } from './undone-events.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** An export that could be imported. */
@@ -28,6 +29,7 @@ export interface ComparisonRequest {
 export interface Comparison extends TransactionCounts {
   /** The sources that transactions look like which are not stored. */
   readonly lookalikes: LookalikesMessage[];
+  readonly undone: UndoneTransactions;
 }
 
 /**
@@ -47,10 +49,11 @@ export async function compareFacts(
         const staging = await Staging.of(client, userId, spool);
         await staging.meetKnown(accountRef);
         const ofFile = accountId(userId, accountRef);
+        const { transactions: undone } = await takeUndone(client, userId);
         const counts = await staging.countTransactions(ofFile);
         const lookalikes = counts.added === 0 ? [] : await stagedLookalikes(client, userId, ofFile, format);
         await staging.close();
-        return { ...counts, lookalikes };
+        return { ...counts, lookalikes, undone };
       });
     });
   });

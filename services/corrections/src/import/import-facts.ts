@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { RECORD_KINDS, type RecordKind, type SourcedRecord } from '@ctx/converters/records';
 import { type Client, type Pool, lockUser, writeAsUser } from '@ctx/platform/postgres';
-import { sql, type Sql } from '@ctx/platform/sql';
+import type { UndoneTransactions } from '@ctx/proto/gen/ctx/v1/corrections';
 import { LIMITS } from '@ctx/domain/limits';
 import type { RecalcOutcome, RecalcStatus } from '@ctx/domain/vocabulary';
 import {
@@ -17,9 +17,11 @@ import { fileIdOf, type ImportedFile, storeFile } from './files/stored-files.ts'
 import { accountId } from './kinds.ts';
 import { eventsReadOtherwise } from './known-transactions.ts';
 import { received } from './receive.ts';
+import { removeEvents, requireSmallRemoval } from './removals.ts';
 import { RejectedImport } from './rejected-import.ts';
 import type { Spool, SpoolSpace } from './spool.ts';
 import { type Counts, Staging } from './staging.ts';
+import { eventsOf, takeUndone } from './undone-events.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** The records of one file, whatever they were read from. */
@@ -49,6 +51,8 @@ export interface ImportOutcome {
   readonly status: RecalcStatus;
   /** The id of the stored file; null without one. */
   readonly fileId: string | null;
+  /** What earlier files stored and this one takes back. */
+  readonly undone: UndoneTransactions;
 }
 
 /** `long`: for statements that take minutes. `short`: for the statements of the import marker. */
@@ -113,19 +117,17 @@ async function stageAndMerge(
   if (ofFile !== null) await requireAccount(client, userId, ofFile, 'file');
   // The user lock serialises imports, corrections, freezing and plan changes of one user from here on.
   await lockUser(client, userId);
-  if (file !== null && ofFile !== null) {
-    await requireAccountOfFiles(client, userId, ofFile);
-    await staging.meetKnown(file.accountRef);
-  }
+  if (ofFile !== null) await requireAccountOfFiles(client, userId, ofFile);
+  await (file === null ? staging.meetFormer() : staging.meetKnown(file.accountRef));
+  const { eventIds: undoneIds, transactions: undone } = await takeUndone(client, userId);
   if (replace !== null && !replace.isRemovalConfirmed)
     await requireSmallRemoval(client, userId, replace.accountRef);
-  const otherwise =
-    file === null
-      ? null
-      : eventsReadOtherwise(userId, accountId(userId, file.accountRef), fileIdOf(userId, file));
+  const leaving = [eventsOf(userId, undoneIds)];
+  if (file !== null && ofFile !== null)
+    leaving.push(eventsReadOtherwise(userId, ofFile, fileIdOf(userId, file)));
   if (isByUser) {
     await holdLockedYears(client, userId, staging.changedTimes());
-    if (otherwise !== null) await holdLockedYears(client, userId, otherwise);
+    for (const events of leaving) await holdLockedYears(client, userId, events);
   }
   const questions = await openDuplicates(client, userId);
   const changedEvents = await staging.changedEvents(replaced, LIMITS.changedEventsMax + 1);
@@ -133,25 +135,27 @@ async function stageAndMerge(
   let isReadOtherwise = false;
   for (const kind of RECORD_KINDS) {
     const merged = await staging.merge(kind);
-    const removed = kind === 'event' ? await removeEvents(client, userId, replaced, otherwise) : 0;
+    const removed = kind === 'event' ? await removeEvents(client, userId, replaced, leaving) : 0;
     // The events of a replaced account are among the changed ones.
-    isReadOtherwise ||= replaced === null && removed > 0;
+    isReadOtherwise ||= undoneIds.length > 0 || (replaced === null && removed > 0);
     if (merged.added + merged.changed + merged.unchanged + removed > 0) counts[kind] = { ...merged, removed };
   }
   const { added = 0, removed = 0 } = counts.event ?? {};
   await touchAccounts(client, userId, replaced, added + removed > 0);
   if (added + removed > 0) await markOrphans(client, userId);
   const fileId = file === null ? null : await storeFile(client, userId, file, counts.event);
-  const isOtherwiseAlike = await refreshDuplicates(client, userId, questions, fileId);
+  const imported = fileId === null ? 'JSON_LINES' : { fileId };
+  const isOtherwiseAlike = await refreshDuplicates(client, userId, questions, imported);
   await staging.close();
   const isChanged =
     isOtherwiseAlike ||
     Object.values(counts).some((count) => count.added + count.changed + count.removed > 0);
   const released = await releaseImportMarker(client, userId, importId);
-  if (!isChanged) return { counts, recalc: 'NOT_NEEDED', status: released, fileId };
+  if (!isChanged) return { counts, recalc: 'NOT_NEEDED', status: released, fileId, undone };
   return {
     counts,
     fileId,
+    undone,
     ...(await requestRun(
       client,
       userId,
@@ -176,27 +180,6 @@ function reachOf(
       (changed + removed === 0 && (kind === 'account' || added === 0)),
   );
   return isOnlyEvents && changedEvents.length <= LIMITS.changedEventsMax ? changedEvents : 'EVERYTHING';
-}
-
-/** Replacing more than this share of an account's events needs a confirmation, because the file may be incomplete. */
-const UNCONFIRMED_REMOVAL_SHARE_MAX = 0.5;
-
-/** The replacement would remove a large part of the account without confirmation. Nothing is stored. */
-export class UnconfirmedRemoval extends Error {}
-
-/** Throws UnconfirmedRemoval. Requires the user lock, so that it counts exactly the events that the merge removes. */
-async function requireSmallRemoval(client: Client, userId: number, accountRef: string): Promise<void> {
-  const { rows } = await client.query<{ events: number; removed: number }>(
-    `SELECT count(*) AS events, count(*) FILTER (
-       WHERE NOT EXISTS (SELECT FROM facts.stage_event s WHERE s.user_id = $1 AND s.event_id = e.event_id)) AS removed
-     FROM facts.events e WHERE e.user_id = $1 AND e.account_id = $2`,
-    [userId, accountId(userId, accountRef)],
-  );
-  const { events, removed } = rows[0] ?? { events: 0, removed: 0 };
-  if (removed <= events * UNCONFIRMED_REMOVAL_SHARE_MAX) return;
-  throw new UnconfirmedRemoval(
-    `the file would remove ${String(removed)} of the ${String(events)} events of the account ${accountRef}; nothing was changed`,
-  );
 }
 
 async function requireAccount(
@@ -226,30 +209,6 @@ async function requireAccountOfFiles(client: Client, userId: number, account: st
     throw new RejectedImport([
       { line: 0, field: 'file', reason: 'is for an account that is connected: name another account' },
     ]);
-}
-
-/** Removes the events of a replaced account that the file does not hold, and those that the file reads otherwise now. */
-async function removeEvents(
-  client: Client,
-  userId: number,
-  replaced: string | null,
-  otherwise: Sql | null,
-): Promise<number> {
-  const unstaged = replaced === null ? 0 : await removeUnstaged(client, userId, replaced);
-  if (otherwise === null) return unstaged;
-  const { rowCount } = await client.query(
-    sql`DELETE FROM facts.events WHERE user_id = ${userId} AND event_id IN (SELECT o.event_id FROM (${otherwise}) o)`,
-  );
-  return unstaged + (rowCount ?? 0);
-}
-
-async function removeUnstaged(client: Client, userId: number, account: string): Promise<number> {
-  const { rowCount } = await client.query(
-    `DELETE FROM facts.events e WHERE e.user_id = $1 AND e.account_id = $2
-       AND NOT EXISTS (SELECT FROM facts.stage_event s WHERE s.user_id = $1 AND s.event_id = e.event_id)`,
-    [userId, account],
-  );
-  return rowCount ?? 0;
 }
 
 /** Updates the import time of the file's accounts, and their number of events if events were added or removed. */

@@ -17,15 +17,10 @@ import {
   type ImportHeader,
   type ImportServiceServer,
 } from '@ctx/proto/gen/ctx/v1/corrections';
-import {
-  type ImportOutcome,
-  type ImportPools,
-  importFacts,
-  type RecordsOfFile,
-  UnconfirmedRemoval,
-} from './import-facts.ts';
+import { type ImportOutcome, type ImportPools, importFacts, type RecordsOfFile } from './import-facts.ts';
 import { compareFacts, type Comparison } from './compare-facts.ts';
 import { recordsOfLines } from './json-lines/records-of-lines.ts';
+import { UnconfirmedRemoval } from './removals.ts';
 import { RejectedImport } from './rejected-import.ts';
 import type { WorkQueue } from './work-queue.ts';
 import { importSharedPrices } from './shared-prices.ts';
@@ -67,11 +62,11 @@ async function runImport(parts: ImportParts, caller: Caller, call: ImportCall): 
   const startedAt = performance.now();
   const kind = header.sharedPrices ? 'shared_prices' : 'user';
   try {
-    const { counts, recalc, transactions } = await parts.queue.admit(() =>
+    const { counts, recalc, transactions, undone } = await parts.queue.admit(() =>
       storeImport(parts, caller, call, requests, header),
     );
     if (header.dryRun !== true) countImport(kind, startedAt, counts);
-    return { part: { $case: 'result', value: { counts, recalc, transactions } } };
+    return { part: { $case: 'result', value: { counts, recalc, transactions, undone } } };
   } catch (error) {
     METRICS.imports.inc({ kind, outcome: outcomeOf(error) });
     throw error;
@@ -88,6 +83,7 @@ export function outcomeOf(error: unknown): 'rejected' | 'running' | 'busy' | 'fa
 type StoredImport = Pick<ImportOutcome, 'counts'> & {
   readonly recalc: RecalcOutcome;
   readonly transactions?: Comparison;
+  readonly undone?: ImportOutcome['undone'];
 };
 
 async function storeImport(
@@ -99,7 +95,10 @@ async function storeImport(
 ): Promise<StoredImport> {
   const file = fileOf(call, requests);
   if (header.sharedPrices) {
-    const { counts, userIds } = await importSharedPrices(pools, queue, file);
+    const { counts, userIds } = await importSharedPrices(pools, queue, {
+      ...file,
+      isStoredKept: header.keepStoredPrices === true,
+    });
     for (const affectedId of userIds) relay.wake(affectedId, 'RUNNING');
     return { counts, recalc: userIds.length > 0 ? 'SCHEDULED' : 'NOT_NEEDED' };
   }
@@ -145,7 +144,8 @@ function fileOf(call: ImportCall, requests: AsyncIterator<ImportFactsRequest>): 
 function importedFile(file: ConvertedFile, via: string): ImportedFile {
   if (file.sha256.length !== SHA256_BYTES)
     throw new GrpcRejection(status.INVALID_ARGUMENT, 'the SHA-256 of the file must have 32 bytes');
-  return { ...file, sha256: Buffer.from(file.sha256).toString('hex'), via };
+  const sha256 = Buffer.from(file.sha256).toString('hex');
+  return { ...file, sha256, via, balances: file.balances ?? null };
 }
 
 /** Aborts when the client disconnects. */

@@ -61,7 +61,7 @@ export const STORED_KINDS: Record<RecordKind | 'sharedPrice', StoredKind> = {
     table: 'facts.events',
     key: ['event_id'],
     columns: ['event_id', 'account_id', ...columnsOf('event')],
-    stagedOnly: ['former_references'],
+    stagedOnly: ['former_references', 'undone'],
   },
   price: { table: 'facts.prices', ...PRICE },
   sharedPrice: { table: 'facts.shared_prices', ...PRICE },
@@ -114,10 +114,10 @@ export function rowOf(record: ImportRecord, userId: number): CellValue[] {
 
 /** Returns the values of the columns of a kind that only its stage has. */
 export function stagedOnlyOf(record: ImportRecord): CellValue[] {
-  return record.kind === 'event' ? [record.formerReferences ?? null] : [];
+  return record.kind === 'event' ? [record.formerReferences ?? null, record.undone ?? false] : [];
 }
 
-/** Returns the row of an event of an account of files under another reference: its own id, and that of its group, follow from it. */
+/** Returns the row of an event under another reference: its own id follows from it, and that of its group where it was made from the old one. */
 export function rowUnder<Cell extends CellValue>(
   row: readonly Cell[],
   reference: string,
@@ -131,10 +131,11 @@ export function rowUnder<Cell extends CellValue>(
     type: textOf('type'),
     assetKey: textOf('asset_key'),
   };
+  const isGroupMadeHere = textOf('continuity_group_id') === groupOf(accountRef, textOf('reference_id'));
   const renamed: Readonly<Record<string, string>> = {
     event_id: eventId(userId, key),
     reference_id: reference,
-    continuity_group_id: groupOf(accountRef, reference),
+    ...(isGroupMadeHere ? { continuity_group_id: groupOf(accountRef, reference) } : {}),
   };
   return row.map((cell, index) => (cell === null ? cell : (renamed[columns[index] ?? ''] ?? cell)));
 }

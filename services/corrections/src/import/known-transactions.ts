@@ -23,7 +23,7 @@ const MADE_HERE = '^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a
  */
 function transactions(events: Sql): Sql {
   const isCost = `bool_and(e.type IN ('FEE', 'EXPENSE'))`;
-  return sql`SELECT e.reference_id, min(e.former_references) AS former,
+  return sql`SELECT e.reference_id, min(e.former_references) AS former, bool_or(e.undone) AS undone,
       date_trunc('second', min(e.occurred_at)) AS second,
       CASE WHEN ${raw(isCost)} THEN string_agg('- ' || e.asset_key || ' ' || trim_scale(e.amount), ', ' ORDER BY e.asset_key, e.amount)
       ELSE string_agg(CASE WHEN e.type IN ('ACQUISITION', 'INCOME') THEN '+ ' ELSE '- ' END || e.asset_key || ' ' || trim_scale(e.amount), ', '
@@ -41,7 +41,7 @@ export async function knownTransactions(
   const ofAccount = sql`WHERE user_id = ${userId} AND account_id = ${account}`;
   const staged = transactions(sql`(SELECT * FROM facts.stage_event ${ofAccount}) e`);
   const stored = transactions(
-    sql`(SELECT *, NULL::text[] AS former_references FROM facts.events ${ofAccount} AND occurred_at BETWEEN
+    sql`(SELECT *, NULL::text[] AS former_references, false AS undone FROM facts.events ${ofAccount} AND occurred_at BETWEEN
       (SELECT min(occurred_at) - interval '1 second' FROM facts.stage_event ${ofAccount}) AND
       (SELECT max(occurred_at) + interval '1 second' FROM facts.stage_event ${ofAccount})) e`,
   );
@@ -52,7 +52,7 @@ export async function knownTransactions(
       by_former AS (SELECT DISTINCT ON (t.reference_id) s.reference_id AS staged, t.reference_id AS stored
         FROM (SELECT reference_id, unnest(former) AS former FROM other_staged) s
         JOIN other_stored t ON t.reference_id = s.former ORDER BY t.reference_id, s.reference_id),
-      alike_staged AS (SELECT s.*, s.reference_id ~ ${MADE_HERE} AS is_made_here, row_number() OVER (PARTITION BY s.second, s.content ORDER BY s.reference_id) AS count
+      alike_staged AS (SELECT s.*, s.reference_id ~ ${MADE_HERE} AS is_made_here, row_number() OVER (PARTITION BY s.second, s.content ORDER BY s.undone, s.reference_id) AS count
         FROM other_staged s WHERE NOT EXISTS (SELECT FROM by_former f WHERE f.staged = s.reference_id)),
       alike_stored AS (SELECT t.*, t.reference_id ~ ${MADE_HERE} AS is_made_here, row_number() OVER (PARTITION BY t.second, t.content ORDER BY t.reference_id) AS count
         FROM other_stored t WHERE NOT EXISTS (SELECT FROM by_former f WHERE f.stored = t.reference_id))
@@ -62,6 +62,41 @@ export async function knownTransactions(
       WHERE s.is_made_here OR t.is_made_here`,
   );
   return rows;
+}
+
+/** The staged transactions of an account that are stored under a reference that they name as a former one. */
+export interface FormerTransactions {
+  readonly accountRef: string;
+  readonly known: readonly Pick<KnownTransaction, 'staged' | 'stored'>[];
+}
+
+/**
+ * Returns the staged transactions of all accounts that are stored under a former reference, and neither they nor it is in both places. Each reference is
+ * taken once: the first former one of a transaction counts.
+ */
+export async function formerTransactions(client: Client, userId: number): Promise<FormerTransactions[]> {
+  const { rows } = await client.query<{ accountRef: string; staged: string; stored: string }>(
+    `SELECT DISTINCT coalesce(n.ref, a.ref) AS "accountRef", s.reference_id AS staged, f.former AS stored, f.place
+     FROM (SELECT * FROM facts.stage_event WHERE user_id = $1 AND former_references IS NOT NULL) s
+     CROSS JOIN unnest(s.former_references) WITH ORDINALITY AS f (former, place)
+     JOIN facts.events t ON t.user_id = $1 AND t.account_id = s.account_id AND t.reference_id = f.former
+     LEFT JOIN facts.stage_account n ON n.user_id = $1 AND n.account_id = s.account_id
+     LEFT JOIN facts.accounts a ON a.user_id = $1 AND a.account_id = s.account_id
+     WHERE NOT EXISTS (SELECT FROM facts.events o WHERE o.user_id = $1 AND o.account_id = s.account_id AND o.reference_id = s.reference_id)
+       AND NOT EXISTS (SELECT FROM facts.stage_event o WHERE o.user_id = $1 AND o.account_id = s.account_id AND o.reference_id = f.former)
+     ORDER BY f.place, s.reference_id, f.former`,
+    [userId],
+  );
+  return [...Map.groupBy(rows, ({ accountRef }) => accountRef)].map(([accountRef, found]) => {
+    const [staged, stored] = [new Set<string>(), new Set<string>()];
+    const known = found.filter((each) => {
+      if (staged.has(each.staged) || stored.has(each.stored)) return false;
+      staged.add(each.staged);
+      stored.add(each.stored);
+      return true;
+    });
+    return { accountRef, known };
+  });
 }
 
 /** Lets staged events of these references, which are known by their content, keep what is stored, but for a value that is stored for none. */

@@ -7,6 +7,7 @@ import { timestampText } from '@ctx/domain/instant';
 import { EUR_ASSET_KEY } from '@ctx/domain/euro';
 import { PHOTO } from '@ctx/domain/law/photo';
 import { LIMITS } from '@ctx/domain/limits';
+import { assetsPricedBy } from '@ctx/domain/stablecoins';
 import { PRICE_AGE_US_MAX } from '@ctx/domain/price-age';
 import { eachRow } from '@ctx/platform/each-row';
 import { type Client, inTransaction, writeAsUser } from '@ctx/platform/postgres';
@@ -14,7 +15,8 @@ import type { ImportPools, RecordsOfFile } from './import-facts.ts';
 import { received } from './receive.ts';
 import { ERRORS_MAX, RejectedImport } from './rejected-import.ts';
 import type { Spool } from './spool.ts';
-import { type Counts, stageOf, Staging } from './staging.ts';
+import { stageOf } from './stage-rows.ts';
+import { type Counts, Staging } from './staging.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** The rows of shared prices are staged under a number that no user has, and which has a row in facts.owners. */
@@ -28,26 +30,36 @@ export interface SharedPricesOutcome {
   readonly userIds: readonly number[];
 }
 
+/** A file of prices for all users. */
+interface SharedPrices extends RecordsOfFile {
+  /** Whether stored prices win over those of the file, also those of another time of the day. */
+  readonly isStoredKept: boolean;
+}
+
 /** Imports prices for all users, and requests runs for those whose figures they change. */
 export async function importSharedPrices(
   pools: ImportPools,
   queue: WorkQueue,
-  request: RecordsOfFile,
+  request: SharedPrices,
 ): Promise<SharedPricesOutcome> {
   return received(pools.space, NO_USER, request.records, (spool) => {
     request.onPhase('QUEUED');
     return queue.inTurn(request.signal, () => {
       request.onPhase('MERGING');
-      return storePrices(pools, spool);
+      return storePrices(pools, spool, request.isStoredKept);
     });
   });
 }
 
-async function storePrices(pools: ImportPools, spool: Spool): Promise<SharedPricesOutcome> {
+async function storePrices(
+  pools: ImportPools,
+  spool: Spool,
+  isStoredKept: boolean,
+): Promise<SharedPricesOutcome> {
   return writeAsUser(pools.long, NO_USER, async (client) => {
     const staging = await Staging.of(client, NO_USER, spool);
     await requireOnlyPrices(client);
-    const price = await staging.mergeSharedPrices();
+    const price = await staging.mergeSharedPrices(isStoredKept);
     // On another connection: Citus lets no second role, such as the role of the functions, read shards in a transaction that has written to them.
     const userIds =
       price.added + price.changed === 0
@@ -72,7 +84,7 @@ async function requireOnlyPrices(client: Client): Promise<void> {
 }
 
 /** A price that the file added or changed, and the moments at which it is the last one known. */
-interface ChangedPrice {
+interface ChangedPrice extends Record<string, unknown> {
   readonly assetKey: string;
   readonly at: string;
   readonly until: string;
@@ -83,13 +95,18 @@ interface ChangedPrice {
 async function requestRuns(client: Client, reader: Client): Promise<number[]> {
   const reached = new ReachedUsers(client);
   const photos: ChangedPrice[] = [];
-  let last: ChangedPrice | undefined;
-  do {
-    const prices = await changedPrices(client, last);
-    last = prices.length < BATCH_ROWS ? undefined : prices.at(-1);
-    photos.push(...prices.filter(({ isOfPhoto }) => isOfPhoto));
-    await findEvents(reader, prices, (userId, eventId) => reached.add(userId, eventId));
-  } while (last !== undefined);
+  let batch: ChangedPrice[] = [];
+  const findBatch = async (): Promise<void> => {
+    await findEvents(reader, batch, (userId, eventId) => reached.add(userId, eventId));
+    batch = [];
+  };
+  await eachRow<ChangedPrice>(client, changedPrices(), async (price) => {
+    const prices = pricesOfAssets(price);
+    if (price.isOfPhoto) photos.push(...prices);
+    batch.push(...prices);
+    if (batch.length >= BATCH_ROWS) await findBatch();
+  });
+  await findBatch();
   await reached.flush();
   // With more, PostgreSQL may read the events of all users into a hash table; with this, it looks each user's asset up by index.
   await reader.query("SET LOCAL work_mem = '64kB'");
@@ -100,28 +117,29 @@ async function requestRuns(client: Client, reader: Client): Promise<number[]> {
   return reached.request();
 }
 
-/** Returns the next prices after `last`, by asset and time. Prices of other files count: the next one of the same asset ends the moments. */
-async function changedPrices(client: Client, last: ChangedPrice | undefined): Promise<ChangedPrice[]> {
-  const { rows } = await client.query<ChangedPrice>(
-    `SELECT DISTINCT s.asset_key AS "assetKey", s.at,
-       least(n.at, s.at + $4 * interval '1 microsecond') AS until,
-       s.at BETWEEN $5 AND $6 AND (n.at IS NULL OR n.at > $6) AS "isOfPhoto"
+/** Returns a price as that of each asset that it can value: its own, and the stablecoins of a currency. */
+function pricesOfAssets(price: ChangedPrice): ChangedPrice[] {
+  return assetsPricedBy(price.assetKey).map((assetKey) => ({ ...price, assetKey }));
+}
+
+/** Selects the prices that the file added or changed. Prices of other files count: the next one of the same asset ends the moments. */
+function changedPrices(): { readonly text: string; readonly values: unknown[] } {
+  return {
+    text: `SELECT DISTINCT s.asset_key AS "assetKey", s.at,
+       least(n.at, s.at + $2 * interval '1 microsecond') AS until,
+       s.at BETWEEN $3 AND $4 AND (n.at IS NULL OR n.at > $4) AS "isOfPhoto"
      FROM facts.stage_price s LEFT JOIN LATERAL (
        SELECT min(p.at) AS at FROM facts.shared_prices p WHERE p.asset_key = s.asset_key AND p.at > s.at) n ON true
-     WHERE s.user_id = $1 AND s.asset_key <> $7 AND ($2::text IS NULL OR (s.asset_key, s.at) > ($2, $3::timestamptz))
-     ORDER BY s.asset_key, s.at LIMIT ${String(BATCH_ROWS)}`,
-    [
+     WHERE s.user_id = $1 AND s.asset_key <> $5`,
+    values: [
       NO_USER,
-      last?.assetKey ?? null,
-      last?.at ?? null,
       // The price values an event that happens as long after it as a price may be old, and not a microsecond later.
       PRICE_AGE_US_MAX + 1,
       timestampText(PHOTO.momentUs - PHOTO.priceAgeUsMax),
       timestampText(PHOTO.momentUs),
       EUR_ASSET_KEY,
     ],
-  );
-  return rows;
+  };
 }
 
 async function findEvents(

@@ -3,15 +3,15 @@
  * so that no other transaction ever sees them. The tables have shards as those of the facts, which temporary tables cannot have (ADR 40).
  */
 import { RECORD_KINDS, type RecordKind } from '@ctx/converters/records';
-import { digestOf } from '@ctx/platform/cells';
-import { givenRows } from '@ctx/platform/given-rows';
 import type { Client } from '@ctx/platform/postgres';
-import { raw, sql, type Sql } from '@ctx/platform/sql';
-import { accountId, rowUnder, type StoredKind, STORED_KINDS } from './kinds.ts';
-import { keepStored, knownTransactions } from './known-transactions.ts';
+import { sql, type Sql } from '@ctx/platform/sql';
+import { accountId, type StoredKind, STORED_KINDS } from './kinds.ts';
+import { formerTransactions, keepStored, knownTransactions } from './known-transactions.ts';
 import { allowNestedLoops, avoidNestedLoops } from './nested-loops.ts';
 import { ERRORS_MAX, type LineError, RejectedImport } from './rejected-import.ts';
-import type { Spool, SpooledRow } from './spool.ts';
+import { type Rename, renameStaged } from './rename-staged.ts';
+import type { Spool } from './spool.ts';
+import { stageOf, writeRows } from './stage-rows.ts';
 
 /** Numbers of records by change. */
 export interface Counts {
@@ -55,18 +55,19 @@ export class Staging {
   async meetKnown(accountRef: string): Promise<void> {
     const userId = this.#userId;
     const known = await knownTransactions(this.#client, userId, accountId(userId, accountRef));
-    if (known.length === 0) return;
-    const references = new Map(known.map(({ staged, stored }) => [staged, stored]));
-    await this.#client.query(
-      'DELETE FROM facts.stage_event WHERE user_id = $1 AND account_id = $2 AND reference_id = ANY ($3)',
-      [userId, accountId(userId, accountRef), [...references.keys()]],
-    );
-    for await (const rows of this.#spool.read('event')) {
-      const renamed = rows.flatMap((row) => renamedRow(row, references, { userId, accountRef }));
-      if (renamed.length > 0) await writeRows(this.#client, userId, 'event', renamed);
-    }
+    await this.#rename(accountRef, known);
     const alike = known.filter(({ by }) => by === 'CONTENT').map(({ stored }) => stored);
     if (alike.length > 0) await keepStored(this.#client, userId, alike);
+  }
+
+  /** Gives events of any account the former references that they name and under which they are stored. */
+  async meetFormer(): Promise<void> {
+    for (const { accountRef, known } of await formerTransactions(this.#client, this.#userId))
+      await this.#rename(accountRef, known);
+  }
+
+  async #rename(accountRef: string, known: readonly Rename[]): Promise<void> {
+    await renameStaged(this.#client, this.#spool, { userId: this.#userId, accountRef }, known);
   }
 
   /** Counts the staged transactions of an account. Call it before the events are merged. */
@@ -166,10 +167,14 @@ export class Staging {
   /**
    * Merges prices into those of all users. Afterwards only prices that the file added or changed are staged, so that the users whom they
    * reach can be found.
+   *
+   * @param isStoredKept whether a price is left out where another one of the asset, which the file does not have, is less than a day away: it
+   *   would value what that one values. It counts as unchanged.
    */
-  async mergeSharedPrices(): Promise<Counts> {
+  async mergeSharedPrices(isStoredKept: boolean): Promise<Counts> {
     // The prices must not change between the statements.
     await this.#client.query("SELECT pg_advisory_xact_lock(hashtextextended('shared prices', 0))");
+    const kept = isStoredKept ? await this.#leaveOutNearStored() : 0;
     const { rows } = await this.#client.query<{ unchanged: number }>(
       `WITH known AS (DELETE FROM facts.stage_price s USING facts.shared_prices t
          WHERE s.user_id = $1 AND t.asset_key = s.asset_key AND t.at = s.at AND t.digest = s.digest
@@ -178,53 +183,29 @@ export class Staging {
       [this.#userId],
     );
     const merged = await merge(this.#client, 'price', STORED_KINDS.sharedPrice, this.#userId);
-    return { ...merged, unchanged: rows[0]?.unchanged ?? 0 };
+    return { ...merged, unchanged: (rows[0]?.unchanged ?? 0) + kept };
   }
-}
 
-/** Returns a spooled event under the reference of its stored transaction; an empty list if its transaction is not known, or of another account. */
-function renamedRow(
-  [line = 0, ...cells]: SpooledRow,
-  references: ReadonlyMap<string, string>,
-  owner: { readonly userId: number; readonly accountRef: string },
-): SpooledRow[] {
-  const { columns } = STORED_KINDS.event;
-  const row = cells.slice(0, columns.length);
-  const reference = references.get(String(row[columns.indexOf('reference_id')]));
-  const isOfAccount = row[columns.indexOf('account_id')] === accountId(owner.userId, owner.accountRef);
-  if (reference === undefined || !isOfAccount) return [];
-  const renamed = rowUnder(row, reference, owner);
-  return [[line, ...renamed, digestOf(renamed), ...cells.slice(columns.length + 1)]];
+  /** Deletes the staged prices that are near a stored price of the same asset that is not staged. Returns how many. */
+  async #leaveOutNearStored(): Promise<number> {
+    // Joined by the day, and the days around it, because a join of ranges would compare each price with all others of its asset.
+    const { rowCount } = await this.#client.query(
+      `DELETE FROM facts.stage_price s
+       USING (SELECT t.asset_key, t.at FROM facts.shared_prices t
+           WHERE t.asset_key IN (SELECT o.asset_key FROM facts.stage_price o WHERE o.user_id = $1)
+             AND NOT EXISTS (SELECT FROM facts.stage_price o WHERE o.user_id = $1 AND o.asset_key = t.asset_key AND o.at = t.at
+               AND o.digest = t.digest)) near, generate_series(-1, 1) AS d (days)
+       WHERE s.user_id = $1 AND s.asset_key = near.asset_key
+         AND (s.at AT TIME ZONE 'UTC')::date = (near.at AT TIME ZONE 'UTC')::date + d.days
+         AND s.at - near.at < interval '1 day' AND near.at - s.at < interval '1 day'`,
+      [this.#userId],
+    );
+    return rowCount ?? 0;
+  }
 }
 
 /** The tables whose rows belong to no user. */
 const SHARED = [STORED_KINDS.sharedPrice.table];
-
-/** Returns the name of the table in which rows of a kind wait for the merge. */
-export function stageOf(kind: RecordKind): string {
-  return `facts.stage_${kind}`;
-}
-
-async function writeRows(
-  client: Client,
-  userId: number,
-  kind: RecordKind,
-  batch: readonly SpooledRow[],
-): Promise<void> {
-  const { columns: stored, stagedOnly = [] } = STORED_KINDS[kind];
-  const columns = ['line', ...stored, 'digest', ...stagedOnly];
-  const rows = await givenRows(client, stageOf(kind), columns, batch);
-  // Joins facts.owners, so that Citus writes on the server that has the user's rows (ADR 40). COPY is not possible under row security.
-  const { rowCount } = await client.query(
-    sql`INSERT INTO ${raw(stageOf(kind))} (user_id, ${raw(columns.join(', '))})
-      SELECT o.user_id, ${raw(columns.map((column) => `s.${column}`).join(', '))}
-      FROM facts.owners o, ${rows} WHERE o.user_id = ${userId}`,
-  );
-  if (rowCount !== batch.length)
-    throw new Error(
-      `${String(rowCount)} of ${String(batch.length)} rows were staged; the user has been erased`,
-    );
-}
 
 /** Requires a lock that keeps other writers of the same rows out: one statement counts and another writes. */
 async function merge(

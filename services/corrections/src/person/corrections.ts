@@ -3,7 +3,7 @@ import type { ExportedKind } from '@ctx/domain/exported-kinds';
 import { eachRow } from '@ctx/platform/each-row';
 import type { TakeLine } from '@ctx/platform/export-service';
 import type { Client } from '@ctx/platform/postgres';
-import { CIRCUMSTANCES_COLUMNS, MATCH_COLUMNS, overrideJson } from '@ctx/records/record-sql';
+import { CIRCUMSTANCES_COLUMNS, MATCH_COLUMNS, overrideJson, PRICE_COLUMNS } from '@ctx/records/record-sql';
 
 const orphaned = (table: string, id: string): string => `
   SELECT t.event_id AS "eventId", t.record FROM ${table} t
@@ -21,7 +21,7 @@ const QUERIES: readonly (readonly [ExportedKind, string])[] = [
   [
     'importedFile',
     `SELECT f.file_id AS id, a.ref AS account, f.name, f.platform, f.format, encode(f.sha256, 'hex') AS sha256, f.row_count AS rows,
-       f.event_count AS events, f.imported_at AS "importedAt", f.via
+       f.event_count AS events, f.imported_at AS "importedAt", f.via, f.balances
      FROM facts.files f JOIN facts.accounts a ON a.user_id = f.user_id AND a.account_id = f.account_id
      WHERE f.user_id = $1 ORDER BY f.imported_at, f.file_id`,
   ],
@@ -62,6 +62,10 @@ const QUERIES: readonly (readonly [ExportedKind, string])[] = [
   [
     'circumstances',
     `SELECT ${CIRCUMSTANCES_COLUMNS} FROM corrections.circumstances c WHERE c.user_id = $1 ORDER BY c.year`,
+  ],
+  [
+    'enteredPrice',
+    `SELECT ${PRICE_COLUMNS} FROM corrections.prices p WHERE p.user_id = $1 ORDER BY p.asset_key, p.valid_from, p.price_id`,
   ],
   [
     'correction',

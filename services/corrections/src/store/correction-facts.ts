@@ -13,7 +13,9 @@ import {
   ruleOfRow,
   SELECT_COMPLETED_RUN,
 } from '@ctx/records/record-sql';
+import { assetOfEvent, isOfAssets, joinAssetCorrection } from '@ctx/records/asset-of-event';
 import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
+import type { CorrectedAsset } from '../decide/asset.ts';
 import type { CorrectedEvent } from '../decide/override.ts';
 import type { MatchRecord, RuleRecord } from '../decide/records.ts';
 import type { YearMarkers } from '../decide/years.ts';
@@ -21,7 +23,7 @@ import { ACCOUNT_LABEL } from './logged-events.ts';
 
 const FACTS = `${factJson('e')} || jsonb_build_object('accountId', e.account_id,
   'accountLabel', ${ACCOUNT_LABEL}, 'assetKey', e.asset_key,
-  'assetSymbol', e.asset_symbol, 'referenceId', e.reference_id, 'timestamp', e.occurred_at, 'protocol', e.protocol,
+  'assetSymbol', e.asset_symbol, 'fiat', e.asset_fiat, 'referenceId', e.reference_id, 'timestamp', e.occurred_at, 'protocol', e.protocol,
   'counterpartyAddress', e.counterparty_address, 'chainId', coalesce(e.chain_id, a.chain_id))`;
 
 const EVENTS = `
@@ -47,6 +49,25 @@ export async function readEvents(
 }
 
 const isKnown = ({ fact, override }: CorrectedEvent): boolean => fact !== null || override !== null;
+
+const ASSET = prepare(
+  'correction-asset',
+  sql`SELECT ${assetOfEvent('asset_symbol')} AS symbol, ${assetOfEvent('asset_name')} AS name,
+      ${assetOfEvent('asset_chain')} AS chain, e.asset_fiat AS fiat
+    FROM facts.events e ${joinAssetCorrection()}
+    WHERE e.user_id = ${USER} AND ${isOfAssets(USER, sql`ARRAY[${parameter('assetId')}::text]`)}
+    ORDER BY e.asset_fiat DESC, e.occurred_at DESC, e.event_id LIMIT 1`,
+);
+
+/** Reads an asset with the names that it has in the user's newest event of it; undefined if the user has no event of it. */
+export async function readAsset(
+  client: Client,
+  userId: number,
+  assetId: string,
+): Promise<Omit<CorrectedAsset, 'assetId'> | undefined> {
+  const { rows } = await client.query<Omit<CorrectedAsset, 'assetId'>>(ASSET({ userId, assetId }));
+  return rows[0];
+}
 
 /** Reads overrides with their events, by override id. */
 export async function readOverridden(

@@ -4,7 +4,7 @@ import type { Change } from '../decide/decision.ts';
 /** A table of corrections. */
 export interface CorrectionTable {
   /** Name in a preview (preview.proto); null for a table that no figure depends on. */
-  readonly preview: 'overrides' | 'rules' | 'matches' | null;
+  readonly preview: 'overrides' | 'rules' | 'matches' | 'prices' | null;
   readonly name: string;
   readonly id: string;
   /** The field of the record, by column. */
@@ -34,6 +34,10 @@ const OVERRIDES: CorrectionTable = {
     overridden_timestamp: 'overriddenTimestamp',
     overridden_description: 'overriddenDescription',
     overridden_flags: 'overriddenFlags',
+    overridden_asset_key: 'overriddenAssetId',
+    overridden_asset_symbol: 'overriddenAssetSymbol',
+    overridden_asset_name: 'overriddenAssetName',
+    overridden_asset_chain: 'overriddenAssetChain',
     origin_acquired_at: 'originAcquiredAt',
     notes: 'notes',
     created_at: 'createdAt',
@@ -100,6 +104,25 @@ const CIRCUMSTANCES: CorrectionTable = {
   },
 };
 
+const PRICES: CorrectionTable = {
+  preview: 'prices',
+  name: 'corrections.prices',
+  id: 'price_id',
+  columns: {
+    price_id: 'id',
+    asset_key: 'assetKey',
+    at: 'at',
+    day: 'day',
+    valid_from: 'validFrom',
+    valid_until: 'validUntil',
+    eur: 'eur',
+    source: 'source',
+    notes: 'notes',
+    updated_at: 'updatedAt',
+    updated_via: 'updatedVia',
+  },
+};
+
 /** The table of each action. */
 export const TABLES = {
   OVERRIDE_SET: OVERRIDES,
@@ -110,6 +133,8 @@ export const TABLES = {
   TRANSFER_UNMATCHED: MATCHES,
   CIRCUMSTANCES_SET: CIRCUMSTANCES,
   CIRCUMSTANCES_REMOVED: CIRCUMSTANCES,
+  PRICE_SET: PRICES,
+  PRICE_REMOVED: PRICES,
 } as const satisfies Record<Change['action'], CorrectionTable>;
 
 /** Returns the row that a change creates, replaces or deletes, by column. */

@@ -33,6 +33,15 @@ export async function requestRun(
   return { recalc, status: recalc === 'SCHEDULED' ? 'RUNNING' : 'QUEUED' };
 }
 
+/** Gives the user's data a new version after a change that requests no run. A user without the row has no figures. */
+export async function noteChange(client: Client, userId: number): Promise<void> {
+  await client.query({
+    name: 'note-change',
+    text: 'UPDATE corrections.recalc_state SET years_changed = years_changed + 1 WHERE user_id = $1',
+    values: [userId],
+  });
+}
+
 /** Sets the user's import marker, which keeps the status at RUNNING for `leaseMs`. Throws RunningImport. */
 export async function takeImportMarker(
   client: Client,

@@ -39,6 +39,12 @@ function replaceOfYear({ columns }: CorrectionTable): string {
   return `ON CONFLICT (user_id, year) DO UPDATE SET ${replaced.map((column) => `${column} = excluded.${column}`).join(', ')}`;
 }
 
+/** A price is known by its id, and everything else of it is replaced. */
+function replaceById({ columns, id }: CorrectionTable): string {
+  const replaced = Object.keys(columns).filter((column) => column !== id);
+  return `ON CONFLICT (user_id, ${id}) DO UPDATE SET ${replaced.map((column) => `${column} = excluded.${column}`).join(', ')}`;
+}
+
 function deleteFrom({ name, id }: CorrectionTable): string {
   return `DELETE FROM ${name} WHERE user_id = $1
     AND ${id} IN (SELECT r.${id} FROM jsonb_populate_recordset(NULL::${name}, $2) AS r)`;
@@ -54,6 +60,8 @@ const STATEMENTS: Readonly<Record<Action, string>> = {
   TRANSFER_UNMATCHED: deleteFrom(TABLES.TRANSFER_UNMATCHED),
   CIRCUMSTANCES_SET: `${insertInto(TABLES.CIRCUMSTANCES_SET)} ${replaceOfYear(TABLES.CIRCUMSTANCES_SET)}`,
   CIRCUMSTANCES_REMOVED: deleteFrom(TABLES.CIRCUMSTANCES_REMOVED),
+  PRICE_SET: `${insertInto(TABLES.PRICE_SET)} ${replaceById(TABLES.PRICE_SET)}`,
+  PRICE_REMOVED: deleteFrom(TABLES.PRICE_REMOVED),
 };
 
 /** Writes the rows of a correction. Requires a recalculation request in the same transaction. */

@@ -66,6 +66,7 @@ describe('a correction of a report', () => {
       'Hoeveelheid: ∅ → 12.345.678.901.234.567.890,123456789',
     ],
     ['overriddenTimestamp', '2026-07-01T22:00:01Z', 'Tijdstip: ∅ → 2 jul 2026, 00:00:01'],
+    ['overriddenAssetId', 'LUNC', 'Activum: ∅ → LUNC'],
     ['overriddenFlags', ['a', 'b'], 'Kenmerken: ∅ → a, b'],
     ['overriddenFlags', [], 'Kenmerken: ∅ → Geen'],
     ['overriddenTreatment', 'SOMETHING_NEW', 'Behandeling: ∅ → SOMETHING_NEW'],

@@ -62,7 +62,7 @@ function valueText(language: Language, kind: FieldKind, value: unknown): string 
   if (kind === 'euro') return decimalText(language, text, true);
   if (kind === 'decimal') return decimalText(language, text, false);
   if (kind === 'instant') return instantText(language, text, 'second');
-  if (kind === 'flag' || kind === 'list' || kind === 'text') return text;
+  if (kind === 'flag' || kind === 'asset' || kind === 'list' || kind === 'text') return text;
   return wordOf(words[kind], text);
 }
 

@@ -8,6 +8,7 @@ import { name } from '../ui/components.ts';
 import { type Content, fill, html, type Html } from '../ui/html.ts';
 import { decimalText, instantText, type Language, time } from '../ui/language.ts';
 import { TEXTS } from '../ui/texts/texts.ts';
+import { lackSection } from './completeness.ts';
 import { correctionView } from './correction-view.ts';
 import { readingsSection } from './readings-section.ts';
 import { linesOf, type Line, type Report } from './report.ts';
@@ -158,6 +159,8 @@ export async function* htmlReport(report: Report): AsyncGenerator<string> {
   yield head(report, view);
   let shown = -1;
   for await (const line of linesOf(report)) {
+    // The head of the document has it in words.
+    if (line.section === 'COMPLETENESS') continue;
     const index = TABLES.findIndex(({ sections }) => sections.includes(line.section));
     if (index > shown) {
       yield (shown < 0 ? '' : TABLE_END) + emptyTables(shown + 1, index, view) + tableStart(index, view);
@@ -180,7 +183,8 @@ ${html`<title>${title}</title>`.toString()}
 <style>${styleOf(language)}</style></head>
 <body><main>${html`<h1>${title}</h1>
     <p class="indicative">${texts.indicative}</p>
-    <p>${status} ${stale ? texts.stale : null} ${wordOf(texts.regimes, first.regime)}</p>`.toString()}`;
+    <p>${status} ${stale ? texts.stale : null} ${wordOf(texts.regimes, first.regime)}</p>
+    ${lackSection(language, first.lines)}`.toString()}`;
 }
 
 function heading(index: number, { texts }: View): Html {

@@ -9,12 +9,14 @@ export type CorrectionAction =
   | 'TRANSFER_MATCHED'
   | 'TRANSFER_UNMATCHED'
   | 'CIRCUMSTANCES_SET'
-  | 'CIRCUMSTANCES_REMOVED';
+  | 'CIRCUMSTANCES_REMOVED'
+  | 'PRICE_SET'
+  | 'PRICE_REMOVED';
 
 type WordTable = 'types' | 'treatments' | 'ruleActions' | 'matchTypes' | 'directions' | 'transferKinds';
 
 /** How a field's value is shown: with a table of words, or in a format. */
-export type FieldKind = WordTable | 'flag' | 'euro' | 'decimal' | 'instant' | 'list' | 'text';
+export type FieldKind = WordTable | 'flag' | 'euro' | 'decimal' | 'instant' | 'asset' | 'list' | 'text';
 
 /** Fields that a user decides, in the order in which the log shows them. Ids, times and counters of the row are left out. */
 export const FIELDS = {
@@ -22,6 +24,7 @@ export const FIELDS = {
   overriddenTreatment: 'treatments',
   overriddenTaxable: 'flag',
   overriddenEuroValue: 'euro',
+  overriddenAssetId: 'asset',
   overriddenAmount: 'decimal',
   overriddenTimestamp: 'instant',
   overriddenDescription: 'text',
@@ -47,6 +50,8 @@ export const FIELDS = {
   speculativeLossYearMinus3: 'euro',
   speculativeLossYearMinus4: 'euro',
   speculativeLossYearMinus5: 'euro',
+  eur: 'euro',
+  source: 'text',
   notes: 'text',
 } as const satisfies Record<string, FieldKind>;
 

@@ -3,6 +3,7 @@
 export const PATHS = {
   home: '/',
   overview: '/overview',
+  photo: '/photo',
   years: '/years',
   inbox: '/inbox',
   transactions: '/transactions',

@@ -19,7 +19,7 @@ import { languageOf } from '../ui/language.ts';
 import { PATHS } from '../ui/paths.ts';
 import { sendMessage } from '../ui/send-message.ts';
 import { ACCOUNT_ROUTES } from './account/routes.ts';
-import { FIGURES_ROUTES, YEAR_ROUTES } from './figures/routes.ts';
+import { CHANGING_ROUTES, FIGURES_ROUTES } from './figures/routes.ts';
 import { FILES_ROUTES } from './files/routes.ts';
 import { LOG_ROUTES } from './log/routes.ts';
 import { PUBLIC_ROUTES } from './public/routes.ts';
@@ -43,7 +43,7 @@ const ROUTES: readonly Route[] = [
   ...ACCOUNT_ROUTES,
   ...FILES_ROUTES,
   ...LOG_ROUTES,
-  ...YEAR_ROUTES,
+  ...CHANGING_ROUTES,
 ];
 
 /** Paths of all pages, with parameters as `:name`. */

@@ -53,6 +53,8 @@ export interface StepsRow {
   /** The fact behind the figures: in a submitted year, that of its submission. */
   readonly effect_fact: FactRow | null;
   readonly fact_occurred_at: string | null;
+  readonly fact_asset_key: string | null;
+  readonly asset_key: string;
   readonly override: OverrideRow | null;
   readonly log: readonly LogRow[] | null;
   readonly rule_id: string | null;
@@ -64,6 +66,7 @@ export interface StepsRow {
   readonly match_created_via: string | null;
   readonly price_eur: string | null;
   readonly price_at: string | null;
+  readonly price_origin: string | null;
 }
 
 type Value = string | null;
@@ -116,6 +119,11 @@ function fieldsOf(row: StepsRow, fact: FactRow): Field[] {
       [textOf(fact.taxable), textOf(override?.overriddenTaxable), String(row.taxable)],
       { byRule: textOf(byRule.taxable), isSetByMatches: true },
     ),
+    field('asset', 'overriddenAssetId', [
+      row.fact_asset_key,
+      override?.overriddenAssetId ?? null,
+      row.asset_key,
+    ]),
     field('amount', 'overriddenAmount', [fact.amount, override?.overriddenAmount ?? null, row.amount]),
     field('timestamp', 'overriddenTimestamp', [
       instant(row.fact_occurred_at),

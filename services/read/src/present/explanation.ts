@@ -1,15 +1,6 @@
 /** Explains an event: what it took from which lots, at which basis and why. Figures of a locked year are ranges or left out. */
 import { brusselsDate } from '@ctx/domain/brussels';
-import {
-  AMOUNT_SCALE,
-  EUR_SCALE,
-  formatCents,
-  formatDecimal,
-  parseAmount,
-  parseEur,
-  VALUE_SCALE,
-  valueEur,
-} from '@ctx/domain/decimal';
+import { AMOUNT_SCALE, EUR_SCALE, formatDecimal, parseAmount, parseEur, valueEur } from '@ctx/domain/decimal';
 import { PAGE_OF_METHOD } from '@ctx/domain/law/pages';
 import { type Basis, basisOf, type BasisFacts, needsPhotoValue, PHOTO } from '@ctx/domain/law/photo';
 import { LIMITS } from '@ctx/domain/limits';
@@ -17,6 +8,7 @@ import { shareOfPart } from '@ctx/domain/lot-shares';
 import { shown, shownDescription, shownLink } from '@ctx/domain/shown-text';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { type Amount, bandOfPart, exactAmount, lockedAmount, UNKNOWN_AMOUNT } from './blur.ts';
+import { priceOf } from './explain-price.ts';
 import { effectOf, type StepsRow, stepsOf } from './explain-steps.ts';
 import { basisOrigin, type SliceRow } from './tax-event.ts';
 
@@ -69,6 +61,7 @@ export interface ExplainedSliceRow extends SliceRow {
   readonly photo_asset_key: string;
   readonly photo_price: string | null;
   readonly photo_price_at: string | null;
+  readonly photo_price_origin: string | null;
 }
 
 /** A lot in the chain of a slice, newest first. */
@@ -133,17 +126,6 @@ function factOf(row: ExplainedRow) {
     flags: fact.flags.map((flag) => shown(flag)),
     link: shownLink(fact.link),
   };
-}
-
-/** The price of a value from the price series, if the stored price still gives that value. */
-function priceOf({ price_source, price_eur, price_at, amount, euro_value, occurred_at }: ExplainedRow) {
-  const source = shown(price_source);
-  const isSame =
-    price_eur !== null &&
-    price_at !== null &&
-    formatCents(parseAmount(amount) * parseEur(price_eur), VALUE_SCALE) === euro_value;
-  if (!isSame) return { source, unitPrice: null, at: null, ageSeconds: null };
-  return { source, unitPrice: price_eur, at: price_at, ageSeconds: secondsBetween(price_at, occurred_at) };
 }
 
 function incomeOf(row: ExplainedRow): Amount | null {
@@ -245,6 +227,7 @@ interface Photo {
   readonly unitPrice: string | null;
   readonly at: string | null;
   readonly ageSeconds: number | null;
+  readonly origin: string | null;
 }
 
 interface UsedBasis extends Pick<Basis, 'method'> {
@@ -286,14 +269,14 @@ function photoOfStored(
   slice: ExplainedSliceRow,
 ): Pick<UsedBasis, 'photo'> {
   if (methodOfStored(facts, stored) !== 'PHOTO') return { photo: null };
-  const unknown = { amount: null, unitPrice: null, at: null, ageSeconds: null };
+  const unknown = { amount: null, unitPrice: null, at: null, ageSeconds: null, origin: null };
   return { photo: { value: slice.cost_basis, assetKey: slice.photo_asset_key, ...unknown } };
 }
 
 const PHOTO_MS = PHOTO.momentUs / 1000;
 
 function photoOf(slice: ExplainedSliceRow): Photo | null {
-  const { photo_price: unitPrice, photo_price_at: at } = slice;
+  const { photo_price: unitPrice, photo_price_at: at, photo_price_origin: origin } = slice;
   if (unitPrice === null || at === null || (PHOTO_MS - Date.parse(at)) * 1000 > PHOTO.priceAgeUsMax)
     return null;
   const amount = photoAmount(slice);
@@ -304,6 +287,7 @@ function photoOf(slice: ExplainedSliceRow): Photo | null {
     unitPrice,
     at,
     ageSeconds: Math.floor((PHOTO_MS - Date.parse(at)) / 1000),
+    origin,
   };
 }
 
@@ -328,10 +312,6 @@ function linkOf(link: LinkRow, locked: boolean) {
     arrivedAt: link.arrived_at,
     givenTaxEventIds: link.given,
   };
-}
-
-function secondsBetween(from: string, to: string): number {
-  return Math.floor((Date.parse(to) - Date.parse(from)) / 1000);
 }
 
 function eurText(eur: bigint): string {

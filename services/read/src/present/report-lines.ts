@@ -6,6 +6,7 @@ import { FIRST_TAXED_YEAR, ratesOf } from '@ctx/domain/law/rates';
 import { shown, shownSymbol } from '@ctx/domain/shown-text';
 import type { Regime, ReportSection } from '@ctx/domain/vocabulary';
 import type { Amount } from './blur.ts';
+import type { ShownCompleteness } from './completeness.ts';
 import type { Declaration } from './declaration.ts';
 import { type ExplainedSliceRow, storedMethod } from './explanation.ts';
 
@@ -59,6 +60,16 @@ const line = (section: ReportSection, fields: Fields): ReportLine => ({ section,
 export function figureLine(name: string, amount: Amount): ReportLine {
   const { low, high, exact } = { low: null, high: null, exact: null, ...amount };
   return line('FIGURE', amount.locked ? { name, low, high } : { name, eur: exact });
+}
+
+/** The lines that say what the figures lack: a number each, except where the year does not show it. The document says it in words. */
+export function completenessLines(lacks: ShownCompleteness): ReportLine[] {
+  return Object.entries(lacks).flatMap(([name, value]) => {
+    if (name === 'summary') return [];
+    return [
+      line('COMPLETENESS', typeof value === 'string' ? { name, eur: value } : { name, text: String(value) }),
+    ];
+  });
 }
 
 /** The lines of a declaration: each code with its amount, then each platform outside Belgium. */
@@ -229,6 +240,8 @@ export interface PhotoPrice {
   readonly eur: string;
   readonly at: string;
   readonly own: boolean;
+  /** ENTERED or DERIVED; absent for an imported price. */
+  readonly origin?: string;
 }
 
 /** The line of a lot that was held at the photo moment, with its price then; without one if no price is known. */
@@ -238,7 +251,7 @@ export function photoLine(row: HeldLotRow, price: PhotoPrice | undefined): Repor
     ...lotFields(row),
     unitPrice: price.eur,
     priceAt: new Date(price.at).toISOString().replace('.000Z', 'Z'),
-    priceSource: price.own ? 'OWN' : 'SHARED',
+    priceSource: price.origin ?? (price.own ? 'OWN' : 'SHARED'),
     value: formatDecimal(valueEur(parseAmount(row.held), parseEur(price.eur)), EUR_SCALE),
   });
 }

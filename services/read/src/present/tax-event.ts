@@ -138,7 +138,7 @@ export function taxEvent(row: EventRow, { userId, locked, held, monthlyGains, sl
     id: row.event_id,
     eventKey: {
       accountId: row.account_id,
-      assetId: row.asset_key,
+      assetId: override?.assetId ?? row.asset_key,
       originalType: fact?.type ?? row.type,
       referenceId,
     },

@@ -6,14 +6,14 @@ import {
   givenFor,
   groupOf,
   keptContextOf,
-  lastPrice,
   lookUp,
 } from '@ctx/records/event-context';
 import { keptYear, lotAsSeen } from '@ctx/records/kept-lots';
 import { factJson, overrideJson } from '@ctx/records/record-sql';
 import { parameter, prepare, raw, sql, type Sql, USER } from '@ctx/platform/sql';
 import { TRANSACTION_COLUMNS } from '@ctx/records/transaction-rows';
-import { PHOTO_MOMENT } from './price-lookups.ts';
+import { priceAt } from '@ctx/records/price-sql';
+import { PHOTO_PRICE } from './price-lookups.ts';
 import type { ExplainedRow } from '../present/explanation.ts';
 import { type RunRow, SHOWN_MONTHS, STALE } from './year-rows.ts';
 
@@ -97,17 +97,18 @@ export const EXPLAINED_SLICES = prepare(
   sql`
   SELECT s.event_id, s.ordinal, s.kind, s.lot_id, s.lot_event_id, s.lot_acquired_at, s.amount, s.proceeds, s.gone_before, s.is_gain,
     s.historic_cost, s.cost_basis, s.gain, s.holding_period_days, s.origin_kind, s.origin_in_event_id, s.origin_out_event_id,
-    s.origin_received_at, s.photo_missing, l.amount AS lot_amount, l.photo_amount, k.photo_asset_key, p.eur AS photo_price, p.at AS photo_price_at
+    s.origin_received_at, s.photo_missing, l.amount AS lot_amount, l.photo_amount, k.photo_asset_key, p.eur AS photo_price, p.at AS photo_price_at,
+    p.origin AS photo_price_origin
   FROM ${ONE_AND_BASE} e CROSS JOIN LATERAL (
     SELECT * FROM figures.slices v WHERE v.user_id = ${USER} AND v.event_id = e.event_id AND v.year = e.year
       AND v.ordinal < ${number(LIMITS.acquisitionsMax)} ORDER BY v.ordinal LIMIT ${number(LIMITS.acquisitionsMax)}
   ) s
   LEFT JOIN LATERAL ${lotAsSeen(USER, sql`e.base`, sql`s.lot_id`)} l ON true
   CROSS JOIN LATERAL (SELECT coalesce(l.photo_asset_key, l.asset_key, e.asset_key) AS photo_asset_key OFFSET 0) k
-  LEFT JOIN LATERAL ${lastPrice(
+  LEFT JOIN LATERAL ${priceAt(
     USER,
     sql`k.photo_asset_key`,
-    PHOTO_MOMENT,
+    PHOTO_PRICE,
     sql`s.is_gain AND s.ordinal < ${number(LIMITS.explainedSlicesMax)}`,
   )} p ON true
   ORDER BY s.ordinal`,

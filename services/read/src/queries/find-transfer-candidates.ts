@@ -9,6 +9,7 @@ import {
 import type { EventType } from '@ctx/domain/vocabulary';
 import { GrpcRejection } from '@ctx/platform/grpc-server';
 import { readAsUser, type Source } from '../sources/source.ts';
+import { assetOfEvent, lookUpAssetCorrection } from '@ctx/records/asset-of-event';
 import { MATCH_COLUMNS } from '@ctx/records/record-sql';
 import { parameter, prepare, raw, sql, type Sql, USER } from '@ctx/platform/sql';
 import type {
@@ -37,10 +38,11 @@ const [ASSET_KEY, ASSET_KEY_FOLDED] = ['assetKey', 'assetKeyFolded'].map(paramet
 const SYMBOLS = parameter('symbols');
 
 const SIDE = sql`${TRANSACTION_COLUMNS}, (extract(epoch FROM e.occurred_at) * 1000000)::bigint AS "timestampUs",
-  r.asset_chain AS "assetChain", r.type AS "importedType", a.ref AS "accountRef"`;
+  ${assetOfEvent('asset_chain', 'r')} AS "assetChain", r.type AS "importedType", a.ref AS "accountRef"`;
 // LATERAL with a limit: rows are looked up for each event, so that no plan compares the events with all accounts.
 const SIDE_JOINS = sql`
   LEFT JOIN LATERAL (SELECT * FROM facts.events v WHERE v.user_id = ${USER} AND v.event_id = e.event_id LIMIT 1) r ON true
+  ${lookUpAssetCorrection(USER, raw('e.event_id'))}
   LEFT JOIN LATERAL (
     SELECT * FROM facts.accounts v WHERE v.user_id = ${USER} AND v.account_id = e.account_id LIMIT 1
   ) a ON true`;

@@ -2,6 +2,7 @@ import { formatCents, parseAmount, parseEur } from '@ctx/domain/decimal';
 import { LIMITS } from '@ctx/domain/limits';
 import { readAsUser, type Source } from '../sources/source.ts';
 import { empty, parameter, prepare, raw, sql, type Sql, USER } from '@ctx/platform/sql';
+import { assetOfEvent, lookUpAssetCorrection } from '@ctx/records/asset-of-event';
 import type {
   AssetHolding,
   DebtLiability,
@@ -93,9 +94,10 @@ const SOLD_LOTS = prepare(
 const DEBTS = prepare(
   'portfolio-debts',
   sql`
-  SELECT d.asset_key, e.asset_symbol, e.asset_chain, e.protocol, d.borrowed_at, d.amount, d.remaining, d.sale_proceeds,
+  SELECT d.asset_key, ${assetOfEvent('asset_symbol')} AS asset_symbol, ${assetOfEvent('asset_chain')} AS asset_chain, e.protocol, d.borrowed_at, d.amount, d.remaining, d.sale_proceeds,
     d.sold_at, ${latestPrice('d.asset_key')} AS price
   FROM figures.debts d LEFT JOIN facts.events e ON e.user_id = ${USER} AND e.event_id = d.event_id
+    ${lookUpAssetCorrection(USER, raw('d.event_id'))}
   WHERE d.user_id = ${USER} ORDER BY d.borrowed_at, d.event_id`,
 );
 

@@ -1,21 +1,24 @@
 import { readAsUser, type Source } from '../sources/source.ts';
-import { prepare, sql } from '@ctx/platform/sql';
 import type { SummaryResponse } from '@ctx/proto/gen/ctx/v1/read';
-import { type RunRow, SELECT_RUN, totalsOf, YEAR_ROWS, type YearRow } from './year-rows.ts';
-
-const SUMMARY = prepare('summary', sql`${YEAR_ROWS} ORDER BY f.year DESC`);
+import { completenessOf } from '../present/completeness.ts';
+import { type LackRows, selectAllLacks } from './completeness-rows.ts';
+import { shownTaxAfterExemption } from './get-year-summary.ts';
+import { type RunRow, SELECT_RUN, totalsOf } from './year-rows.ts';
+import { selectAllYears, type YearsRows, yearSeenOfAll } from './years-seen.ts';
 
 /** Returns the figures of every year with activity, newest first (service.md, "Summary of all years"). */
 export async function getSummary(source: Source, userId: number): Promise<SummaryResponse> {
-  const [[run], rows] = await readAsUser<[RunRow, YearRow]>(
+  const values = { userId };
+  const [[run], lacking, photo, unknownCost, ...all] = await readAsUser<[RunRow, ...LackRows, ...YearsRows]>(
     source,
     userId,
-    SELECT_RUN({ userId }),
-    SUMMARY({ userId }),
+    SELECT_RUN(values),
+    ...selectAllLacks(values),
+    ...selectAllYears(values),
   );
   return {
     stale: run?.stale ?? false,
-    years: rows.map((row) => ({
+    years: all[0].map((row) => ({
       year: row.year,
       locked: row.locked,
       frozen: row.frozen,
@@ -23,6 +26,8 @@ export async function getSummary(source: Source, userId: number): Promise<Summar
       ...totalsOf(row),
       transactionCount: row.transaction_count,
       needsReviewCount: row.needs_review_count,
+      taxAfterExemption: shownTaxAfterExemption(yearSeenOfAll(row.year, all)),
+      completeness: completenessOf(row, [lacking, photo, unknownCost]),
     })),
     figuresVersion: run?.figures_version ?? undefined,
   };

@@ -10,11 +10,13 @@ import { readAsUser, type Source } from '../sources/source.ts';
 import type { GetYearReportRequest, YearReportPage } from '@ctx/proto/gen/ctx/v1/read';
 import { status } from '@grpc/grpc-js';
 import { type Amount, exactAmount } from '../present/blur.ts';
+import { completenessOf } from '../present/completeness.ts';
 import { shownEstimate } from '../present/estimate.ts';
 import { declarationSummary, type SourceRow } from '../present/declaration.ts';
 import type { ExplainedSliceRow } from '../present/explanation.ts';
 import {
   assumptionLines,
+  completenessLines,
   correctionLine,
   type CorrectionRow,
   declarationLines,
@@ -34,7 +36,8 @@ import {
   versionLines,
   wasHeld,
 } from '../present/report-lines.ts';
-import { headroom } from './get-year-summary.ts';
+import { type LackRows, selectLacks } from './completeness-rows.ts';
+import { headroom, shownTaxAfterExemption } from './get-year-summary.ts';
 import { parsePlace, placeText, REPORT_PARTS, type ReportPlace, START, versionText } from './report-place.ts';
 import {
   endOfYear,
@@ -168,24 +171,24 @@ async function inputsOf(
 async function readHead(report: Report): Promise<Page> {
   const { source, userId, year, state } = report;
   const values = { userId, year };
-  const [stored, ...rows] = await readAsUser<[StoredRow, ...YearsRows]>(
-    source,
-    userId,
-    STORED_REPORT_INPUTS(values),
-    ...selectYears(values),
-  );
+  const [stored, lacking, photo, unknownCost, ...rows] = await readAsUser<
+    [StoredRow, ...LackRows, ...YearsRows]
+  >(source, userId, STORED_REPORT_INPUTS(values), ...selectLacks(values), ...selectYears(values));
   const { run, sources } = await inputsOf(report, stored);
   const seen = yearsSeen(year, rows);
   const { row } = seen;
   const totals = totalsOf(row);
   const exemption = headroom(seen);
   const declared = { year, regime: row.regime, locked: false, gains: netGainOf(row), income: incomeOf(row) };
+  const taxAfterExemption = shownTaxAfterExemption(seen);
   const lines = [
     ...TOTALS.map((name) => figureLine(name, totals[name])),
+    ...(taxAfterExemption === null ? [] : [figureLine('taxAfterExemption', taxAfterExemption)]),
     ...(exemption === null
       ? []
       : EXEMPTION_FIGURES.map((name) => figureLine(`exemption.${name}`, exemption[name] as Amount))),
     ...estimateLines(seen),
+    ...completenessLines(completenessOf(row, [lacking, photo, unknownCost])),
     ...declarationLines(declarationSummary(declared, sources)),
     ...assumptionLines(year, row.regime),
     ...versionLines(run, state.submitted_at),

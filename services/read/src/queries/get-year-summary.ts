@@ -5,7 +5,10 @@ import { parameter, prepare, sql, USER } from '@ctx/platform/sql';
 import type { GetYearSummaryRequest, VrijstellingHeadroom, YearSummary } from '@ctx/proto/gen/ctx/v1/read';
 import { type Amount, lockedAmount } from '../present/blur.ts';
 import { declarationSummary, type SourceRow } from '../present/declaration.ts';
+import { completenessOf } from '../present/completeness.ts';
 import { shownEstimate } from '../present/estimate.ts';
+import { taxAfterExemption } from '../present/tax-after-exemption.ts';
+import { type LackRows, selectLacks } from './completeness-rows.ts';
 import { summaryOf } from './list-issues.ts';
 import {
   exactEur,
@@ -47,12 +50,15 @@ export async function getYearSummary(
   request: GetYearSummaryRequest,
 ): Promise<YearSummary> {
   const values = { userId, year: request.year };
-  const [[run], counts, sources, ...rows] = await readAsUser<[RunRow, CountRow, SourceRow, ...YearsRows]>(
+  const [[run], counts, sources, lacking, photo, unknownCost, ...rows] = await readAsUser<
+    [RunRow, CountRow, SourceRow, ...LackRows, ...YearsRows]
+  >(
     source,
     userId,
     SELECT_RUN(values),
     COUNTS(values),
     SOURCES(values),
+    ...selectLacks(values),
     ...selectYears(values),
   );
   const seen = yearsSeen(request.year, rows);
@@ -77,7 +83,23 @@ export async function getYearSummary(
     estimate: shownEstimate(row, seen),
     figuresVersion: versionShown(row, run?.figures_version),
     rangesSince: row.held_since,
+    taxAfterExemption: shownTaxAfterExemption(seen),
+    completeness: completenessOf(row, [lacking, photo, unknownCost]),
   };
+}
+
+/** Returns the tax after the exemption; null in a year without one, and in a year with circumstances, whose estimate has the tax. */
+export function shownTaxAfterExemption(seen: YearHistory): Amount | null {
+  const { row, years, circumstances } = seen;
+  const { year, regime, locked } = row;
+  if (circumstances.some((each) => each.year === year)) return null;
+  return taxAfterExemption({
+    year,
+    regime,
+    net: netGainOf(row),
+    exemption: exemptionBounds(seen),
+    isRange: locked || dependsOnLocked(year, years),
+  });
 }
 
 /**

@@ -7,9 +7,11 @@ import type { ContributionFigure } from '@ctx/domain/vocabulary';
 import { readAsUser, type Source } from '../sources/source.ts';
 import { parameter, prepare, type PreparedStatement, sql, type Sql, USER } from '@ctx/platform/sql';
 import type { AmountVO, ContributionsResponse, ListContributionsRequest } from '@ctx/proto/gen/ctx/v1/read';
+import { completenessOf } from '../present/completeness.ts';
 import { shownEstimate } from '../present/estimate.ts';
 import { type AddedRow, amountsOf, type FigureYear } from '../present/contributions.ts';
 import { ADDED } from './added-events.ts';
+import { type LackRows, selectLacks } from './completeness-rows.ts';
 import { dependsOnLocked, exemptionBounds, headroom } from './get-year-summary.ts';
 import { type Amount, bandOf, lockedAmount, UNKNOWN_AMOUNT } from '../present/blur.ts';
 import { exactEur, type RunRow, SELECT_RUN, totalsOf, type YearRow } from './year-rows.ts';
@@ -90,14 +92,15 @@ export async function listContributions(
   const asset = request.asset?.toLowerCase() ?? null;
   const isCounted = asset !== null || months !== FULL_YEAR;
   const listed = { userId, year: request.year, asset, ...monthsOf(request.year, months), isCounted };
-  const [[run], rows, [counted], ...yearsRows] = await readAsUser<
-    [RunRow, ContributionRow, CountRow, ...YearsRows]
+  const [[run], rows, [counted], lacking, photo, unknownCost, ...yearsRows] = await readAsUser<
+    [RunRow, ContributionRow, CountRow, ...LackRows, ...YearsRows]
   >(
     source,
     userId,
     SELECT_RUN(listed),
     page({ ...listed, size, skipped: request.page * size }),
     counts(listed),
+    ...selectLacks(listed),
     ...selectYears(listed),
   );
   const { stale } = run as RunRow;
@@ -126,6 +129,7 @@ export async function listContributions(
       amount: amounts[index] as Amount,
     })),
     estimate: ESTIMATED.includes(figure) ? shownEstimate(seen.row, seen) : null,
+    completeness: completenessOf(seen.row, [lacking, photo, unknownCost]),
   };
 }
 

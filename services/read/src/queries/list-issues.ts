@@ -3,6 +3,7 @@ import { ISSUE_KINDS, type IssueType, SEVERITIES } from '@ctx/domain/issues';
 import { LIMITS } from '@ctx/domain/limits';
 import type { OverrideRow } from '@ctx/domain/override-record';
 import { shown } from '@ctx/domain/shown-text';
+import { missingPriceOf } from '../present/missing-price.ts';
 import { namesakesOf } from './namesakes.ts';
 import { readAsUser, type Source } from '../sources/source.ts';
 import { factJson, overrideJson } from '@ctx/records/record-sql';
@@ -198,6 +199,7 @@ export async function listIssues(
       return {
         ...kindOf(row),
         ...namesakeOf(row, namesakes),
+        ...missingPriceOf(row),
         locked,
         year: row.issue_year,
         sourceEventId: row.event_id,

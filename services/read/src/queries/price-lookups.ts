@@ -1,28 +1,22 @@
-/** SQL that looks up prices: a user's own price has priority over a shared one of the same instant. */
+/** SQL that looks up prices, by the rule of the engine. */
 import { timestampText } from '@ctx/domain/instant';
 import { PHOTO } from '@ctx/domain/law/photo';
-import { newestPrices } from '@ctx/records/event-context';
+import { priceAt, type PricedMoment } from '@ctx/records/price-sql';
 import { raw, sql, type Sql, USER } from '@ctx/platform/sql';
 
-const instant = (us: number): Sql => raw(`'${timestampText(us)}'::timestamptz`);
+/** The photo moment. An imported price of it is at most 7 days old. */
+export const PHOTO_PRICE: PricedMoment = {
+  at: raw(`'${timestampText(PHOTO.momentUs)}'::timestamptz`),
+  ageMax: `${String(PHOTO.priceAgeUsMax)} microseconds`,
+  isPhoto: true,
+};
 
-/** SQL of the photo moment. */
-export const PHOTO_MOMENT = instant(PHOTO.momentUs);
-const OLDEST_PHOTO_PRICE = instant(PHOTO.momentUs - PHOTO.priceAgeUsMax);
-
-/** Returns SQL for the latest price of an asset at or before now. `assetKey` is an SQL expression. */
+/** Returns SQL for the latest price of an asset at or before now, of any age. `assetKey` is an SQL expression. */
 export function latestPrice(assetKey: string): Sql {
-  return priceIn(raw(assetKey), (alias) => sql`${raw(alias)}.at <= now()`);
+  return sql`(SELECT p.eur FROM ${priceAt(USER, raw(assetKey), { at: raw('now()'), ageMax: null })} p)`;
 }
 
 /** Returns SQL for the price of an asset at the photo moment, by the rule of the engine. `assetKey` is an SQL expression. */
 export function photoPrice(assetKey: string): Sql {
-  return priceIn(
-    raw(assetKey),
-    (alias) => sql`${raw(alias)}.at BETWEEN ${OLDEST_PHOTO_PRICE} AND ${PHOTO_MOMENT}`,
-  );
-}
-
-function priceIn(assetKey: Sql, range: (alias: string) => Sql): Sql {
-  return sql`(SELECT p.eur FROM ${newestPrices(USER, assetKey, range)} p ORDER BY p.at DESC, p.is_own DESC LIMIT 1)`;
+  return sql`(SELECT p.eur FROM ${priceAt(USER, raw(assetKey), PHOTO_PRICE)} p)`;
 }

@@ -3,12 +3,15 @@ import { yearStartMs } from '@ctx/domain/brussels';
 import { timestampText } from '@ctx/domain/instant';
 import { PHOTO } from '@ctx/domain/law/photo';
 import { LIMITS } from '@ctx/domain/limits';
+import { PEGGED_AT_PHOTO } from '@ctx/domain/stablecoins';
 import { heldLots, keptYear } from '@ctx/records/kept-lots';
 import { parameter, prepare, raw, sql, type Sql, USER } from '@ctx/platform/sql';
 import { STALE } from './year-rows.ts';
 
 const [YEAR, AT, ID, ASSET, END, HELD] = ['year', 'at', 'id', 'asset', 'end', 'held'].map(parameter);
 const number = (value: number): Sql => raw(String(value));
+/** A list of keys of ours as SQL. */
+const listOf = (keys: readonly string[]): Sql => raw(`ARRAY['${keys.join("', '")}']`);
 const PAGE = number(LIMITS.reportPageSize);
 
 /** The year's markers, the version of all data, and what the report shows beside the rows of the year. */
@@ -29,7 +32,8 @@ export const STORED_REPORT_INPUTS = prepare(
 /** As of now, for a year without stored ones. A statement of its own, because Citus has most of it on another server. */
 export const REPORT_INPUTS = prepare(
   'report-inputs',
-  sql`SELECT figures.report_inputs(${USER}, ${YEAR}, ${number(PHOTO.momentUs)}, ${number(PHOTO.priceAgeUsMax)}) AS inputs`,
+  sql`SELECT figures.report_inputs(${USER}, ${YEAR}, ${number(PHOTO.momentUs)}, ${number(PHOTO.priceAgeUsMax)},
+    ${listOf(PEGGED_AT_PHOTO.map(({ assetKey }) => assetKey))}, ${listOf(PEGGED_AT_PHOTO.map(({ currency }) => currency))}) AS inputs`,
 );
 
 // An index read backwards gives the order of time, with the ids of the same time from the last to the first.
@@ -69,7 +73,7 @@ export const REPORT_SLICES = prepare(
     SELECT v.event_id, v.ordinal, v.kind, v.lot_id, v.lot_event_id, v.lot_acquired_at, v.amount, v.proceeds, v.gone_before, v.is_gain,
       v.historic_cost, v.cost_basis, v.gain, v.holding_period_days, v.origin_kind, v.origin_in_event_id, v.origin_out_event_id,
       v.origin_received_at, v.photo_missing, NULL AS lot_amount, NULL AS photo_amount, '' AS photo_asset_key, NULL AS photo_price,
-      NULL AS photo_price_at
+      NULL AS photo_price_at, NULL AS photo_price_origin
     FROM figures.slices v WHERE v.user_id = ${USER} AND v.event_id = e.event_id AND v.year = ${YEAR}
     ORDER BY v.ordinal LIMIT ${number(LIMITS.reportSlicesMax)}) s`,
 );

@@ -55,12 +55,54 @@ const CIRCUMSTANCES = prepare(
     WHERE c.user_id = ${USER} AND c.year <= ${YEAR}`,
 );
 
+const ALL_YEARS = prepare('all-years', sql`${YEAR_ROWS} ORDER BY f.year DESC`);
+
+const ALL_MARKERS = prepare(
+  'all-year-markers',
+  sql`SELECT y.year, NOT y.paid AS locked, y.submitted_at IS NOT NULL AS frozen, y.regime
+    FROM facts.years y WHERE y.user_id = ${USER}`,
+);
+
+const ALL_SUBMITTED = prepare(
+  'all-years-submitted',
+  sql`SELECT z.year, z.kept_sums AS sums, z.report_inputs->'years' AS years, NULL AS sources
+    FROM figures.frozen_years z WHERE z.user_id = ${USER} ORDER BY z.year DESC`,
+);
+
+const ALL_CIRCUMSTANCES = prepare(
+  'all-circumstances',
+  sql`SELECT ${raw(CIRCUMSTANCES_COLUMNS)} FROM corrections.circumstances c WHERE c.user_id = ${USER}`,
+);
+
 /** The rows of the statements of `selectYears`. */
 export type YearsRows = [YearRow, MarkerRow, SubmittedRow, CircumstancesRecord];
+
+/** What these statements return. */
+type YearsRead = readonly [
+  readonly YearRow[],
+  readonly MarkerRow[],
+  readonly SubmittedRow[],
+  readonly CircumstancesRecord[],
+];
 
 /** The statements that read a year and the years before it. */
 export function selectYears(values: { readonly userId: number; readonly year: number }) {
   return [YEARS(values), MARKERS(values), SUBMITTED(values), CIRCUMSTANCES(values)] as const;
+}
+
+/** The statements that read all years, the newest first. */
+export function selectAllYears(values: { readonly userId: number }) {
+  return [ALL_YEARS(values), ALL_MARKERS(values), ALL_SUBMITTED(values), ALL_CIRCUMSTANCES(values)] as const;
+}
+
+/** Returns a year with the years before it, as it sees them, of the rows of all years. */
+export function yearSeenOfAll(
+  year: number,
+  [rows, markers, submitted, circumstances]: YearsRead,
+): YearHistory {
+  const until = <Row extends { readonly year: number }>(all: readonly Row[]): Row[] =>
+    all.filter((row) => row.year <= year);
+  return yearsSeen(year, [until(rows), until(markers), until(submitted), until(circumstances)]);
 }
 
 /** A year and the years before it. */
@@ -79,15 +121,7 @@ export interface YearHistory {
 }
 
 /** Returns a year with the years before it, as it sees them. */
-export function yearsSeen(
-  year: number,
-  [rows, markers, [submitted], circumstances]: readonly [
-    readonly YearRow[],
-    readonly MarkerRow[],
-    readonly SubmittedRow[],
-    readonly CircumstancesRecord[],
-  ],
-): YearHistory {
+export function yearsSeen(year: number, [rows, markers, [submitted], circumstances]: YearsRead): YearHistory {
   const marks = new Map(markers.map((each) => [each.year, each]));
   const first = submitted?.year ?? 0;
   const live = rows.filter((each) => each.year >= first);

@@ -45,8 +45,8 @@ export function matchInputDigest(match: TransferMatch): string {
 }
 
 /**
- * Returns a digest of all other inputs, including the engine's version; the order of the inputs does not matter. Shared prices are part of
- * the digests of the events that depend on them: most users do not depend on the prices of today.
+ * Returns a digest of all other inputs, including the engine's version; the order of the inputs does not matter. Shared prices and prices that
+ * the user entered are part of the digests of the events that depend on them, so that one of them changes the inputs of these events alone.
  */
 export function otherInputsDigest(
   inputs: Omit<EngineInputs, 'events' | 'matches'>,
@@ -58,8 +58,8 @@ export function otherInputsDigest(
       `engine ${String(ENGINE_VERSION)}`,
       ...orphans.map((override) => `orphan ${overrideText(override)}`),
       ...rules.map((rule) => `rule ${JSON.stringify(Object.entries(rule).toSorted())}`),
-      ...prices.flatMap(({ assetKey, atUs, eur, shared }) =>
-        shared ? [] : [`price ${JSON.stringify([assetKey, atUs, eur])}`],
+      ...prices.flatMap(({ assetKey, atUs, eur, shared, entered }) =>
+        shared || entered != null ? [] : [`price ${JSON.stringify([assetKey, atUs, eur])}`],
       ),
       ...regimes.filter(isSet).map(regimeText),
       ...frozenYears.map(({ year, inputFingerprint }) => `frozen ${String(year)} ${inputFingerprint}`),

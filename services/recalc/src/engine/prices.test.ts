@@ -1,8 +1,9 @@
 /** Lookups of the last known price (engine.md §1, "The EUR value"; §3, "Photo value"). */
 import { describe, expect, it } from '@jest/globals';
-import { parseEur } from '@ctx/domain/decimal';
+import { EUR_SCALE, formatDecimal, parseEur } from '@ctx/domain/decimal';
 import { lastPrice, photoPrice, priceSeries } from './prices.ts';
 import type { Price } from './types.ts';
+import { entered } from '../../test/engine/build.ts';
 
 const HOUR_US = 3_600_000_000;
 const NOON_US = Date.UTC(2026, 5, 1, 12) * 1000;
@@ -19,7 +20,7 @@ const at = (atUs: number, eur: string, more: Partial<Price> = {}): Price => ({
 describe('The last known price', () => {
   const hourly = [0, 1, 2, 3, 4].map((hour) => at(NOON_US + hour * HOUR_US, String(100 + hour)));
   const lastOf = (prices: readonly Price[], atUs: number, assetKey = 'BTC'): bigint | null =>
-    lastPrice(priceSeries(prices), assetKey, atUs);
+    lastPrice(priceSeries(prices), assetKey, atUs)?.eur ?? null;
 
   it('is the newest one at or before the instant, in whatever order prices arrive', () => {
     for (const prices of [hourly, hourly.toReversed()])
@@ -70,12 +71,104 @@ describe('The last known price', () => {
   });
 });
 
+describe('A price that the taxpayer entered', () => {
+  const imported = at(NOON_US, '100');
+  const valued = (when: string, ...prices: readonly Price[]): string | null => {
+    const price = lastPrice(priceSeries(prices), 'BTC', Date.parse(when) * 1000);
+    return price === null ? null : `${formatDecimal(price.eur, EUR_SCALE)} ${String(price.origin)}`;
+  };
+
+  it.each([
+    ['from its instant on', '2026-06-01T12:30:00Z', '2026-06-01T12:30:00Z', true],
+    ['until 24 hours after its instant', '2026-06-01T12:30:00Z', '2026-06-02T12:30:00Z', true],
+    ['not a moment later', '2026-06-01T12:30:00Z', '2026-06-02T12:30:00.001Z', false],
+    ['not before its instant', '2026-06-01T12:30:00Z', '2026-06-01T12:29:59.999Z', false],
+    ['from midnight in Brussels on, for a day', '2026-06-01', '2026-05-31T22:00:00Z', true],
+    ['not before midnight, for a day', '2026-06-01', '2026-05-31T21:59:59.999Z', false],
+    ['until the next midnight, for a day', '2026-06-01', '2026-06-01T21:59:59.999Z', true],
+    ['not from the next midnight on, for a day', '2026-06-01', '2026-06-01T22:00:00Z', false],
+    ['for 25 hours on the day on which summer time ends', '2026-10-25', '2026-10-25T22:59:59Z', true],
+    ['for 23 hours on the day on which it begins', '2026-03-29', '2026-03-29T22:00:00Z', false],
+  ])('is valid %s', (_title, moment, when, isValid) => {
+    expect(valued(when, entered('BTC', moment, '7'))).toBe(isValid ? '7 ENTERED' : null);
+  });
+
+  it('wins over imported prices, also over newer ones and over the user’s own, while it is valid', () => {
+    const price = entered('BTC', '2026-06-01T11:00:00Z', '7');
+    const own = at(NOON_US + 1, '200');
+    for (const prices of [
+      [imported, own, price],
+      [price, own, imported],
+    ]) {
+      expect(valued('2026-06-01T13:00:00Z', ...prices)).toBe('7 ENTERED');
+      expect(valued('2026-06-02T11:30:00Z', ...prices)).toBe('200 IMPORTED');
+    }
+  });
+
+  it('counts as the latest instant of several, which also wins over the price of the day', () => {
+    const prices = [
+      entered('BTC', '2026-06-01T11:00:00Z', '7'),
+      entered('BTC', '2026-06-01T12:00:00Z', '8'),
+      entered('BTC', '2026-06-01', '9'),
+      entered('BTC', '2026-06-02', '10'),
+    ];
+    for (const all of [prices, prices.toReversed()]) {
+      expect(valued('2026-06-01T10:59:59Z', ...all)).toBe('9 ENTERED');
+      expect(valued('2026-06-01T11:30:00Z', ...all)).toBe('7 ENTERED');
+      expect(valued('2026-06-02T11:30:00Z', ...all)).toBe('8 ENTERED');
+      expect(valued('2026-06-02T12:00:01Z', ...all)).toBe('10 ENTERED');
+    }
+  });
+});
+
+describe('A stablecoin', () => {
+  const priceOf = (assetKey: string, when: string, ...prices: readonly Price[]) => {
+    const price = lastPrice(priceSeries(prices), assetKey, Date.parse(when) * 1000);
+    return price === null ? null : `${formatDecimal(price.eur, EUR_SCALE)} ${String(price.origin)}`;
+  };
+  const NOON = '2026-06-01T12:00:00Z';
+  const dollar = at(NOON_US, '0.9', { assetKey: 'USD' });
+
+  it('has the price of its currency where no price of its own is known', () => {
+    expect(priceOf('USDC', NOON, dollar)).toBe('0.9 DERIVED');
+    expect(priceOf('USDC', NOON, dollar, at(NOON_US - 1, '0.8', { assetKey: 'USDC' }))).toBe('0.8 IMPORTED');
+    expect(priceOf('USDC', NOON, dollar, entered('USDC', '2026-06-01', '0.7'))).toBe('0.7 ENTERED');
+    expect(priceOf('USDC', NOON, dollar, entered('USD', '2026-06-01', '0.6'))).toBe('0.6 DERIVED');
+    expect(priceOf('USDC', '2026-06-02T12:00:00.001Z', dollar)).toBeNull();
+  });
+
+  it('of the euro is worth 1 euro, without any price', () => {
+    expect(priceOf('EURC', NOON)).toBe('1 DERIVED');
+    expect(priceOf('EURC', NOON, at(NOON_US, '0.99', { assetKey: 'EURC' }))).toBe('0.99 IMPORTED');
+  });
+
+  it('has no price before it existed, and another asset has none of a currency', () => {
+    const early = at(at(NOON_US, '1').atUs - 20 * 365 * 24 * HOUR_US, '0.9', { assetKey: 'USD' });
+    expect(priceOf('EURC', '2022-06-29T23:59:59Z')).toBeNull();
+    expect(priceOf('USDC', new Date(early.atUs / 1000).toISOString(), early)).toBeNull();
+    expect(priceOf('USDX', NOON, dollar)).toBeNull();
+  });
+});
+
 describe('The price at the photo moment', () => {
   const photoOf = (...prices: readonly Price[]): bigint | null => photoPrice(priceSeries(prices), 'BTC');
 
   it('is the last one known at that moment', () => {
     expect(photoOf(at(PHOTO_US, '100'), at(PHOTO_US + 1, '200'))).toBe(parseEur('100'));
     expect(photoOf(at(PHOTO_US + 1, '200'))).toBeNull();
+  });
+
+  it('is what the taxpayer entered for 31 December 2025 or for an instant of the 24 hours before', () => {
+    const last = at(PHOTO_US - 1, '100');
+    const photoWith = (moment: string) => photoOf(last, entered('BTC', moment, '7'));
+    expect(photoWith('2025-12-31')).toBe(parseEur('7'));
+    expect(photoWith('2025-12-31T23:00:00Z')).toBe(parseEur('7'));
+    expect(photoWith('2025-12-30T23:00:00Z')).toBe(parseEur('7'));
+    expect(photoWith('2025-12-30T22:59:59.999Z')).toBe(parseEur('100'));
+    expect(photoWith('2025-12-31T23:00:00.001Z')).toBe(parseEur('100'));
+    // The moment is the end of 2025, although its instant is also the first of 2026.
+    expect(photoWith('2026-01-01')).toBe(parseEur('100'));
+    expect(photoWith('2025-12-30')).toBe(parseEur('100'));
   });
 
   it('is at most seven days old', () => {

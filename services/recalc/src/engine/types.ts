@@ -8,8 +8,9 @@ import type { BasisMethod } from '@ctx/domain/law/photo';
 import type { Rule } from '@ctx/domain/rules';
 import type { EventType, Regime, SliceKind, TransferKind, Treatment } from '@ctx/domain/vocabulary';
 import type { PoolEffect } from '@ctx/domain/treatments';
+import type { Price, PriceOrigin, PriceSource } from './price.ts';
 
-export type { Rule, SliceKind };
+export type { Price, PriceOrigin, Rule, SliceKind };
 
 /** One row of raw facts: one movement of one asset. */
 export interface RawEvent {
@@ -79,14 +80,6 @@ export interface TransferMatch {
   readonly kind: TransferKind;
 }
 
-/** The price of one unit of an asset at an instant; a user's own price wins over a shared one at the same instant. */
-export interface Price {
-  readonly assetKey: string;
-  readonly atUs: number;
-  readonly eur: string;
-  readonly shared: boolean;
-}
-
 /** The regime that was set for a year; every other year is NORMAAL_BEHEER. */
 export interface YearRegime {
   readonly year: number;
@@ -108,13 +101,13 @@ export interface EngineInputs {
   readonly rules: readonly Rule[];
   readonly matches: readonly TransferMatch[];
   readonly prices: readonly Price[];
+  /** Assets whose prices are those of another asset, by key; none if left out. */
+  readonly pricedAs?: ReadonlyMap<string, string>;
   readonly regimes: readonly YearRegime[];
   readonly frozenYears: readonly FrozenYear[];
   /** Groups of transactions that may be imported twice, by id; none if left out. */
   readonly duplicateIds?: readonly string[];
 }
-
-export type PriceSource = 'OVERRIDE' | 'PRICE_SERIES' | 'IMPORT' | 'NONE' | (string & {});
 
 /** An event after corrections, as the list of transactions shows it and the pools process it. */
 export interface EffectiveEvent {
@@ -135,6 +128,8 @@ export interface EffectiveEvent {
   /** As the API shows it: the given digits, or the value from the price series in cents; null when no price is known. */
   readonly euroValueShown: string | null;
   readonly priceSource: PriceSource;
+  /** Where the price of a value from the price series comes from; null for any other value, and for EUR. */
+  readonly priceOrigin: PriceOrigin | null;
   readonly spam: boolean;
   /** The event's effect on the pools; a live match has already replaced that of its treatment. */
   readonly effect: PoolEffect;

@@ -3,6 +3,7 @@ import { type GrpcServerSettings, operatorUnary } from '@ctx/platform/grpc-serve
 import type { CheckFiguresResponse, RecalcServiceServer, RunState } from '@ctx/proto/gen/ctx/v1/recalc';
 import { freezeYear, unfreezeYear } from './freeze.ts';
 import { runUser, type Runner } from '../runs/run.ts';
+import { missingPrices } from './missing-prices.ts';
 import { requestRebuild } from './rebuild.ts';
 import type { Checker } from '../self-check/checker.ts';
 import { readRun, requestFullRun } from '../state.ts';
@@ -50,6 +51,7 @@ export function recalcService(
       }
       return {};
     }),
+    getMissingPrices: operator(({ limit }, { caller }) => missingPrices(runner.pool, caller.userId, limit)),
     checkFigures: operator((_request, { caller }) => checkFigures(checker, caller.userId)),
     getRun: operator((_request, { caller }) => state(caller.userId)),
     requestFullRun: operator(async ({ rewrite }, { caller }) => {

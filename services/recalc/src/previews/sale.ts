@@ -16,6 +16,7 @@ import { stableId } from '@ctx/domain/stable-id';
 import { GrpcRejection } from '@ctx/platform/grpc-server';
 import { readAsUser } from '@ctx/platform/postgres';
 import { parameter, prepare, sql, USER } from '@ctx/platform/sql';
+import { assetOfEvent, isOfAssets, joinAssetCorrection } from '@ctx/records/asset-of-event';
 import type { PreviewSaleRequest, SaleOutcome, SalePreview, SaleSlice } from '@ctx/proto/gen/ctx/v1/preview';
 import { status } from '@grpc/grpc-js';
 import type { Slice } from '../engine/types.ts';
@@ -34,8 +35,9 @@ interface AssetRow {
 
 const NEWEST = prepare(
   'preview-sale-asset',
-  sql`SELECT e.account_id, e.asset_symbol, e.asset_name, e.asset_chain, e.asset_fiat FROM facts.events e
-    WHERE e.user_id = ${USER} AND e.asset_key = ${parameter('assetKey')} ORDER BY e.occurred_at DESC, e.event_id LIMIT 1`,
+  sql`SELECT e.account_id, ${assetOfEvent('asset_symbol')} AS asset_symbol, ${assetOfEvent('asset_name')} AS asset_name,
+      ${assetOfEvent('asset_chain')} AS asset_chain, e.asset_fiat FROM facts.events e ${joinAssetCorrection()}
+    WHERE e.user_id = ${USER} AND ${isOfAssets(USER, sql`ARRAY[${parameter('assetKey')}::text]`)} ORDER BY e.occurred_at DESC, e.event_id LIMIT 1`,
 );
 
 /** A sale that has not happened. */

@@ -2,6 +2,7 @@
 import { keptSumsFromJson, type KeptSumsJson } from '@ctx/domain/law/kept-sums';
 import type { Client } from '@ctx/platform/postgres';
 import { empty, sql, type Sql } from '@ctx/platform/sql';
+import { assetOfEvent, isOfAssets, joinAssetCorrection } from '@ctx/records/asset-of-event';
 import { type ClosingPart, closingFromParts, OF_NO_ASSET } from '../tables/closing-parts.ts';
 import type { FrozenYear } from '../engine/types.ts';
 import { AS_STORED, isProposedEvent, type Proposal, proposedTable } from './proposal.ts';
@@ -14,13 +15,14 @@ function keptIn(userId: number): Sql {
     WHERE k.user_id = ${userId} AND k.event_id = e.event_id AND k.year = ANY (${frozenYears})) END`;
 }
 
-/** Selects the user's events `e`. */
+/** Selects the user's events `e`, each with its asset as the user corrected it. */
 export function eventsOf(userId: number, proposal: Proposal = AS_STORED): Sql {
   // LEFT JOIN although every event has its account: until PostgreSQL has analysed a new import, an inner join starts from the
   // account and reads all its events to find a few.
   return sql`
-  SELECT e.event_id AS id, e.account_id AS "accountId", a.ref AS "accountRef", e.asset_key AS "assetKey",
-    e.asset_symbol AS "assetSymbol", e.asset_name AS "assetName", e.asset_chain AS "assetChain", e.asset_fiat AS fiat, e.type,
+  SELECT e.event_id AS id, e.account_id AS "accountId", a.ref AS "accountRef", ${assetOfEvent('asset_key')} AS "assetKey",
+    ${assetOfEvent('asset_symbol')} AS "assetSymbol", ${assetOfEvent('asset_name')} AS "assetName",
+    ${assetOfEvent('asset_chain')} AS "assetChain", e.asset_fiat AS fiat, e.type,
     e.reference_id AS "referenceId", e.amount, ${micros('e.occurred_at', 'timestampUs')},
     e.euro_value AS "euroValue", e.treatment, e.taxable, e.price_source AS "priceSource", e.description, e.protocol,
     e.continuity_group_id AS "continuityGroupId", e.counterparty_address AS "counterpartyAddress",
@@ -28,7 +30,13 @@ export function eventsOf(userId: number, proposal: Proposal = AS_STORED): Sql {
     e.is_loan AS "isLoan", e.is_repayment AS "isRepayment", ${keptIn(userId)} AS "keptIn"
     ${isProposedEvent(proposal)}
   FROM ${proposedTable('events', userId, proposal)} e LEFT JOIN facts.accounts a ON a.user_id = e.user_id AND a.account_id = e.account_id
+    ${joinAssetCorrection(proposedTable('overrides', userId, proposal))}
   WHERE e.user_id = ${userId}`;
+}
+
+/** Returns the condition on `eventsOf` that the asset of an event, as corrected, is one of `assets`. */
+export function isEventOfAssets(userId: number, assets: readonly string[], proposal: Proposal): Sql {
+  return isOfAssets(userId, assets, proposedTable('overrides', userId, proposal));
 }
 
 /** Selects the user's overrides. */

@@ -14,6 +14,7 @@ const TABLES = {
   overrides: { name: 'corrections.overrides', id: 'override_id' },
   rules: { name: 'corrections.rules', id: 'rule_id' },
   matches: { name: 'corrections.transfer_matches', id: 'match_id' },
+  prices: { name: 'corrections.prices', id: 'price_id' },
 } as const;
 
 /** Changes that are not stored, by table; a table without changes is left out. */

@@ -1,5 +1,6 @@
 /** Keeps what submitted years show and pass on, beside their rows of figures (ADR 41). */
 import { PHOTO } from '@ctx/domain/law/photo';
+import { PEGGED_AT_PHOTO } from '@ctx/domain/stablecoins';
 import type { Client } from '@ctx/platform/postgres';
 import { sql } from '@ctx/platform/sql';
 import { rowsOf } from '../tables/sql.ts';
@@ -19,7 +20,8 @@ export async function keepSubmittedYear(client: Client, userId: number, year: nu
 async function keepReportInputs(client: Client, userId: number, year: number): Promise<void> {
   const [row] = await rowsOf<{ inputs: string }>(
     client,
-    sql`SELECT figures.report_inputs(${userId}, ${year}, ${PHOTO.momentUs}, ${PHOTO.priceAgeUsMax})::text AS inputs`,
+    sql`SELECT figures.report_inputs(${userId}, ${year}, ${PHOTO.momentUs}, ${PHOTO.priceAgeUsMax},
+      ${PEGGED_AT_PHOTO.map(({ assetKey }) => assetKey)}::text[], ${PEGGED_AT_PHOTO.map(({ currency }) => currency)}::text[])::text AS inputs`,
   );
   await client.query('UPDATE figures.frozen_years SET report_inputs = $3 WHERE user_id = $1 AND year = $2', [
     userId,

@@ -13,7 +13,7 @@ const OTHER_INPUTS = 'others';
 export function inputSums(inputs: EngineInputs): DigestSums {
   const overrides = new Map(inputs.overrides.map((override) => [override.eventId, override]));
   const sums = new DigestSums();
-  const series = priceSeries(inputs.prices);
+  const series = priceSeries(inputs.prices, inputs.pricedAs);
   for (const raw of inputs.events) {
     const override = overrides.get(raw.id) ?? null;
     sums.add(EVENT_INPUTS, eventInputDigest(raw, override, pricesOfEvent(raw, override, series)));

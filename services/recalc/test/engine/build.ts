@@ -1,5 +1,6 @@
 /** Short builders of facts for the tests of the engine; each fills in the fields that a test does not set. */
 import { formatDecimal, parseAmount, parseEur, AMOUNT_SCALE, EUR_SCALE } from '@ctx/domain/decimal';
+import { validityOf } from '@ctx/domain/entered-price';
 import type { IssueType } from '@ctx/domain/issues';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { actionsOf } from '../../src/engine/flow/actions.ts';
@@ -22,6 +23,13 @@ import type {
 } from '../../src/engine/types.ts';
 
 const US_PER_MS = 1000;
+
+/** Returns a price that the taxpayer entered, for an instant or a Brussels day such as `2025-12-31`. */
+export function entered(assetKey: string, when: string, eur: string): Price {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(when);
+  const { fromUs, untilUs } = validityOf({ at: isDay ? null : when, day: isDay ? when : null });
+  return { assetKey, atUs: fromUs, eur, shared: false, entered: isDay ? 'DAY' : 'INSTANT', untilUs };
+}
 
 /** Returns the microseconds of an RFC 3339 instant; a bare date means midnight in UTC. */
 export function at(text: string): number {

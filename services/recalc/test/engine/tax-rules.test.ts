@@ -6,6 +6,7 @@ import {
   amountText,
   at,
   buy,
+  entered,
   type EventText,
   eurText,
   type Extras,
@@ -38,6 +39,68 @@ describe('Raw facts to effective events', () => {
     expect(typeOf({ chainId: null }, null, '0xab')).toBe('ACQUISITION');
     expect(typeOf({ chainId: null, counterpartyAddress: '0xab' }, 1, '0xab')).toBe('ACQUISITION');
   });
+
+  it.each<
+    readonly [
+      string,
+      string | null,
+      readonly (readonly [string, string, string])[],
+      readonly (readonly [string, string, string])[],
+      string,
+    ]
+  >([
+    ['BTC', '90', [['BTC', '2026-06-01', '100']], [['BTC', '2026-06-01T10:00:00Z', '80']], '90 null'],
+    ['BTC', null, [['BTC', '2026-06-01', '100']], [['BTC', '2026-06-01T09:59:00Z', '80']], '100 ENTERED'],
+    [
+      'BTC',
+      null,
+      [
+        ['BTC', '2026-06-01', '100'],
+        ['BTC', '2026-05-31T10:00:00Z', '101'],
+      ],
+      [['BTC', '2026-06-01T10:00:00Z', '80']],
+      '101 ENTERED',
+    ],
+    [
+      'BTC',
+      null,
+      [
+        ['BTC', '2026-05-31T10:00:00Z', '101'],
+        ['BTC', '2026-06-01T09:00:00Z', '102'],
+      ],
+      [['BTC', '2026-06-01T10:00:00Z', '80']],
+      '102 ENTERED',
+    ],
+    [
+      'BTC',
+      null,
+      [['BTC', '2026-05-31T09:59:00Z', '101']],
+      [['BTC', '2026-06-01T10:00:00Z', '80']],
+      '80 IMPORTED',
+    ],
+    ['BTC', null, [['BTC', '2026-05-31', '100']], [], 'null null'],
+    ['USDC', null, [], [['USD', '2026-06-01T10:00:00Z', '0.9']], '0.9 DERIVED'],
+    ['USDC', null, [['USD', '2026-06-01', '0.8']], [['USD', '2026-06-01T10:00:00Z', '0.9']], '0.8 DERIVED'],
+    [
+      'USDC',
+      null,
+      [],
+      [
+        ['USD', '2026-06-01T10:00:00Z', '0.9'],
+        ['USDC', '2026-06-01T10:00:00Z', '0.95'],
+      ],
+      '0.95 IMPORTED',
+    ],
+    ['EURC', null, [], [], '1 DERIVED'],
+  ])(
+    'the value of 1 %s with the file %s, entered %j and imported %j is %s',
+    (assetKey, euroValue, byUser, imported, expected) => {
+      const prices = [...byUser.map((each) => entered(...each)), ...imported.map((each) => price(...each))];
+      const arrival = buy('in', { at: '2026-06-01T10:00:00Z', assetKey, euroValue });
+      const event = run([arrival], { prices }).event('in');
+      expect(`${String(event.euroValueShown)} ${String(event.priceOrigin)}`).toBe(expected);
+    },
+  );
 
   const group = { at: '2026-01-01', continuityGroupId: idOf('g') };
   const given = (facts: Partial<EventText>) => sell('given', { ...group, ...facts });
@@ -73,6 +136,27 @@ describe('Raw facts to effective events', () => {
       received({ euroValue: null }),
       { prices },
       '80',
+    ],
+    [
+      'the price that the user entered for the given side, before an imported one of the received side',
+      given({}),
+      received({ euroValue: null }),
+      { prices: [...prices, entered('BTC', '2026-01-01', '95')] },
+      '95',
+    ],
+    [
+      'the import value of the given side, before a price that the user entered for the received one',
+      given({ euroValue: '100' }),
+      received({ euroValue: null }),
+      { prices: [...prices, entered('ETH', '2026-01-01', '85')] },
+      '100',
+    ],
+    [
+      'the price series value of the given side, before the price of the currency of a received stablecoin',
+      given({}),
+      received({ assetKey: 'USDC', amount: '90', euroValue: null }),
+      { prices: [...prices, price('USD', '2026-01-01', '0.9')] },
+      '100',
     ],
   ])('a swap is worth %s', (_title, out, into, extras, expected) => {
     const figures = run([out, into], extras);

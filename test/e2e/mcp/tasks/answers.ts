@@ -43,7 +43,9 @@ export class Reader {
    * Returns the value of an argument or of a fact.
    * @throws Impossible if the answers do not contain it, or contain several values where one is expected
    */
-  valueOf(argument: Argument): Fact {
+  valueOf(source: Source): Fact;
+  valueOf(argument: Argument): Fact | Argument;
+  valueOf(argument: Argument): Fact | Argument {
     return isSource(argument) ? this.#read(argument) : argument;
   }
 

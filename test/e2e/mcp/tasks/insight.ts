@@ -66,6 +66,30 @@ export const INSIGHT: readonly Task[] = [
     why: 'The history names the rule by what it was, in any conversation; the figures are read once they follow.',
   },
   {
+    id: 'prices-of-the-photo',
+    request:
+      'Enter the prices of 31 December 2025 that I took from CoinGecko: 2.5 EUR for DOT and 80 EUR for LTC. No, forget that of LTC. Which prices are entered now?',
+    means: { '31 December 2025': '2025-12-31' },
+    toolset: 'insight',
+    calls: [
+      call('set_prices', {
+        prices: [
+          { assetKey: 'DOT', day: '2025-12-31', eur: 2.5, source: 'CoinGecko' },
+          { assetKey: 'LTC', day: '2025-12-31', eur: 80, source: 'CoinGecko' },
+        ],
+      }),
+      call('remove_price', { priceId: one(1, 'results', { 'price.assetKey': 'LTC' }, 'price.id') }),
+      WAIT,
+      call('list_prices'),
+    ],
+    facts: {
+      assets: { from: all(4, 'prices', 'assetKey'), is: ['DOT'] },
+      prices: { from: all(4, 'prices', 'eur'), is: [2.5] },
+    },
+    says: 'One price of 31 December 2025 is entered: {assets}, {prices} EUR.',
+    why: 'Both prices are one request. That of LTC is removed by its id, which the answer has, and the list shows what is left.',
+  },
+  {
     id: 'lots-of-one-asset',
     request: 'Which lots of my ETH would be used first if I sold?',
     toolset: 'insight',
@@ -125,6 +149,19 @@ export const INSIGHT: readonly Task[] = [
     why: 'Only the portfolio has the amount and the latest price; its cost is not the basis of the tax, so the gain is previewed.',
   },
   {
+    id: 'photo-prices',
+    request: 'Which of my coins has no price at the end of 2025 yet, and what does that mean?',
+    toolset: 'insight',
+    calls: [call('get_photo')],
+    facts: {
+      assets: { from: all(1, 'assets', 'assetSymbol'), is: ['DOT'] },
+      amounts: { from: all(1, 'assets', 'amount'), is: [50] },
+      costs: { from: all(1, 'assets', 'unitCost'), is: [6] },
+      missing: { from: one(1, 'assetsWithoutPrice'), is: 1 },
+    },
+    says: 'Of {missing} asset there is none: {assets}, of which you held {amounts}. Gains on it are measured from its cost of {costs} EUR a unit, so each euro by which it was worth more is taxed; how much that is cannot be said.',
+  },
+  {
     id: 'exemption-by-sale',
     request: 'How much of my exemption of 2026 did each sale use?',
     toolset: 'insight',
@@ -166,5 +203,26 @@ export const INSIGHT: readonly Task[] = [
     },
     says: 'Without the match the gain of the year is {after} EUR instead of {before} EUR. I took it back. Both sides wait in the inbox: {left} and {arrived}.',
     why: 'The history names the match in any conversation. The dry run answers the condition before anything is changed; what is to be reviewed is known after the recalculation alone.',
+  },
+  {
+    id: 'what-if-another-asset',
+    request:
+      'What would my gains of 2026 be if what I sold as ETH on 1 March 2026 was ETHW? Change nothing yet.',
+    means: { '1 March 2026': '2026-03-01' },
+    toolset: 'insight',
+    calls: [
+      call('list_transactions', { year: 2026, type: 'DISPOSITION', asset: 'ETH' }),
+      call('correct_asset', {
+        taxEventIds: all(1, 'transactions', SOLD_IN_MARCH, 'id'),
+        assetId: 'ETHW',
+        dryRun: true,
+      }),
+    ],
+    facts: {
+      before: { from: one(2, 'preview.years', { year: 2026 }, 'before.totalCapitalGains'), is: 7599.5 },
+      after: { from: one(2, 'preview.years', { year: 2026 }, 'after.totalCapitalGains'), is: 10099.5 },
+    },
+    says: 'The gain of the year would be {after} EUR instead of {before} EUR. Nothing was changed.',
+    why: 'The sale is found by its date; the dry run has the figures of both assets.',
   },
 ];

@@ -58,7 +58,10 @@ export function isSource(value: unknown): value is Source {
   return typeof value === 'object' && value !== null && 'from' in value;
 }
 
-export type Argument = string | number | boolean | Source;
+/** One of a list of records that a tool takes. */
+export type ListedRecord = Readonly<Record<string, string | number>>;
+
+export type Argument = string | number | boolean | readonly ListedRecord[] | Source;
 
 /** A call of a tool. */
 export interface Call {

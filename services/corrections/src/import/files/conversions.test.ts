@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { sampleWorkbook } from '@ctx/converters/test/workbook';
 import { RunningConversion, Conversions, ConversionsBusy } from './conversions.ts';
 import type { ConversionTask } from './convert-file.ts';
 import { recordsOfBatches } from './record-batches.ts';
@@ -48,6 +50,17 @@ describe('The conversions of a process', () => {
       { record: { kind: 'event', account: 'bitvavo', referenceId: 'b-1', amount: '0.01' }, lines: [2] },
     ]);
     expect(answer).toMatchObject({ platform: 'Bitvavo', name: 'x.csv', preview: { rows: 1 } });
+  });
+
+  it('read a workbook, and name its sheet', async () => {
+    const content = sampleWorkbook('etoro');
+    const answer = await new Conversions().run(1, { ...task(), name: 'statement.xlsx', content }, signal);
+    expect(answer).toMatchObject({
+      name: 'statement.xlsx',
+      platform: 'eToro',
+      sha256: createHash('sha256').update(content).digest('hex'),
+      preview: { title: 'eToro: account activity, sheet "Data"', rows: 12, from: '2025-01-03T10:15:20Z' },
+    });
   });
 
   it('end a file that takes too long, and then convert the next one', async () => {

@@ -1,7 +1,7 @@
 /** Converts a file that a user adds. Runs in a thread, because the bytes are hostile input. */
 import { createHash } from 'node:crypto';
 import { checkRecord, type FieldError } from '@ctx/converters/check-record';
-import { convert, type FileAccount } from '@ctx/converters/convert';
+import { type Conversion, convert, type FileAccount } from '@ctx/converters/convert';
 import { type Fault, FileFault } from '@ctx/converters/faults';
 import { type Preview, previewOf } from '@ctx/converters/preview';
 import type { SourcedRecord } from '@ctx/converters/records';
@@ -28,7 +28,7 @@ export interface ConversionTask {
 export interface ConvertedRecords {
   readonly preview: Preview;
   readonly platform: string;
-  /** Digest of the unpacked file, in hexadecimal. */
+  /** Digest of the unpacked file, in hexadecimal. A workbook is hashed as it is. */
   readonly sha256: string;
   readonly name: string;
   /** For `recordsOfBatches`. */
@@ -50,9 +50,9 @@ export async function convertFile(task: ConversionTask): Promise<ConversionAnswe
 async function converted(task: ConversionTask): Promise<ConversionAnswer> {
   const { accounts, format, accountRef, accountLabel, timeZone, mapping } = task;
   if (timeZone !== null) requireTimeZone(timeZone);
-  const { name, bytes } = await onlyPart(task);
+  const { name, bytes, workbook } = await onlyPart(task);
   const filename = fileName(name);
-  const conversion = convert(bytes, {
+  const conversion = convert(workbook ?? bytes, {
     filename,
     eventsMax: LIMITS.fileEventsMax,
     ...(format !== null && { format }),
@@ -60,7 +60,7 @@ async function converted(task: ConversionTask): Promise<ConversionAnswer> {
     ...(timeZone !== null && { timeZone }),
     ...(mapping !== null && { mapping }),
   });
-  const { faults, eachEvent } = conversion;
+  const { faults } = conversion;
   if (faults.length > 0 || conversion.account === null) return { faults };
   const known = accounts.find(({ ref }) => ref === conversion.account?.ref);
   if (known !== undefined && known.kind !== 'file')
@@ -78,7 +78,7 @@ async function converted(task: ConversionTask): Promise<ConversionAnswer> {
     platform: account.provider,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     name: filename,
-    batches: batchesOf(recordsOf(account, eachEvent())),
+    batches: batchesOf(recordsOf(account, conversion)),
   };
 }
 
@@ -108,9 +108,10 @@ function requireTimeZone(timeZone: string): void {
   }
 }
 
-function* recordsOf(account: FileAccount, events: Iterable<SourcedRecord>): Generator<SourcedRecord> {
+function* recordsOf(account: FileAccount, { eachEvent, eachUndone }: Conversion): Generator<SourcedRecord> {
   yield { record: account, lines: [] };
-  yield* events;
+  yield* eachEvent();
+  yield* eachUndone();
 }
 
 function faultOfAccount({ field, reason }: FieldError): Fault {

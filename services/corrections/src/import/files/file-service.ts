@@ -9,6 +9,7 @@ import { GrpcRejection, type GrpcServerSettings, rejectionCode, unary } from '@c
 import type {
   AddFileResponse,
   FileFormat,
+  FileBalances,
   FilePreview,
   FileRemoval,
   FileRequest,
@@ -198,7 +199,8 @@ async function addConverted(
 ): Promise<AddFileResponse> {
   const startedAt = performance.now();
   const { account, format, rows } = preview;
-  const file = { accountRef: account.ref, name, platform, format, sha256, rowCount: rows, via };
+  const balances = balancesMessage(preview);
+  const file = { accountRef: account.ref, name, platform, format, sha256, rowCount: rows, via, balances };
   let outcome: ImportOutcome;
   try {
     outcome = await importFacts(pools, queue, {
@@ -220,7 +222,7 @@ async function addConverted(
   }
   countImport('user', startedAt, outcome.counts);
   relay.wake(userId, outcome.status);
-  return { fileId: outcome.fileId, faults: [], recalc: outcome.recalc };
+  return { fileId: outcome.fileId, faults: [], recalc: outcome.recalc, balances };
 }
 
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -255,6 +257,17 @@ function previewMessage(preview: Preview): Omit<FilePreview, 'transactions'> {
     transfers,
     withoutValue,
     leftOut: leftOut.slice(0, LEFT_OUT_MAX).map((each) => ({ ...each, lines: [...each.lines] })),
+    balances: balancesMessage(preview),
+  };
+}
+
+function balancesMessage({ balances }: Preview): FileBalances | null {
+  if (balances === null) return null;
+  const { breaks, openings } = balances;
+  return {
+    ...balances,
+    breaks: breaks.map((each) => ({ ...each, unreadable: [...each.unreadable] })),
+    openings: [...openings],
   };
 }
 

@@ -19,6 +19,9 @@ interface StoredSource {
 /** The ids of the groups that are questions in the inbox. */
 export type OpenDuplicates = readonly string[];
 
+/** The id of an export that was imported; or JSON Lines, whose rows are staged still; null for a removal. */
+export type ImportedSource = { readonly fileId: string } | 'JSON_LINES' | null;
+
 /** Returns the ids of the questions, sorted. */
 export async function openDuplicates(client: Client, userId: number): Promise<OpenDuplicates> {
   const { rows } = await client.query<{ id: string }>(
@@ -29,26 +32,62 @@ export async function openDuplicates(client: Client, userId: number): Promise<Op
 }
 
 /**
- * Finds the groups of the file that was imported, if one was, and looks at all other groups again, as the facts are now. Only the later of two
- * files gets a group. Returns whether the questions differ from those before. Requires the user lock.
+ * Finds the groups of the imported transactions, and looks at all other groups again, as the facts are now. Only the later of two files gets a group. JSON
+ * Lines are no file that could be removed: a file that looks like them gets the group. Returns whether the questions differ from those before.
+ * Requires the user lock.
  */
 export async function refreshDuplicates(
   client: Client,
   userId: number,
   before: OpenDuplicates,
-  fileId: string | null,
+  imported: ImportedSource,
 ): Promise<boolean> {
+  const fileId = imported === null || imported === 'JSON_LINES' ? null : imported.fileId;
+  const [near, accounts] =
+    imported === 'JSON_LINES'
+      ? [await filesNearStaged(client, userId), await stagedAccounts(client, userId)]
+      : [[], []];
   const { rows: files } = await client.query<StoredSource>(
     `SELECT f.file_id AS "fileId", f.account_id AS "accountId", f.format FROM facts.files f WHERE f.user_id = $1
-       AND (f.file_id = $2 OR EXISTS (SELECT FROM facts.possible_duplicates d WHERE d.user_id = $1 AND d.file_id = f.file_id))
+       AND (f.file_id = $2 OR f.file_id = ANY ($3) OR EXISTS (SELECT FROM facts.possible_duplicates d WHERE d.user_id = $1 AND d.file_id = f.file_id))
      ORDER BY f.file_id = $2, f.file_id`,
-    [userId, fileId],
+    [userId, fileId, near],
   );
   for (const file of files) {
     const found = await lookalikesOf(client, userId, file);
-    await storeGroups(client, userId, file, { found, isNew: file.fileId === fileId });
+    const isOfStaged = ({ accountId, format }: Lookalikes): boolean =>
+      format === null && accounts.includes(accountId);
+    await storeGroups(client, userId, file, {
+      found,
+      isNew: (group) => file.fileId === fileId || isOfStaged(group),
+    });
   }
   return !isDeepStrictEqual(before, await openDuplicates(client, userId));
+}
+
+/** Returns the ids of the files that hold an amount of an asset near the time of a staged event that no file holds. */
+async function filesNearStaged(client: Client, userId: number): Promise<string[]> {
+  const { rows } = await client.query<{ fileId: string }>(
+    sql`WITH near AS MATERIALIZED (
+        SELECT DISTINCT upper(s.asset_symbol) AS asset, date_trunc('minute', s.occurred_at) + shifts.minutes * interval '1 minute' AS minute
+        FROM facts.stage_event s CROSS JOIN (VALUES (-1), (0), (1)) AS shifts (minutes)
+        WHERE s.user_id = ${userId} AND NOT s.asset_fiat AND EXISTS (SELECT FROM facts.files f WHERE f.user_id = ${userId})
+          AND NOT EXISTS (SELECT FROM facts.file_events h WHERE h.user_id = ${userId} AND h.event_id = s.event_id)),
+      period AS (SELECT min(minute) AS first, max(minute) + interval '1 minute' AS last FROM near)
+      SELECT DISTINCT h.file_id AS "fileId" FROM period p
+      JOIN facts.events e ON e.user_id = ${userId} AND e.occurred_at >= p.first AND e.occurred_at < p.last
+      JOIN near n ON n.asset = upper(e.asset_symbol) AND n.minute = date_trunc('minute', e.occurred_at)
+      JOIN facts.file_events h ON h.user_id = ${userId} AND h.event_id = e.event_id`,
+  );
+  return rows.map(({ fileId }) => fileId);
+}
+
+async function stagedAccounts(client: Client, userId: number): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT DISTINCT account_id AS id FROM facts.stage_event WHERE user_id = $1',
+    [userId],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Two files that look like each other are one group, that of the later file: what a file has that was named before is not compared again. */
@@ -77,7 +116,7 @@ async function storeGroups(
   client: Client,
   userId: number,
   { fileId, accountId, format }: StoredSource,
-  { found, isNew }: { readonly found: readonly Lookalikes[]; readonly isNew: boolean },
+  { found, isNew }: { readonly found: readonly Lookalikes[]; readonly isNew: (group: Lookalikes) => boolean },
 ): Promise<void> {
   const { rows: known } = await client.query<{ id: string }>(
     'SELECT duplicate_id AS id FROM facts.possible_duplicates WHERE user_id = $1 AND file_id = $2',
@@ -89,7 +128,7 @@ async function storeGroups(
       otherFormat: each.format ?? '',
       id: stableId('possible duplicate', fileId, each.accountId, each.format ?? ''),
     }))
-    .filter((group) => isNew || known.some(({ id }) => id === group.id));
+    .filter((group) => isNew(group) || known.some(({ id }) => id === group.id));
   // What the user said of a group is kept, in case the other source comes back.
   await client.query(
     `DELETE FROM facts.possible_duplicates WHERE user_id = $1 AND file_id = $2 AND dismissed_at IS NULL AND duplicate_id <> ALL ($3)`,

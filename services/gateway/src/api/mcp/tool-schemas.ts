@@ -3,6 +3,7 @@
  * strict and complete; outputs are loose, and deeply nested records have a description in place of their fields.
  */
 import type { Operation } from '@ctx/contract/operations';
+import { Completeness } from '@ctx/contract/completeness';
 import { YearEstimate } from '@ctx/contract/estimate';
 import { AmountVO } from '@ctx/contract/schemas';
 import { z } from 'zod';
@@ -33,7 +34,7 @@ export function outputSchema(operation: Operation): Json {
 const LEVELS = { read: 2, write: 1 } as const;
 
 /** Records that occur in almost every response, or seldom; their description replaces their fields. */
-const DESCRIBED_ONLY: readonly z.ZodType[] = [AmountVO, YearEstimate];
+const DESCRIBED_ONLY: readonly z.ZodType[] = [AmountVO, YearEstimate, Completeness];
 
 /** Returns the schema with its references resolved. This terminates: no record of the contract contains its own kind. */
 function resolveReferences(root: Json): Json {
@@ -44,8 +45,10 @@ function resolveReferences(root: Json): Json {
   const follow = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(follow);
     if (!isObject(value)) return value;
-    const { $ref: reference, ...rest } = value;
+    const { $ref: reference, brief, ...rest } = value;
     delete rest['$defs'];
+    // A shorter description, for readers of the tool list.
+    if (typeof brief === 'string') rest['description'] = brief;
     if (typeof reference !== 'string') return mapValues(rest, follow);
     const name = reference.replace('#/$defs/', '');
     if (descriptions.has(name)) return { type: 'object', description: descriptions.get(name), ...rest };

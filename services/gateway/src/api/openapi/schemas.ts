@@ -1,7 +1,7 @@
 /** Converts the contract's schemas to OpenAPI 3.0. */
 import { describedWithPlace } from '@ctx/contract/fault-messages';
 import { INTEGER_DIGITS_MAX } from '@ctx/domain/decimal';
-import { INSTANT_PATTERN } from '@ctx/domain/instant';
+import { DAY_PATTERN, INSTANT_PATTERN } from '@ctx/domain/instant';
 import { z } from 'zod';
 import type { Json } from './json.ts';
 
@@ -39,7 +39,7 @@ export function referenceTo(schema: z.ZodType): Json {
 }
 
 /** Our own annotations of schemas, which the document leaves out. */
-const ANNOTATIONS = ['decimal', 'fractionDigitsMax', 'integerDigitsMax', 'id', 'where'];
+const ANNOTATIONS = ['decimal', 'fractionDigitsMax', 'integerDigitsMax', 'id', 'where', 'brief'];
 const INT32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 
 function adapt(schema: Json): void {
@@ -47,7 +47,8 @@ function adapt(schema: Json): void {
   if (typeof description === 'string' && typeof where === 'string')
     schema['description'] = describedWithPlace(description, where);
   // Other patterns add nothing to `format`, and generated clients would compile them for every value.
-  if ('format' in schema && schema['pattern'] !== INSTANT_PATTERN) Reflect.deleteProperty(schema, 'pattern');
+  if ('format' in schema && schema['pattern'] !== INSTANT_PATTERN && schema['pattern'] !== DAY_PATTERN)
+    Reflect.deleteProperty(schema, 'pattern');
   if ('fractionDigitsMax' in schema) adaptExactNumber(schema);
   for (const name of ANNOTATIONS) Reflect.deleteProperty(schema, name);
   if (schema['type'] === 'integer') adaptInteger(schema);

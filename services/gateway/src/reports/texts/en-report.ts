@@ -44,6 +44,8 @@ export const enReport = {
     priceSources: {
       OWN: 'your own price',
       SHARED: 'market price',
+      ENTERED: 'entered',
+      DERIVED: 'derived from the currency',
     },
     figures: {
       totalCapitalGains: 'Gains',
@@ -51,6 +53,7 @@ export const enReport = {
       totalIncome: 'Income',
       totalIncomeTax: 'Tax on income',
       totalTax: 'Total tax, before the exemption',
+      taxAfterExemption: 'Tax on gains, after the exemption',
       'exemption.baseExemption': 'Exemption before carry-over',
       'exemption.carriedIn': 'Exemption carried in',
       'exemption.total': 'Exemption of this year',

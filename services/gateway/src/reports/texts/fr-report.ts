@@ -46,6 +46,8 @@ export const frReport: WithTexts<typeof enReport> = {
     priceSources: {
       OWN: 'votre propre prix',
       SHARED: 'prix du marché',
+      ENTERED: 'indiqué',
+      DERIVED: 'déduit de la monnaie',
     },
     figures: {
       totalCapitalGains: 'Plus-values',
@@ -53,6 +55,7 @@ export const frReport: WithTexts<typeof enReport> = {
       totalIncome: 'Revenus',
       totalIncomeTax: 'Impôt sur les revenus',
       totalTax: 'Impôt total, avant l’exonération',
+      taxAfterExemption: 'Impôt sur les plus-values, après l’exonération',
       'exemption.baseExemption': 'Exonération sans report',
       'exemption.carriedIn': 'Exonération reportée des années précédentes',
       'exemption.total': 'Exonération de cette année',

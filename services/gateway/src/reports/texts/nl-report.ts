@@ -46,6 +46,8 @@ export const nlReport: WithTexts<typeof enReport> = {
     priceSources: {
       OWN: 'uw eigen prijs',
       SHARED: 'marktprijs',
+      ENTERED: 'ingevuld',
+      DERIVED: 'afgeleid van de munt',
     },
     figures: {
       totalCapitalGains: 'Meerwaarden',
@@ -53,6 +55,7 @@ export const nlReport: WithTexts<typeof enReport> = {
       totalIncome: 'Inkomsten',
       totalIncomeTax: 'Belasting op inkomsten',
       totalTax: 'Totale belasting, vóór de vrijstelling',
+      taxAfterExemption: 'Belasting op meerwaarden, na de vrijstelling',
       'exemption.baseExemption': 'Vrijstelling zonder overdracht',
       'exemption.carriedIn': 'Vrijstelling overgedragen uit eerdere jaren',
       'exemption.total': 'Vrijstelling van dit jaar',

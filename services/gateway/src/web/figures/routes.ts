@@ -2,8 +2,10 @@
 import { requestCost } from '@ctx/contract/request-costs';
 import { PATHS } from '../../ui/paths.ts';
 import type { FiguresRoute, Route } from '../visit/route.ts';
+import { saveAsset, showAsset } from './asset-page.ts';
 import { saveCircumstances, showCircumstances } from './circumstances-page.ts';
 import { showInbox } from './inbox-page.ts';
+import { showPhoto } from './photo-page.ts';
 import { showHolding, showPortfolio } from './portfolio-page.ts';
 import { showReadings } from './readings-page.ts';
 import { downloadReport } from './report-download.ts';
@@ -12,8 +14,8 @@ import { showTransactions } from './transactions-page.ts';
 import { showOverview, showYear } from './year-page.ts';
 import { showYears } from './years-page.ts';
 
-/** The pages about a year that change something. */
-export const YEAR_ROUTES: readonly Route[] = [
+/** The pages of figures that change something. */
+export const CHANGING_ROUTES: readonly Route[] = [
   {
     path: `${PATHS.overview}/:year/circumstances`,
     for: 'signed-in',
@@ -21,6 +23,14 @@ export const YEAR_ROUTES: readonly Route[] = [
     proSection: 'log',
     get: showCircumstances,
     post: saveCircumstances,
+  },
+  {
+    path: `${PATHS.transactions}/:id/asset`,
+    for: 'signed-in',
+    counts: true,
+    proSection: 'transactions',
+    get: showAsset,
+    post: saveAsset,
   },
 ];
 
@@ -40,6 +50,7 @@ export const FIGURES_ROUTES: readonly FiguresRoute[] = [
     requests: requestCost('getYearReport', 'html'),
     get: downloadReport,
   },
+  { path: PATHS.photo, section: 'year', get: showPhoto },
   { path: PATHS.years, section: 'years', get: showYears },
   { path: PATHS.inbox, section: 'inbox', get: showInbox },
   { path: PATHS.transactions, section: 'transactions', get: showTransactions },

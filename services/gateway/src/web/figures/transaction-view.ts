@@ -6,6 +6,7 @@ import { decimalText, type Language, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { assetAddress } from './asset-view.ts';
 import { lotsSection, rulesSection } from './explained-lots.ts';
 import { ageText, amountText, type ExplanationDigits, euroText, type Money, wordOf } from './explained.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
@@ -140,10 +141,13 @@ function fact({ language, explained }: TransactionView): Html | null {
     [texts.address, third(imported.counterpartyAddress)],
     [texts.fields.flags, third(imported.flags.join(', '))],
   ];
+  const isOpen = !explained.locked && !explained.frozen;
+  const { edit } = FIGURES_TEXTS[language].asset;
   return section(
     'facts',
     texts.facts,
-    html`<div class="sums">${facts(entries.filter(([, value]) => value !== null))}</div>`,
+    html`<div class="sums">${facts(entries.filter(([, value]) => value !== null))}</div>
+      ${isOpen && html`<p><a href="${assetAddress(explained.transaction.id)}">${edit}</a></p>`}`,
   );
 }
 

@@ -4,6 +4,7 @@ import { facts } from '../../ui/components.ts';
 import { decimalText, type Language } from '../../ui/language.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { ESTIMATE_PARTS } from '@ctx/domain/law/estimate';
+import { figuresClass } from './completeness.ts';
 import type { YearFigures } from './standing.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 
@@ -13,7 +14,8 @@ export function circumstancesAddress(year: number): string {
 }
 
 /** Returns the parts of the estimate with a link to the circumstances; for a year without an estimate, the link alone. */
-export function yearEstimate(language: Language, { year, estimate, frozen }: YearFigures): Html {
+export function yearEstimate(language: Language, figures: YearFigures): Html {
+  const { year, estimate, frozen } = figures;
   const { yearEstimate: texts } = FIGURES_TEXTS[language];
   const rows = ESTIMATE_PARTS.flatMap((part) => {
     const amount = estimate?.[part];
@@ -24,7 +26,7 @@ export function yearEstimate(language: Language, { year, estimate, frozen }: Yea
   return html`${
       estimate == null
         ? html`<p>${texts.lead}</p>`
-        : html`<div class="figures">${facts(rows)}</div>
+        : html`<div class="${figuresClass(figures)}">${facts(rows)}</div>
             <p class="small">${texts.meaning}</p>`
     }
     <p class="actions">

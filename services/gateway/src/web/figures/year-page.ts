@@ -1,9 +1,11 @@
 /** The page of one year, and the page that leads to the present year. */
 import { brusselsDate } from '@ctx/domain/brussels';
+import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import { PATHS } from '../../ui/paths.ts';
 import type { FiguresVisit } from '../visit/figures-visit.ts';
-import type { Reply } from '../visit/visit.ts';
+import { nullIfDown, type Reply } from '../visit/visit.ts';
 import { readIncome } from './income-of-year.ts';
+import { isPhotoNoticeDue } from './photo-notice.ts';
 import { noYearsPage, yearPage } from './year-view.ts';
 
 /** Leads to the present year, or to the newest year with transactions; shows the first step to a user without any. */
@@ -23,5 +25,14 @@ export async function showYear(visit: FiguresVisit): Promise<Reply> {
   const { upgradeUrl } = parts.settings;
   // The amounts of a locked year are ranges, of which a sum says little.
   const income = figures.locked ? null : await readIncome(visit, figures.year);
-  return { status: 200, page: yearPage({ language, visitor: session, figures, income, upgradeUrl }) };
+  const assetsWithoutPrice = await unpricedAssets(visit, figures.year, Date.now());
+  const view = { language, visitor: session, figures, income, assetsWithoutPrice, upgradeUrl };
+  return { status: 200, page: yearPage(view) };
+}
+
+/** Returns how many assets have no photo price, while that is a notice on the page of the year; else 0. */
+async function unpricedAssets(visit: FiguresVisit, year: number, nowMs: number): Promise<number> {
+  if (!isPhotoNoticeDue(nowMs) || year < FIRST_TAXED_YEAR - 1) return 0;
+  const photo = await nullIfDown(visit, visit.read('getPhoto', { size: '1' }));
+  return photo?.assetsWithoutPrice ?? 0;
 }

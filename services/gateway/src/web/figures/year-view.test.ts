@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { LANGUAGES } from '@ctx/domain/vocabulary';
 import { exampleOf, plain, VISITOR } from '../../../test/views.ts';
 import type { IncomeOfYear } from './income-of-year.ts';
 import type { YearFigures } from './standing.ts';
@@ -14,7 +15,14 @@ const monthsOf = (sums: Readonly<Record<number, bigint>>): bigint[] =>
 /** Returns the page of the year of the contract's example, a gain of 1,250, with other figures. */
 function page(changes: Partial<YearFigures> = {}, more: Partial<YearPageView> = {}): string {
   const figures = { ...exampleOf('getYearSummary'), ...changes };
-  return yearPage({ ...FRAME, figures, income: null, upgradeUrl: '/upgrade', ...more });
+  return yearPage({
+    ...FRAME,
+    figures,
+    income: null,
+    assetsWithoutPrice: 0,
+    upgradeUrl: '/upgrade',
+    ...more,
+  });
 }
 
 /** Returns the page of a year with this income. */
@@ -28,6 +36,7 @@ describe('the page of a year', () => {
     for (const expected of [
       'Indicative, gross',
       'Gains of €1,250.00 stay within your exemption of €10,000.00. €8,750.00 is left.',
+      '1 of 3 transactions has no value yet: this figure will change. Sales of unknown value, whose gain is in no total: 1. How much that changes cannot be said.',
       'Gains €1,250.00 Tax on gains €125.00 Income €0.00 Tax on income €0.00 Total tax €125.00 Wallets and accounts 1',
       'Used €1,250.00',
       'Carried out to later years €1,000.00',
@@ -127,6 +136,74 @@ describe('the page of a year', () => {
       expect(text).toContain(expected);
     expect(html).toContain('<a class="button" href="/upgrade">');
     expect(html).not.toMatch(/\/overview\/2026\/(report|readings|circumstances)/);
+  });
+
+  it('shows the tax after the exemption beside the gross one, where it is known', () => {
+    expect(plain(page())).toContain('Tax on gains €125.00 Income');
+    const text = plain(page({ taxAfterExemption: exact(0) }));
+    expect(text).toContain('Tax on gains €125.00 Tax on gains, after the exemption €0.00');
+  });
+
+  it('of which nothing is missing says nothing about it', () => {
+    const lacks = exampleOf('getYearSummary').completeness!;
+    const html = page({ completeness: { ...lacks, withoutValue: 0, salesLeftOut: 0 } });
+    expect(plain(html)).not.toMatch(/this figure|cannot be said/);
+  });
+
+  it.each(LANGUAGES)(
+    'in %s has no figure in large type while most of it hangs on missing values',
+    (language) => {
+      const lacks = exampleOf('getYearSummary').completeness!;
+      const unsure = { ...lacks, events: 61, withoutValue: 36, mostlyUnknown: true };
+      const html = page({ completeness: unsure }, { language });
+      expect(html).not.toMatch(/class="(standing|figures)"/);
+      expect(html).toContain('class="figures unsure"');
+      const lead = plain(
+        /<p class="lead">[^]*?<div class="card|<p class="lead">[^]*?<section/.exec(html)![0],
+      );
+      expect(lead).toMatch(/36 .* 61 /);
+      expect(page({ completeness: { ...unsure, mostlyUnknown: false } }, { language })).toContain(
+        'class="standing"',
+      );
+    },
+  );
+
+  it('names every lack with what it does, and the gains of transfers that count as sold', () => {
+    const completeness = {
+      events: 20,
+      withoutValue: 3,
+      salesLeftOut: 1,
+      purchasesAtNoCost: 2,
+      incomeAsZero: 3,
+      withoutBasis: 4,
+      unmatchedTransfers: 5,
+      unmatchedTransferGains: 1250.5,
+      photoPricesMissing: 6,
+      salesWithoutPhotoPrice: 7,
+      salesOfUnknownCost: 8,
+      mostlyUnknown: false,
+      summary: '',
+    };
+    const text = plain(page({ completeness }));
+    for (const expected of [
+      '3 of 20 transactions have no value yet: this figure will change.',
+      'whose gain is in no total: 1.',
+      'bought for nothing: 2.',
+      'counts as 0: 3.',
+      'cost is not known: 8.',
+      'where they came from: 4.',
+      'historic cost: 6. How much that changes cannot be said.',
+      'without a counterpart: 5. The gains of those that count as sold until they are matched: €1,250.50.',
+    ])
+      expect(text).toContain(expected);
+  });
+
+  it('says how many assets have no photo price, and leads to the photo', () => {
+    expect(page()).not.toContain('href="/photo"');
+    expect(page()).toContain('href="/photo?year=2026"');
+    const html = page({}, { assetsWithoutPrice: 3 });
+    expect(plain(html)).toContain('without a price of that day: 3. Gains since 2026');
+    expect(html).toContain('href="/photo"');
   });
 
   it('says that figures are being recalculated', () => {

@@ -1,5 +1,6 @@
 /** The page of one year: where the taxpayer stands, and the figures behind it. */
 import { ISSUE_TYPES } from '@ctx/domain/issues';
+import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import type { Visitor } from '../../http/visitor.ts';
 import { exemptionBar } from '../../ui/charts/exemption-bar.ts';
 import { hatchPattern } from '../../ui/charts/hatch.ts';
@@ -11,8 +12,10 @@ import { sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { amountText, betweenOf, gainBar } from './amount.ts';
+import { figuresClass, isUnsure, lackNote, unsureText } from './completeness.ts';
 import { declarationTable } from './declaration.ts';
 import type { IncomeOfYear } from './income-of-year.ts';
+import { photoNotice } from './photo-notice.ts';
 import { readingsAddress } from './readings-view.ts';
 import { excessText, standingOf, standingText, type YearFigures } from './standing.ts';
 import { swatch } from './swatch.ts';
@@ -26,6 +29,8 @@ export interface YearPageView {
   readonly figures: YearFigures;
   /** Null for a locked year. */
   readonly income: IncomeOfYear | 'TOO_MANY' | null;
+  /** Assets held at the end of 2025 without a price, while that is a notice. */
+  readonly assetsWithoutPrice: number;
   readonly upgradeUrl: string;
 }
 
@@ -42,8 +47,13 @@ export function yearPage(view: YearPageView): string {
       ${locked ? html`<span class="tag">${yearStatus.locked}</span>` : null}
       ${frozen ? html`<span class="tag">${yearStatus.submitted}</span>` : null}
     </p>
-    <p class="standing">${standingText(figures, language)}</p>
+    ${
+      isUnsure(figures)
+        ? html`<p class="lead">${unsureText(language, figures)}</p>`
+        : html`<p class="standing">${standingText(figures, language)}</p>`
+    }
     ${locked ? html`<p><a class="button" href="${upgradeUrl}">${TEXTS[language].general.unlock}</a></p>` : null}
+    ${lackNote(language, figures)} ${photoNotice(language, view.assetsWithoutPrice)}
     ${stale ? html`<p class="note" role="status">${texts.stale}</p>` : null} ${waiting(view)}
     ${section('totals', texts.totals, totals(view))} ${exemption(view)}
     ${locked ? null : section('estimate', FIGURES_TEXTS[language].yearEstimate.title, yearEstimate(language, figures))}
@@ -79,10 +89,13 @@ function section(id: string, title: string, content: Html): Html {
 function totals({ language, figures }: YearPageView): Html {
   const texts = FIGURES_TEXTS[language].year;
   const year = String(figures.year);
-  return html`<div class="figures">
+  return html`<div class="${figuresClass(figures)}">
       ${facts([
         [texts.gains, amountText(language, figures.totalCapitalGains)],
         [texts.gainsTax, amountText(language, figures.totalCapitalGainsTax)],
+        ...(figures.taxAfterExemption == null
+          ? []
+          : [[texts.taxAfterExemption, amountText(language, figures.taxAfterExemption)] as const]),
         [texts.income, amountText(language, figures.totalIncome)],
         [texts.incomeTax, amountText(language, figures.totalIncomeTax)],
         [texts.tax, amountText(language, figures.totalTax)],
@@ -96,6 +109,7 @@ function totals({ language, figures }: YearPageView): Html {
       </a>
       <a href="${PATHS.transactions}?year=${year}&amp;type=INCOME">${texts.incomeTransactions}</a>
       <a href="${PATHS.law}">${texts.lawLink}</a>
+      ${figures.year < FIRST_TAXED_YEAR ? null : html`<a href="${PATHS.photo}?year=${year}">${FIGURES_TEXTS[language].photo.link}</a>`}
       ${
         figures.locked || figures.frozen
           ? null
@@ -125,7 +139,7 @@ function exemption({ language, figures }: YearPageView): Html | null {
     carriedOut: betweenOf(of.carriedOut),
   });
   const content = html`${bar}
-    <div class="figures">${rows}</div>
+    <div class="${figuresClass(figures)}">${rows}</div>
     ${of.indexedAmountConfirmed ? null : html`<p class="small">${texts.notIndexed}</p>`}`;
   return section('exemption', texts.title, content);
 }

@@ -23,6 +23,13 @@ describe('the page of all years', () => {
     expect(html).toContain('fill="url(#hatch)"');
   });
 
+  it('says beside the figures of which years something is missing', () => {
+    const html = page(YEARS);
+    expect(plain(html)).toContain('2026 : 1 of 3 transactions has no value yet: this figure will change.');
+    expect(plain(html)).not.toMatch(/2025 :/);
+    expect(plain(page(YEARS.slice(1)))).not.toContain('this figure');
+  });
+
   it('marks a submitted year', () => {
     expect(plain(page(YEARS.map((year) => ({ ...year, frozen: true }))))).toContain('Paid Submitted');
   });

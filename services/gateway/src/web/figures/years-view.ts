@@ -11,6 +11,7 @@ import { sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { amountText, betweenOf, gainBar } from './amount.ts';
+import { lackOfYears } from './completeness.ts';
 import { swatch } from './swatch.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 
@@ -43,7 +44,7 @@ export function yearsPage({ language, visitor, years, upgradeUrl }: YearsView): 
             </section>
             <section class="card" aria-labelledby="figures">
               <h2 id="figures">${texts.allFigures}</h2>
-              ${yearsTable(years, language)}
+              ${lackOfYears(language, years)} ${yearsTable(years, language)}
               <p class="small">${texts.taxMeaning}</p>
             </section>`
     }`;

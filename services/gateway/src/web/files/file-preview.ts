@@ -1,13 +1,19 @@
 /** The page that shows what a file would bring in, and asks before it is stored. */
-import type { FileLeftOut, FilePreview, Lookalikes } from '@ctx/proto/gen/ctx/v1/corrections';
+import type {
+  FileLeftOut,
+  FilePreview,
+  Lookalikes,
+  UndoneTransactions,
+} from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Visitor } from '../../http/visitor.ts';
 import { facts, name, nameText, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
-import { type Language, time } from '../../ui/language.ts';
+import { decimalText, type Language, time } from '../../ui/language.ts';
 import { csrfField, settingsPage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { guideLink } from './files-view.ts';
+import { balancesSection } from './file-balances.ts';
 import { FILES_TEXTS, type FilesTexts } from './texts/texts.ts';
 
 export interface FilePreviewView {
@@ -19,6 +25,7 @@ export interface FilePreviewView {
   readonly returned: Readonly<Record<string, string>>;
 }
 
+const NOTHING_UNDONE: UndoneTransactions = { removed: 0, kept: 0, first: [] };
 /** Assets listed. */
 const ASSETS_MAX = 30;
 
@@ -31,8 +38,10 @@ export function filePreviewPage(view: FilePreviewView): string {
     <p class="lead">${texts.checkLead}</p>
     <div class="card about">${facts(summary(preview, language))}</div>
     <p class="small">${texts.lockedYears}</p>
-    ${alike(preview.transactions?.lookalikes ?? [], texts)} ${byType(preview, language)}
-    ${byAsset(preview, texts)} ${leftOut(preview.leftOut, language)} ${confirmation(view, texts)}`;
+    ${alike(preview.transactions?.lookalikes ?? [], texts)}
+    ${undone(preview.transactions?.undone ?? NOTHING_UNDONE, language)} ${byType(preview, language)}
+    ${byAsset(preview, texts)} ${leftOut(preview.leftOut, language)}
+    ${balancesSection(preview.balances, language)} ${confirmation(view, texts)}`;
   return settingsPage({ language, title, visitor, section: 'files', content });
 }
 
@@ -99,6 +108,24 @@ function alike(sources: readonly Lookalikes[], texts: FilesTexts['files']): Html
   </section>`;
 }
 
+/** Names the transactions of earlier files that this one has as failed, cancelled or taken back. */
+function undone({ removed, kept, first }: UndoneTransactions, language: Language): Html | null {
+  if (removed + kept === 0) return null;
+  const { files: texts } = FILES_TEXTS[language];
+  const types = TEXTS[language].words.types as Readonly<Record<string, string>>;
+  const rows = first.map(({ timestamp, type, asset, amount, isKept }) => [
+    time(language, timestamp),
+    types[type] ?? nameText(type),
+    html`${amount == null ? null : html`${decimalText(language, amount, false)} `}${name(asset)}`,
+    isKept ? texts.undoneKept : texts.undoneRemoved,
+  ]);
+  return html`<section class="note" aria-labelledby="undone">
+    <h2 id="undone">${texts.undoneTitle.replace('{count}', String(removed + kept))}</h2>
+    <p>${texts.undoneLead}${kept === 0 ? null : ` ${texts.undoneKeptMeaning}`}</p>
+    ${rows.length === 0 ? null : table({ caption: texts.undone, columns: [texts.undoneTime, texts.type, texts.asset, texts.undoneOutcome], rows, isSmall: true })}
+  </section>`;
+}
+
 function byType({ events }: FilePreview, language: Language): Html | null {
   const { files: texts } = FILES_TEXTS[language];
   const { words } = TEXTS[language];
@@ -161,7 +188,8 @@ function confirmation(
 ): Html {
   const back = html`<a class="button secondary" href="${PATHS.files}">${TEXTS[language].general.cancel}</a>`;
   const count = eventCount(preview);
-  if (count === 0)
+  const { removed } = preview.transactions?.undone ?? NOTHING_UNDONE;
+  if (count + removed === 0)
     return html`<p class="note">${texts.noEvents}</p>
       <p class="actions">${back}</p>`;
   const { added = 1, changed = 0, lookalikes = [] } = preview.transactions ?? {};
@@ -169,12 +197,14 @@ function confirmation(
   const fields = Object.entries(returned).map(
     ([field, value]) => html`<input type="hidden" name="${field}" value="${value}" /> `,
   );
-  return html`${added + changed === 0 ? html`<p class="note">${texts.allKnown}</p>` : null}
+  const add =
+    count === 0
+      ? texts.undo.replace('{count}', String(removed))
+      : texts.add.replace('{count}', String(count));
+  return html`${added + changed + removed === 0 ? html`<p class="note">${texts.allKnown}</p>` : null}
     <form class="actions" method="post" action="${PATHS.files}/add">
       ${csrfField(visitor.csrfToken)} ${fields}
-      <button type="submit">
-        ${isAlike ? texts.addAllTheSame : texts.add.replace('{count}', String(count))}
-      </button>
+      <button type="submit">${isAlike ? texts.addAllTheSame : add}</button>
       ${back}
     </form>`;
 }

@@ -21,6 +21,7 @@ import { type Language, time, timeAgo } from '../../ui/language.ts';
 import { csrfField, settingsPage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { balancesSection } from './file-balances.ts';
 import { FILES_TEXTS, type FilesTexts } from './texts/texts.ts';
 
 /** What a person chose beside the file; empty where nothing was chosen. */
@@ -120,7 +121,7 @@ function addForm({ language, visitor, choices, faults, accounts, formats }: File
     );
   return html`<form method="post" action="${PATHS.files}" enctype="multipart/form-data" novalidate>
     ${csrfField(visitor.csrfToken)}
-    ${fileField({ id: 'file', label: texts.file, hint: texts.fileHint, accept: '.csv,.tsv,.txt,.gz,.zip' }, faults)}
+    ${fileField({ id: 'file', label: texts.file, hint: texts.fileHint, accept: '.csv,.tsv,.txt,.gz,.zip,.xlsx' }, faults)}
     ${select('format', texts.format, formatOptions, choices.format)}
     ${accounts.length === 0 ? null : select('account', texts.account, accountOptions, choices.account)}
     ${text(
@@ -246,6 +247,7 @@ export function filePage({ language, visitor, file, done, year }: FileView): str
     ${notice(done)}
     <p class="lead">${fill(texts.result, counts)}</p>
     <div class="card about">${facts(fileDetails(file, language))}</div>
+    ${balancesSection(file.balances, language)}
     <section class="card" aria-labelledby="next">
       <h2 id="next">${texts.next}</h2>
       <ul>

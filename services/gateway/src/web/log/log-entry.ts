@@ -63,9 +63,20 @@ export function subjectOf(language: Language, { kind, years, changeCount, change
     return fill(texts.rule, { name: name(label?.to ?? label?.from ?? '') });
   }
   if (kind === 'CIRCUMSTANCES') return html`${texts.circumstances.replace('{year}', years.join(', '))}`;
+  if (kind === 'PRICE') return priceText(language, changeCount, change);
   if (changeCount !== '1' || change === undefined)
     return html`${texts.transactions.replace('{count}', () => decimalText(language, changeCount, false))}`;
   return kind === 'TRANSFER_MATCH' ? transferText(language, change) : eventText(language, change.events[0]);
+}
+
+/** Returns what a price is of, such as `Price of ETH, 31 Dec 2025`, or how many prices were entered together. */
+function priceText(language: Language, count: string, change: Change | undefined): Html {
+  const { log: texts } = LOG_TEXTS[language];
+  const { assetKey, at, day } = change?.price ?? {};
+  if (count !== '1' || assetKey === undefined)
+    return html`${texts.prices.replace('{count}', () => decimalText(language, count, false))}`;
+  const moment = instantText(language, at ?? `${day ?? ''}T11:00:00Z`, at == null ? 'day' : 'second');
+  return fill(texts.price, { asset: name(assetKey), moment });
 }
 
 /** Returns a transaction in a line. */
@@ -93,7 +104,15 @@ function transferText(language: Language, { eventIds, events }: Change): Html {
 }
 
 /** How a field is shown in a line: with its values, or by its name alone because they are long. */
-const SHORT_KINDS: readonly FieldKind[] = ['types', 'treatments', 'flag', 'euro', 'decimal', 'instant'];
+const SHORT_KINDS: readonly FieldKind[] = [
+  'types',
+  'treatments',
+  'flag',
+  'euro',
+  'decimal',
+  'instant',
+  'asset',
+];
 const FIELDS_IN_A_LINE_MAX = 2;
 
 /** Returns what an entry changed, such as `Treatment: Unresolved → Own wallet`. */
@@ -121,6 +140,8 @@ export function effectOf(language: Language, entry: Entry, known: KnownYears): H
     case 'OVERRIDE_REMOVED':
     case 'CIRCUMSTANCES_SET':
     case 'CIRCUMSTANCES_REMOVED':
+    case 'PRICE_SET':
+    case 'PRICE_REMOVED':
       return fieldsInALine(language, entry, change, hidesEuro(entry, known));
     default:
       // A newer version may log an action that this version has no word for.
@@ -199,6 +220,7 @@ const CORRECTIONS: readonly string[] = [
   'overriddenTreatment',
   'overriddenTaxable',
   'overriddenEuroValue',
+  'overriddenAssetId',
   'overriddenAmount',
   'overriddenTimestamp',
   'overriddenDescription',
@@ -209,6 +231,7 @@ const CORRECTIONS: readonly string[] = [
 const IMPORTED: Readonly<Record<string, ((event: Event) => string) | undefined>> = {
   overriddenType: ({ type }) => type,
   overriddenTreatment: ({ treatment }) => treatment,
+  overriddenAssetId: ({ assetSymbol }) => assetSymbol,
   overriddenAmount: ({ amount }) => amount,
   overriddenTimestamp: ({ timestamp }) => timestamp,
 };
@@ -248,6 +271,7 @@ function valueText(language: Language, field: string, value: string): string {
       return value === 'true' ? words.yes : words.no;
     case 'list':
       return listOf(value)?.join(', ') ?? (value === '[]' ? general.none : inALine(value));
+    case 'asset':
     case 'text':
       return inALine(value);
     default:

@@ -29,7 +29,7 @@ export function draftOf(raw: RawEvent, override: Override | null, prices: PriceS
   const amount = parseAmount(override?.amount ?? raw.amount);
   const timestampUs = override?.timestampUs ?? raw.timestampUs;
   const { year, month } = brusselsDate(Math.floor(timestampUs / US_PER_MS));
-  const { euroValue, euroValueShown, priceSource } = euroValueOf(
+  const { euroValue, euroValueShown, priceSource, priceOrigin } = euroValueOf(
     raw,
     override,
     { amount, timestampUs },
@@ -49,6 +49,7 @@ export function draftOf(raw: RawEvent, override: Override | null, prices: PriceS
     euroValue,
     euroValueShown,
     priceSource,
+    priceOrigin,
     spam: false,
     effect: NO_EFFECT,
     transfer: null,
@@ -101,9 +102,9 @@ function countsAgain(override: Override | null): boolean {
   return override.type !== null || (override.treatment !== null && override.treatment !== 'IGNORED');
 }
 
-type EuroValue = Pick<EffectiveEvent, 'euroValue' | 'euroValueShown' | 'priceSource'>;
+type EuroValue = Pick<EffectiveEvent, 'euroValue' | 'euroValueShown' | 'priceSource' | 'priceOrigin'>;
 
-/** Returns the override's value, else the import's, else amount × the last known price at most 24 hours old, else null. */
+/** Returns the override's value, else the import's, else amount × the price of that moment, else null. */
 function euroValueOf(
   raw: RawEvent,
   override: Override | null,
@@ -111,19 +112,23 @@ function euroValueOf(
   prices: PriceSeries,
 ): EuroValue {
   const given = override?.euroValue ?? null;
-  if (given !== null) return { euroValue: parseEur(given), euroValueShown: given, priceSource: 'OVERRIDE' };
+  if (given !== null)
+    return { euroValue: parseEur(given), euroValueShown: given, priceSource: 'OVERRIDE', priceOrigin: null };
   const imported = raw.euroValue;
   if (imported !== null)
     return {
       euroValue: parseEur(imported),
       euroValueShown: imported,
       priceSource: raw.priceSource ?? 'IMPORT',
+      priceOrigin: null,
     };
   const price = lastPrice(prices, raw.assetKey, timestampUs);
-  if (price === null) return { euroValue: null, euroValueShown: null, priceSource: 'NONE' };
+  if (price === null)
+    return { euroValue: null, euroValueShown: null, priceSource: 'NONE', priceOrigin: null };
   return {
-    euroValue: valueEur(amount, price),
-    euroValueShown: formatCents(amount * price, VALUE_SCALE),
+    euroValue: valueEur(amount, price.eur),
+    euroValueShown: formatCents(amount * price.eur, VALUE_SCALE),
     priceSource: 'PRICE_SERIES',
+    priceOrigin: price.origin,
   };
 }

@@ -19,7 +19,7 @@ export interface ResolvedInputs {
 
 /** Returns the effective events in the order of the inputs. Throws RangeError when a decimal has too many digits. */
 export function resolve(inputs: EngineInputs): ResolvedInputs {
-  const prices = priceSeries(inputs.prices);
+  const prices = priceSeries(inputs.prices, inputs.pricedAs);
   const overrides = new Map(inputs.overrides.map((override) => [override.eventId, override]));
   const decide = ruleBook(inputs.rules);
   const drafts = inputs.events.map((raw: RawEvent): Draft => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { RawEvent } from '../types.ts';
 import {
   buy,
+  entered,
   type EventText,
   eurText,
   idOf,
@@ -70,6 +71,34 @@ describe('Proceeds = the value of the first of these sides that is known', () =>
       'sol',
       [give('out'), get('sol')],
       { overrides: [override('out', { euroValue: '400' }), override('sol', { euroValue: '500' })] },
+    ],
+    [
+      'the price that the taxpayer entered for the given side before the received price series',
+      '800',
+      'sol',
+      [give('out'), get('sol')],
+      { prices: [SOL_PRICE, entered('ETH', '2026-05-01', '800')] },
+    ],
+    [
+      'the given import before a price that the taxpayer entered for the received side',
+      '250',
+      'sol',
+      [give('out', { euroValue: '250' }), get('sol')],
+      { prices: [entered('SOL', '2026-05-01', '800')] },
+    ],
+    [
+      'the given price series before the price of the currency of a received stablecoin',
+      '1000',
+      'coin',
+      [give('out'), get('coin', { assetKey: 'USDC', amount: '900' })],
+      { prices: [ETH_PRICE, price('USD', '2026-05-01', '0.9')] },
+    ],
+    [
+      'the price of the currency of a received stablecoin, where the given side has no price',
+      '810',
+      'coin',
+      [give('out'), get('coin', { assetKey: 'USDC', amount: '900' })],
+      { prices: [price('USD', '2026-05-01', '0.9')] },
     ],
     [
       'the given import before the received price series',

@@ -1,6 +1,7 @@
 /** Swaps: the given and the received side have the same value (engine.md §2). */
 import { shareEur } from '@ctx/domain/decimal';
 import { compareKeys } from '../order.ts';
+import type { PriceOrigin } from '../types.ts';
 import { effectOfPair } from '@ctx/domain/treatments';
 import { type Draft, isFiat, isValuedByUser } from './effective.ts';
 
@@ -43,14 +44,24 @@ function sideOf(legs: readonly Draft[]): Side {
   return { legs, value };
 }
 
-const isFromImport = ({ legs }: Side): boolean =>
-  legs.every(({ priceSource }) => priceSource !== 'PRICE_SERIES');
+/** Tells whether every leg of a side has its value from the import, or from a price of one of these origins. EUR has an imported price. */
+function isFrom({ legs }: Side, ...origins: readonly PriceOrigin[]): boolean {
+  return legs.every(
+    ({ priceSource, priceOrigin }) =>
+      priceSource !== 'PRICE_SERIES' || origins.includes(priceOrigin ?? 'IMPORTED'),
+  );
+}
 
-/** Which side's value counts, in order: set by the user, fiat, import, price series. The received side is tried first. */
+/**
+ * Which side's value counts, in order: set by the user, fiat, import, then by the price: entered by the user, imported, of a currency.
+ * The received side is tried first.
+ */
 const PREFERENCES: readonly ((side: Side) => boolean)[] = [
   ({ legs }) => legs.some(isValuedByUser),
   ({ legs }) => legs.every(({ raw }) => isFiat(raw)),
-  isFromImport,
+  (side) => isFrom(side),
+  (side) => isFrom(side, 'ENTERED'),
+  (side) => isFrom(side, 'ENTERED', 'IMPORTED'),
   () => true,
 ];
 

@@ -7,7 +7,7 @@ import type { InputReading } from '@ctx/domain/law/readings';
 import { stableId } from '@ctx/domain/stable-id';
 import { resolve, type ResolvedInputs } from '../../engine/resolve/resolve.ts';
 import { arrivingOf, staysInPool, transfersOf } from '../../engine/transfer-groups.ts';
-import type { EffectiveEvent, EngineInputs, Override, Price, RawEvent } from '../../engine/types.ts';
+import type { EffectiveEvent, EngineInputs, Override, RawEvent } from '../../engine/types.ts';
 
 /** Returns the inputs from which the gains of `year` are computed under a reading. */
 export function inputsUnder(reading: InputReading, inputs: EngineInputs, year: number): EngineInputs {
@@ -120,13 +120,10 @@ function perAccount(inputs: EngineInputs): EngineInputs {
     ...inputs,
     events: events.map((event) => ({ ...event, assetKey: keyOf(event) })),
     overrides,
-    prices: inputs.prices.flatMap((price): Price[] =>
-      isSpread(price.assetKey)
-        ? [...(accounts.get(price.assetKey) ?? [])].map((account) => ({
-            ...price,
-            assetKey: keyIn(price.assetKey, account),
-          }))
-        : [price],
+    pricedAs: new Map(
+      [...accounts].flatMap(([assetKey, refs]) =>
+        [...refs].map((account): [string, string] => [keyIn(assetKey, account), assetKey]),
+      ),
     ),
     frozenYears: [],
   };

@@ -1,6 +1,8 @@
 /** Full strategy, load: all facts and corrections of one user. */
 import type { Client } from '@ctx/platform/postgres';
+import { STABLECOINS } from '@ctx/domain/stablecoins';
 import { raw, sql, type Sql } from '@ctx/platform/sql';
+import { assetOfEvent, joinAssetCorrection } from '@ctx/records/asset-of-event';
 import type {
   EngineInputs,
   Override,
@@ -20,7 +22,8 @@ import {
   rulesOf,
 } from '../inputs.ts';
 import { AS_STORED, type Proposal, proposedTable } from '../proposal.ts';
-import { pricesWhere, rowsOf } from '../../tables/sql.ts';
+import { rowsOf } from '../../tables/sql.ts';
+import { pricesWhere } from '../prices.ts';
 
 /** Returns the engine's inputs in the caller's transaction. */
 export async function readInputs(
@@ -41,8 +44,13 @@ export async function readInputs(
   };
 }
 
-// Shared prices only of assets the user has: the table holds every asset of every user.
+// Shared prices only of assets the user has, and of the currencies of stablecoins: the table holds every asset of every user.
 function pricesOf(userId: number, proposal: Proposal): Sql {
-  const ofUser = sql`p.asset_key IN (SELECT DISTINCT e.asset_key FROM ${proposedTable('events', userId, proposal)} e WHERE e.user_id = ${userId})`;
-  return pricesWhere(userId, raw('true'), ofUser);
+  const assets = sql`SELECT DISTINCT ${assetOfEvent('asset_key')} FROM ${proposedTable('events', userId, proposal)} e
+    ${joinAssetCorrection(proposedTable('overrides', userId, proposal))} WHERE e.user_id = ${userId}`;
+  const coins = STABLECOINS.map(({ assetKey }) => assetKey);
+  const currencies = STABLECOINS.map(({ currency }) => currency);
+  const ofUser = sql`p.asset_key IN (${assets} UNION
+    SELECT s.currency FROM unnest(${coins}::text[], ${currencies}::text[]) AS s (coin, currency) WHERE s.coin IN (${assets}))`;
+  return pricesWhere(userId, { own: raw('true'), shared: ofUser, entered: raw('true') }, proposal);
 }

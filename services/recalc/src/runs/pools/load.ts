@@ -1,12 +1,11 @@
 /** Pools strategy, load: every pool that the changed events reach, whole (engine.md §7, "Incremental"). */
 import { parseAmount } from '@ctx/domain/decimal';
-import { timestampText } from '@ctx/domain/instant';
-import { PHOTO } from '@ctx/domain/law/photo';
 import { PRICE_AGE_US_MAX } from '@ctx/domain/price-age';
 import { symbolFamily } from '@ctx/domain/transfer-candidates';
 import type { EventType, Treatment } from '@ctx/domain/vocabulary';
 import type { Client } from '@ctx/platform/postgres';
-import { sql, type Sql } from '@ctx/platform/sql';
+import { sql } from '@ctx/platform/sql';
+import { assetOfEvent, joinAssetCorrection } from '@ctx/records/asset-of-event';
 import type {
   EngineInputs,
   Override,
@@ -17,10 +16,19 @@ import type {
   TransferMatch,
   YearRegime,
 } from '../../engine/types.ts';
-import { eventsOf, matchesOf, overridesOf, readFrozenYears, regimesOf, rulesOf } from '../inputs.ts';
+import {
+  eventsOf,
+  isEventOfAssets,
+  matchesOf,
+  overridesOf,
+  readFrozenYears,
+  regimesOf,
+  rulesOf,
+} from '../inputs.ts';
 import { type ChangesSince, countEvents, type LastRun } from '../changes.ts';
 import { type Proposal, proposedTable } from '../proposal.ts';
-import { micros, pricesWhere, rowsOf } from '../../tables/sql.ts';
+import { pricesOfAssets, pricesSince } from '../prices.ts';
+import { micros, rowsOf } from '../../tables/sql.ts';
 import { type EventBefore, isOfTransfer, readEventsBefore } from './events-before.ts';
 import { loadStart, type LotSelection, type StoredStart } from './start.ts';
 
@@ -99,14 +107,16 @@ export async function loadPools(
   if (start === null || start === 'LARGE') return start;
   const inputs = await readInputsSince(client, userId, start, { assets, changed, proposal });
   // Only these pools have rows that may differ.
-  const active = new Set([...start.events, ...changed].map(({ assetKey }) => assetKey));
+  const active = new Set([...start.events.map(({ assetKey }) => assetKey), ...changed.flatMap(assetsOf)]);
   return { assets: [...active], inputs, changed, before: start.events, lastRun, hasDrifted, start };
 }
 
 /** An event before and after the change; `symbol` is null where it was removed, `inputDigest` null where it is new. */
 export interface ChangedEvent {
   readonly id: string;
-  readonly assetKey: string;
+  /** Its asset now, and in the last run: they differ where the asset was corrected. Null where it was removed, or where it is new. */
+  readonly assetKey: string | null;
+  readonly storedAssetKey: string | null;
   readonly symbol: string | null;
   readonly inputDigest: string | null;
   readonly oldestYear: number | null;
@@ -127,13 +137,14 @@ async function readChanged(
   ids: readonly string[],
   proposal: Proposal,
 ): Promise<ChangedEvent[]> {
+  const overrides = proposedTable('overrides', userId, proposal);
   return rowsOf<ChangedEvent>(
     client,
     sql`SELECT ${micros('f.occurred_at', 'storedUs')},
       ${micros('coalesce(o.overridden_timestamp, e.occurred_at)', 'nowUs')},
       coalesce(o.overridden_amount, e.amount) AS "nowAmount",
       f.type AS "storedType", f.treatment AS "storedTreatment", coalesce(f.was_matched, false) AS "wasMatched",
-      a.id, coalesce(e.asset_key, f.asset_key) AS "assetKey", e.asset_symbol AS symbol,
+      a.id, ${assetOfEvent('asset_key')} AS "assetKey", f.asset_key AS "storedAssetKey", ${assetOfEvent('asset_symbol')} AS symbol,
       f.input_digest AS "inputDigest", f.oldest_year AS "oldestYear", o.event_id IS NOT NULL AS "isOverridden"
     FROM unnest(${ids}::uuid[]) AS a (id)
     LEFT JOIN ${proposedTable('events', userId, proposal)} e ON e.user_id = ${userId} AND e.event_id = a.id
@@ -142,7 +153,8 @@ async function readChanged(
         min(g.type) AS type, min(g.treatment) AS treatment, bool_or(g.match_id IS NOT NULL) AS was_matched,
         (array_agg(g.input_digest ORDER BY g.year DESC))[1] AS input_digest
       FROM figures.events g WHERE g.user_id = ${userId} AND g.event_id = a.id HAVING count(*) > 0) f ON true
-    LEFT JOIN ${proposedTable('overrides', userId, proposal)} o ON o.user_id = ${userId} AND o.event_id = a.id
+    LEFT JOIN ${overrides} o ON o.user_id = ${userId} AND o.event_id = a.id
+    ${joinAssetCorrection(overrides)}
     WHERE e.event_id IS NOT NULL OR f.asset_key IS NOT NULL`,
   );
 }
@@ -169,14 +181,16 @@ async function isAnyYearDrifted(
   return rows.length > 0;
 }
 
-/** Tells whether an event is gone, or was a leg that may have connected two pools. */
-function mayLinkPools(
-  { symbol, storedType, storedTreatment, wasMatched }: ChangedEvent,
-  _index: number,
-  all: readonly ChangedEvent[],
-): boolean {
-  if (symbol === null) return true;
-  if (all.every(({ assetKey }) => assetKey === all[0]?.assetKey)) return false;
+/** Returns the asset of a changed event in the last run and its asset now: two where the asset was corrected. */
+function assetsOf({ assetKey, storedAssetKey }: ChangedEvent): string[] {
+  return [...new Set([storedAssetKey, assetKey])].filter((asset) => asset !== null);
+}
+
+/** Tells whether an event is gone or has another asset, or was a leg that may have connected two pools. */
+function mayLinkPools(event: ChangedEvent, _index: number, all: readonly ChangedEvent[]): boolean {
+  const { symbol, storedType, storedTreatment, wasMatched } = event;
+  if (symbol === null || assetsOf(event).length > 1) return true;
+  if (new Set(all.flatMap(assetsOf)).size === 1) return false;
   if (storedType === null || storedTreatment === null) return false;
   return wasMatched || isOfTransfer(storedType, storedTreatment);
 }
@@ -194,10 +208,13 @@ async function readGroups(client: Client, userId: number): Promise<PoolGroup[]> 
 function reachedAssets(changed: readonly ChangedEvent[], pools: readonly PoolGroup[]): string[] | null {
   const known = new Map(pools.map((pool) => [pool.assetKey, pool]));
   const groups = new Set<string>();
-  for (const { assetKey, symbol } of changed) {
-    const pool = known.get(assetKey);
-    if (pool === undefined || (symbol !== null && !pool.families.includes(symbolFamily(symbol)))) return null;
-    groups.add(pool.group);
+  for (const event of changed) {
+    for (const asset of assetsOf(event)) {
+      const pool = known.get(asset);
+      if (pool === undefined) return null;
+      if (asset === event.assetKey && !pool.families.includes(symbolFamily(event.symbol ?? ''))) return null;
+      groups.add(pool.group);
+    }
   }
   return pools.filter(({ group }) => groups.has(group)).map(({ assetKey }) => assetKey);
 }
@@ -211,24 +228,23 @@ async function readInputsOfPools(
   const matches = await rowsOf<TransferMatch>(client, matchesOf(userId, proposal));
   const own = await rowsOf<RawEvent>(
     client,
-    sql`${eventsOf(userId, proposal)} AND e.asset_key = ANY (${assets})`,
+    sql`${eventsOf(userId, proposal)} AND ${isEventOfAssets(userId, assets, proposal)}`,
   );
   const others = await readOtherLegs(own, matches, (groups, ids) =>
     rowsOf<RawEvent>(
       client,
       sql`${eventsOf(userId, proposal)} AND (e.continuity_group_id = ANY (${groups}) OR e.event_id = ANY (${ids}))
-        AND e.asset_key <> ALL (${assets})`,
+        AND NOT (${isEventOfAssets(userId, assets, proposal)})`,
     ),
   );
   const pricedAssets = [...new Set([...assets, ...others.map(({ assetKey }) => assetKey)])];
-  const isPriced = sql`p.asset_key = ANY (${pricedAssets})`;
-  const prices = await rowsOf<Price>(client, pricesWhere(userId, isPriced, isPriced));
+  const prices = await rowsOf<Price>(client, pricesOfAssets(userId, pricedAssets, proposal));
   const otherIds = others.map(({ id }) => id);
   return {
     events: [...own, ...others],
     overrides: await rowsOf<Override>(
       client,
-      sql`${overridesOf(userId, proposal)} AND (asset_key = ANY (${assets}) OR event_id = ANY (${otherIds}))`,
+      sql`${overridesOf(userId, proposal)} AND (coalesce(overridden_asset_key, asset_key) = ANY (${assets}) OR event_id = ANY (${otherIds}))`,
     ),
     rules: await rowsOf<Rule>(client, rulesOf(userId, proposal)),
     matches,
@@ -273,21 +289,14 @@ async function readInputsSince(
       pricesSince(
         userId,
         [...assets, ...events.map(({ assetKey }) => assetKey)],
-        times.reduce((a, b) => Math.min(a, b), atUs),
+        times.reduce((a, b) => Math.min(a, b), atUs) - PRICE_AGE_US_MAX,
+        proposal,
       ),
     ),
     // Another regime never gets here.
     regimes: [],
     frozenYears: [],
   };
-}
-
-/** Selects the prices that can value the events, and those of the photo moment. */
-function pricesSince(userId: number, assets: readonly string[], fromUs: number): Sql {
-  const from = timestampText(fromUs - PRICE_AGE_US_MAX);
-  const photo = [PHOTO.momentUs - PHOTO.priceAgeUsMax, PHOTO.momentUs].map(timestampText);
-  const isWanted = sql`p.asset_key = ANY (${[...new Set(assets)]}) AND (p.at >= ${from} OR p.at BETWEEN ${photo[0]} AND ${photo[1]})`;
-  return pricesWhere(userId, isWanted, isWanted);
 }
 
 /** Adds events of other pools that share a group or a match with a known one, until there are no more. */

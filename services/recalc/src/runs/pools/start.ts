@@ -4,7 +4,9 @@ import { taxYear, timestampText } from '@ctx/domain/instant';
 import { CANDIDATES_APART_US_MAX } from '@ctx/domain/transfer-candidates';
 import type { Client } from '@ctx/platform/postgres';
 import { sql, type Sql } from '@ctx/platform/sql';
+import { assetOfEvent, joinAssetCorrection } from '@ctx/records/asset-of-event';
 import type { LotKey } from '../../engine/types.ts';
+import { isEventOfAssets } from '../inputs.ts';
 import { type Proposal, proposedTable } from '../proposal.ts';
 import { micros, rowsOf } from '../../tables/sql.ts';
 import {
@@ -73,10 +75,11 @@ export async function loadStart(
   if (!(await canStartAt(client, userId, assets, atUs))) return null;
   const events = await readEventsBefore(client, userId, assets, { fromUs: atUs, max: eventsMax + 1 });
   if (events.length > eventsMax) return 'LARGE';
-  const ofAssets = sql`user_id = ${userId} AND asset_key = ANY (${assets})`;
   const [counted] = await rowsOf<{ rows: number }>(
     client,
-    sql`SELECT count(*)::int AS rows FROM ${proposedTable('events', userId, proposal)} e WHERE ${ofAssets}`,
+    sql`SELECT count(*)::int AS rows FROM ${proposedTable('events', userId, proposal)} e
+      ${joinAssetCorrection(proposedTable('overrides', userId, proposal))}
+      WHERE e.user_id = ${userId} AND ${isEventOfAssets(userId, assets, proposal)}`,
   );
   const eventIds = events.map(({ id }) => id);
   const marks = await marksThen(client, userId, assets, at);
@@ -257,8 +260,9 @@ async function keysOf(
 ): Promise<Map<string, LotKey>> {
   const rows = await rowsOf<{ id: string; key: [string, string, string, string] }>(
     client,
-    sql`SELECT e.event_id AS id, ARRAY[a.ref, e.asset_key, e.type, e.reference_id] AS key
+    sql`SELECT e.event_id AS id, ARRAY[a.ref, ${assetOfEvent('asset_key')}, e.type, e.reference_id] AS key
       FROM facts.events e JOIN facts.accounts a ON a.user_id = e.user_id AND a.account_id = e.account_id
+        ${joinAssetCorrection()}
       WHERE e.user_id = ${userId} AND e.event_id = ANY (${eventIds}::uuid[])`,
   );
   return new Map(rows.map(({ id, key }) => [id, [...key, id]]));

@@ -1,11 +1,9 @@
 /** Values strategy, load: the changed events, and the part of the last run's results that they may reach. */
 import { textDigest, uuidText } from '@ctx/domain/digest';
 import { parseEurOrNull } from '@ctx/domain/decimal';
-import { timestampText } from '@ctx/domain/instant';
-import { PHOTO } from '@ctx/domain/law/photo';
 import type { Regime } from '@ctx/domain/vocabulary';
 import type { Client } from '@ctx/platform/postgres';
-import { sql, type Sql } from '@ctx/platform/sql';
+import { sql } from '@ctx/platform/sql';
 import { identityOf } from '../../engine/identity.ts';
 import { flowKey, valueKey } from '../../engine/keys.ts';
 import type { ChangesSince } from '../changes.ts';
@@ -23,6 +21,7 @@ import type {
   YearRegime,
 } from '../../engine/types.ts';
 import { eventsOf, matchesOf, overridesOf, regimesOf, rulesOf } from '../inputs.ts';
+import { pricesAt } from '../prices.ts';
 import type { Proposal } from '../proposal.ts';
 import { storedBook, storedEvent } from './stored-book.ts';
 import { micros, rowsOf } from '../../tables/sql.ts';
@@ -74,22 +73,6 @@ export async function loadValues(
   };
 }
 
-/** Selects only prices that one of the events can depend on: prices of the day before each, and of the photo moment. */
-function pricesAt(userId: number, assetKeys: readonly string[], timesUs: readonly number[]): Sql {
-  const photo = [PHOTO.momentUs - PHOTO.priceAgeUsMax, PHOTO.momentUs].map(timestampText);
-  return sql`
-  WITH asked AS (SELECT * FROM unnest(${assetKeys}::text[], ${timesUs}::bigint[]) AS a (asset_key, at_us)),
-    days AS (
-      SELECT asset_key, to_timestamp(at_us / 1000000.0) - interval '25 hours' AS since,
-        to_timestamp(at_us / 1000000.0) + interval '1 second' AS until FROM asked
-      UNION SELECT asset_key, ${photo[0]}::timestamptz, ${photo[1]}::timestamptz FROM asked)
-  SELECT DISTINCT p.asset_key AS "assetKey", ${micros('p.at', 'atUs')}, p.eur, false AS shared
-  FROM days d JOIN facts.prices p ON p.user_id = ${userId} AND p.asset_key = d.asset_key AND p.at BETWEEN d.since AND d.until
-  UNION ALL
-  SELECT DISTINCT p.asset_key, ${micros('p.at', 'atUs')}, p.eur, true
-  FROM days d JOIN facts.shared_prices p ON p.asset_key = d.asset_key AND p.at BETWEEN d.since AND d.until`;
-}
-
 async function readInputsOf(
   client: Client,
   userId: number,
@@ -115,8 +98,8 @@ async function readInputsOf(
       client,
       pricesAt(
         userId,
-        events.map(({ assetKey }) => assetKey),
-        events.map(({ id, timestampUs }) => moved.get(id) ?? timestampUs),
+        events.map(({ id, assetKey, timestampUs }) => ({ assetKey, atUs: moved.get(id) ?? timestampUs })),
+        proposal,
       ),
     ),
     regimes: await rowsOf<YearRegime>(client, regimesOf(userId)),

@@ -1,16 +1,16 @@
 /** Answers the incremental engine's questions from the figures of the last run: one indexed statement each. */
 import { parseAmount, parseEur, parseEurOrNull } from '@ctx/domain/decimal';
-import { US_PER_MS } from '@ctx/domain/instant';
-import { PHOTO } from '@ctx/domain/law/photo';
 import type { IssueType } from '@ctx/domain/issues';
 import type { TransferKind } from '@ctx/domain/vocabulary';
 import type { Client } from '@ctx/platform/postgres';
 import { raw, sql, type Sql } from '@ctx/platform/sql';
+import { photoPricesOf } from '../prices.ts';
+import { AS_STORED } from '../proposal.ts';
 import type { Book } from './book.ts';
 import type { BookLot, BookSlice, StoredEvent, StoredIssue } from '../../tables/stored-figures.ts';
 import { photoPrice, priceSeries } from '../../engine/prices.ts';
 import type { BasisOrigin, Outcome, Price } from '../../engine/types.ts';
-import { micros, pricesWhere, rowsOf } from '../../tables/sql.ts';
+import { micros, rowsOf } from '../../tables/sql.ts';
 
 /** The columns of an origin. */
 export const ORIGIN_OF_BOOK = sql`origin_kind AS "originKind", origin_in_event_id AS "originInEventId",
@@ -98,10 +98,7 @@ export function storedBook(client: Client, userId: number, lastFrozenYear: numbe
       return found.length > 0;
     },
     photoPrices: async (assetKeys) => {
-      const from = new Date((PHOTO.momentUs - PHOTO.priceAgeUsMax) / US_PER_MS).toISOString();
-      const to = new Date(PHOTO.momentUs / US_PER_MS).toISOString();
-      const isAtPhoto = sql`p.asset_key = ANY (${assetKeys}) AND p.at BETWEEN ${from} AND ${to}`;
-      const series = priceSeries(await rows<Price>(pricesWhere(userId, isAtPhoto, isAtPhoto)));
+      const series = priceSeries(await rows<Price>(photoPricesOf(userId, assetKeys, AS_STORED)));
       return new Map(assetKeys.map((assetKey) => [assetKey, photoPrice(series, assetKey)]));
     },
     areBorrowed: async (eventIds) => {

@@ -79,6 +79,7 @@ export const enWhy = {
       type: 'Type',
       treatment: 'Treatment',
       taxable: 'Taxable',
+      asset: 'Asset',
       amount: 'Amount',
       timestamp: 'Date',
       description: 'Description',

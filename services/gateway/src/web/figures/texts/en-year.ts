@@ -40,6 +40,7 @@ export const enYear = {
     allFigures: 'Figures by year',
     hatched: 'Hatched bars are the ranges of locked years.',
     gainsTax: 'Tax on gains',
+    taxAfterExemption: 'Tax on gains, after the exemption',
     income: 'Income',
     incomeTax: 'Tax on income',
     tax: 'Total tax',

@@ -81,6 +81,7 @@ export const frWhy: WithTexts<typeof enWhy> = {
       type: 'Type',
       treatment: 'Traitement',
       taxable: 'Imposable',
+      asset: 'Actif',
       amount: 'Quantité',
       timestamp: 'Date',
       description: 'Description',

@@ -44,6 +44,7 @@ export const frYear: WithTexts<typeof enYear> = {
     allFigures: 'Chiffres par année',
     hatched: 'Les barres hachurées sont les fourchettes des années verrouillées.',
     gainsTax: 'Impôt sur les plus-values',
+    taxAfterExemption: 'Impôt sur les plus-values, après l’exonération',
     income: 'Revenus',
     incomeTax: 'Impôt sur les revenus',
     tax: 'Impôt total',

@@ -81,6 +81,7 @@ export const nlWhy: WithTexts<typeof enWhy> = {
       type: 'Soort',
       treatment: 'Behandeling',
       taxable: 'Belastbaar',
+      asset: 'Activum',
       amount: 'Hoeveelheid',
       timestamp: 'Datum',
       description: 'Omschrijving',

@@ -43,6 +43,7 @@ export const nlYear: WithTexts<typeof enYear> = {
     allFigures: 'Cijfers per jaar',
     hatched: 'Gearceerde staven zijn de grenzen van vergrendelde jaren.',
     gainsTax: 'Belasting op meerwaarden',
+    taxAfterExemption: 'Belasting op meerwaarden, na de vrijstelling',
     income: 'Inkomsten',
     incomeTax: 'Belasting op inkomsten',
     tax: 'Totale belasting',

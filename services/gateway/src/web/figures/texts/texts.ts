@@ -1,31 +1,67 @@
 /** Texts of the pages of figures, one table per language. */
 import { inLanguages, type WithTexts } from '../../../ui/texts/in-languages.ts';
+import { enAsset } from './en-asset.ts';
 import { enEstimate } from './en-estimate.ts';
 import { enEvents } from './en-events.ts';
 import { enInbox } from './en-inbox.ts';
 import { enIncome } from './en-income.ts';
+import { enPhoto } from './en-photo.ts';
 import { enPortfolio } from './en-portfolio.ts';
 import { enWhy } from './en-why.ts';
 import { enYear } from './en-year.ts';
+import { frAsset } from './fr-asset.ts';
 import { frEstimate } from './fr-estimate.ts';
 import { frEvents } from './fr-events.ts';
 import { frInbox } from './fr-inbox.ts';
 import { frIncome } from './fr-income.ts';
+import { frPhoto } from './fr-photo.ts';
 import { frPortfolio } from './fr-portfolio.ts';
 import { frWhy } from './fr-why.ts';
 import { frYear } from './fr-year.ts';
+import { nlAsset } from './nl-asset.ts';
 import { nlEstimate } from './nl-estimate.ts';
 import { nlEvents } from './nl-events.ts';
 import { nlInbox } from './nl-inbox.ts';
 import { nlIncome } from './nl-income.ts';
+import { nlPhoto } from './nl-photo.ts';
 import { nlPortfolio } from './nl-portfolio.ts';
 import { nlWhy } from './nl-why.ts';
 import { nlYear } from './nl-year.ts';
 
-const ENGLISH = { ...enEstimate, ...enEvents, ...enInbox, ...enIncome, ...enPortfolio, ...enWhy, ...enYear };
+const ENGLISH = {
+  ...enAsset,
+  ...enEstimate,
+  ...enEvents,
+  ...enInbox,
+  ...enIncome,
+  ...enPhoto,
+  ...enPortfolio,
+  ...enWhy,
+  ...enYear,
+};
 
 export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
   en: ENGLISH,
-  nl: { ...nlEstimate, ...nlEvents, ...nlInbox, ...nlIncome, ...nlPortfolio, ...nlWhy, ...nlYear },
-  fr: { ...frEstimate, ...frEvents, ...frInbox, ...frIncome, ...frPortfolio, ...frWhy, ...frYear },
+  nl: {
+    ...nlAsset,
+    ...nlEstimate,
+    ...nlEvents,
+    ...nlInbox,
+    ...nlIncome,
+    ...nlPhoto,
+    ...nlPortfolio,
+    ...nlWhy,
+    ...nlYear,
+  },
+  fr: {
+    ...frAsset,
+    ...frEstimate,
+    ...frEvents,
+    ...frInbox,
+    ...frIncome,
+    ...frPhoto,
+    ...frPortfolio,
+    ...frWhy,
+    ...frYear,
+  },
 });

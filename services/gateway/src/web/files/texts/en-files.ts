@@ -6,7 +6,7 @@ export const enFiles = {
     lead: 'Add the files that you downloaded from exchanges, wallets and tax programs. You see what is in a file before anything is stored.',
     file: 'File',
     fileHint:
-      'At most 1 MiB: CSV as it was downloaded, also packed as .gz or .zip. A file that a spreadsheet program saved has lost digits.',
+      'At most 1 MiB: CSV as it was downloaded, also packed as .gz or .zip; a workbook (.xlsx) of a site that offers no CSV, or with a mapping file. A file that a spreadsheet program saved has lost digits.',
     format: 'Format',
     recognise: 'Recognise it by the names of the columns',
     account: 'Account',
@@ -56,6 +56,16 @@ export const enFiles = {
     toCheck: 'check this',
     toCheckMeaning:
       'A row marked “check this” may change your figures. Enter it with the universal template of Koinly: a line of CSV with date, amounts and currencies, added as a further file to the same account. The {guide} has a template to copy.',
+    balances: 'Balances',
+    balancesFit:
+      'The balances in the file fit its rows, from {from} to {until}: no row is missing between them.',
+    balancesTitle: 'Rows are missing: the balances in the file change where no row says so',
+    balancesMeaning: 'Export the whole period again, or enter what is missing.',
+    amountLeft: 'Between line {from} and line {to}, {amount} left that no row explains.',
+    amountArrived: 'Between line {from} and line {to}, {amount} arrived that no row explains.',
+    ofWallet: 'Wallet: {wallet}.',
+    unreadableBetween: 'Between them, these lines cannot be read: {lines}.',
+    opening: 'Before line {line} there was a balance of {amount}. An earlier period may be in another file.',
     noEvents: 'The file has no transactions to add.',
     add: 'Add {count} transactions',
     newTransactions: 'New',
@@ -63,6 +73,16 @@ export const enFiles = {
     changedTransactions: 'Stored with other values',
     countMeaning: 'A trade with its fees is one transaction.',
     allKnown: 'Every transaction of this file is stored already.',
+    undoneTitle: '{count} transactions of an earlier file are undone by this one',
+    undoneLead:
+      'This file has them as failed, cancelled or taken back. Corrections of them are kept, and your inbox shows them.',
+    undoneKeptMeaning: 'What belongs to a year that you submitted stays.',
+    undone: 'Transactions that are undone',
+    undoneTime: 'Time',
+    undoneOutcome: 'What happens',
+    undoneRemoved: 'leaves',
+    undoneKept: 'stays, its year was submitted',
+    undo: 'Undo {count} transactions',
     alikeTitle: 'Look first: these may be transactions that you have',
     alikeLead:
       'They have the same assets and amounts in the same minutes as transactions from another account or another export. If they are the same, do not add this file: each would count twice.',

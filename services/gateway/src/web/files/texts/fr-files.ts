@@ -8,7 +8,7 @@ export const frFiles: WithTexts<typeof enFiles> = {
     lead: 'Ajoutez les fichiers que vous avez téléchargés de plateformes d’échange, de portefeuilles et de logiciels fiscaux. Vous voyez ce que contient un fichier avant que quoi que ce soit ne soit enregistré.',
     file: 'Fichier',
     fileHint:
-      'Au plus 1 Mio : le CSV tel qu’il a été téléchargé, même compressé en .gz ou .zip. Un fichier enregistré par un tableur a perdu des chiffres.',
+      'Au plus 1 Mio : le CSV tel qu’il a été téléchargé, même compressé en .gz ou .zip ; un classeur (.xlsx) d’un site qui n’offre pas de CSV, ou avec un fichier de colonnes. Un fichier enregistré par un tableur a perdu des chiffres.',
     format: 'Format',
     recognise: 'Le reconnaître aux noms des colonnes',
     account: 'Compte',
@@ -59,6 +59,18 @@ export const frFiles: WithTexts<typeof enFiles> = {
     toCheck: 'à vérifier',
     toCheckMeaning:
       'Une ligne « à vérifier » peut changer vos chiffres. Saisissez-la avec le modèle universel de Koinly : une ligne de CSV avec la date, les montants et les devises, ajoutée comme autre fichier au même compte. Le {guide} contient un modèle à copier.',
+    balances: 'Soldes',
+    balancesFit:
+      'Les soldes du fichier correspondent à ses lignes, du {from} au {until} : aucune ligne ne manque entre elles.',
+    balancesTitle: 'Des lignes manquent : les soldes du fichier changent sans qu’une ligne le dise',
+    balancesMeaning: 'Exportez de nouveau toute la période, ou saisissez ce qui manque.',
+    amountLeft: 'Entre la ligne {from} et la ligne {to}, {amount} est parti sans qu’une ligne l’explique.',
+    amountArrived:
+      'Entre la ligne {from} et la ligne {to}, {amount} est arrivé sans qu’une ligne l’explique.',
+    ofWallet: 'Portefeuille : {wallet}.',
+    unreadableBetween: 'Entre elles, ces lignes ne peuvent pas être lues : {lines}.',
+    opening:
+      'Avant la ligne {line}, il y avait un solde de {amount}. Une période antérieure est peut-être dans un autre fichier.',
     noEvents: 'Le fichier n’a pas de transactions à ajouter.',
     add: 'Ajouter {count} transactions',
     newTransactions: 'Nouvelles',
@@ -66,6 +78,16 @@ export const frFiles: WithTexts<typeof enFiles> = {
     changedTransactions: 'Enregistrées avec d’autres valeurs',
     countMeaning: 'Un échange avec ses frais est une seule transaction.',
     allKnown: 'Toutes les transactions de ce fichier sont déjà enregistrées.',
+    undoneTitle: 'Ce fichier annule {count} transactions d’un fichier précédent',
+    undoneLead:
+      'Dans ce fichier, elles ont échoué, ou ont été annulées ou reprises. Leurs corrections sont conservées, et votre boîte de réception les montre.',
+    undoneKeptMeaning: 'Ce qui appartient à une année introduite reste.',
+    undone: 'Transactions annulées',
+    undoneTime: 'Heure',
+    undoneOutcome: 'Ce qui se passe',
+    undoneRemoved: 'disparaît',
+    undoneKept: 'reste, son année a été introduite',
+    undo: 'Annuler {count} transactions',
     alikeTitle: 'Vérifiez d’abord : vous avez peut-être déjà ces transactions',
     alikeLead:
       'Elles ont les mêmes actifs et les mêmes montants, aux mêmes minutes, que des transactions d’un autre compte ou d’un autre export. Si ce sont les mêmes, n’ajoutez pas ce fichier : chacune compterait deux fois.',

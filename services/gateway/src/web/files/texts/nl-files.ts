@@ -8,7 +8,7 @@ export const nlFiles: WithTexts<typeof enFiles> = {
     lead: 'Voeg de bestanden toe die u van beurzen, wallets en belastingprogramma’s gedownload hebt. U ziet wat er in een bestand staat voordat er iets bewaard wordt.',
     file: 'Bestand',
     fileHint:
-      'Hoogstens 1 MiB: CSV zoals het gedownload werd, ook ingepakt als .gz of .zip. Een bestand dat een rekenblad bewaard heeft, is cijfers kwijtgeraakt.',
+      'Hoogstens 1 MiB: CSV zoals het gedownload werd, ook ingepakt als .gz of .zip; een werkmap (.xlsx) van een site die geen CSV aanbiedt, of met een bestand met kolommen. Een bestand dat een rekenblad bewaard heeft, is cijfers kwijtgeraakt.',
     format: 'Formaat',
     recognise: 'Herkennen aan de namen van de kolommen',
     account: 'Rekening',
@@ -59,6 +59,18 @@ export const nlFiles: WithTexts<typeof enFiles> = {
     toCheck: 'na te kijken',
     toCheckMeaning:
       'Een rij met “na te kijken” kan uw cijfers veranderen. Voer ze in met de universele sjabloon van Koinly: een regel CSV met datum, bedragen en munten, als volgend bestand toegevoegd aan dezelfde rekening. De {guide} heeft een sjabloon om over te nemen.',
+    balances: 'Saldi',
+    balancesFit:
+      'De saldi in het bestand kloppen met zijn rijen, van {from} tot {until}: er ontbreekt geen rij tussenin.',
+    balancesTitle: 'Er ontbreken rijen: de saldi in het bestand veranderen waar geen rij dat zegt',
+    balancesMeaning: 'Exporteer de hele periode opnieuw, of voer in wat ontbreekt.',
+    amountLeft: 'Tussen regel {from} en regel {to} is {amount} vertrokken zonder dat een rij het verklaart.',
+    amountArrived:
+      'Tussen regel {from} en regel {to} is {amount} aangekomen zonder dat een rij het verklaart.',
+    ofWallet: 'Portefeuille: {wallet}.',
+    unreadableBetween: 'Deze regels daartussen kunnen niet gelezen worden: {lines}.',
+    opening:
+      'Vóór regel {line} was er een saldo van {amount}. Een eerdere periode staat misschien in een ander bestand.',
     noEvents: 'Het bestand heeft geen transacties om toe te voegen.',
     add: '{count} transacties toevoegen',
     newTransactions: 'Nieuw',
@@ -66,6 +78,16 @@ export const nlFiles: WithTexts<typeof enFiles> = {
     changedTransactions: 'Bewaard met andere waarden',
     countMeaning: 'Een ruil met zijn kosten is één transactie.',
     allKnown: 'Elke transactie van dit bestand is al bewaard.',
+    undoneTitle: 'Dit bestand maakt {count} transacties van een eerder bestand ongedaan',
+    undoneLead:
+      'In dit bestand zijn ze mislukt, geannuleerd of teruggedraaid. Correcties ervan blijven bewaard, en uw postvak toont ze.',
+    undoneKeptMeaning: 'Wat bij een ingediend jaar hoort, blijft.',
+    undone: 'Transacties die ongedaan gemaakt worden',
+    undoneTime: 'Tijd',
+    undoneOutcome: 'Wat ermee gebeurt',
+    undoneRemoved: 'verdwijnt',
+    undoneKept: 'blijft, het jaar werd ingediend',
+    undo: '{count} transacties ongedaan maken',
     alikeTitle: 'Kijk eerst na: dit zijn misschien transacties die u al hebt',
     alikeLead:
       'Ze hebben dezelfde activa en bedragen in dezelfde minuten als transacties van een andere rekening of een andere export. Zijn het dezelfde, voeg dit bestand dan niet toe: elk zou dubbel tellen.',

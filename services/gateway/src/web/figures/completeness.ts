@@ -1,0 +1,64 @@
+/** What the figures of a year lack, beside them on its page. */
+import { type Lacks, lackDetails, lackHeadline } from '../../reports/completeness.ts';
+import { REPORT_TEXTS } from '../../reports/texts/texts.ts';
+import { html, type Html } from '../../ui/html.ts';
+import type { Language } from '../../ui/language.ts';
+import { PATHS } from '../../ui/paths.ts';
+import { FIGURES_TEXTS } from './texts/texts.ts';
+
+/** A year with what its figures lack. */
+interface YearWithLacks {
+  readonly year: number;
+  readonly completeness?: Lacks | undefined;
+}
+
+/** Tells whether most of the figures of a year are unknown, so that no figure is shown in large type. */
+export function isUnsure({ completeness }: YearWithLacks): boolean {
+  return completeness?.mostlyUnknown ?? false;
+}
+
+/** Returns the class of figures: smaller where they are unsure. */
+export function figuresClass(of: YearWithLacks): string {
+  return isUnsure(of) ? 'figures unsure' : 'figures';
+}
+
+/** Returns the sentence about a year of which most is unknown, in place of one about its gains. */
+export function unsureText(language: Language, { year }: YearWithLacks): string {
+  return REPORT_TEXTS[language].completeness.unsure.replace('{year}', String(year));
+}
+
+/** Returns what the figures of a year lack, and a link to answer it; null if nothing is missing. */
+export function lackNote(language: Language, { year, completeness }: YearWithLacks): Html | null {
+  if (completeness === undefined) return null;
+  const headline = lackHeadline(language, completeness);
+  if (headline === null) return null;
+  const details = lackDetails(language, completeness);
+  return html`<div class="note bad">
+    <p>${headline}</p>
+    ${
+      details.length === 0
+        ? null
+        : html`<ul>
+            ${details.map((each) => html`<li>${each}</li> `)}
+          </ul>`
+    }
+    <p><a href="${PATHS.inbox}?year=${String(year)}">${FIGURES_TEXTS[language].year.allIssues}</a></p>
+  </div>`;
+}
+
+/** Returns a sentence for each year whose figures lack something. */
+export function lackOfYears(language: Language, years: readonly YearWithLacks[]): Html | null {
+  const items = years.flatMap(({ year, completeness }) => {
+    const headline = completeness === undefined ? null : lackHeadline(language, completeness);
+    return headline === null
+      ? []
+      : [html`<li><a href="${PATHS.overview}/${String(year)}">${String(year)}</a>: ${headline}</li> `];
+  });
+  return items.length === 0
+    ? null
+    : html`<div class="note bad">
+        <ul>
+          ${items}
+        </ul>
+      </div>`;
+}

@@ -1,0 +1,37 @@
+/** English texts of the photo, and of its notice on the page of a year. */
+export const enPhoto = {
+  photo: {
+    title: 'What you held at the end of 2025',
+    lead: 'Gains since 2026 are measured from the value at this moment, for all that you held then: {moment}.',
+    printed: 'As seen on {now} from {year}.',
+    none: 'You held nothing then, as far as your transactions say.',
+    noneHere: 'Nothing on this page was held then.',
+    asset: 'Asset',
+    units: 'Units',
+    accounts: 'Where',
+    elsewhere: 'On the way, or not explained by the accounts',
+    price: 'Price',
+    priceOf: 'Price of',
+    value: 'Value then',
+    cost: 'Historic cost',
+    untaxed: 'Stays untaxed',
+    untaxedTax: '{gain}, which is {tax} of tax',
+    noPrice: 'No price',
+    missing:
+      'Gains are measured from the historic cost of {cost} a unit: each euro by which the price was higher is taxed. How much that is cannot be said.',
+    missingLocked: 'Gains are measured from the historic cost. How much that changes cannot be said.',
+    hidden: 'Unlock the year to see it',
+    kept: 'Not kept with a submitted year',
+    tooMany: 'Too many transactions to add up',
+    sources: { OWN: 'your own price', SHARED: 'market price' },
+    age: '{minutes} minutes before',
+    count: 'Assets without a price: {count}.',
+    complete: 'Every asset has a price.',
+    next: 'Next assets',
+    submitted: 'This year was submitted: its photo stays the same.',
+    link: 'What you held at the end of 2025',
+    notice:
+      'Assets that you held at the end of 2025 without a price of that day: {count}. Gains since 2026 are measured from it. From 1 January 2027 on, free sources no longer reach back that far.',
+    noticeLink: 'See which prices are missing',
+  },
+} as const;

@@ -1,0 +1,193 @@
+/** The photo: what was held at the end of 2025, as open, locked and submitted years see it. */
+import { describe, expect, it } from '@jest/globals';
+import type { Schema } from '@ctx/client';
+import { ok } from '../api/client.ts';
+import { createUser, type TestUser, useStack } from './kit.ts';
+import { untilIdle } from './runs.ts';
+import { event, importLines } from './stack.ts';
+
+const stack = useStack();
+const of = (key: string): object => ({ asset: { key, symbol: key } });
+const account = (ref: string, label: string): object => ({
+  kind: 'account',
+  ref,
+  accountKind: 'exchange',
+  datasource: 'KRAKEN',
+  label,
+});
+const price = (assetKey: string, at: string, eur: string): object => ({ kind: 'price', assetKey, at, eur });
+const GROUP = '00000000-0000-4000-8000-0000000000ac';
+
+// Half an ETH is on its way at midnight. OLD has a price that is more than a week old, NOW was bought at the photo moment.
+const FACTS: readonly object[] = [
+  account('kraken-1', 'Kraken'),
+  account('ledger-1', 'Ledger'),
+  price('ETH', '2025-12-31T22:00:00Z', '3000'),
+  price('OLD', '2025-12-24T22:59:59Z', '10'),
+  event('E1', 'ACQUISITION', '1', '2024-02-01T10:00:00Z', '2500'),
+  event('E2', 'ACQUISITION', '1.25', '2025-02-01T10:00:00Z', '4000'),
+  event('E3', 'DISPOSITION', '0.25', '2025-03-01T10:00:00Z', '900'),
+  event('OUT', 'DISPOSITION', '0.5', '2025-12-31T22:30:00Z', null, {
+    treatment: 'TRANSFER_OUT_OWN_WALLET',
+    continuityGroupId: GROUP,
+  }),
+  event('IN', 'ACQUISITION', '0.5', '2025-12-31T23:30:00Z', null, {
+    account: 'ledger-1',
+    treatment: 'CONTINUITY_WITHDRAW',
+    continuityGroupId: GROUP,
+  }),
+  event('X1', 'ACQUISITION', '60', '2025-04-01T10:00:00Z', '150', of('XYZ')),
+  event('X2', 'ACQUISITION', '40', '2025-05-01T10:00:00Z', '100', { ...of('XYZ'), account: 'ledger-1' }),
+  event('O1', 'ACQUISITION', '10', '2025-06-01T10:00:00Z', '100', of('OLD')),
+  event('G1', 'ACQUISITION', '5', '2025-06-01T10:00:00Z', '50', of('GONE')),
+  event('G2', 'DISPOSITION', '5', '2025-07-01T10:00:00Z', '60', of('GONE')),
+  event('N1', 'ACQUISITION', '5', '2025-12-31T23:00:00Z', '50', of('NOW')),
+  event('E4', 'DISPOSITION', '1', '2026-03-01T10:00:00Z', '3500'),
+];
+
+/** What each asset of these facts is shown with. Of 0.75 ETH of 2,500 and 1.25 of 4,000, the first are worth more than their cost. */
+const ETH = {
+  assetKey: 'ETH',
+  assetSymbol: 'ETH',
+  amount: 2,
+  elsewhere: 0.5,
+  price: 3000,
+  priceSource: 'OWN',
+  priceAt: '2025-12-31T22:00:00Z',
+  priceAgeSeconds: 3600,
+  value: 6000,
+  historicCost: 5875,
+  unitCost: 2937.5,
+  gainBeforeLaw: 375,
+  taxKeptOut: 37.5,
+};
+const UNPRICED = {
+  price: null,
+  priceSource: null,
+  priceAt: null,
+  priceAgeSeconds: null,
+  value: null,
+  gainBeforeLaw: null,
+  taxKeptOut: null,
+};
+const OLD = { ...UNPRICED, assetKey: 'OLD', amount: 10, elsewhere: 0, historicCost: 100, unitCost: 10 };
+const XYZ = { ...UNPRICED, assetKey: 'XYZ', amount: 100, elsewhere: 0, historicCost: 250, unitCost: 2.5 };
+
+interface Query {
+  year?: number;
+  after?: string;
+  size?: number;
+}
+const photoOf = ({ api }: TestUser, query: Query = {}): Promise<Schema<'Photo'>> =>
+  ok(api.GET('/api/v1/photo', { params: { query } }));
+const holder = (more: Parameters<typeof createUser>[1] = {}): Promise<TestUser> =>
+  createUser(stack, { years: [2025, 2026], facts: FACTS, ...more });
+const unitsOf = (photo: Schema<'Photo'>): object =>
+  Object.fromEntries(
+    photo.assets.map(({ assetKey, accounts }) => [
+      assetKey,
+      accounts.map(({ name, amount }) => [name, amount]),
+    ]),
+  );
+
+describe('The photo', () => {
+  it('has each asset that was held: its units by account, price, value, cost, and what stays untaxed', async () => {
+    const photo = await photoOf(await holder());
+    expect(photo).toMatchObject({
+      year: 2026,
+      moment: '2025-12-31T23:00:00Z',
+      locked: false,
+      frozen: false,
+      assets: [ETH, OLD, XYZ],
+      assetsWithoutPrice: 2,
+      next: null,
+    });
+    expect(unitsOf(photo)).toEqual({
+      ETH: [['Kraken', 1.5]],
+      OLD: [['Kraken', 10]],
+      XYZ: [
+        ['Kraken', 60],
+        ['Ledger', 40],
+      ],
+    });
+  });
+
+  it('has the same assets in pages of one, each with the count of all', async () => {
+    const user = await holder();
+    const shown: string[] = [];
+    let pages = 0;
+    for (let after: string | null | undefined; after !== null; pages += 1) {
+      const page = await photoOf(user, { size: 1, ...(typeof after === 'string' && { after }) });
+      expect(page.assetsWithoutPrice).toBe(2);
+      shown.push(...page.assets.map(({ assetKey }) => assetKey));
+      after = page.next ?? null;
+    }
+    expect(shown).toEqual(['ETH', 'OLD', 'XYZ']);
+    expect(pages).toBeGreaterThan(3);
+  });
+
+  it('adds up to the photo lots of the report of the same year, also where 2025 is locked', async () => {
+    const user = await holder({ years: [2026] });
+    const { assets } = await photoOf(user, { year: 2026 });
+    const { text } = await stack.get('/api/v1/years/2026/report?format=jsonl', user.token);
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Schema<'ReportLine'>)
+      .filter(({ section }) => section === 'PHOTO');
+    const sums = (key: string): object => {
+      const lots = lines.filter(({ assetKey }) => assetKey === key);
+      const sum = (name: 'amount' | 'historicCost' | 'value'): number | null =>
+        lots.every((lot) => typeof lot[name] === 'number')
+          ? lots.reduce((total, lot) => total + (lot[name] ?? 0), 0)
+          : null;
+      return { amount: sum('amount'), historicCost: sum('historicCost'), value: sum('value') };
+    };
+    expect(new Set(lines.map(({ assetKey }) => assetKey))).toEqual(
+      new Set(assets.map(({ assetKey }) => assetKey)),
+    );
+    for (const { assetKey, amount, historicCost, value } of assets)
+      expect({ amount, historicCost, value }).toEqual(sums(assetKey));
+  });
+
+  it('shows no amount that follows from costs while no year from 2026 on is paid, nor for one that is not', async () => {
+    const user = await holder({ years: [2025, 2027] });
+    const hidden = { historicCost: null, unitCost: null, gainBeforeLaw: null, taxKeptOut: null };
+    const locked = await photoOf(user, { year: 2026 });
+    expect(locked).toMatchObject({ year: 2026, locked: true, assetsWithoutPrice: 2 });
+    for (const asset of locked.assets) expect(asset).toMatchObject(hidden);
+    expect(locked.assets[0]).toMatchObject({ amount: 2, price: 3000, value: 6000 });
+    expect(await photoOf(user)).toMatchObject({ year: 2027, locked: false, assets: [ETH, OLD, XYZ] });
+    await stack.ctx(['user', 'set', '--user', user.userId, '--remove-year', '2027']);
+    expect(await photoOf(user)).toMatchObject({ year: 2026, locked: true, assets: [hidden, hidden, hidden] });
+  });
+
+  it('of a submitted year stays the same when prices and facts come, while later years see them', async () => {
+    const user = await holder({ years: [2025, 2026, 2027], submitted: [2026] });
+    const before = await photoOf(user, { year: 2026 });
+    expect(before).toMatchObject({ frozen: true, assetsWithoutPrice: 2 });
+    expect(before.assets.map(({ accountsLeftOut, accounts }) => [accountsLeftOut, accounts])).toEqual(
+      Array(3).fill([true, []]),
+    );
+    const added = [
+      price('XYZ', '2025-12-30T10:00:00Z', '4'),
+      price('ETH', '2025-12-31T22:30:00Z', '3100'),
+      event('X0', 'ACQUISITION', '7', '2025-03-01T10:00:00Z', '7', of('XYZ')),
+    ];
+    expect(await importLines(stack, user.userId, added)).not.toHaveProperty('error');
+    await untilIdle(stack, user);
+    expect(await photoOf(user, { year: 2026 })).toEqual(before);
+    const now = await photoOf(user);
+    expect(now).toMatchObject({ year: 2027, frozen: false, assetsWithoutPrice: 1 });
+    expect(now.assets.find(({ assetKey }) => assetKey === 'XYZ')).toMatchObject({ price: 4, value: 400 });
+    expect(now.assets.find(({ assetKey }) => assetKey === 'ETH')).toMatchObject({
+      price: 3100,
+      priceAgeSeconds: 1800,
+    });
+  });
+
+  it('rejects a year before 2026', async () => {
+    const { status } = await (await holder()).send('/api/v1/photo?year=2025');
+    expect(status).toBe(400);
+  });
+});
