@@ -87,7 +87,7 @@ export const INSIGHT: readonly Task[] = [
       prices: { from: all(4, 'prices', 'eur'), is: [2.5] },
     },
     says: 'One price of 31 December 2025 is entered: {assets}, {prices} EUR.',
-    why: 'Both prices are one request. That of LTC is removed by its id, which the answer has, and the list shows what is left.',
+    why: 'Both prices are one request. The price of LTC is removed by its id, which the answer has, and the list shows what is left.',
   },
   {
     id: 'lots-of-one-asset',
