@@ -44,8 +44,7 @@ async function uncachedOf({ userId }: Owner, operation: Operation): Promise<stri
   const input =
     operation.path.includes('{year}') || operation.id === 'listTransactions' ? { year: 2026 } : {};
   const figure = operation.id === 'listContributions' ? { figure: 'capitalGains' } : {};
-  const isPaged = ['listTransactions', 'listContributions'].includes(operation.id);
-  const paged = { ...figure, ...(isPaged ? { page: 0, size: 50 } : {}) };
+  const paged = { ...figure, page: 0, size: 50 };
   const metadata = callerMetadata(caller, callerKeyOf(stack));
   const message = await callUnary(rawMethod(read, rpc), { ...input, ...paged }, metadata, 10_000);
   return compileTranscoder(operation.response, responseOf(rpc.path))(message).toString();

@@ -80,7 +80,8 @@ interface Action {
   readonly at: number;
   readonly rank: 0 | 1 | 2;
   readonly event: Effective;
-  readonly pair: Pair | null;
+  /** The pairs of a departure; empty for another event. */
+  readonly pairs: readonly Pair[];
   readonly act: () => void;
 }
 
@@ -184,29 +185,34 @@ class Books {
       if (isIncoming) this.#acquire(event);
       else this.#dispose(event);
     };
-    return { at: event.at, rank: isIncoming ? 0 : 2, event, pair: null, act };
+    return { at: event.at, rank: isIncoming ? 0 : 2, event, pairs: [], act };
   }
 
   /** A departure acts once, with all of its arrivals. */
   #departure(pairs: readonly Pair[]): Action {
-    const [pair] = pairs as readonly [Pair];
-    const { out } = pair;
-    const isOneAsset = pairs.every(({ into }) => into.raw.assetKey === out.raw.assetKey);
+    const [{ out }] = pairs as readonly [Pair];
+    const isOneAsset = this.#staysInPool(out);
     const at = isOneAsset ? out.at : Math.min(out.at, ...pairs.map(({ into }) => into.at));
     const act = (): void => {
       if (isOneAsset) this.#move(pairs);
-      else for (const each of pairs) this.#convert(each, at);
+      else this.#convert(pairs, at);
     };
-    return { at, rank: 1, event: out, pair, act };
+    return { at, rank: 1, event: out, pairs, act };
+  }
+
+  /** Tells whether all arrivals of a departure are of its own asset. */
+  #staysInPool(out: Effective): boolean {
+    const ofOut = this.#resolved.pairs.filter((pair) => pair.out === out);
+    return ofOut.every(({ into }) => into.raw.assetKey === out.raw.assetKey);
   }
 
   #surplusActions(pair: Pair): Action[] {
     const { out, into, outAmount, inAmount } = pair;
-    if (out.raw.assetKey !== into.raw.assetKey || inAmount.compare(outAmount) <= 0) return [];
+    if (!this.#staysInPool(out) || inAmount.compare(outAmount) <= 0) return [];
     const act = (): void => {
       this.#surplus(pair);
     };
-    return [{ at: into.at, rank: 0, event: into, pair: null, act }];
+    return [{ at: into.at, rank: 0, event: into, pairs: [], act }];
   }
 
   // ---- incoming ------------------------------------------------------------------------------------------------------
@@ -280,9 +286,14 @@ class Books {
     return taken;
   }
 
-  /** Moves lots between two assets: all are scaled in proportion; the last one, or the shortfall, takes the remainder. */
-  #convert({ out, into, outAmount, inAmount }: Pair, at: number): void {
-    const { parts, shortfall } = this.#take(out, outAmount);
+  /** Moves lots between assets. All lots leave before the first of them arrives, which may be in the pool that they left. */
+  #convert(pairs: readonly Pair[], at: number): void {
+    const taken = pairs.map((pair) => this.#take(pair.out, pair.outAmount));
+    for (const [index, pair] of pairs.entries()) this.#arriveScaled(pair, at, taken[index]!);
+  }
+
+  /** Adds lots, all scaled in proportion; the last one, or the shortfall, takes the remainder. */
+  #arriveScaled({ out, into, outAmount, inAmount }: Pair, at: number, { parts, shortfall }: TakenLots): void {
     let remainder = inAmount;
     for (const [index, part] of parts.entries()) {
       const isLast = index === parts.length - 1 && shortfall.isZero;
@@ -454,5 +465,6 @@ function leadsTo(one: Action, other: Action, all: readonly Action[]): boolean {
 }
 
 function brings(from: Action, each: Action): boolean {
-  return from.pair !== null && from.pair.into.raw.assetKey === each.pair?.out.raw.assetKey;
+  const arriving = from.pairs.map(({ into }) => into.raw.assetKey);
+  return each.pairs.some(({ out }) => arriving.includes(out.raw.assetKey));
 }

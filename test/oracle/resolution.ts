@@ -375,13 +375,14 @@ function pairOf(out: Effective, into: Effective): Pair {
 }
 
 /**
- * Gives each pair of a match its part of the leg that all share. "Within one asset the departures feed the arrivals in order of time. Between assets
+ * Gives each pair of a match its part of the leg that all share. "Where all legs are of one asset the departures feed the arrivals in order of time. Else
  * each pair has a share of the leg that it shares, in proportion to the other legs, and the last pair takes the remainder."
  */
 function sharedOut(pairs: readonly Pair[]): Pair[] {
   if (pairs.length < 2) return [...pairs];
   const inOrder = pairs.toSorted((a, b) => compareLegs(a.out, b.out) || compareLegs(a.into, b.into));
   const isArrivalShared = new Set(pairs.map(({ into }) => into)).size === 1;
+  const isOneAsset = pairs.every(({ out, into }) => out.raw.assetKey === into.raw.assetKey);
   const total = sumOf(inOrder.map(({ outAmount, inAmount }) => (isArrivalShared ? outAmount : inAmount)));
   let [left, before] = [ZERO, ZERO];
   return inOrder.map((pair, index) => {
@@ -390,7 +391,6 @@ function sharedOut(pairs: readonly Pair[]): Pair[] {
     if (index === 0) left = whole;
     before = before.add(own);
     const upToHere = whole.mul(before).div(total).roundHalfEven(AMOUNT_DIGITS);
-    const isOneAsset = pair.out.raw.assetKey === pair.into.raw.assetKey;
     const share = isOneAsset ? smaller(own, left) : upToHere.sub(whole.sub(left));
     const part = index === inOrder.length - 1 ? left : share;
     left = left.sub(part);

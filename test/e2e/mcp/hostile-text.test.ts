@@ -90,6 +90,7 @@ async function everyAnswer(client: Client): Promise<readonly (readonly [tool: st
   const { price: entered } = (results as { price: unknown }[])[0]!;
   await ask('list_prices');
   await ask('remove_price', { priceId: idOf(entered) });
+  await ask('correct_asset', { taxEventIds: [event('CORRECTED')], assetId: 'ETHW', dryRun: true });
   await ask('undo_correction', { entryId: idOf((entries as unknown[])[0]), dryRun: true });
   await ask('preview_sale', { assetKey, amount: 1, unitPriceEur: 1, at: '2026-12-01T12:00:00Z' });
   await ask('create_rule', { ...rule, matchValue: 'sale', dryRun: true });
