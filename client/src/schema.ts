@@ -1747,6 +1747,11 @@ export interface components {
             /** @description Change of the gross tax if the suggestion is applied, EUR; null in a locked year. */
             estimatedImpactEur?: number | null;
             transferKind?: string | null;
+            /**
+             * Format: uuid
+             * @description The match to join.
+             */
+            joinMatchId?: string;
         };
         /** @description A correction whose event is no longer in the imported data. */
         OrphanedCorrection: {

@@ -182,6 +182,7 @@ export const CopilotSuggestion = z
       'Change of the gross tax if the suggestion is applied, EUR; null in a locked year.',
     ).nullish(),
     transferKind: nullableText(),
+    joinMatchId: uuid().optional().describe('The match to join.'),
   })
   .meta({ id: 'CopilotSuggestion' });
 

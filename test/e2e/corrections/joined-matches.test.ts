@@ -56,6 +56,13 @@ async function candidatesOf(user: TestUser, name: string): Promise<Schema<'Trans
   return ok(stack.api(user.token).GET('/api/v1/transfer-matches/candidates', { params: { query } }));
 }
 
+/** Returns the suggestion of the inbox for an event. */
+async function suggestionTo(user: TestUser, name: string): Promise<Schema<'CopilotSuggestion'> | null> {
+  const { items } = await ok(stack.api(user.token).GET('/api/v1/issues'));
+  const issues = items.filter(({ sourceEventId }) => sourceEventId === user.events.get(name));
+  return issues.find(({ queue }) => queue === 'TRANSFERS')?.copilot ?? null;
+}
+
 /** Waits for the recalculation, expects the figures of a full one, and returns what is held of BTC. */
 async function heldAfterRun(user: TestUser): Promise<{ amount: number; cost: number }> {
   await untilIdle(stack, user);
@@ -96,6 +103,16 @@ describe('Two withdrawals that one deposit pays', () => {
         amountDifference: 0.0001,
       },
     ]);
+  });
+
+  it('is the suggestion of the inbox for the second withdrawal, which names the match to join', async () => {
+    expect(await suggestionTo(user, 'O2')).toMatchObject({
+      counterpartEventId: user.events.get('I'),
+      transferKind: 'SELF_TRANSFER',
+      joinMatchId: first.id,
+      summary:
+        'Match it with its best counterpart and join the match in joinMatchId, which lacks this amount: cost and date carry over.',
+    });
   });
 
   it('foresees with a dry run what the run then writes, and holds what arrived at its cost', async () => {
@@ -157,7 +174,9 @@ describe('One withdrawal that two deposits pay', () => {
     await heldAfterRun(user);
     const { candidates } = await candidatesOf(user, 'I2');
     expect(candidates).toMatchObject([{ taxEvent: { id: user.events.get('O') }, joinMatchId: first.id }]);
-    await matched(user, pairOf(user, 'O', 'I2', first.id));
+    const suggestion = await suggestionTo(user, 'I2');
+    expect(suggestion).toMatchObject({ counterpartEventId: user.events.get('O'), joinMatchId: first.id });
+    await matched(user, pairOf(user, 'O', 'I2', suggestion!.joinMatchId));
     expect(await heldAfterRun(user)).toEqual({ amount: 0.8999, cost: 44995 });
     const body = { taxEventId: user.events.get('S')!, overriddenAmount: 0.2 };
     await ok(stack.api(user.token).POST('/api/v1/overrides', { body }));

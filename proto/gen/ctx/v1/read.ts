@@ -523,6 +523,7 @@ export interface CopilotSuggestion {
   counterpartEventId?: string | null | undefined;
   estimatedImpactEur?: string | null | undefined;
   transferKind?: string | null | undefined;
+  joinMatchId?: string | null | undefined;
 }
 
 export interface OrphanedCorrection {
@@ -6744,6 +6745,7 @@ function createBaseCopilotSuggestion(): CopilotSuggestion {
     counterpartEventId: null,
     estimatedImpactEur: null,
     transferKind: null,
+    joinMatchId: null,
   };
 }
 
@@ -6766,6 +6768,9 @@ export const CopilotSuggestion: MessageFns<CopilotSuggestion> = {
     }
     if (message.transferKind !== undefined && message.transferKind !== null) {
       writer.uint32(50).string(message.transferKind);
+    }
+    if (message.joinMatchId !== undefined && message.joinMatchId !== null) {
+      writer.uint32(58).string(message.joinMatchId);
     }
     return writer;
   },
@@ -6829,6 +6834,14 @@ export const CopilotSuggestion: MessageFns<CopilotSuggestion> = {
             }
 
             message.transferKind = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.joinMatchId = reader.string();
             continue;
           }
         }

@@ -95,7 +95,7 @@ const SIDES = prepare(
 );
 
 /**
- * Selects matched events of the asset and the window that are the shared leg of their match, with one of its pairs and the units of the other
+ * Selects matched events of the asset and the window that are the shared leg of their match within that asset, with one of its pairs and the units of the other
  * legs. A pair of which the other leg is shared cannot take another leg of this kind.
  */
 function joinable(own: Sql, other: Sql): Sql {
@@ -112,15 +112,16 @@ function joinable(own: Sql, other: Sql): Sql {
   ) e
   CROSS JOIN LATERAL (
     SELECT (array_agg(m.match_id ORDER BY m.ordinal))[1] AS match_id, min(m.transfer_kind) AS transfer_kind, sum(l.amount) AS matched,
+      bool_and(l.asset_key = e.asset_key) AS is_of_one_asset,
       bool_or((SELECT count(*) FROM corrections.transfer_matches n
         WHERE n.user_id = ${USER} AND n.${other} = m.${other}) > 1) AS is_other_shared
     FROM corrections.transfer_matches m
-    LEFT JOIN LATERAL (SELECT v.amount FROM figures.events v
+    LEFT JOIN LATERAL (SELECT v.amount, v.asset_key FROM figures.events v
       WHERE v.user_id = ${USER} AND v.event_id = m.${other} ORDER BY v.year DESC LIMIT 1) l ON true
     WHERE m.user_id = ${USER} AND m.${own} = e.event_id
   ) j
   ${SIDE_JOINS}
-  WHERE j.match_id IS NOT NULL AND NOT j.is_other_shared AND j.matched < e.amount`;
+  WHERE j.match_id IS NOT NULL AND j.is_of_one_asset AND NOT j.is_other_shared AND j.matched < e.amount`;
 }
 const [OUT_LEG, IN_LEG] = [raw('out_event_id'), raw('in_event_id')];
 const JOINABLE_ARRIVALS = prepare('candidates-joinable-arrivals', joinable(IN_LEG, OUT_LEG));

@@ -8,7 +8,6 @@ import { namesakesOf } from './namesakes.ts';
 import { readAsUser, type Source } from '../sources/source.ts';
 import { factJson, overrideJson } from '@ctx/records/record-sql';
 import type {
-  CopilotSuggestion,
   IssuesInbox,
   ListIssuesRequest,
   ReviewQueueItem,
@@ -16,6 +15,7 @@ import type {
   TaxEvent,
 } from '@ctx/proto/gen/ctx/v1/read';
 import { type Change, impactOf, type TaxedYear } from '../present/impact.ts';
+import { type ItemSuggestion, suggestionOf } from '../present/suggestion.ts';
 import { DUPLICATE_JSON, type DuplicateJson, possibleDuplicate } from './possible-duplicate.ts';
 import { rangeOf, requestedPage, withTotal } from './requested-page.ts';
 import {
@@ -50,18 +50,16 @@ type ItemRow = {
   issue_year: number | null;
   issue_override: OverrideRow | null;
   issue_asset_key: string | null;
-  suggestion_type: string | null;
-  counterpart_event_id: string | null;
-  event_years: number[];
-  transfer_kind: string | null;
-  suggestion_changes: Change[] | null;
   duplicate: DuplicateJson | null;
-} & { [Field in keyof EventRow]: EventRow[Field] | null };
+} & ItemSuggestion & { [Field in keyof EventRow]: EventRow[Field] | null };
 
 const OVERRIDE = `CASE WHEN o.override_id IS NULL THEN NULL ELSE ${overrideJson('o')} END`;
 // The years of the event and of the suggested counterpart.
 const EVENT_YEARS = `ARRAY(SELECT c.year FROM figures.events c
     WHERE c.user_id = $1 AND c.event_id = i.counterpart_event_id) || i.year AS event_years`;
+// A suggested counterpart has a match only where the new pair joins that match.
+const JOINED_MATCH = `(SELECT c.match_id FROM figures.events c
+    WHERE c.user_id = $1 AND c.event_id = i.counterpart_event_id ORDER BY c.year DESC LIMIT 1) AS join_match_id`;
 const FACT = `CASE WHEN e.event_id IS NULL THEN NULL ELSE ${factJson('e')} END`;
 
 const OF_USER = 'i.user_id = $1';
@@ -78,7 +76,7 @@ const worstFirst = (condition: string, range: string): string => `
 // override: under row security, coalesce(…) cannot be an index condition (it is not leakproof).
 const itemsOf = (chosen: string): string => `
   SELECT i.issue_type, i.severity, i.year AS issue_year, i.asset_key AS issue_asset_key, i.suggestion_type, i.counterpart_event_id, i.transfer_kind,
-    i.suggestion_changes, ${EVENT_YEARS}, ${DUPLICATE_JSON} AS duplicate, f.event_id, f.account_id, f.type, f.treatment, f.taxable, f.amount, f.occurred_at, f.asset_key,
+    i.suggestion_changes, ${EVENT_YEARS}, ${JOINED_MATCH}, ${DUPLICATE_JSON} AS duplicate, f.event_id, f.account_id, f.type, f.treatment, f.taxable, f.amount, f.occurred_at, f.asset_key,
     f.asset_symbol, f.flags, f.needs_review, f.price_source, f.euro_value, f.description, f.description_by_user,
     f.reference_id, f.continuity_group_id, f.counted_value, f.total_gain, f.match_id,
     a.label AS account_label, a.datasource AS account_datasource, ${FACT} AS fact,
@@ -294,26 +292,6 @@ function eventOf(
     slices: parts.slices.get(row.event_id) ?? [],
     loans: parts.loans.get(row.event_id) ?? [],
   });
-}
-
-function suggestionOf(
-  row: ItemRow,
-  locked: boolean,
-  years: ReadonlyMap<number, TaxedYear>,
-): CopilotSuggestion | null {
-  if (row.suggestion_type === null) return null;
-  const impact = locked ? null : impactOf(row.suggestion_changes, row.event_years, years);
-  return {
-    suggestionType: row.suggestion_type,
-    summary:
-      row.suggestion_type === 'TRANSFER_MATCH'
-        ? 'Match it with its best counterpart: cost and date carry over instead of a sale.'
-        : 'Ignore it: it counts for nothing.',
-    locked,
-    counterpartEventId: row.counterpart_event_id,
-    estimatedImpactEur: impact === null ? null : formatCents(impact),
-    transferKind: row.transfer_kind,
-  };
 }
 
 function orphanOf({ issue_override: override }: ItemRow): ReviewQueueItem['orphanedCorrection'] {

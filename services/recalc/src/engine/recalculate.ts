@@ -56,7 +56,7 @@ export interface PoolsStart extends FlowStart {
  * With a start, only figures from then on are returned, with the lots that were open then; `pools` is empty. `inputs` must hold the
  * events from then on, and the events before with which one of them may be a transfer; the start lies before both sides of every open
  * suggestion to match two events of these pools. Returns null also when the impact of a
- * suggestion depends on which pools are connected.
+ * suggestion depends on which pools are connected, or on the legs of a match that it joins.
  */
 export function recalculatePools(
   inputs: EngineInputs,
@@ -66,7 +66,10 @@ export function recalculatePools(
   const part = run(inputs, { assetKeys, start });
   if (part === null) return null;
   const outputs = figuresOf(part, start);
-  const isImpactOpen = start !== null && assetKeys.size > 1 && outputs.issues.some(isOfPair);
+  // The other legs of a match to join may have acted before the start.
+  const isOpen = (issue: Issue): boolean =>
+    issue.suggestion?.isJoin === true || (assetKeys.size > 1 && isOfPair(issue));
+  const isImpactOpen = start !== null && outputs.issues.some(isOpen);
   return isImpactOpen ? null : outputs;
 }
 

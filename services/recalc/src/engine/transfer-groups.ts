@@ -1,5 +1,6 @@
 /** Transfers that share a leg: several departures of one arrival, or several arrivals of one departure (engine.md §2). */
 import { divideHalfEven, least } from '@ctx/domain/decimal';
+import type { TransferKind } from '@ctx/domain/vocabulary';
 import { compareKeys } from './order.ts';
 import type { EffectiveEvent, Transfer } from './types.ts';
 
@@ -71,6 +72,34 @@ export function partsOf(pairs: readonly Pick<Transfer, 'outLeg' | 'inLeg'>[]): T
       inAmount: sharesIn ? share : inLeg.amount,
     };
   });
+}
+
+type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+
+/** Two legs that are one transfer. */
+export interface MatchedPair<Leg extends Mutable<EffectiveEvent> = Mutable<EffectiveEvent>> {
+  readonly outLeg: Leg;
+  readonly inLeg: Leg;
+  readonly kind: TransferKind;
+  readonly matchId: string | null;
+}
+
+/** Makes the pairs of one match transfers of their legs, and returns them in order. They share a leg where there are several. */
+export function joinPairs(pairs: readonly MatchedPair[]): Transfer[] {
+  const transfers = partsOf(pairs).map((part): Mutable<Transfer> => {
+    const { kind, matchId } = pairs.find(
+      ({ outLeg, inLeg }) => outLeg === part.outLeg && inLeg === part.inLeg,
+    ) as MatchedPair;
+    return { matchId, kind, ...part, actsAtUs: part.outLeg.timestampUs };
+  });
+  for (const { outLeg, inLeg } of pairs)
+    for (const leg of [outLeg, inLeg]) {
+      const [first = null, ...others] = transfers.filter((each) => each.outLeg === leg || each.inLeg === leg);
+      leg.transfer = first;
+      leg.joined = others;
+    }
+  for (const transfer of transfers) transfer.actsAtUs = actingLeg(transfer.outLeg).timestampUs;
+  return transfers;
 }
 
 /** Fills the legs one after another; the last takes what is left. */

@@ -286,6 +286,8 @@ export interface Suggestion {
   readonly type: 'TRANSFER_MATCH' | 'IGNORE_EVENT';
   readonly counterpartEventId: string | null;
   readonly kind: TransferKind | null;
+  /** Whether the counterpart has a match already, which the new pair joins. */
+  readonly isJoin: boolean;
   /** Assets of the pools that accepting the suggestion would change. */
   readonly assets: readonly string[];
   /** Null when not computed. */

@@ -184,6 +184,40 @@ describe('A match with several departures or several arrivals', () => {
   });
 });
 
+describe('A surplus of several departures of which one is staking', () => {
+  const staked = { treatment: 'STAKE_BEACON' } as const;
+  it.each([
+    {
+      title: 'is income where the first departure is the staking deposit',
+      events: [out('o1', '0.3', staked), out('o2', '0.2', { at: '2026-01-04T10:00:05Z' })],
+      income: '6000',
+      issues: [],
+    },
+    {
+      title: 'is no income where the staking deposit is a later departure, and is to be reviewed',
+      events: [out('o1', '0.3'), out('o2', '0.2', { at: '2026-01-04T10:00:05Z', ...staked })],
+      income: '0',
+      issues: ['TRANSFER_SURPLUS'],
+    },
+    {
+      title: 'is income where the staking deposit is first in time, whichever pair was matched first',
+      events: [out('o1', '0.3', { at: '2026-01-04T10:00:05Z' }), out('o2', '0.2', staked)],
+      income: '6000',
+      issues: [],
+    },
+  ])('$title', ({ events, income, issues }) => {
+    const figures = run([bought, ...events, into('i', '0.6', { euroValue: '36000' })], {
+      matches: joinedMatches([
+        ['o1', 'i'],
+        ['o2', 'i'],
+      ]),
+    });
+    expect(eurText(figures.year(2026).income)).toBe(income);
+    expect(figures.outputs.issues.map(({ type }) => type)).toEqual(issues);
+    expect(held(figures)).toEqual({ units: '1.1', cost: '56000' });
+  });
+});
+
 describe('Between assets, a match with several departures or several arrivals', () => {
   const old = (name: string, amount: string, facts: Partial<EventText> = {}): RawEvent =>
     out(name, amount, { assetKey: 'OLD', ...facts });

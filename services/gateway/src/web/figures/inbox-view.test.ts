@@ -51,6 +51,15 @@ describe('the inbox', () => {
     expect(plain(page([PRICE]))).not.toContain('your tax changes');
   });
 
+  it('says to join a match where the other side of a transfer is matched already and lacks its amount', () => {
+    const copilot = { joinMatchId: '11111111-1111-4111-8111-000000000003' } as typeof PRICE.copilot;
+    const text = plain(page([{ ...TRANSFER, copilot }]));
+    expect(text).toContain(
+      'What to do: Its other side is matched already, and that match lacks this amount: match the two and join that match.',
+    );
+    expect(plain(page([TRANSFER]))).not.toContain('join that match');
+  });
+
   it('asks about transactions that look imported twice, and takes both answers', () => {
     const possibleDuplicate = {
       id: '11111111-1111-4111-8111-000000000001',

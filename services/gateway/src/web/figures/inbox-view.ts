@@ -103,7 +103,7 @@ function card({ language, visitor, upgradeUrl }: InboxView, issue: Issue): Html 
     ${namesake(language, issue)}
     <p>
       <strong>${texts.whatToDo}</strong>
-      ${texts.actions[issue.recommendedActionId as keyof typeof texts.actions]}
+      ${whatToDo(language, issue)}
     </p>
     ${duplicateActions(language, visitor, issue)}
     ${issue.locked ? html`<p class="small">${texts.locked} <a href="${upgradeUrl}">${texts.unlock}</a></p>` : null}
@@ -146,6 +146,14 @@ function subject(
     </p>`;
   }
   return missingPriceAssetKey == null ? null : html`<p>${name(missingPriceAssetKey)}</p>`;
+}
+
+/** Returns what the person can do about the question. */
+function whatToDo(language: Language, { recommendedActionId, copilot }: Issue): string {
+  const { actions, joinMatch } = FIGURES_TEXTS[language].inbox;
+  return copilot?.joinMatchId === undefined
+    ? actions[recommendedActionId as keyof typeof actions]
+    : joinMatch;
 }
 
 /** Returns the other name under which the units may have been bought; null where there is none. */

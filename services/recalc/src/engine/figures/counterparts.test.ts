@@ -11,6 +11,7 @@ import {
   idOf,
   income,
   inputsOf,
+  joinedMatches,
   match,
   override,
   run,
@@ -24,7 +25,7 @@ const eventsOf = (events: readonly RawEvent[], extras?: Extras) => resolve(input
 /** Returns the counterpart found for the first event, and the kind of the match. */
 function found(events: readonly RawEvent[], extras?: Extras): string | null {
   const effective = eventsOf(events, extras);
-  const best = counterpartFinder(effective)(effective[0]!);
+  const best = counterpartFinder(effective)(effective[0]!, 'UNMATCHED_OR_LACKING');
   return best === null ? null : `${best.side.event.raw.referenceId} ${best.kind}`;
 }
 
@@ -167,6 +168,111 @@ describe('The suggested counterpart is the best candidate in the time window', (
     ],
   ])('%s', (_title, events, expected) => {
     expect(found(events)).toBe(expected);
+  });
+});
+
+describe('A match that lacks an amount', () => {
+  const left = (name: string, amount: string, fields: Partial<EventText> = {}): RawEvent =>
+    sell(name, { ...when, amount, treatment: 'TRANSFER_OUT_OWN_WALLET', ...fields });
+  const arrived = (name: string, amount: string, fields: Partial<EventText> = {}): RawEvent =>
+    buy(name, { at: '2026-03-10T13:00:00Z', amount, treatment: 'CONTINUITY_WITHDRAW', ...other, ...fields });
+  /** Returns the suggested counterpart of an event, and whether it is to join a match. */
+  const suggested = (name: string, events: readonly RawEvent[], extras: Extras): readonly unknown[] => {
+    const { suggestion = null } =
+      run(events, extras).outputs.issues.find(({ eventId }) => eventId === idOf(name)) ?? {};
+    if (suggestion === null) return [];
+    const { counterpartEventId, kind, isJoin } = suggestion;
+    const counterpart = events.find(({ id }) => id === counterpartEventId);
+    return [counterpart?.referenceId, kind, isJoin];
+  };
+
+  it.each<readonly [string, string, readonly RawEvent[], Extras, readonly unknown[]]>([
+    [
+      'is suggested to a departure whose amount its arrival lacks',
+      'o2',
+      [left('o1', '0.3'), left('o2', '0.2'), arrived('i', '0.4999')],
+      { matches: [match('o1', 'i')] },
+      ['i', 'SELF_TRANSFER', true],
+    ],
+    [
+      'is suggested to an arrival whose amount its departure lacks, with the kind of the match',
+      'i2',
+      [left('o', '0.5'), arrived('i1', '0.3'), arrived('i2', '0.1999')],
+      { matches: [match('o', 'i1', 'BRIDGE')] },
+      ['o', 'BRIDGE', true],
+    ],
+    [
+      'of two pairs is suggested to a third departure',
+      'o3',
+      [left('o1', '0.3'), left('o2', '0.2'), left('o3', '0.1'), arrived('i', '0.6')],
+      {
+        matches: joinedMatches([
+          ['o1', 'i'],
+          ['o2', 'i'],
+        ]),
+      },
+      ['i', 'SELF_TRANSFER', true],
+    ],
+    [
+      'is not suggested where a free arrival fits better',
+      'o2',
+      [left('o1', '0.3'), left('o2', '0.2'), arrived('i', '0.4999'), arrived('free', '0.2')],
+      { matches: [match('o1', 'i')] },
+      ['free', 'SELF_TRANSFER', false],
+    ],
+    [
+      'is not suggested where under 90 % of the departure would arrive',
+      'o2',
+      [left('o1', '0.3'), left('o2', '0.2'), arrived('i', '0.47')],
+      { matches: [match('o1', 'i')] },
+      [],
+    ],
+    [
+      'is not suggested where more than it lacks left',
+      'i2',
+      [left('o', '0.5'), arrived('i1', '0.3'), arrived('i2', '0.21')],
+      { matches: [match('o', 'i1')] },
+      [],
+    ],
+    [
+      'is not suggested where the other leg is shared: a match never has several of both',
+      'i3',
+      [left('o1', '0.3'), left('o2', '0.4'), arrived('i1', '0.6'), arrived('i3', '0.2')],
+      {
+        matches: joinedMatches([
+          ['o1', 'i1'],
+          ['o2', 'i1'],
+        ]),
+      },
+      [],
+    ],
+    [
+      'is not suggested between assets, where amounts cannot be compared',
+      'o2',
+      [left('o1', '0.3', { assetKey: 'OLD', assetSymbol: 'OLD' }), left('o2', '0.2'), arrived('i', '0.5')],
+      { matches: [match('o1', 'i', 'MIGRATION')] },
+      [],
+    ],
+    [
+      'is not suggested where two events share a group and the user matched none',
+      'o2',
+      [
+        left('o1', '0.3', { continuityGroupId: idOf('group') }),
+        left('o2', '0.2'),
+        arrived('i', '0.5', { continuityGroupId: idOf('group') }),
+      ],
+      {},
+      [],
+    ],
+    [
+      'is not suggested more than 7 days later',
+      'o2',
+      [left('o1', '0.3'), left('o2', '0.2'), arrived('i', '0.5', { at: '2026-03-17T12:00:01Z' })],
+      { matches: [match('o1', 'i')] },
+      [],
+    ],
+  ])('%s', (_title, name, events, extras, expected) => {
+    expect(suggested(name, events, extras)).toEqual(expected);
   });
 });
 

@@ -7,32 +7,43 @@ import {
   type TransferSide,
 } from '@ctx/domain/transfer-candidates';
 import { renameAt, wasRenamed } from '@ctx/domain/renames';
+import { LIMITS } from '@ctx/domain/limits';
 import { HOUR_US } from '@ctx/domain/time-units';
+import type { TransferKind } from '@ctx/domain/vocabulary';
+import { isSameAsset, transfersOf } from '../transfer-groups.ts';
 import type { EffectiveEvent } from '../types.ts';
 
 /** An event as one side of a transfer. */
 export interface EventSide extends TransferSide {
   readonly event: EffectiveEvent;
+  /** The kind of the match to join, for an event that is matched already: its amount is what its match lacks. Null for any other event. */
+  readonly joinKind: TransferKind | null;
 }
+
+/** Which events may be the counterpart: those without a match alone, or also those whose match lacks an amount. */
+export type CounterpartChoice = 'UNMATCHED' | 'UNMATCHED_OR_LACKING';
 
 /**
  * Returns the best counterpart of an event, or null. A leg of a match never has one, even while the match rests: no other
  * match accepts the event.
  */
-export type FindCounterpart = (event: EffectiveEvent) => Candidate<EventSide> | null;
+export type FindCounterpart = (
+  event: EffectiveEvent,
+  choice: CounterpartChoice,
+) => Candidate<EventSide> | null;
 
 /** Returns a function that finds counterparts among the events. The first call builds its index, by symbol family and asset. */
 export function counterpartFinder(events: readonly EffectiveEvent[]): FindCounterpart {
-  let index: Map<string, EventSide[]> | null = null;
-  return (event) => {
+  let index: ReadonlyMap<string, EventSide[]> | null = null;
+  return (event, choice) => {
     if (event.isInMatch) return null;
     index ??= indexSides(events);
     const side = sideOf(event);
     const { fromUs, toUs } = candidateWindow(side);
     const wanted = side.type === 'DISPOSITION' ? 'ACQUISITION' : 'DISPOSITION';
-    const sides = new Set(
-      keysOf({ ...side, type: wanted }).flatMap((key) => between(index?.get(key) ?? [], fromUs, toUs)),
-    );
+    const keys = keysOf({ ...side, type: wanted });
+    if (choice === 'UNMATCHED_OR_LACKING') keys.push(lackingKeyOf({ ...side, type: wanted }));
+    const sides = new Set(keys.flatMap((key) => between(index?.get(key) ?? [], fromUs, toUs)));
     return bestCandidates(side, sides, 1)[0] ?? null;
   };
 }
@@ -77,7 +88,7 @@ export function migrationFinder(
     const legs = inSwap ? legsOf(raw.continuityGroupId ?? '') : [];
     const [other, ...more] = legs.filter((leg) => leg !== event);
     const found = !inSwap
-      ? findCounterpart(event)
+      ? findCounterpart(event, 'UNMATCHED')
       : other === undefined || more.length > 0
         ? null
         : (bestCandidates(sideOf(event), [sideOf(other)], 1)[0] ?? null);
@@ -90,22 +101,42 @@ export function migrationFinder(
 
 function indexSides(events: readonly EffectiveEvent[]): Map<string, EventSide[]> {
   const index = new Map<string, EventSide[]>();
+  const add = (key: string, side: EventSide): void => {
+    const sides = index.get(key);
+    if (sides === undefined) index.set(key, [side]);
+    else sides.push(side);
+  };
   for (const event of events.toSorted((a, b) => a.timestampUs - b.timestampUs)) {
-    if (!mayBeCounterpart(event)) continue;
-    const side = sideOf(event);
-    for (const key of keysOf(side)) {
-      const sides = index.get(key);
-      if (sides === undefined) index.set(key, [side]);
-      else sides.push(side);
+    if (mayBeCounterpart(event)) {
+      const side = sideOf(event);
+      for (const key of keysOf(side)) add(key, side);
+    } else {
+      const side = lackingSideOf(event);
+      if (side !== null) add(lackingKeyOf(side), side);
     }
   }
   return index;
+}
+
+/**
+ * Returns a leg of a user's match within one asset as the side that its match still lacks, or null where nothing is lacking. A match of
+ * which the other leg is shared cannot take another event of this kind.
+ */
+function lackingSideOf(event: EffectiveEvent): EventSide | null {
+  const transfers = transfersOf(event);
+  const [first] = transfers;
+  if (first?.matchId == null || transfers.length >= LIMITS.matchPairsMax) return null;
+  const others = transfers.map(({ outLeg, inLeg }) => (outLeg === event ? inLeg : outLeg));
+  if (!transfers.every(isSameAsset) || others.some(({ joined }) => joined.length > 0)) return null;
+  const lacking = others.reduce((left, { amount }) => left - amount, event.amount);
+  return lacking <= 0n ? null : { ...sideOf(event), amount: lacking, joinKind: first.kind };
 }
 
 function sideOf(event: EffectiveEvent): EventSide {
   const { raw, type, treatment, amount, timestampUs } = event;
   return {
     event,
+    joinKind: null,
     id: raw.id,
     key: [raw.accountRef, raw.assetKey, raw.type, raw.referenceId],
     type,
@@ -125,6 +156,10 @@ function keysOf({
   assetSymbol,
 }: Pick<TransferSide, 'type' | 'assetKey' | 'assetSymbol'>): string[] {
   return [`${type} key ${assetKey}`, `${type} symbol ${symbolFamily(assetSymbol)}`];
+}
+
+function lackingKeyOf({ type, assetKey }: Pick<TransferSide, 'type' | 'assetKey'>): string {
+  return `${type} lacking ${assetKey}`;
 }
 
 function between(sides: readonly EventSide[], fromUs: number, toUs: number): EventSide[] {

@@ -117,6 +117,7 @@ describe('The impact of a given suggestion', () => {
     type: 'TRANSFER_MATCH',
     counterpartEventId: idOf('in'),
     kind: 'SELF_TRANSFER',
+    isJoin: false,
     assets: [],
     changes: null,
   };

@@ -2,7 +2,8 @@
 import { type FlowSettings, runFlow } from '../flow/flow.ts';
 import { applyFees, feeGroups } from '../resolve/fees.ts';
 import type { ResolvedInputs } from '../resolve/resolve.ts';
-import { MATCHED_IN, MATCHED_OUT, MATCHED_OUT_OF_STAKING } from '@ctx/domain/treatments';
+import { MATCHED_IN, MATCHED_OUT, MATCHED_OUT_OF_STAKING, type PoolEffect } from '@ctx/domain/treatments';
+import { joinPairs, transfersOf } from '../transfer-groups.ts';
 import type { EffectiveEvent, Issue, Outcome, Suggestion, Transfer, YearChange } from '../types.ts';
 
 export interface ImpactFacts {
@@ -126,27 +127,28 @@ function changesOf(
 /** The events as they would count with the suggestion, by the event as it counts now. */
 type SuggestedEvents = ReadonlyMap<EffectiveEvent, EffectiveEvent>;
 
-/** Returns both legs as a matched transfer, with other events whose fees change: a matched leg passes its share on to them. */
+/**
+ * Returns both legs as a matched transfer, with the other legs of the match that it joins, and other events whose fees change: a matched
+ * leg passes its share on to them.
+ */
 function takenPair(
   { outLeg, inLeg, kind }: Pair,
   paidWith: ReadonlyMap<EffectiveEvent, EffectiveEvent[]>,
 ): SuggestedEvents {
-  const out = {
-    ...outLeg,
-    effect: outLeg.effect.isStaking ? MATCHED_OUT_OF_STAKING : MATCHED_OUT,
-    feesEur: 0n,
+  const taken = new Map<EffectiveEvent, EffectiveEvent>();
+  const asLeg = (event: EffectiveEvent, effect: PoolEffect): EffectiveEvent => {
+    const leg = taken.get(event) ?? { ...event, effect, feesEur: 0n };
+    taken.set(event, leg);
+    return leg;
   };
-  const into = { ...inLeg, effect: MATCHED_IN, feesEur: 0n };
-  const isOfOneAsset = outLeg.raw.assetKey === inLeg.raw.assetKey;
-  const actsAtUs = isOfOneAsset ? outLeg.timestampUs : Math.min(outLeg.timestampUs, inLeg.timestampUs);
-  const amounts = { outAmount: outLeg.amount, inAmount: inLeg.amount };
-  const transfer: Transfer = { matchId: null, kind, outLeg: out, inLeg: into, ...amounts, actsAtUs };
-  Object.assign(out, { transfer });
-  Object.assign(into, { transfer });
-  const taken = new Map([
-    [outLeg, out],
-    [inLeg, into],
-  ]);
+  const joined = [...transfersOf(outLeg), ...transfersOf(inLeg)];
+  joinPairs(
+    [...joined, { outLeg, inLeg, kind, matchId: null }].map((pair) => ({
+      ...pair,
+      outLeg: asLeg(pair.outLeg, pair.outLeg.effect.isStaking ? MATCHED_OUT_OF_STAKING : MATCHED_OUT),
+      inLeg: asLeg(pair.inLeg, MATCHED_IN),
+    })),
+  );
   for (const group of new Set([paidWith.get(outLeg) ?? [], paidWith.get(inLeg) ?? []])) {
     const members = group.map((event) => taken.get(event) ?? { ...event, feesEur: 0n });
     applyFees(members);

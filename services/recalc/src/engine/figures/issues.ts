@@ -130,12 +130,13 @@ export function driftIssue(year: number): Issue {
 const EMPTY = { year: null, atUs: null, eventId: null, overrideId: null, assetKey: null, suggestion: null };
 
 /** A suggestion to match, without its counterpart. */
-const MATCH = { type: 'TRANSFER_MATCH', assets: [], changes: null } as const;
+const MATCH = { type: 'TRANSFER_MATCH', isJoin: false, assets: [], changes: null } as const;
 
 const IGNORE: Suggestion = {
   type: 'IGNORE_EVENT',
   counterpartEventId: null,
   kind: null,
+  isJoin: false,
   assets: [],
   changes: [],
 };
@@ -158,9 +159,10 @@ function lacksValue(event: EffectiveEvent, outcome: Outcome): boolean {
 }
 
 function suggestMatch(event: EffectiveEvent, findCounterpart: FindCounterpart): Suggestion | null {
-  const best = findCounterpart(event);
+  const best = findCounterpart(event, 'UNMATCHED_OR_LACKING');
   if (best === null) return null;
-  return { ...MATCH, counterpartEventId: best.side.id, kind: best.kind };
+  const { id, joinKind } = best.side;
+  return { ...MATCH, counterpartEventId: id, kind: joinKind ?? best.kind, isJoin: joinKind !== null };
 }
 
 /**

@@ -1,5 +1,4 @@
 /** Joins legs into transfers: first the user's matches, then groups with one leg on each side (engine.md §1, §2). */
-import type { TransferKind } from '@ctx/domain/vocabulary';
 import {
   effectOfPair,
   groupKind,
@@ -8,7 +7,7 @@ import {
   MATCHED_OUT,
   MATCHED_OUT_OF_STAKING,
 } from '@ctx/domain/treatments';
-import { actingLeg, partsOf } from '../transfer-groups.ts';
+import { joinPairs, type MatchedPair } from '../transfer-groups.ts';
 import type { Transfer, TransferMatch } from '../types.ts';
 import { type Draft, isFiat, type Layer, settle } from './effective.ts';
 
@@ -42,18 +41,12 @@ export function applyMatches(
       inLeg.effect = MATCHED_IN;
       pairs.push(pair);
     }
-    transfers.push(...join(pairs));
+    transfers.push(...joinPairs(pairs));
   }
   return transfers;
 }
 
-/** Two legs that are one transfer. */
-interface Pair {
-  readonly outLeg: Draft;
-  readonly inLeg: Draft;
-  readonly kind: TransferKind;
-  readonly matchId: string | null;
-}
+type Pair = MatchedPair<Draft>;
 
 /** Tells whether all pairs together have one arrival or one departure, and no pair is there twice. */
 function joins(pair: Pair, pairs: readonly Pair[]): boolean {
@@ -78,7 +71,7 @@ export function applyGroups(groups: ReadonlyMap<string, readonly Draft[]>): Tran
     if (outLeg.transfer !== null || inLeg.transfer !== null) continue;
     const isSameAsset = outLeg.raw.assetKey === inLeg.raw.assetKey;
     const kind = groupKind(inLeg.treatment, isSameAsset);
-    transfers.push(...join([{ outLeg, inLeg, kind, matchId: null }]));
+    transfers.push(...joinPairs([{ outLeg, inLeg, kind, matchId: null }]));
   }
   return transfers;
 }
@@ -100,23 +93,3 @@ function settleLeg(leg: Draft, layer: Layer & { readonly type: 'DISPOSITION' | '
   settle(leg, null, isTransfer ? { ...layer, treatment: leg.treatment } : layer);
   leg.spam = false;
 }
-
-/** Makes the pairs of one match transfers. They share a leg where there are several. */
-function join(pairs: readonly Pair[]): Transfer[] {
-  const transfers = partsOf(pairs).map((part): MutableTransfer => {
-    const { kind, matchId } = pairs.find(
-      ({ outLeg, inLeg }) => outLeg === part.outLeg && inLeg === part.inLeg,
-    ) as Pair;
-    return { matchId, kind, ...part, actsAtUs: part.outLeg.timestampUs };
-  });
-  for (const { outLeg, inLeg } of pairs)
-    for (const leg of [outLeg, inLeg]) {
-      const [first = null, ...others] = transfers.filter((each) => each.outLeg === leg || each.inLeg === leg);
-      leg.transfer = first;
-      leg.joined = others;
-    }
-  for (const transfer of transfers) transfer.actsAtUs = actingLeg(transfer.outLeg).timestampUs;
-  return transfers;
-}
-
-type MutableTransfer = { -readonly [Key in keyof Transfer]: Transfer[Key] };

@@ -12,6 +12,8 @@ export const enInbox = {
     locked: 'This year is locked: effects in euro are not shown.',
     unlock: 'Unlock the year',
     namesake: 'Perhaps the same asset as {asset}, which was bought and never sold.',
+    joinMatch:
+      'Its other side is matched already, and that match lacks this amount: match the two and join that match. Or say what it was.',
     correctionOf: 'A correction of {asset}.',
     duplicate:
       '{count} transactions of the file “{file}” ({account}) look like transactions of {other}, from {from} to {to}.',

@@ -15,6 +15,8 @@ export const frInbox: WithTexts<typeof enInbox> = {
     locked: 'Cette année est verrouillée : les effets en euros ne sont pas montrés.',
     unlock: 'Déverrouiller l’année',
     namesake: 'Peut-être le même actif que {asset}, qui a été acheté et jamais vendu.',
+    joinMatch:
+      'L’autre côté est déjà rapproché et il manque ce montant à ce rapprochement : rapprochez les deux en les joignant à celui-ci. Ou dites ce que c’était.',
     correctionOf: 'Une correction de {asset}.',
     duplicate:
       '{count} transactions du fichier « {file} » ({account}) ressemblent à des transactions de {other}, du {from} au {to}.',

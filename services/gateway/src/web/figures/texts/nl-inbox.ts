@@ -15,6 +15,8 @@ export const nlInbox: WithTexts<typeof enInbox> = {
     locked: 'Dit jaar is vergrendeld: effecten in euro worden niet getoond.',
     unlock: 'Ontgrendel het jaar',
     namesake: 'Misschien hetzelfde activum als {asset}, dat werd gekocht en nooit verkocht.',
+    joinMatch:
+      'De andere kant is al gekoppeld en in die koppeling ontbreekt dit bedrag: koppel ze aan elkaar en voeg ze bij die koppeling. Of zeg wat het was.',
     correctionOf: 'Een correctie van {asset}.',
     duplicate:
       '{count} transacties van het bestand “{file}” ({account}) lijken op transacties van {other}, van {from} tot {to}.',
