@@ -230,6 +230,7 @@ describe('isolation between users', () => {
       ...a.readable,
       eventIds: [],
       holdingIds: [],
+      accountIds: [],
     });
     for (const [path, { headers }] of answers) {
       // The law is the same for both, and so are the list without fees and a photo of nothing.

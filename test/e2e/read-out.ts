@@ -10,6 +10,7 @@ export interface Readable {
   readonly years: readonly number[];
   readonly eventIds: readonly string[];
   readonly holdingIds: readonly string[];
+  readonly accountIds: readonly string[];
   /** Values of the `asset` filter. */
   readonly assets: readonly string[];
 }
@@ -54,6 +55,7 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
   listReadings: () => [],
   getCircumstances: ({ years }) => years.map(String),
   listPrices: ONE,
+  listBalances: ({ accountIds }) => accountIds,
   listHistory: ({ years }) => ['', ...query('year', years)],
 };
 
@@ -97,7 +99,7 @@ export async function readOut(
   return answers;
 }
 
-/** Finds the years, events and holdings of a user, through the API. */
+/** Finds the years, events, holdings and accounts of a user, through the API. */
 export async function readableOf(stack: TestStack, token: string): Promise<Readable> {
   const list = async (path: string, field: string): Promise<Record<string, unknown>[]> =>
     (await stack.get(path, token)).body[field] as Record<string, unknown>[];
@@ -107,8 +109,11 @@ export async function readableOf(stack: TestStack, token: string): Promise<Reada
     const events = await list(`/api/v1/transactions?size=200&year=${String(year)}`, 'transactions');
     eventIds.push(...events.map(({ id }) => String(id)));
   }
-  const holdings = await list('/api/v1/portfolio', 'holdings');
-  return { years, eventIds, holdingIds: holdings.map(({ id }) => String(id)), assets: [] };
+  const idsOf = async (path: string, field: string): Promise<string[]> =>
+    (await list(path, field)).map(({ id }) => String(id));
+  const holdingIds = await idsOf('/api/v1/portfolio', 'holdings');
+  const accountIds = await idsOf('/api/v1/accounts', 'accounts');
+  return { years, eventIds, holdingIds, accountIds, assets: [] };
 }
 
 const MOMENTS = /"(snapshotTime|lastCompletedAt|lastSyncAt|figuresVersion)":("[^"]*"|\d+)/g;

@@ -77,6 +77,7 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   'facts.stage_price': { corrections: 'SID' },
   'facts.years': { read: 'S', corrections: 'SIUD', recalc: 'S' },
   'corrections.changed_events': { corrections: 'I', recalc: 'SD' },
+  'corrections.balances': { corrections: 'SIUD', read: 'S' },
   'corrections.circumstances': { corrections: 'SIUD', read: 'S', recalc: 'S' },
   'corrections.overrides': { corrections: 'SIUD', read: 'S', recalc: 'S' },
   'corrections.prices': { corrections: 'SIUD', read: 'S', recalc: 'S' },

@@ -1,5 +1,6 @@
 /** One example per operation for the OpenAPI document. A test checks each against its schema. */
 import type { Example } from './examples/example.ts';
+import { BALANCE_EXAMPLES } from './examples/of-balances.ts';
 import { CIRCUMSTANCES_EXAMPLES } from './examples/of-circumstances.ts';
 import { CORRECTION_EXAMPLES } from './examples/of-corrections.ts';
 import { HISTORY_EXAMPLES } from './examples/of-history.ts';
@@ -22,4 +23,5 @@ export const EXAMPLES: Readonly<Record<OperationId, Example>> = {
   ...LAW_EXAMPLES,
   ...CIRCUMSTANCES_EXAMPLES,
   ...PRICE_EXAMPLES,
+  ...BALANCE_EXAMPLES,
 };

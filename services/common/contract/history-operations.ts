@@ -40,6 +40,7 @@ export const HISTORY_OPERATIONS = [
       'ALREADY_MATCHED',
       'TOO_MANY_RULES',
       'TOO_MANY_PRICES',
+      'TOO_MANY_BALANCES',
       'UNDO_UNAVAILABLE',
     ],
   },

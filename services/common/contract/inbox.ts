@@ -220,6 +220,25 @@ export const PossibleDuplicate = z
     description: 'Transactions of a file that look like those of another account or format.',
   });
 
+export const BalanceOfIssue = z
+  .object({
+    accountId: uuid(),
+    accountLabel: z.string(),
+    assetId: z.string(),
+    at: dateTime(),
+    expected: decimal('What the transactions add up to; null of a file.').nullish(),
+    stated: decimal('Null of a file.').nullish(),
+    difference: decimal('What no transaction explains; negative for what left.'),
+    fileId: uuid().nullish(),
+    fileName: nullableText(),
+    afterLine: int32().nullish().describe('The lines of the file between which it is.'),
+    line: int32().nullish(),
+  })
+  .meta({
+    id: 'BalanceOfIssue',
+    description: 'A balance, stated or of a file, that the transactions of an account do not explain.',
+  });
+
 export const ReviewQueueItem = z
   .object({
     title: z.string(),
@@ -238,6 +257,7 @@ export const ReviewQueueItem = z
     missingPriceAssetKey: nullableText().describe('Asset without a photo price.'),
     namesakeAssetKey: z.string().optional().describe('Perhaps the same asset.'),
     possibleDuplicate: PossibleDuplicate.nullish(),
+    balance: BalanceOfIssue.nullish(),
   })
   .meta({ id: 'ReviewQueueItem' });
 

@@ -16,6 +16,7 @@ export const TAGS = {
   Portfolio: 'Current holdings, debts and positions. Beta: for other accounts these paths do not exist.',
   Circumstances: 'What only the taxpayer knows of a year, for an estimate of the tax.',
   Prices: 'Prices of assets that the user entered, for events without a EUR value.',
+  Balances: 'What the user states that an account had, to find what is missing.',
   Overrides: 'Corrections of single tax events.',
   Rules: 'Persistent corrections that apply to all matching events.',
   History: 'What was corrected, when and by which token or app, and how to undo it.',

@@ -2,6 +2,7 @@
  * The table of all public operations. Routes, validation, the OpenAPI document and the tests of every operation are made from
  * it (service.md, "Endpoints").
  */
+import { BALANCE_OPERATIONS } from './balance-operations.ts';
 import { CIRCUMSTANCES_OPERATIONS } from './circumstances-operations.ts';
 import { CORRECTION_OPERATIONS } from './correction-operations.ts';
 import { HISTORY_OPERATIONS } from './history-operations.ts';
@@ -22,6 +23,7 @@ export const OPERATIONS = [
   ...LAW_OPERATIONS,
   ...CIRCUMSTANCES_OPERATIONS,
   ...PRICE_OPERATIONS,
+  ...BALANCE_OPERATIONS,
 ] as const;
 
 export type OperationId = (typeof OPERATIONS)[number]['id'];

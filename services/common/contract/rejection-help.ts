@@ -94,6 +94,10 @@ export const REJECTION_HELP: Readonly<Record<ExplainedRejection, RejectionHelp>>
     cause: 'The request has no value for any field, and `clear` is empty.',
     cure: 'Set at least one field, or name one in `clear`.',
   },
+  TOO_MANY_BALANCES: {
+    cause: `The account has ${String(LIMITS.balancesOfAccountMax)} stated balances, which is the limit.`,
+    cure: 'Remove one with `DELETE /api/v1/accounts/{accountId}/balances/{balanceId}`.',
+  },
   TOO_MANY_RULES: {
     cause: `The account has ${String(LIMITS.rulesMax)} rules, which is the limit.`,
     cure: 'Delete a rule with `DELETE /api/v1/rules/{ruleId}`. For single events, use an override instead of a rule.',

@@ -70,6 +70,7 @@ export const WHERE = {
   history: 'GET /api/v1/history',
   accounts: 'GET /api/v1/accounts, tool list_accounts',
   prices: 'GET /api/v1/prices',
+  balances: 'GET /api/v1/accounts/{accountId}/balances',
 } as const;
 
 /** A year. */

@@ -31,11 +31,11 @@ export const Account = z
   .object({
     id: uuid(),
     kind: z.enum(ACCOUNT_KINDS),
-    datasource: z.string().describe('The chain, exchange or file provider behind the source.'),
+    datasource: z.string().describe('Chain, exchange or file provider.'),
     actionRequired: z.boolean(),
-    live: z.boolean().describe('False for file imports, which never update automatically.'),
+    live: z.boolean().describe('False for file imports.'),
     syncing: z.boolean(),
-    transactionCount: int64().describe('Number of transactions stored for this source.'),
+    transactionCount: int64(),
     address: nullableText(),
     chainId: int32().nullish(),
     connectionStatus: nullableText(),
@@ -46,6 +46,7 @@ export const Account = z
     originalFilename: nullableText(),
     provider: nullableText(),
     sourcePlatform: nullableText(),
+    provenUntil: dateTime().nullish(),
   })
   .meta({ id: 'Account', description: 'A data source: wallet, exchange connection or file import.' });
 

@@ -42,7 +42,7 @@ export const TOOLS: readonly Tool[] = [
     operation: 'listYears',
     title: 'Tax years',
     description:
-      'Belgian calendar years with activity, newest first. `locked`: no paid plan, money is shown in ranges and cannot be corrected. `frozen`: submitted, figures are final and cannot be corrected. Call it when the user named no year; tools that read a year return these markers too.',
+      'Belgian calendar years with activity, newest first. `locked`: no paid plan, money is shown in ranges and cannot be corrected. `frozen`: submitted, figures are final and cannot be corrected. Call it when the user named no year.',
   },
   {
     name: 'list_transactions',
@@ -131,7 +131,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'delete_rule',
     operation: 'deleteRule',
     title: 'Delete a rule',
-    description: `Deletes a rule by its \`id\`. The events that it decided are recalculated without it. ${AFTER_A_CORRECTION}`,
+    description: `Deletes a rule by its \`id\`. ${AFTER_A_CORRECTION}`,
     destructive: true,
   },
   {
@@ -188,6 +188,22 @@ export const TOOLS: readonly Tool[] = [
     title: 'What each transaction adds to a figure',
     description:
       'What each transaction of a year adds to its gains, its income, its used exemption or its fees, newest first, in pages; narrow by `asset` and `month`. `total` is the sum of all, which is the figure of get_year_summary: say `completeness.summary` beside it. Pass a `taxEventId` to explain_transaction.',
+  },
+  {
+    name: 'list_balances',
+    operation: 'listBalances',
+    toolset: 'insight',
+    title: 'Balances of an account',
+    description:
+      'Whether the transactions of an account are complete: balances that the user stated, each beside what the transactions add up to (`expected`, `difference`), and lines of its files between which something is missing. Up to `provenUntil` every balance closes. Pass the `id` of list_accounts.',
+  },
+  {
+    name: 'state_balance',
+    operation: 'stateBalance',
+    toolset: 'insight',
+    title: 'State a balance',
+    description:
+      'Stores what an account had of an asset at an instant, as the user or the platform says: never estimate it. A `difference` other than 0 means that transactions are missing or count twice before then, and is an issue BALANCE_DIFFERS. Changes no figure. Undone by undo_correction. YEAR_FROZEN: the year was submitted.',
   },
   {
     name: 'list_history',

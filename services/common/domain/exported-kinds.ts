@@ -14,6 +14,7 @@ export const EXPORTED_KINDS = [
   'transferMatch',
   'circumstances',
   'enteredPrice',
+  'statedBalance',
   'correction',
   'answer',
   'recalculation',

@@ -1,4 +1,7 @@
-/** The kinds of issues in the inbox: the table of engine.md §5. Recalc creates issues, read returns them. */
+/**
+ * The kinds of issues in the inbox: the table of engine.md §5. Recalc creates issues, read returns them; those of balances, of which no figure
+ * depends, are derived by read.
+ */
 
 export const SEVERITIES = ['HIGH', 'MEDIUM', 'LOW'] as const;
 export type Severity = (typeof SEVERITIES)[number];
@@ -100,6 +103,15 @@ export const ISSUE_KINDS = {
     title: 'Cost of a received gift unknown',
     explanation: 'A gift counts at what the giver paid. Until it is known, the cost is 0.',
     recommendedAction: 'Set the EUR value of the event to the cost of the giver.',
+  },
+  BALANCE_DIFFERS: {
+    queue: 'COST_BASIS',
+    severity: 'MEDIUM',
+    recommendedActionId: 'ADD_DATA_SOURCE',
+    title: 'Balance that transactions do not explain',
+    explanation:
+      'The account had another balance than its transactions add up to, as the user stated it or as a file shows it: something is missing before that moment, or counts twice.',
+    recommendedAction: 'Add the missing transactions of the account, or correct the balance in `balance`.',
   },
   UNCLASSIFIED: {
     queue: 'CLASSIFICATION',

@@ -85,6 +85,10 @@ export const LIMITS = {
   pricesMax: 10_000,
   priceSourceCharactersMax: 500,
   priceNotesCharactersMax: 1000,
+  /** Stated balances of one account. Reads add up the transactions before each of them. */
+  balancesOfAccountMax: 200,
+  /** Issues of balances in the inbox. */
+  balanceIssuesMax: 200,
   matchNotesCharactersMax: 2000,
   /** Pairs of one match: departures of one arrival, or arrivals of one departure. */
   matchPairsMax: 100,

@@ -110,6 +110,12 @@ export const REJECTIONS = {
     upgrade: false,
     message: 'The request neither sets nor clears a field.',
   },
+  TOO_MANY_BALANCES: {
+    http: 400,
+    code: null,
+    upgrade: false,
+    message: 'Limit of stated balances reached. Remove one of the account first.',
+  },
   TOO_MANY_RULES: {
     http: 400,
     code: null,

@@ -60,6 +60,10 @@ export const MATCH_COLUMNS = `m.match_id AS id, m.out_event_id AS "outTaxEventId
 export const PRICE_COLUMNS = `p.price_id AS id, p.asset_key AS "assetKey", p.at, p.day::text AS day, p.valid_from AS "validFrom",
   p.valid_until AS "validUntil", p.eur, p.source, p.notes, p.updated_at AS "updatedAt", p.updated_via AS "updatedVia"`;
 
+/** Columns of a `BalanceRecord`, from a row `b` of corrections.balances. */
+export const BALANCE_COLUMNS = `b.balance_id AS id, b.account_id AS "accountId", b.asset_key AS "assetId", b.at, b.amount, b.notes,
+  b.stated_at AS "statedAt", b.stated_via AS "statedVia"`;
+
 /** Columns of a `CircumstancesRecord`, from a row `c` of corrections.circumstances. */
 export const CIRCUMSTANCES_COLUMNS = `c.circumstances_id AS id, c.year,
   c.exemption_used_elsewhere AS "exemptionUsedElsewhere", c.other_gains AS "otherGains",

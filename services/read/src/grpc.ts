@@ -2,6 +2,7 @@
 import { type GrpcServerSettings, unary } from '@ctx/platform/grpc-server';
 import {
   AccountsResponse,
+  BalancesResponse,
   CircumstancesResponse,
   ContributionsResponse,
   ExplainedTransaction,
@@ -27,6 +28,7 @@ import { explainTransaction } from './queries/explain-transaction.ts';
 import type { IdleWaits } from './idle-waits.ts';
 import { findTransferCandidates } from './queries/find-transfer-candidates.ts';
 import { getRecalcStatus } from './queries/get-recalc-status.ts';
+import { listBalances } from './queries/list-balances.ts';
 import { getCircumstances } from './queries/get-circumstances.ts';
 import { getPhoto } from './queries/get-photo.ts';
 import { getPortfolio } from './queries/get-portfolio.ts';
@@ -67,6 +69,7 @@ export const READ_SERVICE = withReusedMemory(ReadServiceService, {
   listRules: RulesResponse,
   getCircumstances: CircumstancesResponse,
   listPrices: PricesResponse,
+  listBalances: BalancesResponse,
   findTransferCandidates: TransferCandidatesResponse,
 });
 
@@ -124,6 +127,7 @@ export function readService(
     listRules: rpc(listRules),
     getCircumstances: rpc(getCircumstances),
     listPrices: rpc(listPrices),
+    listBalances: rpc(listBalances),
     findTransferCandidates: rpc(findTransferCandidates),
   };
 }

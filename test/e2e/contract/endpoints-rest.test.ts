@@ -47,6 +47,13 @@ const unmatch = (matchId: string) =>
 const summaryOf = (year: number) => api.GET('/api/v1/years/{year}/summary', { params: { path: { year } } });
 const circumstances = (year: number) =>
   api.GET('/api/v1/years/{year}/circumstances', { params: { path: { year } } });
+const balances = (accountId: string) =>
+  api.GET('/api/v1/accounts/{accountId}/balances', { params: { path: { accountId } } });
+const stateBalance = (accountId: string, year: number, amount = 1) =>
+  api.POST('/api/v1/accounts/{accountId}/balances', {
+    params: { path: { accountId } },
+    body: { assetId: 'BTC', at: `${String(year)}-07-01T00:00:00Z`, amount },
+  });
 const explain = (taxEventId: string) =>
   api.GET('/api/v1/transactions/{taxEventId}', { params: { path: { taxEventId } } });
 const contributions = (year: number, query: object) =>
@@ -481,6 +488,48 @@ const ROWS: readonly Row[] = [
       expect(await rejectionOf(remove(UNKNOWN_ID))).toBe(NOT_FOUND);
       expect(await rejectionOf(remove('x'))).toBe(INVALID);
       // Of years that are locked or submitted: test/e2e/corrections/prices.test.ts.
+    },
+  },
+  {
+    row: 'GET /api/v1/accounts/{accountId}/balances',
+    scope: 'read',
+    works: async () => {
+      const { accountId } = user;
+      expect(await ok(balances(accountId))).toEqual({
+        accountId,
+        provenUntil: null,
+        balances: [],
+        breaks: [],
+        negative: expect.any(Array),
+      });
+      expect(await rejectionOf(balances(UNKNOWN_ID))).toBe(NOT_FOUND);
+      expect(await rejectionOf(balances('x'))).toBe(INVALID);
+    },
+  },
+  {
+    row: 'POST /api/v1/accounts/{accountId}/balances',
+    scope: 'write',
+    works: async () => {
+      expect((await ok(stateBalance(user.accountId, 2026))).created).toBe(true);
+      expect((await ok(stateBalance(user.accountId, 2024))).created).toBe(true);
+      expect(await rejectionOf(stateBalance(user.accountId, 2025))).toBe(FROZEN);
+      expect(await rejectionOf(stateBalance(UNKNOWN_ID, 2026))).toBe(NOT_FOUND);
+      expect(await rejectionOf(stateBalance(user.accountId, 2026, -1))).toBe(INVALID);
+    },
+  },
+  {
+    row: 'DELETE /api/v1/accounts/{accountId}/balances/{balanceId}',
+    scope: 'write',
+    works: async () => {
+      const { accountId } = user;
+      const removeBalance = (balanceId: string) =>
+        api.DELETE('/api/v1/accounts/{accountId}/balances/{balanceId}', {
+          params: { path: { accountId, balanceId } },
+        });
+      const { balance } = await ok(stateBalance(accountId, 2026));
+      expect((await ok(removeBalance(balance.id))).deleted).toBe(true);
+      expect(await rejectionOf(removeBalance(balance.id))).toBe(NOT_FOUND);
+      expect(await rejectionOf(removeBalance('x'))).toBe(INVALID);
     },
   },
 ];

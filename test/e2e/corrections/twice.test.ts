@@ -102,6 +102,13 @@ const STEPS: readonly Step[] = [
     input: (_of, answers) => ({
       priceId: idIn((answers.setPrices!['results'] as readonly Body[])[0]!['price']),
     }),
+    id: 'stateBalance',
+    input: ({ accountId }) => ({ accountId, assetId: 'BTC', at: '2026-07-01T00:00:00Z', amount: 1.5 }),
+    second: 200,
+  },
+  {
+    id: 'removeBalance',
+    input: ({ accountId }, answers) => ({ accountId, balanceId: idIn(answers.stateBalance!['balance']) }),
     second: 404,
   },
 ];
@@ -121,6 +128,7 @@ const STORED = [
   'transfer_matches',
   'circumstances',
   'prices',
+  'balances',
   'audit_log',
   'audit_chains',
 ]

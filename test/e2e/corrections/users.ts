@@ -35,6 +35,8 @@ export const FACTS: readonly object[] = [
 const ORPHAN = event('ORPHAN 2024', 'DISPOSITION', '1', '2024-05-01T10:00:00Z', '3000');
 
 export interface CorrectableUser extends TestUser {
+  /** Id of the account of the exchange. */
+  readonly accountId: string;
   /** Event ids by reference id. */
   readonly events: ReadonlyMap<string, string>;
   /** Ids of the overrides of the events CORRECTED and ORPHAN, by reference id. */
@@ -64,7 +66,9 @@ export async function correctableUser(stack: TestStack): Promise<CorrectableUser
     await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', year]);
   }
   await stack.ctx(['user', 'set', '--user', user.userId, '--remove-year', '2023', '--remove-year', '2024']);
-  return { ...user, events, overrides };
+  const { accounts } = await ok(user.api.GET('/api/v1/accounts'));
+  const accountId = accounts.find(({ kind }) => kind === 'exchange')!.id;
+  return { ...user, accountId, events, overrides };
 }
 
 /** Reads the events of a year over REST. */

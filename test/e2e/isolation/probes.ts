@@ -112,6 +112,14 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
   // Another asset than the caller's own price is of, which stays.
   setPrices: { plain: [{ prices: [{ assetKey: 'NEVER-HELD', day: '2025-06-01', eur: -1, source: 'x' }] }] },
   removePrice: { ids: (priceId) => [{ priceId }] },
+  listBalances: { ids: (accountId) => [{ accountId }] },
+  stateBalance: { ids: (accountId) => [{ accountId, assetId: 'ETH', at: SALE.at, amount: 1 }] },
+  removeBalance: {
+    ids: (id, _own, second) => [
+      { accountId: id, balanceId: second },
+      { accountId: second, balanceId: id },
+    ],
+  },
   undoCorrection: { ids: (entryId) => [{ entryId }] },
 };
 

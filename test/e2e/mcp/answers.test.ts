@@ -66,6 +66,7 @@ const ANSWERED: readonly ToolInput[] = [
   { tool: 'list_history', input: () => ({ size: 5 }) },
   { tool: 'list_prices', input: () => ({ size: 5 }) },
   { tool: 'get_photo', input: () => ({ year: 2026, size: 20 }) },
+  { tool: 'list_balances', input: () => ({ accountId: user.accountId }) },
 ];
 
 const REJECTED: readonly ToolInput[] = [
@@ -117,6 +118,12 @@ const REJECTED: readonly ToolInput[] = [
     input: () => ({ prices: [{ assetKey: 'ETH', day: '2026-01-01', eur: 1e-13, source: 's' }] }),
   },
   { tool: 'remove_price', what: 'an unknown id', input: () => ({ priceId: UNKNOWN_ID }) },
+  { tool: 'list_balances', what: 'an unknown id', input: () => ({ accountId: UNKNOWN_ID }) },
+  {
+    tool: 'state_balance',
+    what: 'a frozen year',
+    input: () => ({ accountId: user.accountId, assetId: 'BTC', at: '2025-07-01T00:00:00Z', amount: 1 }),
+  },
   { tool: 'undo_correction', what: 'an unknown id', input: () => ({ entryId: UNKNOWN_ID }) },
 ];
 

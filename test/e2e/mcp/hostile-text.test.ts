@@ -78,6 +78,9 @@ async function everyAnswer(client: Client): Promise<readonly (readonly [tool: st
   for (const tool of ['list_accounts', 'list_years', 'get_tax_summary', 'get_recalc_status', 'list_rules'])
     await ask(tool);
   for (const tool of ['list_issues', 'get_positions']) await ask(tool);
+  const accountId = idOf(((await ask('list_accounts'))['accounts'] as unknown[])[0]);
+  await ask('state_balance', { accountId, assetId: 'BTC', at: '2026-12-01T12:00:00Z', amount: 99, notes });
+  await ask('list_balances', { accountId });
   const { holdings } = await ask('get_portfolio');
   const assetKey = idOf((holdings as unknown[])[0]);
   await ask('get_lots', { holdingId: assetKey });

@@ -1,4 +1,5 @@
 /** The table of the rpcs of corrections: the schema of a request, its decision, and its messages. */
+import { BalancePath, StateBalanceInput } from '@ctx/contract/balances';
 import { SetCircumstancesInput, YearPath } from '@ctx/contract/circumstances';
 import { UndoRequest } from '@ctx/contract/history';
 import type { OperationId } from '@ctx/contract/operations';
@@ -7,6 +8,7 @@ import { PricesRequest, RemovePriceRequest } from '@ctx/contract/prices';
 import * as requests from '@ctx/contract/requests';
 import * as messages from '@ctx/proto/gen/ctx/v1/corrections';
 import type { z } from 'zod';
+import { removeBalance, stateBalance } from './balances.ts';
 import { removeCircumstances, setCircumstances } from './circumstances.ts';
 import type { Codec, Correction } from './correct.ts';
 import * as operations from './operations.ts';
@@ -119,6 +121,20 @@ export const RPCS = {
     schema: RemovePriceRequest.extend(requests.DryRunQuery.shape),
     decide: removePrice,
     request: messages.RemovePriceRequest,
+    response: messages.DeleteResponse,
+  }),
+  stateBalance: rpc({
+    id: 'stateBalance',
+    schema: StateBalanceInput,
+    decide: stateBalance,
+    request: messages.StateBalanceRequest,
+    response: messages.BalanceOutcome,
+  }),
+  removeBalance: rpc({
+    id: 'removeBalance',
+    schema: BalancePath.extend(requests.DryRunQuery.shape),
+    decide: removeBalance,
+    request: messages.RemoveBalanceRequest,
     response: messages.DeleteResponse,
   }),
   undoCorrection: rpc({

@@ -95,6 +95,8 @@ export function correctionService(
     removeCircumstances: serve(RPCS.removeCircumstances),
     setPrices: serve(RPCS.setPrices),
     removePrice: serve(RPCS.removePrice),
+    stateBalance: serve(RPCS.stateBalance),
+    removeBalance: serve(RPCS.removeBalance),
     undoCorrection: serve(RPCS.undoCorrection),
     listHistory: unary(settings, async (request, { caller: { userId } }) => {
       const parsed = parseMessage(HistoryQuery, request);

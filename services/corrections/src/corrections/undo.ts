@@ -9,9 +9,11 @@ import type { UndoResponse } from '@ctx/proto/gen/ctx/v1/corrections';
 import { type Change, type Context, type Decision, eventsOf, targetOf, yearsOf } from '../decide/decision.ts';
 import { type HistoryEntry, historyEntry, type ListedChange } from '../decide/history-entry.ts';
 import { decideUndo, type UndoFacts } from '../decide/undo.ts';
+import { loggedAccounts } from '../decide/undo-balance.ts';
 import { loggedYears } from '../decide/undo-circumstances.ts';
 import { loggedPrices } from '../decide/undo-price.ts';
 import {
+  readBalances,
   readCircumstances,
   readEvents,
   readMatchesOf,
@@ -34,7 +36,7 @@ export async function undoCorrection(
   const eventIds = logged.flatMap((change) => change.eventIds);
   const isOf = (kind: HistoryKind): boolean => logged.some(({ action }) => historyKindOf(action) === kind);
   const ofPrices = loggedPrices(logged);
-  const [events, years, rules, matches, circumstances, prices, priced, priceCount] = await oneFlight(
+  const [events, years, rules, matches, circumstances, prices, priced, priceCount, balances] = await oneFlight(
     readEvents(client, userId, eventIds),
     readYears(client, userId),
     isOf('RULE') ? readRules(client, userId) : Promise.resolve([]),
@@ -47,6 +49,7 @@ export async function undoCorrection(
     ),
     ofPrices.length === 0 ? Promise.resolve(new Map()) : readPriced(client, userId, ofPrices),
     ofPrices.length === 0 ? Promise.resolve(0) : countPrices(client, userId),
+    isOf('BALANCE') ? readBalances(client, userId, loggedAccounts(logged)) : Promise.resolve([]),
   );
   const facts: UndoFacts = {
     events,
@@ -57,6 +60,7 @@ export async function undoCorrection(
     prices,
     priced,
     priceCount,
+    balances,
     isUndone: undoneBy !== null,
     later: [],
   };

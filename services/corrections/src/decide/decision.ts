@@ -1,6 +1,7 @@
 /** The decision on a correction: a rejection, or the rows to change and the response. Pure. */
 import type { CircumstancesRecord } from '@ctx/domain/circumstances';
 import type { EnteredPriceRecord } from '@ctx/domain/entered-price';
+import type { BalanceRecord } from '@ctx/domain/stated-balances';
 import type { OverrideRow } from '@ctx/domain/override-record';
 import type { Rejection } from '@ctx/domain/rejections';
 import type { RecalcOutcome } from '@ctx/domain/vocabulary';
@@ -72,7 +73,19 @@ export type Change =
       readonly action: 'PRICE_REMOVED';
       readonly before: EnteredPriceRecord;
       readonly after: null;
-    } & PricedPart);
+    } & PricedPart)
+  | {
+      readonly action: 'BALANCE_STATED';
+      readonly years: readonly number[];
+      readonly before: BalanceRecord | null;
+      readonly after: BalanceRecord;
+    }
+  | {
+      readonly action: 'BALANCE_REMOVED';
+      readonly years: readonly number[];
+      readonly before: BalanceRecord;
+      readonly after: null;
+    };
 
 /** What a change of a price reaches. */
 interface PricedPart {
@@ -102,7 +115,12 @@ export function isRejected<Value extends object>(value: Value | Rejection): valu
 export const isPriceAction = (action: Action): boolean =>
   action === 'PRICE_SET' || action === 'PRICE_REMOVED';
 
-const BESIDE_THE_FIGURES: readonly Action[] = ['CIRCUMSTANCES_SET', 'CIRCUMSTANCES_REMOVED'];
+const BESIDE_THE_FIGURES: readonly Action[] = [
+  'CIRCUMSTANCES_SET',
+  'CIRCUMSTANCES_REMOVED',
+  'BALANCE_STATED',
+  'BALANCE_REMOVED',
+];
 
 /** Returns whether no figure depends on the changes, so that no recalculation follows: also of prices that can value no event. */
 export function isBesideFigures(changes: readonly Change[]): boolean {
@@ -123,7 +141,7 @@ export function reachOf(changes: readonly Change[]): readonly string[] | 'EVERYT
   return [...reached];
 }
 
-/** Returns the ids of the events that a change names; none for a rule, for circumstances and for a price. */
+/** Returns the ids of the events that a change names; none for a rule, for circumstances, for a price and for a balance. */
 export function eventsOf(change: Change): string[] {
   if ('eventId' in change) return [change.eventId];
   if (change.action !== 'TRANSFER_MATCHED' && change.action !== 'TRANSFER_UNMATCHED') return [];
@@ -131,7 +149,7 @@ export function eventsOf(change: Change): string[] {
   return [outTaxEventId, inTaxEventId];
 }
 
-/** Returns the id that an entry of the audit log names: of the event, the rule, the match, the circumstances or the price. */
+/** Returns the id that an entry of the audit log names: of the event, the rule, the match, the circumstances, the price or the balance. */
 export function targetOf(change: Change): string {
   return 'eventId' in change ? change.eventId : (change.after ?? change.before).id;
 }

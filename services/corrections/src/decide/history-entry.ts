@@ -1,6 +1,7 @@
 /** Entries of the history as the contract's records. Pure. */
 import type * as contract from '@ctx/contract/history';
 import { OVERRIDE_FIELDS } from '@ctx/contract/requests';
+import { BALANCE_FIELDS } from '@ctx/domain/stated-balances';
 import { CIRCUMSTANCE_FIELDS } from '@ctx/domain/circumstances';
 import { ENTERED_PRICE_FIELDS, type EnteredPriceRecord } from '@ctx/domain/entered-price';
 import { parseInstantUs, timestampText } from '@ctx/domain/instant';
@@ -79,9 +80,10 @@ const FIELDS: Readonly<Record<HistoryKind, readonly string[]>> = {
   TRANSFER_MATCH: ['outTaxEventId', 'inTaxEventId', 'transferKind', 'joinedMatchId', 'notes'],
   CIRCUMSTANCES: CIRCUMSTANCE_FIELDS,
   PRICE: ENTERED_PRICE_FIELDS,
+  BALANCE: BALANCE_FIELDS,
 };
 
-const INSTANTS: readonly string[] = ['overriddenTimestamp', 'originAcquiredAt'];
+const INSTANTS: readonly string[] = ['overriddenTimestamp', 'originAcquiredAt', 'at'];
 
 /** Returns the newest entry that undid an entry and was not undone itself. `undos` are oldest first, with all that undid them. */
 export function undoneBy(entryId: string, undos: readonly LoggedUndo[]): string | undefined {

@@ -36,6 +36,7 @@ const factsOf = (override: OverrideRow | null, more: Partial<UndoFacts> = {}): U
   prices: new Map(),
   priced: new Map(),
   priceCount: 0,
+  balances: [],
   isUndone: false,
   later: [],
   ...more,

@@ -6,6 +6,7 @@
 import { CORRECTED_FIELDS, type CorrectedField } from '@ctx/contract/requests';
 import type { CircumstancesRecord } from '@ctx/domain/circumstances';
 import { LIMITS } from '@ctx/domain/limits';
+import type { BalanceRecord } from '@ctx/domain/stated-balances';
 import type { OverrideRow, ShownOverride } from '@ctx/domain/override-record';
 import type { FieldError, Rejection } from '@ctx/domain/rejections';
 import { stableId } from '@ctx/domain/stable-id';
@@ -16,6 +17,7 @@ import { changedBy, type LaterChange } from './later-entry.ts';
 import { blankOverride, type CorrectedEvent, isSame, yearOf } from './override.ts';
 import type { MatchRecord, RuleRecord } from './records.ts';
 import type { Reversal } from './reversal.ts';
+import { reversalOfBalance } from './undo-balance.ts';
 import { reversalOfCircumstances } from './undo-circumstances.ts';
 import { type PriceFacts, reversalOfPrice } from './undo-price.ts';
 import { rejectionOfYears, type YearMarkers } from './years.ts';
@@ -30,6 +32,8 @@ export interface UndoFacts extends PriceFacts {
   readonly matches: readonly MatchRecord[];
   /** Circumstances of the entry's years; empty if the entry is not of circumstances. */
   readonly circumstances: readonly CircumstancesRecord[];
+  /** Stated balances of the entry's accounts; empty if the entry is not of a balance. */
+  readonly balances: readonly BalanceRecord[];
   /** Whether another entry undid this one and was not undone itself. */
   readonly isUndone: boolean;
   /** Later rows of the log, to name the entry to undo first. */
@@ -80,6 +84,9 @@ function reversalOf(logged: LoggedChange, facts: UndoFacts, context: Context): R
     case 'PRICE_SET':
     case 'PRICE_REMOVED':
       return reversalOfPrice(logged, facts, context);
+    case 'BALANCE_STATED':
+    case 'BALANCE_REMOVED':
+      return reversalOfBalance(logged, facts);
   }
 }
 

@@ -3,7 +3,7 @@ import type { ExportedKind } from '@ctx/domain/exported-kinds';
 import { eachRow } from '@ctx/platform/each-row';
 import type { TakeLine } from '@ctx/platform/export-service';
 import type { Client } from '@ctx/platform/postgres';
-import { CIRCUMSTANCES_COLUMNS, MATCH_COLUMNS, overrideJson, PRICE_COLUMNS } from '@ctx/records/record-sql';
+import { BALANCE_COLUMNS, CIRCUMSTANCES_COLUMNS, MATCH_COLUMNS, overrideJson, PRICE_COLUMNS } from '@ctx/records/record-sql';
 
 const orphaned = (table: string, id: string): string => `
   SELECT t.event_id AS "eventId", t.record FROM ${table} t
@@ -66,6 +66,10 @@ const QUERIES: readonly (readonly [ExportedKind, string])[] = [
   [
     'enteredPrice',
     `SELECT ${PRICE_COLUMNS} FROM corrections.prices p WHERE p.user_id = $1 ORDER BY p.asset_key, p.valid_from, p.price_id`,
+  ],
+  [
+    'statedBalance',
+    `SELECT ${BALANCE_COLUMNS} FROM corrections.balances b WHERE b.user_id = $1 ORDER BY b.account_id, b.asset_key, b.at`,
   ],
   [
     'correction',

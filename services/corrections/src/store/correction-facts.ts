@@ -2,7 +2,9 @@
 import type { Client } from '@ctx/platform/postgres';
 import type { Statement } from '@ctx/platform/single-sync';
 import type { CircumstancesRecord } from '@ctx/domain/circumstances';
+import type { BalanceRecord } from '@ctx/domain/stated-balances';
 import {
+  BALANCE_COLUMNS,
   CIRCUMSTANCES_COLUMNS,
   type CompletedRunRow,
   factJson,
@@ -14,6 +16,7 @@ import {
   SELECT_COMPLETED_RUN,
 } from '@ctx/records/record-sql';
 import { assetOfEvent, isOfAssets, joinAssetCorrection } from '@ctx/records/asset-of-event';
+import { balanceSums, type BalanceToSum } from '@ctx/records/balance-sums';
 import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
 import type { CorrectedAsset } from '../decide/asset.ts';
 import type { CorrectedEvent } from '../decide/override.ts';
@@ -198,4 +201,42 @@ export async function readCircumstances(
 ): Promise<CircumstancesRecord[]> {
   const { rows } = await client.query<CircumstancesRecord>(CIRCUMSTANCES({ userId, years }));
   return rows;
+}
+
+const BALANCES = prepare(
+  'correction-balances',
+  sql`SELECT ${raw(BALANCE_COLUMNS)} FROM corrections.balances b
+    WHERE b.user_id = ${USER} AND b.account_id = ANY (${parameter('accountIds')}::uuid[])`,
+);
+
+/** Reads the stated balances of some accounts. */
+export async function readBalances(
+  client: Client,
+  userId: number,
+  accountIds: readonly string[],
+): Promise<BalanceRecord[]> {
+  const { rows } = await client.query<BalanceRecord>(BALANCES({ userId, accountIds }));
+  return rows;
+}
+
+const ACCOUNT = prepare(
+  'correction-account',
+  sql`SELECT a.account_id AS id FROM facts.accounts a
+    WHERE a.user_id = ${USER} AND a.account_id = ${parameter('accountId')}::uuid`,
+);
+
+/** Returns whether the user has an account. */
+export async function hasAccount(client: Client, userId: number, accountId: string): Promise<boolean> {
+  const { rows } = await client.query(ACCOUNT({ userId, accountId }));
+  return rows.length > 0;
+}
+
+/** Returns what the transactions of an account add up to, with the corrections of the last run. */
+export async function readExpectedBalance(
+  client: Client,
+  userId: number,
+  balance: BalanceToSum,
+): Promise<string> {
+  const { rows } = await client.query<{ expected: string }>(balanceSums(userId, [balance]));
+  return rows[0]?.expected ?? '0';
 }

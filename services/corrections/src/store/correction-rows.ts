@@ -123,6 +123,23 @@ const PRICES: CorrectionTable = {
   },
 };
 
+const BALANCES: CorrectionTable = {
+  preview: null,
+  name: 'corrections.balances',
+  id: 'balance_id',
+  isOnCoordinator: true,
+  columns: {
+    balance_id: 'id',
+    account_id: 'accountId',
+    asset_key: 'assetId',
+    at: 'at',
+    amount: 'amount',
+    notes: 'notes',
+    stated_at: 'statedAt',
+    stated_via: 'statedVia',
+  },
+};
+
 /** The table of each action. */
 export const TABLES = {
   OVERRIDE_SET: OVERRIDES,
@@ -135,6 +152,8 @@ export const TABLES = {
   CIRCUMSTANCES_REMOVED: CIRCUMSTANCES,
   PRICE_SET: PRICES,
   PRICE_REMOVED: PRICES,
+  BALANCE_STATED: BALANCES,
+  BALANCE_REMOVED: BALANCES,
 } as const satisfies Record<Change['action'], CorrectionTable>;
 
 /** Returns the row that a change creates, replaces or deletes, by column. */

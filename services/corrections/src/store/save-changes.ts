@@ -39,7 +39,7 @@ function replaceOfYear({ columns }: CorrectionTable): string {
   return `ON CONFLICT (user_id, year) DO UPDATE SET ${replaced.map((column) => `${column} = excluded.${column}`).join(', ')}`;
 }
 
-/** A price is known by its id, and everything else of it is replaced. */
+/** A price or a balance is known by its id, and everything else of it is replaced. */
 function replaceById({ columns, id }: CorrectionTable): string {
   const replaced = Object.keys(columns).filter((column) => column !== id);
   return `ON CONFLICT (user_id, ${id}) DO UPDATE SET ${replaced.map((column) => `${column} = excluded.${column}`).join(', ')}`;
@@ -62,6 +62,8 @@ const STATEMENTS: Readonly<Record<Action, string>> = {
   CIRCUMSTANCES_REMOVED: deleteFrom(TABLES.CIRCUMSTANCES_REMOVED),
   PRICE_SET: `${insertInto(TABLES.PRICE_SET)} ${replaceById(TABLES.PRICE_SET)}`,
   PRICE_REMOVED: deleteFrom(TABLES.PRICE_REMOVED),
+  BALANCE_STATED: `${insertInto(TABLES.BALANCE_STATED)} ${replaceById(TABLES.BALANCE_STATED)}`,
+  BALANCE_REMOVED: deleteFrom(TABLES.BALANCE_REMOVED),
 };
 
 /** Writes the rows of a correction. Requires a recalculation request in the same transaction. */

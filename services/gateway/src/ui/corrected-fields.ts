@@ -11,7 +11,9 @@ export type CorrectionAction =
   | 'CIRCUMSTANCES_SET'
   | 'CIRCUMSTANCES_REMOVED'
   | 'PRICE_SET'
-  | 'PRICE_REMOVED';
+  | 'PRICE_REMOVED'
+  | 'BALANCE_STATED'
+  | 'BALANCE_REMOVED';
 
 type WordTable = 'types' | 'treatments' | 'ruleActions' | 'matchTypes' | 'directions' | 'transferKinds';
 
@@ -52,6 +54,8 @@ export const FIELDS = {
   speculativeLossYearMinus5: 'euro',
   eur: 'euro',
   source: 'text',
+  at: 'instant',
+  amount: 'decimal',
   notes: 'text',
 } as const satisfies Record<string, FieldKind>;
 

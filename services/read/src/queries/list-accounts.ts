@@ -1,5 +1,6 @@
 import { shown } from '@ctx/domain/shown-text';
 import type { Freshness } from '@ctx/domain/vocabulary';
+import { balanceProofs } from './balance-proofs.ts';
 import { readAsUser, type Source } from '../sources/source.ts';
 import { type RunRow, SELECT_RUN } from './year-rows.ts';
 import type { Account, AccountsResponse } from '@ctx/proto/gen/ctx/v1/read';
@@ -40,7 +41,13 @@ export async function listAccounts(source: Source, userId: number): Promise<Acco
     SELECT_RUN({ userId }),
   );
   const { stale } = run as RunRow;
-  return { accounts: rows.map((row) => toAccount(row, stale)) };
+  const proofs = await balanceProofs(source, userId, null);
+  return {
+    accounts: rows.map((row) => ({
+      ...toAccount(row, stale),
+      provenUntil: proofs.get(row.id)?.provenUntil ?? null,
+    })),
+  };
 }
 
 function toAccount(row: Row, isRunning: boolean): Account {

@@ -51,6 +51,27 @@ export const INSIGHT: readonly Task[] = [
     says: 'Newest first: {kinds}.',
   },
   {
+    id: 'balance-at-an-exchange',
+    request: 'Kraken showed 1 ETH at the end of July 2026. Do my transactions there add up?',
+    means: { ETH: 'ETH' },
+    toolset: 'insight',
+    calls: [
+      call('list_accounts'),
+      call('state_balance', {
+        accountId: one(1, 'accounts', { label: 'Kraken' }, 'id'),
+        assetId: 'ETH',
+        at: '2026-07-31T22:00:00Z',
+        amount: 1,
+      }),
+      call('list_balances', { accountId: one(1, 'accounts', { label: 'Kraken' }, 'id') }),
+    ],
+    facts: {
+      expected: { from: one(2, 'balance.expected'), is: 1 },
+      difference: { from: all(3, 'balances', 'difference'), is: [0] },
+    },
+    says: 'Yes: they add up to {expected} ETH, a difference of {difference}.',
+  },
+  {
     id: 'undo-of-an-earlier-conversation',
     request: 'Somebody made a rule for me some time ago. Take it back and tell me my income of 2026.',
     means: { rule: 'RULE' },

@@ -38,6 +38,8 @@ export const enWords: Words = {
     CIRCUMSTANCES_REMOVED: 'Circumstances removed',
     PRICE_SET: 'Price entered',
     PRICE_REMOVED: 'Price removed',
+    BALANCE_STATED: 'Balance stated',
+    BALANCE_REMOVED: 'Balance removed',
   },
   fields: {
     overriddenType: 'Type',
@@ -72,6 +74,8 @@ export const enWords: Words = {
     speculativeLossYearMinus5: 'Speculative loss of 5 years before',
     eur: 'Price, EUR',
     source: 'Source of the price',
+    at: 'Balance at',
+    amount: 'Balance',
     notes: 'Note',
   },
   types: {

@@ -178,6 +178,10 @@ export const en = {
       title: 'Value at the end of 2025 unknown',
       effect: 'Gains are measured from the historic cost.',
     },
+    BALANCE_DIFFERS: {
+      title: 'Balance that transactions do not explain',
+      effect: 'Something is missing in the account before that moment, or counts twice.',
+    },
     MISSING_COST_BASIS: {
       title: 'More left than was held',
       effect: 'The missing units count at a cost of 0, so the gain is higher.',

@@ -13,6 +13,8 @@ export const frWords: Words = {
     CIRCUMSTANCES_REMOVED: 'Situation supprimée',
     PRICE_SET: 'Prix indiqué',
     PRICE_REMOVED: 'Prix supprimé',
+    BALANCE_STATED: 'Solde indiqué',
+    BALANCE_REMOVED: 'Solde supprimé',
   },
   fields: {
     overriddenType: 'Type',
@@ -47,6 +49,8 @@ export const frWords: Words = {
     speculativeLossYearMinus5: 'Perte spéculative d’il y a 5 ans',
     eur: 'Prix, EUR',
     source: 'Source du prix',
+    at: 'Solde au',
+    amount: 'Solde',
     notes: 'Remarque',
   },
   types: {

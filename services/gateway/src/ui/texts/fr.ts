@@ -184,6 +184,10 @@ export const fr: WithTexts<typeof en> = {
       title: 'Valeur à la fin de 2025 inconnue',
       effect: 'Les plus-values sont mesurées à partir du coût historique.',
     },
+    BALANCE_DIFFERS: {
+      title: 'Solde que les transactions n’expliquent pas',
+      effect: 'Il manque quelque chose sur le compte avant ce moment, ou quelque chose compte deux fois.',
+    },
     MISSING_COST_BASIS: {
       title: 'Il est parti plus que ce qui était détenu',
       effect: 'Les unités manquantes comptent à un coût de 0 : la plus-value est plus élevée.',

@@ -13,6 +13,8 @@ export const nlWords: Words = {
     CIRCUMSTANCES_REMOVED: 'Omstandigheden verwijderd',
     PRICE_SET: 'Prijs ingevuld',
     PRICE_REMOVED: 'Prijs verwijderd',
+    BALANCE_STATED: 'Saldo opgegeven',
+    BALANCE_REMOVED: 'Saldo verwijderd',
   },
   fields: {
     overriddenType: 'Type',
@@ -47,6 +49,8 @@ export const nlWords: Words = {
     speculativeLossYearMinus5: 'Speculatief verlies van 5 jaar ervoor',
     eur: 'Prijs, EUR',
     source: 'Bron van de prijs',
+    at: 'Saldo op',
+    amount: 'Saldo',
     notes: 'Opmerking',
   },
   types: {

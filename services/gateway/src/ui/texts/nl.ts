@@ -184,6 +184,10 @@ export const nl: WithTexts<typeof en> = {
       title: 'Waarde op het einde van 2025 onbekend',
       effect: 'Meerwaarden worden gemeten vanaf de historische kostprijs.',
     },
+    BALANCE_DIFFERS: {
+      title: 'Saldo dat de transacties niet verklaren',
+      effect: 'Er ontbreekt iets op de rekening vóór dat moment, of iets telt dubbel.',
+    },
     MISSING_COST_BASIS: {
       title: 'Er vertrok meer dan er was',
       effect: 'De ontbrekende eenheden tellen met kostprijs 0, dus is de meerwaarde hoger.',

@@ -45,6 +45,29 @@ describe('the inbox', () => {
       expect(text).toContain(expected);
   });
 
+  it('names account, asset and difference of a balance, and of a file the lines between which it is', () => {
+    const balance = {
+      accountId: '6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293',
+      accountLabel: HOSTILE,
+      assetId: 'BTC',
+      at: '2026-02-15T00:00:00Z',
+      expected: '1.5',
+      stated: '1.49',
+      difference: '-0.01',
+    };
+    const differs = { ...PRICE, issueType: 'BALANCE_DIFFERS', event: null, sourceEventId: null } as const;
+    const html = page([{ ...differs, balance }]);
+    expect(html).toContain(HOSTILE_SHOWN);
+    expect(plain(html)).toContain(
+      'had 1.49 BTC , and its transactions add up to 1.5 : a difference of -0.01 .',
+    );
+    const ofFile = { expected: null, stated: null, fileName: 'ledgers.csv', afterLine: '8', line: '7' };
+    const broken = { ...balance, ...ofFile };
+    expect(plain(page([{ ...differs, balance: broken }]))).toContain(
+      'ledgers.csv shows it between line 7 and line 8: -0.01 BTC that no row explains.',
+    );
+  });
+
   it('says what a suggestion changes in tax, and nothing where that is not known', () => {
     const copilot = { estimatedImpactEur: '-12.5' } as typeof PRICE.copilot;
     expect(plain(page([{ ...PRICE, copilot }]))).toContain('your tax changes by -€12.50');

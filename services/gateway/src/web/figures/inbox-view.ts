@@ -113,7 +113,7 @@ function card({ language, visitor, upgradeUrl }: InboxView, issue: Issue): Html 
 /** Returns what the question is about: a transaction with a link to its page, an asset, or a correction. */
 function subject(
   language: Language,
-  { event, sourceEventId, missingPriceAssetKey, orphanedCorrection, possibleDuplicate }: Issue,
+  { event, sourceEventId, missingPriceAssetKey, orphanedCorrection, possibleDuplicate, balance }: Issue,
 ): Html | null {
   const { inbox: texts } = FIGURES_TEXTS[language];
   const { words } = TEXTS[language];
@@ -145,6 +145,7 @@ function subject(
       })}
     </p>`;
   }
+  if (balance) return balanceText(language, balance);
   return missingPriceAssetKey == null ? null : html`<p>${name(missingPriceAssetKey)}</p>`;
 }
 
@@ -154,6 +155,24 @@ function whatToDo(language: Language, { recommendedActionId, copilot }: Issue): 
   return copilot?.joinMatchId === undefined
     ? actions[recommendedActionId as keyof typeof actions]
     : joinMatch;
+}
+
+/** Returns what an account had, and what its transactions add up to; of a file, where its balance changes. */
+function balanceText(language: Language, balance: NonNullable<Issue['balance']>): Html {
+  const { inbox: texts } = FIGURES_TEXTS[language];
+  const { accountLabel, assetId, at, difference, stated, expected, fileName, afterLine, line } = balance;
+  const number = (decimal: string): Html => html`<bdi>${decimalText(language, decimal, false)}</bdi>`;
+  const values = { account: name(accountLabel), asset: name(assetId), difference: number(difference) };
+  const text =
+    stated == null || expected == null
+      ? fill(texts.balanceOfFile, {
+          ...values,
+          file: name(fileName ?? ''),
+          from: Math.min(Number(afterLine), Number(line)),
+          to: Math.max(Number(afterLine), Number(line)),
+        })
+      : fill(texts.balanceStated, { ...values, stated: number(stated), expected: number(expected) });
+  return html`<p>${text} ${time(language, at)}</p>`;
 }
 
 /** Returns the other name under which the units may have been bought; null where there is none. */

@@ -64,6 +64,10 @@ export function subjectOf(language: Language, { kind, years, changeCount, change
   }
   if (kind === 'CIRCUMSTANCES') return html`${texts.circumstances.replace('{year}', years.join(', '))}`;
   if (kind === 'PRICE') return priceText(language, changeCount, change);
+  if (kind === 'BALANCE') {
+    const asset = change?.fields.find(({ field }) => field === 'assetId');
+    return fill(texts.balance, { asset: name(asset?.to ?? asset?.from ?? '') });
+  }
   if (changeCount !== '1' || change === undefined)
     return html`${texts.transactions.replace('{count}', () => decimalText(language, changeCount, false))}`;
   return kind === 'TRANSFER_MATCH' ? transferText(language, change) : eventText(language, change.events[0]);
@@ -142,6 +146,8 @@ export function effectOf(language: Language, entry: Entry, known: KnownYears): H
     case 'CIRCUMSTANCES_REMOVED':
     case 'PRICE_SET':
     case 'PRICE_REMOVED':
+    case 'BALANCE_STATED':
+    case 'BALANCE_REMOVED':
       return fieldsInALine(language, entry, change, hidesEuro(entry, known));
     default:
       // A newer version may log an action that this version has no word for.

@@ -15,6 +15,10 @@ export const enInbox = {
     joinMatch:
       'Its other side is matched already, and that match lacks this amount: match the two and join that match. Or say what it was.',
     correctionOf: 'A correction of {asset}.',
+    balanceOfFile:
+      'The file {file} shows it between line {from} and line {to}: {difference} {asset} that no row explains.',
+    balanceStated:
+      '{account} had {stated} {asset}, and its transactions add up to {expected}: a difference of {difference}.',
     duplicate:
       '{count} transactions of the file “{file}” ({account}) look like transactions of {other}, from {from} to {to}.',
     ofFile: '{account} from the file “{file}”',

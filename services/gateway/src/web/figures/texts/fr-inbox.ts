@@ -18,6 +18,10 @@ export const frInbox: WithTexts<typeof enInbox> = {
     joinMatch:
       'L’autre côté est déjà rapproché et il manque ce montant à ce rapprochement : rapprochez les deux en les joignant à celui-ci. Ou dites ce que c’était.',
     correctionOf: 'Une correction de {asset}.',
+    balanceOfFile:
+      'Le fichier {file} le montre entre la ligne {from} et la ligne {to} : {difference} {asset} qu’aucune ligne n’explique.',
+    balanceStated:
+      '{account} avait {stated} {asset}, et ses transactions donnent {expected} : une différence de {difference}.',
     duplicate:
       '{count} transactions du fichier « {file} » ({account}) ressemblent à des transactions de {other}, du {from} au {to}.',
     ofFile: '{account} du fichier « {file} »',

@@ -18,6 +18,10 @@ export const nlInbox: WithTexts<typeof enInbox> = {
     joinMatch:
       'De andere kant is al gekoppeld en in die koppeling ontbreekt dit bedrag: koppel ze aan elkaar en voeg ze bij die koppeling. Of zeg wat het was.',
     correctionOf: 'Een correctie van {asset}.',
+    balanceOfFile:
+      'Het bestand {file} toont het tussen regel {from} en regel {to}: {difference} {asset} die geen rij verklaart.',
+    balanceStated:
+      '{account} had {stated} {asset}, en de transacties komen op {expected}: een verschil van {difference}.',
     duplicate:
       '{count} transacties van het bestand “{file}” ({account}) lijken op transacties van {other}, van {from} tot {to}.',
     ofFile: '{account} uit het bestand “{file}”',

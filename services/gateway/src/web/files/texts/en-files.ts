@@ -60,7 +60,8 @@ export const enFiles = {
     balancesFit:
       'The balances in the file fit its rows, from {from} to {until}: no row is missing between them.',
     balancesTitle: 'Rows are missing: the balances in the file change where no row says so',
-    balancesMeaning: 'Export the whole period again, or enter what is missing.',
+    balancesMeaning:
+      'Export the whole period again, or enter what is missing. Your inbox asks until the balances fit.',
     amountLeft: 'Between line {from} and line {to}, {amount} left that no row explains.',
     amountArrived: 'Between line {from} and line {to}, {amount} arrived that no row explains.',
     ofWallet: 'Wallet: {wallet}.',

@@ -63,7 +63,8 @@ export const frFiles: WithTexts<typeof enFiles> = {
     balancesFit:
       'Les soldes du fichier correspondent à ses lignes, du {from} au {until} : aucune ligne ne manque entre elles.',
     balancesTitle: 'Des lignes manquent : les soldes du fichier changent sans qu’une ligne le dise',
-    balancesMeaning: 'Exportez de nouveau toute la période, ou saisissez ce qui manque.',
+    balancesMeaning:
+      'Exportez de nouveau toute la période, ou saisissez ce qui manque. La page « À régler » le demande jusqu’à ce que les soldes correspondent.',
     amountLeft: 'Entre la ligne {from} et la ligne {to}, {amount} est parti sans qu’une ligne l’explique.',
     amountArrived:
       'Entre la ligne {from} et la ligne {to}, {amount} est arrivé sans qu’une ligne l’explique.',

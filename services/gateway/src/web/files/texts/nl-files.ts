@@ -63,7 +63,8 @@ export const nlFiles: WithTexts<typeof enFiles> = {
     balancesFit:
       'De saldi in het bestand kloppen met zijn rijen, van {from} tot {until}: er ontbreekt geen rij tussenin.',
     balancesTitle: 'Er ontbreken rijen: de saldi in het bestand veranderen waar geen rij dat zegt',
-    balancesMeaning: 'Exporteer de hele periode opnieuw, of voer in wat ontbreekt.',
+    balancesMeaning:
+      'Exporteer de hele periode opnieuw, of voer in wat ontbreekt. Uw postvak vraagt ernaar tot de saldi kloppen.',
     amountLeft: 'Tussen regel {from} en regel {to} is {amount} vertrokken zonder dat een rij het verklaart.',
     amountArrived:
       'Tussen regel {from} en regel {to} is {amount} aangekomen zonder dat een rij het verklaart.',
