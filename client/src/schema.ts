@@ -750,6 +750,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/{accountId}/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Balances of an account
+         * @description The balances that the user stated, each beside what the transactions of the account add up to, and the rows of its files between which something is missing.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["listBalances"];
+        put?: never;
+        /**
+         * State a balance of an account
+         * @description What the account had of an asset at an instant, as the platform shows it. The response has what the transactions add up to; a difference is an issue BALANCE_DIFFERS until it is 0. Replaces the balance of the same asset and instant. Balances change no figure. Logged and undone like a correction. Repeating a request changes nothing.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        post: operations["stateBalance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{accountId}/balances/{balanceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a stated balance
+         * @description Its issue is gone afterwards, if it had one.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        delete: operations["removeBalance"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -854,16 +904,13 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "wallet" | "exchange" | "file";
-            /** @description The chain, exchange or file provider behind the source. */
+            /** @description Chain, exchange or file provider. */
             datasource: string;
             actionRequired: boolean;
-            /** @description False for file imports, which never update automatically. */
+            /** @description False for file imports. */
             live: boolean;
             syncing: boolean;
-            /**
-             * Format: int64
-             * @description Number of transactions stored for this source.
-             */
+            /** Format: int64 */
             transactionCount: number;
             address?: string | null;
             /** Format: int32 */
@@ -878,6 +925,8 @@ export interface components {
             originalFilename?: string | null;
             provider?: string | null;
             sourcePlatform?: string | null;
+            /** Format: date-time */
+            provenUntil?: string | null;
         };
         AccountsResponse: {
             accounts: components["schemas"]["Account"][];
@@ -1151,7 +1200,7 @@ export interface components {
         };
         PreviewIssue: {
             /** @enum {string} */
-            issueType: "UNMATCHED_TRANSFER_OUT" | "UNMATCHED_TRANSFER_IN" | "POSSIBLE_MIGRATION" | "TRANSFER_SURPLUS" | "REVIEW_TRANSFER" | "MISSING_PRICE" | "MISSING_PHOTO_VALUE" | "MISSING_COST_BASIS" | "GIFT_BASIS_UNKNOWN" | "UNCLASSIFIED" | "SUSPECTED_SPAM" | "NEEDS_REVIEW" | "POSSIBLE_DUPLICATE" | "ORPHANED_CORRECTION" | "FROZEN_YEAR_DRIFT";
+            issueType: "UNMATCHED_TRANSFER_OUT" | "UNMATCHED_TRANSFER_IN" | "POSSIBLE_MIGRATION" | "TRANSFER_SURPLUS" | "REVIEW_TRANSFER" | "MISSING_PRICE" | "MISSING_PHOTO_VALUE" | "MISSING_COST_BASIS" | "GIFT_BASIS_UNKNOWN" | "BALANCE_DIFFERS" | "UNCLASSIFIED" | "SUSPECTED_SPAM" | "NEEDS_REVIEW" | "POSSIBLE_DUPLICATE" | "ORPHANED_CORRECTION" | "FROZEN_YEAR_DRIFT";
             /** @enum {string} */
             severity: "HIGH" | "MEDIUM" | "LOW";
             /** Format: int32 */
@@ -1365,68 +1414,107 @@ export interface components {
             /** @description True: saves nothing, and returns in `preview` what would change. */
             dryRun?: boolean | null;
         };
-        CircumstancesRequest: {
-            /** @description Part of the exemption of the year that gains on other financial assets use, EUR. Left out: as much as `otherGains` need. At most 12 integer and 12 fraction digits, all significant. */
-            exemptionUsedElsewhere?: number | null;
-            /** @description Net gain on other financial assets of the year, such as shares, EUR; a net loss is negative. At most 12 integer and 12 fraction digits, all significant. */
-            otherGains?: number | null;
-            /** @description Surcharge of the municipality, percent of the tax. At most 2 integer and 2 fraction digits, all significant. */
-            municipalSurchargePercent?: number | null;
-            /** @description Loss of speculation of the year before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant. */
-            speculativeLossYearMinus1?: number | null;
-            /** @description Loss of speculation of 2 years before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant. */
-            speculativeLossYearMinus2?: number | null;
-            /** @description Loss of speculation of 3 years before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant. */
-            speculativeLossYearMinus3?: number | null;
-            /** @description Loss of speculation of 4 years before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant. */
-            speculativeLossYearMinus4?: number | null;
-            /** @description Loss of speculation of 5 years before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant. */
-            speculativeLossYearMinus5?: number | null;
+        StateBalanceRequest: {
+            /** @description Key of the asset, such as `BTC`. */
+            assetId: string;
+            /**
+             * Format: date-time
+             * @description When the account had this balance. With an offset, at most six fraction digits, from 2009 to 2100.
+             */
+            at: string;
+            /** @description Amount of the asset that the account had. At most 18 integer and 24 fraction digits, all significant. */
+            amount: number;
+            /** @description Stored with the balance, such as where it is from. */
+            notes?: string | null;
             /** @description True: saves nothing, and returns in `preview` what would change. */
             dryRun?: boolean | null;
         };
-        /** @description What only the taxpayer knows of a year. As entered. */
-        Circumstances: {
-            /** Format: int32 */
-            year: number;
-            /** @description Part of the exemption of the year that gains on other financial assets use, EUR. Left out: as much as `otherGains` need. */
-            exemptionUsedElsewhere?: number | null;
-            /** @description Net gain on other financial assets of the year, such as shares, EUR; a net loss is negative. */
-            otherGains?: number | null;
-            /** @description Surcharge of the municipality, percent of the tax. */
-            municipalSurchargePercent?: number | null;
-            /** @description Loss of speculation of the year before that is left to use, EUR. Left out: what the service knows. */
-            speculativeLossYearMinus1?: number | null;
-            /** @description Loss of speculation of 2 years before that is left to use, EUR. Left out: what the service knows. */
-            speculativeLossYearMinus2?: number | null;
-            /** @description Loss of speculation of 3 years before that is left to use, EUR. Left out: what the service knows. */
-            speculativeLossYearMinus3?: number | null;
-            /** @description Loss of speculation of 4 years before that is left to use, EUR. Left out: what the service knows. */
-            speculativeLossYearMinus4?: number | null;
-            /** @description Loss of speculation of 5 years before that is left to use, EUR. Left out: what the service knows. */
-            speculativeLossYearMinus5?: number | null;
+        /** @description A balance that the user states of an account. */
+        StatedBalance: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            accountId: string;
+            assetId: string;
             /** Format: date-time */
-            updatedAt: string;
+            at: string;
+            /** @description Stated amount of the asset. */
+            amount: number;
+            /** @description What the transactions of the account add up to at `at`, with all corrections. */
+            expected: number;
+            /** @description Stated less expected. 0: the balance closes. */
+            difference: number;
+            notes?: string | null;
+            /** Format: date-time */
+            statedAt: string;
             /** @description Name of the token or app. */
-            updatedVia: string;
+            statedVia: string;
         };
-        CircumstancesResponse: {
+        /** @description Two rows of a file between which its balance changes without a row that says so. */
+        BalanceBreak: {
+            /** Format: uuid */
+            fileId: string;
+            fileName: string;
+            /** @description As the file names it; empty where it has one. */
+            wallet: string;
+            /** @description As the platform names it. */
+            asset: string;
             /** Format: int32 */
-            year: number;
-            /** @description Null if none are set. */
-            circumstances?: components["schemas"]["Circumstances"] | (never | null);
+            afterLine: number;
+            /** Format: int32 */
+            line: number;
+            /**
+             * Format: date-time
+             * @description Time of the row in `afterLine`.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Time of the row in `line`.
+             */
+            until: string;
+            /** @description What no row explains; negative for what left. */
+            difference: number;
         };
-        CircumstancesOutcome: {
-            circumstances: components["schemas"]["Circumstances"];
+        /** @description The first event after which an account has less than nothing of an asset: something is missing before it. */
+        NegativeBalance: {
+            assetId: string;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: uuid
+             * @description The event after which it is negative.
+             */
+            taxEventId: string;
+            /** @description What the account then has, below 0. */
+            balance: number;
+        };
+        BalancesResponse: {
+            /** Format: uuid */
+            accountId: string;
+            /**
+             * Format: date-time
+             * @description Latest instant up to which every balance, stated or of a file, closes.
+             */
+            provenUntil?: string | null;
+            /** @description Newest first. */
+            balances: components["schemas"]["StatedBalance"][];
+            /** @description Of the files of the account, unless a later file closes them. */
+            breaks: components["schemas"]["BalanceBreak"][];
+            /** @description By asset, also where other accounts hold enough. A second counts as one moment. */
+            negative: components["schemas"]["NegativeBalance"][];
+        };
+        BalanceOutcome: {
+            balance: components["schemas"]["StatedBalance"];
             created: boolean;
             /** @description False for an identical repeat. */
             changed: boolean;
             /**
-             * @description NOT_NEEDED: circumstances change no stored figure.
+             * @description NOT_NEEDED: balances change no figure.
              * @enum {string}
              */
             recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
-            /** @description True: saves nothing, and returns in `preview` what would change. Circumstances change no figure of a preview. */
+            /** @description True: saves nothing, and returns in `preview` what would change. Balances change no figure of a preview: `balance` has the difference. */
             preview?: components["schemas"]["CorrectionPreview"];
         };
         /** @description The last transfer that brought the units in. */
@@ -1788,6 +1876,31 @@ export interface components {
             /** Format: date-time */
             lastAt: string;
         };
+        /** @description A balance, stated or of a file, that the transactions of an account do not explain. */
+        BalanceOfIssue: {
+            /** Format: uuid */
+            accountId: string;
+            accountLabel: string;
+            assetId: string;
+            /** Format: date-time */
+            at: string;
+            /** @description What the transactions add up to; null of a file. */
+            expected?: number | null;
+            /** @description Null of a file. */
+            stated?: number | null;
+            /** @description What no transaction explains; negative for what left. */
+            difference: number;
+            /** Format: uuid */
+            fileId?: string | null;
+            fileName?: string | null;
+            /**
+             * Format: int32
+             * @description The lines of the file between which it is.
+             */
+            afterLine?: number | null;
+            /** Format: int32 */
+            line?: number | null;
+        };
         ReviewQueueItem: {
             title: string;
             explanation: string;
@@ -1812,6 +1925,7 @@ export interface components {
             /** @description Perhaps the same asset. */
             namesakeAssetKey?: string;
             possibleDuplicate?: components["schemas"]["PossibleDuplicate"] | (never | null);
+            balance?: components["schemas"]["BalanceOfIssue"] | (never | null);
         };
         IssuesInbox: {
             /** @description Sum of the impacts of all suggestions, each computed separately. */
@@ -1984,6 +2098,70 @@ export interface components {
             /** @description All of its matches. */
             existingMatchIds: string[];
         };
+        CircumstancesRequest: {
+            /** @description Part of the exemption of the year that gains on other financial assets use, EUR. Left out: as much as `otherGains` need. At most 12 integer and 12 fraction digits, all significant. */
+            exemptionUsedElsewhere?: number | null;
+            /** @description Net gain on other financial assets of the year, such as shares, EUR; a net loss is negative. At most 12 integer and 12 fraction digits, all significant. */
+            otherGains?: number | null;
+            /** @description Surcharge of the municipality, percent of the tax. At most 2 integer and 2 fraction digits, all significant. */
+            municipalSurchargePercent?: number | null;
+            /** @description Loss of speculation of the year before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant. */
+            speculativeLossYearMinus1?: number | null;
+            /** @description Loss of speculation of 2 years before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant. */
+            speculativeLossYearMinus2?: number | null;
+            /** @description Loss of speculation of 3 years before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant. */
+            speculativeLossYearMinus3?: number | null;
+            /** @description Loss of speculation of 4 years before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant. */
+            speculativeLossYearMinus4?: number | null;
+            /** @description Loss of speculation of 5 years before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant. */
+            speculativeLossYearMinus5?: number | null;
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
+        };
+        /** @description What only the taxpayer knows of a year. As entered. */
+        Circumstances: {
+            /** Format: int32 */
+            year: number;
+            /** @description Part of the exemption of the year that gains on other financial assets use, EUR. Left out: as much as `otherGains` need. */
+            exemptionUsedElsewhere?: number | null;
+            /** @description Net gain on other financial assets of the year, such as shares, EUR; a net loss is negative. */
+            otherGains?: number | null;
+            /** @description Surcharge of the municipality, percent of the tax. */
+            municipalSurchargePercent?: number | null;
+            /** @description Loss of speculation of the year before that is left to use, EUR. Left out: what the service knows. */
+            speculativeLossYearMinus1?: number | null;
+            /** @description Loss of speculation of 2 years before that is left to use, EUR. Left out: what the service knows. */
+            speculativeLossYearMinus2?: number | null;
+            /** @description Loss of speculation of 3 years before that is left to use, EUR. Left out: what the service knows. */
+            speculativeLossYearMinus3?: number | null;
+            /** @description Loss of speculation of 4 years before that is left to use, EUR. Left out: what the service knows. */
+            speculativeLossYearMinus4?: number | null;
+            /** @description Loss of speculation of 5 years before that is left to use, EUR. Left out: what the service knows. */
+            speculativeLossYearMinus5?: number | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Name of the token or app. */
+            updatedVia: string;
+        };
+        CircumstancesResponse: {
+            /** Format: int32 */
+            year: number;
+            /** @description Null if none are set. */
+            circumstances?: components["schemas"]["Circumstances"] | (never | null);
+        };
+        CircumstancesOutcome: {
+            circumstances: components["schemas"]["Circumstances"];
+            created: boolean;
+            /** @description False for an identical repeat. */
+            changed: boolean;
+            /**
+             * @description NOT_NEEDED: circumstances change no stored figure.
+             * @enum {string}
+             */
+            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description True: saves nothing, and returns in `preview` what would change. Circumstances change no figure of a preview. */
+            preview?: components["schemas"]["CorrectionPreview"];
+        };
         /** @description A field that a correction changed. */
         HistoryField: {
             /** @description Name of the field in the override, the rule or the match. */
@@ -2025,7 +2203,7 @@ export interface components {
         /** @description One override, rule or match that a correction changed. */
         HistoryChange: {
             /** @enum {string} */
-            action: "OVERRIDE_SET" | "OVERRIDE_REMOVED" | "RULE_CREATED" | "RULE_DELETED" | "TRANSFER_MATCHED" | "TRANSFER_UNMATCHED" | "CIRCUMSTANCES_SET" | "CIRCUMSTANCES_REMOVED" | "PRICE_SET" | "PRICE_REMOVED";
+            action: "OVERRIDE_SET" | "OVERRIDE_REMOVED" | "RULE_CREATED" | "RULE_DELETED" | "TRANSFER_MATCHED" | "TRANSFER_UNMATCHED" | "CIRCUMSTANCES_SET" | "CIRCUMSTANCES_REMOVED" | "PRICE_SET" | "PRICE_REMOVED" | "BALANCE_STATED" | "BALANCE_REMOVED";
             /**
              * Format: uuid
              * @description The tax event of an override; the rule; the match; the price.
@@ -2045,7 +2223,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            kind: "OVERRIDE" | "RULE" | "TRANSFER_MATCH" | "CIRCUMSTANCES" | "PRICE";
+            kind: "OVERRIDE" | "RULE" | "TRANSFER_MATCH" | "CIRCUMSTANCES" | "PRICE" | "BALANCE";
             /** @description Name of the token or app. */
             via: string;
             /**
@@ -4555,7 +4733,7 @@ export interface operations {
                 /** @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years). */
                 year?: number;
                 queue?: "TRANSFERS" | "PRICES" | "COST_BASIS" | "CLASSIFICATION" | "CORRECTIONS";
-                type?: "UNMATCHED_TRANSFER_OUT" | "UNMATCHED_TRANSFER_IN" | "POSSIBLE_MIGRATION" | "TRANSFER_SURPLUS" | "REVIEW_TRANSFER" | "MISSING_PRICE" | "MISSING_PHOTO_VALUE" | "MISSING_COST_BASIS" | "GIFT_BASIS_UNKNOWN" | "UNCLASSIFIED" | "SUSPECTED_SPAM" | "NEEDS_REVIEW" | "POSSIBLE_DUPLICATE" | "ORPHANED_CORRECTION" | "FROZEN_YEAR_DRIFT";
+                type?: "UNMATCHED_TRANSFER_OUT" | "UNMATCHED_TRANSFER_IN" | "POSSIBLE_MIGRATION" | "TRANSFER_SURPLUS" | "REVIEW_TRANSFER" | "MISSING_PRICE" | "MISSING_PHOTO_VALUE" | "MISSING_COST_BASIS" | "GIFT_BASIS_UNKNOWN" | "BALANCE_DIFFERS" | "UNCLASSIFIED" | "SUSPECTED_SPAM" | "NEEDS_REVIEW" | "POSSIBLE_DUPLICATE" | "ORPHANED_CORRECTION" | "FROZEN_YEAR_DRIFT";
                 severity?: "HIGH" | "MEDIUM" | "LOW";
                 /** @description Zero-based page number; 0 by default if `size` is given. */
                 page?: number;
@@ -7397,7 +7575,7 @@ export interface operations {
                  */
                 year?: number;
                 /** @description Only corrections of this kind. */
-                kind?: "OVERRIDE" | "RULE" | "TRANSFER_MATCH" | "CIRCUMSTANCES" | "PRICE";
+                kind?: "OVERRIDE" | "RULE" | "TRANSFER_MATCH" | "CIRCUMSTANCES" | "PRICE" | "BALANCE";
                 /** @description Only corrections by the token or app of this name. */
                 via?: string;
                 /** @description Only corrections of this tax event. */
@@ -7634,6 +7812,7 @@ export interface operations {
              * @description The request is not valid. fieldErrors lists the invalid fields.
              *     Rule limit reached. Delete a rule first.
              *     Price limit reached. Remove a price first.
+             *     Limit of stated balances reached. Remove one of the account first.
              *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
              */
             400: {
@@ -8751,6 +8930,452 @@ export interface operations {
              * @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan.
              *     `YEAR_LOCKED`: The account has no paid plan for this year, so its events cannot be corrected.
              */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description `NOT_FOUND`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
+             *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listBalances: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` of an account (GET /api/v1/accounts, tool list_accounts).
+                 * @example 6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accountId": "6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293",
+                     *       "provenUntil": "2026-05-04T02:00:00Z",
+                     *       "balances": [
+                     *         {
+                     *           "id": "a3d0c9b4-7a51-5b0f-8a54-1f0f5e1f6c11",
+                     *           "accountId": "6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293",
+                     *           "assetId": "BTC",
+                     *           "at": "2026-06-30T22:00:00Z",
+                     *           "amount": 0.51,
+                     *           "expected": 0.51501,
+                     *           "difference": -0.00501,
+                     *           "notes": "statement of June",
+                     *           "statedAt": "2026-07-02T09:00:00Z",
+                     *           "statedVia": "my-token"
+                     *         }
+                     *       ],
+                     *       "breaks": [
+                     *         {
+                     *           "fileId": "0d0f4c52-3f7e-5b5a-bd0f-6a1f5a1d2e33",
+                     *           "fileName": "ledgers.csv",
+                     *           "wallet": "spot / main",
+                     *           "asset": "BTC",
+                     *           "afterLine": 7,
+                     *           "line": 8,
+                     *           "from": "2026-05-04T02:00:00Z",
+                     *           "until": "2026-05-06T02:00:00Z",
+                     *           "difference": -0.00501
+                     *         }
+                     *       ],
+                     *       "negative": [
+                     *         {
+                     *           "assetId": "ETH",
+                     *           "at": "2026-05-05T09:00:00Z",
+                     *           "taxEventId": "3c5a4f7e-0d1b-5b2a-9e4f-7a6b5c4d3e2f",
+                     *           "balance": -0.2
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BalancesResponse"];
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `NOT_FOUND`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    stateBalance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. A dry run ignores it. For example `fix-2026-03-10-sale`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` of an account (GET /api/v1/accounts, tool list_accounts).
+                 * @example 6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "assetId": "BTC",
+                 *       "at": "2026-06-30T22:00:00Z",
+                 *       "amount": 0.51,
+                 *       "notes": "statement of June"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StateBalanceRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "balance": {
+                     *         "id": "a3d0c9b4-7a51-5b0f-8a54-1f0f5e1f6c11",
+                     *         "accountId": "6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293",
+                     *         "assetId": "BTC",
+                     *         "at": "2026-06-30T22:00:00Z",
+                     *         "amount": 0.51,
+                     *         "expected": 0.51501,
+                     *         "difference": -0.00501,
+                     *         "notes": "statement of June",
+                     *         "statedAt": "2026-07-02T09:00:00Z",
+                     *         "statedVia": "my-token"
+                     *       },
+                     *       "created": true,
+                     *       "changed": true,
+                     *       "recalc": "NOT_NEEDED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BalanceOutcome"];
+                };
+            };
+            /**
+             * @description The request is not valid. fieldErrors lists the invalid fields.
+             *     Limit of stated balances reached. Remove one of the account first.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description `NOT_FOUND`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /**
+             * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
+             *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    removeBalance: {
+        parameters: {
+            query?: {
+                /** @description True: saves nothing, and returns in `preview` what would change. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. A dry run ignores it. For example `fix-2026-03-10-sale`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` of an account (GET /api/v1/accounts, tool list_accounts).
+                 * @example 6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293
+                 */
+                accountId: string;
+                /**
+                 * @description The `id` of a stated balance (GET /api/v1/accounts/{accountId}/balances).
+                 * @example a3d0c9b4-7a51-5b0f-8a54-1f0f5e1f6c11
+                 */
+                balanceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true,
+                     *       "recalc": "NOT_NEEDED"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteResponse"];
+                };
+            };
+            /**
+             * @description The request is not valid. fieldErrors lists the invalid fields.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
             402: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

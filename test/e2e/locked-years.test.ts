@@ -87,8 +87,18 @@ const REJECTED: Partial<Record<OperationId, () => readonly (readonly [string, st
   removeCircumstances: () => ['2024', '2026'].map((year) => ['DELETE', `/years/${year}/circumstances`]),
   undoCorrection: () => lockedEntries.map((entryId) => ['POST', `/history/${entryId}/undo`]),
 };
-// A price is rejected where an event of a locked year needs it: test/e2e/corrections/prices.test.ts.
-const NEVER_REJECTED: readonly OperationId[] = ['createRule', 'deleteRule', 'setPrices', 'removePrice'];
+/**
+ * Rules concern every year, and balances have no money: they are compared with amounts, which a locked year shows. A price is rejected where an
+ * event of a locked year needs it: test/e2e/corrections/prices.test.ts.
+ */
+const NEVER_REJECTED: readonly OperationId[] = [
+  'createRule',
+  'deleteRule',
+  'setPrices',
+  'removePrice',
+  'stateBalance',
+  'removeBalance',
+];
 
 /** Previews in open years, whose figures depend on those of locked years. */
 const tried = (): (readonly [string, string, object?])[] => [

@@ -176,7 +176,10 @@ describe.each(PLAN_MODES)('Reads are one indexed query under row security (%s)',
       '$id selects its rows by index conditions, on one server of Citus, in no more statements than it needs',
       async ({ id, path }) => {
         const user = users.get(whose)!;
-        const inPath = path.replace('{year}', String(YEAR)).replace('{taxEventId}', user.departureId);
+        const inPath = path
+          .replace('{year}', String(YEAR))
+          .replace('{taxEventId}', user.departureId)
+          .replace('{accountId}', user.accountId);
         const statements = await ask(inPath, PARAMETERS[id]?.(user) ?? {}, user);
         expect(statements.length).toBeGreaterThan(0);
         expect(statements.length).toBeLessThanOrEqual(STATEMENTS_MAX[id] ?? Infinity);

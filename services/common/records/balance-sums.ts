@@ -16,25 +16,25 @@ export interface BalanceToSum {
 const SUMS = prepare(
   'balance-sums',
   sql`SELECT coalesce(s.sum, 0)::text AS expected
-    FROM unnest(${parameter('accounts')}::uuid[], ${parameter('assets')}::text[], ${parameter('folded')}::text[],
-      ${parameter('times')}::timestamptz[]) WITH ORDINALITY AS w(account_id, asset_key, asset_key_folded, at, place)
+    FROM unnest(${parameter('accounts')}::uuid[], ${parameter('assets')}::text[],
+      ${parameter('times')}::timestamptz[]) WITH ORDINALITY AS w(account_id, asset_key, at, place)
     CROSS JOIN LATERAL (
       SELECT sum(${raw(CHANGE_OF_BALANCE)}) AS sum FROM figures.events v
-      WHERE v.user_id = ${USER} AND v.asset_key_folded = w.asset_key_folded AND v.asset_key = w.asset_key
-        AND v.account_id = w.account_id AND v.occurred_at <= w.at
+      WHERE v.user_id = ${USER} AND v.account_id = w.account_id AND v.asset_key = w.asset_key
+        AND v.occurred_at <= w.at
     ) s ORDER BY w.place`,
 );
 
 const BETWEEN = prepare(
   'balance-changes-between',
   sql`SELECT coalesce(s.sum, 0)::text AS change
-    FROM unnest(${parameter('accounts')}::uuid[], ${parameter('assets')}::text[], ${parameter('folded')}::text[],
+    FROM unnest(${parameter('accounts')}::uuid[], ${parameter('assets')}::text[],
       ${parameter('from')}::timestamptz[], ${parameter('until')}::timestamptz[])
-      WITH ORDINALITY AS w(account_id, asset_key, asset_key_folded, after, before, place)
+      WITH ORDINALITY AS w(account_id, asset_key, after, before, place)
     CROSS JOIN LATERAL (
       SELECT sum(${raw(CHANGE_OF_BALANCE)}) AS sum FROM figures.events v
-      WHERE v.user_id = ${USER} AND v.asset_key_folded = w.asset_key_folded AND v.asset_key = w.asset_key
-        AND v.account_id = w.account_id AND v.occurred_at > w.after AND v.occurred_at < w.before
+      WHERE v.user_id = ${USER} AND v.account_id = w.account_id AND v.asset_key = w.asset_key
+        AND v.occurred_at > w.after AND v.occurred_at < w.before
     ) s ORDER BY w.place`,
 );
 
@@ -50,7 +50,6 @@ export function changesBetween(userId: number, changes: readonly ChangesToSum[])
     userId,
     accounts: changes.map(({ accountId }) => accountId),
     assets: changes.map(({ assetId }) => assetId),
-    folded: changes.map(({ assetId }) => assetId.toLowerCase()),
     from: changes.map(({ from }) => from),
     until: changes.map(({ until }) => until),
   });
@@ -62,7 +61,6 @@ export function balanceSums(userId: number, balances: readonly BalanceToSum[]): 
     userId,
     accounts: balances.map(({ accountId }) => accountId),
     assets: balances.map(({ assetId }) => assetId),
-    folded: balances.map(({ assetId }) => assetId.toLowerCase()),
     times: balances.map(({ at }) => at),
   });
 }

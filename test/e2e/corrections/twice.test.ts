@@ -102,6 +102,9 @@ const STEPS: readonly Step[] = [
     input: (_of, answers) => ({
       priceId: idIn((answers.setPrices!['results'] as readonly Body[])[0]!['price']),
     }),
+    second: 404,
+  },
+  {
     id: 'stateBalance',
     input: ({ accountId }) => ({ accountId, assetId: 'BTC', at: '2026-07-01T00:00:00Z', amount: 1.5 }),
     second: 200,

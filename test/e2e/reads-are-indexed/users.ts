@@ -12,6 +12,8 @@ export interface Taxpayer {
   readonly departureId: string;
   /** An incoming transfer without a match. */
   readonly arrivalId: string;
+  /** An account with stated balances. */
+  readonly accountId: string;
 }
 
 /** The year of most queries; every asset has events of every type in it. */
@@ -136,8 +138,15 @@ export async function newTaxpayer(stack: TestStack, email: string, count: number
   );
   for (let start = 0; start < prices.length; start += 200)
     await ok(api.POST('/api/v1/prices', { body: { prices: prices.slice(start, start + 200) } }));
+  const accountId = (await ok(api.GET('/api/v1/accounts'))).accounts[0]!.id;
+  for (const day of ['01', '02', '03']) {
+    // One balance of the long history differs: its inbox has an issue of a balance.
+    const amount = count > 1000 && day === '03' ? 1 : 0;
+    const body = { assetId: 'NOTHING', at: `${String(YEAR)}-01-${day}T00:00:00Z`, amount };
+    await ok(api.POST('/api/v1/accounts/{accountId}/balances', { params: { path: { accountId } }, body }));
+  }
   await stack.ctx(['recalc', '--user', user.userId, '--wait']);
-  return { ...user, departureId: departures.at(3)!, arrivalId: arrivals.at(3)! };
+  return { ...user, departureId: departures.at(3)!, arrivalId: arrivals.at(3)!, accountId };
 }
 
 /** Imports shared prices of many assets. */

@@ -27,7 +27,7 @@ import {
   ReadingsResponse,
   SalePreview,
 } from "./preview.ts";
-import { Circumstances, EnteredPrice, Rule, TaxEventOverride, TextList, TransferMatch } from "./read.ts";
+import { Circumstances, EnteredPrice, Rule, StatedBalance, TaxEventOverride, TextList, TransferMatch } from "./read.ts";
 
 export interface OverrideRequest {
   taxEventId: string;
@@ -213,6 +213,29 @@ export interface PricesOutcome {
 
 export interface RemovePriceRequest {
   priceId: string;
+  dryRun?: boolean | null | undefined;
+}
+
+export interface StateBalanceRequest {
+  accountId: string;
+  assetId: string;
+  at: string;
+  amount: string;
+  notes?: string | null | undefined;
+  dryRun?: boolean | null | undefined;
+}
+
+export interface BalanceOutcome {
+  balance: StatedBalance | null;
+  created: boolean;
+  changed: boolean;
+  recalc: string;
+  preview?: CorrectionPreview | null | undefined;
+}
+
+export interface RemoveBalanceRequest {
+  accountId: string;
+  balanceId: string;
   dryRun?: boolean | null | undefined;
 }
 
@@ -2815,6 +2838,265 @@ export const RemovePriceRequest: MessageFns<RemovePriceRequest> = {
           }
           case 2: {
             if (tag !== 16) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseStateBalanceRequest(): StateBalanceRequest {
+  return { accountId: "", assetId: "", at: "", amount: "", notes: null, dryRun: null };
+}
+
+export const StateBalanceRequest: MessageFns<StateBalanceRequest> = {
+  encode(message: StateBalanceRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.accountId !== "") {
+      writer.uint32(10).string(message.accountId);
+    }
+    if (message.assetId !== "") {
+      writer.uint32(18).string(message.assetId);
+    }
+    if (message.at !== "") {
+      writer.uint32(26).string(message.at);
+    }
+    if (message.amount !== "") {
+      writer.uint32(34).string(message.amount);
+    }
+    if (message.notes !== undefined && message.notes !== null) {
+      writer.uint32(42).string(message.notes);
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(48).bool(message.dryRun);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): StateBalanceRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStateBalanceRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.accountId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.at = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.notes = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseBalanceOutcome(): BalanceOutcome {
+  return { balance: null, created: false, changed: false, recalc: "", preview: null };
+}
+
+export const BalanceOutcome: MessageFns<BalanceOutcome> = {
+  encode(message: BalanceOutcome, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.balance !== undefined && message.balance !== null) {
+      StatedBalance.encode(message.balance, writer.uint32(10).fork()).join();
+    }
+    if (message.created !== false) {
+      writer.uint32(16).bool(message.created);
+    }
+    if (message.changed !== false) {
+      writer.uint32(24).bool(message.changed);
+    }
+    if (message.recalc !== "") {
+      writer.uint32(34).string(message.recalc);
+    }
+    if (message.preview !== undefined && message.preview !== null) {
+      CorrectionPreview.encode(message.preview, writer.uint32(42).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BalanceOutcome {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBalanceOutcome();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.balance = StatedBalance.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.created = reader.bool();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.changed = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.recalc = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.preview = CorrectionPreview.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseRemoveBalanceRequest(): RemoveBalanceRequest {
+  return { accountId: "", balanceId: "", dryRun: null };
+}
+
+export const RemoveBalanceRequest: MessageFns<RemoveBalanceRequest> = {
+  encode(message: RemoveBalanceRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.accountId !== "") {
+      writer.uint32(10).string(message.accountId);
+    }
+    if (message.balanceId !== "") {
+      writer.uint32(18).string(message.balanceId);
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(24).bool(message.dryRun);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RemoveBalanceRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRemoveBalanceRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.accountId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.balanceId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
               break;
             }
 
@@ -7724,6 +8006,25 @@ export const CorrectionServiceService = {
     responseSerialize: (value: DeleteResponse): Buffer => Buffer.from(DeleteResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): DeleteResponse => DeleteResponse.decode(value),
   },
+  /** NOT_FOUND for an unknown account. */
+  stateBalance: {
+    path: "/ctx.v1.CorrectionService/StateBalance" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: StateBalanceRequest): Buffer => Buffer.from(StateBalanceRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): StateBalanceRequest => StateBalanceRequest.decode(value),
+    responseSerialize: (value: BalanceOutcome): Buffer => Buffer.from(BalanceOutcome.encode(value).finish()),
+    responseDeserialize: (value: Buffer): BalanceOutcome => BalanceOutcome.decode(value),
+  },
+  removeBalance: {
+    path: "/ctx.v1.CorrectionService/RemoveBalance" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RemoveBalanceRequest): Buffer => Buffer.from(RemoveBalanceRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RemoveBalanceRequest => RemoveBalanceRequest.decode(value),
+    responseSerialize: (value: DeleteResponse): Buffer => Buffer.from(DeleteResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeleteResponse => DeleteResponse.decode(value),
+  },
   /** The effect of a sale that has not happened. NOT_FOUND for an asset without events. */
   previewSale: {
     path: "/ctx.v1.CorrectionService/PreviewSale" as const,
@@ -7780,6 +8081,9 @@ export interface CorrectionServiceServer extends UntypedServiceImplementation {
   removeCircumstances: handleUnaryCall<RemoveCircumstancesRequest, DeleteResponse>;
   setPrices: handleUnaryCall<PricesRequest, PricesOutcome>;
   removePrice: handleUnaryCall<RemovePriceRequest, DeleteResponse>;
+  /** NOT_FOUND for an unknown account. */
+  stateBalance: handleUnaryCall<StateBalanceRequest, BalanceOutcome>;
+  removeBalance: handleUnaryCall<RemoveBalanceRequest, DeleteResponse>;
   /** The effect of a sale that has not happened. NOT_FOUND for an asset without events. */
   previewSale: handleUnaryCall<PreviewSaleRequest, SalePreview>;
   /** The figures of a year under other readings of the law. */
@@ -7981,6 +8285,37 @@ export interface CorrectionServiceClient extends Client {
   ): ClientUnaryCall;
   removePrice(
     request: RemovePriceRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+  /** NOT_FOUND for an unknown account. */
+  stateBalance(
+    request: StateBalanceRequest,
+    callback: (error: ServiceError | null, response: BalanceOutcome) => void,
+  ): ClientUnaryCall;
+  stateBalance(
+    request: StateBalanceRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: BalanceOutcome) => void,
+  ): ClientUnaryCall;
+  stateBalance(
+    request: StateBalanceRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: BalanceOutcome) => void,
+  ): ClientUnaryCall;
+  removeBalance(
+    request: RemoveBalanceRequest,
+    callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+  removeBalance(
+    request: RemoveBalanceRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: DeleteResponse) => void,
+  ): ClientUnaryCall;
+  removeBalance(
+    request: RemoveBalanceRequest,
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: DeleteResponse) => void,

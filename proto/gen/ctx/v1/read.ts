@@ -126,7 +126,12 @@ export interface Account {
   lastSyncError?: string | null | undefined;
   originalFilename?: string | null | undefined;
   provider?: string | null | undefined;
-  sourcePlatform?: string | null | undefined;
+  sourcePlatform?:
+    | string
+    | null
+    | undefined;
+  /** The latest instant up to which every balance of the account closes. */
+  provenUntil?: string | null | undefined;
 }
 
 export interface AccountsResponse {
@@ -377,6 +382,53 @@ export interface EnteredPrice {
   updatedVia: string;
 }
 
+export interface ListBalancesRequest {
+  accountId: string;
+}
+
+export interface BalancesResponse {
+  accountId: string;
+  provenUntil?: string | null | undefined;
+  balances: StatedBalance[];
+  breaks: BalanceBreak[];
+  negative: NegativeBalance[];
+}
+
+/** The first event after which an account has less than nothing of an asset. */
+export interface NegativeBalance {
+  assetId: string;
+  at: string;
+  taxEventId: string;
+  balance: string;
+}
+
+/** A balance that the user states of an account, beside what its transactions add up to. */
+export interface StatedBalance {
+  id: string;
+  accountId: string;
+  assetId: string;
+  at: string;
+  amount: string;
+  expected: string;
+  difference: string;
+  notes?: string | null | undefined;
+  statedAt: string;
+  statedVia: string;
+}
+
+/** Two rows of a file between which its balance changes without a row that says so. */
+export interface BalanceBreak {
+  fileId: string;
+  fileName: string;
+  wallet: string;
+  asset: string;
+  afterLine: number;
+  line: number;
+  from: string;
+  until: string;
+  difference: string;
+}
+
 export interface RecalcStatus {
   status: string;
   lastCompletedAt?: string | null | undefined;
@@ -554,6 +606,23 @@ export interface ReviewQueueItem {
   missingPriceAssetKey?: string | null | undefined;
   namesakeAssetKey?: string | null | undefined;
   possibleDuplicate?: PossibleDuplicate | null | undefined;
+  balance?: BalanceOfIssue | null | undefined;
+}
+
+/** A balance that the transactions of an account do not explain. */
+export interface BalanceOfIssue {
+  accountId: string;
+  accountLabel: string;
+  assetId: string;
+  at: string;
+  expected?: string | null | undefined;
+  stated?: string | null | undefined;
+  difference: string;
+  /** Of a file: where it changes without a row that says so. */
+  fileId?: string | null | undefined;
+  fileName?: string | null | undefined;
+  afterLine?: number | null | undefined;
+  line?: number | null | undefined;
 }
 
 /** Transactions of a file that look like those of another source: a format in an account, or what no file brought into an account. */
@@ -2050,6 +2119,7 @@ function createBaseAccount(): Account {
     originalFilename: null,
     provider: null,
     sourcePlatform: null,
+    provenUntil: null,
   };
 }
 
@@ -2105,6 +2175,9 @@ export const Account: MessageFns<Account> = {
     }
     if (message.sourcePlatform !== undefined && message.sourcePlatform !== null) {
       writer.uint32(138).string(message.sourcePlatform);
+    }
+    if (message.provenUntil !== undefined && message.provenUntil !== null) {
+      writer.uint32(146).string(message.provenUntil);
     }
     return writer;
   },
@@ -2256,6 +2329,14 @@ export const Account: MessageFns<Account> = {
             }
 
             message.sourcePlatform = reader.string();
+            continue;
+          }
+          case 18: {
+            if (tag !== 146) {
+              break;
+            }
+
+            message.provenUntil = reader.string();
             continue;
           }
         }
@@ -5113,6 +5194,521 @@ export const EnteredPrice: MessageFns<EnteredPrice> = {
   },
 };
 
+function createBaseListBalancesRequest(): ListBalancesRequest {
+  return { accountId: "" };
+}
+
+export const ListBalancesRequest: MessageFns<ListBalancesRequest> = {
+  encode(message: ListBalancesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.accountId !== "") {
+      writer.uint32(10).string(message.accountId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListBalancesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListBalancesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.accountId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseBalancesResponse(): BalancesResponse {
+  return { accountId: "", provenUntil: null, balances: [], breaks: [], negative: [] };
+}
+
+export const BalancesResponse: MessageFns<BalancesResponse> = {
+  encode(message: BalancesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.accountId !== "") {
+      writer.uint32(10).string(message.accountId);
+    }
+    if (message.provenUntil !== undefined && message.provenUntil !== null) {
+      writer.uint32(18).string(message.provenUntil);
+    }
+    for (const v of message.balances) {
+      StatedBalance.encode(v!, writer.uint32(26).fork()).join();
+    }
+    for (const v of message.breaks) {
+      BalanceBreak.encode(v!, writer.uint32(34).fork()).join();
+    }
+    for (const v of message.negative) {
+      NegativeBalance.encode(v!, writer.uint32(42).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BalancesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBalancesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.accountId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.provenUntil = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.balances.push(StatedBalance.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.breaks.push(BalanceBreak.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.negative.push(NegativeBalance.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseNegativeBalance(): NegativeBalance {
+  return { assetId: "", at: "", taxEventId: "", balance: "" };
+}
+
+export const NegativeBalance: MessageFns<NegativeBalance> = {
+  encode(message: NegativeBalance, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetId !== "") {
+      writer.uint32(10).string(message.assetId);
+    }
+    if (message.at !== "") {
+      writer.uint32(18).string(message.at);
+    }
+    if (message.taxEventId !== "") {
+      writer.uint32(26).string(message.taxEventId);
+    }
+    if (message.balance !== "") {
+      writer.uint32(34).string(message.balance);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): NegativeBalance {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseNegativeBalance();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.at = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.taxEventId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.balance = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseStatedBalance(): StatedBalance {
+  return {
+    id: "",
+    accountId: "",
+    assetId: "",
+    at: "",
+    amount: "",
+    expected: "",
+    difference: "",
+    notes: null,
+    statedAt: "",
+    statedVia: "",
+  };
+}
+
+export const StatedBalance: MessageFns<StatedBalance> = {
+  encode(message: StatedBalance, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.accountId !== "") {
+      writer.uint32(18).string(message.accountId);
+    }
+    if (message.assetId !== "") {
+      writer.uint32(26).string(message.assetId);
+    }
+    if (message.at !== "") {
+      writer.uint32(34).string(message.at);
+    }
+    if (message.amount !== "") {
+      writer.uint32(42).string(message.amount);
+    }
+    if (message.expected !== "") {
+      writer.uint32(50).string(message.expected);
+    }
+    if (message.difference !== "") {
+      writer.uint32(58).string(message.difference);
+    }
+    if (message.notes !== undefined && message.notes !== null) {
+      writer.uint32(66).string(message.notes);
+    }
+    if (message.statedAt !== "") {
+      writer.uint32(74).string(message.statedAt);
+    }
+    if (message.statedVia !== "") {
+      writer.uint32(82).string(message.statedVia);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): StatedBalance {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStatedBalance();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.accountId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.assetId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.at = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.expected = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.difference = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.notes = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.statedAt = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.statedVia = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseBalanceBreak(): BalanceBreak {
+  return {
+    fileId: "",
+    fileName: "",
+    wallet: "",
+    asset: "",
+    afterLine: 0,
+    line: 0,
+    from: "",
+    until: "",
+    difference: "",
+  };
+}
+
+export const BalanceBreak: MessageFns<BalanceBreak> = {
+  encode(message: BalanceBreak, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.fileId !== "") {
+      writer.uint32(10).string(message.fileId);
+    }
+    if (message.fileName !== "") {
+      writer.uint32(18).string(message.fileName);
+    }
+    if (message.wallet !== "") {
+      writer.uint32(26).string(message.wallet);
+    }
+    if (message.asset !== "") {
+      writer.uint32(34).string(message.asset);
+    }
+    if (message.afterLine !== 0) {
+      writer.uint32(40).int32(message.afterLine);
+    }
+    if (message.line !== 0) {
+      writer.uint32(48).int32(message.line);
+    }
+    if (message.from !== "") {
+      writer.uint32(58).string(message.from);
+    }
+    if (message.until !== "") {
+      writer.uint32(66).string(message.until);
+    }
+    if (message.difference !== "") {
+      writer.uint32(74).string(message.difference);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BalanceBreak {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBalanceBreak();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.fileId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.fileName = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.wallet = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.asset = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.afterLine = reader.int32();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.line = reader.int32();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.from = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.until = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.difference = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseRecalcStatus(): RecalcStatus {
   return { status: "", lastCompletedAt: null, figuresVersion: null };
 }
@@ -7007,6 +7603,7 @@ function createBaseReviewQueueItem(): ReviewQueueItem {
     missingPriceAssetKey: null,
     namesakeAssetKey: null,
     possibleDuplicate: null,
+    balance: null,
   };
 }
 
@@ -7059,6 +7656,9 @@ export const ReviewQueueItem: MessageFns<ReviewQueueItem> = {
     }
     if (message.possibleDuplicate !== undefined && message.possibleDuplicate !== null) {
       PossibleDuplicate.encode(message.possibleDuplicate, writer.uint32(130).fork()).join();
+    }
+    if (message.balance !== undefined && message.balance !== null) {
+      BalanceOfIssue.encode(message.balance, writer.uint32(138).fork()).join();
     }
     return writer;
   },
@@ -7202,6 +7802,182 @@ export const ReviewQueueItem: MessageFns<ReviewQueueItem> = {
             }
 
             message.possibleDuplicate = PossibleDuplicate.decode(reader, reader.uint32());
+            continue;
+          }
+          case 17: {
+            if (tag !== 138) {
+              break;
+            }
+
+            message.balance = BalanceOfIssue.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseBalanceOfIssue(): BalanceOfIssue {
+  return {
+    accountId: "",
+    accountLabel: "",
+    assetId: "",
+    at: "",
+    expected: null,
+    stated: null,
+    difference: "",
+    fileId: null,
+    fileName: null,
+    afterLine: null,
+    line: null,
+  };
+}
+
+export const BalanceOfIssue: MessageFns<BalanceOfIssue> = {
+  encode(message: BalanceOfIssue, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.accountId !== "") {
+      writer.uint32(10).string(message.accountId);
+    }
+    if (message.accountLabel !== "") {
+      writer.uint32(18).string(message.accountLabel);
+    }
+    if (message.assetId !== "") {
+      writer.uint32(26).string(message.assetId);
+    }
+    if (message.at !== "") {
+      writer.uint32(34).string(message.at);
+    }
+    if (message.expected !== undefined && message.expected !== null) {
+      writer.uint32(42).string(message.expected);
+    }
+    if (message.stated !== undefined && message.stated !== null) {
+      writer.uint32(50).string(message.stated);
+    }
+    if (message.difference !== "") {
+      writer.uint32(58).string(message.difference);
+    }
+    if (message.fileId !== undefined && message.fileId !== null) {
+      writer.uint32(66).string(message.fileId);
+    }
+    if (message.fileName !== undefined && message.fileName !== null) {
+      writer.uint32(74).string(message.fileName);
+    }
+    if (message.afterLine !== undefined && message.afterLine !== null) {
+      writer.uint32(80).int32(message.afterLine);
+    }
+    if (message.line !== undefined && message.line !== null) {
+      writer.uint32(88).int32(message.line);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BalanceOfIssue {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBalanceOfIssue();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.accountId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.accountLabel = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.assetId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.at = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.expected = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.stated = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.difference = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.fileId = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.fileName = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 80) {
+              break;
+            }
+
+            message.afterLine = reader.int32();
+            continue;
+          }
+          case 11: {
+            if (tag !== 88) {
+              break;
+            }
+
+            message.line = reader.int32();
             continue;
           }
         }
@@ -12710,6 +13486,16 @@ export const ReadServiceService = {
     responseSerialize: (value: PricesResponse): Buffer => Buffer.from(PricesResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): PricesResponse => PricesResponse.decode(value),
   },
+  /** NOT_FOUND for an unknown account. */
+  listBalances: {
+    path: "/ctx.v1.ReadService/ListBalances" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListBalancesRequest): Buffer => Buffer.from(ListBalancesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListBalancesRequest => ListBalancesRequest.decode(value),
+    responseSerialize: (value: BalancesResponse): Buffer => Buffer.from(BalancesResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): BalancesResponse => BalancesResponse.decode(value),
+  },
   /** NOT_FOUND for an event without figures. */
   findTransferCandidates: {
     path: "/ctx.v1.ReadService/FindTransferCandidates" as const,
@@ -12745,6 +13531,8 @@ export interface ReadServiceServer extends UntypedServiceImplementation {
   listRules: handleUnaryCall<ListRulesRequest, RulesResponse>;
   getCircumstances: handleUnaryCall<GetCircumstancesRequest, CircumstancesResponse>;
   listPrices: handleUnaryCall<ListPricesRequest, PricesResponse>;
+  /** NOT_FOUND for an unknown account. */
+  listBalances: handleUnaryCall<ListBalancesRequest, BalancesResponse>;
   /** NOT_FOUND for an event without figures. */
   findTransferCandidates: handleUnaryCall<FindTransferCandidatesRequest, TransferCandidatesResponse>;
 }
@@ -13004,6 +13792,22 @@ export interface ReadServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: PricesResponse) => void,
+  ): ClientUnaryCall;
+  /** NOT_FOUND for an unknown account. */
+  listBalances(
+    request: ListBalancesRequest,
+    callback: (error: ServiceError | null, response: BalancesResponse) => void,
+  ): ClientUnaryCall;
+  listBalances(
+    request: ListBalancesRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: BalancesResponse) => void,
+  ): ClientUnaryCall;
+  listBalances(
+    request: ListBalancesRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: BalancesResponse) => void,
   ): ClientUnaryCall;
   /** NOT_FOUND for an event without figures. */
   findTransferCandidates(

@@ -7,21 +7,23 @@ import {
   type BalanceRecord,
   provenUntil,
 } from '@ctx/domain/stated-balances';
-import { raw, parameter, prepare, sql, USER } from '@ctx/platform/sql';
+import { raw, prepare, sql, USER } from '@ctx/platform/sql';
 import type { FileBalances } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { BalanceBreak, StatedBalance } from '@ctx/proto/gen/ctx/v1/read';
 import { balanceSums, changesBetween } from '@ctx/records/balance-sums';
 import { BALANCE_COLUMNS } from '@ctx/records/record-sql';
 import { readAsUser, type Source } from '../sources/source.ts';
 
-/** A file that states balances. */
-interface FileRow {
+/** A file; one that states none, or of before they were stored, has no balances. */
+interface StoredFileRow {
   readonly id: string;
   readonly name: string;
   readonly account_id: string;
   readonly format: string;
-  readonly balances: FileBalances;
+  readonly balances: FileBalances | null;
 }
+
+type FileRow = StoredFileRow & { readonly balances: FileBalances };
 
 /** What is known of the balances of an account. */
 export interface AccountProofs {
@@ -31,12 +33,10 @@ export interface AccountProofs {
   readonly provenUntil: string | null;
 }
 
-const ACCOUNT = parameter('accountId');
-
 const STATED = prepare(
   'stated-balances',
   sql`SELECT ${raw(BALANCE_COLUMNS)} FROM corrections.balances b
-    WHERE b.user_id = ${USER} AND (${ACCOUNT}::uuid IS NULL OR b.account_id = ${ACCOUNT})
+    WHERE b.user_id = ${USER}
     ORDER BY b.at DESC, b.asset_key COLLATE "C", b.balance_id`,
 );
 
@@ -44,7 +44,7 @@ const STATED = prepare(
 const FILES = prepare(
   'balances-of-files',
   sql`SELECT f.file_id AS id, f.name, f.account_id, f.format, f.balances FROM facts.files f
-    WHERE f.user_id = ${USER} AND (${ACCOUNT}::uuid IS NULL OR f.account_id = ${ACCOUNT}) AND f.balances IS NOT NULL
+    WHERE f.user_id = ${USER}
     ORDER BY f.imported_at, f.file_id`,
 );
 
@@ -54,11 +54,16 @@ export async function balanceProofs(
   userId: number,
   accountId: string | null,
 ): Promise<ReadonlyMap<string, AccountProofs>> {
-  const [records, files] = await readAsUser<[BalanceRecord, FileRow]>(
+  const [allRecords, allFiles] = await readAsUser<[BalanceRecord, StoredFileRow]>(
     source,
     userId,
-    STATED({ userId, accountId }),
-    FILES({ userId, accountId }),
+    STATED({ userId }),
+    FILES({ userId }),
+  );
+  const isChosen = (id: string): boolean => accountId === null || id === accountId;
+  const records = allRecords.filter((record) => isChosen(record.accountId));
+  const files = allFiles.filter(
+    (file): file is FileRow => file.balances !== null && isChosen(file.account_id),
   );
   const balances = await withSums(source, userId, records);
   const unexplained = await unexplainedBreaks(source, userId, openBreaks(files));

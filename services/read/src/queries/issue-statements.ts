@@ -110,7 +110,7 @@ const NO_TOTAL = 'SELECT $1::bigint - $1::bigint AS count';
 
 /** The statements of one inbox. */
 export interface IssueStatements {
-  /** Of all issues, whatever was chosen. */
+  /** Counts of all issues, whatever was chosen. */
   readonly counts: Statement;
   readonly items: Statement;
   readonly slices: Statement;
@@ -118,7 +118,7 @@ export interface IssueStatements {
   readonly total: Statement;
 }
 
-/** Returns the statements of the whole inbox, or of what a request chose. `ofBalances` are issues that no run stores. */
+/** Returns the statements of the whole inbox, or of the part that a request chose. `ofBalances` are issues that no run stores. */
 export function issueStatements(
   userId: number,
   request: ListIssuesRequest,

@@ -18,8 +18,8 @@ const NEGATIVE = prepare(
   'negative-balances',
   sql`WITH changes AS MATERIALIZED (
       SELECT v.event_id, v.asset_key, v.occurred_at, date_trunc('second', v.occurred_at) AS second,
-        ${raw(CHANGE_OF_BALANCE)} AS change
-      FROM figures.events v JOIN facts.events e ON e.user_id = ${USER} AND e.event_id = v.event_id AND NOT e.asset_fiat
+        CASE WHEN e.asset_fiat THEN 0 ELSE ${raw(CHANGE_OF_BALANCE)} END AS change
+      FROM figures.events v LEFT JOIN facts.events e ON e.user_id = ${USER} AND e.event_id = v.event_id
       WHERE v.user_id = ${USER} AND v.account_id = ${parameter('accountId')}::uuid
     ), running AS (
       SELECT c.*, sum(c.change) OVER (PARTITION BY c.asset_key ORDER BY c.second, c.change < 0, c.occurred_at, c.event_id
