@@ -11,6 +11,7 @@ import {
   legsOf,
   type Resolution,
   resolution,
+  staysInPool,
   type Swap,
 } from './resolution.ts';
 
@@ -79,11 +80,13 @@ function lacksOfYear(year: number, resolved: Resolution, figures: OracleFigures)
 
 /** "An EUR value that the figures need is null." */
 function lacksValue(resolved: Resolution, event: Effective): boolean {
-  const pair = resolved.pairs.find((each) => legsOf(each).includes(event));
-  if (pair !== undefined) {
-    const { out, into } = pair;
-    const isSurplus = out.raw.assetKey === into.raw.assetKey && into.amount.compare(out.amount) > 0;
-    return event === into && isSurplus && event.value === null;
+  const pairs = resolved.pairs.filter((each) => legsOf(each).includes(event));
+  if (pairs.length > 0) {
+    const hasSurplus = pairs.some(
+      ({ out, into, outAmount, inAmount }) =>
+        event === into && staysInPool(resolved, out) && inAmount.compare(outAmount) > 0,
+    );
+    return hasSurplus && event.value === null;
   }
   const swap = resolved.swaps.find(({ given, received }) => [...given, ...received].includes(event));
   if (swap !== undefined) return event.value === null && isAskedIn(swap, event, resolved);

@@ -20,6 +20,7 @@ import {
   photoPriceOf,
   type Resolution,
   resolution,
+  staysInPool,
 } from './resolution.ts';
 
 /** The oracle's result for one event. */
@@ -191,7 +192,7 @@ class Books {
   /** A departure acts once, with all of its arrivals. */
   #departure(pairs: readonly Pair[]): Action {
     const [{ out }] = pairs as readonly [Pair];
-    const isOneAsset = this.#staysInPool(out);
+    const isOneAsset = staysInPool(this.#resolved, out);
     const at = isOneAsset ? out.at : Math.min(out.at, ...pairs.map(({ into }) => into.at));
     const act = (): void => {
       if (isOneAsset) this.#move(pairs);
@@ -200,15 +201,9 @@ class Books {
     return { at, rank: 1, event: out, pairs, act };
   }
 
-  /** Tells whether all arrivals of a departure are of its own asset. */
-  #staysInPool(out: Effective): boolean {
-    const ofOut = this.#resolved.pairs.filter((pair) => pair.out === out);
-    return ofOut.every(({ into }) => into.raw.assetKey === out.raw.assetKey);
-  }
-
   #surplusActions(pair: Pair): Action[] {
     const { out, into, outAmount, inAmount } = pair;
-    if (!this.#staysInPool(out) || inAmount.compare(outAmount) <= 0) return [];
+    if (!staysInPool(this.#resolved, out) || inAmount.compare(outAmount) <= 0) return [];
     const act = (): void => {
       this.#surplus(pair);
     };

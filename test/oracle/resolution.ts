@@ -400,6 +400,11 @@ function sharedOut(pairs: readonly Pair[]): Pair[] {
   });
 }
 
+/** Tells whether all arrivals of a departure are of its own asset. */
+export function staysInPool({ pairs }: Resolution, out: Effective): boolean {
+  return pairs.every((pair) => pair.out !== out || pair.into.raw.assetKey === out.raw.assetKey);
+}
+
 function compareLegs(one: Effective, other: Effective): number {
   return one.at - other.at || compareKeys(keyOf(one.raw), keyOf(other.raw));
 }
