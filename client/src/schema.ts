@@ -1349,7 +1349,7 @@ export interface components {
             /** @description True: saves nothing, and returns in `preview` what would change. */
             dryRun?: boolean | null;
         };
-        CorrectAssetRequest: {
+        AssetCorrectionRequest: {
             /** @description Ids of transactions, each one leg: the other leg of a trade is another one. */
             taxEventIds: string[];
             /** @description The asset that the transactions are of: the `assetKey` of one of your transactions, or a new one. Null, or the asset as imported, takes the correction back. */
@@ -1414,7 +1414,7 @@ export interface components {
             /** @description True: saves nothing, and returns in `preview` what would change. */
             dryRun?: boolean | null;
         };
-        StateBalanceRequest: {
+        BalanceRequest: {
             /** @description Key of the asset, such as `BTC`. */
             assetId: string;
             /**
@@ -2411,7 +2411,7 @@ export interface components {
             /** @description `after` of the next page; null on the last page. */
             next?: string | null;
         };
-        EnteredPriceInput: {
+        EnteredPriceRequest: {
             /** @description The `assetKey` of a transaction or a holding, or the code of a currency such as USD (GET /api/v1/transactions, tool list_transactions). */
             assetKey: string;
             /**
@@ -2433,7 +2433,7 @@ export interface components {
         };
         PricesRequest: {
             /** @description Prices to enter. */
-            prices: components["schemas"]["EnteredPriceInput"][];
+            prices: components["schemas"]["EnteredPriceRequest"][];
             /** @description True: saves nothing, and returns in `preview` what would change. */
             dryRun?: boolean | null;
         };
@@ -6164,7 +6164,7 @@ export interface operations {
                  *       "assetId": "LUNC"
                  *     }
                  */
-                "application/json": components["schemas"]["CorrectAssetRequest"];
+                "application/json": components["schemas"]["AssetCorrectionRequest"];
             };
         };
         responses: {
@@ -9185,7 +9185,7 @@ export interface operations {
                  *       "notes": "statement of June"
                  *     }
                  */
-                "application/json": components["schemas"]["StateBalanceRequest"];
+                "application/json": components["schemas"]["BalanceRequest"];
             };
         };
         responses: {

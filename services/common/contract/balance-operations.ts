@@ -1,11 +1,5 @@
 /** The operations of the balances of an account. */
-import {
-  AccountPath,
-  BalanceOutcome,
-  BalancePath,
-  BalancesResponse,
-  StateBalanceRequest,
-} from './balances.ts';
+import { AccountPath, BalanceOutcome, BalancePath, BalancesResponse, BalanceRequest } from './balances.ts';
 import { DeleteResponse } from './corrections.ts';
 import { NONE, type Operation } from './operation.ts';
 import { DryRunQuery } from './requests.ts';
@@ -39,7 +33,7 @@ export const BALANCE_OPERATIONS = [
       'What the account had of an asset at an instant, as the platform shows it. The response has what the transactions add up to; a difference is an issue BALANCE_DIFFERS until it is 0. Replaces the balance of the same asset and instant. Balances change no figure. Logged and undone like a correction. Repeating a request changes nothing.',
     pathParameters: AccountPath,
     query: NONE,
-    body: StateBalanceRequest,
+    body: BalanceRequest,
     response: BalanceOutcome,
     rejections: ['NOT_FOUND', 'YEAR_FROZEN', 'TOO_MANY_BALANCES'],
   },

@@ -16,7 +16,7 @@ export const BalancePath = AccountPath.extend({
 });
 
 /** The body of a request. It replaces the balance of the same asset and instant. */
-export const StateBalanceRequest = z
+export const BalanceRequest = z
   .strictObject({
     assetId: text(LIMITS.assetKeyCharactersMax).describe('Key of the asset, such as `BTC`.'),
     at: instant('When the account had this balance.'),
@@ -26,10 +26,10 @@ export const StateBalanceRequest = z
       .describe('Stored with the balance, such as where it is from.'),
     dryRun: dryRun(),
   })
-  .meta({ id: 'StateBalanceRequest' });
+  .meta({ id: 'BalanceRequest' });
 
 /** Path and body in one, as the corrections service parses them. */
-export const StateBalanceInput = AccountPath.extend(StateBalanceRequest.shape);
+export const BalanceInput = AccountPath.extend(BalanceRequest.shape);
 
 export const StatedBalance = z
   .object({

@@ -14,7 +14,7 @@ import { SalePreview } from './previews.ts';
 import {
   BulkDeleteRequest,
   BulkOverrideRequest,
-  CorrectAssetRequest,
+  AssetCorrectionRequest,
   DeleteRuleRequest,
   DryRunQuery,
   eventId,
@@ -71,7 +71,7 @@ export const CORRECTION_OPERATIONS = [
       'For a symbol that two assets have had, such as LUNA before and after May 2022, and for a wrong asset in a file. Amounts, dates and values stay; pools, prices, gains and holdings are those of the other asset. Saves all events together and recalculates once. Each event has its own status. The response is 200 even if single events are rejected.',
     pathParameters: NONE,
     query: NONE,
-    body: CorrectAssetRequest,
+    body: AssetCorrectionRequest,
     response: BulkResponse,
     rejections: ['MONEY_IS_NO_ASSET'],
   },

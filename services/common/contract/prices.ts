@@ -22,7 +22,7 @@ const day = () =>
     .describe('A day of Brussels: the price is valid on that day. This or `at`.');
 
 /** One price of a request. */
-export const EnteredPriceInput = z
+export const EnteredPriceRequest = z
   .strictObject({
     assetKey: assetKey(),
     at: instant('An instant: the price is valid for 24 hours after it. This or `day`.').nullish(),
@@ -33,11 +33,11 @@ export const EnteredPriceInput = z
     ),
     notes: text(LIMITS.priceNotesCharactersMax, 0).nullish().describe('Stored with the price.'),
   })
-  .meta({ id: 'EnteredPriceInput' });
+  .meta({ id: 'EnteredPriceRequest' });
 
 export const PricesRequest = z
   .strictObject({
-    prices: z.array(EnteredPriceInput).min(1).max(LIMITS.bulkIdsMax).describe('Prices to enter.'),
+    prices: z.array(EnteredPriceRequest).min(1).max(LIMITS.bulkIdsMax).describe('Prices to enter.'),
     dryRun: dryRun(),
   })
   .meta({ id: 'PricesRequest' });

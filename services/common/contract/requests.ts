@@ -169,7 +169,7 @@ export const BulkOverrideRequest = z
   })
   .meta({ id: 'BulkOverrideRequest' });
 
-export const CorrectAssetRequest = z
+export const AssetCorrectionRequest = z
   .strictObject({
     taxEventIds: bulkIds(
       'Ids of transactions, each one leg: the other leg of a trade is another one.',
@@ -182,7 +182,7 @@ export const CorrectAssetRequest = z
       ),
     dryRun: dryRun(),
   })
-  .meta({ id: 'CorrectAssetRequest' });
+  .meta({ id: 'AssetCorrectionRequest' });
 
 export const BulkDeleteRequest = z
   .strictObject({

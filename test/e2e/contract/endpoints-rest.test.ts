@@ -470,7 +470,7 @@ const ROWS: readonly Row[] = [
     scope: 'write',
     works: async () => {
       const price = { assetKey: 'XLM', eur: 1, source: 's' };
-      const set = (...prices: Schema<'EnteredPriceInput'>[]) =>
+      const set = (...prices: Schema<'EnteredPriceRequest'>[]) =>
         api.POST('/api/v1/prices', { body: { prices } });
       expect((await ok(set({ ...price, day: '2026-01-01' }))).succeeded).toBe(1);
       expect(await rejectionOf(set(price))).toBe(INVALID);

@@ -26,7 +26,7 @@ const withoutValues = ({ events, ...inputs }: EngineInputs): EngineInputs => ({
 
 const steps = fc.array(
   fc.tuple(corrections, fc.constantFrom('PRICE' as const, 'PRICE' as const, 'UNPRICE' as const, null)),
-  { minLength: 3, maxLength: 8 },
+  { minLength: 8, maxLength: 14 },
 );
 
 describe('Figures after random entered prices', () => {

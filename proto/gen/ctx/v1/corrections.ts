@@ -61,7 +61,7 @@ export interface BulkOverrideRequest {
   dryRun?: boolean | null | undefined;
 }
 
-export interface CorrectAssetRequest {
+export interface AssetCorrectionRequest {
   taxEventIds: string[];
   assetId?: string | null | undefined;
   dryRun?: boolean | null | undefined;
@@ -181,12 +181,12 @@ export interface RemoveCircumstancesRequest {
 }
 
 export interface PricesRequest {
-  prices: EnteredPriceInput[];
+  prices: EnteredPriceRequest[];
   dryRun?: boolean | null | undefined;
 }
 
 /** Exactly one of `at` and `day`. */
-export interface EnteredPriceInput {
+export interface EnteredPriceRequest {
   assetKey: string;
   at?: string | null | undefined;
   day?: string | null | undefined;
@@ -216,7 +216,7 @@ export interface RemovePriceRequest {
   dryRun?: boolean | null | undefined;
 }
 
-export interface StateBalanceRequest {
+export interface BalanceRequest {
   accountId: string;
   assetId: string;
   at: string;
@@ -1099,12 +1099,12 @@ export const BulkOverrideRequest: MessageFns<BulkOverrideRequest> = {
   },
 };
 
-function createBaseCorrectAssetRequest(): CorrectAssetRequest {
+function createBaseAssetCorrectionRequest(): AssetCorrectionRequest {
   return { taxEventIds: [], assetId: null, dryRun: null };
 }
 
-export const CorrectAssetRequest: MessageFns<CorrectAssetRequest> = {
-  encode(message: CorrectAssetRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const AssetCorrectionRequest: MessageFns<AssetCorrectionRequest> = {
+  encode(message: AssetCorrectionRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.taxEventIds) {
       writer.uint32(10).string(v!);
     }
@@ -1117,7 +1117,7 @@ export const CorrectAssetRequest: MessageFns<CorrectAssetRequest> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): CorrectAssetRequest {
+  decode(input: BinaryReader | Uint8Array, length?: number): AssetCorrectionRequest {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -1126,7 +1126,7 @@ export const CorrectAssetRequest: MessageFns<CorrectAssetRequest> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseCorrectAssetRequest();
+      const message = createBaseAssetCorrectionRequest();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -2469,7 +2469,7 @@ function createBasePricesRequest(): PricesRequest {
 export const PricesRequest: MessageFns<PricesRequest> = {
   encode(message: PricesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.prices) {
-      EnteredPriceInput.encode(v!, writer.uint32(10).fork()).join();
+      EnteredPriceRequest.encode(v!, writer.uint32(10).fork()).join();
     }
     if (message.dryRun !== undefined && message.dryRun !== null) {
       writer.uint32(16).bool(message.dryRun);
@@ -2495,7 +2495,7 @@ export const PricesRequest: MessageFns<PricesRequest> = {
               break;
             }
 
-            message.prices.push(EnteredPriceInput.decode(reader, reader.uint32()));
+            message.prices.push(EnteredPriceRequest.decode(reader, reader.uint32()));
             continue;
           }
           case 2: {
@@ -2519,12 +2519,12 @@ export const PricesRequest: MessageFns<PricesRequest> = {
   },
 };
 
-function createBaseEnteredPriceInput(): EnteredPriceInput {
+function createBaseEnteredPriceRequest(): EnteredPriceRequest {
   return { assetKey: "", at: null, day: null, eur: "", source: "", notes: null };
 }
 
-export const EnteredPriceInput: MessageFns<EnteredPriceInput> = {
-  encode(message: EnteredPriceInput, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const EnteredPriceRequest: MessageFns<EnteredPriceRequest> = {
+  encode(message: EnteredPriceRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.assetKey !== "") {
       writer.uint32(10).string(message.assetKey);
     }
@@ -2546,7 +2546,7 @@ export const EnteredPriceInput: MessageFns<EnteredPriceInput> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): EnteredPriceInput {
+  decode(input: BinaryReader | Uint8Array, length?: number): EnteredPriceRequest {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -2555,7 +2555,7 @@ export const EnteredPriceInput: MessageFns<EnteredPriceInput> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseEnteredPriceInput();
+      const message = createBaseEnteredPriceRequest();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -2857,12 +2857,12 @@ export const RemovePriceRequest: MessageFns<RemovePriceRequest> = {
   },
 };
 
-function createBaseStateBalanceRequest(): StateBalanceRequest {
+function createBaseBalanceRequest(): BalanceRequest {
   return { accountId: "", assetId: "", at: "", amount: "", notes: null, dryRun: null };
 }
 
-export const StateBalanceRequest: MessageFns<StateBalanceRequest> = {
-  encode(message: StateBalanceRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const BalanceRequest: MessageFns<BalanceRequest> = {
+  encode(message: BalanceRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.accountId !== "") {
       writer.uint32(10).string(message.accountId);
     }
@@ -2884,7 +2884,7 @@ export const StateBalanceRequest: MessageFns<StateBalanceRequest> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): StateBalanceRequest {
+  decode(input: BinaryReader | Uint8Array, length?: number): BalanceRequest {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -2893,7 +2893,7 @@ export const StateBalanceRequest: MessageFns<StateBalanceRequest> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseStateBalanceRequest();
+      const message = createBaseBalanceRequest();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -7905,8 +7905,9 @@ export const CorrectionServiceService = {
     path: "/ctx.v1.CorrectionService/CorrectAsset" as const,
     requestStream: false as const,
     responseStream: false as const,
-    requestSerialize: (value: CorrectAssetRequest): Buffer => Buffer.from(CorrectAssetRequest.encode(value).finish()),
-    requestDeserialize: (value: Buffer): CorrectAssetRequest => CorrectAssetRequest.decode(value),
+    requestSerialize: (value: AssetCorrectionRequest): Buffer =>
+      Buffer.from(AssetCorrectionRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): AssetCorrectionRequest => AssetCorrectionRequest.decode(value),
     responseSerialize: (value: BulkResponse): Buffer => Buffer.from(BulkResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): BulkResponse => BulkResponse.decode(value),
   },
@@ -8011,8 +8012,8 @@ export const CorrectionServiceService = {
     path: "/ctx.v1.CorrectionService/StateBalance" as const,
     requestStream: false as const,
     responseStream: false as const,
-    requestSerialize: (value: StateBalanceRequest): Buffer => Buffer.from(StateBalanceRequest.encode(value).finish()),
-    requestDeserialize: (value: Buffer): StateBalanceRequest => StateBalanceRequest.decode(value),
+    requestSerialize: (value: BalanceRequest): Buffer => Buffer.from(BalanceRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): BalanceRequest => BalanceRequest.decode(value),
     responseSerialize: (value: BalanceOutcome): Buffer => Buffer.from(BalanceOutcome.encode(value).finish()),
     responseDeserialize: (value: Buffer): BalanceOutcome => BalanceOutcome.decode(value),
   },
@@ -8070,7 +8071,7 @@ export interface CorrectionServiceServer extends UntypedServiceImplementation {
   applyOverride: handleUnaryCall<OverrideRequest, OverrideResponse>;
   bulkApplyOverrides: handleUnaryCall<BulkOverrideRequest, BulkResponse>;
   /** Corrects the asset of events; a request without an asset takes the correction back. */
-  correctAsset: handleUnaryCall<CorrectAssetRequest, BulkResponse>;
+  correctAsset: handleUnaryCall<AssetCorrectionRequest, BulkResponse>;
   bulkDeleteOverrides: handleUnaryCall<BulkDeleteRequest, BulkResponse>;
   removeOverride: handleUnaryCall<RemoveOverrideRequest, DeleteResponse>;
   createRule: handleUnaryCall<RuleRequest, RuleResponse>;
@@ -8082,7 +8083,7 @@ export interface CorrectionServiceServer extends UntypedServiceImplementation {
   setPrices: handleUnaryCall<PricesRequest, PricesOutcome>;
   removePrice: handleUnaryCall<RemovePriceRequest, DeleteResponse>;
   /** NOT_FOUND for an unknown account. */
-  stateBalance: handleUnaryCall<StateBalanceRequest, BalanceOutcome>;
+  stateBalance: handleUnaryCall<BalanceRequest, BalanceOutcome>;
   removeBalance: handleUnaryCall<RemoveBalanceRequest, DeleteResponse>;
   /** The effect of a sale that has not happened. NOT_FOUND for an asset without events. */
   previewSale: handleUnaryCall<PreviewSaleRequest, SalePreview>;
@@ -8125,16 +8126,16 @@ export interface CorrectionServiceClient extends Client {
   ): ClientUnaryCall;
   /** Corrects the asset of events; a request without an asset takes the correction back. */
   correctAsset(
-    request: CorrectAssetRequest,
+    request: AssetCorrectionRequest,
     callback: (error: ServiceError | null, response: BulkResponse) => void,
   ): ClientUnaryCall;
   correctAsset(
-    request: CorrectAssetRequest,
+    request: AssetCorrectionRequest,
     metadata: Metadata,
     callback: (error: ServiceError | null, response: BulkResponse) => void,
   ): ClientUnaryCall;
   correctAsset(
-    request: CorrectAssetRequest,
+    request: AssetCorrectionRequest,
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: BulkResponse) => void,
@@ -8291,16 +8292,16 @@ export interface CorrectionServiceClient extends Client {
   ): ClientUnaryCall;
   /** NOT_FOUND for an unknown account. */
   stateBalance(
-    request: StateBalanceRequest,
+    request: BalanceRequest,
     callback: (error: ServiceError | null, response: BalanceOutcome) => void,
   ): ClientUnaryCall;
   stateBalance(
-    request: StateBalanceRequest,
+    request: BalanceRequest,
     metadata: Metadata,
     callback: (error: ServiceError | null, response: BalanceOutcome) => void,
   ): ClientUnaryCall;
   stateBalance(
-    request: StateBalanceRequest,
+    request: BalanceRequest,
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: BalanceOutcome) => void,

@@ -1,5 +1,5 @@
 /** The corrections of balances: each loads what its decision needs, decides, and returns changes and response. */
-import type { BalancePath, StateBalanceInput } from '@ctx/contract/balances';
+import type { BalancePath, BalanceInput } from '@ctx/contract/balances';
 import type { RequestOf } from '@ctx/contract/parse-input';
 import { AMOUNT_SCALE, formatDecimal } from '@ctx/domain/decimal';
 import { balanceDifference } from '@ctx/domain/stated-balances';
@@ -13,7 +13,7 @@ import { hasAccount, readBalances, readExpectedBalance, readYears } from '../sto
 /** States a balance of an account. The response has what the account's transactions add up to. */
 export async function stateBalance(
   client: Client,
-  requested: RequestOf<typeof StateBalanceInput>,
+  requested: RequestOf<typeof BalanceInput>,
   context: Context,
 ): Promise<Decision<BalanceOutcome>> {
   const { userId } = context;

@@ -1,5 +1,5 @@
 /** The table of the rpcs of corrections: the schema of a request, its decision, and its messages. */
-import { BalancePath, StateBalanceInput } from '@ctx/contract/balances';
+import { BalancePath, BalanceInput } from '@ctx/contract/balances';
 import { SetCircumstancesInput, YearPath } from '@ctx/contract/circumstances';
 import { UndoRequest } from '@ctx/contract/history';
 import type { OperationId } from '@ctx/contract/operations';
@@ -48,9 +48,9 @@ export const RPCS = {
   }),
   correctAsset: rpc({
     id: 'correctAsset',
-    schema: requests.CorrectAssetRequest,
+    schema: requests.AssetCorrectionRequest,
     decide: operations.correctAsset,
-    request: messages.CorrectAssetRequest,
+    request: messages.AssetCorrectionRequest,
     response: messages.BulkResponse,
   }),
   bulkDeleteOverrides: rpc({
@@ -125,9 +125,9 @@ export const RPCS = {
   }),
   stateBalance: rpc({
     id: 'stateBalance',
-    schema: StateBalanceInput,
+    schema: BalanceInput,
     decide: stateBalance,
-    request: messages.StateBalanceRequest,
+    request: messages.BalanceRequest,
     response: messages.BalanceOutcome,
   }),
   removeBalance: rpc({

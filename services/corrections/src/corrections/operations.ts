@@ -5,7 +5,7 @@
 import type {
   BulkDeleteRequest,
   BulkOverrideRequest,
-  CorrectAssetRequest,
+  AssetCorrectionRequest,
   DeleteRuleRequest,
   OverrideRequest,
   RemoveOverrideRequest,
@@ -83,7 +83,7 @@ export async function bulkApplyOverrides(
 
 export async function correctAsset(
   client: Client,
-  { taxEventIds, assetId }: RequestOf<typeof CorrectAssetRequest>,
+  { taxEventIds, assetId }: RequestOf<typeof AssetCorrectionRequest>,
   context: Context,
 ): Promise<Decision<BulkResponse>> {
   const { userId } = context;

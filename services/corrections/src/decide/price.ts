@@ -1,5 +1,5 @@
 /** Prices that the taxpayer enters: set, replaced and removed, and the years whose events they can value. Pure. */
-import type { EnteredPriceInput } from '@ctx/contract/prices';
+import type { EnteredPriceRequest } from '@ctx/contract/prices';
 import type { RequestOf } from '@ctx/contract/parse-input';
 import { parseEur } from '@ctx/domain/decimal';
 import {
@@ -18,7 +18,7 @@ import type { Change, Context } from './decision.ts';
 import { rejectionOfYears, type YearMarkers } from './years.ts';
 
 /** A price of a request. */
-export type RequestedPrice = RequestOf<typeof EnteredPriceInput>;
+export type RequestedPrice = RequestOf<typeof EnteredPriceRequest>;
 
 /** What a price can value. */
 export interface PricedEvents {

@@ -3,7 +3,13 @@ import type { ExportedKind } from '@ctx/domain/exported-kinds';
 import { eachRow } from '@ctx/platform/each-row';
 import type { TakeLine } from '@ctx/platform/export-service';
 import type { Client } from '@ctx/platform/postgres';
-import { BALANCE_COLUMNS, CIRCUMSTANCES_COLUMNS, MATCH_COLUMNS, overrideJson, PRICE_COLUMNS } from '@ctx/records/record-sql';
+import {
+  BALANCE_COLUMNS,
+  CIRCUMSTANCES_COLUMNS,
+  MATCH_COLUMNS,
+  overrideJson,
+  PRICE_COLUMNS,
+} from '@ctx/records/record-sql';
 
 const orphaned = (table: string, id: string): string => `
   SELECT t.event_id AS "eventId", t.record FROM ${table} t

@@ -1,7 +1,7 @@
 /** The asset of a transaction on a page: the form, and the operation of the API that it sends. */
 import { randomUUID } from 'node:crypto';
 import { parseRequest } from '@ctx/contract/parse-input';
-import { CorrectAssetRequest } from '@ctx/contract/requests';
+import { AssetCorrectionRequest } from '@ctx/contract/requests';
 import type { RejectionName } from '@ctx/domain/rejections';
 import { stableId } from '@ctx/domain/stable-id';
 import { UUID } from '@ctx/domain/uuid';
@@ -44,7 +44,7 @@ export async function saveAsset(visit: SignedInVisit & PostedForm): Promise<Repl
     const faults: readonly Fault[] = [{ field: 'asset', text }];
     return page(visit, taxEventId, { status: 422, typed, faults });
   };
-  const parsed = parseRequest(CorrectAssetRequest, { taxEventIds: [taxEventId], assetId: typed });
+  const parsed = parseRequest(AssetCorrectionRequest, { taxEventIds: [taxEventId], assetId: typed });
   if ('fieldErrors' in parsed) return withFault(texts.invalid);
   const outcome = await perform(visit, {
     id: 'correctAsset',
