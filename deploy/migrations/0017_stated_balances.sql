@@ -1,5 +1,7 @@
 -- Up Migration
 
+GRANT SELECT (balances) ON facts.files TO ctx_read;
+
 -- Balances of accounts that a user states, to compare with the sum of the account's transactions. Beside the figures: no run reads them.
 CREATE TABLE corrections.balances (
   user_id bigint NOT NULL REFERENCES identity.users,

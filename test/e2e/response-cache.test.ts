@@ -23,6 +23,7 @@ const read = useGrpcClient(ReadServiceClient, () => stack.ready().services.read.
 interface Owner {
   readonly userId: string;
   readonly token: string;
+  readonly accountId: string;
 }
 
 async function owner(email: string): Promise<Owner & { readonly soldId: string }> {
@@ -31,11 +32,16 @@ async function owner(email: string): Promise<Owner & { readonly soldId: string }
   const { transactions } = await ok(
     stack.api(user.token).GET('/api/v1/transactions', { params: { query: { year: 2026 } } }),
   );
-  return { ...user, soldId: transactions.find(({ referenceId }) => referenceId === 'S1')!.id };
+  const { accounts } = await ok(stack.api(user.token).GET('/api/v1/accounts'));
+  return {
+    ...user,
+    accountId: accounts[0]!.id,
+    soldId: transactions.find(({ referenceId }) => referenceId === 'S1')!.id,
+  };
 }
 
 /** The current response of the read service, as the gateway formats it. */
-async function uncachedOf({ userId }: Owner, operation: Operation): Promise<string> {
+async function uncachedOf({ userId, accountId }: Owner, operation: Operation): Promise<string> {
   const caller = { userId: Number(userId), scope: 'read', via: 'Test', requestId: 'uncached' } as const;
   const rpc = ReadServiceService[operation.id as keyof typeof ReadServiceService] as MethodDefinition<
     object,
@@ -43,8 +49,10 @@ async function uncachedOf({ userId }: Owner, operation: Operation): Promise<stri
   >;
   const input =
     operation.path.includes('{year}') || operation.id === 'listTransactions' ? { year: 2026 } : {};
+  const account = operation.path.includes('{accountId}') ? { accountId } : {};
   const figure = operation.id === 'listContributions' ? { figure: 'capitalGains' } : {};
-  const paged = { ...figure, page: 0, size: 50 };
+  const isPaged = ['listTransactions', 'listContributions', 'listPrices', 'getPhoto'].includes(operation.id);
+  const paged = { ...figure, ...account, ...(isPaged ? { page: 0, size: 50 } : {}) };
   const metadata = callerMetadata(caller, callerKeyOf(stack));
   const message = await callUnary(rawMethod(read, rpc), { ...input, ...paged }, metadata, 10_000);
   return compileTranscoder(operation.response, responseOf(rpc.path))(message).toString();
@@ -54,7 +62,7 @@ async function uncachedOf({ userId }: Owner, operation: Operation): Promise<stri
 async function expectSame(user: Owner): Promise<void> {
   const token = await newToken(stack, user.userId);
   for (const operation of VERSIONED) {
-    const path = pathOf(operation.path);
+    const path = pathOf(operation.path.replace('{accountId}', user.accountId));
     const first = await stack.get(path, token);
     const second = await stack.get(path, token);
     const uncached = await uncachedOf(user, operation);
@@ -164,6 +172,25 @@ describe('A cached response is replaced after', () => {
         importLines(stack, user.userId, [
           { kind: 'account', ref: 'kraken-1', accountKind: 'exchange', datasource: 'KRAKEN', label: 'Other' },
         ]),
+    ],
+    [
+      'a price was entered, which values nothing',
+      () =>
+        ok(
+          stack.api(user.token).POST('/api/v1/prices', {
+            body: { prices: [{ assetKey: 'XLM', day: '2026-02-01', eur: 1, source: 'test' }] },
+          }),
+        ),
+    ],
+    [
+      'a balance was stated, which no run follows',
+      () =>
+        ok(
+          stack.api(user.token).POST('/api/v1/accounts/{accountId}/balances', {
+            params: { path: { accountId: user.accountId } },
+            body: { assetId: 'ETH', at: '2026-02-01T00:00:00Z', amount: 99 },
+          }),
+        ),
     ],
     ['a year was frozen', () => ofYear('freeze')],
     ['a year was reopened', () => ofYear('unfreeze')],

@@ -82,9 +82,11 @@ export function nodesOf(plan: PlanNode): PlanNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** Returns whether a plan contains the row security policy as a filter that is evaluated once for all rows. */
+const POLICY = "current_setting('app.user_id'";
+
+/** Returns whether a plan contains the row security policy where it is evaluated once, and not for each row: as a filter of its own, or to find rows in an index. */
 export function isSecured(plan: PlanNode): boolean {
-  return nodesOf(plan).some(
-    (node) => node['One-Time Filter']?.includes("current_setting('app.user_id'") === true,
+  return nodesOf(plan).some((node) =>
+    [node['One-Time Filter'], node['Index Cond']].some((condition) => condition?.includes(POLICY) === true),
   );
 }

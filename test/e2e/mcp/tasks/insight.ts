@@ -53,7 +53,7 @@ export const INSIGHT: readonly Task[] = [
   {
     id: 'balance-at-an-exchange',
     request: 'Kraken showed 1 ETH at the end of July 2026. Do my transactions there add up?',
-    means: { ETH: 'ETH' },
+    means: { ETH: 'ETH', 'the end of July 2026': '2026-07-31T22:00:00Z' },
     toolset: 'insight',
     calls: [
       call('list_accounts'),
@@ -62,14 +62,30 @@ export const INSIGHT: readonly Task[] = [
         assetId: 'ETH',
         at: '2026-07-31T22:00:00Z',
         amount: 1,
+        dryRun: true,
       }),
-      call('list_balances', { accountId: one(1, 'accounts', { label: 'Kraken' }, 'id') }),
     ],
     facts: {
       expected: { from: one(2, 'balance.expected'), is: 1 },
-      difference: { from: all(3, 'balances', 'difference'), is: [0] },
+      difference: { from: one(2, 'balance.difference'), is: 0 },
     },
     says: 'Yes: they add up to {expected} ETH, a difference of {difference}.',
+    why: 'The account is found by its name, and a dry run compares without keeping the balance.',
+  },
+  {
+    id: 'what-an-account-never-had',
+    request: 'Did Bitvavo send more of something than it had there?',
+    means: {},
+    toolset: 'insight',
+    calls: [
+      call('list_accounts'),
+      call('list_balances', { accountId: one(1, 'accounts', { label: 'Bitvavo' }, 'id') }),
+    ],
+    facts: {
+      assets: { from: all(2, 'negative', 'assetId'), is: ['BTC'] },
+    },
+    says: 'Bitvavo had less than nothing of {assets}: something that came in is missing there.',
+    why: 'The balances of an account are read by its id, which the list of accounts has.',
   },
   {
     id: 'undo-of-an-earlier-conversation',
