@@ -1,7 +1,17 @@
 /** What an item of the inbox suggests, and by how much that would change the gross tax (engine.md §5). */
 import { formatCents } from '@ctx/domain/decimal';
-import type { CopilotSuggestion } from '@ctx/proto/gen/ctx/v1/read';
 import { type Change, impactOf, type TaxedYear } from './impact.ts';
+
+/** A suggestion in the form of the contract. */
+export interface ShownSuggestion {
+  suggestionType: string;
+  summary: string;
+  locked: boolean;
+  counterpartEventId: string | null;
+  estimatedImpactEur: string | null;
+  transferKind: string | null;
+  joinMatchId?: string;
+}
 
 /** The suggestion of an item; `event_years` are the years of its event and of the counterpart. */
 export interface ItemSuggestion {
@@ -19,7 +29,7 @@ export function suggestionOf(
   row: ItemSuggestion,
   locked: boolean,
   years: ReadonlyMap<number, TaxedYear>,
-): CopilotSuggestion | null {
+): ShownSuggestion | null {
   if (row.suggestion_type === null) return null;
   const impact = locked ? null : impactOf(row.suggestion_changes, row.event_years, years);
   return {

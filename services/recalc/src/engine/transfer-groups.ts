@@ -53,7 +53,7 @@ export type TransferPart = Pick<Transfer, 'outLeg' | 'inLeg' | 'outAmount' | 'in
  * asset the departures feed the arrivals in order of time, so that what is missing is missing from the last departure, and a surplus is one
  * of the last arrival. Between assets each pair has its share in proportion; the last takes the remainder.
  */
-export function partsOf(pairs: readonly Pick<Transfer, 'outLeg' | 'inLeg'>[]): TransferPart[] {
+function partsOf(pairs: readonly Pick<Transfer, 'outLeg' | 'inLeg'>[]): TransferPart[] {
   const ordered = pairs.toSorted((a, b) => compareLegs(a.outLeg, b.outLeg) || compareLegs(a.inLeg, b.inLeg));
   const [first] = ordered;
   if (first === undefined) return [];
