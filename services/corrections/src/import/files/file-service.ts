@@ -22,6 +22,7 @@ import { compareFacts, type Comparison } from '../compare-facts.ts';
 import { importFacts, type ImportOutcome, type ImportPools } from '../import-facts.ts';
 import { RejectedImport } from '../rejected-import.ts';
 import { keepDuplicates } from './possible-duplicates.ts';
+import { readPriceFile } from './price-files.ts';
 import { recordsOfBatches } from './record-batches.ts';
 import { removeFile } from './remove-file.ts';
 import type { WorkQueue } from '../work-queue.ts';
@@ -89,6 +90,18 @@ export function fileService(parts: FileServiceParts, settings: GrpcServerSetting
     keepDuplicates: unary(
       settings,
       ({ duplicateId }, { caller }) => keeping(parts, uuidOf(duplicateId), caller),
+      'write',
+    ),
+    readPriceFile: unary(
+      settings,
+      (request) => {
+        if (
+          request.content.length > LIMITS.priceFileBytesMax ||
+          (request.assetKey ?? '').length > LIMITS.assetKeyCharactersMax
+        )
+          throw new GrpcRejection(status.INVALID_ARGUMENT, 'the file or the key of its asset is too long');
+        return Promise.resolve(readPriceFile(request));
+      },
       'write',
     ),
   };
