@@ -25,7 +25,7 @@ import { circumstancesAddress } from './year-estimate.ts';
 
 type Values = CircumstancesView['values'];
 
-interface Typed {
+interface FormValues {
   readonly values: Values;
   /** Fields whose amount can be read in two ways. */
   readonly ambiguous: readonly CircumstanceField[];
@@ -119,7 +119,7 @@ async function page(
 }
 
 /** Returns what was typed, as digits where it is an amount. Empty fields are left out. */
-function typedValues({ form, language }: SignedInVisit & PostedForm): Typed {
+function typedValues({ form, language }: SignedInVisit & PostedForm): FormValues {
   const values: Partial<Record<CircumstanceField, string>> = {};
   const ambiguous: CircumstanceField[] = [];
   for (const name of CIRCUMSTANCE_FIELDS) {
@@ -148,7 +148,7 @@ function faultOf({ language }: SignedInVisit, typed: Values, name: string): Faul
 }
 
 /** Asks whether an amount was meant that can be read in two ways. The field has it as it was read. */
-function doubtOf({ language }: SignedInVisit, { values }: Typed, name: CircumstanceField): Fault {
+function doubtOf({ language }: SignedInVisit, { values }: FormValues, name: CircumstanceField): Fault {
   const read = decimalText(language, values[name] ?? '', name !== 'municipalSurchargePercent');
   return { field: name, text: FIGURES_TEXTS[language].circumstances.doubt.replace('{amount}', () => read) };
 }

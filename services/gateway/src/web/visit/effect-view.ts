@@ -9,7 +9,6 @@ import { TEXTS } from '../../ui/texts/texts.ts';
 
 type Preview = NonNullable<Digits<AnswerOf<'undoCorrection'>>['preview']>;
 type Issue = Preview['issues']['appear'][number];
-type Figures = Preview['years'][number]['before'];
 
 export interface EffectView {
   readonly language: Language;
@@ -51,7 +50,7 @@ function yearTable({ language, then }: EffectView, { year, before, after }: Prev
   const { effect: texts } = TEXTS[language];
   const euro = (eur: string): Html => html`<bdi>${decimalText(language, eur, true)}</bdi>`;
   const money = (eur: string | null | undefined): Content => (eur == null ? texts.unknown : euro(eur));
-  const names = Object.keys(texts.figures) as (keyof typeof texts.figures & keyof Figures)[];
+  const names = Object.keys(texts.figures) as (keyof typeof texts.figures)[];
   const rows = names.flatMap((figure): Content[][] => {
     const [was, will] = [before[figure], after[figure]];
     const difference =
