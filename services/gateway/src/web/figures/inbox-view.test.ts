@@ -70,7 +70,7 @@ describe('the inbox', () => {
     const [, first = ''] = html.split('<article');
     expect(first.match(/<li>/g)).toHaveLength(3);
     const many = page(Array.from({ length: 8 }, () => PRICE));
-    expect(many.match(/<li>\s*<a\s+href="\/transactions/g)).toHaveLength(5);
+    expect(many.match(/<li>\s*<a\s+href="\/transactions\//g)).toHaveLength(5);
     expect(plain(many)).toContain('and more');
   });
 
