@@ -85,8 +85,8 @@ export const LIMITS = {
   pricesMax: 10_000,
   /** Questions about missing prices that their page counts. */
   priceQuestionsMax: 20_000,
-  /** A price file that is added on the page, 13 years of days. Reading it takes 0.3 s. */
-  priceFileBytesMax: 327_680,
+  /** A price file that is added on the page: 13 years of days with all columns of a site are 400 KiB. */
+  priceFileBytesMax: 524_288,
   priceSourceCharactersMax: 500,
   priceNotesCharactersMax: 1000,
   matchNotesCharactersMax: 2000,

@@ -22,7 +22,6 @@ import { compareFacts, type Comparison } from '../compare-facts.ts';
 import { importFacts, type ImportOutcome, type ImportPools } from '../import-facts.ts';
 import { RejectedImport } from '../rejected-import.ts';
 import { keepDuplicates } from './possible-duplicates.ts';
-import { readPriceFile } from './price-files.ts';
 import { recordsOfBatches } from './record-batches.ts';
 import { removeFile } from './remove-file.ts';
 import type { WorkQueue } from '../work-queue.ts';
@@ -94,13 +93,13 @@ export function fileService(parts: FileServiceParts, settings: GrpcServerSetting
     ),
     readPriceFile: unary(
       settings,
-      (request) => {
+      (request, { caller: { userId }, signal }) => {
         if (
           request.content.length > LIMITS.priceFileBytesMax ||
           (request.assetKey ?? '').length > LIMITS.assetKeyCharactersMax
         )
           throw new GrpcRejection(status.INVALID_ARGUMENT, 'the file or the key of its asset is too long');
-        return Promise.resolve(readPriceFile(request));
+        return unlessConverting(parts.conversions.readPrices(userId, request, signal));
       },
       'write',
     ),
@@ -173,8 +172,12 @@ async function convertRequest(
     mapping,
     accounts,
   };
+  return unlessConverting(conversions.run(userId, task, signal));
+}
+
+async function unlessConverting<Answer>(conversion: Promise<Answer>): Promise<Answer> {
   try {
-    return await conversions.run(userId, task, signal);
+    return await conversion;
   } catch (error) {
     if (error instanceof RunningConversion) throw running('another file of this user is being read');
     if (!(error instanceof ConversionsBusy)) throw error;

@@ -64,4 +64,13 @@ describe('a price file of a user', () => {
       leftOut: 1,
     });
   });
+
+  test('with more prices than a message holds is rejected', () => {
+    const row = '2026-03-01,1\n';
+    expect(read(`date,price\n${row.repeat(30_000)}`, 'ETH').prices).toHaveLength(30_000);
+    expect(read(`date,price\n${row.repeat(30_001)}`, 'ETH')).toMatchObject({
+      prices: [],
+      faults: [{ reason: expect.stringContaining('has more than 30000 prices') }],
+    });
+  });
 });

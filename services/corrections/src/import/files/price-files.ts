@@ -1,9 +1,12 @@
-/** Price files that users add on the page of prices: read, and nothing is stored. */
+/** Price files that users add on the page of prices: read, and nothing is stored. Runs in a thread, because the bytes are hostile input. */
 import { convertPrices } from '@ctx/converters/prices';
 import { brusselsDayText } from '@ctx/domain/brussels';
 import { validityOf } from '@ctx/domain/entered-price';
 import { parseInstantUs } from '@ctx/domain/instant';
 import type { PriceFile, PriceFileRequest, PriceOfFile } from '@ctx/proto/gen/ctx/v1/corrections';
+
+/** Ten years of days of eight assets, which are 2 MB as a message. */
+const PRICES_MAX = 30_000;
 
 /** Returns the prices of a file in EUR. What is wrong with it is in `faults`. */
 export function readPriceFile(
@@ -16,6 +19,10 @@ export function readPriceFile(
     now: new Date(nowMs).toISOString(),
     ...(assetKey != null && { defaultAsset: assetKey }),
   });
+  if (prices.length > PRICES_MAX) {
+    const reason = `has more than ${String(PRICES_MAX)} prices: choose one with fewer days or assets`;
+    return { prices: [], leftOut: 0, faults: [{ line: null, column: null, reason }] };
+  }
   return {
     prices: prices.map((price) => ({ assetKey: price.assetKey, eur: price.eur, ...momentOf(price.at) })),
     leftOut: leftOutCount,

@@ -35,7 +35,7 @@ export interface FileCalls {
   readonly remove: (caller: FileCaller, fileId: string) => Promise<FileRemoval | null>;
   /** Returns whether the user has such a group of possible duplicates. */
   readonly keepDuplicates: (caller: FileCaller, duplicateId: string) => Promise<boolean>;
-  /** Reads a price file, of which nothing is stored. Never throws RunningImport. */
+  /** Reads a price file, of which nothing is stored. */
   readonly readPrices: (caller: FileCaller, request: PriceFileRequest) => Promise<PriceFile>;
 }
 
@@ -64,7 +64,8 @@ export function createFileCalls(settings: {
     remove: (caller, fileId) => orNull(callUnary(removeFile, { fileId }, signed(caller, 'write'), WORK_MS)),
     keepDuplicates: async (caller, duplicateId) =>
       (await orNull(callUnary(keepDuplicates, { duplicateId }, signed(caller, 'write'), WORK_MS))) !== null,
-    readPrices: (caller, request) => callUnary(readPriceFile, request, signed(caller, 'write'), READ_MS),
+    readPrices: (caller, request) =>
+      orRunning(callUnary(readPriceFile, request, signed(caller, 'write'), WORK_MS)),
     close: () => {
       client.close();
     },

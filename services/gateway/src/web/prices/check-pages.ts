@@ -7,6 +7,7 @@ import { cleanText } from '@ctx/domain/third-party-text';
 import { UUID } from '@ctx/domain/uuid';
 import { type AnswerOf, type Digits, parseDigits } from '../../answers/digits.ts';
 import { type Fault, nameText } from '../../ui/components.ts';
+import { RunningImport } from '../backends/file-calls.ts';
 import { perform } from '../visit/changes.ts';
 import { figuresVisit } from '../visit/figures-visit.ts';
 import { messageReply, type PostedForm, type Reply, type SignedInVisit } from '../visit/visit.ts';
@@ -53,10 +54,9 @@ export async function checkPriceFile(visit: FormVisit): Promise<Reply> {
   if (content.length > LIMITS.priceFileBytesMax)
     return again([{ field: 'file', text: texts.tooLarge.replace('{size}', PRICE_FILE_KIB) }]);
   const name = cleanText(file?.name ?? '');
-  const read = await parts.files.readPrices(
-    { userId: session.userId, requestId },
-    { name, content, assetKey },
-  );
+  const caller = { userId: session.userId, requestId };
+  const read = await nullIfRunning(parts.files.readPrices(caller, { name, content, assetKey }));
+  if (read === null) return again([{ field: 'file', text: texts.running }]);
   if (read.faults.length > 0)
     return formPage(visit, assetKey, { status: 422, form, faults: [], rejected: { faults: read.faults } });
   const count = String(read.prices.length);
@@ -155,6 +155,15 @@ async function neededDays(
   if (assetKey === null || count <= LIMITS.bulkIdsMax) return null;
   const { days } = await figuresVisit(visit).priceQuestions({ assetKey, daysMax: LIMITS.inboxItemsMax });
   return new Set(days.map(({ day }) => day));
+}
+
+async function nullIfRunning<Result>(call: Promise<Result>): Promise<Result | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof RunningImport) return null;
+    throw error;
+  }
 }
 
 function filled(text: string, values: Readonly<Record<string, string>>): string {

@@ -51,6 +51,7 @@ export const enPrices = {
     faultCell: 'Line {line}, column {column}: {reason}',
     noFile: 'Choose a file or paste lines.',
     tooLarge: 'This is too large: at most {size} KiB.',
+    running: 'Another file of yours is being read. Try again in a moment.',
     empty: 'No price was found in it.',
     tooMany:
       'It has {count} prices, and {max} can be entered at a time. On the page of one asset, only those are taken that its transactions lack.',

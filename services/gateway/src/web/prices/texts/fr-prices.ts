@@ -54,6 +54,7 @@ export const frPrices: WithTexts<typeof enPrices> = {
     faultCell: 'Ligne {line}, colonne {column} : {reason}',
     noFile: 'Choisissez un fichier ou collez des lignes.',
     tooLarge: 'C’est trop grand : {size} Kio au plus.',
+    running: 'Un autre de vos fichiers est en cours de lecture. Réessayez dans un instant.',
     empty: 'Aucun prix n’y a été trouvé.',
     tooMany:
       'Il y a {count} prix, et {max} peuvent être indiqués à la fois. Sur la page d’un seul actif, seuls ceux qui manquent à ses transactions sont pris.',

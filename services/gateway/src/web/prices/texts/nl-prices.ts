@@ -55,6 +55,7 @@ export const nlPrices: WithTexts<typeof enPrices> = {
     faultCell: 'Regel {line}, kolom {column}: {reason}',
     noFile: 'Kies een bestand of plak regels.',
     tooLarge: 'Dit is te groot: hoogstens {size} KiB.',
+    running: 'Een ander bestand van u wordt net gelezen. Probeer het straks opnieuw.',
     empty: 'Er werd geen prijs in gevonden.',
     tooMany:
       'Het zijn {count} prijzen, en er kunnen er {max} tegelijk ingevuld worden. Op de pagina van één activum worden alleen de prijzen genomen die de transacties missen.',
