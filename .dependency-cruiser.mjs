@@ -27,7 +27,7 @@ export const FLOORS = {
     floors: [
       ['docs/', 'router.ts'],
       ['account/'],
-      ['figures/', 'files/', 'log/', 'public/', 'sign-in/'],
+      ['figures/', 'files/', 'log/', 'prices/', 'public/', 'sign-in/'],
       ['visit/'],
       ['backends/'],
     ],

@@ -210,6 +210,25 @@ describe.each(PLAN_MODES)('Reads are one indexed query under row security (%s)',
       expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);
     });
 
+    it('the questions about prices, for their page, select issues and events by index conditions', async () => {
+      const { userId } = users.get(whose)!;
+      const caller = { userId: Number(userId), scope: 'read', via: 'Test', requestId: 'prices' } as const;
+      const client = createGrpcClient(PageServiceClient, stack.ready().services.read.address);
+      const statements = await statementsOn(async () => {
+        const metadata = callerMetadata(caller, callerKeyOf(stack));
+        const request = { assetKey: 'BTC', daysSkipped: 0, daysMax: 51 };
+        await callUnary(client.getPriceQuestions.bind(client), request, metadata, 10_000);
+      });
+      client.close();
+      expect(statements.map(({ name }) => name).sort()).toEqual([
+        'price-question-years',
+        'price-questions-by-asset',
+        'price-questions-by-day',
+      ]);
+      expect(faultyOf(statements)).toEqual({});
+      expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);
+    });
+
     it.each(LISTS)(
       'transactions with $filter are read as a range of an index, including page 1,000',
       async ({ query, by }) => {

@@ -65,7 +65,7 @@ function csvRows(text: string, options: PriceOptions): PriceRows {
     const names = columnNames(first);
     const header: TextHeader = { delimiter, line: 1, names, columns: names };
     if (isOfEcb(names)) return { readers: ecbReaders(rowsOf(text, header), names), convertedFrom: null };
-    const columns = columnsOf(names);
+    const columns = columnsOf(names, options);
     if (columns !== null) return csvPrices(rowsOf(text, header), columns, options);
   }
   throw new FileFault(

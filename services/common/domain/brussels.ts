@@ -35,6 +35,12 @@ export function brusselsDate(epochMs: number): BrusselsDate {
   return date;
 }
 
+/** Returns the Brussels day of an instant in milliseconds, such as `2025-12-31`. */
+export function brusselsDayText(epochMs: number): string {
+  const { year, month, day } = brusselsDate(epochMs);
+  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
+}
+
 /** Returns the whole Brussels calendar days from one instant to another, at least 0 (engine.md §2). */
 export function holdingPeriodDays(acquiredMs: number, disposedMs: number): number {
   const days = dayNumber(brusselsDate(disposedMs)) - dayNumber(brusselsDate(acquiredMs));

@@ -1,9 +1,12 @@
 /** Prices that the taxpayer enters: of one unit of an asset, for an instant or a Brussels day. They win over imported ones while valid. */
-import { dayStartMs } from './brussels.ts';
+import { brusselsDayText, dayStartMs } from './brussels.ts';
 import { parseInstantUs, US_PER_MS } from './instant.ts';
 import { PHOTO } from './law/photo.ts';
 import { PRICE_AGE_US_MAX } from './price-age.ts';
 import { shown } from './shown-text.ts';
+
+/** The Brussels day whose price is that of the photo moment, which ends it. */
+export const PHOTO_DAY = brusselsDayText(PHOTO.momentUs / US_PER_MS - 1);
 
 /** What a price is of: exactly one of `at` and `day` is set. */
 export interface PricedMoment {

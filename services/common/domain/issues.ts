@@ -76,7 +76,7 @@ export const ISSUE_KINDS = {
     title: 'EUR value unknown',
     explanation:
       'No price is known for this moment. A purchase counts at a cost of 0, income as 0, and the gain of a sale stays out of the totals.',
-    recommendedAction: 'Set the EUR value of the event, or import prices of the asset.',
+    recommendedAction: 'Enter the price of the asset on that day, or set the EUR value of the event.',
   },
   MISSING_PHOTO_VALUE: {
     queue: 'PRICES',
@@ -85,7 +85,8 @@ export const ISSUE_KINDS = {
     title: 'Value at the end of 2025 unknown',
     explanation:
       'Gains from 2026 on are measured from the value at the end of 2025 for units bought before. No price of that moment is known for the asset in missingPriceAssetKey, the one these units were in then, so the historic cost was used.',
-    recommendedAction: 'Import a price of the asset in missingPriceAssetKey for the last week of 2025.',
+    recommendedAction:
+      'Enter or import a price of the asset in missingPriceAssetKey for the last week of 2025.',
   },
   MISSING_COST_BASIS: {
     queue: 'COST_BASIS',

@@ -83,6 +83,10 @@ export const LIMITS = {
   rulesMax: 1000,
   /** Entered prices of a user. Ten years of days of two assets are 7,300. */
   pricesMax: 10_000,
+  /** Questions about missing prices that their page counts. */
+  priceQuestionsMax: 20_000,
+  /** A price file that is added on the page: 13 years of days with all columns of a site are 400 KiB. */
+  priceFileBytesMax: 524_288,
   priceSourceCharactersMax: 500,
   priceNotesCharactersMax: 1000,
   /** Stated balances of one account. Reads add up the transactions before each of them. */

@@ -34,6 +34,7 @@ import { getPhoto } from './queries/get-photo.ts';
 import { getPortfolio } from './queries/get-portfolio.ts';
 import { getPositions } from './queries/get-positions.ts';
 import { getSummary } from './queries/get-summary.ts';
+import { getPriceQuestions } from './queries/get-price-questions.ts';
 import { getYearIncome } from './queries/get-year-income.ts';
 import { getYearReport } from './queries/get-year-report.ts';
 import { getYearSummary } from './queries/get-year-summary.ts';
@@ -91,7 +92,8 @@ export function pageService(
   perUser: KeyedQueue<number>,
   settings: GrpcServerSettings,
 ): PageServiceServer {
-  return { getYearIncome: queryRpc(sources, perUser, settings)(getYearIncome) };
+  const rpc = queryRpc(sources, perUser, settings);
+  return { getYearIncome: rpc(getYearIncome), getPriceQuestions: rpc(getPriceQuestions) };
 }
 
 /**

@@ -382,7 +382,8 @@ describe('CopilotSuggestion', () => {
       estimatedImpactEur: null,
       transferKind: null,
     });
-    expect(seen.unseen('CopilotSuggestion')).toEqual([]);
+    // A match to join: test/e2e/corrections/joined-matches.test.ts.
+    expect(seen.unseen('CopilotSuggestion')).toEqual(['joinMatchId is set']);
   });
 });
 

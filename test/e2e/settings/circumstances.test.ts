@@ -57,6 +57,19 @@ describe('The page of the circumstances of a year', () => {
     ]);
   });
 
+  it('asks whether an amount was meant that can be read in two ways, and saves the one that it then shows', async () => {
+    const first = await submit({ otherGains: '9.500' });
+    expect([first.status, textOf(first.html)]).toEqual([
+      422,
+      expect.stringContaining('It is now €9.50 here'),
+    ]);
+    const [, shown = ''] = /id="otherGains"[^>]*value="([^"]*)"/.exec(first.html.replaceAll('\n', ' ')) ?? [];
+    expect((await submit({ otherGains: shown })).status).toBe(303);
+    expect((await someone.person.get(ADDRESS)).html).toContain(`value="${shown}"`);
+    await submit({ otherGains: '9.500,50' });
+    expect((await someone.person.get(ADDRESS)).html).toContain('value="9500.50"');
+  });
+
   it('is in the log under its name, and can be undone there', async () => {
     await submit({ otherGains: '100' });
     const log = await page('/settings/log');

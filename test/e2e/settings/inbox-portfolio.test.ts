@@ -57,7 +57,8 @@ describe('the inbox', () => {
       'Value in euro unknown Important',
       'Outgoing transfer without a counterpart Important',
       'Disposal 0.5 ETH',
-      'What to do: Set its value in euro, or import prices of the asset.',
+      '1 transaction of ETH lacks a price.',
+      'What to do: Enter the prices of ETH',
       'What to do: Match it with its other side, or say what it was.',
       `All (${String(items.length)})`,
     ])

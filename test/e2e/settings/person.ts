@@ -78,21 +78,24 @@ export class Person {
   }
 }
 
-/** Returns the hidden fields of the form with an action. */
+/** Returns the hidden fields of the form with an action, as a browser sends them. */
 export function formOf(html: string, action: string): Record<string, string> {
   const forms = [...html.matchAll(/<form([^>]*)>([^]*?)<\/form>/g)];
   const form = forms.find(([, attributes = '']) => attributes.includes(`action="${action}"`))?.[2] ?? '';
   const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
-  return Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
+  return Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, withoutEntities(value)]));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+function withoutEntities(html: string): string {
+  return html.replace(/&(amp|lt|gt|quot|#39);/g, (_all, name: string) => ENTITIES[name] ?? '');
 }
 
 /** Returns the text of a page, without tags. */
 export function textOf(html: string): string {
   const body = /<body[^]*<\/body>/.exec(html)?.[0] ?? html;
-  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-  return body
-    .replace(/<[^<>]*>/g, ' ')
-    .replace(/&(amp|lt|gt|quot|#39);/g, (_all, name: string) => entities[name] ?? '')
+  return withoutEntities(body.replace(/<[^<>]*>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim();
 }

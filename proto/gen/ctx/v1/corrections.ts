@@ -554,6 +554,29 @@ export interface ImportLineError {
   reason: string;
 }
 
+export interface PriceFileRequest {
+  name: string;
+  content: Uint8Array;
+  /** The asset of prices that name none. */
+  assetKey?: string | null | undefined;
+}
+
+/** With a fault there are no prices. */
+export interface PriceFile {
+  prices: PriceOfFile[];
+  /** Rows of after the present, and without a price. */
+  leftOut: number;
+  faults: FileFault[];
+}
+
+export interface PriceOfFile {
+  assetKey: string;
+  /** Either an instant or a day of Brussels. */
+  at?: string | null | undefined;
+  day?: string | null | undefined;
+  eur: string;
+}
+
 export interface ListFilesRequest {
   /** Returns only this file, or none. */
   fileId?: string | null | undefined;
@@ -5785,6 +5808,221 @@ export const ImportLineError: MessageFns<ImportLineError> = {
   },
 };
 
+function createBasePriceFileRequest(): PriceFileRequest {
+  return { name: "", content: new Uint8Array(0), assetKey: null };
+}
+
+export const PriceFileRequest: MessageFns<PriceFileRequest> = {
+  encode(message: PriceFileRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.name !== "") {
+      writer.uint32(10).string(message.name);
+    }
+    if (message.content.length !== 0) {
+      writer.uint32(18).bytes(message.content);
+    }
+    if (message.assetKey !== undefined && message.assetKey !== null) {
+      writer.uint32(26).string(message.assetKey);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PriceFileRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePriceFileRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.content = reader.bytes();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePriceFile(): PriceFile {
+  return { prices: [], leftOut: 0, faults: [] };
+}
+
+export const PriceFile: MessageFns<PriceFile> = {
+  encode(message: PriceFile, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.prices) {
+      PriceOfFile.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.leftOut !== 0) {
+      writer.uint32(16).int32(message.leftOut);
+    }
+    for (const v of message.faults) {
+      FileFault.encode(v!, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PriceFile {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePriceFile();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.prices.push(PriceOfFile.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.leftOut = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.faults.push(FileFault.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePriceOfFile(): PriceOfFile {
+  return { assetKey: "", at: null, day: null, eur: "" };
+}
+
+export const PriceOfFile: MessageFns<PriceOfFile> = {
+  encode(message: PriceOfFile, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetKey !== "") {
+      writer.uint32(10).string(message.assetKey);
+    }
+    if (message.at !== undefined && message.at !== null) {
+      writer.uint32(18).string(message.at);
+    }
+    if (message.day !== undefined && message.day !== null) {
+      writer.uint32(26).string(message.day);
+    }
+    if (message.eur !== "") {
+      writer.uint32(34).string(message.eur);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PriceOfFile {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePriceOfFile();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.at = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.day = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.eur = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseListFilesRequest(): ListFilesRequest {
   return { fileId: null };
 }
@@ -8589,6 +8827,16 @@ export const FileServiceService = {
     responseSerialize: (value: KeptDuplicates): Buffer => Buffer.from(KeptDuplicates.encode(value).finish()),
     responseDeserialize: (value: Buffer): KeptDuplicates => KeptDuplicates.decode(value),
   },
+  /** Reads a price file, of which nothing is stored. */
+  readPriceFile: {
+    path: "/ctx.v1.FileService/ReadPriceFile" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: PriceFileRequest): Buffer => Buffer.from(PriceFileRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): PriceFileRequest => PriceFileRequest.decode(value),
+    responseSerialize: (value: PriceFile): Buffer => Buffer.from(PriceFile.encode(value).finish()),
+    responseDeserialize: (value: Buffer): PriceFile => PriceFile.decode(value),
+  },
 } as const;
 
 export interface FileServiceServer extends UntypedServiceImplementation {
@@ -8602,6 +8850,8 @@ export interface FileServiceServer extends UntypedServiceImplementation {
   removeFile: handleUnaryCall<RemoveFileRequest, FileRemoval>;
   /** Keeps the transactions of a file that look like those of another source: they are different. NOT_FOUND for an unknown group. */
   keepDuplicates: handleUnaryCall<KeepDuplicatesRequest, KeptDuplicates>;
+  /** Reads a price file, of which nothing is stored. */
+  readPriceFile: handleUnaryCall<PriceFileRequest, PriceFile>;
 }
 
 export interface FileServiceClient extends Client {
@@ -8684,6 +8934,22 @@ export interface FileServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: KeptDuplicates) => void,
+  ): ClientUnaryCall;
+  /** Reads a price file, of which nothing is stored. */
+  readPriceFile(
+    request: PriceFileRequest,
+    callback: (error: ServiceError | null, response: PriceFile) => void,
+  ): ClientUnaryCall;
+  readPriceFile(
+    request: PriceFileRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: PriceFile) => void,
+  ): ClientUnaryCall;
+  readPriceFile(
+    request: PriceFileRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: PriceFile) => void,
   ): ClientUnaryCall;
 }
 

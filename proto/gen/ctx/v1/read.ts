@@ -1046,6 +1046,56 @@ export interface YearIncome {
   months: string[];
 }
 
+export interface GetPriceQuestionsRequest {
+  /** With the days of this asset. */
+  assetKey?:
+    | string
+    | null
+    | undefined;
+  /** Days to leave out, and days of one page. */
+  daysSkipped: number;
+  daysMax: number;
+}
+
+/** Which prices open questions of the inbox lack. */
+export interface PriceQuestions {
+  /** There are more questions than are counted. */
+  more: boolean;
+  /** Those with the most questions first. */
+  assets: AssetWithoutPrices[];
+  /** Of the asset of the request, newest first. */
+  days: DayWithoutPrice[];
+}
+
+export interface AssetWithoutPrices {
+  assetKey: string;
+  assetSymbol: string;
+  /** Events without a value, and the days of Brussels that they are of. */
+  events: number;
+  days: number;
+  /** Whether gains are measured without the price at the end of 2025. */
+  photo: boolean;
+}
+
+export interface DayWithoutPrice {
+  /** A day of Brussels, such as 2026-03-10. */
+  day: string;
+  events: number;
+  /** Whether gains are measured without the price at the end of this day. */
+  photo: boolean;
+  /** Whether the year of its events is locked, or was submitted. */
+  locked: boolean;
+  frozen: boolean;
+  /** The first few, oldest first. */
+  first: UnvaluedEvent[];
+}
+
+export interface UnvaluedEvent {
+  id: string;
+  type: string;
+  amount: string;
+}
+
 export interface GetPhotoRequest {
   year?: number | null | undefined;
   after?: string | null | undefined;
@@ -12829,6 +12879,401 @@ export const YearIncome: MessageFns<YearIncome> = {
   },
 };
 
+function createBaseGetPriceQuestionsRequest(): GetPriceQuestionsRequest {
+  return { assetKey: null, daysSkipped: 0, daysMax: 0 };
+}
+
+export const GetPriceQuestionsRequest: MessageFns<GetPriceQuestionsRequest> = {
+  encode(message: GetPriceQuestionsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetKey !== undefined && message.assetKey !== null) {
+      writer.uint32(10).string(message.assetKey);
+    }
+    if (message.daysSkipped !== 0) {
+      writer.uint32(16).int32(message.daysSkipped);
+    }
+    if (message.daysMax !== 0) {
+      writer.uint32(24).int32(message.daysMax);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetPriceQuestionsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetPriceQuestionsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.daysSkipped = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.daysMax = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePriceQuestions(): PriceQuestions {
+  return { more: false, assets: [], days: [] };
+}
+
+export const PriceQuestions: MessageFns<PriceQuestions> = {
+  encode(message: PriceQuestions, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.more !== false) {
+      writer.uint32(8).bool(message.more);
+    }
+    for (const v of message.assets) {
+      AssetWithoutPrices.encode(v!, writer.uint32(18).fork()).join();
+    }
+    for (const v of message.days) {
+      DayWithoutPrice.encode(v!, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PriceQuestions {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePriceQuestions();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.more = reader.bool();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assets.push(AssetWithoutPrices.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.days.push(DayWithoutPrice.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseAssetWithoutPrices(): AssetWithoutPrices {
+  return { assetKey: "", assetSymbol: "", events: 0, days: 0, photo: false };
+}
+
+export const AssetWithoutPrices: MessageFns<AssetWithoutPrices> = {
+  encode(message: AssetWithoutPrices, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetKey !== "") {
+      writer.uint32(10).string(message.assetKey);
+    }
+    if (message.assetSymbol !== "") {
+      writer.uint32(18).string(message.assetSymbol);
+    }
+    if (message.events !== 0) {
+      writer.uint32(24).int32(message.events);
+    }
+    if (message.days !== 0) {
+      writer.uint32(32).int32(message.days);
+    }
+    if (message.photo !== false) {
+      writer.uint32(40).bool(message.photo);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AssetWithoutPrices {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAssetWithoutPrices();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetSymbol = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.events = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.days = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.photo = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseDayWithoutPrice(): DayWithoutPrice {
+  return { day: "", events: 0, photo: false, locked: false, frozen: false, first: [] };
+}
+
+export const DayWithoutPrice: MessageFns<DayWithoutPrice> = {
+  encode(message: DayWithoutPrice, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.day !== "") {
+      writer.uint32(10).string(message.day);
+    }
+    if (message.events !== 0) {
+      writer.uint32(16).int32(message.events);
+    }
+    if (message.photo !== false) {
+      writer.uint32(24).bool(message.photo);
+    }
+    if (message.locked !== false) {
+      writer.uint32(32).bool(message.locked);
+    }
+    if (message.frozen !== false) {
+      writer.uint32(40).bool(message.frozen);
+    }
+    for (const v of message.first) {
+      UnvaluedEvent.encode(v!, writer.uint32(50).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DayWithoutPrice {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDayWithoutPrice();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.day = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.events = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.photo = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.locked = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.frozen = reader.bool();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.first.push(UnvaluedEvent.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseUnvaluedEvent(): UnvaluedEvent {
+  return { id: "", type: "", amount: "" };
+}
+
+export const UnvaluedEvent: MessageFns<UnvaluedEvent> = {
+  encode(message: UnvaluedEvent, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.type !== "") {
+      writer.uint32(18).string(message.type);
+    }
+    if (message.amount !== "") {
+      writer.uint32(26).string(message.amount);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UnvaluedEvent {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUnvaluedEvent();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.type = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseGetPhotoRequest(): GetPhotoRequest {
   return { year: null, after: null, size: 0 };
 }
@@ -13845,10 +14290,21 @@ export const PageServiceService = {
     responseSerialize: (value: YearIncome): Buffer => Buffer.from(YearIncome.encode(value).finish()),
     responseDeserialize: (value: Buffer): YearIncome => YearIncome.decode(value),
   },
+  getPriceQuestions: {
+    path: "/ctx.v1.PageService/GetPriceQuestions" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetPriceQuestionsRequest): Buffer =>
+      Buffer.from(GetPriceQuestionsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetPriceQuestionsRequest => GetPriceQuestionsRequest.decode(value),
+    responseSerialize: (value: PriceQuestions): Buffer => Buffer.from(PriceQuestions.encode(value).finish()),
+    responseDeserialize: (value: Buffer): PriceQuestions => PriceQuestions.decode(value),
+  },
 } as const;
 
 export interface PageServiceServer extends UntypedServiceImplementation {
   getYearIncome: handleUnaryCall<GetYearIncomeRequest, YearIncome>;
+  getPriceQuestions: handleUnaryCall<GetPriceQuestionsRequest, PriceQuestions>;
 }
 
 export interface PageServiceClient extends Client {
@@ -13866,6 +14322,21 @@ export interface PageServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: YearIncome) => void,
+  ): ClientUnaryCall;
+  getPriceQuestions(
+    request: GetPriceQuestionsRequest,
+    callback: (error: ServiceError | null, response: PriceQuestions) => void,
+  ): ClientUnaryCall;
+  getPriceQuestions(
+    request: GetPriceQuestionsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: PriceQuestions) => void,
+  ): ClientUnaryCall;
+  getPriceQuestions(
+    request: GetPriceQuestionsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: PriceQuestions) => void,
   ): ClientUnaryCall;
 }
 

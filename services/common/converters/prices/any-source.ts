@@ -16,23 +16,27 @@ import {
 
 /** Names of columns that say of which asset a price is, as sources write them. */
 export const ASSET_NAMES: readonly string[] = ['asset', 'symbol', 'coin', 'ticker', 'currency'];
-const DATE_NAMES = ['date', 'time', 'at', 'timestamp'];
-const PRICE_NAMES = ['eur', 'price eur', 'price (eur)', 'price', 'close', 'rate'];
+const DATE_NAMES = ['date', 'time', 'at', 'timestamp', 'datum'];
+const PRICE_NAMES = ['eur', 'price eur', 'price (eur)', 'price', 'close', 'rate', 'prijs', 'prix'];
 /** Names the currency of each price, unless it is the column of the assets. */
 const CURRENCY_NAME = 'currency';
 const EUR_NAME = /\beur\b/;
 
 interface Columns {
-  readonly asset: string;
+  /** Undefined for prices that are all of one asset. */
+  readonly asset: string | undefined;
   readonly price: string;
   readonly date: string | undefined;
 }
 
-/** Returns the columns of a header; null if it names no asset or no price. */
-export function columnsOf(names: readonly string[]): Columns | null {
+/** Returns the columns of a header; null if it names no price, or no asset where none is given (`PriceOptions.defaultAsset`). */
+export function columnsOf(names: readonly string[], { defaultAsset }: PriceOptions = {}): Columns | null {
   const find = (known: readonly string[]): string | undefined => known.find((name) => names.includes(name));
-  const [asset, price] = [find(ASSET_NAMES), find(PRICE_NAMES)];
-  return asset === undefined || price === undefined ? null : { asset, price, date: find(DATE_NAMES) };
+  const [date, price] = [find(DATE_NAMES), find(PRICE_NAMES)];
+  // Of one asset, a column "currency" is that of the prices.
+  const asset = find(ASSET_NAMES.filter((name) => name !== CURRENCY_NAME || defaultAsset === undefined));
+  const isOfOne = asset === undefined && defaultAsset !== undefined && date !== undefined;
+  return price === undefined || (asset === undefined && !isOfOne) ? null : { asset, price, date };
 }
 
 /** Reads the rows of a CSV file. @throws FileFault */
@@ -62,8 +66,9 @@ export function jsonPrices(text: string, options: PriceOptions): PriceRows {
         throw new RowFault(line, names[0] ?? null, 'is missing');
       return String(cell);
     };
+    const isNamed = ['assetKey', ...ASSET_NAMES].some((name) => cells[name] !== undefined);
     const row = singleRow(line, {
-      asset: cellOf(['assetKey', ...ASSET_NAMES]),
+      asset: isNamed || options.defaultAsset === undefined ? cellOf(['assetKey', ...ASSET_NAMES]) : '',
       price: cellOf([priceName]),
       date: options.at ?? cellOf(DATE_NAMES),
     });
@@ -88,11 +93,18 @@ function priceOfRow(
   unit: PriceUnit,
   options: PriceOptions,
 ): PriceRecord {
-  const symbol = symbolOf(row.required(asset));
-  if (symbol === null) throw row.fault(asset, 'is not the symbol of an asset');
+  const assetKey = assetKeyOf(row, asset, options);
   const at = options.at ?? (date === undefined ? null : instantOf(row, date, row.required(date)));
   if (at === null) throw row.fault(null, 'has no date: add a column date, or name the moment of the prices');
-  return { kind: 'price', assetKey: symbol, at, eur: unit.eurOf(row, price, () => dayInBelgium(at)) };
+  return { kind: 'price', assetKey, at, eur: unit.eurOf(row, price, () => dayInBelgium(at)) };
+}
+
+function assetKeyOf(row: Row, column: string | undefined, { defaultAsset }: PriceOptions): string {
+  const written = column === undefined ? '' : row.text(column);
+  if (defaultAsset !== undefined && (written === '' || written === defaultAsset)) return defaultAsset;
+  const symbol = symbolOf(row.required(column ?? ''));
+  if (symbol === null) throw row.fault(column ?? null, 'is not the symbol of an asset');
+  return symbol;
 }
 
 /** A date without a time is the price of that day in Belgium: it holds from its first moment. */

@@ -25,6 +25,8 @@ export interface PriceOptions {
   readonly filename?: string;
   /** The asset of a file that does not name it. */
   readonly asset?: string;
+  /** The key of the asset of prices that name none, in a file that may name assets. */
+  readonly defaultAsset?: string;
   /** The currency of a file that does not name it, or that is not in EUR. */
   readonly currency?: string;
   /** Needed for prices in another currency than EUR. */
@@ -124,11 +126,11 @@ export class PriceUnit {
  *
  * @throws FileFault if neither says it, or if they contradict each other
  */
-export function assetOfFile(named: string | null, { asset }: PriceOptions): string {
+export function assetOfFile(named: string | null, { asset, defaultAsset }: PriceOptions): string {
   const chosen = asset === undefined ? null : symbolOf(asset);
   if (named !== null && chosen !== null && named !== chosen)
     throw new FileFault(`has prices of ${named}, not of ${chosen}`);
-  const symbol = named ?? chosen;
+  const symbol = named ?? chosen ?? defaultAsset ?? null;
   if (symbol === null)
     throw new FileFault('does not say of which asset its prices are: name it (--asset BTC)');
   return symbol;

@@ -11,7 +11,9 @@ import { callerMetadata, callUnary, createGrpcClient, rawMethod } from '@ctx/pla
 import type { Tls } from '@ctx/platform/tls';
 import { CorrectionServiceClient, CorrectionServiceService } from '@ctx/proto/gen/ctx/v1/corrections';
 import {
+  type GetPriceQuestionsRequest,
   PageServiceService,
+  PriceQuestions,
   ReadServiceClient,
   ReadServiceService,
   YearIncome,
@@ -34,6 +36,11 @@ export interface Answers {
   readonly handlers: Readonly<Record<OperationId, OperationHandler>>;
   /** Returns the income of a year, for its page. Rejects as the handlers do. */
   readonly yearIncome: (call: OperationCall, year: number) => Promise<YearIncome>;
+  /** Returns which prices open questions lack, for the pages. Rejects as the handlers do. */
+  readonly priceQuestions: (
+    call: OperationCall,
+    request: GetPriceQuestionsRequest,
+  ) => Promise<PriceQuestions>;
   /** Closes the connections to the services behind. */
   close(): void;
 }
@@ -107,6 +114,7 @@ export function createAnswers(settings: AnswersSettings): Answers {
   return {
     handlers: createHandlers(handlerOf),
     yearIncome: yearIncomeOf(readClient, callerKey),
+    priceQuestions: priceQuestionsOf(readClient, callerKey),
     close: () => {
       readClient.close();
       correctionsClient.close();
@@ -117,10 +125,25 @@ export function createAnswers(settings: AnswersSettings): Answers {
 function yearIncomeOf(readClient: Client, callerKey: Buffer): Answers['yearIncome'] {
   const method = rawMethod(readClient, PageServiceService.getYearIncome);
   return async ({ identity, requestId, signal }, year) => {
-    const caller = { userId: identity.userId, scope: 'read', via: identity.tokenName, requestId } as const;
-    const metadata = callerMetadata(caller, callerKey);
+    const metadata = pageMetadata(identity, requestId, callerKey);
     return YearIncome.decode(await callUnary(method, { year }, metadata, READ_MS_MAX, signal));
   };
+}
+
+function priceQuestionsOf(readClient: Client, callerKey: Buffer): Answers['priceQuestions'] {
+  const method = rawMethod(readClient, PageServiceService.getPriceQuestions);
+  return async ({ identity, requestId, signal }, request) => {
+    const metadata = pageMetadata(identity, requestId, callerKey);
+    return PriceQuestions.decode(await callUnary(method, request, metadata, READ_MS_MAX, signal));
+  };
+}
+
+function pageMetadata(
+  { userId, tokenName: via }: OperationCall['identity'],
+  requestId: string,
+  callerKey: Buffer,
+): Metadata {
+  return callerMetadata({ userId, scope: 'read', via, requestId }, callerKey);
 }
 
 const getMe: OperationHandler = ({ identity: { userId, scopes, email } }) =>

@@ -58,6 +58,38 @@ export function field(view: FieldView, faults: readonly Fault[], language: Langu
   </div>`;
 }
 
+export interface FileFieldView {
+  readonly id: string;
+  readonly label: Content;
+  readonly hint: Content;
+  /** Endings of the names of files that the browser offers. */
+  readonly accept: string;
+  readonly isOptional?: boolean;
+}
+
+/** Returns an input for a file with its label, its hint and its error. */
+export function fileField(
+  { id, label, hint, accept, isOptional = false }: FileFieldView,
+  faults: readonly Fault[],
+): Html {
+  const fault = faults.find(({ field: faulty }) => faulty === id);
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    <p class="hint" id="${id}-hint">${hint}</p>
+    ${fault === undefined ? null : html`<p class="fault" id="${id}-fault">${fault.text}</p>`}
+    <input
+      type="file"
+      id="${id}"
+      name="${id}"
+      accept="${accept}"
+      ${isOptional ? null : html`required`}
+      aria-describedby="${id}-hint${fault === undefined ? null : ` ${id}-fault`}"
+      ${fault === undefined ? null : html`aria-invalid="true"`}
+      ${fault !== undefined && fault === faults[0] ? html`autofocus` : null}
+    />
+  </div>`;
+}
+
 /** A choice of a list. */
 export type Option = readonly [value: string, label: string];
 

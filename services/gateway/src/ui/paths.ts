@@ -7,6 +7,7 @@ export const PATHS = {
   years: '/years',
   inbox: '/inbox',
   transactions: '/transactions',
+  prices: '/prices',
   portfolio: '/portfolio',
   lots: '/portfolio/lots',
   law: '/law',
@@ -29,3 +30,8 @@ export const PATHS = {
   /** Consent to an app, with the id of its request below. */
   consent: '/oauth/interaction',
 } as const;
+
+/** Returns the address of the page of the prices of an asset, on which the form asks for a day if one is given. */
+export function pricesAddress(assetKey: string, more: Readonly<Record<string, string>> = {}): string {
+  return `${PATHS.prices}?${new URLSearchParams({ asset: assetKey, ...more }).toString()}`;
+}

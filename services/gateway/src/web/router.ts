@@ -22,6 +22,7 @@ import { ACCOUNT_ROUTES } from './account/routes.ts';
 import { CHANGING_ROUTES, FIGURES_ROUTES } from './figures/routes.ts';
 import { FILES_ROUTES } from './files/routes.ts';
 import { LOG_ROUTES } from './log/routes.ts';
+import { PRICES_ROUTES } from './prices/routes.ts';
 import { PUBLIC_ROUTES } from './public/routes.ts';
 import { pageOf, signInPath } from './sign-in/next.ts';
 import { SIGN_IN_ROUTES } from './sign-in/routes.ts';
@@ -43,6 +44,7 @@ const ROUTES: readonly Route[] = [
   ...ACCOUNT_ROUTES,
   ...FILES_ROUTES,
   ...LOG_ROUTES,
+  ...PRICES_ROUTES,
   ...CHANGING_ROUTES,
 ];
 

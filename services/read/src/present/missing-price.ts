@@ -1,7 +1,7 @@
 /** Names the price that would settle an issue of the inbox. */
-import { type BrusselsDate, brusselsDate } from '@ctx/domain/brussels';
+import { brusselsDayText } from '@ctx/domain/brussels';
+import { PHOTO_DAY } from '@ctx/domain/entered-price';
 import { ISSUE_KINDS, type IssueType } from '@ctx/domain/issues';
-import { PHOTO } from '@ctx/domain/law/photo';
 
 /** An issue with its event. */
 interface IssueRow {
@@ -11,11 +11,6 @@ interface IssueRow {
   readonly asset_key: string | null;
   readonly occurred_at: string | null;
 }
-
-const dayText = ({ year, month, day }: BrusselsDate): string =>
-  [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
-/** The day whose end is the photo moment. */
-const PHOTO_DAY = dayText(brusselsDate(PHOTO.momentUs / 1000 - 1));
 
 /** Returns the explanation with the asset, the day and the request for the price; nothing for an issue of another kind. */
 export function missingPriceOf(row: IssueRow): { readonly explanation?: string } {
@@ -35,5 +30,5 @@ function priceOf(row: IssueRow): { readonly assetKey: string; readonly day: stri
   if (type === 'MISSING_PHOTO_VALUE')
     return photoAsset === null ? null : { assetKey: photoAsset, day: PHOTO_DAY };
   if (type !== 'MISSING_PRICE' || assetKey === null || at === null) return null;
-  return { assetKey, day: dayText(brusselsDate(Date.parse(at))) };
+  return { assetKey, day: brusselsDayText(Date.parse(at)) };
 }

@@ -1,6 +1,8 @@
 /** Converts the files of users one after the other, each in a thread with limits of time and memory. */
+import type { Fault } from '@ctx/converters/faults';
 import { KeyedQueue, type QueueFault } from '@ctx/platform/keyed-queue';
 import { LimitedThread, type ThreadLimits } from '@ctx/platform/limited-thread';
+import type { PriceFile, PriceFileRequest } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { ConversionAnswer, ConversionTask } from './convert-file.ts';
 
 /** Another file of the same user is being converted. */
@@ -10,6 +12,7 @@ export class RunningConversion extends Error {}
 export class ConversionsBusy extends Error {}
 
 const THREAD = new URL('./convert-thread.ts', import.meta.url);
+const PRICE_THREAD = new URL('./price-thread.ts', import.meta.url);
 // The heap size of the process, which the image sets, wins over that of the thread: there the size of a file bounds the memory.
 const LIMITS_OF_THREAD: ThreadLimits = { memoryMbMax: 256, processorMsMax: 20_000, msMax: 40_000 };
 const UNDER_WAY_MAX = 8;
@@ -32,16 +35,27 @@ export class Conversions {
    * ConversionsBusy, and with the reason of `signal` if that aborts while the file waits.
    */
   run(userId: number, task: ConversionTask, signal: AbortSignal): Promise<ConversionAnswer> {
-    return this.#queue.run(userId, () => this.#convert(task), signal);
+    const rejected = (fault: Fault): ConversionAnswer => ({ faults: [fault] });
+    return this.#queue.run(userId, () => this.#inThread(THREAD, task, rejected), signal);
   }
 
-  async #convert(task: ConversionTask): Promise<ConversionAnswer> {
-    const thread = new LimitedThread<ConversionAnswer>(THREAD, task, this.#limits, 'conversion');
+  /** Reads a price file in the same way. */
+  readPrices(userId: number, request: PriceFileRequest, signal: AbortSignal): Promise<PriceFile> {
+    const rejected = (fault: Fault): PriceFile => ({ prices: [], leftOut: 0, faults: [fault] });
+    return this.#queue.run(userId, () => this.#inThread(PRICE_THREAD, request, rejected), signal);
+  }
+
+  async #inThread<Answer extends object>(
+    file: URL,
+    task: object,
+    rejected: (fault: Fault) => Answer,
+  ): Promise<Answer> {
+    const thread = new LimitedThread<Answer>(file, task, this.#limits, 'conversion');
     const ended = await thread.ended;
     if (!('failure' in ended)) return ended;
     if (!ended.failure.startsWith('the conversion took ')) throw new Error(ended.failure);
     const reason = 'takes too long or too much memory to read: export a shorter period';
-    return { faults: [{ line: null, column: null, reason }] };
+    return rejected({ line: null, column: null, reason });
   }
 }
 

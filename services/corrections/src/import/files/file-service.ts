@@ -91,6 +91,18 @@ export function fileService(parts: FileServiceParts, settings: GrpcServerSetting
       ({ duplicateId }, { caller }) => keeping(parts, uuidOf(duplicateId), caller),
       'write',
     ),
+    readPriceFile: unary(
+      settings,
+      (request, { caller: { userId }, signal }) => {
+        if (
+          request.content.length > LIMITS.priceFileBytesMax ||
+          (request.assetKey ?? '').length > LIMITS.assetKeyCharactersMax
+        )
+          throw new GrpcRejection(status.INVALID_ARGUMENT, 'the file or the key of its asset is too long');
+        return unlessConverting(parts.conversions.readPrices(userId, request, signal));
+      },
+      'write',
+    ),
   };
 }
 
@@ -160,8 +172,12 @@ async function convertRequest(
     mapping,
     accounts,
   };
+  return unlessConverting(conversions.run(userId, task, signal));
+}
+
+async function unlessConverting<Answer>(conversion: Promise<Answer>): Promise<Answer> {
   try {
-    return await conversions.run(userId, task, signal);
+    return await conversion;
   } catch (error) {
     if (error instanceof RunningConversion) throw running('another file of this user is being read');
     if (!(error instanceof ConversionsBusy)) throw error;

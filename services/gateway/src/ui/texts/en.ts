@@ -1,4 +1,5 @@
 /** English texts of the frame, the components and the messages of all pages. The other languages have exactly these keys. */
+import { enEffect } from './en-effect.ts';
 import { enWords } from './en-words.ts';
 
 export const en = {
@@ -212,6 +213,8 @@ export const en = {
       effect: 'The figures stay as they were submitted.',
     },
   },
+
+  effect: enEffect,
 
   words: enWords,
 } as const;

@@ -1,6 +1,7 @@
 /** French texts of the frame, the components and the messages of all pages. French is written as in Belgium. */
 import type { en } from './en.ts';
 import type { WithTexts } from './in-languages.ts';
+import { frEffect } from './fr-effect.ts';
 import { frWords } from './fr-words.ts';
 
 export const fr: WithTexts<typeof en> = {
@@ -218,6 +219,8 @@ export const fr: WithTexts<typeof en> = {
       effect: 'Les chiffres restent tels qu’ils ont été déclarés.',
     },
   },
+
+  effect: frEffect,
 
   words: frWords,
 };

@@ -1,6 +1,7 @@
 /** Dutch texts of the frame, the components and the messages of all pages. Dutch is written as in Belgium. */
 import type { en } from './en.ts';
 import type { WithTexts } from './in-languages.ts';
+import { nlEffect } from './nl-effect.ts';
 import { nlWords } from './nl-words.ts';
 
 export const nl: WithTexts<typeof en> = {
@@ -218,6 +219,8 @@ export const nl: WithTexts<typeof en> = {
       effect: 'De cijfers blijven zoals ze ingediend zijn.',
     },
   },
+
+  effect: nlEffect,
 
   words: nlWords,
 };

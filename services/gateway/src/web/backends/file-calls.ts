@@ -8,6 +8,8 @@ import {
   type FileRemoval,
   type FileRequest,
   FileServiceClient,
+  type PriceFile,
+  type PriceFileRequest,
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import { type Metadata, status } from '@grpc/grpc-js';
 
@@ -33,6 +35,8 @@ export interface FileCalls {
   readonly remove: (caller: FileCaller, fileId: string) => Promise<FileRemoval | null>;
   /** Returns whether the user has such a group of possible duplicates. */
   readonly keepDuplicates: (caller: FileCaller, duplicateId: string) => Promise<boolean>;
+  /** Reads a price file, of which nothing is stored. */
+  readonly readPrices: (caller: FileCaller, request: PriceFileRequest) => Promise<PriceFile>;
 }
 
 /** Returns the calls, signed with `via` as their origin. */
@@ -51,6 +55,7 @@ export function createFileCalls(settings: {
   const addFile = client.addFile.bind(client);
   const removeFile = client.removeFile.bind(client);
   const keepDuplicates = client.keepDuplicates.bind(client);
+  const readPriceFile = client.readPriceFile.bind(client);
   return {
     list: (caller, fileId) => callUnary(listFiles, { fileId }, signed(caller, 'read'), READ_MS),
     preview: (caller, request) =>
@@ -59,6 +64,8 @@ export function createFileCalls(settings: {
     remove: (caller, fileId) => orNull(callUnary(removeFile, { fileId }, signed(caller, 'write'), WORK_MS)),
     keepDuplicates: async (caller, duplicateId) =>
       (await orNull(callUnary(keepDuplicates, { duplicateId }, signed(caller, 'write'), WORK_MS))) !== null,
+    readPrices: (caller, request) =>
+      orRunning(callUnary(readPriceFile, request, signed(caller, 'write'), WORK_MS)),
     close: () => {
       client.close();
     },

@@ -7,6 +7,8 @@ import type { RejectionName } from '@ctx/domain/rejections';
 import { stableId } from '@ctx/domain/stable-id';
 import { UUID } from '@ctx/domain/uuid';
 import type { Fault } from '../../ui/components.ts';
+import { decimalText } from '../../ui/language.ts';
+import { fieldAmount, typedAmount } from '../../ui/typed-amount.ts';
 import { perform } from '../visit/changes.ts';
 import { figuresVisit, InvalidParameters } from '../visit/figures-visit.ts';
 import {
@@ -23,6 +25,12 @@ import { circumstancesAddress } from './year-estimate.ts';
 
 type Values = CircumstancesView['values'];
 
+interface FormValues {
+  readonly values: Values;
+  /** Fields whose amount can be read in two ways. */
+  readonly ambiguous: readonly CircumstanceField[];
+}
+
 /** Shows the form with what is stored. */
 export async function showCircumstances(visit: SignedInVisit): Promise<Reply> {
   return page(visit, 200, null, []);
@@ -35,12 +43,20 @@ export async function saveCircumstances(visit: SignedInVisit & PostedForm): Prom
   if (!UUID.test(formId)) return messageReply(visit, 'formInvalid', 400);
   const year = Number(visit.request.params['year']);
   const isRemoval = form.get('remove') === 'true';
-  const typed = isRemoval ? {} : typedValues(form);
+  const read = isRemoval ? { values: {}, ambiguous: [] } : typedValues(visit);
+  const typed = read.values;
   const parsed = parseRequest(CircumstancesRequest, exactNumbers(typed));
   if ('fieldErrors' in parsed) {
     const faults = parsed.fieldErrors.map((error) => faultOf(visit, typed, error.field));
     return page(visit, 422, typed, faults);
   }
+  if (read.ambiguous.length > 0)
+    return page(
+      visit,
+      422,
+      typed,
+      read.ambiguous.map((name) => doubtOf(visit, read, name)),
+    );
   // Derived from the session and its form, so that no key of another client is replayed.
   const idempotencyKey = stableId('circumstances form', session.csrfToken, formId, String(isRemoval));
   const outcome = await perform(visit, {
@@ -82,7 +98,7 @@ async function page(
     ]);
     const stored = Object.fromEntries(
       CIRCUMSTANCE_FIELDS.flatMap((name) =>
-        circumstances?.[name] == null ? [] : [[name, circumstances[name]]],
+        circumstances?.[name] == null ? [] : [[name, fieldAmount(circumstances[name])]],
       ),
     ) as Values;
     const view: CircumstancesView = {
@@ -102,16 +118,18 @@ async function page(
   }
 }
 
-/** Returns what was typed, without spaces, and with a point in place of a decimal comma. Empty fields are left out. */
-function typedValues(form: PostedForm['form']): Values {
-  const typed = CIRCUMSTANCE_FIELDS.map((name) => {
-    const text = (form.get(name) ?? '')
-      .replace(/[\s\u00a0\u202f]/g, '')
-      .replace('−', '-')
-      .replace(',', '.');
-    return [name, text] as const;
-  });
-  return Object.fromEntries(typed.filter(([, text]) => text !== ''));
+/** Returns what was typed, as digits where it is an amount. Empty fields are left out. */
+function typedValues({ form, language }: SignedInVisit & PostedForm): FormValues {
+  const values: Partial<Record<CircumstanceField, string>> = {};
+  const ambiguous: CircumstanceField[] = [];
+  for (const name of CIRCUMSTANCE_FIELDS) {
+    const text = (form.get(name) ?? '').trim();
+    if (text === '') continue;
+    const amount = typedAmount(text, language);
+    values[name] = amount === null ? text : fieldAmount(amount.digits);
+    if (amount?.isAmbiguous === true) ambiguous.push(name);
+  }
+  return { values, ambiguous };
 }
 
 function exactNumbers(typed: Values): Record<string, unknown> {
@@ -127,4 +145,10 @@ const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 function faultOf({ language }: SignedInVisit, typed: Values, name: string): Fault {
   const { invalid, outOfBounds } = FIGURES_TEXTS[language].circumstances;
   return { field: name, text: isNumber(typed[name as CircumstanceField] ?? '') ? outOfBounds : invalid };
+}
+
+/** Asks whether an amount was meant that can be read in two ways. The field has it as it was read. */
+function doubtOf({ language }: SignedInVisit, { values }: FormValues, name: CircumstanceField): Fault {
+  const read = decimalText(language, values[name] ?? '', name !== 'municipalSurchargePercent');
+  return { field: name, text: FIGURES_TEXTS[language].circumstances.doubt.replace('{amount}', () => read) };
 }

@@ -3,6 +3,7 @@ import { ISSUE_TYPES, QUEUES } from '@ctx/domain/issues';
 import type { FiguresVisit } from '../visit/figures-visit.ts';
 import { doneText, type Reply, textOf } from '../visit/visit.ts';
 import { withRecalculation } from '../visit/changes.ts';
+import { pricedAssetOf } from './inbox-prices.ts';
 import { inboxPage } from './inbox-view.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 
@@ -23,12 +24,15 @@ export async function showInbox(visit: FiguresVisit): Promise<Reply> {
     ...(queue !== '' && { queue }),
     ...(type !== '' && { type }),
   });
+  const prices = inbox.items.some((issue) => pricedAssetOf(issue) !== null)
+    ? await visit.priceQuestions()
+    : null;
   const chosen = {
     year,
     queue: QUEUES.find((each) => each === queue) ?? null,
     type: ISSUE_TYPES.find((each) => each === type) ?? null,
   };
   const { upgradeUrl } = parts.settings;
-  const page = inboxPage({ language, visitor: session, inbox, ...chosen, upgradeUrl, done });
+  const page = inboxPage({ language, visitor: session, inbox, prices, ...chosen, upgradeUrl, done });
   return { status: 200, page };
 }

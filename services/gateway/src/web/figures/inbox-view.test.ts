@@ -20,6 +20,7 @@ function page(items: InboxView['inbox']['items'], changes: Partial<InboxView> = 
     language: 'en',
     visitor: VISITOR,
     inbox: { ...INBOX, items, counts },
+    prices: null,
     year: '',
     queue: null,
     type: null,
@@ -39,7 +40,8 @@ describe('the inbox', () => {
       'Value in euro unknown Important',
       'Outgoing transfer without a counterpart Important',
       'Disposal 1.5 ETH · 10 Mar 2026, 11:00 · Kraken',
-      'What to do: Set its value in euro, or import prices of the asset.',
+      '1 transaction of ETH lacks a price.',
+      'What to do: Enter the prices of ETH',
       'What to do: Match it with its other side, or say what it was.',
     ])
       expect(text).toContain(expected);
@@ -68,10 +70,43 @@ describe('the inbox', () => {
     );
   });
 
+  it('asks for all prices of an asset in one card, with what all years lack, and a link to their form', () => {
+    const photo = { ...PRICE, issueType: 'MISSING_PHOTO_VALUE', missingPriceAssetKey: 'ETH' } as const;
+    const ofBtc = { ...PRICE.event!, asset: { assetId: 'chain:Btc', symbol: 'BTC' } };
+    const prices = {
+      more: false,
+      assets: [{ assetKey: 'ETH', assetSymbol: 'ETH', events: 36, days: 12, photo: true }],
+      days: [],
+    };
+    const items = [PRICE, TRANSFER, PRICE, { ...PRICE, event: ofBtc }, photo];
+    const html = page(items, { prices });
+    expect(html.match(/<article/g)).toHaveLength(3);
+    expect(html.match(/href="\/prices\?asset=[^"]+"/g)).toEqual([
+      'href="/prices?asset=ETH"',
+      'href="/prices?asset=chain%3ABtc"',
+    ]);
+    const text = plain(html);
+    expect(text).toContain('36 transactions of ETH lack a price, on 12 days.');
+    expect(text).toContain('The price of ETH at the end of 2025 is missing.');
+    expect(text).toContain('1 transaction of chain:Btc lacks a price.');
+    expect(text).toContain('All (5)');
+    const [, first = ''] = html.split('<article');
+    expect(first.match(/<li>/g)).toHaveLength(3);
+    const many = page(Array.from({ length: 8 }, () => PRICE));
+    expect(many.match(/<li>\s*<a\s+href="\/transactions\//g)).toHaveLength(5);
+    expect(plain(many)).toContain('and more');
+  });
+
+  it('asks for no price of a year that is locked', () => {
+    const html = page([{ ...PRICE, locked: true }]);
+    expect(html).not.toContain('/prices');
+    expect(plain(html)).toContain('What to do: Set its value in euro.');
+  });
+
   it('says what a suggestion changes in tax, and nothing where that is not known', () => {
     const copilot = { estimatedImpactEur: '-12.5' } as typeof PRICE.copilot;
-    expect(plain(page([{ ...PRICE, copilot }]))).toContain('your tax changes by -€12.50');
-    expect(plain(page([PRICE]))).not.toContain('your tax changes');
+    expect(plain(page([{ ...TRANSFER, copilot }]))).toContain('your tax changes by -€12.50');
+    expect(plain(page([TRANSFER]))).not.toContain('your tax changes');
   });
 
   it('says to join a match where the other side of a transfer is matched already and lacks its amount', () => {

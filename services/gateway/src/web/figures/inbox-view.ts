@@ -1,5 +1,6 @@
 /** The inbox: a card for each open question, with what it changes and what to do. */
 import { type IssueType, type Queue, QUEUES, type Severity } from '@ctx/domain/issues';
+import type { PriceQuestions } from '@ctx/proto/gen/ctx/v1/read';
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import { name, nameText, notice } from '../../ui/components.ts';
@@ -8,6 +9,7 @@ import { decimalText, type Language, time } from '../../ui/language.ts';
 import { csrfField, sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { joinedByAsset, priceCard } from './inbox-prices.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 
 type Inbox = Digits<AnswerOf<'listIssues'>>;
@@ -17,6 +19,8 @@ export interface InboxView {
   readonly language: Language;
   readonly visitor: Visitor;
   readonly inbox: Inbox;
+  /** Which prices are missing in all years; null if the page has no question about one. */
+  readonly prices: PriceQuestions | null;
   /** Empty: all years. */
   readonly year: string;
   /** Null: all queues. */
@@ -86,7 +90,12 @@ function cards(view: InboxView): Html {
   const { language, inbox } = view;
   if (inbox.items.length === 0)
     return html`<p class="empty">${FIGURES_TEXTS[language].inbox.nothingHere}</p>`;
-  return html`<div class="issues">${inbox.items.map((issue) => card(view, issue))}</div>`;
+  const { prices: known, upgradeUrl } = view;
+  return html`<div class="issues">
+    ${joinedByAsset(inbox.items).map((each) =>
+      'issues' in each ? priceCard({ language, question: each, known, upgradeUrl }) : card(view, each),
+    )}
+  </div>`;
 }
 
 /** Returns the card of a question. Of a locked year it shows no amount in euro. */

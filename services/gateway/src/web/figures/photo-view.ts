@@ -1,11 +1,13 @@
 /** The page of the photo: each asset that was held at the end of 2025, to print as evidence. */
+import { PHOTO_DAY } from '@ctx/domain/entered-price';
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import { name, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
-import { PATHS } from '../../ui/paths.ts';
+import { PATHS, pricesAddress } from '../../ui/paths.ts';
+import { wordOf } from './explained.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 
 type Photo = Digits<AnswerOf<'getPhoto'>>;
@@ -70,7 +72,7 @@ function assetsTable(language: Language, photo: Photo): Html {
       name(asset.assetSymbol ?? asset.assetKey),
       units(language, asset.amount),
       accounts(language, asset, photo.frozen),
-      price(language, asset),
+      price(language, asset, photo.locked || photo.frozen),
       asset.value == null ? texts.noPrice : euro(language, asset.value),
       asset.historicCost == null ? texts.hidden : euro(language, asset.historicCost),
       untaxed(language, asset, photo.locked),
@@ -94,11 +96,18 @@ function accounts(language: Language, asset: Asset, isFrozen: boolean): Content 
 
 const SECONDS_PER_MINUTE = 60;
 
-function price(language: Language, asset: Asset): Content {
+function price(language: Language, asset: Asset, isClosed: boolean): Content {
   const { photo: texts } = FIGURES_TEXTS[language];
   const { price: eur, priceAt: at, priceSource, priceAgeSeconds } = asset;
-  if (eur == null || at == null) return texts.noPrice;
-  const source = priceSource === 'OWN' ? texts.sources.OWN : texts.sources.SHARED;
+  if (eur == null || at == null)
+    return html`${texts.noPrice}${
+      isClosed
+        ? null
+        : html`<br /><a class="enter" href="${pricesAddress(asset.assetKey, { day: PHOTO_DAY })}"
+              >${texts.enter}</a
+            >`
+    }`;
+  const source = wordOf(texts.sources, priceSource ?? 'SHARED');
   const minutes = decimalText(
     language,
     String(Math.floor(Number(priceAgeSeconds ?? 0) / SECONDS_PER_MINUTE)),

@@ -8,7 +8,8 @@ import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { assetAddress } from './asset-view.ts';
 import { lotsSection, rulesSection } from './explained-lots.ts';
-import { ageText, amountText, type ExplanationDigits, euroText, type Money, wordOf } from './explained.ts';
+import { amountText, type ExplanationDigits, euroText, type Money, wordOf } from './explained.ts';
+import { priceSection } from './transaction-price.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 
 const eventsPath = PATHS.transactions;
@@ -33,7 +34,7 @@ export function transactionPage(view: TransactionView): string {
       <a href="${eventsPath}?year=${year}">${fill(texts.back, { year })}</a>
     </p>
     <h1>${fill(texts.title, { what: html`<bdi>${what}</bdi>` })}</h1>
-    ${sentence(view, what)} ${notes(view)} ${results(view)} ${fact(view)} ${steps(view)} ${price(view)}
+    ${sentence(view, what)} ${notes(view)} ${results(view)} ${fact(view)} ${steps(view)} ${priceSection(view)}
     ${lotsSection(language, explained)} ${rulesSection(language, explanation)} ${group(view)}`;
   return sitePage({ language, title, visitor, section: 'transactions', content });
 }
@@ -194,24 +195,6 @@ function stepValue(
   if (field === 'taxable') return value === 'true' ? words.yes : words.no;
   if (field === 'type') return wordOf(words.types, value);
   return field === 'treatment' ? wordOf(words.treatments, value) : name(value);
-}
-
-function price({ language, explained }: TransactionView): Html {
-  const texts = FIGURES_TEXTS[language].why;
-  const { source, unitPrice, at, ageSeconds } = explained.explanation.price;
-  const isShown = unitPrice != null && !explained.locked;
-  return section(
-    'price',
-    texts.price,
-    html`<div class="sums">
-      ${facts([
-        [texts.priceSource, wordOf(texts.priceSources, source)],
-        ...(isShown ? [[texts.unitPrice, euroText(language, unitPrice)] as const] : []),
-        ...(at == null ? [] : [[texts.priceAt, time(language, at, 'second')] as const]),
-        ...(ageSeconds == null ? [] : [[texts.age, ageText(language, Number(ageSeconds))] as const]),
-      ])}
-    </div>`,
-  );
 }
 
 /** Returns links to the other transactions of a group, such as the other side of a swap. */

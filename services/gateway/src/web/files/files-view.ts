@@ -8,6 +8,7 @@ import {
   facts,
   faultList,
   field,
+  fileField,
   name,
   nameText,
   notice,
@@ -149,37 +150,6 @@ function addForm({ language, visitor, choices, faults, accounts, formats }: File
 /** Returns a link to the guide about files that are on no list, and rows that are entered by hand. */
 export function guideLink(texts: FilesTexts['files']): Html {
   return html`<a href="${PATHS.docs}/files">${texts.guide}</a>`;
-}
-
-interface FileFieldView {
-  readonly id: string;
-  readonly label: Content;
-  readonly hint: Content;
-  /** Endings of the names of files that the browser offers. */
-  readonly accept: string;
-  readonly isOptional?: boolean;
-}
-
-function fileField(
-  { id, label, hint, accept, isOptional = false }: FileFieldView,
-  faults: readonly Fault[],
-): Html {
-  const fault = faults.find(({ field: faulty }) => faulty === id);
-  return html`<div class="field">
-    <label for="${id}">${label}</label>
-    <p class="hint" id="${id}-hint">${hint}</p>
-    ${fault === undefined ? null : html`<p class="fault" id="${id}-fault">${fault.text}</p>`}
-    <input
-      type="file"
-      id="${id}"
-      name="${id}"
-      accept="${accept}"
-      ${isOptional ? null : html`required`}
-      aria-describedby="${id}-hint${fault === undefined ? null : ` ${id}-fault`}"
-      ${fault === undefined ? null : html`aria-invalid="true"`}
-      ${fault !== undefined && fault === faults[0] ? html`autofocus` : null}
-    />
-  </div>`;
 }
 
 function filesTable(files: readonly StoredFile[], language: Language): Html {

@@ -115,10 +115,12 @@ const REASONS: Readonly<Partial<Record<RejectionName, Reason>>> = {
   ALREADY_MATCHED: ({ language }) => LOG_TEXTS[language].undo.alreadyMatched,
   TOO_MANY_RULES: ({ language }) =>
     LOG_TEXTS[language].undo.tooManyRules.replace('{max}', String(LIMITS.rulesMax)),
+  TOO_MANY_PRICES: ({ language }) =>
+    LOG_TEXTS[language].undo.tooManyPrices.replace('{max}', String(LIMITS.pricesMax)),
   UNDO_UNAVAILABLE: ({ language }) => LOG_TEXTS[language].undo.unavailable,
   IDEMPOTENCY_IN_PROGRESS: ({ language }) => LOG_TEXTS[language].undo.inProgress,
-  RECALC_RUNNING: ({ language }) => LOG_TEXTS[language].undo.running,
-  PREVIEW_TOO_LARGE: ({ language }) => LOG_TEXTS[language].undo.tooLarge,
+  RECALC_RUNNING: ({ language }) => TEXTS[language].effect.running,
+  PREVIEW_TOO_LARGE: ({ language }) => TEXTS[language].effect.tooLarge,
 };
 
 function changedSince(language: Language, errors: readonly FieldError[]): string {

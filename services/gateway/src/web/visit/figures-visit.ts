@@ -1,7 +1,7 @@
 /** A request for a page of figures: what its handler may read, by the operations of the API. */
 import { type Operation, type OperationId, OPERATIONS } from '@ctx/contract/operations';
 import { type AnswerOf, type Digits, parseDigits } from '../../answers/digits.ts';
-import type { YearIncome } from '@ctx/proto/gen/ctx/v1/read';
+import type { GetPriceQuestionsRequest, PriceQuestions, YearIncome } from '@ctx/proto/gen/ctx/v1/read';
 import { parseParameters } from '../../answers/input.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { openReport, type Report, type RequestedReport } from '../../reports/report.ts';
@@ -27,6 +27,8 @@ export interface FiguresVisit extends SignedInVisit {
   ) => Promise<Digits<AnswerOf<Id>>>;
   /** Returns the income of a year. Throws the error of the service behind. */
   readonly yearIncome: (year: number) => Promise<YearIncome>;
+  /** Returns which prices open questions lack: by asset, and by day of one asset. Throws the error of the service behind. */
+  readonly priceQuestions: (request?: Partial<GetPriceQuestionsRequest>) => Promise<PriceQuestions>;
   /** Opens the report of a year, with the parameters of the API. */
   readonly openReport: (parameters: Readonly<Record<string, string>>) => Promise<Report>;
 }
@@ -61,6 +63,8 @@ export function figuresVisit(visit: SignedInVisit): FiguresVisit {
     ...visit,
     read: async (id, parameters = {}) => JSON.parse(await answerTo(id, parameters)) as never,
     yearIncome: (year) => parts.answers.yearIncome(call, year),
+    priceQuestions: (request = {}) =>
+      parts.answers.priceQuestions(call, { assetKey: null, daysSkipped: 0, daysMax: 0, ...request }),
     openReport: (parameters) =>
       openReport(
         inputOf('getYearReport', parameters) as unknown as RequestedReport,

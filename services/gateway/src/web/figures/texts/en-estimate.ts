@@ -29,6 +29,7 @@ export const enEstimate = {
     frozen: 'This year was submitted: its circumstances cannot change.',
     nothing: 'Fill in at least one field.',
     invalid: 'Enter a number such as 1250.50.',
+    doubt: 'This can be read in two ways. It is now {amount} here: save again if you mean that.',
     outOfBounds: 'This number is not possible here.',
     saved: 'Your circumstances are saved.',
     removed: 'Your circumstances are removed.',

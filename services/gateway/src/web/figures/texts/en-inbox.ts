@@ -14,6 +14,11 @@ export const enInbox = {
     namesake: 'Perhaps the same asset as {asset}, which was bought and never sold.',
     joinMatch:
       'Its other side is matched already, and that match lacks this amount: match the two and join that match. Or say what it was.',
+    enterPrices: 'Enter the prices of {asset}',
+    oneWithoutPrice: '1 transaction of {asset} lacks a price.',
+    withoutPrice: '{count} transactions of {asset} lack a price, on {days} days.',
+    photoWithoutPrice: 'The price of {asset} at the end of 2025 is missing.',
+    andMore: 'and more',
     correctionOf: 'A correction of {asset}.',
     balanceOfFile:
       'The file {file} shows it between line {from} and line {to}: {difference} {asset} that no row explains.',
@@ -45,8 +50,8 @@ export const enInbox = {
       MATCH_TRANSFER: 'Match it with its other side, or say what it was.',
       REVIEW_TRANSFER:
         'Check both sides. Match other transfers that belong to it too; undo the match if the sides do not belong together.',
-      SET_EUR_VALUE: 'Set its value in euro, or import prices of the asset.',
-      IMPORT_PRICES: 'Import a price of this asset for the last week of 2025.',
+      SET_EUR_VALUE: 'Set its value in euro.',
+      IMPORT_PRICES: 'Enter the price of this asset at the end of 2025.',
       ADD_DATA_SOURCE: 'Add the account or file that holds the missing purchases.',
       SET_TREATMENT: 'Say what it was: set its treatment.',
       IGNORE_EVENT: 'Ignore it, or set its treatment if it is real.',

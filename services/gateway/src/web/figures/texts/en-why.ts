@@ -89,6 +89,16 @@ export const enWhy = {
       countedValue: 'Value that counts',
     },
     sliceKinds: { CONSUMED: 'Gone', MOVED: 'Moved into another lot', WAITING: 'Waits for a match' },
+    enterPrice: 'Enter the price of this day',
+    enteredPrice: 'Price on {day}, in euro for one unit',
+    enteredSource: 'Where the price comes from',
+    checkPrice: 'Show what changes',
+    pricesOf: 'Prices of {asset}',
+    priceOrigins: {
+      ENTERED: 'A price that you entered',
+      IMPORTED: 'An imported price',
+      DERIVED: 'The price of its currency',
+    },
     priceSources: {
       IMPORT: 'The imported data',
       OVERRIDE: 'Your correction',

@@ -32,6 +32,8 @@ export const frEstimate: WithTexts<typeof enEstimate> = {
     frozen: 'Cette année a été introduite : sa situation ne peut plus changer.',
     nothing: 'Remplissez au moins un champ.',
     invalid: 'Indiquez un nombre, par exemple 1250,50.',
+    doubt:
+      'Ceci peut se lire de deux façons. C’est maintenant {amount} : enregistrez de nouveau si c’est bien cela.',
     outOfBounds: 'Ce nombre n’est pas possible ici.',
     saved: 'Votre situation est enregistrée.',
     removed: 'Votre situation est supprimée.',

@@ -17,6 +17,11 @@ export const frInbox: WithTexts<typeof enInbox> = {
     namesake: 'Peut-être le même actif que {asset}, qui a été acheté et jamais vendu.',
     joinMatch:
       'L’autre côté est déjà rapproché et il manque ce montant à ce rapprochement : rapprochez les deux en les joignant à celui-ci. Ou dites ce que c’était.',
+    enterPrices: 'Indiquer les prix de {asset}',
+    oneWithoutPrice: 'Il manque un prix à 1 transaction de {asset}.',
+    withoutPrice: 'Il manque un prix à {count} transactions de {asset}, sur {days} jours.',
+    photoWithoutPrice: 'Le prix de {asset} à la fin de 2025 manque.',
+    andMore: 'et d’autres',
     correctionOf: 'Une correction de {asset}.',
     balanceOfFile:
       'Le fichier {file} le montre entre la ligne {from} et la ligne {to} : {difference} {asset} qu’aucune ligne n’explique.',
@@ -48,8 +53,8 @@ export const frInbox: WithTexts<typeof enInbox> = {
       MATCH_TRANSFER: 'Rapprochez-le de l’autre côté, ou dites ce que c’était.',
       REVIEW_TRANSFER:
         'Vérifiez les deux côtés. Rapprochez aussi les autres transferts qui en font partie ; annulez le rapprochement si les côtés ne vont pas ensemble.',
-      SET_EUR_VALUE: 'Indiquez sa valeur en euros, ou importez des prix de l’actif.',
-      IMPORT_PRICES: 'Importez un prix de cet actif pour la dernière semaine de 2025.',
+      SET_EUR_VALUE: 'Indiquez sa valeur en euros.',
+      IMPORT_PRICES: 'Indiquez le prix de cet actif à la fin de 2025.',
       ADD_DATA_SOURCE: 'Ajoutez le compte ou le fichier qui contient les achats manquants.',
       SET_TREATMENT: 'Dites ce que c’était : choisissez son traitement.',
       IGNORE_EVENT: 'Ignorez-la, ou choisissez son traitement si elle est réelle.',

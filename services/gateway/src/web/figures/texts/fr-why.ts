@@ -95,6 +95,16 @@ export const frWhy: WithTexts<typeof enWhy> = {
       MOVED: 'Passé dans un autre lot',
       WAITING: 'En attente d’un rapprochement',
     },
+    enterPrice: 'Indiquer le prix de ce jour',
+    enteredPrice: 'Prix du {day}, en euros pour une unité',
+    enteredSource: 'D’où vient le prix',
+    checkPrice: 'Montrer ce qui change',
+    pricesOf: 'Prix de {asset}',
+    priceOrigins: {
+      ENTERED: 'Un prix que vous avez indiqué',
+      IMPORTED: 'Un prix importé',
+      DERIVED: 'Le prix de sa devise',
+    },
     priceSources: {
       IMPORT: 'Les données importées',
       OVERRIDE: 'Votre correction',

@@ -32,6 +32,8 @@ export const nlEstimate: WithTexts<typeof enEstimate> = {
     frozen: 'Dit jaar is ingediend: de omstandigheden kunnen niet meer veranderen.',
     nothing: 'Vul ten minste één veld in.',
     invalid: 'Vul een getal in, zoals 1250,50.',
+    doubt:
+      'Dit kan op twee manieren gelezen worden. Hier staat nu {amount}: bewaar opnieuw als u dat bedoelt.',
     outOfBounds: 'Dit getal is hier niet mogelijk.',
     saved: 'Uw omstandigheden zijn opgeslagen.',
     removed: 'Uw omstandigheden zijn verwijderd.',

@@ -17,6 +17,11 @@ export const nlInbox: WithTexts<typeof enInbox> = {
     namesake: 'Misschien hetzelfde activum als {asset}, dat werd gekocht en nooit verkocht.',
     joinMatch:
       'De andere kant is al gekoppeld en in die koppeling ontbreekt dit bedrag: koppel ze aan elkaar en voeg ze bij die koppeling. Of zeg wat het was.',
+    enterPrices: 'De prijzen van {asset} invullen',
+    oneWithoutPrice: '1 transactie van {asset} mist een prijs.',
+    withoutPrice: '{count} transacties van {asset} missen een prijs, op {days} dagen.',
+    photoWithoutPrice: 'De prijs van {asset} eind 2025 ontbreekt.',
+    andMore: 'en meer',
     correctionOf: 'Een correctie van {asset}.',
     balanceOfFile:
       'Het bestand {file} toont het tussen regel {from} en regel {to}: {difference} {asset} die geen rij verklaart.',
@@ -48,8 +53,8 @@ export const nlInbox: WithTexts<typeof enInbox> = {
       MATCH_TRANSFER: 'Koppel ze aan de andere kant, of zeg wat het was.',
       REVIEW_TRANSFER:
         'Controleer beide kanten. Koppel ook andere overdrachten die erbij horen; maak de koppeling ongedaan als de kanten niet bij elkaar horen.',
-      SET_EUR_VALUE: 'Vul de waarde in euro in, of importeer prijzen van het activum.',
-      IMPORT_PRICES: 'Importeer een prijs van dit activum voor de laatste week van 2025.',
+      SET_EUR_VALUE: 'Vul de waarde in euro in.',
+      IMPORT_PRICES: 'Vul de prijs van dit activum eind 2025 in.',
       ADD_DATA_SOURCE: 'Voeg de rekening of het bestand toe met de ontbrekende aankopen.',
       SET_TREATMENT: 'Zeg wat het was: kies de behandeling.',
       IGNORE_EVENT: 'Negeer ze, of kies de behandeling als ze echt is.',

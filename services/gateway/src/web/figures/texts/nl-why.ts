@@ -95,6 +95,16 @@ export const nlWhy: WithTexts<typeof enWhy> = {
       MOVED: 'Naar een ander lot verplaatst',
       WAITING: 'Wacht op een koppeling',
     },
+    enterPrice: 'De prijs van deze dag invullen',
+    enteredPrice: 'Prijs op {day}, in euro voor één eenheid',
+    enteredSource: 'Waar de prijs vandaan komt',
+    checkPrice: 'Tonen wat er wijzigt',
+    pricesOf: 'Prijzen van {asset}',
+    priceOrigins: {
+      ENTERED: 'Een prijs die u invulde',
+      IMPORTED: 'Een geïmporteerde prijs',
+      DERIVED: 'De prijs van de munt',
+    },
     priceSources: {
       IMPORT: 'De ingelezen gegevens',
       OVERRIDE: 'Uw correctie',

@@ -1,0 +1,25 @@
+/** English texts about what a change would do to the figures. */
+export const enEffect = {
+  now: 'Now',
+  difference: 'Difference',
+  title: 'What changes in your figures',
+  noEffect: 'Your figures do not change.',
+  figure: 'Figure',
+  figures: {
+    totalCapitalGains: 'Gains',
+    totalCapitalGainsTax: 'Tax on gains',
+    totalIncome: 'Income',
+    totalIncomeTax: 'Tax on income',
+    totalTax: 'Total tax',
+    exemptionUsed: 'Exemption used',
+    exemptionRemaining: 'Exemption left',
+  },
+  unknown: 'Unknown',
+  lockedYears: 'Effects in locked years are not shown.',
+  appear: 'Questions that open: {count}',
+  disappear: 'Questions that are settled: {count}',
+  more: '{count} more are not shown.',
+  ruleEvents: 'Transactions that the rule decides: {count}.',
+  running: 'Your figures are being recalculated, so the effect cannot be shown yet.',
+  tooLarge: 'The effect cannot be shown, because too many transactions are concerned.',
+} as const;

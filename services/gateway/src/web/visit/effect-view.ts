@@ -1,0 +1,101 @@
+/** What a change would do to the figures, by a dry run: the figures of each year before and after, and the questions that open and go. */
+import { formatDecimal, parseDecimal } from '@ctx/domain/decimal';
+import type { AnswerOf, Digits } from '../../answers/digits.ts';
+import { name, table } from '../../ui/components.ts';
+import { type Content, fill, html, type Html } from '../../ui/html.ts';
+import { decimalText, type Language } from '../../ui/language.ts';
+import { PATHS } from '../../ui/paths.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
+
+type Preview = NonNullable<Digits<AnswerOf<'undoCorrection'>>['preview']>;
+type Issue = Preview['issues']['appear'][number];
+
+export interface EffectView {
+  readonly language: Language;
+  /** Undefined where nothing would change. */
+  readonly preview: Preview | undefined;
+  /** Names the figures after the change. */
+  readonly then: string;
+  /** Returns what is known about the transaction of a question; null for nothing. */
+  readonly eventOf?: (taxEventId: string) => Content;
+}
+
+/** Returns the section about what a change would do. */
+export function effectSection(language: Language, content: Content, hasLockedYears: boolean): Html {
+  const { effect: texts } = TEXTS[language];
+  return html`<section class="card" aria-labelledby="effect">
+    <h2 id="effect">${texts.title}</h2>
+    ${content} ${hasLockedYears && html`<p class="small">${texts.lockedYears}</p>`}
+  </section>`;
+}
+
+/** Returns what a change would do. */
+export function effects(view: EffectView): Content {
+  const { language, preview } = view;
+  const { effect: texts } = TEXTS[language];
+  if (preview === undefined) return null;
+  const { years, issues, rule } = preview;
+  return [
+    years.length === 0 ? html`<p>${texts.noEffect}</p>` : years.map((year) => yearTable(view, year)),
+    questions(view, texts.appear, issues.appearCount, issues.appear),
+    questions(view, texts.disappear, issues.disappearCount, issues.disappear),
+    rule != null && html`<p>${fill(texts.ruleEvents, { count: rule.eventCount })}</p>`,
+  ];
+}
+
+const SCALE = 12;
+
+/** Returns the figures of a year that would change, and by how much. */
+function yearTable({ language, then }: EffectView, { year, before, after }: Preview['years'][number]): Html {
+  const { effect: texts } = TEXTS[language];
+  const euro = (eur: string): Html => html`<bdi>${decimalText(language, eur, true)}</bdi>`;
+  const money = (eur: string | null | undefined): Content => (eur == null ? texts.unknown : euro(eur));
+  const names = Object.keys(texts.figures) as (keyof typeof texts.figures)[];
+  const rows = names.flatMap((figure): Content[][] => {
+    const [was, will] = [before[figure], after[figure]];
+    const difference =
+      was == null || will == null ? null : parseDecimal(will, SCALE) - parseDecimal(was, SCALE);
+    if (difference === 0n || was === will) return [];
+    return [
+      [
+        texts.figures[figure],
+        money(was),
+        money(will),
+        difference === null ? '–' : html`<strong>${signed(language, difference)}</strong>`,
+      ],
+    ];
+  });
+  return html`<h3>${year}</h3>
+    ${table({ caption: year, columns: [texts.figure, texts.now, then, texts.difference], rows })}`;
+}
+
+function signed(language: Language, difference: bigint): Html {
+  const text = decimalText(language, formatDecimal(difference, SCALE), true);
+  return html`<bdi>${difference > 0n ? `+${text}` : text}</bdi>`;
+}
+
+/** Returns a list of open questions, with a link to the transaction of each. Null without any. */
+function questions(
+  { language, eventOf }: EffectView,
+  label: string,
+  count: string,
+  shown: readonly Issue[],
+): Content {
+  if (count === '0') return null;
+  const { effect: texts, issueTypes } = TEXTS[language];
+  const left = Number(count) - shown.length;
+  const items = shown.map(({ issueType, year, sourceEventId, missingPriceAssetKey }) => {
+    const title = issueTypes[issueType].title;
+    const event = sourceEventId == null ? null : (eventOf?.(sourceEventId) ?? null);
+    return html`<li>
+      ${sourceEventId == null ? title : html`<a href="${PATHS.transactions}/${sourceEventId}">${title}</a>`}
+      ${event !== null && html` · ${event}`} ${year != null && html` · ${year}`}
+      ${missingPriceAssetKey != null && html` · ${name(missingPriceAssetKey)}`}
+    </li> `;
+  });
+  return html`<h3>${fill(label, { count })}</h3>
+    <ul>
+      ${items}
+    </ul>
+    ${left > 0 && html`<p class="small">${fill(texts.more, { count: left })}</p>`}`;
+}
