@@ -18,7 +18,7 @@ interface AssetRow {
 
 interface DayRow {
   readonly day: string;
-  /** Of the events, and of the first gain that needs the photo price. */
+  /** Years of the events, and of the first gain that needs the photo price. */
   readonly years: readonly number[];
   readonly events: number;
   readonly photo: boolean;
