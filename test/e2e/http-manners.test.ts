@@ -14,6 +14,7 @@ import { lastingHeaders, wireClient } from './wire.ts';
 const CONTACT = 'mailto:security@example.org';
 
 let eventId: string;
+let accountId: string;
 const tokens: Record<string, string> = {};
 
 const stack = useStack({ own: true, settings: { SECURITY_CONTACT: CONTACT } });
@@ -31,13 +32,17 @@ beforeAll(async () => {
   tokens['second'] = String((await stack.ctx(another))['token']);
   tokens['writer'] = (await createUser(stack, { years: [], scope: 'write' })).token;
   const { body } = await stack.get('/api/v1/transactions?year=2026', user.token);
-  eventId = (body as { transactions: { id: string }[] }).transactions[0]!.id;
+  ({ id: eventId, accountId } = (
+    body as { transactions: { id: string; accountId: string }[] }
+  ).transactions[0]!);
 });
 
 const LONG = '/api/v1/transactions?year=2026';
 const LONG_UNKEPT = '/api/v1/portfolio/lots?holdingId=ETH';
 const SHORT = '/api/v1/me';
-const READS = OPERATIONS.filter(({ method }) => method === 'GET').map(({ path }) => pathOf(path));
+const READS = OPERATIONS.filter(({ method }) => method === 'GET').map(({ path }) =>
+  pathOf(path.replace('{accountId}', 'ACCOUNT_ID')),
+);
 /** Responses that contain the time at which they were made, and so differ each time. */
 const OF_THE_MOMENT = /portfolio$|positions$/;
 
@@ -45,7 +50,7 @@ const bearer = (name: string): string => `Authorization: Bearer ${tokens[name]!}
 
 describe('Reads carry an ETag and honour If-None-Match', () => {
   it.each(READS)('on %s: HEAD is GET without its body; a repeated read is 304', async (path) => {
-    const target = path.replace('EVENT_ID', eventId);
+    const target = path.replace('EVENT_ID', eventId).replace('ACCOUNT_ID', accountId);
     const got = await send(target, {}, tokens['reader']);
     expect(got.status).toBe(200);
     const headed = await send(target, { method: 'HEAD' }, tokens['reader']);
