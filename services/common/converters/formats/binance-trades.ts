@@ -47,7 +47,7 @@ export const BINANCE_TRADES: Format = {
   canonical: (column) => COLUMNS[column] ?? column,
   read(rows, booking, { header, filename, timeZone }) {
     const ids = new ContentIds();
-    const zone = header.includes('date(utc)') ? 'UTC' : (timeZone ?? zoneInName(filename) ?? 'UTC');
+    const zone = header.includes('date(utc)') ? 'UTC' : (zoneInName(filename) ?? timeZone ?? 'UTC');
     booking.each(rows, (row) => {
       bookRow(row, zone, ids.idOf(row), booking);
     });
