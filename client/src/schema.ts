@@ -1753,7 +1753,7 @@ export interface components {
              */
             joinMatchId?: string;
         };
-        /** @description A correction whose event is no longer in the imported data. */
+        /** @description A correction without its event. */
         OrphanedCorrection: {
             /** Format: uuid */
             overrideId: string;
@@ -1766,7 +1766,7 @@ export interface components {
             overriddenDescription?: string | null;
             overriddenType?: string | null;
         };
-        /** @description Transactions of a file that look like those of another account or format. */
+        /** @description Transactions that look imported twice. */
         PossibleDuplicate: {
             /** Format: uuid */
             id: string;
@@ -1811,6 +1811,10 @@ export interface components {
             missingPriceAssetKey?: string | null;
             /** @description Perhaps the same asset. */
             namesakeAssetKey?: string;
+            /** Format: uuid */
+            unmatchedEventId?: string;
+            /** Format: uuid */
+            incompleteFileId?: string;
             possibleDuplicate?: components["schemas"]["PossibleDuplicate"] | (never | null);
         };
         IssuesInbox: {

@@ -553,7 +553,13 @@ export interface ReviewQueueItem {
   orphanedCorrection: OrphanedCorrection | null;
   missingPriceAssetKey?: string | null | undefined;
   namesakeAssetKey?: string | null | undefined;
-  possibleDuplicate?: PossibleDuplicate | null | undefined;
+  possibleDuplicate?:
+    | PossibleDuplicate
+    | null
+    | undefined;
+  /** Of an event that took more than was held: a transfer without a match that explains it, or else a file with rows that explain it. */
+  unmatchedEventId?: string | null | undefined;
+  incompleteFileId?: string | null | undefined;
 }
 
 /** Transactions of a file that look like those of another source: a format in an account, or what no file brought into an account. */
@@ -7007,6 +7013,8 @@ function createBaseReviewQueueItem(): ReviewQueueItem {
     missingPriceAssetKey: null,
     namesakeAssetKey: null,
     possibleDuplicate: null,
+    unmatchedEventId: null,
+    incompleteFileId: null,
   };
 }
 
@@ -7059,6 +7067,12 @@ export const ReviewQueueItem: MessageFns<ReviewQueueItem> = {
     }
     if (message.possibleDuplicate !== undefined && message.possibleDuplicate !== null) {
       PossibleDuplicate.encode(message.possibleDuplicate, writer.uint32(130).fork()).join();
+    }
+    if (message.unmatchedEventId !== undefined && message.unmatchedEventId !== null) {
+      writer.uint32(138).string(message.unmatchedEventId);
+    }
+    if (message.incompleteFileId !== undefined && message.incompleteFileId !== null) {
+      writer.uint32(146).string(message.incompleteFileId);
     }
     return writer;
   },
@@ -7202,6 +7216,22 @@ export const ReviewQueueItem: MessageFns<ReviewQueueItem> = {
             }
 
             message.possibleDuplicate = PossibleDuplicate.decode(reader, reader.uint32());
+            continue;
+          }
+          case 17: {
+            if (tag !== 138) {
+              break;
+            }
+
+            message.unmatchedEventId = reader.string();
+            continue;
+          }
+          case 18: {
+            if (tag !== 146) {
+              break;
+            }
+
+            message.incompleteFileId = reader.string();
             continue;
           }
         }

@@ -1,0 +1,171 @@
+/** Finds, for events that took more than was held, what explains it better than a data source that is not there. */
+import { ISSUE_KINDS, type IssueType } from '@ctx/domain/issues';
+import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
+import type { ReviewQueueItem } from '@ctx/proto/gen/ctx/v1/read';
+import { readAsUser, type Source } from '../sources/source.ts';
+import { namesakesOf } from './namesakes.ts';
+
+/** An issue with its event. */
+export interface IssueOfEvent {
+  readonly issue_type: IssueType;
+  readonly event_id: string | null;
+  readonly account_id: string | null;
+  readonly asset_key: string | null;
+  readonly asset_symbol: string | null;
+  readonly occurred_at: string | null;
+}
+
+/** What explains that an event took more than was held. */
+export interface Explanation {
+  /** A transfer of the asset without a match. */
+  readonly unmatchedEventId?: string;
+  /** An asset with a similar name that was bought and never sold. */
+  readonly namesakeAssetKey?: string;
+  /** A file of the account with rows that are to be checked, or whose balances show that units came in. */
+  readonly incompleteFileId?: string;
+}
+
+type ShortEvent = { readonly [Field in keyof IssueOfEvent]: NonNullable<IssueOfEvent[Field]> };
+
+const [KEYS, ACCOUNTS] = ['assetKeys', 'accountIds'].map(parameter);
+
+// A transfer that no match joins left the pool before, or came to it after the event. OFFSET 0: looked up by event.
+const UNMATCHED = prepare(
+  'missing-purchases-transfers',
+  sql`SELECT i.event_id AS "eventId", i.issue_type AS "issueType", e.asset_key AS "assetKey", i.occurred_at AS "occurredAt"
+    FROM figures.issues i CROSS JOIN LATERAL (
+      SELECT v.asset_key FROM figures.events v WHERE v.user_id = ${USER} AND v.event_id = i.event_id AND v.year = i.year OFFSET 0) e
+    WHERE i.user_id = ${USER} AND i.issue_type IN ('UNMATCHED_TRANSFER_OUT', 'UNMATCHED_TRANSFER_IN') AND e.asset_key = ANY (${KEYS}::text[])
+    ORDER BY i.occurred_at, i.event_id`,
+);
+
+/** Selects the assets in a list of a file's balances whose amount is positive, and since when. */
+const unexplained = (list: string, amount: string, from: string): string =>
+  `SELECT upper(x->>'asset') AS asset, ${from} AS "from" FROM jsonb_array_elements(coalesce(f.balances->'${list}', '[]')) x
+    WHERE x->>'${amount}' NOT LIKE '-%'`;
+
+// What was there before the first row of a file is explained by another file of the same format.
+const FILES = prepare(
+  'missing-purchases-files',
+  sql`SELECT f.file_id AS "fileId", f.account_id AS "accountId", coalesce(jsonb_array_length(f.left_out), 0) > 0 AS "hasRowsToCheck",
+      coalesce((SELECT jsonb_agg(u) FROM (
+        ${raw(unexplained('breaks', 'difference', "x->>'from'"))} UNION ALL ${raw(unexplained('openings', 'amount', "f.balances->>'from'"))}
+          AND NOT EXISTS (SELECT FROM facts.files o
+            WHERE o.user_id = ${USER} AND o.account_id = f.account_id AND o.format = f.format AND o.file_id <> f.file_id)
+      ) u), '[]') AS unexplained
+    FROM facts.files f WHERE f.user_id = ${USER} AND f.account_id = ANY (${ACCOUNTS}::uuid[]) ORDER BY f.imported_at DESC, f.file_id`,
+);
+
+interface UnmatchedTransfer {
+  readonly eventId: string;
+  readonly issueType: 'UNMATCHED_TRANSFER_OUT' | 'UNMATCHED_TRANSFER_IN';
+  readonly assetKey: string;
+  readonly occurredAt: string;
+}
+
+interface FileOfAccount {
+  readonly fileId: string;
+  readonly accountId: string;
+  readonly hasRowsToCheck: boolean;
+  /** The assets of which the balances of the file show units that no row brought, and since when. */
+  readonly unexplained: readonly { readonly asset: string; readonly from: string }[];
+}
+
+/** Returns what explains the events that took more than was held, by the id of the event; events that nothing explains are left out. */
+export async function explainMissingPurchases(
+  source: Source,
+  userId: number,
+  issues: readonly IssueOfEvent[],
+): Promise<ReadonlyMap<string, Explanation>> {
+  const short = issues.filter((issue): issue is ShortEvent => isShort(issue));
+  if (short.length === 0) return new Map();
+  const assetKeys = new Set(short.map(({ asset_key: assetKey }) => assetKey));
+  const accountIds = [...new Set(short.map(({ account_id: accountId }) => accountId))];
+  const [[transfers, files], namesakes] = await Promise.all([
+    readAsUser<[UnmatchedTransfer, FileOfAccount]>(
+      source,
+      userId,
+      UNMATCHED({ userId, assetKeys: [...assetKeys] }),
+      FILES({ userId, accountIds }),
+    ),
+    namesakesOf(source, userId, assetKeys),
+  ]);
+  const byAsset = Map.groupBy(transfers, ({ assetKey }) => assetKey);
+  const byAccount = Map.groupBy(files, ({ accountId }) => accountId);
+  return new Map(
+    short.flatMap((event) => {
+      const { event_id: eventId, asset_key: assetKey, account_id: accountId } = event;
+      const transfer = transferOf(event, byAsset.get(assetKey) ?? []);
+      const file = fileOf(event, byAccount.get(accountId) ?? []);
+      const namesake = namesakes.get(assetKey);
+      const explanation: Explanation = {
+        ...(namesake !== undefined && { namesakeAssetKey: namesake }),
+        ...(transfer !== undefined && { unmatchedEventId: transfer.eventId }),
+        ...(file !== undefined && { incompleteFileId: file.fileId }),
+      };
+      return Object.keys(explanation).length === 0 ? [] : [[eventId, explanation] as const];
+    }),
+  );
+}
+
+function isShort(issue: IssueOfEvent): boolean {
+  return issue.issue_type === 'MISSING_COST_BASIS' && issue.event_id !== null;
+}
+
+/** Returns the first departure before an event, whose units may have come back, or else an arrival after it, which a match moves before it. */
+function transferOf(
+  { event_id: eventId, occurred_at: at }: ShortEvent,
+  transfers: readonly UnmatchedTransfer[],
+): UnmatchedTransfer | undefined {
+  const others = transfers.filter((transfer) => transfer.eventId !== eventId);
+  const time = Date.parse(at);
+  const isOf = (type: UnmatchedTransfer['issueType'], isNear: (ms: number) => boolean) =>
+    others.find(({ issueType, occurredAt }) => issueType === type && isNear(Date.parse(occurredAt)));
+  return (
+    isOf('UNMATCHED_TRANSFER_OUT', (ms) => ms <= time) ?? isOf('UNMATCHED_TRANSFER_IN', (ms) => ms >= time)
+  );
+}
+
+/** Returns the file of the account whose balances show units of the asset that no row brought, or else one with rows that are to be checked. */
+function fileOf(
+  { asset_symbol: symbol, occurred_at: at }: ShortEvent,
+  files: readonly FileOfAccount[],
+): FileOfAccount | undefined {
+  const isOfEvent = ({ asset, from }: FileOfAccount['unexplained'][number]): boolean =>
+    asset === symbol.toUpperCase() && Date.parse(from) <= Date.parse(at);
+  return (
+    files.find(({ unexplained: found }) => found.some(isOfEvent)) ??
+    files.find(({ hasRowsToCheck }) => hasRowsToCheck)
+  );
+}
+
+const ADD_SOURCE = 'add the data source that holds the missing purchases.';
+
+/** Returns the fields of an issue that say what explains it; the action is about the most likely explanation. */
+export function adviceOf(
+  issue: IssueOfEvent,
+  explanations: ReadonlyMap<string, Explanation>,
+): Partial<Pick<ReviewQueueItem, 'explanation' | 'recommendedAction'> & Explanation> {
+  const explanation = isShort(issue) ? explanations.get(issue.event_id ?? '') : undefined;
+  if (explanation === undefined) return {};
+  const { unmatchedEventId, namesakeAssetKey, incompleteFileId } = explanation;
+  const { explanation: general } = ISSUE_KINDS[issue.issue_type];
+  if (unmatchedEventId !== undefined)
+    return {
+      ...explanation,
+      explanation: `${general} The transfer in unmatchedEventId has no counterpart: its units may be the missing ones.`,
+      recommendedAction: `Match the transfer in unmatchedEventId with its counterpart; if it has none, ${ADD_SOURCE}`,
+    };
+  if (namesakeAssetKey !== undefined)
+    return {
+      ...explanation,
+      explanation: `${general} The asset in namesakeAssetKey has a similar name, purchases and no sales, so it may be the same one.`,
+      recommendedAction: `If both names are one asset, correct the import or match the two by WRAP; else ${ADD_SOURCE}`,
+    };
+  if (incompleteFileId === undefined) return {};
+  return {
+    ...explanation,
+    explanation: `${general} The file in incompleteFileId has rows that were left out, or balances that its rows do not explain.`,
+    recommendedAction: `Look at the file in incompleteFileId on the page of files and enter what its rows lack; if that is not it, ${ADD_SOURCE}`,
+  };
+}
