@@ -1,6 +1,6 @@
 /** Finds, for events that took more than was held, what explains it better than a data source that is not there. */
 import { ISSUE_KINDS, type IssueType } from '@ctx/domain/issues';
-import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
+import { parameter, prepare, raw, sql, type Sql, USER } from '@ctx/platform/sql';
 import type { ReviewQueueItem } from '@ctx/proto/gen/ctx/v1/read';
 import { readAsUser, type Source } from '../sources/source.ts';
 import { namesakesOf } from './namesakes.ts';
@@ -40,20 +40,19 @@ const UNMATCHED = prepare(
 );
 
 /** Selects the assets in a list of a file's balances whose amount is positive, and since when. */
-const unexplained = (list: string, amount: string, from: string): string =>
-  `SELECT upper(x->>'asset') AS asset, ${from} AS "from" FROM jsonb_array_elements(coalesce(f.balances->'${list}', '[]')) x
-    WHERE x->>'${amount}' NOT LIKE '-%'`;
+const unexplained = (list: string, amount: string, from: string): Sql =>
+  raw(`coalesce((SELECT jsonb_agg(jsonb_build_object('asset', upper(x->>'asset'), 'from', ${from}))
+      FROM jsonb_array_elements(coalesce(f.balances->'${list}', '[]')) x WHERE x->>'${amount}' NOT LIKE '-%'), '[]')`);
 
-// What was there before the first row of a file is explained by another file of the same format.
+// OFFSET 0: looked up by account.
 const FILES = prepare(
   'missing-purchases-files',
-  sql`SELECT f.file_id AS "fileId", f.account_id AS "accountId", coalesce(jsonb_array_length(f.left_out), 0) > 0 AS "hasRowsToCheck",
-      coalesce((SELECT jsonb_agg(u) FROM (
-        ${raw(unexplained('breaks', 'difference', "x->>'from'"))} UNION ALL ${raw(unexplained('openings', 'amount', "f.balances->>'from'"))}
-          AND NOT EXISTS (SELECT FROM facts.files o
-            WHERE o.user_id = ${USER} AND o.account_id = f.account_id AND o.format = f.format AND o.file_id <> f.file_id)
-      ) u), '[]') AS unexplained
-    FROM facts.files f WHERE f.user_id = ${USER} AND f.account_id = ANY (${ACCOUNTS}::uuid[]) ORDER BY f.imported_at DESC, f.file_id`,
+  sql`SELECT f.file_id AS "fileId", f.account_id AS "accountId", f.format, coalesce(jsonb_array_length(f.left_out), 0) > 0 AS "hasRowsToCheck",
+      ${unexplained('breaks', 'difference', "x->>'from'")} AS arrived, ${unexplained('openings', 'amount', "f.balances->>'from'")} AS opened
+    FROM unnest(${ACCOUNTS}::uuid[]) AS k (account_id) CROSS JOIN LATERAL (
+      SELECT v.file_id, v.account_id, v.format, v.left_out, v.balances, v.imported_at FROM facts.files v
+      WHERE v.user_id = ${USER} AND v.account_id = k.account_id OFFSET 0) f
+    ORDER BY f.imported_at DESC, f.file_id`,
 );
 
 interface UnmatchedTransfer {
@@ -63,12 +62,19 @@ interface UnmatchedTransfer {
   readonly occurredAt: string;
 }
 
+interface AssetSince {
+  readonly asset: string;
+  readonly from: string;
+}
+
 interface FileOfAccount {
   readonly fileId: string;
   readonly accountId: string;
+  readonly format: string;
   readonly hasRowsToCheck: boolean;
-  /** The assets of which the balances of the file show units that no row brought, and since when. */
-  readonly unexplained: readonly { readonly asset: string; readonly from: string }[];
+  /** The assets of which its balances show units that no row brought, between two rows and before the first, and since when. */
+  readonly arrived: readonly AssetSince[];
+  readonly opened: readonly AssetSince[];
 }
 
 /** Returns what explains the events that took more than was held, by the id of the event; events that nothing explains are left out. */
@@ -131,10 +137,13 @@ function fileOf(
   { asset_symbol: symbol, occurred_at: at }: ShortEvent,
   files: readonly FileOfAccount[],
 ): FileOfAccount | undefined {
-  const isOfEvent = ({ asset, from }: FileOfAccount['unexplained'][number]): boolean =>
+  const isOfEvent = ({ asset, from }: AssetSince): boolean =>
     asset === symbol.toUpperCase() && Date.parse(from) <= Date.parse(at);
+  // What was there before the first row of a file may be explained by another file of its format.
+  const isOnlyOne = ({ format }: FileOfAccount): boolean =>
+    files.filter((other) => other.format === format).length === 1;
   return (
-    files.find(({ unexplained: found }) => found.some(isOfEvent)) ??
+    files.find((file) => file.arrived.some(isOfEvent) || (file.opened.some(isOfEvent) && isOnlyOne(file))) ??
     files.find(({ hasRowsToCheck }) => hasRowsToCheck)
   );
 }
