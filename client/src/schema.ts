@@ -1841,7 +1841,7 @@ export interface components {
              */
             joinMatchId?: string;
         };
-        /** @description A correction whose event is no longer in the imported data. */
+        /** @description A correction without its event. */
         OrphanedCorrection: {
             /** Format: uuid */
             overrideId: string;
@@ -1854,7 +1854,7 @@ export interface components {
             overriddenDescription?: string | null;
             overriddenType?: string | null;
         };
-        /** @description Transactions of a file that look like those of another account or format. */
+        /** @description Transactions that look imported twice. */
         PossibleDuplicate: {
             /** Format: uuid */
             id: string;
@@ -1924,6 +1924,10 @@ export interface components {
             missingPriceAssetKey?: string | null;
             /** @description Perhaps the same asset. */
             namesakeAssetKey?: string;
+            /** Format: uuid */
+            unmatchedEventId?: string;
+            /** Format: uuid */
+            incompleteFileId?: string;
             possibleDuplicate?: components["schemas"]["PossibleDuplicate"] | (never | null);
             balance?: components["schemas"]["BalanceOfIssue"] | (never | null);
         };

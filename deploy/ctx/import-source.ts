@@ -8,7 +8,7 @@ import type { BalanceReport } from '@ctx/converters/balance-chains';
 import { type Conversion, convert } from '@ctx/converters/convert';
 import { type Fault, FileFault } from '@ctx/converters/faults';
 import type { ConversionOptions } from '@ctx/converters/format';
-import { type Preview, previewOf } from '@ctx/converters/preview';
+import { type Preview, previewOf, rowsToCheck } from '@ctx/converters/preview';
 import { FILE_BYTES_MAX } from '@ctx/converters/table';
 import { isJson, isPacked, type Part, unpacked } from '@ctx/converters/unpack';
 import type { ConvertedFile, FileBalances } from '@ctx/proto/gen/ctx/v1/corrections';
@@ -93,6 +93,7 @@ function sourceOf({ name, bytes, workbook }: Part, options: ConversionOptions): 
       sha256: createHash('sha256').update(bytes).digest(),
       rowCount: preview.rows,
       balances: preview.balances === null ? null : balancesMessage(preview.balances),
+      leftOut: rowsToCheck(preview),
     },
   };
 }

@@ -223,7 +223,7 @@ function comparisonSections({ lookalikes, undone, ...counts }: TransactionCounts
   ];
 }
 
-function leftOutSections({ file, leftOut }: NamedPreview): Section[] {
+function leftOutSections({ file, leftOut, toEnter }: NamedPreview): Section[] {
   if (leftOut.length === 0) return [];
   const rows = leftOut.map(({ type, meaning, column, detail, rows: count, lines, needsCheck }) => ({
     rows: count,
@@ -232,7 +232,7 @@ function leftOutSections({ file, leftOut }: NamedPreview): Section[] {
     firstLines: lines,
     check: needsCheck,
   }));
-  return [{ title: `left out of ${file}`, rows }];
+  return [{ title: `left out of ${file}`, rows }, ...(toEnter === null ? [] : [{ fields: { toEnter } }])];
 }
 
 /** Names the rows between which something is missing, and what was there before the first row. */

@@ -43,6 +43,7 @@ async function importAsBefore(userId: string, name: string): Promise<void> {
     format: name.replace('.csv', ''),
     sha256,
     rowCount: 1,
+    leftOut: [],
   };
   const header = { sharedPrices: false, removalConfirmed: false, file };
   const progress = { sent: () => undefined, phase: () => undefined };

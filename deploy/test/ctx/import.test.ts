@@ -221,6 +221,13 @@ describe('ctx recalc', () => {
 
 const SAMPLE = new URL('../../../services/common/converters/samples/kraken-ledgers.csv', import.meta.url);
 
+/** The rows of the sample that are to be checked. */
+const TO_CHECK = [
+  { reason: 'DERIVATIVES', type: 'margin', rows: 1, lines: [23], needsCheck: true },
+  { reason: 'HALF_TRADE', type: 'trade tradespot', rows: 1, lines: [25], needsCheck: true },
+  { reason: 'UNKNOWN_TYPE', type: 'novelty', rows: 1, lines: [26], needsCheck: true },
+];
+
 describe('ctx import of an export', () => {
   const sample = readFileSync(SAMPLE, 'utf8');
 
@@ -253,6 +260,7 @@ describe('ctx import of an export', () => {
             format: 'kraken-ledgers',
             sha256: hash,
             rowCount: 32,
+            leftOut: TO_CHECK,
           },
         },
       },
@@ -263,7 +271,15 @@ describe('ctx import of an export', () => {
     const { exitCode, json } = await system.run(['import', '--dry-run', writeFile('dry.csv', sample)]);
     expect({ exitCode, json }).toMatchObject({
       exitCode: 0,
-      json: { files: [{ events: { ACQUISITION: 7 }, transfers: 2 }] },
+      json: {
+        files: [
+          {
+            events: { ACQUISITION: 7 },
+            transfers: 2,
+            toEnter: expect.stringContaining('universal template of Koinly'),
+          },
+        ],
+      },
     });
     expect(system.state.files).toEqual([]);
   });

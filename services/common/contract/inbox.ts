@@ -197,10 +197,7 @@ export const OrphanedCorrection = z
     overriddenDescription: nullableText(),
     overriddenType: nullableText(),
   })
-  .meta({
-    id: 'OrphanedCorrection',
-    description: 'A correction whose event is no longer in the imported data.',
-  });
+  .meta({ id: 'OrphanedCorrection', description: 'A correction without its event.' });
 
 export const PossibleDuplicate = z
   .object({
@@ -215,10 +212,7 @@ export const PossibleDuplicate = z
     firstAt: dateTime(),
     lastAt: dateTime(),
   })
-  .meta({
-    id: 'PossibleDuplicate',
-    description: 'Transactions of a file that look like those of another account or format.',
-  });
+  .meta({ id: 'PossibleDuplicate', description: 'Transactions that look imported twice.' });
 
 export const BalanceOfIssue = z
   .object({
@@ -256,6 +250,8 @@ export const ReviewQueueItem = z
     orphanedCorrection: OrphanedCorrection.nullish(),
     missingPriceAssetKey: nullableText().describe('Asset without a photo price.'),
     namesakeAssetKey: z.string().optional().describe('Perhaps the same asset.'),
+    unmatchedEventId: uuid().optional(),
+    incompleteFileId: uuid().optional(),
     possibleDuplicate: PossibleDuplicate.nullish(),
     balance: BalanceOfIssue.nullish(),
   })

@@ -29,15 +29,38 @@ export class Booking {
 
   /**
    * Books a trade of some rows; half a trade is left out, and one of money alone, of which only a fee in assets counts. `type` is what the file
-   * calls the rows.
+   * calls the rows. A part of 0 says that the file has the other half.
    */
   trade(rows: readonly Row[], type: string, trade: Omit<Trade, 'kind' | 'lines'>): void {
     const given = sumBySymbol(trade.given);
     const received = sumBySymbol(trade.received);
-    if (given.length === 0 || received.length === 0) this.leaveOut(rows, 'HALF_TRADE', type);
+    if (given.length === 0 || received.length === 0) this.#oneSide(rows, type, trade, { given, received });
     else if ([...given, ...received].every(({ symbol }) => isMoney(symbol)))
       this.#feeAlone(rows, type, 'MONEY', trade);
     else this.book({ ...trade, kind: 'TRADE', given, received, lines: linesOf(rows) });
+  }
+
+  /** Books a trade whose other half is worth less than its smallest unit, which the file writes as 0. Without the other half, it is left out. */
+  #oneSide(
+    rows: readonly Row[],
+    type: string,
+    trade: Omit<Trade, 'kind' | 'lines'>,
+    { given, received }: Pick<Trade, 'given' | 'received'>,
+  ): void {
+    const { given: givenCells, received: receivedCells, ...common } = trade;
+    const [part, ...more] = [...given, ...received];
+    const isHalf = (given.length === 0 ? givenCells : receivedCells).length === 0;
+    if (isHalf) this.leaveOut(rows, 'HALF_TRADE', type);
+    else if (part === undefined) this.#feeAlone(rows, type, 'ZERO', common);
+    else if (more.length > 0 || isMoney(part.symbol))
+      this.leaveOutUnreadable(
+        rows.map(({ line }) => ({
+          line,
+          column: null,
+          reason: 'has an amount of 0 on one side of the trade',
+        })),
+      );
+    else this.movement(rows, type, { ...common, kind: given.length > 0 ? 'SALE' : 'BUY', part });
   }
 
   /** Books what comes in or goes out; of money and of an amount of 0 only a fee in assets counts. */
@@ -175,6 +198,14 @@ function linesOf(rows: readonly Row[]): number[] {
 export function partsOf(row: Row, amountColumn: string, symbolColumn: string): Part[] {
   const amount = row.optionalAmount(amountColumn) ?? 0n;
   return amount === 0n ? [] : [{ symbol: symbolIn(row, symbolColumn), amount: absolute(amount) }];
+}
+
+/** Returns an amount and its symbol as `partsOf`; an amount of 0 stays, so that a trade has both halves. */
+export function tradedParts(row: Row, amountColumn: string, symbolColumn: string): Part[] {
+  const isZero = row.text(symbolColumn) !== '' && row.optionalAmount(amountColumn) === 0n;
+  return isZero
+    ? [{ symbol: symbolIn(row, symbolColumn), amount: 0n }]
+    : partsOf(row, amountColumn, symbolColumn);
 }
 
 /** Returns the symbol in a cell. @throws RowFault if it is empty or cannot be one */

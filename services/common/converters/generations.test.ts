@@ -1,7 +1,7 @@
 /** What must not matter in an export of any format: how it was written, in which order, in how many files, and what was added to it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { type Conversion, convert } from './convert.ts';
@@ -13,7 +13,9 @@ import { headsOf, textOf } from './table.ts';
 const FOLDER = join(import.meta.dirname, 'samples');
 const SAMPLES = readdirSync(FOLDER).filter((name) => name.endsWith('.csv'));
 const ZONE = 'Europe/Brussels';
-const RUNS = 20;
+const RUNS = Number(process.env['EXPORT_RUNS'] ?? '20');
+/** How many exports were made of the samples. */
+let generated = 0;
 /** Reasons that need another row of the file. */
 const PAIRED: ReadonlySet<string> = new Set(['INTERNAL', 'UNDONE']);
 const REPEATED: ReadonlySet<string> = new Set(['TWIN', 'OTHER_TWIN']);
@@ -48,8 +50,13 @@ function textOfSample({ above, delimiter, header, rows }: Sample): string {
   return above + [header, ...rows].map(lineOf).join('');
 }
 
+function converted(sample: Sample): Conversion {
+  generated += 1;
+  return convert(Buffer.from(textOfSample(sample)), { timeZone: ZONE, filename: '(UTC+0).csv' });
+}
+
 function conversionOf(sample: Sample): Conversion {
-  const conversion = convert(Buffer.from(textOfSample(sample)), { timeZone: ZONE, filename: '(UTC+0).csv' });
+  const conversion = converted(sample);
   expect(conversion.faults).toEqual([]);
   // Balances of a whole export never miss a row.
   expect(conversion.balances?.breaks ?? []).toEqual([]);
@@ -64,6 +71,11 @@ function factsOf({ events }: Conversion): string[] {
     )
     .toSorted();
 }
+
+afterAll(() => {
+  const counts = [FORMATS.length, SAMPLES.length, generated].map(String);
+  process.stderr.write(`${counts[0]!} formats, ${counts[1]!} samples, ${counts[2]!} generated exports\n`);
+});
 
 const permuted = (length: number): fc.Arbitrary<number[]> =>
   fc.shuffledSubarray(
@@ -136,10 +148,7 @@ describe.each(SAMPLES)('The facts of %s stay the same', (name) => {
         const [from, to] = [Math.min(one, other), Math.max(one, other)];
         if (to === 0 || from === rows.length) return;
         const parts = [rows.slice(0, to), rows.slice(from)].map((each) =>
-          convert(Buffer.from(textOfSample({ ...sample, rows: each })), {
-            timeZone: ZONE,
-            filename: '(UTC+0).csv',
-          }),
+          converted({ ...sample, rows: each }),
         );
         // A part of an explorer's file may not say which address is the owner's: its rows are to be checked.
         const isAsked = (conversion: Conversion): boolean =>
@@ -173,10 +182,7 @@ describe.each(SAMPLES)('In %s', (name) => {
         return lines === String(line) || !seconds.has(record.timestamp.slice(0, 19));
       });
       if (own.length === 0 || !isAlone) return;
-      const without = convert(Buffer.from(textOfSample({ ...sample, rows: rows.toSpliced(index, 1) })), {
-        timeZone: ZONE,
-        filename: '(UTC+0).csv',
-      });
+      const without = converted({ ...sample, rows: rows.toSpliced(index, 1) });
       // A repetition of the row takes its place.
       const references = new Set(own.map(({ record }) => record.referenceId));
       const isOther = ({ record }: { record: RecordOf<'event'> }): boolean =>
@@ -190,7 +196,8 @@ describe.each(SAMPLES)('In %s', (name) => {
   });
 
   test('a word that is not known, in any cell, never takes a row away without a check', () => {
-    const { events } = conversionOf(sample);
+    const { events, leftOut } = conversionOf(sample);
+    const before = leftOut.length;
     fc.assert(
       fc.property(fc.nat(rows.length - 1), fc.nat(sample.header.length - 1), (line, column) => {
         const cell = rows[line]?.[column] ?? '';
@@ -199,15 +206,11 @@ describe.each(SAMPLES)('In %s', (name) => {
           ...sample,
           rows: rows.map((row, index) => (index === line ? row.with(column, 'zzz unknown') : row)),
         };
-        const converted = convert(Buffer.from(textOfSample(changed)), {
-          timeZone: ZONE,
-          filename: '(UTC+0).csv',
-        });
-        if (converted.faults.length > 0) return;
-        const lost = events.length - converted.events.length;
-        const before = conversionOf(sample).leftOut.length;
-        const checks = converted.leftOut.filter(({ reason }) => NEEDS_CHECK.has(reason));
-        if (lost > 0 && converted.leftOut.length > before) expect(checks.length).toBeGreaterThan(0);
+        const otherwise = converted(changed);
+        if (otherwise.faults.length > 0) return;
+        const lost = events.length - otherwise.events.length;
+        const checks = otherwise.leftOut.filter(({ reason }) => NEEDS_CHECK.has(reason));
+        if (lost > 0 && otherwise.leftOut.length > before) expect(checks.length).toBeGreaterThan(0);
       }),
       { numRuns: RUNS },
     );

@@ -43,9 +43,17 @@ export interface Preview {
   /** Trades and income whose value in EUR the file does not have. It comes from prices, or is asked for in the inbox. */
   readonly withoutValue: number;
   readonly leftOut: readonly OmittedCount[];
+  /** How rows that are to be checked can be entered; null if there are none. */
+  readonly toEnter: string | null;
   /** What the balances of the file prove to be missing; null if it states none. */
   readonly balances: BalanceReport | null;
 }
+
+const HOW_TO_ENTER =
+  'rows to be checked can be entered with the universal template of Koinly, as a file of their own for the same account: see "Entering a transaction yourself" in docs/importing.md';
+
+/** Groups of left-out rows that are kept of a file. A hostile file can have one in each row. */
+export const LEFT_OUT_MAX = 200;
 
 type EventRecord = RecordOf<'event'>;
 
@@ -75,8 +83,17 @@ export function previewOf({
     rows: rowCount,
     ...counted,
     leftOut: leftOutCounts(leftOut),
+    toEnter: leftOut.some(({ reason }) => REASONS[reason].needsCheck) ? HOW_TO_ENTER : null,
     balances,
   };
+}
+
+/** Returns the first of the rows that are to be checked. */
+export function rowsToCheck({ leftOut }: Pick<Preview, 'leftOut'>): (OmittedCount & { lines: number[] })[] {
+  return leftOut
+    .filter(({ needsCheck }) => needsCheck)
+    .slice(0, LEFT_OUT_MAX)
+    .map((each) => ({ ...each, lines: [...each.lines] }));
 }
 
 /** Counts events as they are made, for those of a large file do not fit into memory at once. */

@@ -455,7 +455,12 @@ export interface ConvertedFile {
   sha256: Uint8Array;
   rowCount: number;
   /** Absent if the file states no balances. */
-  balances?: FileBalances | null | undefined;
+  balances?:
+    | FileBalances
+    | null
+    | undefined;
+  /** The rows that are to be checked. */
+  leftOut: FileLeftOut[];
 }
 
 export interface ImportFactsResponse {
@@ -609,7 +614,12 @@ export interface StoredFile {
     | null
     | undefined;
   /** Absent if the file states no balances. */
-  balances?: FileBalances | null | undefined;
+  balances?:
+    | FileBalances
+    | null
+    | undefined;
+  /** The rows that are to be checked. */
+  leftOut: FileLeftOut[];
 }
 
 export interface FileAccount {
@@ -4889,7 +4899,16 @@ export const ImportHeader: MessageFns<ImportHeader> = {
 };
 
 function createBaseConvertedFile(): ConvertedFile {
-  return { accountRef: "", name: "", platform: "", format: "", sha256: new Uint8Array(0), rowCount: 0, balances: null };
+  return {
+    accountRef: "",
+    name: "",
+    platform: "",
+    format: "",
+    sha256: new Uint8Array(0),
+    rowCount: 0,
+    balances: null,
+    leftOut: [],
+  };
 }
 
 export const ConvertedFile: MessageFns<ConvertedFile> = {
@@ -4914,6 +4933,9 @@ export const ConvertedFile: MessageFns<ConvertedFile> = {
     }
     if (message.balances !== undefined && message.balances !== null) {
       FileBalances.encode(message.balances, writer.uint32(58).fork()).join();
+    }
+    for (const v of message.leftOut) {
+      FileLeftOut.encode(v!, writer.uint32(66).fork()).join();
     }
     return writer;
   },
@@ -4985,6 +5007,14 @@ export const ConvertedFile: MessageFns<ConvertedFile> = {
             }
 
             message.balances = FileBalances.decode(reader, reader.uint32());
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.leftOut.push(FileLeftOut.decode(reader, reader.uint32()));
             continue;
           }
         }
@@ -6153,6 +6183,7 @@ function createBaseStoredFile(): StoredFile {
     via: "",
     ownEvents: null,
     balances: null,
+    leftOut: [],
   };
 }
 
@@ -6199,6 +6230,9 @@ export const StoredFile: MessageFns<StoredFile> = {
     }
     if (message.balances !== undefined && message.balances !== null) {
       FileBalances.encode(message.balances, writer.uint32(114).fork()).join();
+    }
+    for (const v of message.leftOut) {
+      FileLeftOut.encode(v!, writer.uint32(122).fork()).join();
     }
     return writer;
   },
@@ -6326,6 +6360,14 @@ export const StoredFile: MessageFns<StoredFile> = {
             }
 
             message.balances = FileBalances.decode(reader, reader.uint32());
+            continue;
+          }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.leftOut.push(FileLeftOut.decode(reader, reader.uint32()));
             continue;
           }
         }

@@ -606,7 +606,13 @@ export interface ReviewQueueItem {
   missingPriceAssetKey?: string | null | undefined;
   namesakeAssetKey?: string | null | undefined;
   possibleDuplicate?: PossibleDuplicate | null | undefined;
-  balance?: BalanceOfIssue | null | undefined;
+  balance?:
+    | BalanceOfIssue
+    | null
+    | undefined;
+  /** Of an event that took more than was held: a transfer without a match that explains it, or else a file with rows that explain it. */
+  unmatchedEventId?: string | null | undefined;
+  incompleteFileId?: string | null | undefined;
 }
 
 /** A balance that the transactions of an account do not explain. */
@@ -7654,6 +7660,8 @@ function createBaseReviewQueueItem(): ReviewQueueItem {
     namesakeAssetKey: null,
     possibleDuplicate: null,
     balance: null,
+    unmatchedEventId: null,
+    incompleteFileId: null,
   };
 }
 
@@ -7709,6 +7717,12 @@ export const ReviewQueueItem: MessageFns<ReviewQueueItem> = {
     }
     if (message.balance !== undefined && message.balance !== null) {
       BalanceOfIssue.encode(message.balance, writer.uint32(138).fork()).join();
+    }
+    if (message.unmatchedEventId !== undefined && message.unmatchedEventId !== null) {
+      writer.uint32(146).string(message.unmatchedEventId);
+    }
+    if (message.incompleteFileId !== undefined && message.incompleteFileId !== null) {
+      writer.uint32(154).string(message.incompleteFileId);
     }
     return writer;
   },
@@ -7860,6 +7874,22 @@ export const ReviewQueueItem: MessageFns<ReviewQueueItem> = {
             }
 
             message.balance = BalanceOfIssue.decode(reader, reader.uint32());
+            continue;
+          }
+          case 18: {
+            if (tag !== 146) {
+              break;
+            }
+
+            message.unmatchedEventId = reader.string();
+            continue;
+          }
+          case 19: {
+            if (tag !== 154) {
+              break;
+            }
+
+            message.incompleteFileId = reader.string();
             continue;
           }
         }

@@ -29,9 +29,9 @@ export function zoneInName(filename: string): string | null {
   return `UTC${second ?? first}${hours}${minutes === undefined ? '' : `:${minutes}`}`;
 }
 
-/** Returns the zone of a statement. @throws FileFault */
+/** Returns the zone of a statement; the one that a person named counts only where the file says none. @throws FileFault */
 export function zoneOf(header: readonly string[], filename: string, timeZone: string | null): string {
-  const zone = header.includes('utc_time') ? 'UTC' : (timeZone ?? zoneInName(filename));
+  const zone = header.includes('utc_time') ? 'UTC' : (zoneInName(filename) ?? timeZone);
   if (zone === null)
     throw new FileFault('does not say its time zone, neither in its columns nor in its name: name the zone');
   return zone;

@@ -10,6 +10,7 @@ import type { Format } from '../format.ts';
 import { readInGroups } from '../grouped-rows.ts';
 import { isOneToOne } from '../one-to-one.ts';
 import { withoutReversals } from '../reversals.ts';
+import { tradeSidesOf } from './changes.ts';
 import { type Change, changeOf, groupOf, rowsOf, sidesOf, tradesIn, zoneOf } from './binance-changes.ts';
 import { borrowedCoins } from './binance-loans.ts';
 import { englishColumn, isFeeOperation } from './binance-operations.ts';
@@ -99,7 +100,8 @@ function bookTrade(changes: readonly Change[], ids: ContentIds, booking: Booking
   const fees = sumBySymbol(changes.filter(({ operation }) => isFeeOperation(operation)));
   const legs = changes.filter(({ operation }) => !isFeeOperation(operation));
   // A positive fee is a rebate that came with the trade.
-  const { given, received } = sidesOf([...legs, ...fees.filter(({ amount }) => amount > 0n)]);
+  const moved = [...legs, ...fees.filter(({ amount }) => amount > 0n)];
+  const { given, received } = sidesOf(moved);
   const common = { id: ids.idOf(first.row), at: first.at, fees: sidesOf(fees).given };
   const rows = rowsOf(changes);
   const [out, into] = [given[0], received[0]];
@@ -107,7 +109,7 @@ function bookTrade(changes: readonly Change[], ids: ContentIds, booking: Booking
   if (legs.length === 0 && common.fees.length > 0) booking.cost(rows, first.operation, common);
   else if (isSingle && isSameAsset(first.family, out, into))
     booking.migration(rows, first.operation, { ...common, given: out, received: into });
-  else booking.trade(rows, first.operation, { ...common, given, received });
+  else booking.trade(rows, first.operation, { ...common, ...tradeSidesOf(moved) });
 }
 
 /** Whether a trade of this family exchanged an asset for a token that stands for it, or for its new name. */

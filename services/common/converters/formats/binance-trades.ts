@@ -3,9 +3,10 @@
  * The fee is outside of both sides.
  */
 import { absolute } from '../amounts.ts';
-import { type Booking, ContentIds, partOfCell, sumBySymbol, symbolIn } from '../booking.ts';
+import { type Booking, ContentIds, partOfCell, symbolIn } from '../booking.ts';
 import type { EntryId, Part } from '../entries.ts';
 import type { Format } from '../format.ts';
+import { withSignedFee } from '../rebates.ts';
 import type { Row } from '../table.ts';
 import { zoneInName } from './binance-changes.ts';
 
@@ -47,7 +48,7 @@ export const BINANCE_TRADES: Format = {
   canonical: (column) => COLUMNS[column] ?? column,
   read(rows, booking, { header, filename, timeZone }) {
     const ids = new ContentIds();
-    const zone = header.includes('date(utc)') ? 'UTC' : (timeZone ?? zoneInName(filename) ?? 'UTC');
+    const zone = header.includes('date(utc)') ? 'UTC' : (zoneInName(filename) ?? timeZone ?? 'UTC');
     booking.each(rows, (row) => {
       bookRow(row, zone, ids.idOf(row), booking);
     });
@@ -60,13 +61,11 @@ function bookRow(row: Row, zone: string, id: EntryId, booking: Booking): void {
   if (side !== 'BUY' && side !== 'SELL')
     throw row.fault(row.has('market') ? 'type' : 'side', 'must be BUY or SELL');
   const [out, into] = side === 'BUY' ? [price, asset] : [asset, price];
-  // A negative fee is a rebate. It comes in, or makes what left less.
-  const rebate = fee !== null && fee.amount < 0n ? [{ symbol: fee.symbol, amount: -fee.amount }] : [];
-  const sums = sumBySymbol([{ symbol: out.symbol, amount: -out.amount }, into, ...rebate]);
-  const given = sums.flatMap(({ symbol, amount }) => (amount < 0n ? [{ symbol, amount: -amount }] : []));
-  const received = sums.filter(({ amount }) => amount > 0n);
-  const fees = fee !== null && fee.amount > 0n ? [fee] : [];
-  booking.trade([row], side.toLowerCase(), { id, at, given, received, fees });
+  booking.trade([row], side.toLowerCase(), {
+    id,
+    at,
+    ...withSignedFee({ given: [out], received: [into] }, fee),
+  });
 }
 
 /** What a row says. */

@@ -54,6 +54,7 @@ describe('One statement of Binance', () => {
     ['UTC-6, with the sign written twice', newer(-6, 'Binance-(UTC--6).csv')],
     ['UTC+5:30', newer(5.5, 'Binance-(UTC+5_30).csv')],
     ['a zone that the person names', newer(1, 'renamed.csv', 'Europe/Brussels')],
+    ['the zone of its name, where the person names another', newer(2, 'Binance-(UTC+2).csv', 'UTC')],
   ])('has the same transactions in %s as in the header before 2025', (_how, conversion) => {
     expect(identityOf(conversion)).toEqual(identityOf(older));
     expect(identityOf(older)).toHaveLength(5);

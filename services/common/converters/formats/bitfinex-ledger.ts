@@ -9,7 +9,7 @@ import { BY_CONTENT, type EntryId, isMovement, isReason, type Meaning, type Part
 import type { Format } from '../format.ts';
 import type { Row } from '../table.ts';
 import { BITFINEX, DATE_TRAP, instantIn, SYMBOLS } from './bitfinex-files.ts';
-import { sidesOf, smallestId, withoutTwins } from './changes.ts';
+import { sidesOf, smallestId, tradeSidesOf, withoutTwins } from './changes.ts';
 
 /** The first pattern that fits a description counts. */
 const MEANINGS: readonly (readonly [RegExp, Meaning])[] = [
@@ -110,7 +110,7 @@ function bookTrade({ legs, fees }: LedgerTrade, booking: Booking): void {
   booking.trade([...legs, ...fees], 'trade', {
     id: idOf(legs),
     at: instantIn(first, 'date'),
-    ...sidesOf([...legs.map(changeIn), ...received]),
+    ...tradeSidesOf([...legs.map(changeIn), ...received]),
     fees: given,
   });
 }

@@ -1,6 +1,6 @@
 /** Bitstamp, transactions: one row per trade or movement, in amounts without signs; the fee is outside of both sides. */
 import { absolute } from '../amounts.ts';
-import { type Booking, ContentIds, partsOf, symbolIn } from '../booking.ts';
+import { type Booking, ContentIds, partsOf, symbolIn, tradedParts } from '../booking.ts';
 import { type EntryId, isMovement, isReason, type Meaning, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { UTC } from '../instants.ts';
@@ -76,7 +76,7 @@ function bookRow(row: Row, id: EntryId, changes: ReadonlySet<string>, booking: B
   const shown = `${type} ${row.text('subtype').toLowerCase()}`.trim();
   const meaning = MEANINGS[type] ?? 'UNKNOWN_TYPE';
   const at = row.instant('datetime', UTC);
-  const fees = renamedParts(row, 'fee', 'fee currency');
+  const fees = renamed(partsOf(row, 'fee', 'fee currency'));
   if (meaning === 'INTERNAL' && changes.has(row.text('datetime')))
     booking.leaveOut([row], 'UNKNOWN_TYPE', `${shown} of different assets`);
   else if (isReason(meaning)) booking.leaveOut([row], meaning, shown);
@@ -84,8 +84,8 @@ function bookRow(row: Row, id: EntryId, changes: ReadonlySet<string>, booking: B
     const side = row.required('subtype').toLowerCase();
     if (side !== 'buy' && side !== 'sell') throw row.fault('subtype', 'must be Buy or Sell');
     const [asset, money] = [
-      renamedParts(row, 'amount', 'amount currency'),
-      renamedParts(row, 'value', 'value currency'),
+      renamed(tradedParts(row, 'amount', 'amount currency')),
+      renamed(tradedParts(row, 'value', 'value currency')),
     ];
     const [given, received] = side === 'buy' ? [money, asset] : [asset, money];
     booking.trade([row], shown, { id, at, given, received, fees });
@@ -99,9 +99,6 @@ function bookRow(row: Row, id: EntryId, changes: ReadonlySet<string>, booking: B
   }
 }
 
-function renamedParts(row: Row, amountColumn: string, symbolColumn: string): Part[] {
-  return partsOf(row, amountColumn, symbolColumn).map((part) => ({
-    ...part,
-    symbol: RENAMED[part.symbol] ?? part.symbol,
-  }));
+function renamed(parts: readonly Part[]): Part[] {
+  return parts.map((part) => ({ ...part, symbol: RENAMED[part.symbol] ?? part.symbol }));
 }

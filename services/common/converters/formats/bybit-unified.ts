@@ -8,7 +8,7 @@ import { BY_CONTENT, isMovement, isReason, type Meaning, type Part } from '../en
 import type { Format } from '../format.ts';
 import { UTC } from '../instants.ts';
 import type { Row } from '../table.ts';
-import { sidesOf, withoutTwins } from './changes.ts';
+import { tradeSidesOf, withoutTwins } from './changes.ts';
 
 export const BYBIT: Format['platform'] = { name: 'Bybit', source: 'BYBIT' };
 
@@ -128,7 +128,7 @@ function bookTrade(rows: readonly Row[], booking: Booking): void {
   booking.trade(rows, first.text('type').toLowerCase() === 'trade' ? 'trade' : 'conversion', {
     id: BY_CONTENT,
     at: first.instant('time', UTC),
-    ...sidesOf(moved.map(({ change }) => change)),
+    ...tradeSidesOf(moved.map(({ change }) => change)),
     fees: sumBySymbol(moved.flatMap(({ fee }) => (fee.amount > 0n ? [fee] : []))),
   });
 }

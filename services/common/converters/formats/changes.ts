@@ -19,6 +19,19 @@ export function sidesOf(changes: readonly Part[]): Sides {
 }
 
 /**
+ * Returns the sums of the signed changes of a trade. A change of 0 of an asset that has no other one is on both sides: the half that is worth less
+ * than its smallest unit.
+ */
+export function tradeSidesOf(changes: readonly Part[]): Sides {
+  const { given, received } = sidesOf(changes);
+  const zeros = changes.filter(
+    ({ symbol, amount }) =>
+      amount === 0n && changes.every((other) => other.symbol !== symbol || other.amount === 0n),
+  );
+  return { given: [...given, ...zeros], received: [...received, ...zeros] };
+}
+
+/**
  * Returns the rows without those that repeat another one, which are left out: rows of one transaction are summed. A row with the key of
  * another one and other content is to be checked.
  */

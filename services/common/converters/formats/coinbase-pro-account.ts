@@ -11,6 +11,7 @@ import { readInGroups } from '../grouped-rows.ts';
 import { withoutRepeats } from '../repeated-rows.ts';
 import { withoutReversals } from '../reversals.ts';
 import type { Row } from '../table.ts';
+import { tradeSidesOf } from './changes.ts';
 
 const UNIT = 'amount/balance unit';
 /** What a row means where its amount is positive, and where it is negative. */
@@ -117,15 +118,10 @@ function bookTrade(changes: readonly Change[], booking: Booking): void {
   const fees = sumBySymbol(changes.filter((change) => change.type === 'fee'));
   // A positive fee is a rebate.
   const legs = changes.filter((change) => change.type !== 'fee');
-  const moved = sumBySymbol([...legs, ...fees.filter(({ amount }) => amount > 0n)]);
+  const moved = [...legs, ...fees.filter(({ amount }) => amount > 0n)];
   const common = { id: keyOf(first), at: first.at, fees: fees.filter(isNegative).map(positive) };
   if (legs.length === 0 && common.fees.length > 0) booking.cost(rowsOf(changes), 'fee', common);
-  else
-    booking.trade(rowsOf(changes), type, {
-      ...common,
-      given: moved.filter(isNegative).map(positive),
-      received: moved.filter(({ amount }) => amount > 0n),
-    });
+  else booking.trade(rowsOf(changes), type, { ...common, ...tradeSidesOf(moved) });
 }
 
 function bookMovement({ row, type, at, symbol, amount }: Change, booking: Booking): void {

@@ -112,12 +112,6 @@ function bookTrade(each: CoinbaseRow, booking: Booking): void {
   const rebate = fee < 0n ? (isPurchase ? fee : -fee) : 0n;
   const isNoted = noted !== null && noted.symbol !== currency;
   const money = isNoted ? noted : { symbol: currency, amount: subtotal + rebate };
-  if (money.amount === 0n && asset.amount > 0n) {
-    // Worth less than a cent: the other half is not missing.
-    const kind = isPurchase ? 'BUY' : 'SALE';
-    booking.movement([row], type, { ...commonOf(each), kind, part: asset });
-    return;
-  }
   const [given, received] = isPurchase ? [[money], [asset]] : [[asset], [money]];
   const fees = fee > 0n ? [{ symbol: currency, amount: fee }] : [];
   booking.trade([row], type, { ...commonOf(each), given, received, fees });

@@ -1,5 +1,5 @@
 /** CoinTracking, trade table: one row per transaction, with types in English or German and times without a zone. */
-import { type Booking, ContentIds, partsOf } from '../booking.ts';
+import { type Booking, ContentIds, partsOf, tradedParts } from '../booking.ts';
 import { type EntryId, isMovement, isReason, type Meaning, MOVEMENTS, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
 import type { TimeStyle } from '../instants.ts';
@@ -83,7 +83,12 @@ function bookRow(row: Row, id: EntryId, times: LocalTimes, booking: Booking): vo
   const [out, into] = [given[0], received[0]];
   const part = out ?? into;
   if (isReason(meaning)) booking.leaveOut([row], meaning, name);
-  else if (meaning === 'TRADE') booking.trade([row], name, { ...common, given, received });
+  else if (meaning === 'TRADE')
+    booking.trade([row], name, {
+      ...common,
+      given: withCommonSymbols(tradedParts(row, 'sell', 'cur. 2')),
+      received: withCommonSymbols(tradedParts(row, 'buy', 'cur.')),
+    });
   else if (meaning === 'MIGRATION') {
     if (out === undefined || into === undefined) booking.leaveOut([row], 'HALF_TRADE', name);
     else booking.migration([row], name, { ...common, given: out, received: into });

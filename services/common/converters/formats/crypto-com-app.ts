@@ -1,6 +1,6 @@
 /** Crypto.com App, crypto and fiat wallet: a row is a whole exchange or movement. Fees are hidden in the price. */
 import { absolute } from '../amounts.ts';
-import { type Booking, ContentIds, groupBy, partsOf, sumBySymbol, symbolIn } from '../booking.ts';
+import { type Booking, ContentIds, groupBy, sumBySymbol, symbolIn, tradedParts } from '../booking.ts';
 import { type EntryId, isMovement, isReason, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { readInGroups } from '../grouped-rows.ts';
@@ -121,7 +121,7 @@ function bookRow(change: Change, booking: Booking): void {
   const meaning = meaningOf(change);
   if (isReason(meaning)) booking.leaveOut([row], meaning, shown);
   else if (meaning === 'TRADE') {
-    const received = partsOf(row, 'to amount', 'to currency');
+    const received = tradedParts(row, 'to amount', 'to currency');
     booking.trade([row], shown, { ...common, given: [part], received, eur: euroOf(row) });
   } else if (meaning === 'NATIVE') bookNative(change, booking);
   else if (isMovement(meaning))
@@ -136,17 +136,14 @@ function meaningOf(change: Change): Kind {
   return amount < 0n ? 'UNCLEAR_OUT' : 'UNCLEAR_IN';
 }
 
-/** A value of less than a cent is written as 0: the other half is not missing. */
+/** A trade with money, whose amount is the value of the row. */
 function bookNative({ row, id, at, name, symbol, amount }: Change, booking: Booking): void {
   const part = { symbol, amount: absolute(amount) };
   const common = { id, at, description: row.text('transaction description') };
-  const native = partsOf(row, 'native amount', 'native currency');
+  const native = tradedParts(row, 'native amount', 'native currency');
   const isSale = name === 'card_top_up';
-  if (native.length === 0) booking.movement([row], name, { ...common, kind: isSale ? 'SALE' : 'BUY', part });
-  else {
-    const [given, received] = isSale ? [[part], native] : [native, [part]];
-    booking.trade([row], name, { ...common, given, received });
-  }
+  const [given, received] = isSale ? [[part], native] : [native, [part]];
+  booking.trade([row], name, { ...common, given, received });
 }
 
 /** Small balances that became one coin, or a coin that was swapped: what each gave is in its own row. */

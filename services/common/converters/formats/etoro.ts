@@ -75,14 +75,16 @@ function bookRow(row: Row, booking: Booking): void {
   const [, code = ''] = PAIR.exec(row.text('details')) ?? [];
   const symbol = symbolOf(code);
   if (symbol === null) throw row.fault('details', 'is not an asset with its currency, such as BTC/USD');
-  const part = { symbol, amount: absolute(row.optionalAmount('units') ?? 0n) };
-  const money = { symbol: CURRENCY, amount: absolute(row.optionalAmount('amount', withoutBrackets) ?? 0n) };
+  const [paid, units] = [row.optionalAmount('amount', withoutBrackets), row.optionalAmount('units')];
+  const part = { symbol, amount: absolute(units ?? 0n) };
+  const money = { symbol: CURRENCY, amount: absolute(paid ?? 0n) };
   const at = row.instant('date', TIME);
   const position = row.id('position id');
+  const [ofMoney, ofAsset] = [paid === null ? [] : [money], units === null ? [] : [part]];
   if (type === 'open position')
-    booking.trade([row], type, { id: `opened ${position}`, at, given: [money], received: [part] });
+    booking.trade([row], type, { id: `opened ${position}`, at, given: ofMoney, received: ofAsset });
   else if (type === 'position closed')
-    booking.trade([row], type, { id: `closed ${position}`, at, given: [part], received: [money] });
+    booking.trade([row], type, { id: `closed ${position}`, at, given: ofAsset, received: ofMoney });
   else
     booking.movement([row], type, {
       kind: 'INCOME',

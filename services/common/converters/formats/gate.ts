@@ -7,7 +7,7 @@ import { type Booking, groupBy, sumBySymbol, symbolIn } from '../booking.ts';
 import { BY_CONTENT, isMovement, isReason, type Meaning, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
 import type { Row } from '../table.ts';
-import { sidesOf, withoutTwins } from './changes.ts';
+import { sidesOf, tradeSidesOf, withoutTwins } from './changes.ts';
 import { withoutZone, zoneIn } from './column-zones.ts';
 
 const FEES: readonly string[] = ['trading fees', 'trade fee', 'dust swap-fees deducted'];
@@ -152,7 +152,8 @@ function bookGroup(rows: readonly Row[], zone: string, booking: Booking): void {
   const times = (filled.length > 0 ? filled : rows).map((row) => row.instant('time', { zone })).toSorted();
   const number = first.text('action_data');
   const common = { id: number === '' ? BY_CONTENT : `${type} ${number}`, at: times.at(-1) ?? '' };
-  const { given, received } = sidesOf(rows.filter((row) => !isFee(row)).map(changeIn));
+  const changes = rows.filter((row) => !isFee(row)).map(changeIn);
+  const { given, received } = sidesOf(changes);
   const fees = sumBySymbol(rows.filter(isFee).map(changeIn)).map(({ symbol, amount }) => ({
     symbol,
     amount: -amount,
@@ -165,7 +166,7 @@ function bookGroup(rows: readonly Row[], zone: string, booking: Booking): void {
     });
   if (isTakenBack && fees.length === 0) booking.leaveOut(rows, 'UNDONE', type);
   else if (isTakenBack) booking.cost(rows, type, { ...common, fees });
-  else if (type === 'order') booking.trade(rows, type, { ...common, given, received, fees });
+  else if (type === 'order') booking.trade(rows, type, { ...common, ...tradeSidesOf(changes), fees });
   else
     for (const part of [...given, ...received])
       booking.movement(rows, type, {

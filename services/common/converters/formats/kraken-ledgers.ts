@@ -10,6 +10,7 @@ import type { Format } from '../format.ts';
 import { readInGroups } from '../grouped-rows.ts';
 import { withoutRepeats } from '../repeated-rows.ts';
 import type { Row } from '../table.ts';
+import { tradeSidesOf } from './changes.ts';
 import { krakenBalances } from './kraken-balances.ts';
 import {
   groupKeyOf,
@@ -100,19 +101,11 @@ function bookGroup(group: readonly Ledger[], booking: Booking): void {
 function bookTrade(ledgers: readonly Ledger[], booking: Booking): void {
   const [first] = ledgers as readonly [Ledger];
   const common = commonOf(ledgers);
-  const sums = sumBySymbol([...ledgers, ...rebatesOf(ledgers)]);
-  const [given, received] = [sums.filter(isNegative).map(positive), sums.filter(({ amount }) => amount > 0n)];
+  const changes = [...ledgers, ...rebatesOf(ledgers)];
   const rows = rowsOf(ledgers);
-  const zeroHalf = ledgers.some(
-    ({ symbol, amount }) => amount === 0n && sums.every((sum) => sum.symbol !== symbol),
-  );
   if (isMoveOfOneCoin(ledgers)) bookMove(ledgers, booking);
-  else if (sums.length === 0) booking.cost(rows, first.type, common);
-  else if (sums.length === 1 && zeroHalf)
-    // The other half is worth less than its smallest unit.
-    for (const part of [...given, ...received])
-      booking.movement(rows, first.type, { ...common, kind: given.length > 0 ? 'SALE' : 'BUY', part });
-  else booking.trade(rows, first.type, { ...common, given, received });
+  else if (sumBySymbol(changes).length === 0) booking.cost(rows, first.type, common);
+  else booking.trade(rows, first.type, { ...common, ...tradeSidesOf(changes) });
 }
 
 /** Whether one form of a coin became another form of it, such as ETH2 that became ETH. */

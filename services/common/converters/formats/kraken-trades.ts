@@ -45,13 +45,8 @@ function bookRow(row: Row, booking: Booking): void {
   const rebate = fee < 0n ? -fee : 0n;
   const cost = absolute(row.amount('cost')) + (side === 'buy' ? -rebate : rebate);
   const price = { symbol: quote, amount: cost };
-  if (cost === 0n) {
-    // A fill that is worth less than the smallest unit of the quote currency has no other half.
-    booking.movement([row], side, { ...common, kind: side === 'buy' ? 'BUY' : 'SALE', part: asset });
-    return;
-  }
   const paid = fee > 0n ? fee : 0n;
-  if (base === quote) {
+  if (base === quote && cost !== 0n) {
     const gained = side === 'buy' ? asset.amount - cost : cost - asset.amount;
     bookMove(row, side, common, { symbol: base, amount: gained - paid }, booking);
     return;

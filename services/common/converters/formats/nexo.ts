@@ -1,6 +1,6 @@
 /** Nexo, transactions: one row per event. The amount of a withdrawal or exchange that leaves has its fee in it. */
 import { absolute } from '../amounts.ts';
-import { type Booking, partsOf, symbolIn } from '../booking.ts';
+import { type Booking, partsOf, symbolIn, tradedParts } from '../booking.ts';
 import { isMovement, isReason, type Meaning, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { LocalTimes } from '../local-times.ts';
@@ -149,13 +149,13 @@ function bookDone(row: Row, shown: string, times: LocalTimes, booking: Booking):
   }
   const id = row.id('transaction') || row.required('transaction');
   const part = { symbol: symbolOf(row, 'input currency'), amount: absolute(row.amount('input amount')) };
-  const fees = namedParts(row, 'fee', 'fee currency');
+  const fees = named(partsOf(row, 'fee', 'fee currency'));
   const feeInside = fees.find((fee) => fee.symbol === part.symbol)?.amount ?? 0n;
   if (feeInside > part.amount) throw row.fault('fee', 'is larger than the amount that it is part of');
   const less = { symbol: part.symbol, amount: part.amount - feeInside };
   const common = { id, at: times.of(row), fees };
   if (meaning === 'TRADE') {
-    const received = namedParts(row, 'output amount', 'output currency');
+    const received = named(tradedParts(row, 'output amount', 'output currency'));
     booking.trade([row], shown, { ...common, given: [less], received });
   } else if (meaning === 'COST') booking.cost([row], shown, { ...common, fees: [part] });
   else if (isMovement(meaning))
@@ -207,6 +207,6 @@ function nameOf(symbol: string): string {
   return known ?? NETWORK.exec(symbol)?.[1] ?? symbol;
 }
 
-function namedParts(row: Row, amountColumn: string, symbolColumn: string): Part[] {
-  return partsOf(row, amountColumn, symbolColumn).map((part) => ({ ...part, symbol: nameOf(part.symbol) }));
+function named(parts: readonly Part[]): Part[] {
+  return parts.map((part) => ({ ...part, symbol: nameOf(part.symbol) }));
 }

@@ -8,7 +8,7 @@ import { type Booking, groupBy, sumBySymbol, symbolIn } from '../booking.ts';
 import { BY_CONTENT, isReason, type Part, type Reason } from '../entries.ts';
 import type { Format } from '../format.ts';
 import type { Row } from '../table.ts';
-import { sidesOf, withoutTwins } from './changes.ts';
+import { tradeSidesOf, withoutTwins } from './changes.ts';
 import { withoutZone, zoneIn } from './column-zones.ts';
 
 export const OKX: Format['platform'] = { name: 'OKX', source: 'OKX' };
@@ -106,7 +106,7 @@ function bookFill(rows: readonly Row[], zone: string, booking: Booking): void {
     // Both rows of a fill share an id in bills of 2022, and have two ids in later ones.
     id: BY_CONTENT,
     at: first.instant('time', { zone }),
-    ...sidesOf(changes.map(({ part }) => part)),
+    ...tradeSidesOf(changes.map(({ part }) => part)),
     fees: sumBySymbol(changes.flatMap(({ fee }) => (fee.amount > 0n ? [fee] : []))),
   });
 }

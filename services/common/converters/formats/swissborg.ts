@@ -2,7 +2,7 @@
  * SwissBorg, account statement: a row for each change of a balance, where net amount = gross amount − fee. An exchange has two rows with the
  * same second: one for the asset that was sold and one for the asset that was bought.
  */
-import { type Booking, groupBy, sumBySymbol, symbolIn } from '../booking.ts';
+import { type Booking, groupBy, sumBySymbol, symbolIn, tradedParts } from '../booking.ts';
 import { BY_CONTENT, type MovementKind, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
 import { UTC } from '../instants.ts';
@@ -77,14 +77,18 @@ function bookTrade(rows: readonly Row[], booking: Booking): void {
   booking.trade(rows, 'exchange', {
     id: BY_CONTENT,
     at: first.instant('time in utc', UTC),
-    given: sumBySymbol(sold.flatMap((row) => partsIn(row, 'gross amount'))),
-    received: sumBySymbol(bought.flatMap((row) => partsIn(row, 'gross amount'))),
+    given: sold.flatMap(partsTradedIn),
+    received: bought.flatMap(partsTradedIn),
     fees: sumBySymbol(rows.flatMap((row) => partsIn(row, 'fee'))),
     eur: values.reduce(
       (sum: bigint | null, value) => (sum === null || value === null ? null : sum + value),
       0n,
     ),
   });
+}
+
+function partsTradedIn(row: Row): Part[] {
+  return tradedParts(row, 'gross amount', 'currency');
 }
 
 function partsIn(row: Row, column: string): Part[] {

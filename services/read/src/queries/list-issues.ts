@@ -5,7 +5,6 @@ import { shown } from '@ctx/domain/shown-text';
 import { missingPriceOf } from '../present/missing-price.ts';
 import { balanceIssues } from './balance-issues.ts';
 import { EVENT_YEARS, issueStatements } from './issue-statements.ts';
-import { namesakesOf } from './namesakes.ts';
 import { readAsUser, type Source } from '../sources/source.ts';
 import type {
   IssuesInbox,
@@ -16,6 +15,7 @@ import type {
 } from '@ctx/proto/gen/ctx/v1/read';
 import { type Change, impactOf, type TaxedYear } from '../present/impact.ts';
 import { type ItemSuggestion, suggestionOf } from '../present/suggestion.ts';
+import { adviceOf, explainMissingPurchases } from './missing-purchases.ts';
 import { type DuplicateJson, possibleDuplicate } from './possible-duplicate.ts';
 import { requestedPage, withTotal } from './requested-page.ts';
 import {
@@ -87,7 +87,7 @@ export async function listIssues(
     { name: 'issue-years', text: YEARS, values },
     statements.total,
   );
-  const namesakes = await namesakesOf(source, userId, new Set(items.flatMap(shortAssetOf)));
+  const explanations = await explainMissingPurchases(source, userId, items);
   const taxedYears = new Map(years.map((year) => [year.year, year]));
   const isLocked = (year: number | null): boolean => year !== null && (taxedYears.get(year)?.locked ?? true);
   const fixable = suggestions.filter(({ year }) => !isLocked(year));
@@ -104,7 +104,7 @@ export async function listIssues(
       const locked = isLocked(row.issue_year);
       return {
         ...kindOf(row),
-        ...namesakeOf(row, namesakes),
+        ...adviceOf(row, explanations),
         ...missingPriceOf(row),
         locked,
         year: row.issue_year,
@@ -142,26 +142,6 @@ export function summaryOf(
     summary.countsByQueue[queue] = (summary.countsByQueue[queue] ?? 0) + count;
   }
   return summary;
-}
-
-/** Returns the asset of which an event took more than was held. */
-function shortAssetOf(row: ItemRow): string[] {
-  return row.issue_type === 'MISSING_COST_BASIS' && row.asset_key !== null ? [row.asset_key] : [];
-}
-
-function namesakeOf(
-  row: ItemRow,
-  namesakes: ReadonlyMap<string, string>,
-): Partial<Pick<ReviewQueueItem, 'namesakeAssetKey' | 'explanation' | 'recommendedAction'>> {
-  const [namesake] = shortAssetOf(row).flatMap((asset) => namesakes.get(asset) ?? []);
-  if (namesake === undefined) return {};
-  const { explanation } = ISSUE_KINDS[row.issue_type];
-  return {
-    namesakeAssetKey: namesake,
-    explanation: `${explanation} The asset in namesakeAssetKey has a similar name, purchases and no sales, so it may be the same one.`,
-    recommendedAction:
-      'If both names are one asset, correct the import or match the two by WRAP; else add the data source that holds the missing purchases.',
-  };
 }
 
 const eventIdOf = (row: { readonly event_id: string }): string => row.event_id;

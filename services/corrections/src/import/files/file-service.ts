@@ -1,6 +1,6 @@
 /** FileService: exports that users add and remove themselves. */
 import { FORMATS } from '@ctx/converters/formats';
-import type { Preview } from '@ctx/converters/preview';
+import { LEFT_OUT_MAX, type Preview, rowsToCheck } from '@ctx/converters/preview';
 import { LIMITS } from '@ctx/domain/limits';
 import type { RecalcOutcome } from '@ctx/domain/vocabulary';
 import { UUID } from '@ctx/domain/uuid';
@@ -216,7 +216,9 @@ async function addConverted(
   const startedAt = performance.now();
   const { account, format, rows } = preview;
   const balances = balancesMessage(preview);
-  const file = { accountRef: account.ref, name, platform, format, sha256, rowCount: rows, via, balances };
+  const leftOut = rowsToCheck(preview);
+  const stored = { accountRef: account.ref, name, platform, format, sha256, rowCount: rows, via };
+  const file = { ...stored, balances, leftOut };
   let outcome: ImportOutcome;
   try {
     outcome = await importFacts(pools, queue, {
@@ -286,6 +288,3 @@ function balancesMessage({ balances }: Preview): FileBalances | null {
     openings: [...openings],
   };
 }
-
-/** Kinds of rows that are left out. A hostile file can have one in each row. */
-const LEFT_OUT_MAX = 200;

@@ -4,7 +4,7 @@ import { stableId } from '@ctx/domain/stable-id';
 import { presentText } from '@ctx/domain/third-party-text';
 import { type Client, type Pool, readAsUser } from '@ctx/platform/postgres';
 import { sql, type Sql } from '@ctx/platform/sql';
-import type { FileBalances, StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
+import type { FileBalances, FileLeftOut, StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
 import { accountId } from '../kinds.ts';
 import type { Counts } from '../staging.ts';
 
@@ -22,6 +22,8 @@ export interface ImportedFile {
   readonly via: string;
   /** What the balances of the file prove to be missing; null if it states none. */
   readonly balances: FileBalances | null;
+  /** The rows that are to be checked. */
+  readonly leftOut: readonly FileLeftOut[];
 }
 
 /** Returns a file's name as it is stored: without folders and invisible characters, and not too long. */
@@ -45,18 +47,18 @@ export async function storeFile(
   file: ImportedFile,
   counts: Counts | undefined,
 ): Promise<string> {
-  const { accountRef, platform, format, sha256, rowCount, via, balances } = file;
+  const { accountRef, platform, format, sha256, rowCount, via, balances, leftOut } = file;
   const account = accountId(userId, accountRef);
   const fileId = fileIdOf(userId, file);
   const { added = 0, changed = 0, unchanged = 0 } = counts ?? {};
   await client.query(
     `INSERT INTO facts.files
-       (user_id, file_id, account_id, name, platform, format, sha256, row_count, event_count, added, changed, via, balances)
-     VALUES ($1, $2, $3, $4, $5, $6, decode($7, 'hex'), $8, $9, $10, $11, $12, $13)
+       (user_id, file_id, account_id, name, platform, format, sha256, row_count, event_count, added, changed, via, balances, left_out)
+     VALUES ($1, $2, $3, $4, $5, $6, decode($7, 'hex'), $8, $9, $10, $11, $12, $13, $14)
      ON CONFLICT (user_id, file_id) DO UPDATE SET name = excluded.name, platform = excluded.platform, format = excluded.format,
        row_count = excluded.row_count, event_count = excluded.event_count, added = excluded.added, changed = excluded.changed,
        imported_at = excluded.imported_at, via = excluded.via,
-       balances = excluded.balances`,
+       balances = excluded.balances, left_out = excluded.left_out`,
     [
       userId,
       fileId,
@@ -71,6 +73,7 @@ export async function storeFile(
       changed,
       via,
       balances === null ? null : JSON.stringify(balances),
+      JSON.stringify(leftOut),
     ],
   );
   await client.query(
@@ -83,7 +86,7 @@ export async function storeFile(
 
 const FILE_COLUMNS = `f.file_id AS id, f.name, f.platform, f.format, a.ref AS "accountRef",
   coalesce(a.label, a.ref) AS "accountLabel", f.row_count AS rows, f.event_count AS events, f.added, f.changed,
-  f.imported_at AS "importedAt", f.via, f.balances`;
+  f.imported_at AS "importedAt", f.via, f.balances, coalesce(f.left_out, '[]') AS "leftOut"`;
 const OWN_FILES = `FROM facts.files f JOIN facts.accounts a ON a.user_id = f.user_id AND a.account_id = f.account_id
   WHERE f.user_id = $1`;
 

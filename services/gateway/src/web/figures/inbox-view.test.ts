@@ -118,6 +118,21 @@ describe('the inbox', () => {
     expect(plain(page([TRANSFER]))).not.toContain('join that match');
   });
 
+  it('says what to look at first where more left than was held', () => {
+    const short = { ...TRANSFER, issueType: 'MISSING_COST_BASIS', recommendedActionId: 'ADD_DATA_SOURCE' };
+    const unmatchedEventId = '11111111-1111-4111-8111-000000000004';
+    const incompleteFileId = '11111111-1111-4111-8111-000000000005';
+    const add = 'What to do: Add the account or file that holds the missing purchases.';
+    expect(plain(page([short]))).toContain(add);
+    const matched = page([{ ...short, unmatchedEventId, namesakeAssetKey: 'WETH', incompleteFileId }]);
+    expect(plain(matched)).toContain('What to do: Match this transfer with its other side.');
+    expect(matched).toContain(`href="/transactions/${unmatchedEventId}"`);
+    expect(plain(page([{ ...short, namesakeAssetKey: 'WETH', incompleteFileId }]))).toContain(add);
+    const inFile = page([{ ...short, incompleteFileId }]);
+    expect(plain(inFile)).toContain('What to do: Look at this file : rows of it were left out');
+    expect(inFile).toContain(`href="/settings/files/${incompleteFileId}"`);
+  });
+
   it('asks about transactions that look imported twice, and takes both answers', () => {
     const possibleDuplicate = {
       id: '11111111-1111-4111-8111-000000000001',

@@ -4,7 +4,7 @@ import type { PriceQuestions } from '@ctx/proto/gen/ctx/v1/read';
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import { name, nameText, notice } from '../../ui/components.ts';
-import { fill, html, type Html } from '../../ui/html.ts';
+import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
 import { csrfField, sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
@@ -158,12 +158,20 @@ function subject(
   return missingPriceAssetKey == null ? null : html`<p>${name(missingPriceAssetKey)}</p>`;
 }
 
-/** Returns what the person can do about the question. */
-function whatToDo(language: Language, { recommendedActionId, copilot }: Issue): string {
-  const { actions, joinMatch } = FIGURES_TEXTS[language].inbox;
-  return copilot?.joinMatchId === undefined
-    ? actions[recommendedActionId as keyof typeof actions]
-    : joinMatch;
+/** Returns what the person can do about the question: the most specific advice that there is. */
+function whatToDo(language: Language, issue: Issue): Content {
+  const { actions, ...texts } = FIGURES_TEXTS[language].inbox;
+  const { recommendedActionId, copilot, unmatchedEventId, namesakeAssetKey, incompleteFileId } = issue;
+  if (copilot?.joinMatchId !== undefined) return texts.joinMatch;
+  if (unmatchedEventId != null) {
+    const transfer = html`<a href="${PATHS.transactions}/${unmatchedEventId}">${texts.thisTransfer}</a>`;
+    return fill(texts.matchMissing, { transfer });
+  }
+  if (namesakeAssetKey == null && incompleteFileId != null) {
+    const file = html`<a href="${PATHS.files}/${incompleteFileId}">${texts.thisFile}</a>`;
+    return fill(texts.lookAtFile, { file });
+  }
+  return actions[recommendedActionId as keyof typeof actions];
 }
 
 /** Returns what an account had, and what its transactions add up to; of a file, where its balance changes. */

@@ -1,10 +1,5 @@
 /** The page that shows what a file would bring in, and asks before it is stored. */
-import type {
-  FileLeftOut,
-  FilePreview,
-  Lookalikes,
-  UndoneTransactions,
-} from '@ctx/proto/gen/ctx/v1/corrections';
+import type { FilePreview, Lookalikes, UndoneTransactions } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Visitor } from '../../http/visitor.ts';
 import { facts, name, nameText, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
@@ -12,8 +7,8 @@ import { decimalText, type Language, time } from '../../ui/language.ts';
 import { csrfField, settingsPage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
-import { guideLink } from './files-view.ts';
 import { balancesSection } from './file-balances.ts';
+import { leftOutSection } from './left-out.ts';
 import { FILES_TEXTS, type FilesTexts } from './texts/texts.ts';
 
 export interface FilePreviewView {
@@ -40,7 +35,7 @@ export function filePreviewPage(view: FilePreviewView): string {
     <p class="small">${texts.lockedYears}</p>
     ${alike(preview.transactions?.lookalikes ?? [], texts)}
     ${undone(preview.transactions?.undone ?? NOTHING_UNDONE, language)} ${byType(preview, language)}
-    ${byAsset(preview, texts)} ${leftOut(preview.leftOut, language)}
+    ${byAsset(preview, texts)} ${leftOutSection(preview.leftOut, language)}
     ${balancesSection(preview.balances, language)} ${confirmation(view, texts)}`;
   return settingsPage({ language, title, visitor, section: 'files', content });
 }
@@ -157,28 +152,6 @@ function counts(
   return html`<section class="card" aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>
     ${table({ caption: title, columns, rows, isSmall: true })} ${more}
-  </section>`;
-}
-
-function leftOut(rows: readonly FileLeftOut[], language: Language): Html {
-  const { files: texts, leftOutReasons } = FILES_TEXTS[language];
-  const reasons = leftOutReasons as Readonly<Record<string, string>>;
-  const list = table({
-    caption: texts.leftOut,
-    columns: [texts.inFile, texts.why, texts.rows, texts.lines],
-    rows: rows.map((row) => [
-      name(row.type),
-      html`${reasons[row.reason] ?? row.meaning}
-      ${row.detail == null ? null : html` (${row.column == null ? null : html`${name(row.column)}: `}${name(row.detail)})`}
-      ${row.needsCheck ? html` <span class="tag review">${texts.toCheck}</span>` : null}`,
-      row.rows,
-      row.lines.join(', '),
-    ]),
-  });
-  return html`<section class="card" aria-labelledby="left-out">
-    <h2 id="left-out">${texts.leftOut}</h2>
-    ${rows.length === 0 ? html`<p class="empty">${texts.noneLeftOut}</p>` : list}
-    ${rows.some(({ needsCheck }) => needsCheck) ? html`<p class="small">${fill(texts.toCheckMeaning, { guide: guideLink(texts) })}</p>` : null}
   </section>`;
 }
 

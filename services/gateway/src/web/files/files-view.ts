@@ -23,6 +23,8 @@ import { csrfField, settingsPage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { balancesSection } from './file-balances.ts';
+import { guideLink } from './guide-link.ts';
+import { leftOutSection } from './left-out.ts';
 import { FILES_TEXTS, type FilesTexts } from './texts/texts.ts';
 
 /** What a person chose beside the file; empty where nothing was chosen. */
@@ -147,11 +149,6 @@ function addForm({ language, visitor, choices, faults, accounts, formats }: File
   </form>`;
 }
 
-/** Returns a link to the guide about files that are on no list, and rows that are entered by hand. */
-export function guideLink(texts: FilesTexts['files']): Html {
-  return html`<a href="${PATHS.docs}/files">${texts.guide}</a>`;
-}
-
 function filesTable(files: readonly StoredFile[], language: Language): Html {
   const { files: texts } = FILES_TEXTS[language];
   return table({
@@ -218,6 +215,7 @@ export function filePage({ language, visitor, file, done, year }: FileView): str
     <p class="lead">${fill(texts.result, counts)}</p>
     <div class="card about">${facts(fileDetails(file, language))}</div>
     ${balancesSection(file.balances, language)}
+    ${file.leftOut.length === 0 ? null : leftOutSection(file.leftOut, language)}
     <section class="card" aria-labelledby="next">
       <h2 id="next">${texts.next}</h2>
       <ul>

@@ -12,6 +12,12 @@ export const enInbox = {
     locked: 'This year is locked: effects in euro are not shown.',
     unlock: 'Unlock the year',
     namesake: 'Perhaps the same asset as {asset}, which was bought and never sold.',
+    matchMissing:
+      'Match {transfer} with its other side. If it has none, add the account or file that holds the missing purchases.',
+    thisTransfer: 'this transfer',
+    lookAtFile:
+      'Look at {file}: rows of it were left out, or its balances show what its rows lack. If that is not it, add the account or file that holds the missing purchases.',
+    thisFile: 'this file',
     joinMatch:
       'Its other side is matched already, and that match lacks this amount: match the two and join that match. Or say what it was.',
     enterPrices: 'Enter the prices of {asset}',

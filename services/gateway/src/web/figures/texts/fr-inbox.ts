@@ -15,6 +15,12 @@ export const frInbox: WithTexts<typeof enInbox> = {
     locked: 'Cette année est verrouillée : les effets en euros ne sont pas montrés.',
     unlock: 'Déverrouiller l’année',
     namesake: 'Peut-être le même actif que {asset}, qui a été acheté et jamais vendu.',
+    matchMissing:
+      'Rapprochez {transfer} de l’autre côté. S’il n’y en a pas, ajoutez le compte ou le fichier qui contient les achats manquants.',
+    thisTransfer: 'ce transfert',
+    lookAtFile:
+      'Regardez {file} : des lignes en ont été écartées, ou ses soldes montrent ce qui y manque. Si ce n’est pas cela, ajoutez le compte ou le fichier qui contient les achats manquants.',
+    thisFile: 'ce fichier',
     joinMatch:
       'L’autre côté est déjà rapproché et il manque ce montant à ce rapprochement : rapprochez les deux en les joignant à celui-ci. Ou dites ce que c’était.',
     enterPrices: 'Indiquer les prix de {asset}',

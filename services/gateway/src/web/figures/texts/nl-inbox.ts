@@ -15,6 +15,12 @@ export const nlInbox: WithTexts<typeof enInbox> = {
     locked: 'Dit jaar is vergrendeld: effecten in euro worden niet getoond.',
     unlock: 'Ontgrendel het jaar',
     namesake: 'Misschien hetzelfde activum als {asset}, dat werd gekocht en nooit verkocht.',
+    matchMissing:
+      'Koppel {transfer} aan de andere kant. Is die er niet, voeg dan de rekening of het bestand toe met de ontbrekende aankopen.',
+    thisTransfer: 'deze overdracht',
+    lookAtFile:
+      'Bekijk {file}: er zijn rijen van weggelaten, of de saldo’s tonen wat er in de rijen ontbreekt. Is dat het niet, voeg dan de rekening of het bestand toe met de ontbrekende aankopen.',
+    thisFile: 'dit bestand',
     joinMatch:
       'De andere kant is al gekoppeld en in die koppeling ontbreekt dit bedrag: koppel ze aan elkaar en voeg ze bij die koppeling. Of zeg wat het was.',
     enterPrices: 'De prijzen van {asset} invullen',

@@ -1,0 +1,30 @@
+/** The rows of a file that become no transaction. */
+import type { FileLeftOut } from '@ctx/proto/gen/ctx/v1/corrections';
+import { name, table } from '../../ui/components.ts';
+import { fill, html, type Html } from '../../ui/html.ts';
+import type { Language } from '../../ui/language.ts';
+import { guideLink } from './guide-link.ts';
+import { FILES_TEXTS } from './texts/texts.ts';
+
+/** Returns the section: why rows are left out, how many, and how those that are to be checked can be entered. */
+export function leftOutSection(rows: readonly FileLeftOut[], language: Language): Html {
+  const { files: texts, leftOutReasons } = FILES_TEXTS[language];
+  const reasons = leftOutReasons as Readonly<Record<string, string>>;
+  const list = table({
+    caption: texts.leftOut,
+    columns: [texts.inFile, texts.why, texts.rows, texts.lines],
+    rows: rows.map((row) => [
+      name(row.type),
+      html`${reasons[row.reason] ?? row.meaning}
+      ${row.detail == null ? null : html` (${row.column == null ? null : html`${name(row.column)}: `}${name(row.detail)})`}
+      ${row.needsCheck ? html` <span class="tag review">${texts.toCheck}</span>` : null}`,
+      row.rows,
+      row.lines.join(', '),
+    ]),
+  });
+  return html`<section class="card" aria-labelledby="left-out">
+    <h2 id="left-out">${texts.leftOut}</h2>
+    ${rows.length === 0 ? html`<p class="empty">${texts.noneLeftOut}</p>` : list}
+    ${rows.some(({ needsCheck }) => needsCheck) ? html`<p class="small">${fill(texts.toCheckMeaning, { guide: guideLink(texts) })}</p>` : null}
+  </section>`;
+}
