@@ -125,7 +125,7 @@ function factsOf(name: 'A' | 'B', withOrphan: boolean): readonly object[] {
   ];
 }
 
-/** Creates such a user, with overrides (one is orphaned), rules, a match, circumstances, a price and their log. */
+/** Creates such a user, with overrides (one is orphaned), rules, a match, circumstances, a price, a balance and their log. */
 export async function newPerson(stack: TestStack, name: 'A' | 'B'): Promise<Person> {
   const email = `canary-${name.toLowerCase()}@example.org`;
   const options = ['--plan', 'pro', '--beta', 'portfolio', '--year', '2026'];
@@ -154,6 +154,7 @@ async function correct(
   const of = (what: string): string => canary(name, what);
   const rule = { label: of('rule'), notes: of('rule-notes') };
   const legs = { outTaxEventId: eventIds.get('MATCHED-OUT'), inTaxEventId: eventIds.get('MATCHED-IN') };
+  const accounts = (await send(stack, user, 'GET', '/api/v1/accounts')).body['accounts'] as { id: string }[];
   const bodies = [
     ['/overrides', overrideOf(name, eventIds.get('SELL')!)],
     ['/overrides', { taxEventId: eventIds.get('ORPHAN'), notes: of('orphan-notes') }],
@@ -172,6 +173,15 @@ async function correct(
             notes: of('price-notes'),
           },
         ],
+      },
+    ],
+    [
+      `/accounts/${accounts[0]!.id}/balances`,
+      {
+        assetId: of('balanced'),
+        at: '2026-05-01T00:00:00Z',
+        amount: Number(`7000.${DIGITS[name]}`),
+        notes: of('balance-notes'),
       },
     ],
     ['/years/2026/circumstances', { otherGains: Number(`5000.${DIGITS[name]}`) }],
