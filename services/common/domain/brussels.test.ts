@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { brusselsDate, dayStartMs, holdingPeriodDays, monthStartMs } from './brussels.ts';
+import { brusselsDate, clockTimeMs, dayStartMs, holdingPeriodDays, monthStartMs } from './brussels.ts';
 
 const ms = Date.parse;
 
@@ -57,5 +57,23 @@ describe('dayStartMs', () => {
     ['a day beyond the end of a year', 2026, 12, 32, '2026-12-31T23:00:00.000Z'],
   ])('returns midnight in Brussels in %s: %d-%d-%d', (_name, year, month, day, start) => {
     expect(new Date(dayStartMs({ year, month, day })).toISOString()).toBe(start);
+  });
+});
+
+describe('clockTimeMs', () => {
+  it.each([
+    ['2026-01-15', 14, '2026-01-15T13:00:00.000Z'],
+    ['2026-07-15', 14, '2026-07-15T12:00:00.000Z'],
+    // Clocks are set forward from 2 to 3.
+    ['2026-03-29', 1, '2026-03-29T00:00:00.000Z'],
+    ['2026-03-29', 2, '2026-03-29T01:00:00.000Z'],
+    ['2026-03-29', 3, '2026-03-29T01:00:00.000Z'],
+    // They are set back from 3 to 2.
+    ['2026-10-25', 2, '2026-10-25T00:00:00.000Z'],
+    ['2026-10-25', 3, '2026-10-25T02:00:00.000Z'],
+    ['2026-10-25', 24, '2026-10-25T23:00:00.000Z'],
+  ])('of %s at %d o’clock in Brussels is %s', (text, hour, instant) => {
+    const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+    expect(new Date(clockTimeMs({ year, month, day }, hour * 3_600_000)).toISOString()).toBe(instant);
   });
 });

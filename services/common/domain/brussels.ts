@@ -69,3 +69,16 @@ export function dayStartMs({ year, month, day }: BrusselsDate): number {
   const isSummerTime = brusselsDate(inSummerTime).day === new Date(midnightUtc).getUTCDate();
   return isSummerTime ? inSummerTime : midnightUtc - HOUR_MS;
 }
+
+/** Clocks in Brussels change before this time of the day. */
+const CHANGED_BY_MS = 3 * HOUR_MS;
+
+/**
+ * Returns the instant in milliseconds of a time of a Brussels day, in milliseconds as clocks show it. Where clocks are set back, a time that
+ * they show twice is the first; where they are set forward, a skipped time is the one an hour later.
+ */
+export function clockTimeMs(date: BrusselsDate, timeMs: number): number {
+  const startMs = dayStartMs(date);
+  const changeMs = dayStartMs({ ...date, day: date.day + 1 }) - startMs - DAY_MS;
+  return startMs + timeMs + (timeMs < CHANGED_BY_MS ? 0 : changeMs);
+}

@@ -18,6 +18,8 @@ export interface ConfirmView {
   /** What the user is about to end, as terms and values. */
   readonly details?: readonly (readonly [term: string, value: Content])[];
   readonly confirm: string;
+  /** Hidden fields of the form, by name. */
+  readonly hidden?: Readonly<Record<string, string>>;
   /** Where the form is posted. */
   readonly action: string;
   /** Where the cancel link leads. */
@@ -27,11 +29,13 @@ export interface ConfirmView {
 /** Returns the page: a question, a button that confirms and a link that cancels. */
 export function confirmPage(view: ConfirmView): string {
   const { language, visitor, section, title, question, text, details, confirm, action, back } = view;
+  const hidden = Object.entries(view.hidden ?? {});
   const content = html`<h1>${question}</h1>
     <p class="lead">${text}</p>
     ${details === undefined ? null : html`<div class="card about">${facts(details)}</div>`}
     <form class="actions" method="post" action="${action}">
       ${csrfField(visitor.csrfToken)}
+      ${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
       <button class="danger" type="submit">${confirm}</button>
       <a class="button secondary" href="${back}">${TEXTS[language].general.cancel}</a>
     </form>`;

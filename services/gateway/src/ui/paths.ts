@@ -20,6 +20,8 @@ export const PATHS = {
   signOutEverywhere: '/sign-out/everywhere',
   settings: '/settings',
   files: '/settings/files',
+  /** Accounts, with the id of one below: its balances. */
+  accounts: '/settings/accounts',
   tokens: '/settings/tokens',
   apps: '/settings/apps',
   connect: '/settings/connect',

@@ -19,6 +19,7 @@ import { languageOf } from '../ui/language.ts';
 import { PATHS } from '../ui/paths.ts';
 import { sendMessage } from '../ui/send-message.ts';
 import { ACCOUNT_ROUTES } from './account/routes.ts';
+import { BALANCES_ROUTES } from './balances/routes.ts';
 import { CHANGING_ROUTES, FIGURES_ROUTES } from './figures/routes.ts';
 import { FILES_ROUTES } from './files/routes.ts';
 import { LOG_ROUTES } from './log/routes.ts';
@@ -42,6 +43,7 @@ const ROUTES: readonly Route[] = [
   ...PUBLIC_ROUTES,
   ...SIGN_IN_ROUTES,
   ...ACCOUNT_ROUTES,
+  ...BALANCES_ROUTES,
   ...FILES_ROUTES,
   ...LOG_ROUTES,
   ...PRICES_ROUTES,

@@ -60,6 +60,7 @@ describe('the inbox', () => {
     const differs = { ...PRICE, issueType: 'BALANCE_DIFFERS', event: null, sourceEventId: null } as const;
     const html = page([{ ...differs, balance }]);
     expect(html).toContain(HOSTILE_SHOWN);
+    expect(html).toContain(`href="/settings/accounts/${balance.accountId}"`);
     expect(plain(html)).toContain(
       'had 1.49 BTC , and its transactions add up to 1.5 : a difference of -0.01 .',
     );

@@ -177,7 +177,8 @@ function whatToDo(language: Language, issue: Issue): Content {
 /** Returns what an account had, and what its transactions add up to; of a file, where its balance changes. */
 function balanceText(language: Language, balance: NonNullable<Issue['balance']>): Html {
   const { inbox: texts } = FIGURES_TEXTS[language];
-  const { accountLabel, assetId, at, difference, stated, expected, fileName, afterLine, line } = balance;
+  const { accountId, accountLabel, assetId, at, difference, stated, expected, fileName, afterLine, line } =
+    balance;
   const number = (decimal: string): Html => html`<bdi>${decimalText(language, decimal, false)}</bdi>`;
   const values = { account: name(accountLabel), asset: name(assetId), difference: number(difference) };
   const text =
@@ -189,7 +190,9 @@ function balanceText(language: Language, balance: NonNullable<Issue['balance']>)
           to: Math.max(Number(afterLine), Number(line)),
         })
       : fill(texts.balanceStated, { ...values, stated: number(stated), expected: number(expected) });
-  return html`<p>${text} ${time(language, at)}</p>`;
+  return html`<p>
+    ${text} ${time(language, at)} <a href="${PATHS.accounts}/${accountId}">${texts.toBalances}</a>
+  </p>`;
 }
 
 /** Returns the other name under which the units may have been bought; null where there is none. */

@@ -19,6 +19,7 @@ import { decimalText, type Language, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { accountName } from '../visit/account-name.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 import { type ChosenFilters, type Filter, FILTERS, listAddress } from './transaction-filters.ts';
 
@@ -61,11 +62,6 @@ export function transactionsPage(view: TransactionsView): string {
     section: 'transactions',
     content,
   });
-}
-
-/** Returns the name of an account: its label, else its file, else its address, else where it is. */
-function accountName({ label, originalFilename, address, datasource }: Account): string {
-  return nameText(label ?? originalFilename ?? address ?? datasource);
 }
 
 function filterForm(view: TransactionsView): Html {

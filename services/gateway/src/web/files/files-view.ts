@@ -79,6 +79,7 @@ export function filesPage(view: FilesView): string {
     <section class="card" aria-labelledby="list">
       <h2 id="list">${texts.listTitle}</h2>
       ${files.length === 0 ? html`<p class="empty">${texts.none}</p>` : filesTable(files, language)}
+      <p><a href="${PATHS.accounts}">${texts.toAccounts}</a></p>
     </section>`;
   const isFaulty = faults.length > 0 || rejected !== null;
   const title = isFaulty ? TEXTS[language].general.errorTitle.replace('{title}', texts.title) : texts.title;
@@ -225,7 +226,7 @@ export function filePage({ language, visitor, file, done, year }: FileView): str
             ? link(PATHS.years, texts.toYears)
             : link(`${PATHS.overview}/${String(year)}`, texts.toYear.replace('{year}', String(year)))
         }
-        ${link(PATHS.transactions, texts.toTransactions)}
+        ${link(PATHS.transactions, texts.toTransactions)} ${link(PATHS.accounts, texts.toAccounts)}
       </ul>
     </section>
     <p class="actions">

@@ -30,6 +30,7 @@ export const enInbox = {
       'The file {file} shows it between line {from} and line {to}: {difference} {asset} that no row explains.',
     balanceStated:
       '{account} had {stated} {asset}, and its transactions add up to {expected}: a difference of {difference}.',
+    toBalances: 'Balances of the account',
     duplicate:
       '{count} transactions of the file “{file}” ({account}) look like transactions of {other}, from {from} to {to}.',
     ofFile: '{account} from the file “{file}”',

@@ -33,6 +33,7 @@ export const frInbox: WithTexts<typeof enInbox> = {
       'Le fichier {file} le montre entre la ligne {from} et la ligne {to} : {difference} {asset} qu’aucune ligne n’explique.',
     balanceStated:
       '{account} avait {stated} {asset}, et ses transactions donnent {expected} : une différence de {difference}.',
+    toBalances: 'Soldes du compte',
     duplicate:
       '{count} transactions du fichier « {file} » ({account}) ressemblent à des transactions de {other}, du {from} au {to}.',
     ofFile: '{account} du fichier « {file} »',

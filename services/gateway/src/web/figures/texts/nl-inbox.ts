@@ -33,6 +33,7 @@ export const nlInbox: WithTexts<typeof enInbox> = {
       'Het bestand {file} toont het tussen regel {from} en regel {to}: {difference} {asset} die geen rij verklaart.',
     balanceStated:
       '{account} had {stated} {asset}, en de transacties komen op {expected}: een verschil van {difference}.',
+    toBalances: 'Saldi van de rekening',
     duplicate:
       '{count} transacties van het bestand “{file}” ({account}) lijken op transacties van {other}, van {from} tot {to}.',
     ofFile: '{account} uit het bestand “{file}”',

@@ -91,6 +91,7 @@ export const enFiles = {
     alikeFormat: '{count} look like transactions of {account} from the format {format}',
     alikeLater: 'Your inbox keeps asking about them after that, and you can remove the file there.',
     addAllTheSame: 'Add it all the same',
+    toAccounts: 'Accounts, and what proves that nothing is missing',
     listTitle: 'Your files',
     none: 'There are no files yet.',
     name: 'Name',

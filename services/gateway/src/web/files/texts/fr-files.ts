@@ -97,6 +97,7 @@ export const frFiles: WithTexts<typeof enFiles> = {
     alikeLater:
       'La page « À régler » continue ensuite à les signaler, et vous pouvez y supprimer le fichier.',
     addAllTheSame: 'Ajouter quand même',
+    toAccounts: 'Comptes, et ce qui prouve que rien ne manque',
     listTitle: 'Vos fichiers',
     none: 'Il n’y a pas encore de fichiers.',
     name: 'Nom',

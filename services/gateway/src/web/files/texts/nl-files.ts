@@ -96,6 +96,7 @@ export const nlFiles: WithTexts<typeof enFiles> = {
     alikeFormat: '{count} lijken op transacties van {account} uit het formaat {format}',
     alikeLater: 'Uw postvak blijft er daarna naar vragen, en daar kunt u het bestand verwijderen.',
     addAllTheSame: 'Toch toevoegen',
+    toAccounts: 'Rekeningen, en wat bewijst dat niets ontbreekt',
     listTitle: 'Uw bestanden',
     none: 'Er zijn nog geen bestanden.',
     name: 'Naam',

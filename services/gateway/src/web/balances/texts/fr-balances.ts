@@ -1,0 +1,102 @@
+/** French texts of the pages of accounts and their balances. */
+import type { WithTexts } from '../../../ui/texts/in-languages.ts';
+import type { enBalances } from './en-balances.ts';
+
+export const frBalances: WithTexts<typeof enBalances> = {
+  accounts: {
+    title: 'Comptes',
+    lead: 'Toutes les transactions sont-elles là ? Les soldes le montrent : ceux des fichiers, et ceux que vous indiquez.',
+    none: 'Il n’y a pas encore de compte. Un compte vient avec son premier fichier.',
+    account: 'Compte',
+    transactions: 'Transactions',
+    provenUntil: 'Prouvé jusqu’au',
+    notProven: 'rien ne le prouve encore',
+    open: 'Soldes qui ne correspondent pas',
+    noneOpen: 'aucun',
+    manyOpen: 'Au plus {max} soldes qui ne correspondent pas sont comptés ici.',
+    provenMeaning:
+      'Jusque-là, chaque solde du compte correspond à ses transactions. La page d’un compte contient ses soldes, et un formulaire pour en indiquer un.',
+  },
+  account: {
+    back: 'Tous les comptes',
+    lead: 'Indiquez ce que le compte avait à un moment, comme sa plateforme le montre. Ce que ses transactions n’expliquent pas devient une question sur la page « À régler ». Aucun chiffre n’en change.',
+    platform: 'Plateforme',
+    negative: 'Le compte a moins que rien',
+    negativeMeaning:
+      'Il manque une entrée antérieure, même si vos autres comptes en ont assez. Ajoutez le fichier ou la transaction qui manque.',
+    negativeOf: 'Après cette transaction, il a {balance} {asset}',
+    breaks: 'Il manque des lignes dans des fichiers',
+    breaksMeaning: 'Exportez à nouveau toute la période, ou ajoutez ce qui manque.',
+    amountLeft:
+      'Entre la ligne {from} et la ligne {to} de {file}, {amount} est sorti sans qu’aucune ligne l’explique',
+    amountArrived:
+      'Entre la ligne {from} et la ligne {to} de {file}, {amount} est entré sans qu’aucune ligne l’explique',
+    ofWallet: 'Portefeuille : {wallet}.',
+    period: 'du {from} au {until}',
+    more: 'et encore {count}',
+    stated: 'Soldes que vous avez indiqués',
+    noneStated: 'Vous n’avez encore indiqué aucun solde de ce compte.',
+    what: 'Actif et moment',
+    amount: 'Indiqué',
+    expected: 'Somme des transactions',
+    difference: 'Différence',
+    fits: '0 : il correspond',
+    notes: 'D’où il vient',
+    action: 'Action',
+    correct: 'Corriger',
+    correctNamed: 'Corriger le solde de {asset}, {moment}',
+    remove: 'Supprimer',
+    removeNamed: 'Supprimer le solde de {asset}, {moment}',
+    saved: 'Le solde est enregistré.',
+    removed: 'Le solde est supprimé.',
+    toLog: 'C’est dans le journal, où vous pouvez l’annuler',
+    toInbox: 'Vers les questions ouvertes',
+  },
+  form: {
+    title: 'Indiquer un solde',
+    asset: 'Actif',
+    assetHint: 'Un symbole comme BTC, ou la clé de l’actif telle que la liste des transactions la contient.',
+    day: 'Jour',
+    dayHint: 'En Belgique. Un solde déjà indiqué pour le même actif et le même moment est remplacé.',
+    time: 'Heure',
+    timeHint: 'Par exemple 14:30. Sans heure, c’est la fin du jour.',
+    amount: 'Ce que le compte avait alors',
+    notes: 'D’où vient le solde',
+    notesHint: 'Pour qu’un lecteur puisse le vérifier, par exemple : relevé de juin.',
+    check: 'Le comparer aux transactions',
+    noAsset: 'Indiquez l’actif, par exemple BTC.',
+    noDay: 'Indiquez le jour de ce solde, par exemple 2025-12-31.',
+    noTime: 'Indiquez une heure comme 14:30, ou aucune pour la fin du jour.',
+    noAmount: 'Indiquez un montant comme 0,51, sans autres mots.',
+    outOfBounds: 'Un solde est de 0 ou plus, avec au plus 18 chiffres avant et 24 après la virgule.',
+    longNotes: 'Dites-le en {max} caractères au plus.',
+    frozen: 'L’année de ce jour a été introduite : ses soldes ne changent plus.',
+    full: 'Ce compte a {max} soldes indiqués, le maximum. Supprimez-en d’abord un.',
+  },
+  check: {
+    title: 'Vérifier le solde',
+    lead: 'Rien n’est encore enregistré. Le solde est montré tel qu’il a été lu.',
+    account: 'Compte',
+    asset: 'Actif',
+    moment: 'Moment',
+    ambiguous: 'Peut se lire de deux façons. Est-ce bien le montant que vous voulez dire ?',
+    fits: 'Il correspond : les transactions donnent exactement ce montant.',
+    tooMany:
+      'Les transactions donnent plus : il manque quelque chose qui est sorti, ou une entrée compte deux fois.',
+    tooFew:
+      'Les transactions donnent moins : il manque quelque chose qui est entré, ou une sortie compte deux fois.',
+    noTransactions:
+      'Si vous attendiez ici des transactions de cet actif, voyez comment la liste des transactions le nomme.',
+    inboxAsks:
+      'Une fois enregistré, la question reste sur la page « À régler » jusqu’à ce qu’il corresponde. Aucun chiffre n’en change.',
+    replaces: 'Il remplace le solde que vous avez indiqué pour ce moment.',
+    unchanged: 'Ce solde est déjà enregistré.',
+    save: 'Enregistrer le solde',
+    change: 'Modifier le solde',
+    removeTitle: 'Supprimer ce solde ?',
+    removeText:
+      'Une question à son sujet sur la page « À régler » disparaît alors. Aucun chiffre n’en change.',
+    confirmRemove: 'Supprimer le solde',
+    removeFrozen: 'L’année de ce solde a été introduite : il ne peut pas être supprimé.',
+  },
+};
