@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { installTools } from '../../tools/install.ts';
 import { commandsOf, type Figures, README, readStory } from '../readme.ts';
-import { newDataDir, newUser, startTestStack, type TestStack } from './stack.ts';
+import { newDataDir, newToken, newUser, startTestStack, type TestStack } from './stack.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const TOOLS = join(ROOT, 'tools');
@@ -22,7 +22,8 @@ beforeAll(async () => {
   stack = await startTestStack([], newDataDir());
   await newUser(stack, 'other@example.org');
   checkout = mkdtempSync(join(tmpdir(), 'ctx-readme-'));
-  for (const name of ['node_modules', 'package.json']) symlinkSync(join(ROOT, name), join(checkout, name));
+  for (const name of ['node_modules', 'package.json', 'services', 'docs'])
+    symlinkSync(join(ROOT, name), join(checkout, name));
   symlinkSync(stack.dataDir, join(checkout, '.data'));
 });
 afterAll(async () => {
@@ -63,6 +64,23 @@ describe('the commands of the README', () => {
     expect(Number(userId)).toBeGreaterThan(2);
     expect(readFileSync(join(checkout, 'person.jsonl'), 'utf8')).toMatch(/\{"kind":"end","lines":\d+\}\n$/);
     expect(output).toContain(`{"userId":${userId!},"rows":`);
+  });
+
+  it('bring prices that are missing, and show a row that is missing', async () => {
+    const user = (await stack.ctx(['user', 'create', '--email', 'prices@example.org', '--plan', 'pro']))[
+      'userId'
+    ];
+    const commands = [`USER_ID=${String(user)}`, `TOKEN=${await newToken(stack, String(user))}`];
+    const output = await shell([...commands, commandsOf('Prices that are missing')].join('\n'));
+    expect(output).toContain('"summary":"14 of 41 events have no value yet: this figure will change.');
+    expect(output).toContain('"asset":"FLR","day":"2025-05-03"');
+    expect(figuresIn(output).map(({ gain }) => gain)).toEqual([339.77, 331.32]);
+    expect([...output.matchAll(/"withoutValue":(\d+),"sales/g)].map(([, count]) => count)).toEqual([
+      '14',
+      '0',
+    ]);
+    expect(output).toContain('"asset":"BTC","afterLine":4,"line":8,');
+    expect(output).toContain('"difference":"-0.00501"');
   });
 
   it('call a tool with the installed version of the inspector', async () => {

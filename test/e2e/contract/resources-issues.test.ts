@@ -355,8 +355,8 @@ describe('ReviewQueueItem', () => {
     // to be checked: test/e2e/missing-purchases.test.ts.
     expect(seen.unseen('ReviewQueueItem')).toEqual([
       'namesakeAssetKey is set',
-      'balance is set',
       'incompleteFileId is set',
+      'balance is set',
     ]);
   });
 });
