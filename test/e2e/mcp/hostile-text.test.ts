@@ -14,7 +14,8 @@ import { linesOf } from '../log-lines.ts';
 import { sdkClient } from './sdk-client.ts';
 
 let readByEverybody: unknown;
-const stack = useStack();
+// A stack of its own: its logs have the requests of this file alone.
+const stack = useStack({ own: true });
 const user = useUser(stack, { years: [], scope: 'write' });
 
 beforeAll(async () => {
