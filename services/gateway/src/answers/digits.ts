@@ -19,6 +19,15 @@ export function parseDigits(json: string): unknown {
   return JSON.parse(json, digitsOfNumber);
 }
 
+/** Returns the answer of an operation with every digit of its numbers. */
+export function digitsOf<Id extends OperationId>({
+  bytes,
+}: {
+  readonly bytes: Buffer;
+}): Digits<AnswerOf<Id>> {
+  return parseDigits(bytes.toString()) as Digits<AnswerOf<Id>>;
+}
+
 /** Revives a JSON number as its text. */
 function digitsOfNumber(
   _key: string,

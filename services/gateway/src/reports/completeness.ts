@@ -1,7 +1,7 @@
 /** What the figures of a year lack, in the words of pages and reports. */
 import type { Completeness } from '@ctx/contract/completeness';
 import type { z } from 'zod';
-import { html, type Html } from '../ui/html.ts';
+import { fillText, html, type Html } from '../ui/html.ts';
 import { decimalText, type Language } from '../ui/language.ts';
 import type { Line } from './report.ts';
 import { REPORT_TEXTS } from './texts/texts.ts';
@@ -24,7 +24,7 @@ export function lackHeadline(language: Language, lacks: Lacks): string | null {
   const texts = REPORT_TEXTS[language].completeness;
   const { events, withoutValue: count } = lacks;
   if (count > 0)
-    return filled(count === 1 ? texts.withoutValue.one : texts.withoutValue.several, { count, events });
+    return fillText(count === 1 ? texts.withoutValue.one : texts.withoutValue.several, { count, events });
   return lackDetails(language, lacks).length === 0 ? null : texts.others;
 }
 
@@ -34,14 +34,14 @@ export function lackDetails(language: Language, lacks: Lacks): string[] {
   const { unmatchedTransfers, unmatchedTransferGains: gains } = lacks;
   const unknown = KINDS.flatMap((kind) => {
     const count = lacks[kind] ?? 0;
-    return count === 0 ? [] : [`${filled(texts.lacks[kind], { count })} ${texts.cannotBeSaid}`];
+    return count === 0 ? [] : [`${fillText(texts.lacks[kind], { count })} ${texts.cannotBeSaid}`];
   });
   if (unmatchedTransfers === 0) return unknown;
-  const transfers = filled(texts.lacks.unmatchedTransfers, { count: unmatchedTransfers });
+  const transfers = fillText(texts.lacks.unmatchedTransfers, { count: unmatchedTransfers });
   const added =
     gains == null || gains === 0
       ? ''
-      : ` ${filled(texts.transferGains, { gains: decimalText(language, String(gains), true) })}`;
+      : ` ${fillText(texts.transferGains, { gains: decimalText(language, String(gains), true) })}`;
   return [...unknown, transfers + added];
 }
 
@@ -81,8 +81,4 @@ function lacksOfLines(lines: readonly Line[]): Lacks {
     mostlyUnknown: values.get('mostlyUnknown') === 'true',
     summary: '',
   };
-}
-
-function filled(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (_all, key: string) => String(values[key] ?? ''));
 }

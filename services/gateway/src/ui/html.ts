@@ -28,6 +28,11 @@ export function fill(text: string, values: Readonly<Record<string, Content>>): H
   return html`${parts}`;
 }
 
+/** Returns a text whose `{names}` are filled in. It is no HTML: a template escapes it. */
+export function fillText(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (_all, key: string) => String(values[key] ?? ''));
+}
+
 function textOf(value: Content): string {
   if (value === null || value === false) return '';
   if (typeof value === 'string') return value.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');

@@ -1,10 +1,9 @@
 /** Removing a stated balance: the page that asks, and the removal. */
 import { randomUUID } from 'node:crypto';
 import type { RejectionName } from '@ctx/domain/rejections';
-import { stableId } from '@ctx/domain/stable-id';
 import { UUID } from '@ctx/domain/uuid';
 import { confirmPage } from '../../ui/confirm.ts';
-import { perform } from '../visit/changes.ts';
+import { formKey, perform } from '../visit/changes.ts';
 import { messageReply, notFound, type PostedForm, type Reply, type SignedInVisit } from '../visit/visit.ts';
 import { accountAddress, accountReply, balancesOf, findAccount } from './account-pages.ts';
 import { balanceFacts } from './check-view.ts';
@@ -49,17 +48,15 @@ export async function confirmRemoveBalance(visit: SignedInVisit): Promise<Reply>
 
 /** Removes a balance. The same form, sent again, removes nothing more. */
 export async function removeBalance(visit: SignedInVisit & PostedForm): Promise<Reply> {
-  const { form, session } = visit;
-  const formId = form.get('form') ?? '';
   const balanceId = balanceIdOf(visit);
   const account = await findAccount(visit);
   if (account === null || balanceId === null) return notFound(visit);
-  if (!UUID.test(formId)) return messageReply(visit, 'formInvalid', 400);
+  const idempotencyKey = formKey(visit, 'remove balance form', account.id, balanceId);
+  if (idempotencyKey === null) return messageReply(visit, 'formInvalid', 400);
   const answer = await perform(visit, {
     id: 'removeBalance',
     input: { accountId: account.id, balanceId },
-    // Derived from the session and its form, so that no key of another client is replayed.
-    idempotencyKey: stableId('remove balance form', session.csrfToken, formId, account.id, balanceId),
+    idempotencyKey,
     explained: EXPLAINED,
   });
   return 'rejected' in answer

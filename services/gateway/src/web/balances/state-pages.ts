@@ -2,11 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@ctx/domain/limits';
 import type { Rejection, RejectionName } from '@ctx/domain/rejections';
-import { stableId } from '@ctx/domain/stable-id';
-import { UUID } from '@ctx/domain/uuid';
-import { type AnswerOf, type Digits, parseDigits } from '../../answers/digits.ts';
+import { digitsOf } from '../../answers/digits.ts';
 import type { Form } from '../../ui/form.ts';
-import { perform } from '../visit/changes.ts';
+import { formKey, perform } from '../visit/changes.ts';
 import { messageReply, notFound, type PostedForm, type Reply, type SignedInVisit } from '../visit/visit.ts';
 import { accountAddress, accountReply, findAccount } from './account-pages.ts';
 import { checkPage } from './check-view.ts';
@@ -33,7 +31,7 @@ export async function checkBalance(visit: FormVisit): Promise<Reply> {
     explained: EXPLAINED,
   });
   if ('rejected' in answer) return rejectedReply(visit, account, form, answer);
-  const outcome = parseDigits(answer.bytes.toString()) as Digits<AnswerOf<'stateBalance'>>;
+  const outcome = digitsOf<'stateBalance'>(answer);
   const formId = randomUUID();
   const page = checkPage({ language, visitor: session, account, proposed, isAmbiguous, outcome, formId });
   return { status: 200, page };
@@ -41,28 +39,18 @@ export async function checkBalance(visit: FormVisit): Promise<Reply> {
 
 /** Saves the balance that the form sends back. The same form, sent again, changes nothing more. */
 export async function saveBalance(visit: FormVisit): Promise<Reply> {
-  const { form, session } = visit;
+  const { form } = visit;
   const account = await findAccount(visit);
   if (account === null) return notFound(visit);
   const proposed = returnedBalance(form);
   const { assetId, at, amount, notes } = proposed;
   const parsed = requestOf(proposed, account.id);
-  const formId = form.get('form') ?? '';
-  if (!UUID.test(formId) || 'fieldErrors' in parsed) return messageReply(visit, 'formInvalid', 400);
+  const idempotencyKey = formKey(visit, 'balance form', account.id, assetId, at, amount, notes);
+  if (idempotencyKey === null || 'fieldErrors' in parsed) return messageReply(visit, 'formInvalid', 400);
   const answer = await perform(visit, {
     id: 'stateBalance',
     input: parsed.input,
-    // Derived from the session and its form, so that no key of another client is replayed.
-    idempotencyKey: stableId(
-      'balance form',
-      session.csrfToken,
-      formId,
-      account.id,
-      assetId,
-      at,
-      amount,
-      notes,
-    ),
+    idempotencyKey,
     explained: EXPLAINED,
   });
   return 'rejected' in answer

@@ -3,12 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { parseRequest } from '@ctx/contract/parse-input';
 import { AssetCorrectionRequest } from '@ctx/contract/requests';
 import type { RejectionName } from '@ctx/domain/rejections';
-import { stableId } from '@ctx/domain/stable-id';
-import { UUID } from '@ctx/domain/uuid';
-import { parseDigits } from '../../answers/digits.ts';
+import { digitsOf } from '../../answers/digits.ts';
 import { rejectionOf } from '../../http/rejection-of-status.ts';
 import type { Fault } from '../../ui/components.ts';
-import { perform, withRecalculation } from '../visit/changes.ts';
+import { formKey, perform, withRecalculation } from '../visit/changes.ts';
 import { figuresVisit } from '../visit/figures-visit.ts';
 import {
   doneText,
@@ -32,13 +30,13 @@ export async function showAsset(visit: SignedInVisit): Promise<Reply> {
 
 /** Corrects the asset, or takes its correction back. The same form, sent again, changes nothing more. */
 export async function saveAsset(visit: SignedInVisit & PostedForm): Promise<Reply> {
-  const { form, session, language } = visit;
+  const { form, language } = visit;
   const { asset: texts } = FIGURES_TEXTS[language];
   const taxEventId = idOf(visit);
   if (taxEventId === null) return notFound(visit);
-  const formId = form.get('form') ?? '';
-  if (!UUID.test(formId)) return messageReply(visit, 'formInvalid', 400);
   const isRemoval = form.get('remove') === 'true';
+  const idempotencyKey = formKey(visit, 'asset form', String(isRemoval));
+  if (idempotencyKey === null) return messageReply(visit, 'formInvalid', 400);
   const typed = isRemoval ? null : (form.get('asset') ?? '').trim();
   const withFault = (text: string): Promise<Reply> => {
     const faults: readonly Fault[] = [{ field: 'asset', text }];
@@ -49,12 +47,11 @@ export async function saveAsset(visit: SignedInVisit & PostedForm): Promise<Repl
   const outcome = await perform(visit, {
     id: 'correctAsset',
     input: parsed.input,
-    // Derived from the session and its form, so that no key of another client is replayed.
-    idempotencyKey: stableId('asset form', session.csrfToken, formId, String(isRemoval)),
+    idempotencyKey,
     explained: EXPLAINED,
   });
   if ('rejected' in outcome) return withFault(texts.money);
-  const { results } = parseDigits(outcome.bytes.toString()) as CorrectAssetAnswer;
+  const { results } = digitsOf<'correctAsset'>(outcome);
   const [{ status, code } = { status: 'FAILED', code: 'NOT_FOUND' }] = results;
   if (status !== 'FAILED')
     return { seeOther: `${assetAddress(taxEventId)}?done=${isRemoval ? 'removed' : 'saved'}` };
@@ -65,10 +62,6 @@ export async function saveAsset(visit: SignedInVisit & PostedForm): Promise<Repl
 
 /** The rejection of the whole request that the page explains. */
 const EXPLAINED: readonly RejectionName[] = ['MONEY_IS_NO_ASSET'];
-
-interface CorrectAssetAnswer {
-  readonly results: readonly { readonly status: string; readonly code?: string | null }[];
-}
 
 interface PageState {
   readonly status: number;

@@ -4,12 +4,10 @@ import { CircumstancesRequest } from '@ctx/contract/circumstances';
 import { ExactNumber, parseRequest } from '@ctx/contract/parse-input';
 import { CIRCUMSTANCE_FIELDS, type CircumstanceField } from '@ctx/domain/circumstances';
 import type { RejectionName } from '@ctx/domain/rejections';
-import { stableId } from '@ctx/domain/stable-id';
-import { UUID } from '@ctx/domain/uuid';
 import type { Fault } from '../../ui/components.ts';
 import { decimalText } from '../../ui/language.ts';
 import { fieldAmount, typedAmount } from '../../ui/typed-amount.ts';
-import { perform } from '../visit/changes.ts';
+import { formKey, perform } from '../visit/changes.ts';
 import { figuresVisit, InvalidParameters } from '../visit/figures-visit.ts';
 import {
   doneText,
@@ -38,11 +36,11 @@ export async function showCircumstances(visit: SignedInVisit): Promise<Reply> {
 
 /** Saves or removes the circumstances of the year. The same form, sent again, changes nothing more. */
 export async function saveCircumstances(visit: SignedInVisit & PostedForm): Promise<Reply> {
-  const { form, session, language } = visit;
-  const formId = form.get('form') ?? '';
-  if (!UUID.test(formId)) return messageReply(visit, 'formInvalid', 400);
-  const year = Number(visit.request.params['year']);
+  const { form, language } = visit;
   const isRemoval = form.get('remove') === 'true';
+  const idempotencyKey = formKey(visit, 'circumstances form', String(isRemoval));
+  if (idempotencyKey === null) return messageReply(visit, 'formInvalid', 400);
+  const year = Number(visit.request.params['year']);
   const read = isRemoval ? { values: {}, ambiguous: [] } : typedValues(visit);
   const typed = read.values;
   const parsed = parseRequest(CircumstancesRequest, exactNumbers(typed));
@@ -57,8 +55,6 @@ export async function saveCircumstances(visit: SignedInVisit & PostedForm): Prom
       typed,
       read.ambiguous.map((name) => doubtOf(visit, read, name)),
     );
-  // Derived from the session and its form, so that no key of another client is replayed.
-  const idempotencyKey = stableId('circumstances form', session.csrfToken, formId, String(isRemoval));
   const outcome = await perform(visit, {
     id: isRemoval ? 'removeCircumstances' : 'setCircumstances',
     input: isRemoval ? { year } : { ...parsed.input, year },

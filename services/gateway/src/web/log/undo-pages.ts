@@ -5,15 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FieldError, Rejection, RejectionName } from '@ctx/domain/rejections';
 import { LIMITS } from '@ctx/domain/limits';
-import { stableId } from '@ctx/domain/stable-id';
-import { UUID } from '@ctx/domain/uuid';
-import { type AnswerOf, type Digits, parseDigits } from '../../answers/digits.ts';
+import { type AnswerOf, type Digits, digitsOf } from '../../answers/digits.ts';
 import { nameText } from '../../ui/components.ts';
 import { FIELDS } from '../../ui/corrected-fields.ts';
 import type { Language } from '../../ui/language.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
-import { perform } from '../visit/changes.ts';
+import { formKey, perform } from '../visit/changes.ts';
 import { figuresVisit } from '../visit/figures-visit.ts';
 import {
   idOf,
@@ -47,13 +45,10 @@ export async function confirmUndo(visit: SignedInVisit): Promise<Reply> {
 
 /** Undoes an entry. A second form, or the same form again, undoes nothing more and gets the same reply. */
 export async function undoEntry(visit: SignedInVisit & PostedForm): Promise<Reply> {
-  const { session, form } = visit;
-  const formId = form.get('form') ?? '';
-  if (!UUID.test(formId)) return messageReply(visit, 'formInvalid', 400);
+  const key = formKey(visit, 'undo', idOf(visit) ?? '');
+  if (key === null) return messageReply(visit, 'formInvalid', 400);
   const found = await findEntry(visit);
   if (found === null) return notFound(visit);
-  // Derived from the session and its form, so that no key of another client is replayed.
-  const key = stableId('undo', session.csrfToken, formId, found.entry.id);
   const outcome = await undo(visit, found.entry.id, {}, key);
   return 'rejected' in outcome
     ? noUndo(visit, found, outcome)
@@ -87,7 +82,7 @@ async function undo(
   const explained = Object.keys(REASONS);
   const input = { entryId, ...options };
   const outcome = await perform(visit, { id: 'undoCorrection', input, idempotencyKey, explained });
-  return 'rejected' in outcome ? outcome : (parseDigits(outcome.bytes.toString()) as UndoAnswer);
+  return 'rejected' in outcome ? outcome : digitsOf<'undoCorrection'>(outcome);
 }
 
 /** Returns the preview, or why it is not known although the undo is possible. Null if the undo is rejected. */

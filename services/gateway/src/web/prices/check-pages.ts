@@ -2,13 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@ctx/domain/limits';
 import type { RejectionName } from '@ctx/domain/rejections';
-import { stableId } from '@ctx/domain/stable-id';
 import { cleanText } from '@ctx/domain/third-party-text';
-import { UUID } from '@ctx/domain/uuid';
-import { type AnswerOf, type Digits, parseDigits } from '../../answers/digits.ts';
+import { digitsOf } from '../../answers/digits.ts';
 import { type Fault, nameText } from '../../ui/components.ts';
+import { fillText } from '../../ui/html.ts';
 import { RunningImport } from '../backends/file-calls.ts';
-import { perform } from '../visit/changes.ts';
+import { formKey, perform } from '../visit/changes.ts';
 import { figuresVisit } from '../visit/figures-visit.ts';
 import { messageReply, type PostedForm, type Reply, type SignedInVisit } from '../visit/visit.ts';
 import { checkPage, pageOf, partlySavedPage } from './check-view.ts';
@@ -19,7 +18,6 @@ import { chosenOf, pricesOfForm, type ProposedPrice, requestOf, returnedPrices }
 import { PRICES_TEXTS } from './texts/texts.ts';
 
 type FormVisit = SignedInVisit & PostedForm;
-type Outcome = Digits<AnswerOf<'setPrices'>>;
 
 /** Rejections of a dry run that the page explains. */
 const EXPLAINED: readonly RejectionName[] = ['INVALID', 'RECALC_RUNNING', 'PREVIEW_TOO_LARGE'];
@@ -62,14 +60,14 @@ export async function checkPriceFile(visit: FormVisit): Promise<Reply> {
   const count = String(read.prices.length);
   const chosen = chosenOf(read.prices, await neededDays(visit, assetKey, read.prices.length));
   const max = String(LIMITS.bulkIdsMax);
-  if (chosen === null) return again([{ field: 'file', text: filled(texts.tooMany, { count, max }) }]);
+  if (chosen === null) return again([{ field: 'file', text: fillText(texts.tooMany, { count, max }) }]);
   if (chosen.prices.length === 0)
     return again([
-      { field: 'file', text: chosen.isChosen ? filled(texts.noneNeeded, { count }) : texts.empty },
+      { field: 'file', text: chosen.isChosen ? fillText(texts.noneNeeded, { count }) : texts.empty },
     ]);
   const notes = [
-    ...(chosen.isChosen ? [filled(texts.chosen, { count, max })] : []),
-    ...(read.leftOut > 0 ? [filled(texts.leftOut, { count: String(read.leftOut) })] : []),
+    ...(chosen.isChosen ? [fillText(texts.chosen, { count, max })] : []),
+    ...(read.leftOut > 0 ? [fillText(texts.leftOut, { count: String(read.leftOut) })] : []),
   ];
   const typed = cleanText(form.get('file-source') ?? '').trim();
   const source = typed || nameText(name) || texts.pasted;
@@ -79,21 +77,20 @@ export async function checkPriceFile(visit: FormVisit): Promise<Reply> {
 /** Saves the prices that the form sends back. The same form, sent again, changes nothing more. */
 export async function savePrices(visit: FormVisit): Promise<Reply> {
   const { form, session, language } = visit;
-  const formId = form.get('form') ?? '';
+  const idempotencyKey = formKey(visit, 'prices form');
   const assetKey = assetOf(form.get('asset') ?? '');
   const prices = returnedPrices(form);
   const parsed = prices === null ? null : requestOf(prices, form.get('source') ?? '');
-  if (!UUID.test(formId) || prices === null || parsed === null || 'fieldErrors' in parsed)
+  if (idempotencyKey === null || prices === null || parsed === null || 'fieldErrors' in parsed)
     return messageReply(visit, 'formInvalid', 400);
   const answer = await perform(visit, {
     id: 'setPrices',
     input: parsed.input,
-    // Derived from the session and its form, so that no key of another client is replayed.
-    idempotencyKey: stableId('prices form', session.csrfToken, formId),
+    idempotencyKey,
     explained: ['INVALID'],
   });
   if ('rejected' in answer) return messageReply(visit, 'formInvalid', 400);
-  const outcome = parseDigits(answer.bytes.toString()) as Outcome;
+  const outcome = digitsOf<'setPrices'>(answer);
   if (outcome.failed !== '0') {
     const isLocked = outcome.results.some(({ code }) => code === 'YEAR_LOCKED');
     const page = partlySavedPage({ language, visitor: session, assetKey, prices, outcome });
@@ -140,7 +137,7 @@ async function check(
         ? answer.rejected === 'RECALC_RUNNING'
           ? 'running'
           : 'tooLarge'
-        : (parseDigits(answer.bytes.toString()) as Outcome),
+        : digitsOf<'setPrices'>(answer),
     formId: randomUUID(),
   });
   return { status: 200, page };
@@ -164,8 +161,4 @@ async function nullIfRunning<Result>(call: Promise<Result>): Promise<Result | nu
     if (error instanceof RunningImport) return null;
     throw error;
   }
-}
-
-function filled(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (_all, key: string) => values[key] ?? '');
 }

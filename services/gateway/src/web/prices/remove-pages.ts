@@ -1,11 +1,9 @@
 /** Removing an entered price: the page that shows what it would change, and the removal. */
 import { randomUUID } from 'node:crypto';
 import type { Rejection, RejectionName } from '@ctx/domain/rejections';
-import { stableId } from '@ctx/domain/stable-id';
-import { UUID } from '@ctx/domain/uuid';
-import { type AnswerOf, type Digits, parseDigits } from '../../answers/digits.ts';
+import { digitsOf } from '../../answers/digits.ts';
 import { pricesAddress } from '../../ui/paths.ts';
-import { perform } from '../visit/changes.ts';
+import { formKey, perform } from '../visit/changes.ts';
 import { figuresVisit } from '../visit/figures-visit.ts';
 import {
   idOf,
@@ -29,17 +27,16 @@ export async function confirmRemovePrice(visit: SignedInVisit): Promise<Reply> {
 
 /** Removes a price. The same form, sent again, removes nothing more. */
 export async function removePrice(visit: SignedInVisit & PostedForm): Promise<Reply> {
-  const { form, session } = visit;
-  const formId = form.get('form') ?? '';
+  const { form } = visit;
   const assetKey = assetOf(form.get('asset') ?? '');
   const priceId = idOf(visit);
   if (priceId === null) return notFound(visit);
-  if (!UUID.test(formId) || assetKey === null) return messageReply(visit, 'formInvalid', 400);
+  const idempotencyKey = formKey(visit, 'remove price form', priceId);
+  if (idempotencyKey === null || assetKey === null) return messageReply(visit, 'formInvalid', 400);
   const outcome = await perform(visit, {
     id: 'removePrice',
     input: { priceId },
-    // Derived from the session and its form, so that no key of another client is replayed.
-    idempotencyKey: stableId('remove price form', session.csrfToken, formId, priceId),
+    idempotencyKey,
     explained: ['YEAR_LOCKED', 'YEAR_FROZEN', 'NOT_FOUND'],
   });
   if (!('rejected' in outcome)) return { seeOther: pricesAddress(assetKey, { done: 'removed' }) };
@@ -67,13 +64,9 @@ async function askedAbout(visit: SignedInVisit, price: Price, rejection: Rejecti
       explained: EXPLAINED,
     }));
   if ('rejected' in answer && answer.rejected === 'NOT_FOUND') return notFound(visit);
-  const outcome = 'rejected' in answer ? wordOf(answer) : parsed(answer.bytes);
+  const outcome = 'rejected' in answer ? wordOf(answer) : digitsOf<'removePrice'>(answer);
   const page = removePage({ language, visitor: session, price, outcome, formId: randomUUID() });
   return { status: outcome === 'YEAR_LOCKED' ? 402 : outcome === 'YEAR_FROZEN' ? 409 : 200, page };
-}
-
-function parsed(bytes: Uint8Array): Digits<AnswerOf<'removePrice'>> {
-  return parseDigits(bytes.toString()) as Digits<AnswerOf<'removePrice'>>;
 }
 
 function wordOf({ rejected }: Rejection): Exclude<RemoveView['outcome'], object> {

@@ -1,12 +1,14 @@
 /** Changes that a page makes: an operation of the API, performed as the signed-in user, and a message about the recalculation. */
 import type { OperationId } from '@ctx/contract/operations';
 import type { Rejection } from '@ctx/domain/rejections';
+import { stableId } from '@ctx/domain/stable-id';
+import { UUID } from '@ctx/domain/uuid';
 import type { ResponseBody } from '../../answers/response-cache.ts';
 import { rejectionOf } from '../../http/rejection-of-status.ts';
 import { PAGES_NAME } from '../../identity/reserved-name.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { figuresVisit } from './figures-visit.ts';
-import { nullIfDown, type SignedInVisit } from './visit.ts';
+import { nullIfDown, type PostedForm, type SignedInVisit } from './visit.ts';
 
 /** One operation that a page performs. */
 interface PageOperation {
@@ -32,6 +34,19 @@ export async function perform(
     if (rejection === null || !explained.includes(rejection.rejected)) throw error;
     return rejection;
   }
+}
+
+/**
+ * Returns the idempotency key of a form that was sent, the same each time it is sent; null for a form that no page made. `name` and `parts` say
+ * what the form does. Derived from the session and its form, so that no key of another client is replayed.
+ */
+export function formKey(
+  { form, session }: SignedInVisit & PostedForm,
+  name: string,
+  ...parts: readonly string[]
+): string | null {
+  const formId = form.get('form') ?? '';
+  return UUID.test(formId) ? stableId(name, session.csrfToken, formId, ...parts) : null;
 }
 
 /** How long a page waits for a recalculation that the user has just caused. */
