@@ -18,12 +18,12 @@ const sold = (balance: string): string[] => [
   `L1,T1,2026-02-05 10:00:00,trade,,currency,XETH,-1,0,${balance}`,
   'L2,T1,2026-02-05 10:00:00,trade,,currency,ZEUR,2000,0,2000',
 ];
-/** More ETH is there before the second sale than after the first. */
-const brokenSales = [
-  'L8,D1,2026-01-05 10:00:00,deposit,,currency,XETH,0.5,0,0.5',
-  ...sold('0'),
-  'L9,T9,2026-03-05 10:00:00,trade,,currency,ZEUR,1,0,2001',
-  'LA,T9,2026-03-05 10:00:00,trade,,currency,XXBT,0,0,0',
+/** Before its sale are 0.5 ETH more than its deposit brought. */
+const brokenSales = ['L8,D1,2026-01-05 10:00:00,deposit,,currency,XETH,0.5,0,0.5', ...sold('0')];
+/** Its time is that of the file above, and longer. */
+const covering = [
+  'LB,D8,2026-01-04 10:00:00,deposit,,currency,ZEUR,100,0,100',
+  'LC,D9,2026-03-06 10:00:00,deposit,,currency,ZEUR,100,0,200',
 ];
 const unknown = 'L3,U1,2026-02-06 10:00:00,novelty,,currency,XXBT,1,0,1';
 const earlier = ['L5,D5,2025-02-05 10:00:00,deposit,,currency,ZEUR,100,0,100'];
@@ -105,6 +105,11 @@ describe('An event that took more than was held', () => {
     ['names the file whose balances show that units were there before', [sold('0')], LOOK],
     ['asks for the data source where another file holds the time before', [sold('0'), earlier], ADD],
     ['names the file whose balances show that units came in', [brokenSales], LOOK],
+    [
+      'asks for the data source where a later file has the time in which they came',
+      [brokenSales, covering],
+      ADD,
+    ],
     ['names the file of its account with rows that are to be checked', [[...sold('-1'), unknown]], LOOK],
     ['asks for the data source where its file lacks nothing', [sold('-1')], ADD],
   ])('%s', async (_what, ledgers, action) => {

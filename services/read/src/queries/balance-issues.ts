@@ -6,7 +6,7 @@ import { stableId } from '@ctx/domain/stable-id';
 import { prepare, sql, USER } from '@ctx/platform/sql';
 import type { BalanceBreak, BalanceOfIssue, StatedBalance } from '@ctx/proto/gen/ctx/v1/read';
 import { readAsUser, type Source } from '../sources/source.ts';
-import { type AccountProofs, balanceProofs } from './balance-proofs.ts';
+import type { AccountProofs } from './balance-proofs.ts';
 
 /** The columns of figures.issues that such an issue has. It is of no year, and names no event. */
 interface IssueRow {
@@ -29,9 +29,12 @@ const LABELS = prepare(
   sql`SELECT a.account_id AS id, coalesce(a.label, a.ref) AS label FROM facts.accounts a WHERE a.user_id = ${USER}`,
 );
 
-/** Returns the issues of balances of a user, newest first. */
-export async function balanceIssues(source: Source, userId: number): Promise<readonly BalanceIssue[]> {
-  const proofs = await balanceProofs(source, userId, null);
+/** Returns the issues of balances of a user, newest first. `proofs` are of all accounts. */
+export async function balanceIssues(
+  source: Source,
+  userId: number,
+  proofs: ReadonlyMap<string, AccountProofs>,
+): Promise<readonly BalanceIssue[]> {
   const isOpen = ({ balances, breaks }: AccountProofs): boolean =>
     breaks.length > 0 || balances.some(hasDifference);
   if (![...proofs.values()].some(isOpen)) return [];

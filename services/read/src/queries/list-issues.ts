@@ -4,6 +4,7 @@ import type { OverrideRow } from '@ctx/domain/override-record';
 import { shown } from '@ctx/domain/shown-text';
 import { missingPriceOf } from '../present/missing-price.ts';
 import { balanceIssues } from './balance-issues.ts';
+import { balanceProofs } from './balance-proofs.ts';
 import { EVENT_YEARS, issueStatements } from './issue-statements.ts';
 import { readAsUser, type Source } from '../sources/source.ts';
 import type {
@@ -71,7 +72,8 @@ export async function listIssues(
 ): Promise<IssuesInbox> {
   const values = [userId];
   const page = requestedPage(request);
-  const ofBalances = await balanceIssues(source, userId);
+  const proofs = await balanceProofs(source, userId, null);
+  const ofBalances = await balanceIssues(source, userId, proofs);
   const statements = issueStatements(userId, request, ofBalances);
   const balances = new Map(ofBalances.map(({ row, balance }) => [row.issue_id, balance]));
   const [counts, items, slices, loans, suggestions, years, [total]] = await readAsUser<
@@ -87,7 +89,7 @@ export async function listIssues(
     { name: 'issue-years', text: YEARS, values },
     statements.total,
   );
-  const explanations = await explainMissingPurchases(source, userId, items);
+  const explanations = await explainMissingPurchases(source, userId, items, proofs);
   const taxedYears = new Map(years.map((year) => [year.year, year]));
   const isLocked = (year: number | null): boolean => year !== null && (taxedYears.get(year)?.locked ?? true);
   const fixable = suggestions.filter(({ year }) => !isLocked(year));

@@ -1,8 +1,9 @@
 /** Finds, for events that took more than was held, what explains it better than a data source that is not there. */
 import { ISSUE_KINDS, type IssueType } from '@ctx/domain/issues';
-import { parameter, prepare, raw, sql, type Sql, USER } from '@ctx/platform/sql';
-import type { ReviewQueueItem } from '@ctx/proto/gen/ctx/v1/read';
+import { parameter, prepare, sql, USER } from '@ctx/platform/sql';
+import type { BalanceBreak, ReviewQueueItem } from '@ctx/proto/gen/ctx/v1/read';
 import { readAsUser, type Source } from '../sources/source.ts';
+import type { AccountProofs } from './balance-proofs.ts';
 import { namesakesOf } from './namesakes.ts';
 
 /** An issue with its event. */
@@ -39,16 +40,12 @@ const UNMATCHED = prepare(
     ORDER BY i.occurred_at, i.event_id`,
 );
 
-/** Selects the assets in a list of a file's balances whose amount is positive, and since when. */
-const unexplained = (list: string, amount: string, from: string): Sql =>
-  raw(`coalesce((SELECT jsonb_agg(jsonb_build_object('asset', upper(x->>'asset'), 'from', ${from}))
-      FROM jsonb_array_elements(coalesce(f.balances->'${list}', '[]')) x WHERE x->>'${amount}' NOT LIKE '-%'), '[]')`);
-
 // OFFSET 0: looked up by account.
 const FILES = prepare(
   'missing-purchases-files',
   sql`SELECT f.file_id AS "fileId", f.account_id AS "accountId", f.format, coalesce(jsonb_array_length(f.left_out), 0) > 0 AS "hasRowsToCheck",
-      ${unexplained('breaks', 'difference', "x->>'from'")} AS arrived, ${unexplained('openings', 'amount', "f.balances->>'from'")} AS opened
+      coalesce((SELECT jsonb_agg(jsonb_build_object('asset', x->>'asset', 'from', f.balances->>'from'))
+        FROM jsonb_array_elements(coalesce(f.balances->'openings', '[]')) x WHERE x->>'amount' NOT LIKE '-%'), '[]') AS opened
     FROM unnest(${ACCOUNTS}::uuid[]) AS k (account_id) CROSS JOIN LATERAL (
       SELECT v.file_id, v.account_id, v.format, v.left_out, v.balances, v.imported_at FROM facts.files v
       WHERE v.user_id = ${USER} AND v.account_id = k.account_id OFFSET 0) f
@@ -72,16 +69,19 @@ interface FileOfAccount {
   readonly accountId: string;
   readonly format: string;
   readonly hasRowsToCheck: boolean;
-  /** The assets of which its balances show units that no row brought, between two rows and before the first, and since when. */
-  readonly arrived: readonly AssetSince[];
+  /** The assets of which it had units before its first row, and since when. */
   readonly opened: readonly AssetSince[];
 }
 
-/** Returns what explains the events that took more than was held, by the id of the event; events that nothing explains are left out. */
+/**
+ * Returns what explains the events that took more than was held, by the id of the event; events that nothing explains are left out. `proofs` are of
+ * all accounts: a file is named for its balances only where its account has the break open.
+ */
 export async function explainMissingPurchases(
   source: Source,
   userId: number,
   issues: readonly IssueOfEvent[],
+  proofs: ReadonlyMap<string, AccountProofs>,
 ): Promise<ReadonlyMap<string, Explanation>> {
   const short = issues.filter((issue): issue is ShortEvent => isShort(issue));
   if (short.length === 0) return new Map();
@@ -102,7 +102,7 @@ export async function explainMissingPurchases(
     short.flatMap((event) => {
       const { event_id: eventId, asset_key: assetKey, account_id: accountId } = event;
       const transfer = transferOf(event, byAsset.get(assetKey) ?? []);
-      const file = fileOf(event, byAccount.get(accountId) ?? []);
+      const file = fileOf(event, byAccount.get(accountId) ?? [], proofs.get(accountId)?.breaks ?? []);
       const namesake = namesakes.get(assetKey);
       const explanation: Explanation = {
         ...(namesake !== undefined && { namesakeAssetKey: namesake }),
@@ -136,15 +136,20 @@ function transferOf(
 function fileOf(
   { asset_symbol: symbol, occurred_at: at }: ShortEvent,
   files: readonly FileOfAccount[],
+  breaks: readonly BalanceBreak[],
 ): FileOfAccount | undefined {
   const isOfEvent = ({ asset, from }: AssetSince): boolean =>
-    asset === symbol.toUpperCase() && Date.parse(from) <= Date.parse(at);
+    asset.toUpperCase() === symbol.toUpperCase() && Date.parse(from) <= Date.parse(at);
+  const arrived = breaks.filter((each) => !each.difference.startsWith('-') && isOfEvent(each));
   // What was there before the first row of a file may be explained by another file of its format.
   const isOnlyOne = ({ format }: FileOfAccount): boolean =>
     files.filter((other) => other.format === format).length === 1;
   return (
-    files.find((file) => file.arrived.some(isOfEvent) || (file.opened.some(isOfEvent) && isOnlyOne(file))) ??
-    files.find(({ hasRowsToCheck }) => hasRowsToCheck)
+    files.find(
+      (file) =>
+        arrived.some(({ fileId }) => fileId === file.fileId) ||
+        (file.opened.some(isOfEvent) && isOnlyOne(file)),
+    ) ?? files.find(({ hasRowsToCheck }) => hasRowsToCheck)
   );
 }
 
