@@ -858,6 +858,21 @@ export interface components {
              * @description Sales of units whose acquisition, in this or an earlier year, has no known cost. Null in a frozen year too.
              */
             salesOfUnknownCost?: number | null;
+            /**
+             * Format: int32
+             * @description Accounts with transactions. Left out, with the next two, where no balance is known, and in a submitted year.
+             */
+            accounts?: number;
+            /**
+             * Format: int32
+             * @description Of these, accounts whose balances, stated or in files, close up to an instant in the year or later.
+             */
+            accountsProven?: number;
+            /**
+             * Format: date-time
+             * @description Until when balances prove every account; left out while one of them is not proven.
+             */
+            accountsProvenUntil?: string;
             /** @description More than half of the acquisitions, income and taxed disposals have no value, or more than half of the counted sales took units of unknown cost: do not present the figures as an answer. */
             mostlyUnknown: boolean;
             /** @description The same in words, in English. Say it beside every figure of the year. */
@@ -4039,8 +4054,10 @@ export interface operations {
                      *             "photoPricesMissing": 0,
                      *             "salesWithoutPhotoPrice": 0,
                      *             "salesOfUnknownCost": 0,
+                     *             "accounts": 2,
+                     *             "accountsProven": 1,
                      *             "mostlyUnknown": false,
-                     *             "summary": "1 of 3 events has no value yet: this figure will change."
+                     *             "summary": "1 of 3 events has no value yet: this figure will change. Balances prove the transactions of 1 of 2 accounts into this year."
                      *           }
                      *         },
                      *         {
@@ -4476,8 +4493,10 @@ export interface operations {
                      *         "photoPricesMissing": 0,
                      *         "salesWithoutPhotoPrice": 0,
                      *         "salesOfUnknownCost": 0,
+                     *         "accounts": 2,
+                     *         "accountsProven": 1,
                      *         "mostlyUnknown": false,
-                     *         "summary": "1 of 3 events has no value yet: this figure will change."
+                     *         "summary": "1 of 3 events has no value yet: this figure will change. Balances prove the transactions of 1 of 2 accounts into this year."
                      *       }
                      *     }
                      */
@@ -4654,8 +4673,10 @@ export interface operations {
                      *         "photoPricesMissing": 0,
                      *         "salesWithoutPhotoPrice": 0,
                      *         "salesOfUnknownCost": 0,
+                     *         "accounts": 2,
+                     *         "accountsProven": 1,
                      *         "mostlyUnknown": false,
-                     *         "summary": "1 of 3 events has no value yet: this figure will change."
+                     *         "summary": "1 of 3 events has no value yet: this figure will change. Balances prove the transactions of 1 of 2 accounts into this year."
                      *       }
                      *     }
                      */

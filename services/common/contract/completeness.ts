@@ -1,6 +1,6 @@
 /** The record that says what the figures of a year lack. */
 import { z } from 'zod';
-import { decimal, int32, int64 } from './scalars.ts';
+import { dateTime, decimal, int32, int64 } from './scalars.ts';
 
 export const Completeness = z
   .object({
@@ -35,6 +35,19 @@ export const Completeness = z
       .describe(
         'Sales of units whose acquisition, in this or an earlier year, has no known cost. Null in a frozen year too.',
       ),
+    accounts: int32()
+      .optional()
+      .describe(
+        'Accounts with transactions. Left out, with the next two, where no balance is known, and in a submitted year.',
+      ),
+    accountsProven: int32()
+      .optional()
+      .describe(
+        'Of these, accounts whose balances, stated or in files, close up to an instant in the year or later.',
+      ),
+    accountsProvenUntil: dateTime()
+      .optional()
+      .describe('Until when balances prove every account; left out while one of them is not proven.'),
     mostlyUnknown: z
       .boolean()
       .describe(

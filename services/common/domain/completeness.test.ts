@@ -24,7 +24,13 @@ describe('What the figures of a year lack, in words,', () => {
       '2 of 61 events have no value yet: this figure will change. 4 transfers have no counterpart: this can change the figure.',
     ],
   ])('%j is: %s', (missing, words) => {
-    expect(missingInWords({ ...NOTHING, ...missing })).toBe(words);
+    expect(missingInWords({ ...NOTHING, ...missing }, null)).toBe(words);
+  });
+
+  it('end with the number of accounts that balances prove, where a balance is known', () => {
+    expect(missingInWords(NOTHING, { accounts: 3, accountsProven: 1 })).toBe(
+      'Nothing is known to be missing. Balances prove the transactions of 1 of 3 accounts into this year.',
+    );
   });
 });
 

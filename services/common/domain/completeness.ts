@@ -49,8 +49,14 @@ const WORDS: readonly (readonly [keyof LackCounts, one: string, several: string]
   ],
 ];
 
-/** Returns what the figures lack as English sentences, which programs can quote. */
-export function missingInWords(missing: LackCounts): string {
+/** How many accounts with transactions balances prove. */
+interface ProvenCounts {
+  readonly accounts: number;
+  readonly accountsProven: number;
+}
+
+/** Returns what the figures lack as English sentences, which programs can quote. `proven` is null where no balance is known. */
+export function missingInWords(missing: LackCounts, proven: ProvenCounts | null): string {
   const { events, withoutValue } = missing;
   const others = WORDS.flatMap(([name, one, several]) => {
     const count = missing[name];
@@ -60,7 +66,12 @@ export function missingInWords(missing: LackCounts): string {
     ...(withoutValue === 0 ? [] : [valuesInWords(withoutValue, events)]),
     ...(others.length === 0 ? [] : [`${others.join('; ')}: this can change the figure.`]),
   ];
-  return sentences.length === 0 ? 'Nothing is known to be missing.' : sentences.join(' ');
+  const all = sentences.length === 0 ? ['Nothing is known to be missing.'] : sentences;
+  return (proven === null ? all : [...all, provenInWords(proven)]).join(' ');
+}
+
+function provenInWords({ accounts, accountsProven }: ProvenCounts): string {
+  return `Balances prove the transactions of ${String(accountsProven)} of ${String(accounts)} accounts into this year.`;
 }
 
 function valuesInWords(withoutValue: number, events: number): string {

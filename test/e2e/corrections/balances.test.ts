@@ -31,6 +31,15 @@ async function importLedger(user: TestUser, name: string, lines: readonly string
 
 const accountOf = async (api: ApiClient) =>
   (await ok(api.GET('/api/v1/accounts'))).accounts.find(({ label }) => label === 'Kraken')!;
+/** Returns what the figures of 2026 say about balances, the same in both summaries. */
+const provenIn2026 = async (api: ApiClient): Promise<unknown> => {
+  const params = { path: { year: 2026 } };
+  const { completeness } = await ok(api.GET('/api/v1/years/{year}/summary', { params }));
+  const { years } = await ok(api.GET('/api/v1/summary'));
+  expect(years.find(({ year }) => year === 2026)!.completeness).toEqual(completeness);
+  const { accounts, accountsProven, accountsProvenUntil = null } = completeness!;
+  return [accounts, accountsProven, accountsProvenUntil];
+};
 const inboxOf = async (api: ApiClient) => {
   const query = { type: 'BALANCE_DIFFERS' as const };
   const { items, counts } = await ok(api.GET('/api/v1/issues', { params: { query } }));
@@ -93,7 +102,9 @@ describe('a balance that a user states', () => {
       counts: expect.objectContaining({ BALANCE_DIFFERS: 1 }),
     });
     expect((await accountOf(api)).provenUntil).toBeNull();
+    expect(await provenIn2026(api)).toEqual([1, 0, null]);
     await ok(state(1.5));
+    expect(await provenIn2026(api)).toEqual([1, 1, '2026-03-01T10:00:00Z']);
     expect((await inboxOf(api)).balances).toEqual([]);
     expect((await accountOf(api)).provenUntil).toBe('2026-03-01T10:00:00Z');
   });

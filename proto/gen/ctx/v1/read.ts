@@ -215,6 +215,9 @@ export interface Completeness {
   salesOfUnknownCost?: number | null | undefined;
   mostlyUnknown: boolean;
   summary: string;
+  accounts?: number | null | undefined;
+  accountsProven?: number | null | undefined;
+  accountsProvenUntil?: string | null | undefined;
 }
 
 export interface SummaryResponse {
@@ -3207,6 +3210,9 @@ function createBaseCompleteness(): Completeness {
     salesOfUnknownCost: null,
     mostlyUnknown: false,
     summary: "",
+    accounts: null,
+    accountsProven: null,
+    accountsProvenUntil: null,
   };
 }
 
@@ -3250,6 +3256,15 @@ export const Completeness: MessageFns<Completeness> = {
     }
     if (message.summary !== "") {
       writer.uint32(106).string(message.summary);
+    }
+    if (message.accounts !== undefined && message.accounts !== null) {
+      writer.uint32(112).int32(message.accounts);
+    }
+    if (message.accountsProven !== undefined && message.accountsProven !== null) {
+      writer.uint32(120).int32(message.accountsProven);
+    }
+    if (message.accountsProvenUntil !== undefined && message.accountsProvenUntil !== null) {
+      writer.uint32(130).string(message.accountsProvenUntil);
     }
     return writer;
   },
@@ -3369,6 +3384,30 @@ export const Completeness: MessageFns<Completeness> = {
             }
 
             message.summary = reader.string();
+            continue;
+          }
+          case 14: {
+            if (tag !== 112) {
+              break;
+            }
+
+            message.accounts = reader.int32();
+            continue;
+          }
+          case 15: {
+            if (tag !== 120) {
+              break;
+            }
+
+            message.accountsProven = reader.int32();
+            continue;
+          }
+          case 16: {
+            if (tag !== 130) {
+              break;
+            }
+
+            message.accountsProvenUntil = reader.string();
             continue;
           }
         }

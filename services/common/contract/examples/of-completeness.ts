@@ -13,8 +13,11 @@ export const completeness = {
   photoPricesMissing: 0,
   salesWithoutPhotoPrice: 0,
   salesOfUnknownCost: 0,
+  accounts: 2,
+  accountsProven: 1,
   mostlyUnknown: false,
-  summary: '1 of 3 events has no value yet: this figure will change.',
+  summary:
+    '1 of 3 events has no value yet: this figure will change. Balances prove the transactions of 1 of 2 accounts into this year.',
 };
 
 /** The same of a locked year without anything missing. */

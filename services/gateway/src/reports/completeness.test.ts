@@ -33,6 +33,16 @@ describe('What a report lacks', () => {
     expect(unknown.toString().match(/class="indicative"/g)).toHaveLength(2);
   });
 
+  it('is beside how many accounts balances prove, also where nothing is missing', () => {
+    const nothing = { events: '3', withoutValue: '0', mostlyUnknown: 'false' };
+    const proven = { accounts: '3', accountsProven: '1' };
+    const text = 'Balances prove 1 of 3 accounts into this year.';
+    expect(plain(lackSection('en', lines({ ...nothing, ...proven }))!.toString())).toBe(text);
+    expect(
+      plain(lackSection('en', lines({ ...nothing, ...proven, withoutValue: '1' }))!.toString()),
+    ).toContain(text);
+  });
+
   it('is nothing where nothing is missing', () => {
     expect(lackSection('en', lines({ events: '3', withoutValue: '0', mostlyUnknown: 'false' }))).toBeNull();
   });

@@ -45,17 +45,26 @@ export function lackDetails(language: Language, lacks: Lacks): string[] {
   return [...unknown, transfers + added];
 }
 
+/** Returns how many accounts balances prove; null where no balance is known. */
+export function provenText(language: Language, { accounts, accountsProven: proven }: Lacks): string | null {
+  if (accounts === undefined || proven === undefined) return null;
+  return fillText(REPORT_TEXTS[language].completeness.provenAccounts, { proven, accounts });
+}
+
 /** Returns what the figures of a report lack, for its head; null if nothing is missing. */
 export function lackSection(language: Language, lines: readonly Line[]): Html | null {
   const texts = REPORT_TEXTS[language].completeness;
   const lacks = lacksOfLines(lines);
   const headline = lackHeadline(language, lacks);
-  if (headline === null) return null;
+  const proven = provenText(language, lacks);
+  const proof = proven === null ? null : html`<p>${proven}</p>`;
+  if (headline === null) return proof;
   return html`${lacks.mostlyUnknown ? html`<p class="indicative">${texts.incomplete}</p>` : null}
     <p class="indicative">${headline}</p>
     <ul>
       ${lackDetails(language, lacks).map((each) => html`<li>${each}</li>`)}
-    </ul>`;
+    </ul>
+    ${proof}`;
 }
 
 /** Returns what the figures lack from the lines of a report. */
@@ -78,6 +87,10 @@ function lacksOfLines(lines: readonly Line[]): Lacks {
     photoPricesMissing: numberOf('photoPricesMissing'),
     salesWithoutPhotoPrice: numberOf('salesWithoutPhotoPrice'),
     salesOfUnknownCost: numberOf('salesOfUnknownCost'),
+    ...(values.has('accounts') && {
+      accounts: numberOf('accounts'),
+      accountsProven: numberOf('accountsProven'),
+    }),
     mostlyUnknown: values.get('mostlyUnknown') === 'true',
     summary: '',
   };

@@ -23,7 +23,7 @@ const COUNTS = { events: 20, withoutValue: 3, withoutBasis: 2, unmatchedTransfer
 
 describe('What the figures of a year lack', () => {
   it('is counted for that year, with what each lack does', () => {
-    expect(completenessOf(YEAR, LACKS)).toEqual({
+    expect(completenessOf(YEAR, LACKS, null)).toEqual({
       ...COUNTS,
       salesLeftOut: 1,
       purchasesAtNoCost: 1,
@@ -38,7 +38,7 @@ describe('What the figures of a year lack', () => {
   });
 
   it('of a locked year has the counts of its inbox, no sum, and nothing that is counted from what its sales took', () => {
-    expect(completenessOf({ ...YEAR, locked: true }, LACKS)).toEqual({
+    expect(completenessOf({ ...YEAR, locked: true }, LACKS, null)).toEqual({
       ...COUNTS,
       photoPricesMissing: 1,
       mostlyUnknown: false,
@@ -47,18 +47,32 @@ describe('What the figures of a year lack', () => {
   });
 
   it('of a submitted year leaves out what an open year before it could change', () => {
-    const shown = completenessOf({ ...YEAR, frozen: true }, LACKS);
+    const shown = completenessOf({ ...YEAR, frozen: true }, LACKS, null);
     expect(shown).not.toHaveProperty('salesOfUnknownCost');
     expect(shown).toMatchObject({ salesLeftOut: 1, salesWithoutPhotoPrice: 5, mostlyUnknown: false });
   });
 
   it('is nothing in a year without open issues', () => {
-    expect(completenessOf({ ...YEAR, year: 2024 }, LACKS)).toMatchObject({
+    expect(completenessOf({ ...YEAR, year: 2024 }, LACKS, null)).toMatchObject({
       withoutValue: 0,
       salesLeftOut: 0,
       unmatchedTransferGains: '0',
       mostlyUnknown: false,
       summary: 'Nothing is known to be missing.',
     });
+  });
+
+  it('has how many accounts balances prove up to an instant in the year or later, and until when they prove all', () => {
+    const until2026 = ['2025-12-31T23:00:00Z', '2026-06-01T00:00:00Z'];
+    expect(completenessOf(YEAR, LACKS, until2026)).toMatchObject({
+      accounts: 2,
+      accountsProven: 2,
+      accountsProvenUntil: '2025-12-31T23:00:00Z',
+    });
+    const before = completenessOf(YEAR, LACKS, ['2025-12-31T22:59:59Z', '2026-06-01T00:00:00Z', null]);
+    expect(before).toMatchObject({ accounts: 3, accountsProven: 1 });
+    expect(before).not.toHaveProperty('accountsProvenUntil');
+    expect(completenessOf({ ...YEAR, locked: true }, LACKS, until2026)).toHaveProperty('accountsProven', 2);
+    expect(completenessOf({ ...YEAR, frozen: true }, LACKS, until2026)).not.toHaveProperty('accounts');
   });
 });

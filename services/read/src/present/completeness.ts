@@ -1,4 +1,5 @@
 /** What the figures of a year lack, as responses show it. */
+import { yearStartMs } from '@ctx/domain/brussels';
 import { isMostlyUnknown, missingInWords } from '@ctx/domain/completeness';
 import { formatCents, parseEur } from '@ctx/domain/decimal';
 
@@ -32,6 +33,9 @@ export interface UnknownCostRow {
 /** The rows of all years that were read. */
 export type Lacks = readonly [readonly LackingRow[], readonly PhotoLackRow[], readonly UnknownCostRow[]];
 
+/** Until when balances prove each account with transactions, as RFC 3339; null for one that no balance proves. */
+export type ProvenAccounts = readonly (string | null)[];
+
 /** The year whose figures the rows are of. */
 interface LackedYear {
   readonly year: number;
@@ -54,6 +58,9 @@ export interface ShownCompleteness {
   photoPricesMissing: number;
   salesWithoutPhotoPrice?: number;
   salesOfUnknownCost?: number;
+  accounts?: number;
+  accountsProven?: number;
+  accountsProvenUntil?: string;
   mostlyUnknown: boolean;
   summary: string;
 }
@@ -72,9 +79,13 @@ const NOTHING: Omit<LackingRow, 'year'> = {
 
 /**
  * Returns what the figures of a year lack. A locked year shows the counts that its inbox shows, and nothing else: no sum, and nothing
- * that is counted from what its sales took. A submitted year does not show what an open year before it could change.
+ * that is counted from what its sales took. A submitted year does not show what an open year before it, or a balance after it, could change.
  */
-export function completenessOf(year: LackedYear, [lacking, photo, unknownCost]: Lacks): ShownCompleteness {
+export function completenessOf(
+  year: LackedYear,
+  [lacking, photo, unknownCost]: Lacks,
+  accounts: ProvenAccounts | null,
+): ShownCompleteness {
   const isOfYear = (row: { readonly year: number }): boolean => row.year === year.year;
   const row = lacking.find(isOfYear) ?? NOTHING;
   const photoLack = photo.find(isOfYear);
@@ -86,6 +97,7 @@ export function completenessOf(year: LackedYear, [lacking, photo, unknownCost]: 
     unmatchedTransfers: row.unmatched_transfers,
     photoPricesMissing: year.locked ? row.photo_issues : (photoLack?.assets ?? 0),
   };
+  const proven = accounts === null || year.frozen ? null : provenIn(year.year, accounts);
   const weights = { ...missing, valued: row.valued, salesOfUnknownCost, sales: year.gain_count };
   return {
     ...missing,
@@ -99,7 +111,24 @@ export function completenessOf(year: LackedYear, [lacking, photo, unknownCost]: 
           salesWithoutPhotoPrice: photoLack?.sales ?? 0,
           ...(year.frozen ? {} : { salesOfUnknownCost }),
         }),
+    ...(proven ?? {}),
     mostlyUnknown: isMostlyUnknown(weights),
-    summary: missingInWords(missing),
+    summary: missingInWords(missing, proven),
+  };
+}
+
+/** Returns how many accounts balances prove up to an instant in the year or later, and until when they prove all. */
+function provenIn(
+  year: number,
+  accounts: ProvenAccounts,
+): Required<Pick<ShownCompleteness, 'accounts' | 'accountsProven'>> &
+  Pick<ShownCompleteness, 'accountsProvenUntil'> {
+  const start = yearStartMs(year);
+  const instants = accounts.flatMap((until) => (until === null ? [] : [until]));
+  const [first] = instants.toSorted((left, right) => Date.parse(left) - Date.parse(right));
+  return {
+    accounts: accounts.length,
+    accountsProven: instants.filter((until) => Date.parse(until) >= start).length,
+    ...(first !== undefined && instants.length === accounts.length ? { accountsProvenUntil: first } : {}),
   };
 }

@@ -66,9 +66,8 @@ export function figureLine(name: string, amount: Amount): ReportLine {
 export function completenessLines(lacks: ShownCompleteness): ReportLine[] {
   return Object.entries(lacks).flatMap(([name, value]) => {
     if (name === 'summary') return [];
-    return [
-      line('COMPLETENESS', typeof value === 'string' ? { name, eur: value } : { name, text: String(value) }),
-    ];
+    const isEur = typeof value === 'string' && name !== 'accountsProvenUntil';
+    return [line('COMPLETENESS', isEur ? { name, eur: value } : { name, text: String(value) })];
   });
 }
 

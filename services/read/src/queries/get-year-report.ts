@@ -37,6 +37,7 @@ import {
   wasHeld,
 } from '../present/report-lines.ts';
 import { type LackRows, selectLacks } from './completeness-rows.ts';
+import { type BalanceRows, provenAccounts, selectHasBalances } from './proven-accounts.ts';
 import { headroom, shownTaxAfterExemption } from './get-year-summary.ts';
 import { parsePlace, placeText, REPORT_PARTS, type ReportPlace, START, versionText } from './report-place.ts';
 import {
@@ -171,10 +172,18 @@ async function inputsOf(
 async function readHead(report: Report): Promise<Page> {
   const { source, userId, year, state } = report;
   const values = { userId, year };
-  const [stored, lacking, photo, unknownCost, ...rows] = await readAsUser<
-    [StoredRow, ...LackRows, ...YearsRows]
-  >(source, userId, STORED_REPORT_INPUTS(values), ...selectLacks(values), ...selectYears(values));
+  const [stored, stated, files, lacking, photo, unknownCost, ...rows] = await readAsUser<
+    [StoredRow, ...BalanceRows, ...LackRows, ...YearsRows]
+  >(
+    source,
+    userId,
+    STORED_REPORT_INPUTS(values),
+    ...selectHasBalances(values),
+    ...selectLacks(values),
+    ...selectYears(values),
+  );
   const { run, sources } = await inputsOf(report, stored);
+  const accounts = await provenAccounts(source, userId, [stated, files]);
   const seen = yearsSeen(year, rows);
   const { row } = seen;
   const totals = totalsOf(row);
@@ -188,7 +197,7 @@ async function readHead(report: Report): Promise<Page> {
       ? []
       : EXEMPTION_FIGURES.map((name) => figureLine(`exemption.${name}`, exemption[name] as Amount))),
     ...estimateLines(seen),
-    ...completenessLines(completenessOf(row, [lacking, photo, unknownCost])),
+    ...completenessLines(completenessOf(row, [lacking, photo, unknownCost], accounts)),
     ...declarationLines(declarationSummary(declared, sources)),
     ...assumptionLines(year, row.regime),
     ...versionLines(run, state.submitted_at),

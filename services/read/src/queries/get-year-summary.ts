@@ -10,6 +10,7 @@ import { shownEstimate } from '../present/estimate.ts';
 import { taxAfterExemption } from '../present/tax-after-exemption.ts';
 import { type LackRows, selectLacks } from './completeness-rows.ts';
 import { summaryOf } from './list-issues.ts';
+import { type BalanceRows, provenAccounts, selectHasBalances } from './proven-accounts.ts';
 import {
   exactEur,
   incomeOf,
@@ -50,17 +51,19 @@ export async function getYearSummary(
   request: GetYearSummaryRequest,
 ): Promise<YearSummary> {
   const values = { userId, year: request.year };
-  const [[run], counts, sources, lacking, photo, unknownCost, ...rows] = await readAsUser<
-    [RunRow, CountRow, SourceRow, ...LackRows, ...YearsRows]
+  const [[run], stated, files, counts, sources, lacking, photo, unknownCost, ...rows] = await readAsUser<
+    [RunRow, ...BalanceRows, CountRow, SourceRow, ...LackRows, ...YearsRows]
   >(
     source,
     userId,
     SELECT_RUN(values),
+    ...selectHasBalances(values),
     COUNTS(values),
     SOURCES(values),
     ...selectLacks(values),
     ...selectYears(values),
   );
+  const accounts = await provenAccounts(source, userId, [stated, files]);
   const seen = yearsSeen(request.year, rows);
   const { row } = seen;
   const { year, regime, locked } = row;
@@ -84,7 +87,7 @@ export async function getYearSummary(
     figuresVersion: versionShown(row, run?.figures_version),
     rangesSince: row.held_since,
     taxAfterExemption: shownTaxAfterExemption(seen),
-    completeness: completenessOf(row, [lacking, photo, unknownCost]),
+    completeness: completenessOf(row, [lacking, photo, unknownCost], accounts),
   };
 }
 

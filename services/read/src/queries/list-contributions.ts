@@ -12,6 +12,7 @@ import { shownEstimate } from '../present/estimate.ts';
 import { type AddedRow, amountsOf, type FigureYear } from '../present/contributions.ts';
 import { ADDED } from './added-events.ts';
 import { type LackRows, selectLacks } from './completeness-rows.ts';
+import { type BalanceRows, provenAccounts, selectHasBalances } from './proven-accounts.ts';
 import { dependsOnLocked, exemptionBounds, headroom } from './get-year-summary.ts';
 import { type Amount, bandOf, lockedAmount, UNKNOWN_AMOUNT } from '../present/blur.ts';
 import { exactEur, type RunRow, SELECT_RUN, totalsOf, type YearRow } from './year-rows.ts';
@@ -92,17 +93,19 @@ export async function listContributions(
   const asset = request.asset?.toLowerCase() ?? null;
   const isCounted = asset !== null || months !== FULL_YEAR;
   const listed = { userId, year: request.year, asset, ...monthsOf(request.year, months), isCounted };
-  const [[run], rows, [counted], lacking, photo, unknownCost, ...yearsRows] = await readAsUser<
-    [RunRow, ContributionRow, CountRow, ...LackRows, ...YearsRows]
+  const [[run], stated, files, rows, [counted], lacking, photo, unknownCost, ...yearsRows] = await readAsUser<
+    [RunRow, ...BalanceRows, ContributionRow, CountRow, ...LackRows, ...YearsRows]
   >(
     source,
     userId,
     SELECT_RUN(listed),
+    ...selectHasBalances(listed),
     page({ ...listed, size, skipped: request.page * size }),
     counts(listed),
     ...selectLacks(listed),
     ...selectYears(listed),
   );
+  const accounts = await provenAccounts(source, userId, [stated, files]);
   const { stale } = run as RunRow;
   const seen = yearsSeen(request.year, yearsRows);
   const count = isCounted ? (counted as CountRow).count : seen.row[COUNT_OF[figure]];
@@ -129,7 +132,7 @@ export async function listContributions(
       amount: amounts[index] as Amount,
     })),
     estimate: ESTIMATED.includes(figure) ? shownEstimate(seen.row, seen) : null,
-    completeness: completenessOf(seen.row, [lacking, photo, unknownCost]),
+    completeness: completenessOf(seen.row, [lacking, photo, unknownCost], accounts),
   };
 }
 

@@ -11,6 +11,7 @@ export const enCompleteness = {
     },
     others: 'Something is missing that can change this figure.',
     cannotBeSaid: 'How much that changes cannot be said.',
+    provenAccounts: 'Balances prove {proven} of {accounts} accounts into this year.',
     lacks: {
       salesLeftOut: 'Sales of unknown value, whose gain is in no total: {count}.',
       purchasesAtNoCost: 'Purchases that count as bought for nothing: {count}.',

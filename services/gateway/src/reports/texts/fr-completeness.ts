@@ -14,6 +14,7 @@ export const frCompleteness: WithTexts<typeof enCompleteness> = {
     },
     others: 'Il manque quelque chose qui peut changer ce chiffre.',
     cannotBeSaid: 'On ne peut pas dire de combien cela change.',
+    provenAccounts: 'Des soldes prouvent {proven} comptes sur {accounts} jusque dans cette année.',
     lacks: {
       salesLeftOut: 'Ventes de valeur inconnue, dont la plus-value n’est dans aucun total : {count}.',
       purchasesAtNoCost: 'Achats qui comptent comme s’ils n’avaient rien coûté : {count}.',

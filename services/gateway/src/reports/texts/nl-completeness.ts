@@ -15,6 +15,7 @@ export const nlCompleteness: WithTexts<typeof enCompleteness> = {
     },
     others: 'Er ontbreekt iets dat dit cijfer kan veranderen.',
     cannotBeSaid: 'Hoeveel dat verandert, valt niet te zeggen.',
+    provenAccounts: 'Saldi bewijzen {proven} van {accounts} rekeningen tot in dit jaar.',
     lacks: {
       salesLeftOut: 'Verkopen met onbekende waarde, waarvan de meerwaarde in geen totaal zit: {count}.',
       purchasesAtNoCost: 'Aankopen die tellen alsof ze niets kostten: {count}.',

@@ -1,5 +1,5 @@
 /** What the figures of a year lack, beside them on its page. */
-import { type Lacks, lackDetails, lackHeadline } from '../../reports/completeness.ts';
+import { type Lacks, lackDetails, lackHeadline, provenText } from '../../reports/completeness.ts';
 import { REPORT_TEXTS } from '../../reports/texts/texts.ts';
 import { html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
@@ -44,6 +44,12 @@ export function lackNote(language: Language, { year, completeness }: YearWithLac
     }
     <p><a href="${PATHS.inbox}?year=${String(year)}">${FIGURES_TEXTS[language].year.allIssues}</a></p>
   </div>`;
+}
+
+/** Returns how many accounts balances prove, with a link to them; null where no balance is known. */
+export function provenNote(language: Language, { completeness }: YearWithLacks): Html | null {
+  const proven = completeness === undefined ? null : provenText(language, completeness);
+  return proven === null ? null : html`<p class="small"><a href="${PATHS.accounts}">${proven}</a></p>`;
 }
 
 /** Returns a sentence for each year whose figures lack something. */

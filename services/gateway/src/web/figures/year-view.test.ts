@@ -198,6 +198,22 @@ describe('the page of a year', () => {
       expect(text).toContain(expected);
   });
 
+  it('says how many accounts balances prove, also where nothing is missing', () => {
+    const completeness = {
+      events: 20,
+      withoutValue: 0,
+      withoutBasis: 0,
+      unmatchedTransfers: 0,
+      photoPricesMissing: 0,
+      mostlyUnknown: false,
+      summary: '',
+    };
+    expect(page({ completeness })).not.toContain('href="/settings/accounts"');
+    const html = page({ completeness: { ...completeness, accounts: 3, accountsProven: 1 } });
+    expect(plain(html)).toContain('Balances prove 1 of 3 accounts into this year.');
+    expect(html).toContain('href="/settings/accounts"');
+  });
+
   it('says how many assets have no photo price, and leads to the photo', () => {
     expect(page()).not.toContain('href="/photo"');
     expect(page()).toContain('href="/photo?year=2026"');

@@ -12,7 +12,7 @@ import { sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { amountText, betweenOf, gainBar } from './amount.ts';
-import { figuresClass, isUnsure, lackNote, unsureText } from './completeness.ts';
+import { figuresClass, isUnsure, lackNote, provenNote, unsureText } from './completeness.ts';
 import { declarationTable } from './declaration.ts';
 import type { IncomeOfYear } from './income-of-year.ts';
 import { photoNotice } from './photo-notice.ts';
@@ -53,7 +53,8 @@ export function yearPage(view: YearPageView): string {
         : html`<p class="standing">${standingText(figures, language)}</p>`
     }
     ${locked ? html`<p><a class="button" href="${upgradeUrl}">${TEXTS[language].general.unlock}</a></p>` : null}
-    ${lackNote(language, figures)} ${photoNotice(language, view.assetsWithoutPrice)}
+    ${lackNote(language, figures)} ${provenNote(language, figures)}
+    ${photoNotice(language, view.assetsWithoutPrice)}
     ${stale ? html`<p class="note" role="status">${texts.stale}</p>` : null} ${waiting(view)}
     ${section('totals', texts.totals, totals(view))} ${exemption(view)}
     ${locked ? null : section('estimate', FIGURES_TEXTS[language].yearEstimate.title, yearEstimate(language, figures))}
