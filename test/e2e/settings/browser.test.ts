@@ -108,6 +108,8 @@ async function addresses(): Promise<string[]> {
     '/overview/2026',
     '/overview/2023',
     '/overview/2026/readings',
+    '/overview/2026/steps',
+    '/overview/2023/steps',
     '/photo',
     '/years',
     '/settings',

@@ -38,6 +38,7 @@ import {
   type SignedInVisit,
   type Visit,
 } from './visit/visit.ts';
+import { WAY_ROUTES } from './way/routes.ts';
 
 const ROUTES: readonly Route[] = [
   ...PUBLIC_ROUTES,
@@ -50,14 +51,16 @@ const ROUTES: readonly Route[] = [
   ...CHANGING_ROUTES,
 ];
 
+const READING_ROUTES: readonly FiguresRoute[] = [...FIGURES_ROUTES, ...WAY_ROUTES];
+
 /** Paths of all pages, with parameters as `:name`. */
-export const PAGE_PATHS: readonly string[] = [...ROUTES, ...FIGURES_ROUTES].map(({ path }) => path);
+export const PAGE_PATHS: readonly string[] = [...ROUTES, ...READING_ROUTES].map(({ path }) => path);
 
 /** Returns the router of the pages. It responds to all paths below /sign-in, /sign-out and /settings, and to errors, with pages. */
 export function pagesRouter(parts: PagesParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const budget = new FiguresBudget();
-  const figuresRoutes = FIGURES_ROUTES.map((route) => figuresRoute(route, budget));
+  const figuresRoutes = READING_ROUTES.map((route) => figuresRoute(route, budget));
   for (const route of [...ROUTES, ...figuresRoutes]) {
     const expressRoute = router.route(route.path);
     if (route.get !== undefined) expressRoute.get(handlerOf(parts, budget, route, 'get'));

@@ -53,6 +53,7 @@ export function yearPage(view: YearPageView): string {
         : html`<p class="standing">${standingText(figures, language)}</p>`
     }
     ${locked ? html`<p><a class="button" href="${upgradeUrl}">${TEXTS[language].general.unlock}</a></p>` : null}
+    <p><a href="${PATHS.overview}/${year}/steps">${fill(texts.steps, { year })}</a></p>
     ${lackNote(language, figures)} ${provenNote(language, figures)}
     ${photoNotice(language, view.assetsWithoutPrice)}
     ${stale ? html`<p class="note" role="status">${texts.stale}</p>` : null} ${waiting(view)}

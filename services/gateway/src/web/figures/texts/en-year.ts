@@ -12,6 +12,7 @@ export const enYear = {
   },
 
   year: {
+    steps: 'What is left to do for {year}',
     lawLink: 'The law behind these figures',
     title: 'Your year {year}',
     badge: 'Indicative, gross',

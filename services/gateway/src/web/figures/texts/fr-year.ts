@@ -14,6 +14,7 @@ export const frYear: WithTexts<typeof enYear> = {
   },
 
   year: {
+    steps: 'Ce qu’il reste à faire pour {year}',
     lawLink: 'La loi derrière ces chiffres',
     title: 'Votre année {year}',
     badge: 'Indicatif, brut',

@@ -14,6 +14,7 @@ export const nlYear: WithTexts<typeof enYear> = {
   },
 
   year: {
+    steps: 'Wat er nog te doen is voor {year}',
     lawLink: 'De wet achter deze cijfers',
     title: 'Uw jaar {year}',
     badge: 'Indicatief, bruto',

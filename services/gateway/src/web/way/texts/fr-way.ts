@@ -1,0 +1,75 @@
+/** French texts of the way through a year. */
+import type { WithTexts } from '../../../ui/texts/in-languages.ts';
+import type { enWay } from './en-way.ts';
+
+export const frWay: WithTexts<typeof enWay> = {
+  title: 'Ce qu’il reste à faire pour {year}',
+  lead: 'De vos fichiers à une année terminée. Chaque réponse réduit ce qui reste ouvert ici.',
+  progress: '{done} étapes sur {all} sont terminées.',
+  all: 'Toutes les étapes sont terminées.',
+  back: 'L’année {year}',
+  step: 'Étape',
+  state: 'Statut',
+  open: 'Ouvert',
+  states: {
+    done: 'Terminé',
+    open: 'À faire',
+    optional: 'Si cela vous concerne',
+    waits: 'Après les étapes ci-dessus',
+  },
+  locked: 'Cette année est verrouillée : ce que les questions ouvertes changent en euros n’est pas affiché.',
+  submitted: 'Cette année a été introduite : ses chiffres ne changent plus.',
+  steps: {
+    sources: {
+      name: 'Fichiers et comptes',
+      what: 'Tout ce que vous avez acheté, vendu, reçu et déplacé doit se trouver ici, aussi sur les plateformes que vous n’utilisez plus.',
+      none: 'Ajoutez votre premier fichier',
+      go: 'Les comptes, et jusqu’à quand chacun est prouvé',
+    },
+    PRICES: {
+      name: 'Valeurs en euros',
+      what: 'Chaque achat, vente et récompense a besoin de sa valeur en euros.',
+      go: 'Saisir des prix et des valeurs',
+    },
+    TRANSFERS: {
+      name: 'Transferts',
+      what: 'Ce que vous déplacez entre vos propres comptes n’est pas une vente, une fois les deux côtés rapprochés.',
+      go: 'Rapprocher les transferts',
+    },
+    COST_BASIS: {
+      name: 'Achats manquants',
+      what: 'Les unités qui n’ont jamais été achetées comptent à un coût de 0, ce qui rend la plus-value trop élevée.',
+      go: 'Voir ce qui manque',
+    },
+    CLASSIFICATION: {
+      name: 'La nature des transactions',
+      what: 'Un don, une récompense ou un spam n’est pas imposé comme un achat ou une vente.',
+      go: 'Dire ce que c’était',
+    },
+    CORRECTIONS: {
+      name: 'Vos corrections',
+      what: 'Les corrections dont la transaction a disparu, et les années introduites dont les données ont changé.',
+      go: 'Vérifier vos corrections',
+    },
+    photo: {
+      name: 'Valeur à la fin de 2025',
+      what: 'Les plus-values depuis 2026 se mesurent à partir de la valeur, à la fin de 2025, de tout ce que vous déteniez alors.',
+      go: 'Ce que vous déteniez, et sa valeur',
+    },
+    circumstances: {
+      name: 'Votre situation',
+      what: 'Les plus-values ailleurs, les pertes et le taux de votre commune changent ce que vous devez.',
+      go: 'Saisir votre situation',
+    },
+    report: {
+      name: 'Rapport',
+      what: 'Pour votre déclaration ou votre comptable. Les questions ouvertes y figurent.',
+      go: 'Ouvrir le rapport',
+    },
+    submission: {
+      name: 'Introduction',
+      what: 'Une fois votre déclaration rentrée, l’administrateur de ce service marque l’année ici comme introduite : ses chiffres ne changent plus, quels que soient les fichiers ajoutés ensuite.',
+      go: '',
+    },
+  },
+};
