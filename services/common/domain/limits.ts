@@ -5,6 +5,9 @@ export const LIMITS = {
   bodyBytesMax: 1_048_576,
   /** A file that is added on the page, as it is sent. */
   fileBytesMax: 1_048_576,
+  /** Files that are added on the page together, and their bytes: two of the largest, or several of the usual size. */
+  filesTogetherMax: 10,
+  filesTogetherBytesMax: 2_097_152,
   /** The same file, unpacked. Converting 2 MiB of the shortest rows takes 240 MB of memory. */
   unpackedFileBytesMax: 2_097_152,
   /** Events that it becomes. A row of 43 bytes can become three, so that 2 MiB would be 120,000; 50,000 take 200 MB of memory. */

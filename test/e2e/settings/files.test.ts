@@ -476,7 +476,7 @@ describe('The forms of files', () => {
     expect(await references(user)).not.toContain('X2');
   });
 
-  it('with a repeated field, or a file in another field, are rejected', async () => {
+  it('with a repeated field, too many files, or a file in another field, are rejected', async () => {
     const csrf = await user.person.csrf();
     const send = (change: (body: FormData) => void): Promise<number> => {
       const body = new FormData();
@@ -492,7 +492,13 @@ describe('The forms of files', () => {
     ).toBe(400);
     expect(
       await send((body) => {
-        body.append('file', new Blob(['x']), 'y.csv');
+        for (let index = 1; index <= LIMITS.filesTogetherMax; index += 1)
+          body.append('file', new Blob(['x']), 'y.csv');
+      }),
+    ).toBe(400);
+    expect(
+      await send((body) => {
+        for (const name of ['a.json', 'b.json']) body.append('mapping', new Blob(['{}']), name);
       }),
     ).toBe(400);
     expect(

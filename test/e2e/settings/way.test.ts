@@ -1,4 +1,4 @@
-/** The page of what is left to do for a year, from an empty account to a submitted year. */
+/** The way through a year on its page, from an empty account to a submitted year. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { untilIdle } from '../runs.ts';
 import { event, importLines, sharedTestStack, type TestStack } from '../stack.ts';
@@ -23,7 +23,7 @@ const page = async (): Promise<string> => {
   return textOf(html);
 };
 
-describe('The page of what is left to do for a year', () => {
+describe('The page that shows what is left to do for a year', () => {
   it('is linked from the page of the year, and counts what is open until each step is done', async () => {
     const { html } = await someone.person.get('/overview/2026');
     expect(html).toContain(`href="${ADDRESS}"`);

@@ -65,11 +65,12 @@ export interface FileFieldView {
   /** Endings of the names of files that the browser offers. */
   readonly accept: string;
   readonly isOptional?: boolean;
+  readonly isSeveral?: boolean;
 }
 
 /** Returns an input for a file with its label, its hint and its error. */
 export function fileField(
-  { id, label, hint, accept, isOptional = false }: FileFieldView,
+  { id, label, hint, accept, isOptional = false, isSeveral = false }: FileFieldView,
   faults: readonly Fault[],
 ): Html {
   const fault = faults.find(({ field: faulty }) => faulty === id);
@@ -83,6 +84,7 @@ export function fileField(
       name="${id}"
       accept="${accept}"
       ${isOptional ? null : html`required`}
+      ${isSeveral ? html`multiple` : null}
       aria-describedby="${id}-hint${fault === undefined ? null : ` ${id}-fault`}"
       ${fault === undefined ? null : html`aria-invalid="true"`}
       ${fault !== undefined && fault === faults[0] ? html`autofocus` : null}

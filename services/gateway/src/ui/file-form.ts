@@ -21,6 +21,8 @@ export interface PostedFile {
 export interface FileForm {
   readonly form: Form;
   readonly file: PostedFile | null;
+  /** All files where several may be chosen, `file` first. */
+  readonly files: readonly PostedFile[];
   /** The file that describes the columns of the other. */
   readonly mapping: PostedFile | null;
 }
@@ -30,29 +32,48 @@ const FetchResponse = globalThis.Response;
 
 /** Bytes allowed for the other fields and the multipart boundaries. */
 const FIELDS_BYTES_MAX = 16_384;
-/** Two files come back compressed and as base64, which takes a third more; what cannot be compressed grows a little. */
+/** Files come back compressed and as base64, which takes a third more; what cannot be compressed grows a little. */
 const RETURNED_BYTES_MAX =
-  Math.ceil(((LIMITS.fileBytesMax + LIMITS.mappingBytesMax) * 4) / 3) + 2 * FIELDS_BYTES_MAX;
+  Math.ceil(((LIMITS.filesTogetherBytesMax + LIMITS.mappingBytesMax) * 4) / 3) + 2 * FIELDS_BYTES_MAX;
+
+/** How many files a form may have in its field `file`, and how many bytes they may have together. Each has at most 1 MiB. */
+export interface FileBounds {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+export const ONE_FILE: FileBounds = { count: 1, bytes: LIMITS.fileBytesMax };
+export const SEVERAL_FILES: FileBounds = {
+  count: LIMITS.filesTogetherMax,
+  bytes: LIMITS.filesTogetherBytesMax,
+};
 
 /**
- * Returns the posted form (multipart/form-data) with the files of its fields `file`, at most 1 MiB, and `mapping`, at most 64 KiB. For a form that is not accepted,
+ * Returns the posted form (multipart/form-data) with the files of its fields `file`, within bounds, and `mapping`, at most 64 KiB. For a form that is not accepted,
  * sends a message and returns null.
  */
-export async function receiveFileForm(request: Request, response: Response): Promise<FileForm | null> {
+export async function receiveFileForm(
+  request: Request,
+  response: Response,
+  bounds: FileBounds,
+): Promise<FileForm | null> {
   if (isCrossSite(request)) {
     sendMessage(request, response, 'formStale', 403);
     return null;
   }
-  const bytesMax = LIMITS.fileBytesMax + LIMITS.mappingBytesMax + FIELDS_BYTES_MAX;
+  const bytesMax = bounds.bytes + LIMITS.mappingBytesMax + FIELDS_BYTES_MAX;
   const isTooLarge = Number(request.headers['content-length'] ?? 0) > bytesMax;
   const bytes = isTooLarge ? null : await readBytes(request, response, bytesMax);
   if (bytes === null) {
     await rejectTooLarge(request, response);
     return null;
   }
-  const posted = await parse(request, bytes);
+  const posted = await parse(request, bytes, bounds.count);
   if (posted === null) sendMessage(request, response, 'formInvalid', 400);
-  else if (isTooLong(posted.file, LIMITS.fileBytesMax) || isTooLong(posted.mapping, LIMITS.mappingBytesMax))
+  else if (
+    posted.files.some((file) => isTooLong(file, LIMITS.fileBytesMax)) ||
+    isTooLong(posted.mapping, LIMITS.mappingBytesMax)
+  )
     await rejectTooLarge(request, response);
   else return posted;
   return null;
@@ -62,7 +83,7 @@ function isTooLong(file: PostedFile | null, bytesMax: number): boolean {
   return file !== null && file.bytes.length > bytesMax;
 }
 
-/** Returns the form that sends a file back to be stored. For a form that is not accepted, sends a message and returns null. */
+/** Returns the form that sends files back to be stored. For a form that is not accepted, sends a message and returns null. */
 export function receiveReturnedFile(request: Request, response: Response): Promise<Form | null> {
   return receiveForm(request, response, RETURNED_BYTES_MAX);
 }
@@ -106,8 +127,11 @@ function isWithinBounds(bytes: Buffer, boundary: string): boolean {
   return true;
 }
 
-/** Parses a body in multipart/form-data. Returns null for any other body, for a repeated field, and for a file in any other field. */
-async function parse(request: Request, bytes: Buffer): Promise<FileForm | null> {
+/**
+ * Parses a body in multipart/form-data. Returns null for any other body, for a repeated field or more than `countMax` files, and for a file in
+ * any other field.
+ */
+async function parse(request: Request, bytes: Buffer, countMax: number): Promise<FileForm | null> {
   const [, quoted, bare] = MULTIPART.exec(request.headers['content-type'] ?? '') ?? [];
   const boundary = quoted ?? bare;
   if (boundary === undefined || request.headers['content-encoding'] !== undefined) return null;
@@ -124,14 +148,13 @@ async function parse(request: Request, bytes: Buffer): Promise<FileForm | null> 
   const fields = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const files = entries.filter((entry): entry is [string, File] => typeof entry[1] !== 'string');
   const form = formOf(fields);
-  const byField = new Map(files);
-  const isKnown = [...byField.keys()].every((field) => field === 'file' || field === 'mapping');
-  if (form === null || !isKnown || byField.size < files.length) return null;
-  return {
-    form,
-    file: await chosen(byField.get('file')),
-    mapping: await chosen(byField.get('mapping')),
-  };
+  const inField = (field: string): File[] => files.flatMap(([name, file]) => (name === field ? [file] : []));
+  const [added, mappings] = [inField('file'), inField('mapping')];
+  const isKnown = added.length + mappings.length === files.length;
+  if (form === null || !isKnown || added.length > countMax || mappings.length > 1) return null;
+  const all = await Promise.all(added.map(chosen));
+  const known = all.filter((file) => file !== null);
+  return { form, file: known[0] ?? null, files: known, mapping: await chosen(mappings[0]) };
 }
 
 /** A browser sends an empty file without a name where none is chosen. */

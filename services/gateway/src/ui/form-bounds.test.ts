@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
-import { receiveFileForm } from './file-form.ts';
+import { ONE_FILE, receiveFileForm, SEVERAL_FILES } from './file-form.ts';
 import { receiveForm } from './form.ts';
 
 let server: Server;
@@ -16,8 +16,12 @@ beforeEach(async () => {
     if (form !== null) response.json([...form.keys()]);
   });
   app.post('/file', async (request, response) => {
-    const posted = await receiveFileForm(request, response);
+    const posted = await receiveFileForm(request, response, ONE_FILE);
     if (posted !== null) response.json([...posted.form.keys(), posted.file?.bytes.toString()]);
+  });
+  app.post('/files', async (request, response) => {
+    const posted = await receiveFileForm(request, response, SEVERAL_FILES);
+    if (posted !== null) response.json(posted.files.map(({ name }) => name));
   });
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -50,6 +54,31 @@ async function postRaw(type: string, body: string): Promise<number> {
 }
 
 const part = (name: string): string => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nx\r\n`;
+
+async function postFiles(path: string, sizes: readonly number[]): Promise<unknown> {
+  const body = new FormData();
+  for (const [index, size] of sizes.entries())
+    body.append('file', new File(['x'.repeat(size)], `${String(index)}.csv`));
+  const response = await fetch(`${base}${path}`, { method: 'POST', body });
+  return response.status === 200 ? response.json() : response.status;
+}
+
+describe('A form with several files', () => {
+  const MIB = 1_048_576;
+
+  it('has at most 10 of them, each of at most 1 MiB and together of at most 2 MiB', async () => {
+    const ten = Array.from({ length: 10 }, () => 10);
+    expect(await postFiles('/files', ten)).toEqual(ten.map((_size, index) => `${String(index)}.csv`));
+    expect(await postFiles('/files', [...ten, 10])).toBe(400);
+    expect(await postFiles('/files', [MIB, MIB])).toEqual(['0.csv', '1.csv']);
+    expect(await postFiles('/files', [MIB + 1, 10])).toBe(413);
+    expect(await postFiles('/files', [MIB, MIB, MIB])).toBe(413);
+  });
+
+  it('is rejected by a page that takes one', async () => {
+    expect(await postFiles('/file', [10, 10])).toBe(400);
+  });
+});
 
 describe('A form', () => {
   it('has at most 100 fields', async () => {

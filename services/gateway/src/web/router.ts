@@ -12,7 +12,7 @@ import { rejectionOf } from '../http/rejection-of-status.ts';
 import { setRetryAfter } from '../http/rejections.ts';
 import { locals } from '../http/steps.ts';
 import type { Session } from '../sign-in/sessions.ts';
-import { receiveFileForm, receiveReturnedFile } from '../ui/file-form.ts';
+import { ONE_FILE, receiveFileForm, receiveReturnedFile, SEVERAL_FILES } from '../ui/file-form.ts';
 import { isCrossSite, receiveForm } from '../ui/form.ts';
 import { sendPage } from '../ui/headers.ts';
 import { languageOf } from '../ui/language.ts';
@@ -148,9 +148,18 @@ function handlerOf(parts: PagesParts, budget: FiguresBudget, route: Route, metho
     const posted = method === 'get' ? {} : await receiveGenuineForm(visit, session, route);
     if (posted === null) return;
     const handler = route[method] as Handler<Visit>;
-    const rejection = isCountedFirst ? null : reject();
+    const rejection = isCountedFirst ? rejectFurtherFiles(visitWithSession, budget, posted) : reject();
     send(response, rejection ?? (await handler({ ...visitWithSession, ...posted })));
   };
+}
+
+/** Counts each file after the first as one more visit. Returns the reply for one too many; null for files that are allowed. */
+function rejectFurtherFiles(
+  visit: Visit | SignedInVisit,
+  budget: FiguresBudget,
+  { files = [] }: Partial<PostedForm>,
+): Reply | null {
+  return 'session' in visit && files.length > 1 ? budget.take(visit, files.length - 1) : null;
 }
 
 /** Returns the reply for a visit that the route does not allow now, or with this plan. Null for one that it allows. */
@@ -177,7 +186,8 @@ async function receiveGenuineForm(
 
 async function receivePosted(request: Request, response: Response, route: Route): Promise<PostedForm | null> {
   const receives = route.for === 'signed-in' ? route.receives : undefined;
-  if (receives === 'file') return receiveFileForm(request, response);
+  if (receives === 'file' || receives === 'files')
+    return receiveFileForm(request, response, receives === 'file' ? ONE_FILE : SEVERAL_FILES);
   const receive = receives === 'returned-file' ? receiveReturnedFile : receiveForm;
   const form = await receive(request, response);
   return form === null ? null : { form };

@@ -145,7 +145,7 @@ export const en = {
   fileForm: {
     tooLarge: {
       title: 'The file is too large',
-      text: 'A file can have at most 1 MiB, and nothing was stored. Pack it as .zip or .gz, or export a shorter period.',
+      text: 'A file can have at most 1 MiB, and several together 2 MiB; nothing was stored. Pack it as .zip or .gz, or export a shorter period.',
     },
     back: 'Back to your files',
   },

@@ -151,7 +151,7 @@ export const fr: WithTexts<typeof en> = {
   fileForm: {
     tooLarge: {
       title: 'Le fichier est trop volumineux',
-      text: 'Un fichier peut avoir au plus 1 Mio, et rien n’a été enregistré. Compressez-le en .zip ou .gz, ou exportez une période plus courte.',
+      text: 'Un fichier peut avoir au plus 1 Mio, et plusieurs ensemble 2 Mio ; rien n’a été enregistré. Compressez-le en .zip ou .gz, ou exportez une période plus courte.',
     },
     back: 'Retour à vos fichiers',
   },

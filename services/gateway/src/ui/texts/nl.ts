@@ -151,7 +151,7 @@ export const nl: WithTexts<typeof en> = {
   fileForm: {
     tooLarge: {
       title: 'Het bestand is te groot',
-      text: 'Een bestand mag hoogstens 1 MiB groot zijn, en er werd niets bewaard. Pak het in als .zip of .gz, of exporteer een kortere periode.',
+      text: 'Een bestand mag hoogstens 1 MiB groot zijn, en meerdere samen 2 MiB; er werd niets bewaard. Pak het in als .zip of .gz, of exporteer een kortere periode.',
     },
     back: 'Terug naar uw bestanden',
   },

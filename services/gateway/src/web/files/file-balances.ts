@@ -8,15 +8,19 @@ import { FILES_TEXTS } from './texts/texts.ts';
 /** Breaks and openings listed. */
 const LISTED_MAX = 20;
 
-/** Returns the section about the balances of a file; null for one that states none. */
-export function balancesSection(balances: FileBalances | null | undefined, language: Language): Html | null {
+/** Returns the section about the balances of a file; null for one that states none. `of` names one of several files. */
+export function balancesSection(
+  balances: FileBalances | null | undefined,
+  language: Language,
+  of = '',
+): Html | null {
   if (balances == null) return null;
   const { files: texts } = FILES_TEXTS[language];
   const { breaks, openings, from, until } = balances;
   const isWhole = breaks.length === 0;
   const period = { from: time(language, from, 'day'), until: time(language, until, 'day') };
-  return html`<section class="${isWhole ? 'card' : 'note bad'}" aria-labelledby="balances">
-    <h2 id="balances">${isWhole ? texts.balances : texts.balancesTitle}</h2>
+  return html`<section class="${isWhole ? 'card' : 'note bad'}" aria-labelledby="balances${of}">
+    <h2 id="balances${of}">${isWhole ? texts.balances : texts.balancesTitle}</h2>
     ${isWhole ? html`<p>${fill(texts.balancesFit, period)}</p>` : null}
     ${list(breaks.map((each) => breakText(each, language)))}
     ${isWhole ? null : html`<p>${texts.balancesMeaning}</p>`}

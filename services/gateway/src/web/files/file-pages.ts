@@ -1,23 +1,15 @@
 /** The pages of files: the list, adding a file after a preview, and removing one. The corrections service converts and stores them. */
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
 import { brusselsDate } from '@ctx/domain/brussels';
 import { LIMITS } from '@ctx/domain/limits';
-import { stableId } from '@ctx/domain/stable-id';
 import { cleanText } from '@ctx/domain/third-party-text';
-import { writeAsUser } from '@ctx/platform/postgres';
-import type { FileRequest, StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
-import { type AccessAction, logAccess } from '../../identity/access-log.ts';
+import type { StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
 import { isSameSecret } from '../../identity/auth/secret.ts';
 import { type Fault, name as nameHtml, nameText } from '../../ui/components.ts';
 import { confirmPage } from '../../ui/confirm.ts';
 import type { Form } from '../../ui/form.ts';
 import { fill } from '../../ui/html.ts';
-import { messagePage } from '../../ui/message.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
-import { RunningImport } from '../backends/file-calls.ts';
 import { withRecalculation } from '../visit/changes.ts';
 import {
   doneText,
@@ -29,37 +21,42 @@ import {
   type SignedInVisit,
 } from '../visit/visit.ts';
 import { filePreviewPage } from './file-preview.ts';
+import { callerOf, logFile, requestOf, unlessRunning } from './file-visit.ts';
 import { type FileChoices, fileDetails, filePage, filesPage, type RejectedFile } from './files-view.ts';
+import { packed, sha256Of, unpacked } from './returned-file.ts';
+import { addSeveral, previewSeveral } from './several-pages.ts';
 import { FILES_TEXTS } from './texts/texts.ts';
-
-const compress = promisify(gzip);
-const decompress = promisify(gunzip);
 
 /** Shows the files and the form that adds one. */
 export async function showFiles(visit: SignedInVisit): Promise<Reply> {
-  const done = doneText(visit, { removed: FILES_TEXTS[visit.language].files.removed });
+  const { removed, severalAdded: several } = FILES_TEXTS[visit.language].files;
+  const done = doneText(visit, { removed, several });
   return listPage(visit, {
     status: 200,
     choices: choicesOf(new Map()),
     faults: [],
-    rejected: null,
+    rejected: [],
     done: done === null ? null : await withRecalculation(visit, done),
   });
 }
 
 /** Shows what a file would bring in. Nothing is stored: the form of that page holds the file. */
 export async function previewFile(visit: SignedInVisit & PostedForm): Promise<Reply> {
-  const { parts, form, file, mapping, language, session } = visit;
+  const { parts, form, file, files = [], mapping, language, session } = visit;
   const choices = choicesOf(form, mapping?.bytes.toString('utf8'));
   const faults = faultsOf(choices, file != null, visit);
   if (faults.length > 0 || file == null) return listPage(visit, { status: 422, choices, faults });
+  if (files.length > 1) {
+    const rejected = await previewSeveral(visit, files, choices);
+    return 'reply' in rejected ? rejected.reply : listPage(visit, { status: 422, choices, ...rejected });
+  }
   const name = cleanText(file.name);
   const answer = await unlessRunning(visit, () =>
     parts.files.preview(callerOf(visit), requestOf(name, file.bytes, choices)),
   );
   if ('page' in answer) return answer;
   if (answer.preview == null)
-    return listPage(visit, { status: 422, choices, rejected: { name, faults: answer.faults } });
+    return listPage(visit, { status: 422, choices, rejected: [{ name, faults: answer.faults }] });
   const { preview } = answer;
   const shown = {
     name,
@@ -78,7 +75,7 @@ export async function previewFile(visit: SignedInVisit & PostedForm): Promise<Re
     preview,
     returned: {
       ...shown,
-      content: (await compress(file.bytes)).toString('base64url'),
+      content: await packed(file.bytes),
       signature: signatureOf(visit, (field) => shown[field]) ?? '',
     },
   });
@@ -90,7 +87,7 @@ export async function addFile(visit: SignedInVisit & PostedForm): Promise<Reply>
   const { parts, form } = visit;
   const mapping = Buffer.from(form.get('mapping') ?? '', 'base64url').toString('utf8');
   const choices = choicesOf(form, mapping);
-  const bytes = await returnedBytes(form);
+  const bytes = await unpacked(form.get('content') ?? '', form.get('sha256') ?? '');
   const signature = signatureOf(visit, (field) => form.get(field));
   const isAsShown = signature !== null && isSameSecret(form.get('signature'), signature);
   if (bytes === null || !isAsShown || faultsOf(choices, true, visit).length > 0)
@@ -101,11 +98,18 @@ export async function addFile(visit: SignedInVisit & PostedForm): Promise<Reply>
   );
   if ('page' in answer) return answer;
   if (answer.fileId == null)
-    return listPage(visit, { status: 422, choices, rejected: { name, faults: answer.faults } });
+    return listPage(visit, { status: 422, choices, rejected: [{ name, faults: answer.faults }] });
   await logFile(visit, 'FILE_ADDED', name);
   const year = form.get('year') ?? '';
   const ofYear = isYear(year) ? `&year=${year}` : '';
   return { seeOther: `${PATHS.files}/${answer.fileId}?done=added${ofYear}` };
+}
+
+/** Stores the ticked files of the form; shows why one was not stored. */
+export function addSeveralFiles(visit: SignedInVisit & PostedForm): Promise<Reply> {
+  return addSeveral(visit, (rejected) =>
+    listPage(visit, { status: 422, choices: choicesOf(new Map()), rejected }),
+  );
 }
 
 /** Shows one file, and what its import did. */
@@ -172,10 +176,6 @@ export async function keepDuplicates(visit: SignedInVisit): Promise<Reply> {
   return answer.isKept ? { seeOther: `${PATHS.inbox}?done=kept` } : notFound(visit);
 }
 
-function callerOf({ session: { userId }, requestId }: SignedInVisit): { userId: number; requestId: string } {
-  return { userId, requestId };
-}
-
 async function findFile(visit: SignedInVisit): Promise<StoredFile | null> {
   const fileId = idOf(visit);
   if (fileId === null) return null;
@@ -189,12 +189,12 @@ async function listPage(
     readonly status: number;
     readonly choices: FileChoices;
     readonly faults?: readonly Fault[];
-    readonly rejected?: RejectedFile | null;
+    readonly rejected?: readonly RejectedFile[];
     readonly done?: string | null;
   },
 ): Promise<Reply> {
   const { parts, language, session } = visit;
-  const { status, choices, faults = [], rejected = null, done = null } = content;
+  const { status, choices, faults = [], rejected = [], done = null } = content;
   const listed = await parts.files.list(callerOf(visit), null);
   const page = filesPage({ language, visitor: session, done, choices, faults, rejected, ...listed });
   return { status, page };
@@ -232,28 +232,6 @@ function faultsOf(choices: FileChoices, hasFile: boolean, { language }: SignedIn
   return faults;
 }
 
-function requestOf(name: string, content: Buffer, choices: FileChoices): FileRequest {
-  const { format, account, newAccount, timeZone, mapping } = choices;
-  return {
-    name,
-    content,
-    format: format === '' ? null : format,
-    accountRef: newAccount === '' ? account || null : refOf(newAccount),
-    accountLabel: newAccount === '' ? null : newAccount,
-    timeZone: timeZone === '' ? null : timeZone,
-    mapping: mapping === '' ? null : mapping,
-  };
-}
-
-/** Returns the account ref for a name, made like the ref of a platform: `My Kraken` becomes `my-kraken`. */
-function refOf(accountName: string): string {
-  const ref = accountName
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
-  return ref === '' ? stableId('account name', accountName) : ref;
-}
-
 /** What the page showed of a file, or what followed from it. The hash stands for the content. */
 const SIGNED_FIELDS = [
   'name',
@@ -275,46 +253,6 @@ function signatureOf(
   return parts.sessions.sign(request, `file ${JSON.stringify(values)}`);
 }
 
-/** Returns the file that a form sends back; null if it is not the one that the preview was made of. */
-async function returnedBytes(form: Form): Promise<Buffer | null> {
-  const packed = Buffer.from(form.get('content') ?? '', 'base64url');
-  try {
-    const bytes = await decompress(packed, { maxOutputLength: LIMITS.fileBytesMax });
-    return sha256Of(bytes) === form.get('sha256') ? bytes : null;
-  } catch {
-    return null;
-  }
-}
-
-function sha256Of(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
-
 function isYear(text: string): boolean {
   return /^\d{4}$/.test(text) && Number(text) >= LIMITS.yearMin && Number(text) <= LIMITS.yearMax;
-}
-
-/** Returns the answer of the service, or the page that says that another file of the user is being read. */
-async function unlessRunning<Answer extends object>(
-  { language, session: visitor }: SignedInVisit,
-  call: () => Promise<Answer>,
-): Promise<Answer | Exclude<Reply, 'SENT' | { readonly seeOther: string }>> {
-  try {
-    return await call();
-  } catch (error) {
-    if (!(error instanceof RunningImport)) throw error;
-    const { running } = FILES_TEXTS[language].files;
-    const link = { href: PATHS.files, label: TEXTS[language].fileForm.back };
-    return { status: 409, page: messagePage({ language, visitor, ...running, status: 409, link }) };
-  }
-}
-
-async function logFile(
-  { parts, session: { userId }, request }: SignedInVisit,
-  action: Extract<AccessAction, 'FILE_ADDED' | 'FILE_REMOVED'>,
-  name: string,
-): Promise<void> {
-  await writeAsUser(parts.pool, userId, (client) =>
-    logAccess(client, userId, action, 'settings', nameText(name), parts.originOf(request)),
-  );
 }

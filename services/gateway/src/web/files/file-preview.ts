@@ -31,13 +31,24 @@ export function filePreviewPage(view: FilePreviewView): string {
   const title = texts.checkTitle.replace('{name}', () => nameText(view.name));
   const content = html`<h1>${fill(texts.checkTitle, { name: name(view.name) })}</h1>
     <p class="lead">${texts.checkLead}</p>
-    <div class="card about">${facts(summary(preview, language))}</div>
+    ${previewContent(preview, language)}
     <p class="small">${texts.lockedYears}</p>
-    ${alike(preview.transactions?.lookalikes ?? [], texts)}
-    ${undone(preview.transactions?.undone ?? NOTHING_UNDONE, language)} ${byType(preview, language)}
-    ${byAsset(preview, texts)} ${leftOutSection(preview.leftOut, language)}
-    ${balancesSection(preview.balances, language)} ${confirmation(view, texts)}`;
+    ${byType(preview, language)} ${byAsset(preview, texts)} ${confirmation(view, texts)}`;
   return settingsPage({ language, title, visitor, section: 'files', content });
+}
+
+/** Returns what a file would bring in, what it would undo or repeat, and what is missing in it. `of` names one of several files. */
+export function previewContent(preview: FilePreview, language: Language, of = ''): Html {
+  const lookalikes = preview.transactions?.lookalikes ?? [];
+  const taken = preview.transactions?.undone ?? NOTHING_UNDONE;
+  return html`<div class="card about">${facts(summary(preview, language))}</div>
+    ${alike(lookalikes, FILES_TEXTS[language].files, of)} ${undone(taken, language, of)}
+    ${leftOutSection(preview.leftOut, language, of)} ${balancesSection(preview.balances, language, of)}`;
+}
+
+/** Returns how many events a file would add, change or undo. */
+export function changeCount(preview: FilePreview): number {
+  return eventCount(preview) + (preview.transactions?.undone ?? NOTHING_UNDONE).removed;
 }
 
 function eventCount({ events }: FilePreview): number {
@@ -87,15 +98,15 @@ function comparison(
 }
 
 /** Names the sources whose transactions the new ones look like. */
-function alike(sources: readonly Lookalikes[], texts: FilesTexts['files']): Html | null {
+function alike(sources: readonly Lookalikes[], texts: FilesTexts['files'], of: string): Html | null {
   if (sources.length === 0) return null;
   const items = sources.map(({ accountLabel, formatTitle, transactions: count }) =>
     formatTitle == null
       ? fill(texts.alike, { count, account: name(accountLabel) })
       : fill(texts.alikeFormat, { count, account: name(accountLabel), format: nameText(formatTitle) }),
   );
-  return html`<section class="note bad" aria-labelledby="alike">
-    <h2 id="alike">${texts.alikeTitle}</h2>
+  return html`<section class="note bad" aria-labelledby="alike${of}">
+    <h2 id="alike${of}">${texts.alikeTitle}</h2>
     <ul>
       ${items.map((item) => html`<li>${item}</li> `)}
     </ul>
@@ -104,7 +115,7 @@ function alike(sources: readonly Lookalikes[], texts: FilesTexts['files']): Html
 }
 
 /** Names the transactions of earlier files that this one has as failed, cancelled or taken back. */
-function undone({ removed, kept, first }: UndoneTransactions, language: Language): Html | null {
+function undone({ removed, kept, first }: UndoneTransactions, language: Language, of: string): Html | null {
   if (removed + kept === 0) return null;
   const { files: texts } = FILES_TEXTS[language];
   const types = TEXTS[language].words.types as Readonly<Record<string, string>>;
@@ -114,8 +125,8 @@ function undone({ removed, kept, first }: UndoneTransactions, language: Language
     html`${amount == null ? null : html`${decimalText(language, amount, false)} `}${name(asset)}`,
     isKept ? texts.undoneKept : texts.undoneRemoved,
   ]);
-  return html`<section class="note" aria-labelledby="undone">
-    <h2 id="undone">${texts.undoneTitle.replace('{count}', String(removed + kept))}</h2>
+  return html`<section class="note" aria-labelledby="undone${of}">
+    <h2 id="undone${of}">${texts.undoneTitle.replace('{count}', String(removed + kept))}</h2>
     <p>${texts.undoneLead}${kept === 0 ? null : ` ${texts.undoneKeptMeaning}`}</p>
     ${rows.length === 0 ? null : table({ caption: texts.undone, columns: [texts.undoneTime, texts.type, texts.asset, texts.undoneOutcome], rows, isSmall: true })}
   </section>`;

@@ -12,7 +12,7 @@ const page = (changes: Partial<FilesView> = {}): string =>
     done: null,
     choices: CHOICES,
     faults: [],
-    rejected: null,
+    rejected: [],
     files: [],
     accounts: [],
     formats: [],
@@ -33,7 +33,7 @@ describe('the page of files', () => {
       { line: 2, reason: 'has no line break at its end.' },
       { line: 3, column: 'amount', reason: 'is not a number.' },
     ];
-    const html = page({ rejected: { name: 'x.csv', faults } });
+    const html = page({ rejected: [{ name: 'x.csv', faults }] });
     const text = plain(html);
     for (const expected of [
       'The file “ x.csv ” was not read, and nothing was stored.',

@@ -50,6 +50,8 @@ export interface FileFaultView {
 /** A file that was not read. */
 export interface RejectedFile {
   readonly name: string;
+  /** Why the service did not see the file, with its `{name}`. */
+  readonly unseen?: string;
   readonly faults: readonly FileFaultView[];
 }
 
@@ -59,7 +61,7 @@ export interface FilesView {
   readonly done: string | null;
   readonly choices: FileChoices;
   readonly faults: readonly Fault[];
-  readonly rejected: RejectedFile | null;
+  readonly rejected: readonly RejectedFile[];
   readonly files: readonly StoredFile[];
   readonly accounts: readonly FileAccount[];
   readonly formats: readonly FileFormat[];
@@ -74,22 +76,33 @@ export function filesPage(view: FilesView): string {
     <p class="lead">${texts.lead}</p>
     <section class="card" aria-labelledby="new">
       <h2 id="new">${TEXTS[language].general.addFile}</h2>
-      ${faultList(faults, language)} ${rejected === null ? null : rejection(rejected, texts)} ${addForm(view)}
+      ${faultList(faults, language)} ${rejections(rejected, language)} ${addForm(view)}
     </section>
     <section class="card" aria-labelledby="list">
       <h2 id="list">${texts.listTitle}</h2>
       ${files.length === 0 ? html`<p class="empty">${texts.none}</p>` : filesTable(files, language)}
       <p><a href="${PATHS.accounts}">${texts.toAccounts}</a></p>
     </section>`;
-  const isFaulty = faults.length > 0 || rejected !== null;
+  const isFaulty = faults.length > 0 || rejected.length > 0;
   const title = isFaulty ? TEXTS[language].general.errorTitle.replace('{title}', texts.title) : texts.title;
   return settingsPage({ language, title: titleOf(title, [], language), visitor, section: 'files', content });
+}
+
+/** Returns why files were not read; null if all were. */
+export function rejections(rejected: readonly RejectedFile[], language: Language): Html | null {
+  if (rejected.length === 0) return null;
+  const { files: texts } = FILES_TEXTS[language];
+  return html`<div class="note bad" role="alert" id="form-fault">
+    ${rejected.map((each) => rejection(each, texts))}
+  </div>`;
 }
 
 /** A reason can have text of the file in it. */
 const REASON_CHARACTERS_MAX = 600;
 
 function rejection(rejected: RejectedFile, texts: FilesTexts['files']): Html {
+  if (rejected.unseen !== undefined)
+    return html`<p>${fill(rejected.unseen, { name: name(rejected.name) })}</p>`;
   const items = rejected.faults.map(({ line, column, reason }) => {
     const values = {
       line: String(line ?? ''),
@@ -99,12 +112,10 @@ function rejection(rejected: RejectedFile, texts: FilesTexts['files']): Html {
     if (line == null) return fill(texts.faultFile, values);
     return fill(column == null ? texts.faultLine : texts.faultCell, values);
   });
-  return html`<div class="note bad" role="alert" id="form-fault">
-    <p>${fill(texts.rejected, { name: name(rejected.name) })}</p>
+  return html`<p>${fill(texts.rejected, { name: name(rejected.name) })}</p>
     <ul>
       ${items.map((item) => html`<li>${item}</li> `)}
-    </ul>
-  </div>`;
+    </ul>`;
 }
 
 function addForm({ language, visitor, choices, faults, accounts, formats }: FilesView): Html {
@@ -125,7 +136,7 @@ function addForm({ language, visitor, choices, faults, accounts, formats }: File
     );
   return html`<form method="post" action="${PATHS.files}" enctype="multipart/form-data" novalidate>
     ${csrfField(visitor.csrfToken)}
-    ${fileField({ id: 'file', label: texts.file, hint: texts.fileHint, accept: '.csv,.tsv,.txt,.gz,.zip,.xlsx' }, faults)}
+    ${fileField({ id: 'file', label: texts.file, hint: fill(texts.fileHint, { max: LIMITS.filesTogetherMax }), accept: '.csv,.tsv,.txt,.gz,.zip,.xlsx', isSeveral: true }, faults)}
     ${select('format', texts.format, formatOptions, choices.format)}
     ${accounts.length === 0 ? null : select('account', texts.account, accountOptions, choices.account)}
     ${text(

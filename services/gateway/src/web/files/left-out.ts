@@ -6,8 +6,8 @@ import type { Language } from '../../ui/language.ts';
 import { guideLink } from './guide-link.ts';
 import { FILES_TEXTS } from './texts/texts.ts';
 
-/** Returns the section: why rows are left out, how many, and how those that are to be checked can be entered. */
-export function leftOutSection(rows: readonly FileLeftOut[], language: Language): Html {
+/** Returns the section: why rows are left out, how many, and how those that are to be checked can be entered. `of` names one of several files. */
+export function leftOutSection(rows: readonly FileLeftOut[], language: Language, of = ''): Html {
   const { files: texts, leftOutReasons } = FILES_TEXTS[language];
   const reasons = leftOutReasons as Readonly<Record<string, string>>;
   const list = table({
@@ -22,8 +22,8 @@ export function leftOutSection(rows: readonly FileLeftOut[], language: Language)
       row.lines.join(', '),
     ]),
   });
-  return html`<section class="card" aria-labelledby="left-out">
-    <h2 id="left-out">${texts.leftOut}</h2>
+  return html`<section class="card" aria-labelledby="left-out${of}">
+    <h2 id="left-out${of}">${texts.leftOut}</h2>
     ${rows.length === 0 ? html`<p class="empty">${texts.noneLeftOut}</p>` : list}
     ${rows.some(({ needsCheck }) => needsCheck) ? html`<p class="small">${fill(texts.toCheckMeaning, { guide: guideLink(texts) })}</p>` : null}
   </section>`;

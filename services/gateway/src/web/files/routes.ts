@@ -3,6 +3,7 @@ import { PATHS } from '../../ui/paths.ts';
 import type { Route } from '../visit/route.ts';
 import {
   addFile,
+  addSeveralFiles,
   confirmRemoveFile,
   keepDuplicates,
   previewFile,
@@ -17,11 +18,12 @@ export const FILES_ROUTES: readonly Route[] = [
   {
     path: PATHS.files,
     ...PRO,
-    receives: 'file',
+    receives: 'files',
     get: showFiles,
     post: previewFile,
   },
   { path: `${PATHS.files}/add`, ...PRO, receives: 'returned-file', post: addFile },
+  { path: `${PATHS.files}/add-several`, ...PRO, receives: 'returned-file', post: addSeveralFiles },
   { path: `${PATHS.files}/:id`, ...PRO, get: showFile },
   { path: `${PATHS.files}/duplicates/:id/keep`, ...PRO, post: keepDuplicates },
   { path: `${PATHS.files}/:id/remove`, ...PRO, get: confirmRemoveFile, post: removeFile },

@@ -15,8 +15,8 @@ export type Route = { readonly path: string } & (
       readonly counts?: true;
       /** Requires the Pro plan. The page that says so is in this section. */
       readonly proSection?: Section;
-      /** Forms larger than others: with a file of the browser, or with one that the page before sends back. */
-      readonly receives?: 'file' | 'returned-file';
+      /** Forms larger than others: with a file or several files of the browser, or with those that the page before sends back. */
+      readonly receives?: 'file' | 'files' | 'returned-file';
       readonly get?: Handler<SignedInVisit>;
       readonly post?: Handler<SignedInVisit & PostedForm>;
     }

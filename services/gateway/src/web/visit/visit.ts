@@ -59,6 +59,8 @@ export interface PostedForm {
   readonly form: Form;
   /** On pages that receive a file; null where none was chosen. */
   readonly file?: PostedFile | null;
+  /** All files, on pages that receive several. */
+  readonly files?: readonly PostedFile[];
   /** The file that describes the columns of the other. */
   readonly mapping?: PostedFile | null;
 }

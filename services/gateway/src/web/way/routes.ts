@@ -1,4 +1,4 @@
-/** The page of what is left to do for a year. */
+/** The page of the way through a year. */
 import { PATHS } from '../../ui/paths.ts';
 import type { FiguresRoute } from '../visit/route.ts';
 import { showWay } from './way-page.ts';

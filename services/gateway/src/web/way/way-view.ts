@@ -1,4 +1,4 @@
-/** The page of what is left to do for a year: a line for each step, with what is open, what it does and where it is done. */
+/** The page of the way through a year: a line for each step, with what is open, what it does and where it is done. */
 import type { Visitor } from '../../http/visitor.ts';
 import { type Lacks, lackDetails } from '../../reports/completeness.ts';
 import { table } from '../../ui/components.ts';

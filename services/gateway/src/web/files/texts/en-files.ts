@@ -4,9 +4,22 @@ export const enFiles = {
   files: {
     title: 'Files',
     lead: 'Add the files that you downloaded from exchanges, wallets and tax programs. You see what is in a file before anything is stored.',
-    file: 'File',
+    file: 'File, or several files',
     fileHint:
-      'At most 1 MiB: CSV as it was downloaded, also packed as .gz or .zip; a workbook (.xlsx) of a site that offers no CSV, or with a mapping file. A file that a spreadsheet program saved has lost digits.',
+      'Up to {max} files at once, each at most 1 MiB and together 2 MiB: CSV as it was downloaded, also packed as .gz or .zip; a workbook (.xlsx) of a site that offers no CSV, or with a mapping file. A file that a spreadsheet program saved has lost digits.',
+    severalTitle: 'Add these {count} files?',
+    severalLead:
+      'Nothing is stored yet. Untick what you do not want to add. Each file is compared with what is stored, not with the others.',
+    severalFile: 'File {number}: {name}',
+    severalTick: 'Add this file',
+    severalAlike: 'Not ticked, because these may be transactions that you have.',
+    severalNothing: 'There is nothing to add in this file.',
+    severalAdd: 'Add the ticked files',
+    severalOnlyOne:
+      'A format, an account, a new account or a mapping file is about one file: choose one file with it.',
+    severalTooSlow: '“{name}” was not looked at, because the others took long: add it on its own.',
+    severalBusy: '“{name}” was not added, because another change of your data was in progress: add it again.',
+    severalAdded: 'The files are added.',
     format: 'Format',
     recognise: 'Recognise it by the names of the columns',
     account: 'Account',

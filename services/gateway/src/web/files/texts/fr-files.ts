@@ -6,9 +6,24 @@ export const frFiles: WithTexts<typeof enFiles> = {
   files: {
     title: 'Fichiers',
     lead: 'Ajoutez les fichiers que vous avez téléchargés de plateformes d’échange, de portefeuilles et de logiciels fiscaux. Vous voyez ce que contient un fichier avant que quoi que ce soit ne soit enregistré.',
-    file: 'Fichier',
+    file: 'Fichier, ou plusieurs fichiers',
     fileHint:
-      'Au plus 1 Mio : le CSV tel qu’il a été téléchargé, même compressé en .gz ou .zip ; un classeur (.xlsx) d’un site qui n’offre pas de CSV, ou avec un fichier de colonnes. Un fichier enregistré par un tableur a perdu des chiffres.',
+      'Au plus {max} fichiers à la fois, chacun d’au plus 1 Mio et ensemble 2 Mio : le CSV tel qu’il a été téléchargé, même compressé en .gz ou .zip ; un classeur (.xlsx) d’un site qui n’offre pas de CSV, ou avec un fichier de colonnes. Un fichier enregistré par un tableur a perdu des chiffres.',
+    severalTitle: 'Ajouter ces {count} fichiers ?',
+    severalLead:
+      'Rien n’est encore enregistré. Décochez ce que vous ne voulez pas ajouter. Chaque fichier est comparé à ce qui est enregistré, pas aux autres fichiers.',
+    severalFile: 'Fichier {number} : {name}',
+    severalTick: 'Ajouter ce fichier',
+    severalAlike: 'Non coché, parce que vous avez peut-être déjà ces transactions.',
+    severalNothing: 'Il n’y a rien à ajouter dans ce fichier.',
+    severalAdd: 'Ajouter les fichiers cochés',
+    severalOnlyOne:
+      'Un format, un compte, un nouveau compte ou un fichier de colonnes concerne un seul fichier : choisissez un seul fichier avec lui.',
+    severalTooSlow:
+      '« {name} » n’a pas été examiné, parce que les autres ont pris du temps : ajoutez-le séparément.',
+    severalBusy:
+      '« {name} » n’a pas été ajouté, parce qu’une autre modification de vos données était en cours : ajoutez-le à nouveau.',
+    severalAdded: 'Les fichiers sont ajoutés.',
     format: 'Format',
     recognise: 'Le reconnaître aux noms des colonnes',
     account: 'Compte',

@@ -6,9 +6,23 @@ export const nlFiles: WithTexts<typeof enFiles> = {
   files: {
     title: 'Bestanden',
     lead: 'Voeg de bestanden toe die u van beurzen, wallets en belastingprogramma’s gedownload hebt. U ziet wat er in een bestand staat voordat er iets bewaard wordt.',
-    file: 'Bestand',
+    file: 'Bestand, of meerdere bestanden',
     fileHint:
-      'Hoogstens 1 MiB: CSV zoals het gedownload werd, ook ingepakt als .gz of .zip; een werkmap (.xlsx) van een site die geen CSV aanbiedt, of met een bestand met kolommen. Een bestand dat een rekenblad bewaard heeft, is cijfers kwijtgeraakt.',
+      'Hoogstens {max} bestanden tegelijk, elk hoogstens 1 MiB en samen 2 MiB: CSV zoals het gedownload werd, ook ingepakt als .gz of .zip; een werkmap (.xlsx) van een site die geen CSV aanbiedt, of met een bestand met kolommen. Een bestand dat een rekenblad bewaard heeft, is cijfers kwijtgeraakt.',
+    severalTitle: 'Deze {count} bestanden toevoegen?',
+    severalLead:
+      'Er is nog niets bewaard. Vink uit wat u niet wilt toevoegen. Elk bestand is vergeleken met wat bewaard is, niet met de andere bestanden.',
+    severalFile: 'Bestand {number}: {name}',
+    severalTick: 'Dit bestand toevoegen',
+    severalAlike: 'Niet aangevinkt, omdat u deze transacties misschien al hebt.',
+    severalNothing: 'In dit bestand is er niets om toe te voegen.',
+    severalAdd: 'De aangevinkte bestanden toevoegen',
+    severalOnlyOne:
+      'Een formaat, een rekening, een nieuwe rekening of een bestand met kolommen gaat over één bestand: kies er één bestand bij.',
+    severalTooSlow: '“{name}” werd niet bekeken, omdat de andere veel tijd vroegen: voeg het apart toe.',
+    severalBusy:
+      '“{name}” werd niet toegevoegd, omdat er een andere wijziging van uw gegevens bezig was: voeg het opnieuw toe.',
+    severalAdded: 'De bestanden zijn toegevoegd.',
     format: 'Formaat',
     recognise: 'Herkennen aan de namen van de kolommen',
     account: 'Rekening',
