@@ -89,20 +89,39 @@ export function timeAgo(language: Language, instant: string, nowMs = Date.now())
 
 /** Returns a decimal with all its digits in the format of a language, with the euro sign if `isEuro`. */
 export function decimalText(language: Language, decimal: string, isEuro: boolean): string {
-  if (!/^-?\d+(\.\d+)?$/.test(decimal)) return decimal;
+  if (!isDecimal(decimal)) return decimal;
   // Formats the text, as a number would lose digits.
-  return numberFormat(language, isEuro).format(decimal as `${number}`);
+  return numberFormat(language, isEuro ? 'euro' : 'plain').format(decimal as `${number}`);
 }
+
+const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
+
+/** Decimals that matter of an amount of an asset. A smaller amount has as many digits after its zeros. */
+const DIGITS_SHOWN = 8;
+
+/** Returns a decimal with the first of its decimals in the format of a language. The digits that it leaves out are not rounded up. */
+export function shortDecimalText(language: Language, decimal: string): string {
+  if (!isDecimal(decimal)) return decimal;
+  return numberFormat(language, 'short').format(decimal as `${number}`);
+}
+
+const NUMBER_STYLES = {
+  plain: { maximumFractionDigits: 100 },
+  euro: { style: 'currency', currency: 'EUR', maximumFractionDigits: 100 },
+  short: {
+    maximumFractionDigits: DIGITS_SHOWN,
+    maximumSignificantDigits: DIGITS_SHOWN,
+    roundingPriority: 'morePrecision',
+    roundingMode: 'trunc',
+  },
+} as const satisfies Record<string, Intl.NumberFormatOptions>;
 
 // Making a format takes ten times as long as using one, and a report has a number in most of its cells.
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-function numberFormat(language: Language, isEuro: boolean): Intl.NumberFormat {
-  const key = `${language} ${String(isEuro)}`;
-  const style = isEuro ? ({ style: 'currency', currency: 'EUR' } as const) : {};
-  const made =
-    numberFormats.get(key) ??
-    new Intl.NumberFormat(LOCALES[language], { ...style, maximumFractionDigits: 100 });
+function numberFormat(language: Language, name: keyof typeof NUMBER_STYLES): Intl.NumberFormat {
+  const key = `${language} ${name}`;
+  const made = numberFormats.get(key) ?? new Intl.NumberFormat(LOCALES[language], NUMBER_STYLES[name]);
   numberFormats.set(key, made);
   return made;
 }

@@ -4,7 +4,9 @@ import { parseEur } from '@ctx/domain/decimal';
 import type { z } from 'zod';
 import { REPORT_TEXTS } from '../../reports/texts/texts.ts';
 import type { Bar } from '../../ui/charts/columns.ts';
+import { fill, fillText, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language } from '../../ui/language.ts';
+import { euro } from '../../ui/numbers.ts';
 
 /** An amount in EUR: exact, or the range of a locked year. */
 export type AmountView = z.output<typeof AmountVO>;
@@ -28,11 +30,17 @@ export function amountText(language: Language, { exact, low, high }: AmountView)
   // A part of a year whose ranges wait shows nothing.
   if (low == null || high == null) return '–';
   if (low === high) return text(low);
-  const values: Record<string, string> = { low: text(low), high: text(high) };
-  return REPORT_TEXTS[language].report.range.replaceAll(
-    /\{(\w+)\}/g,
-    (_all, key: string) => values[key] ?? '',
-  );
+  return fillText(REPORT_TEXTS[language].report.range, { low: text(low), high: text(high) });
+}
+
+/** Returns an amount as `amountText` does, for a cell: neither the amount nor an end of its range is ever broken over two lines. */
+export function amountCell(language: Language, amount: AmountView): Html {
+  const part = (eur: number): Html => euro(language, String(eur));
+  const { exact, low, high } = amount;
+  if (typeof exact === 'number') return part(exact);
+  if (low == null || high == null) return html`–`;
+  if (low === high) return part(low);
+  return fill(REPORT_TEXTS[language].report.range, { low: part(low), high: part(high) });
 }
 
 /** Returns the bounds of an amount for a chart, which is drawn with less precision than amounts have. */

@@ -2,10 +2,11 @@
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import { valueBars } from '../../ui/charts/value-bars.ts';
-import { facts, name, nameText, table } from '../../ui/components.ts';
+import { facts, name, nameText, numeric, table } from '../../ui/components.ts';
 import { type Content, html, type Html } from '../../ui/html.ts';
-import { decimalText, type Language, time } from '../../ui/language.ts';
+import { type Language, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
+import { euro, unitsCell } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { swatch } from './swatch.ts';
@@ -31,7 +32,6 @@ export function portfolioPage({ language, visitor, portfolio }: PortfolioView): 
   const { portfolio: texts } = FIGURES_TEXTS[language];
   const { sections } = TEXTS[language];
   const { year } = FIGURES_TEXTS[language];
-  const euro = (amount: string): string => decimalText(language, amount, true);
   const holdings = portfolio.holdings.toSorted(
     (left, right) => Number(right.currentValue) - Number(left.currentValue),
   );
@@ -45,9 +45,9 @@ export function portfolioPage({ language, visitor, portfolio }: PortfolioView): 
               <h2 id="totals">${texts.totals}</h2>
               <div class="figures">
                 ${facts([
-                  [texts.value, euro(portfolio.totalValue)],
-                  [texts.cost, euro(portfolio.totalCostBasis)],
-                  [texts.difference, euro(portfolio.unrealizedGain)],
+                  [texts.value, euro(language, portfolio.totalValue)],
+                  [texts.cost, euro(language, portfolio.totalCostBasis)],
+                  [texts.difference, euro(language, portfolio.unrealizedGain)],
                   [texts.at, time(language, portfolio.snapshotTime)],
                 ])}
               </div>
@@ -71,17 +71,20 @@ function holdingsTable(language: Language, holdings: readonly Holding[]): Html {
   const { portfolio: texts } = FIGURES_TEXTS[language];
   const rows = holdings.map((holding): readonly Content[] => [
     html`<a href="${lotsAddress(holding.id)}">${name(holding.assetSymbol)}</a>`,
-    html`<bdi>${decimalText(language, holding.amount, false)}</bdi>`,
+    unitsCell(language, holding.amount),
     holding.currentPrice == null
       ? html`<span class="nothing">${texts.noPrice}</span>`
-      : decimalText(language, holding.currentValue, true),
-    decimalText(language, holding.totalCostBasis, true),
-    holding.currentPrice == null ? '–' : decimalText(language, holding.unrealizedGain, true),
-    holding.unrealizedTaxableGain == null ? '–' : decimalText(language, holding.unrealizedTaxableGain, true),
+      : euro(language, holding.currentValue),
+    euro(language, holding.totalCostBasis),
+    holding.currentPrice == null ? '–' : euro(language, holding.unrealizedGain),
+    holding.unrealizedTaxableGain == null ? '–' : euro(language, holding.unrealizedTaxableGain),
   ]);
   return table({
     caption: texts.assets,
-    columns: [texts.asset, texts.amount, texts.value, texts.cost, texts.difference, texts.taxed],
+    columns: [
+      texts.asset,
+      ...[texts.amount, texts.value, texts.cost, texts.difference, texts.taxed].map(numeric),
+    ],
     rows,
   });
 }
@@ -90,12 +93,12 @@ function debts(language: Language, { liabilities }: Portfolio): Html {
   const { portfolio: texts } = FIGURES_TEXTS[language];
   const rows = liabilities.map((debt): readonly Content[] => [
     name(debt.assetSymbol),
-    html`<bdi>${decimalText(language, debt.remainingQuantity, false)}</bdi>`,
-    decimalText(language, debt.currentValue, true),
+    unitsCell(language, debt.remainingQuantity),
+    euro(language, debt.currentValue),
   ]);
   return html`<section class="card" aria-labelledby="debts">
     <h2 id="debts">${texts.debts}</h2>
-    ${table({ caption: texts.debts, columns: [texts.asset, texts.owed, texts.value], rows })}
+    ${table({ caption: texts.debts, columns: [texts.asset, ...[texts.owed, texts.value].map(numeric)], rows })}
   </section>`;
 }
 
@@ -118,18 +121,18 @@ export function holdingPage({ language, visitor, holdingId, list }: HoldingView)
   const title = texts.lotsOf.replace('{asset}', () => nameText(holdingId));
   const rows = list.lots.map((lot): readonly Content[] => [
     html`<a href="${eventsPath}/${lot.acquisitionEventId}">${time(language, lot.acquisitionTimestamp)}</a>`,
-    html`<bdi>${decimalText(language, lot.remainingAmount, false)}</bdi>`,
-    decimalText(language, lot.costBasis, true),
+    unitsCell(language, lot.remainingAmount),
+    euro(language, lot.costBasis),
     lot.currentPrice == null
       ? html`<span class="nothing">${texts.noPrice}</span>`
-      : decimalText(language, lot.currentValue, true),
+      : euro(language, lot.currentValue),
   ]);
   const content = html`<p class="back"><a href="${PATHS.portfolio}">${texts.back}</a></p>
     <h1>${title}</h1>
     <p class="tags"><span class="tag">${year.badge}</span></p>
     <p class="lead">${texts.lotsLead}</p>
     <section class="card">
-      ${table({ caption: title, columns: [texts.acquired, texts.amount, texts.cost, texts.value], rows })}
+      ${table({ caption: title, columns: [texts.acquired, ...[texts.amount, texts.cost, texts.value].map(numeric)], rows })}
     </section>
     ${pages(language, holdingId, list)}`;
   return sitePage({ language, title, visitor, section: 'portfolio', content });

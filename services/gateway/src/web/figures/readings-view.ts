@@ -8,7 +8,7 @@ import {
   unchangedReadings,
 } from '../../reports/readings-tables.ts';
 import { REPORT_TEXTS } from '../../reports/texts/texts.ts';
-import { table } from '../../ui/components.ts';
+import { numeric, table } from '../../ui/components.ts';
 import { html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
@@ -37,7 +37,7 @@ export function readingsPage({ language, visitor, year, readings }: ReadingsPage
     ${
       typeof readings === 'string'
         ? html`<p class="note" role="status">${texts[readings]}</p>`
-        : html`${table({ caption: texts.heading, columns: readingColumns(language), rows: readingRows(language, readings) })}
+        : html`${table({ caption: texts.heading, columns: readingColumns(language).map((label, index) => (index === 0 ? label : numeric(label))), rows: readingRows(language, readings) })}
           ${unchangedReadings(language, readings)}`
     }
     <p class="links">

@@ -5,13 +5,13 @@ import type { Visitor } from '../../http/visitor.ts';
 import { exemptionBar } from '../../ui/charts/exemption-bar.ts';
 import { hatchPattern } from '../../ui/charts/hatch.ts';
 import { isFlat, monthsChart } from '../../ui/charts/months.ts';
-import { facts, name, table } from '../../ui/components.ts';
+import { facts, name, numeric, table } from '../../ui/components.ts';
 import { fill, html, type Html } from '../../ui/html.ts';
 import { type Language, monthText, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
-import { amountText, betweenOf, gainBar } from './amount.ts';
+import { amountCell, betweenOf, gainBar } from './amount.ts';
 import { figuresClass, isUnsure, lackNote, unsureText } from './completeness.ts';
 import { declarationTable } from './declaration.ts';
 import type { IncomeOfYear } from './income-of-year.ts';
@@ -91,14 +91,14 @@ function totals({ language, figures }: YearPageView): Html {
   const year = String(figures.year);
   return html`<div class="${figuresClass(figures)}">
       ${facts([
-        [texts.gains, amountText(language, figures.totalCapitalGains)],
-        [texts.gainsTax, amountText(language, figures.totalCapitalGainsTax)],
+        [texts.gains, amountCell(language, figures.totalCapitalGains)],
+        [texts.gainsTax, amountCell(language, figures.totalCapitalGainsTax)],
         ...(figures.taxAfterExemption == null
           ? []
-          : [[texts.taxAfterExemption, amountText(language, figures.taxAfterExemption)] as const]),
-        [texts.income, amountText(language, figures.totalIncome)],
-        [texts.incomeTax, amountText(language, figures.totalIncomeTax)],
-        [texts.tax, amountText(language, figures.totalTax)],
+          : [[texts.taxAfterExemption, amountCell(language, figures.taxAfterExemption)] as const]),
+        [texts.income, amountCell(language, figures.totalIncome)],
+        [texts.incomeTax, amountCell(language, figures.totalIncomeTax)],
+        [texts.tax, amountCell(language, figures.totalTax)],
         [texts.wallets, figures.walletCount],
       ])}
     </div>
@@ -124,12 +124,12 @@ function exemption({ language, figures }: YearPageView): Html | null {
   const { exemption: texts } = FIGURES_TEXTS[language].year;
   const hasExcess = standingOf(figures) === 'exceeded';
   const rows = facts([
-    [swatch('used', texts.used), amountText(language, of.used)],
-    [swatch('left', texts.left), amountText(language, of.remaining)],
+    [swatch('used', texts.used), amountCell(language, of.used)],
+    [swatch('left', texts.left), amountCell(language, of.remaining)],
     ...(hasExcess ? [[swatch('excess', texts.excess), excessText(language, gains, of.total)] as const] : []),
-    [texts.total, amountText(language, of.total)],
-    [swatch('carried-in', texts.carriedIn), amountText(language, of.carriedIn)],
-    [swatch('carried-out', texts.carriedOut), amountText(language, of.carriedOut)],
+    [texts.total, amountCell(language, of.total)],
+    [swatch('carried-in', texts.carriedIn), amountCell(language, of.carriedIn)],
+    [swatch('carried-out', texts.carriedOut), amountCell(language, of.carriedOut)],
   ]);
   const bar = exemptionBar({
     gains: betweenOf(gains),
@@ -152,9 +152,9 @@ function months({ language, figures }: YearPageView): Html {
   }));
   const rows = figures.monthlyRealizedGains.map(({ month, gain }) => [
     monthText(language, month, 'long'),
-    amountText(language, gain),
+    amountCell(language, gain),
   ]);
-  const columnNames = [texts.month, texts.gains];
+  const columnNames = [texts.month, numeric(texts.gains)];
   return html`${
       isFlat(columns) ? html`<p class="empty">${texts.noMonths}</p>` : monthsChart(columns, language)
     }
@@ -220,7 +220,7 @@ function issues({ language, figures }: YearPageView): Html {
   ]);
   return html`${table({
       caption: texts.issues,
-      columns: [texts.issue, texts.count, texts.effect],
+      columns: [texts.issue, numeric(texts.count), texts.effect],
       rows,
     })}
     <p><a href="${PATHS.inbox}?year=${year}">${texts.allIssues}</a></p>`;

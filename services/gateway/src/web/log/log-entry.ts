@@ -7,6 +7,7 @@ import { name, nameText } from '../../ui/components.ts';
 import { type CorrectedField, FIELDS, type FieldKind } from '../../ui/corrected-fields.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, instantText, type Language, time } from '../../ui/language.ts';
+import { exactUnits } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { LOG_TEXTS } from './texts/texts.ts';
@@ -90,7 +91,7 @@ export function eventText(language: Language, event: Event | undefined): Html {
 }
 
 function unitsText(language: Language, { amount, assetSymbol }: Event): Html {
-  return html`<bdi>${decimalText(language, amount, false)}</bdi> ${name(assetSymbol)}`;
+  return html`${exactUnits(language, amount)} ${name(assetSymbol)}`;
 }
 
 function accountText({ accountLabel }: Event): Content {
