@@ -1,6 +1,6 @@
 /** Amounts of the API, as text and as bounds. */
 import type { AmountVO } from '@ctx/contract/schemas';
-import { parseEur } from '@ctx/domain/decimal';
+import { formatCents, parseEur } from '@ctx/domain/decimal';
 import type { z } from 'zod';
 import { REPORT_TEXTS } from '../../reports/texts/texts.ts';
 import type { Bar } from '../../ui/charts/columns.ts';
@@ -21,6 +21,17 @@ export interface Bounds {
 export function boundsOf({ exact, low, high }: AmountView): Bounds {
   const value = (eur: number | null | undefined): bigint => parseEur(String(eur ?? exact ?? 0));
   return { low: value(low), high: value(high) };
+}
+
+/** Returns bounds as an amount, rounded to cents: a range if they differ. */
+export function amountView(bounds: Bounds): AmountView {
+  const [low, high] = [Number(formatCents(bounds.low)), Number(formatCents(bounds.high))];
+  return bounds.low === bounds.high ? { locked: false, exact: low } : { locked: true, low, high };
+}
+
+/** Returns an exact amount. */
+export function exactView(eur: bigint): AmountView {
+  return amountView({ low: eur, high: eur });
 }
 
 /** Returns an amount with its cents, such as `€416.56`, or the range of a locked year, such as `€400.00 to €600.00`. A range of one value is shown as that value. */

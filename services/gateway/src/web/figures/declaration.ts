@@ -7,7 +7,7 @@ import type { Language } from '../../ui/language.ts';
 import { euro } from '../../ui/numbers.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { amountCell } from './amount.ts';
-import type { YearFigures } from './standing.ts';
+import type { YearFigures } from './year-figures.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 
 type Declaration = NonNullable<YearFigures['declarationSummary']>;
