@@ -28,8 +28,8 @@ beforeAll(async () => {
     ...WORKED_EXAMPLE_1,
     event('B0', 'ACQUISITION', '0.1', '2023-04-10T10:00:00Z', '100'),
     // Amounts with many digits, which no page may break.
-    event('B2', 'ACQUISITION', '12.735423679873622393', '2024-04-10T10:00:00Z', '226250.55'),
-    event('S2', 'DISPOSITION', '7.335423679873622393', '2026-05-10T10:00:00Z', '163000.25'),
+    event('M1', 'ACQUISITION', '12.735423679873622393', '2024-04-10T10:00:00Z', '22625.05'),
+    event('M2', 'DISPOSITION', '7.335423679873622393', '2026-05-10T10:00:00Z', '163000.25'),
   ]);
   if ('error' in imported) throw new Error(JSON.stringify(imported));
   callback = await startCallback();

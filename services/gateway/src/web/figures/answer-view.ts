@@ -5,7 +5,7 @@ import { type Content, fill, fillText, html, type Html } from '../../ui/html.ts'
 import type { Language } from '../../ui/language.ts';
 import { amountCell, amountView, type Bounds } from './amount.ts';
 import { isUnsure, unsureText } from './completeness.ts';
-import { isZero, type Owed, owedOf } from './owed.ts';
+import { isZero, type YearTax, owedOf } from './owed.ts';
 import { standingText } from './standing.ts';
 import type { YearFigures } from './year-figures.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
@@ -20,7 +20,7 @@ export function answer(language: Language, figures: YearFigures): Html {
     <p class="lead">${standing}</p>`;
 }
 
-function owedText(language: Language, { year }: YearFigures, { onGains, onIncome, total }: Owed): Html {
+function owedText(language: Language, { year }: YearFigures, { onGains, onIncome, total }: YearTax): Html {
   const texts = FIGURES_TEXTS[language].year.owed;
   const money = (bounds: Bounds): Html => amountCell(language, amountView(bounds));
   const text = isZero(total)

@@ -4,7 +4,7 @@ import { type Bounds, boundsOf } from './amount.ts';
 import type { YearFigures } from './year-figures.ts';
 
 /** The tax of a year, EUR. Bounds differ where the exemption depends on a locked year. */
-export interface Owed {
+export interface YearTax {
   readonly onGains: Bounds;
   readonly onIncome: Bounds;
   readonly total: Bounds;
@@ -27,7 +27,7 @@ const NOTHING: Bounds = { low: 0n, high: 0n };
 const ROUNDING = parseEur('0.02');
 
 /** Returns what is owed for a year; null for a locked year, and where circumstances make it depend on a locked year. */
-export function owedOf(figures: YearFigures): Owed | null {
+export function owedOf(figures: YearFigures): YearTax | null {
   const steps = figures.locked ? null : (estimatedSteps(figures) ?? plainSteps(figures));
   if (steps === null) return null;
   const onGains = sum(steps.tax, steps.surcharge);

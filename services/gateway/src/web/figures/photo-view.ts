@@ -6,7 +6,7 @@ import { name, numeric, table } from '../../ui/components.ts';
 import { type Content, fill, fillText, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
-import { euro, exactUnits, unitsCell } from '../../ui/numbers.ts';
+import { euro, units, unitsCell } from '../../ui/numbers.ts';
 import { PATHS, pricesAddress } from '../../ui/paths.ts';
 import { wordOf } from './explained.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
@@ -92,9 +92,9 @@ function accounts(language: Language, asset: Asset, isFrozen: boolean): Content 
   if (asset.accountsLeftOut) return isFrozen ? texts.kept : texts.tooMany;
   const elsewhere = asset.elsewhere ?? '0';
   return html`${asset.accounts.map(
-    ({ name: account, amount }) => html`${name(account ?? '')}: ${exactUnits(language, amount)}<br />`,
+    ({ name: account, amount }) => html`${name(account ?? '')}: ${units(language, amount)}<br />`,
   )}
-  ${elsewhere === '0' ? null : html`${texts.elsewhere}: ${exactUnits(language, elsewhere)}`}`;
+  ${elsewhere === '0' ? null : html`${texts.elsewhere}: ${units(language, elsewhere)}`}`;
 }
 
 const SECONDS_PER_MINUTE = 60;
@@ -122,12 +122,12 @@ function price(language: Language, asset: Asset, isClosed: boolean): Content {
     >`;
 }
 
-function untaxed(language: Language, asset: Asset, isLocked: boolean): string {
+function untaxed(language: Language, asset: Asset, isLocked: boolean): Content {
   const { photo: texts } = FIGURES_TEXTS[language];
   const { price: eur, unitCost, gainBeforeLaw: gain, taxKeptOut: tax } = asset;
   const money = (amount: string): string => decimalText(language, amount, true);
   if (eur == null)
-    return unitCost == null ? texts.missingLocked : fillText(texts.missing, { cost: money(unitCost) });
+    return unitCost == null ? texts.missingLocked : fill(texts.missing, { cost: euro(language, unitCost) });
   if (isLocked || gain == null || tax == null) return texts.hidden;
   return fillText(texts.untaxedTax, { gain: money(gain), tax: money(tax) });
 }

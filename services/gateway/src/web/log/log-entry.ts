@@ -210,7 +210,10 @@ export function shownField(
     if (isEuroHidden && field.field === 'overriddenEuroValue') return nothing(general.lockedValue);
     if (EVENT_FIELDS.includes(field.field)) return transactionLink(language, change, value);
     const text = valueText(language, field.field, value);
-    return text === '' ? nothing(texts.nothing) : html`<bdi>${text}</bdi>`;
+    if (text === '') return nothing(texts.nothing);
+    return /^(euro|decimal)$/.test(kindOf(field.field))
+      ? html`<bdi class="number">${text}</bdi>`
+      : html`<bdi>${text}</bdi>`;
   };
   return {
     label: wordOf(words.fields, field.field),
