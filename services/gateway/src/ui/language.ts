@@ -99,21 +99,30 @@ const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 /** Decimals that matter of an amount of an asset. A smaller amount has as many digits after its zeros. */
 const DIGITS_SHOWN = 8;
 
-/** Returns a decimal with the first of its decimals in the format of a language. The digits that it leaves out are not rounded up. */
-export function shortDecimalText(language: Language, decimal: string): string {
+/** Digits of an amount in euro that is below a cent. */
+const EURO_DIGITS_SHOWN = 4;
+
+/** Returns a decimal as `decimalText` does, with the decimals that matter: cents of euro. The digits that it leaves out are not rounded up. */
+export function shortDecimalText(language: Language, decimal: string, isEuro: boolean): string {
   if (!isDecimal(decimal)) return decimal;
-  return numberFormat(language, 'short').format(decimal as `${number}`);
+  if (!isEuro) return numberFormat(language, 'short').format(decimal as `${number}`);
+  if (/^-?\d+(\.\d{1,2})?$/.test(decimal)) return decimalText(language, decimal, true);
+  const style = /^-?0\.00/.test(decimal) ? 'belowACent' : 'cents';
+  return numberFormat(language, style).format(decimal as `${number}`);
 }
 
+const EURO = { style: 'currency', currency: 'EUR' } as const;
 const NUMBER_STYLES = {
   plain: { maximumFractionDigits: 100 },
-  euro: { style: 'currency', currency: 'EUR', maximumFractionDigits: 100 },
+  euro: { ...EURO, maximumFractionDigits: 100 },
   short: {
     maximumFractionDigits: DIGITS_SHOWN,
     maximumSignificantDigits: DIGITS_SHOWN,
     roundingPriority: 'morePrecision',
     roundingMode: 'trunc',
   },
+  cents: { ...EURO, maximumFractionDigits: 2, roundingMode: 'trunc' },
+  belowACent: { ...EURO, maximumSignificantDigits: EURO_DIGITS_SHOWN, roundingMode: 'trunc' },
 } as const satisfies Record<string, Intl.NumberFormatOptions>;
 
 // Making a format takes ten times as long as using one, and a report has a number in most of its cells.

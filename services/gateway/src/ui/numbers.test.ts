@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { plain } from '../../test/views.ts';
-import { euro, exactUnits, units, unitsCell } from './numbers.ts';
+import { euro, euroCell, exactUnits, shortEuro, units, unitsCell } from './numbers.ts';
 
 const LONG = '3.735423679873622393';
 
@@ -18,6 +18,17 @@ describe('A number on a page', () => {
     expect(plain(units('en', amount).toString())).toBe(expected);
   });
 
+  it.each([
+    ['13031.708382863288', 'nl', '€ 13.031,70…'],
+    ['13031.708382863288', 'fr', '13 031,70… €'],
+    ['0.000012345678', 'en', '€0.00001234…'],
+    ['-12619.208', 'en', '-€12,619.20…'],
+    ['1250', 'en', '€1,250.00'],
+    ['0.5', 'en', '€0.50'],
+  ] as const)('in euro has its cents: %s in %s is %s', (eur, language, expected) => {
+    expect(plain(shortEuro(language, eur).toString())).toBe(expected);
+  });
+
   it('has all its digits in the title where it is shortened, and no title otherwise', () => {
     expect(units('nl', LONG).toString()).toContain('title="3,735423679873622393"');
     expect(units('nl', '3.5').toString()).not.toContain('title');
@@ -30,7 +41,7 @@ describe('A number on a page', () => {
   });
 
   it('never wraps: in euro, of units, with all digits', () => {
-    for (const make of [euro, exactUnits, units, unitsCell])
+    for (const make of [euro, euroCell, exactUnits, shortEuro, units, unitsCell])
       expect(make('en', LONG).toString()).toContain('<bdi class="number"');
   });
 });

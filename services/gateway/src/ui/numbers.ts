@@ -4,28 +4,55 @@ import { decimalText, type Language, shortDecimalText } from './language.ts';
 
 /** Returns an amount in euro with all its digits. */
 export function euro(language: Language, eur: string): Html {
-  return html`<bdi class="number">${decimalText(language, eur, true)}</bdi>`;
+  return number(decimalText(language, eur, true));
 }
 
 /** Returns an amount of an asset with all its digits. */
 export function exactUnits(language: Language, amount: string): Html {
-  return html`<bdi class="number">${decimalText(language, amount, false)}</bdi>`;
+  return number(decimalText(language, amount, false));
+}
+
+/** Returns an amount in euro, shortened to its cents, for a line of text or a link. Its title has all digits. */
+export function shortEuro(language: Language, eur: string): Html {
+  return shortened(language, eur, true);
 }
 
 /** Returns an amount of an asset, shortened to what matters, for a line of text or a link. Its title has all digits. */
 export function units(language: Language, amount: string): Html {
-  const [short, full] = [shortDecimalText(language, amount), decimalText(language, amount, false)];
-  return short === full
-    ? exactUnits(language, amount)
-    : html`<bdi class="number" title="${full}">${short}…</bdi>`;
+  return shortened(language, amount, false);
+}
+
+/** Returns an amount in euro as `shortEuro` does, for a cell of a table. A shortened one opens to all its digits, also by touch and keyboard. */
+export function euroCell(language: Language, eur: string): Html {
+  return opening(language, eur, true);
 }
 
 /** Returns an amount of an asset as `units` does, for a cell of a table. A shortened one opens to all its digits, also by touch and keyboard. */
 export function unitsCell(language: Language, amount: string): Html {
-  if (shortDecimalText(language, amount) === decimalText(language, amount, false))
-    return exactUnits(language, amount);
+  return opening(language, amount, false);
+}
+
+function number(text: string): Html {
+  return html`<bdi class="number">${text}</bdi>`;
+}
+
+function shortened(language: Language, decimal: string, isEuro: boolean): Html {
+  const [short, full] = [shortDecimalText(language, decimal, isEuro), decimalText(language, decimal, isEuro)];
+  return short === full
+    ? number(full)
+    : html`<bdi class="number" title="${full}">${withEllipsis(short)}</bdi>`;
+}
+
+/** Puts the sign of left out digits after the last one, also before a euro sign. */
+function withEllipsis(short: string): string {
+  return short.replace(/\d(?=\D*$)/, '$&…');
+}
+
+function opening(language: Language, decimal: string, isEuro: boolean): Html {
+  const full = decimalText(language, decimal, isEuro);
+  if (shortDecimalText(language, decimal, isEuro) === full) return number(full);
   return html`<details class="digits">
-    <summary>${units(language, amount)}</summary>
-    ${exactUnits(language, amount)}
+    <summary>${shortened(language, decimal, isEuro)}</summary>
+    ${number(full)}
   </details>`;
 }

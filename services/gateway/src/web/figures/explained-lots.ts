@@ -4,7 +4,7 @@ import { REPORT_TEXTS } from '../../reports/texts/texts.ts';
 import { name, numeric, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { instantText, type Language, time } from '../../ui/language.ts';
-import { exactUnits, unitsCell } from '../../ui/numbers.ts';
+import { shortEuro, units, unitsCell } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { type ExplanationDigits, euroText, wordOf } from './explained.ts';
@@ -111,9 +111,9 @@ function photoValue(
     isKnown &&
     html`<p class="small">
       ${fill(FIGURES_TEXTS[language].why.photoOf, {
-        amount: exactUnits(language, amount),
+        amount: units(language, amount),
         asset: name(assetKey),
-        price: euroText(language, unitPrice),
+        price: shortEuro(language, unitPrice),
       })}${at != null && html` (${instantText(language, at, 'minute')})`}
     </p>`
   }`;
@@ -138,7 +138,7 @@ function linkLine(language: Language, link: Link): Html {
   const kind =
     link.kind === 'ACQUISITION' ? html`${texts.acquisition}` : wordOf(words.transferKinds, link.kind);
   const cost =
-    link.costBasis != null && html`, ${fill(texts.cost, { cost: euroText(language, link.costBasis) })}`;
+    link.costBasis != null && html`, ${fill(texts.cost, { cost: shortEuro(language, link.costBasis) })}`;
   const out =
     link.outTaxEventId != null &&
     html` (<a href="${eventsPath}/${link.outTaxEventId}">${texts.outgoing}</a>)`;
@@ -152,7 +152,7 @@ function linkLine(language: Language, link: Link): Html {
       )}
     </span>`;
   return html`<a href="${eventsPath}/${link.taxEventId}">${kind}</a>, ${time(language, link.arrivedAt)}:
-    ${exactUnits(language, link.amount)} ${name(link.assetKey)}${cost}${out} ${given}`;
+    ${units(language, link.amount)} ${name(link.assetKey)}${cost}${out} ${given}`;
 }
 
 /** Returns each rule that chose a basis, with its page in the documentation. Null without one. */

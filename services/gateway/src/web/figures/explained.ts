@@ -4,7 +4,7 @@ import { REPORT_TEXTS } from '../../reports/texts/texts.ts';
 import { name } from '../../ui/components.ts';
 import { html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
-import { euro } from '../../ui/numbers.ts';
+import { euro, euroCell } from '../../ui/numbers.ts';
 
 /** The answer of the API, with every number as its digits. */
 export type ExplanationDigits = Digits<AnswerOf<'explainTransaction'>>;
@@ -13,10 +13,10 @@ type Amount = NonNullable<ExplanationDigits['explanation']['income']>;
 /** An amount in euro: exact, or a range in a locked year; null if unknown. */
 export type Money = string | Amount | null | undefined;
 
-/** Returns an amount in euro with all its digits; a range of a locked year as a hatched range. */
+/** Returns an amount in euro that opens to all its digits; a range of a locked year as a hatched range. */
 export function euroText(language: Language, money: Money): Html {
   const exact = typeof money === 'object' ? (money?.exact ?? null) : (money ?? null);
-  if (exact !== null) return euro(language, exact);
+  if (exact !== null) return euroCell(language, exact);
   if (typeof money !== 'object' || money?.low == null || money.high == null)
     return html`<span class="nothing">${REPORT_TEXTS[language].report.unknown}</span>`;
   const { low, high } = money;

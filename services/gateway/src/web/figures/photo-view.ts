@@ -6,7 +6,7 @@ import { name, numeric, table } from '../../ui/components.ts';
 import { type Content, fill, fillText, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
-import { euro, units, unitsCell } from '../../ui/numbers.ts';
+import { euro, shortEuro, units, unitsCell } from '../../ui/numbers.ts';
 import { PATHS, pricesAddress } from '../../ui/paths.ts';
 import { wordOf } from './explained.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
@@ -127,7 +127,9 @@ function untaxed(language: Language, asset: Asset, isLocked: boolean): Content {
   const { price: eur, unitCost, gainBeforeLaw: gain, taxKeptOut: tax } = asset;
   const money = (amount: string): string => decimalText(language, amount, true);
   if (eur == null)
-    return unitCost == null ? texts.missingLocked : fill(texts.missing, { cost: euro(language, unitCost) });
+    return unitCost == null
+      ? texts.missingLocked
+      : fill(texts.missing, { cost: shortEuro(language, unitCost) });
   if (isLocked || gain == null || tax == null) return texts.hidden;
   return fillText(texts.untaxedTax, { gain: money(gain), tax: money(tax) });
 }

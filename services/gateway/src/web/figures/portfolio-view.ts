@@ -89,6 +89,7 @@ function totals(language: Language, portfolio: Portfolio): Html {
       ])}
     </div>
     <p class="small">${texts.notTaxable}</p>
+    <p class="actions"><a class="button" href="${PATHS.sale}">${FIGURES_TEXTS[language].whatIf.title}</a></p>
   </section>`;
 }
 
@@ -174,6 +175,11 @@ export function holdingPage({ language, visitor, holdingId, list }: HoldingView)
     <h1>${title}</h1>
     <p class="tags"><span class="tag">${year.badge}</span></p>
     <p class="lead">${texts.lotsLead}</p>
+    <p>
+      <a href="${PATHS.sale}?${new URLSearchParams({ asset: holdingId }).toString()}"
+        >${FIGURES_TEXTS[language].whatIf.title}</a
+      >
+    </p>
     <section class="card">
       ${table({ caption: title, columns: [texts.acquired, ...[texts.amount, texts.cost, texts.value].map(numeric)], rows })}
     </section>
