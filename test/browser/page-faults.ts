@@ -11,12 +11,13 @@ export const TOO_WIDE = `[...document.querySelectorAll('main, main :is(section, 
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
   .map((element) => element.outerHTML.slice(0, 150))`;
 
-/** Amounts of a page that are broken over two lines. */
+/** Amounts that a page shows broken over two lines. */
 export const BROKEN_AMOUNTS = `(() => {
   const AMOUNT = /-?\\u20ac\\u00a0?-?\\d[\\d.,]*\\d|-?\\d[\\d.,\\u00a0\\u202f]*\\d\\u00a0\\u20ac/g;
   const broken = [];
   const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    if (!text.parentElement.checkVisibility()) continue;
     const isNumber = text.parentElement.classList.contains('number');
     const amounts = isNumber ? [{ 0: text.data, index: 0 }] : text.data.matchAll(AMOUNT);
     for (const { 0: amount, index } of amounts) {

@@ -139,7 +139,6 @@ async function addresses(): Promise<string[]> {
     '/portfolio/lots?asset=ETH',
     '/portfolio/sale',
     '/portfolio/sale?asset=ETH&amount=0.5&price=13000',
-    '/portfolio/sale?asset=ETH&amount=much&price=1&day=never',
     '/transactions',
     '/transactions?year=2023',
     ...explained.map((id) => `/transactions/${id}`),
@@ -199,6 +198,8 @@ async function visitAll(
   }
   await page.goto(`${base}/transactions?year=2026&to=tomorrow`);
   await look(page, '/transactions with faults');
+  await page.goto(`${base}/portfolio/sale?asset=ETH&amount=much&price=1&day=never`);
+  await look(page, '/portfolio/sale with faults');
   await page.goto(`${base}/settings/log`);
   await page.evaluate('document.querySelectorAll("details").forEach((each) => { each.open = true; })');
   await look(page, '/settings/log with open entries');

@@ -115,6 +115,8 @@ const EURO = { style: 'currency', currency: 'EUR' } as const;
 const NUMBER_STYLES = {
   plain: { maximumFractionDigits: 100 },
   euro: { ...EURO, maximumFractionDigits: 100 },
+  whole: { ...EURO, maximumFractionDigits: 0 },
+  millions: { ...EURO, notation: 'compact', maximumFractionDigits: 1 },
   short: {
     maximumFractionDigits: DIGITS_SHOWN,
     maximumSignificantDigits: DIGITS_SHOWN,
@@ -135,18 +137,21 @@ function numberFormat(language: Language, name: keyof typeof NUMBER_STYLES): Int
   return made;
 }
 
-/** Returns the name of a month (1 to 12), in full or shortened. */
-export function monthText(language: Language, month: number, style: 'long' | 'short'): string {
+/** Returns the name of a month (1 to 12), in full, shortened or as a letter. */
+export function monthText(language: Language, month: number, style: 'long' | 'short' | 'narrow'): string {
   const format = new Intl.DateTimeFormat(LOCALES[language], { month: style, timeZone: 'UTC' });
   return format.format(Date.UTC(2026, month - 1));
 }
 
-const WHOLE = { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 } as const;
-/** From here on, figures in a chart are shortened. */
-const SHORT_FROM = 10_000;
+/** From here on, amounts in a chart are shortened. */
+const SHORT_FROM = 1_000_000;
+/** Up to here, amounts in a chart have their cents. */
+const CENTS_UP_TO = 10;
 
-/** Returns an amount rounded for a chart, such as `€1,250` or `€12.5K`. Exact amounts are shown by `decimalText`. */
-export function wholeEuroText(language: Language, eur: number): string {
-  const short = { ...WHOLE, notation: 'compact', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(LOCALES[language], Math.abs(eur) < SHORT_FROM ? WHOLE : short).format(eur);
+/** Returns an amount rounded for a chart, such as `€1,250`, `€0.60` or `€1.2M`. Exact amounts are shown by `decimalText`. */
+export function chartEuroText(language: Language, eur: number): string {
+  const size = Math.abs(eur);
+  const name =
+    size >= SHORT_FROM ? 'millions' : size < CENTS_UP_TO && !Number.isInteger(eur) ? 'euro' : 'whole';
+  return numberFormat(language, name).format(name === 'euro' ? Math.round(eur * 100) / 100 : eur);
 }

@@ -124,8 +124,8 @@ describe('the page that explains a transaction', () => {
   });
 
   it.each<[Language, ...string[]]>([
-    ['nl', 'Waarom: Vervreemding 1,5 ETH', 'De loten waaruit ze genomen is', 'Waarde op 31 december 2025'],
-    ['fr', 'Pourquoi : Cession 1,5 ETH', 'Les lots utilisés', 'Valeur au 31 décembre 2025'],
+    ['nl', 'Waarom: Verkocht 1,5 ETH', 'De loten waaruit ze genomen is', 'Waarde op 31 december 2025'],
+    ['fr', 'Pourquoi : Vente 1,5 ETH', 'Les lots utilisés', 'Valeur au 31 décembre 2025'],
   ])('is written in %s', (language, ...expected) => {
     const text = plain(page({ slices: [WRAPPED] }, {}, language));
     for (const each of expected) expect(text).toContain(each);

@@ -138,8 +138,8 @@ describe('the list of transactions', () => {
   });
 
   it.each<[Language, ...string[]]>([
-    ['nl', 'Transacties van 2026', 'Vervreemding', '€ 5.250,00', 'Na te kijken'],
-    ['fr', 'Transactions de 2026', 'Cession', '5 250,00 €', 'À vérifier'],
+    ['nl', 'Transacties van 2026', 'Verkocht', '€ 5.250,00', 'Na te kijken'],
+    ['fr', 'Transactions de 2026', 'Vente', '5 250,00 €', 'À vérifier'],
   ])('is written in %s', (language, ...expected) => {
     const text = plain(page({ language, transactions: [{ needsReview: true }] }));
     for (const each of expected) expect(text).toContain(each);

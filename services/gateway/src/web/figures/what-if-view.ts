@@ -69,7 +69,7 @@ function form({ language, holdings, typed, faults }: WhatIfView): Html {
     value: typed.day,
     autocomplete: 'off',
   } as const;
-  return html`<form class="card" method="get" action="${PATHS.sale}" novalidate>
+  return html`<form class="filters card" method="get" action="${PATHS.sale}" novalidate>
     ${select('asset', texts.fields.asset, assets, typed.asset)} ${input('amount', texts.hints.amount, false)}
     ${input('price', texts.hints.price, true)} ${field(day, faults, language)}
     <p class="actions"><button type="submit">${texts.compute}</button></p>

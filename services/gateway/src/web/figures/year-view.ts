@@ -3,7 +3,7 @@ import { ISSUE_TYPES } from '@ctx/domain/issues';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import type { Visitor } from '../../http/visitor.ts';
 import { hatchPattern } from '../../ui/charts/hatch.ts';
-import { isFlat, monthsChart } from '../../ui/charts/months.ts';
+import { columnsChart, isFlat } from '../../ui/charts/columns.ts';
 import { facts, name, numeric, table } from '../../ui/components.ts';
 import { fill, fillText, html, type Html } from '../../ui/html.ts';
 import { type Language, monthText, time } from '../../ui/language.ts';
@@ -19,6 +19,7 @@ import type { IncomeOfYear } from './income-of-year.ts';
 import { photoNotice } from './photo-notice.ts';
 import { readingsAddress } from './readings-view.ts';
 import type { YearFigures } from './year-figures.ts';
+import { roundingNote } from './rounding.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 import { yearEstimate } from './year-estimate.ts';
 import { incomeOfYear } from './year-income.ts';
@@ -59,23 +60,26 @@ export function yearPage(view: YearPageView): string {
 
 /** Returns what is owed and how it is made, with what the figures lack. In a locked year it is a sentence with a range. */
 function answerSection({ language, figures, upgradeUrl }: YearPageView): Html {
-  const sentences = html`${answer(language, figures)}
-  ${
-    figures.locked
-      ? html`<p><a class="button" href="${upgradeUrl}">${TEXTS[language].general.unlock}</a></p>`
-      : null
-  }
-  ${lackNote(language, figures)}`;
-  const steps = taxSteps(language, figures);
-  const { title } = FIGURES_TEXTS[language].year.steps;
-  return html`<section class="card answer" aria-label="${FIGURES_TEXTS[language].year.answer}">
-    ${sentences}
+  const { answer: label, steps: texts } = FIGURES_TEXTS[language].year;
+  const [steps, lacks] = [taxSteps(language, figures), lackNote(language, figures)];
+  return html`<section class="card answer" aria-label="${label}">
+    ${answer(language, figures)}
     ${
-      steps === null
-        ? null
-        : html`<h2>${title}</h2>
-            ${steps}`
+      figures.locked
+        ? html`<p><a class="button" href="${upgradeUrl}">${TEXTS[language].general.unlock}</a></p>`
+        : null
     }
+    <div class="side-by-side">
+      ${
+        steps === null
+          ? null
+          : html`<div>
+              <h2>${texts.title}</h2>
+              ${steps}
+            </div>`
+      }
+      ${lacks}
+    </div>
   </section>`;
 }
 
@@ -140,21 +144,28 @@ function exemption({ language, figures }: YearPageView): Html | null {
 
 function months({ language, figures }: YearPageView): Html {
   const texts = FIGURES_TEXTS[language].year;
-  const columns = figures.monthlyRealizedGains.map(({ month, gain }) => ({
+  const { monthlyRealizedGains: all, totalCapitalGains: total } = figures;
+  const columns = all.map(({ month, gain }) => ({
     label: monthText(language, month, 'short'),
+    narrowLabel: monthText(language, month, 'narrow'),
     bars: [gainBar(gain)],
   }));
-  const rows = figures.monthlyRealizedGains.map(({ month, gain }) => [
-    monthText(language, month, 'long'),
-    amountCell(language, gain),
-  ]);
+  const rows = [
+    ...all.map(({ month, gain }) => [monthText(language, month, 'long'), amountCell(language, gain)]),
+    [texts.wholeYear, amountCell(language, total)],
+  ];
   const columnNames = [texts.month, numeric(texts.gains)];
   return html`${
-      isFlat(columns) ? html`<p class="empty">${texts.noMonths}</p>` : monthsChart(columns, language)
+      isFlat(columns) ? html`<p class="empty">${texts.noMonths}</p>` : columnsChart(columns, language)
     }
-    <details>
+    <details class="with-total">
       <summary>${texts.asTable}</summary>
       ${table({ caption: texts.months, columns: columnNames, rows, isSmall: true })}
+      ${roundingNote(
+        language,
+        all.map(({ gain }) => gain),
+        total,
+      )}
     </details>`;
 }
 

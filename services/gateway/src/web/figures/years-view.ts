@@ -2,7 +2,7 @@
 import type { YearlyBreakdown } from '@ctx/contract/schemas';
 import type { z } from 'zod';
 import type { Visitor } from '../../http/visitor.ts';
-import { type Bar, type Column, columnsChart, domainOf } from '../../ui/charts/columns.ts';
+import { type Bar, type Column, columnsChart } from '../../ui/charts/columns.ts';
 import { hatchPattern } from '../../ui/charts/hatch.ts';
 import { numeric, table } from '../../ui/components.ts';
 import { type Content, html, type Html } from '../../ui/html.ts';
@@ -51,21 +51,14 @@ export function yearsPage({ language, visitor, years, upgradeUrl }: YearsView): 
   return sitePage({ language, title, visitor, section: 'years', content });
 }
 
-const YEAR_WIDTH = 170;
-
-/** Returns one chart a year, oldest first, all on the same scale. */
+/** Returns the chart of all years, oldest first. */
 function yearCharts(years: readonly Breakdown[], language: Language): Html {
   const { year: texts } = FIGURES_TEXTS[language];
-  const columns = years.toReversed().map(columnOf);
-  const domain = domainOf(columns);
-  const charts = columns.map(
-    (column) => html`${columnsChart({ columns: [column], domain, width: YEAR_WIDTH, language })} `,
-  );
   return html`<p class="legend">
       ${swatch('gain', texts.gains)} ${swatch('loss', texts.losses)} ${swatch('income', texts.income)}
       ${swatch('tax', texts.tax)}
     </p>
-    <div class="charts years">${charts}</div>`;
+    ${columnsChart(years.toReversed().map(columnOf), language)}`;
 }
 
 function columnOf({ year, totalCapitalGains, totalIncome, totalTax }: Breakdown): Column {

@@ -4,7 +4,7 @@ export const enYear = {
   yearStatus: {
     year: 'Year',
     status: 'Status',
-    paid: 'Paid',
+    paid: 'In your plan',
     locked: 'Locked',
     lockedMeaning: 'You see the exact figures of a locked year once it is paid.',
     submitted: 'Submitted',
@@ -85,6 +85,9 @@ export const enYear = {
     months: 'Gains by month',
     asTable: 'Show as a table',
     noMonths: 'There are no gains or losses in this year.',
+    wholeYear: 'Whole year',
+    roundedMore: 'Each line is rounded to the cent: together they are {difference} more than the year.',
+    roundedLess: 'Each line is rounded to the cent: together they are {difference} less than the year.',
     month: 'Month',
     declaration: {
       title: 'Tax return',

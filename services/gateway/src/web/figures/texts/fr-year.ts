@@ -6,7 +6,7 @@ export const frYear: WithTexts<typeof enYear> = {
   yearStatus: {
     year: 'Année',
     status: 'Statut',
-    paid: 'Payée',
+    paid: 'Dans votre formule',
     locked: 'Verrouillée',
     lockedMeaning: 'Les chiffres exacts d’une année verrouillée s’affichent dès qu’elle est payée.',
     submitted: 'Introduite',
@@ -90,6 +90,11 @@ export const frYear: WithTexts<typeof enYear> = {
     months: 'Plus-values par mois',
     asTable: 'Afficher sous forme de tableau',
     noMonths: 'Il n’y a ni plus-values ni moins-values cette année.',
+    wholeYear: 'Année entière',
+    roundedMore:
+      'Chaque ligne est arrondie au centime : ensemble, elles font {difference} de plus que l’année.',
+    roundedLess:
+      'Chaque ligne est arrondie au centime : ensemble, elles font {difference} de moins que l’année.',
     month: 'Mois',
     declaration: {
       title: 'Déclaration fiscale',

@@ -6,7 +6,7 @@ export const nlYear: WithTexts<typeof enYear> = {
   yearStatus: {
     year: 'Jaar',
     status: 'Status',
-    paid: 'Betaald',
+    paid: 'In uw formule',
     locked: 'Vergrendeld',
     lockedMeaning: 'De exacte cijfers van een vergrendeld jaar ziet u zodra het betaald is.',
     submitted: 'Ingediend',
@@ -45,7 +45,7 @@ export const nlYear: WithTexts<typeof enYear> = {
       'Voeg eerst een wallet of een exchange toe in de app waar u uw rekeningen beheert, of een bestand met uw transacties op de pagina “Bestanden”. Uw cijfers verschijnen hier zodra ze ingelezen zijn.',
     standing: {
       locked:
-        'Dit jaar is vergrendeld. Uw meerwaarden liggen tussen de grenzen {gains}; ontgrendel het jaar om exacte cijfers te zien.',
+        'Dit jaar is vergrendeld. Uw meerwaarden bedragen {gains}; ontgrendel het jaar om exacte cijfers te zien.',
       speculative: 'Meerwaarden van {gains} gelden als speculatief: er is geen vrijstelling voor.',
       notTaxed:
         'Meerwaarden van {gains} worden niet belast: meerwaarden van {year} bij normaal beheer zijn vrij van belasting.',
@@ -90,6 +90,9 @@ export const nlYear: WithTexts<typeof enYear> = {
     months: 'Meerwaarden per maand',
     asTable: 'Als tabel tonen',
     noMonths: 'Er zijn geen meerwaarden of minderwaarden in dit jaar.',
+    wholeYear: 'Hele jaar',
+    roundedMore: 'Elke regel is afgerond op de cent: samen zijn ze {difference} meer dan het jaar.',
+    roundedLess: 'Elke regel is afgerond op de cent: samen zijn ze {difference} minder dan het jaar.',
     month: 'Maand',
     declaration: {
       title: 'Belastingaangifte',
@@ -107,7 +110,7 @@ export const nlYear: WithTexts<typeof enYear> = {
     issue: 'Vraag',
     count: 'Aantal',
     effect: 'Gevolg voor uw cijfers',
-    allIssues: 'Beantwoord ze in uw postvak',
+    allIssues: 'Beantwoord ze bij uw open vragen',
   },
 
   yearReadings: {
