@@ -11,6 +11,26 @@ export const TOO_WIDE = `[...document.querySelectorAll('main, main :is(section, 
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
   .map((element) => element.outerHTML.slice(0, 150))`;
 
+/** Amounts that a page shows broken over two lines. */
+export const BROKEN_AMOUNTS = `(() => {
+  const AMOUNT = /-?\\u20ac\\u00a0?-?\\d[\\d.,]*\\d|-?\\d[\\d.,\\u00a0\\u202f]*\\d\\u00a0\\u20ac/g;
+  const broken = [];
+  const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    if (!text.parentElement.checkVisibility()) continue;
+    const isNumber = text.parentElement.classList.contains('number');
+    const amounts = isNumber ? [{ 0: text.data, index: 0 }] : text.data.matchAll(AMOUNT);
+    for (const { 0: amount, index } of amounts) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + amount.length);
+      const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)));
+      if (lines.size > 1) broken.push(amount + ' in ' + text.parentElement.outerHTML.slice(0, 150));
+    }
+  }
+  return broken;
+})()`;
+
 /** What axe finds wrong by all rules or by those that `options` choose, a line each. */
 export async function violations(page: Page, options: object = {}): Promise<string[]> {
   await page.evaluate(`if (window.axe === undefined) { ${AXE} }`);

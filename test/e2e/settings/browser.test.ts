@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { startBrowser } from '../../browser/chromium.ts';
-import { TOO_WIDE, violations } from '../../browser/page-faults.ts';
+import { BROKEN_AMOUNTS, TOO_WIDE, violations } from '../../browser/page-faults.ts';
 import { App } from '../oauth/app.ts';
 import { query } from '../oauth/visitor.ts';
 import { event, importLines, startTestStack, type TestStack, WORKED_EXAMPLE_1 } from '../stack.ts';
@@ -24,10 +24,14 @@ beforeAll(async () => {
   browser = await startBrowser();
   base = stack.ready().baseUrl;
   someone = await newSomeone(stack, 'an.peeters@example.org', { hasPortfolio: true });
-  await importLines(stack, someone.userId, [
+  const imported = await importLines(stack, someone.userId, [
     ...WORKED_EXAMPLE_1,
     event('B0', 'ACQUISITION', '0.1', '2023-04-10T10:00:00Z', '100'),
+    // Amounts with many digits, which no page may break.
+    event('M1', 'ACQUISITION', '12.735423679873622393', '2024-04-10T10:00:00Z', '22625.05'),
+    event('M2', 'DISPOSITION', '7.335423679873622393', '2026-05-10T10:00:00Z', '163000.25'),
   ]);
+  if ('error' in imported) throw new Error(JSON.stringify(imported));
   callback = await startCallback();
   app = await App.register(base, { client_name: 'Bookkeeping', redirect_uris: [callback.address] });
   await fill();
@@ -135,6 +139,8 @@ async function addresses(): Promise<string[]> {
     '/inbox?year=2023',
     '/portfolio',
     '/portfolio/lots?asset=ETH',
+    '/portfolio/sale',
+    '/portfolio/sale?asset=ETH&amount=0.5&price=13000',
     '/transactions',
     '/transactions?year=2023',
     ...explained.map((id) => `/transactions/${id}`),
@@ -194,6 +200,8 @@ async function visitAll(
   }
   await page.goto(`${base}/transactions?year=2026&to=tomorrow`);
   await look(page, '/transactions with faults');
+  await page.goto(`${base}/portfolio/sale?asset=ETH&amount=much&price=1&day=never`);
+  await look(page, '/portfolio/sale with faults');
   await page.goto(`${base}/settings/log`);
   await page.evaluate('document.querySelectorAll("details").forEach((each) => { each.open = true; })');
   await look(page, '/settings/log with open entries');
@@ -222,7 +230,9 @@ async function phoneFaults(page: Page, language: string): Promise<string[]> {
   const width = await page.evaluate<number>('document.documentElement.scrollWidth');
   const tooWide = await page.evaluate<string[]>(TOO_WIDE);
   const lang = await page.locator('html').getAttribute('lang');
+  const broken = await page.evaluate<string[]>(BROKEN_AMOUNTS);
   return [
+    ...broken,
     ...(width > PHONE.width ? [`scrolls to ${String(width)} px`] : []),
     ...tooWide,
     ...(lang === language ? [] : [`is in ${String(lang)}`]),
@@ -250,8 +260,14 @@ describe('Every page in a browser', () => {
   // Each language is visited once, as loading pages takes most of the time. What differs between schemes is their colours alone,
   // and these are the same in every width and language.
   describe('in English', () => {
-    type Aspect = 'outline' | 'light' | 'dark' | 'phone';
-    const found: Record<Aspect, Record<string, unknown>> = { outline: {}, light: {}, dark: {}, phone: {} };
+    type Aspect = 'outline' | 'amounts' | 'light' | 'dark' | 'phone';
+    const found: Record<Aspect, Record<string, unknown>> = {
+      outline: {},
+      amounts: {},
+      light: {},
+      dark: {},
+      phone: {},
+    };
     const note = (aspect: Aspect, name: string, faults: readonly string[]): void => {
       if (faults.length > 0) found[aspect][name] = faults;
     };
@@ -260,6 +276,7 @@ describe('Every page in a browser', () => {
       // Without motion a change of scheme is complete at once.
       await visitAll({ colorScheme: 'light', reducedMotion: 'reduce', viewport }, async (page, name) => {
         note('outline', name, await outlineFaults(page, name));
+        note('amounts', name, await page.evaluate<string[]>(BROKEN_AMOUNTS));
         note('light', name, await violations(page));
         await page.emulateMedia({ colorScheme: 'dark' });
         note('dark', name, await violations(page, { runOnly: ['color-contrast'] }));
@@ -274,17 +291,21 @@ describe('Every page in a browser', () => {
       expect(found.outline).toEqual({});
     });
 
+    it('have every amount on one line', () => {
+      expect(found.amounts).toEqual({});
+    });
+
     it.each(['light', 'dark'] as const)('have no accessibility violation in the %s scheme', (scheme) => {
       expect(found[scheme]).toEqual({});
     });
 
-    it('fit on a screen of 320 px', () => {
+    it('fit on a screen of 320 px, with every amount on one line', () => {
       expect(found.phone).toEqual({});
     });
   });
 
   it.each([['nl-BE'], ['fr-BE']])(
-    'fit on a screen of 320 px and have no accessibility violation there, in %s',
+    'fit on a screen of 320 px with every amount on one line, and have no accessibility violation there, in %s',
     async (locale) => {
       const found: Record<string, unknown> = {};
       await visitAll({ locale, viewport: PHONE }, async (page, name) => {

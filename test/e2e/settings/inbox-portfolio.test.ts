@@ -126,8 +126,36 @@ describe('the portfolio', () => {
       expect((await someone.person.get(`/portfolio/lots${unknown}`)).status).toBe(404);
   });
 
+  it('shows what a sale would do as the API does, now and in January, and what is wrong with its form', async () => {
+    const someone = await someoneWith('portfolio-sale@example.org', [...WORKED_EXAMPLE_1, price], beta);
+    const { status, html } = await someone.person.get('/portfolio/sale?asset=ETH&amount=0,4&price=12.000,5');
+    expect(status).toBe(200);
+    const query = 'assetKey=ETH&amount=0.4&unitPriceEur=12000.5';
+    const { body } = await stack.get(`/api/v1/previews/sale?${query}`, someone.token);
+    const eur = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' });
+    const outcomes = [body['sale'], body['nextYear']] as Record<'gain' | 'tax' | 'exemptionUsed', number>[];
+    // The gain of this year and of this sale stays within the exemption, so that it adds no tax.
+    expect(outcomes.map(({ gain, tax, exemptionUsed }) => [gain, tax - exemptionUsed / 10])).toEqual([
+      [3600.2, 0],
+      [3600.2, 0],
+    ]);
+    const text = textOf(html);
+    for (const { gain, exemptionUsed } of outcomes)
+      expect(text).toContain(`Gain ${eur.format(gain)} Exemption that it uses ${eur.format(exemptionUsed)}`);
+    expect(text).toContain('This sale adds €0.00 of tax, and the same in January.');
+
+    const wrong = await someone.person.get('/portfolio/sale?asset=ETH&amount=&price=1');
+    expect([wrong.status, textOf(wrong.html)]).toEqual([
+      422,
+      expect.stringContaining('Enter an amount above zero'),
+    ]);
+    const tooLong = await someone.person.get(`/portfolio/sale?asset=ETH&amount=0.${'1'.repeat(40)}&price=1`);
+    expect([tooLong.status, textOf(tooLong.html)]).toEqual([422, expect.stringContaining('too many digits')]);
+  });
+
   it('does not exist for a user without the beta', async () => {
     const without = await newSomeone(stack, 'portfolio-without@example.org');
-    expect((await without.person.get('/portfolio')).status).toBe(404);
+    for (const address of ['/portfolio', '/portfolio/sale'])
+      expect((await without.person.get(address)).status).toBe(404);
   });
 });

@@ -83,7 +83,9 @@ describe('the page of a year', () => {
     for (const code of codes) expect(html).toContain(`value="${code}"`);
     const { totalCapitalGains: gains, totalTax: tax } = body as Record<string, { exact: number }>;
     expect(textOf((await someone.person.get('/years')).html)).toMatch(
-      new RegExp(`Gains ${eur.format(gains!.exact)} Income .* Total tax ${eur.format(tax!.exact)} .* Paid`),
+      new RegExp(
+        `Gains ${eur.format(gains!.exact)} Income .* Total tax ${eur.format(tax!.exact)} .* In your plan`,
+      ),
     );
   });
 

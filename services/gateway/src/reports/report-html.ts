@@ -274,7 +274,7 @@ function what({ type, treatment, assetSymbol, account }: Line, language: Languag
   const { words } = TEXTS[language];
   const kind =
     treatment == null || treatment === 'NORMAL'
-      ? wordOf(words.types, type)
+      ? wordOf(words.legalTypes, type)
       : wordOf(words.treatments, treatment);
   return html`${name(assetSymbol ?? '')} · ${kind}${account == null ? null : html` · ${name(account)}`}`;
 }

@@ -27,7 +27,7 @@ export const ASSETS = {
   icon: readAsset('icon.svg', 'svg'),
 };
 
-/** Returns the routes of /pages. `rejectMethod` responds to methods other than GET and HEAD. */
+/** Returns the routes of /pages and of the icon of the site. `rejectMethod` responds to methods other than GET and HEAD. */
 export function assetsRouter(rejectMethod: express.RequestHandler): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   for (const { path, type, body, version } of Object.values(ASSETS))
@@ -45,5 +45,12 @@ export function assetsRouter(rejectMethod: express.RequestHandler): Router {
           .send(body);
       })
       .all(rejectMethod);
+  // Browsers ask for it on a page that names no icon, such as a document that was saved.
+  router
+    .route('/favicon.ico')
+    .get((_request, response) => {
+      response.set('Cache-Control', 'public, max-age=86400').type(ASSETS.icon.type).send(ASSETS.icon.body);
+    })
+    .all(rejectMethod);
   return router;
 }

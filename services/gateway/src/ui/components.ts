@@ -140,10 +140,18 @@ export function notice(text: string | null): Html | null {
   return text === null ? null : html`<p class="note good" role="status">${text}</p>`;
 }
 
+/** The heading of a column; its cells are aligned to the right if they hold numbers. */
+export type TableColumn = string | { readonly label: string; readonly isNumeric: true };
+
+/** Returns the heading of a column of numbers. */
+export function numeric(label: string): TableColumn {
+  return { label, isNumeric: true };
+}
+
 export interface TableView {
   /** Only for screen readers: the heading above the table shows the same text. */
   readonly caption: string;
-  readonly columns: readonly string[];
+  readonly columns: readonly TableColumn[];
   /** The first cell of a row is its header. */
   readonly rows: readonly (readonly Content[])[];
   /** Whether it stays a table on a narrow screen, for two short columns. */
@@ -155,12 +163,19 @@ export interface TableView {
  * table that is displayed as blocks.
  */
 export function table({ caption, columns, rows, isSmall = false }: TableView): Html {
+  const labelOf = (column: TableColumn): string => (typeof column === 'string' ? column : column.label);
+  const heading = (column: TableColumn): Html =>
+    typeof column === 'string'
+      ? html`<th role="columnheader" scope="col">${column}</th> `
+      : html`<th class="numeric" role="columnheader" scope="col">${column.label}</th> `;
   const cell = (content: Content, index: number): Html => {
-    const value = html`<span class="cell-label" aria-hidden="true">${columns[index] ?? ''}</span>
+    const column = columns[index] ?? '';
+    const value = html`<span class="cell-label" aria-hidden="true">${labelOf(column)}</span>
       <div class="cell">${content}</div>`;
-    return index === 0
-      ? html`<th role="rowheader" scope="row">${value}</th> `
-      : html`<td role="cell">${value}</td> `;
+    if (index === 0) return html`<th role="rowheader" scope="row">${value}</th> `;
+    return typeof column === 'string'
+      ? html`<td role="cell">${value}</td> `
+      : html`<td class="numeric" role="cell">${value}</td> `;
   };
   return html`<table role="table" ${isSmall ? html`class="small-table"` : null}>
     <caption class="for-readers">
@@ -168,7 +183,7 @@ export function table({ caption, columns, rows, isSmall = false }: TableView): H
     </caption>
     <thead role="rowgroup">
       <tr role="row">
-        ${columns.map((label) => html`<th role="columnheader" scope="col">${label}</th> `)}
+        ${columns.map(heading)}
       </tr>
     </thead>
     <tbody role="rowgroup">

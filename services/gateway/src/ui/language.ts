@@ -89,36 +89,69 @@ export function timeAgo(language: Language, instant: string, nowMs = Date.now())
 
 /** Returns a decimal with all its digits in the format of a language, with the euro sign if `isEuro`. */
 export function decimalText(language: Language, decimal: string, isEuro: boolean): string {
-  if (!/^-?\d+(\.\d+)?$/.test(decimal)) return decimal;
+  if (!isDecimal(decimal)) return decimal;
   // Formats the text, as a number would lose digits.
-  return numberFormat(language, isEuro).format(decimal as `${number}`);
+  return numberFormat(language, isEuro ? 'euro' : 'plain').format(decimal as `${number}`);
 }
+
+const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
+
+/** Decimals that matter of an amount of an asset. A smaller amount has as many digits after its zeros. */
+const DIGITS_SHOWN = 8;
+
+/** Digits of an amount in euro that is below a cent. */
+const EURO_DIGITS_SHOWN = 4;
+
+/** Returns a decimal as `decimalText` does, with the decimals that matter: cents of euro. The digits that it leaves out are not rounded up. */
+export function shortDecimalText(language: Language, decimal: string, isEuro: boolean): string {
+  if (!isDecimal(decimal)) return decimal;
+  if (!isEuro) return numberFormat(language, 'short').format(decimal as `${number}`);
+  if (/^-?\d+(\.\d{1,2})?$/.test(decimal)) return decimalText(language, decimal, true);
+  const style = /^-?0\.00/.test(decimal) ? 'belowACent' : 'cents';
+  return numberFormat(language, style).format(decimal as `${number}`);
+}
+
+const EURO = { style: 'currency', currency: 'EUR' } as const;
+const NUMBER_STYLES = {
+  plain: { maximumFractionDigits: 100 },
+  euro: { ...EURO, maximumFractionDigits: 100 },
+  whole: { ...EURO, maximumFractionDigits: 0 },
+  millions: { ...EURO, notation: 'compact', maximumFractionDigits: 1 },
+  short: {
+    maximumFractionDigits: DIGITS_SHOWN,
+    maximumSignificantDigits: DIGITS_SHOWN,
+    roundingPriority: 'morePrecision',
+    roundingMode: 'trunc',
+  },
+  cents: { ...EURO, maximumFractionDigits: 2, roundingMode: 'trunc' },
+  belowACent: { ...EURO, maximumSignificantDigits: EURO_DIGITS_SHOWN, roundingMode: 'trunc' },
+} as const satisfies Record<string, Intl.NumberFormatOptions>;
 
 // Making a format takes ten times as long as using one, and a report has a number in most of its cells.
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-function numberFormat(language: Language, isEuro: boolean): Intl.NumberFormat {
-  const key = `${language} ${String(isEuro)}`;
-  const style = isEuro ? ({ style: 'currency', currency: 'EUR' } as const) : {};
-  const made =
-    numberFormats.get(key) ??
-    new Intl.NumberFormat(LOCALES[language], { ...style, maximumFractionDigits: 100 });
+function numberFormat(language: Language, name: keyof typeof NUMBER_STYLES): Intl.NumberFormat {
+  const key = `${language} ${name}`;
+  const made = numberFormats.get(key) ?? new Intl.NumberFormat(LOCALES[language], NUMBER_STYLES[name]);
   numberFormats.set(key, made);
   return made;
 }
 
-/** Returns the name of a month (1 to 12), in full or shortened. */
-export function monthText(language: Language, month: number, style: 'long' | 'short'): string {
+/** Returns the name of a month (1 to 12), in full, shortened or as a letter. */
+export function monthText(language: Language, month: number, style: 'long' | 'short' | 'narrow'): string {
   const format = new Intl.DateTimeFormat(LOCALES[language], { month: style, timeZone: 'UTC' });
   return format.format(Date.UTC(2026, month - 1));
 }
 
-const WHOLE = { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 } as const;
-/** From here on, figures in a chart are shortened. */
-const SHORT_FROM = 10_000;
+/** From here on, amounts in a chart are shortened. */
+const SHORT_FROM = 1_000_000;
+/** Up to here, amounts in a chart have their cents. */
+const CENTS_UP_TO = 10;
 
-/** Returns an amount rounded for a chart, such as `€1,250` or `€12.5K`. Exact amounts are shown by `decimalText`. */
-export function wholeEuroText(language: Language, eur: number): string {
-  const short = { ...WHOLE, notation: 'compact', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(LOCALES[language], Math.abs(eur) < SHORT_FROM ? WHOLE : short).format(eur);
+/** Returns an amount rounded for a chart, such as `€1,250`, `€0.60` or `€1.2M`. Exact amounts are shown by `decimalText`. */
+export function chartEuroText(language: Language, eur: number): string {
+  const size = Math.abs(eur);
+  const name =
+    size >= SHORT_FROM ? 'millions' : size < CENTS_UP_TO && !Number.isInteger(eur) ? 'euro' : 'whole';
+  return numberFormat(language, name).format(name === 'euro' ? Math.round(eur * 100) / 100 : eur);
 }

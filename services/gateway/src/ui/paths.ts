@@ -10,6 +10,8 @@ export const PATHS = {
   prices: '/prices',
   portfolio: '/portfolio',
   lots: '/portfolio/lots',
+  /** What a sale would do. */
+  sale: '/portfolio/sale',
   law: '/law',
   upgrade: '/upgrade',
   language: '/language',

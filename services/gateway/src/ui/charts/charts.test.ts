@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Bar, columnsChart, domainOf } from './columns.ts';
+import { type Bar, columnsChart, isFlat } from './columns.ts';
 import { exemptionBar } from './exemption-bar.ts';
 
 const exactly = (eur: number) => ({ low: eur, high: eur });
@@ -14,7 +14,7 @@ interface Shape {
 /** Returns the chart of these bars, one in each column, with its shapes, its figures and the height of its axis. */
 function draw(...bars: readonly Bar[]): { svg: string; shapes: Shape[]; figures: string[]; axis: number } {
   const columns = bars.map((bar, index) => ({ label: String(index), bars: [bar] }));
-  const svg = String(columnsChart({ columns, domain: domainOf(columns), width: 300, language: 'en' }));
+  const svg = String(columnsChart(columns, 'en'));
   const rects = [...svg.matchAll(/<rect\s+class="bar ([^"]*?) ?"[^>]*y="([^"]+)"[^>]*height="([^"]+)"/g)];
   const texts = [...svg.matchAll(/<text class="figure"[^>]*>([^<]+)/g)];
   return {
@@ -49,11 +49,36 @@ describe('a chart of columns', () => {
     expect((shapes[0]?.y ?? 0) + (shapes[0]?.height ?? 0)).toBeLessThan(axis);
   });
 
+  it('has an axis with values that hold every bar, and lines at them', () => {
+    const { svg } = draw(gain(18_600), gain(-4000));
+    const ticks = [...svg.matchAll(/<svg class="ticks"[^]*?<\/svg>/g)][0]?.[0] ?? '';
+    const values = [...ticks.matchAll(/<text[^>]*>([^<]+)/g)].map(([, text]) => text);
+    expect(values).toEqual(['-€5,000', '€0', '€5,000', '€10,000', '€15,000', '€20,000']);
+    expect(svg.match(/class="grid"/g)).toHaveLength(values.length);
+  });
+
+  it('draws a small amount in its own measure, with cents', () => {
+    const { shapes, figures, axis } = draw(gain(0.6), gain(0.3));
+    expect(figures).toEqual(['€0.60', '€0.30']);
+    expect(axis - shapes[0]!.y).toBeCloseTo(2 * (axis - shapes[1]!.y), 0);
+  });
+
+  it('leaves the figures to the table where they have no room', () => {
+    expect(draw(...Array.from({ length: 12 }, () => gain(1234))).figures).toHaveLength(12);
+    expect(draw(...Array.from({ length: 40 }, () => gain(1234))).figures).toEqual([]);
+  });
+
+  it('is flat without any amount', () => {
+    const columns = [{ label: 'a', bars: [gain(0)] }];
+    expect([isFlat(columns), isFlat([...columns, { label: 'b', bars: [gain(-1)] }])]).toEqual([true, false]);
+  });
+
   it('keeps bars and figures inside the picture', () => {
     const { svg } = draw(gain(5), gain(-900), { kind: 'loss', low: -1200, high: -800 }, gain(9e12));
+    const height = Number(/<svg class="columns"[^>]* height="([^"]+)"/.exec(svg)?.[1]);
     for (const [, y] of svg.matchAll(/ y="([^"]+)"/g)) {
       expect(Number(y)).toBeGreaterThanOrEqual(0);
-      expect(Number(y)).toBeLessThanOrEqual(200);
+      expect(Number(y)).toBeLessThanOrEqual(height);
     }
     expect(svg).not.toMatch(/NaN|Infinity|style=/);
   });

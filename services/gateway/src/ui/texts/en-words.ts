@@ -15,6 +15,8 @@ export interface Words {
   readonly corrections: Readonly<Record<CorrectionAction, string>>;
   readonly fields: Readonly<Record<CorrectedField, string>>;
   readonly types: Readonly<Record<EventType, string>>;
+  /** The types in the words of the law, for the report. */
+  readonly legalTypes: Readonly<Record<EventType, string>>;
   readonly treatments: Readonly<Record<Treatment, string>>;
   readonly ruleActions: Readonly<Record<RuleAction, string>>;
   readonly matchTypes: Readonly<Record<RuleMatchType, string>>;
@@ -85,12 +87,19 @@ export const enWords: Words = {
     FEE: 'Fee',
     INCOME: 'Income',
   },
+  legalTypes: {
+    ACQUISITION: 'Acquisition',
+    DISPOSITION: 'Disposal',
+    EXPENSE: 'Expense',
+    FEE: 'Fee',
+    INCOME: 'Income',
+  },
   treatments: {
     BRIDGE_DEPOSIT: 'Into a bridge',
     BRIDGE_WITHDRAW: 'Out of a bridge',
     CONTINUITY_DEPOSIT: 'Deposited, still yours',
     CONTINUITY_UNWRAP: 'Unwrapped, still yours',
-    CONTINUITY_WITHDRAW: 'Withdrawn, already yours',
+    CONTINUITY_WITHDRAW: 'Received, already yours',
     CONTINUITY_WRAP: 'Wrapped, still yours',
     DONATION: 'Donation to charity',
     GIFT_GIVEN: 'Gift given',

@@ -54,6 +54,13 @@ export const frWords: Words = {
     notes: 'Remarque',
   },
   types: {
+    ACQUISITION: 'Achat',
+    DISPOSITION: 'Vente',
+    EXPENSE: 'Dépense',
+    FEE: 'Frais',
+    INCOME: 'Revenu',
+  },
+  legalTypes: {
     ACQUISITION: 'Acquisition',
     DISPOSITION: 'Cession',
     EXPENSE: 'Dépense',
@@ -65,7 +72,7 @@ export const frWords: Words = {
     BRIDGE_WITHDRAW: 'Depuis un pont',
     CONTINUITY_DEPOSIT: 'Dépôt, reste à vous',
     CONTINUITY_UNWRAP: 'Unwrap, reste à vous',
-    CONTINUITY_WITHDRAW: 'Retrait, déjà à vous',
+    CONTINUITY_WITHDRAW: 'Reçu, déjà à vous',
     CONTINUITY_WRAP: 'Wrap, reste à vous',
     DONATION: 'Don à une œuvre',
     GIFT_GIVEN: 'Donation faite',

@@ -54,6 +54,13 @@ export const nlWords: Words = {
     notes: 'Opmerking',
   },
   types: {
+    ACQUISITION: 'Gekocht',
+    DISPOSITION: 'Verkocht',
+    EXPENSE: 'Uitgave',
+    FEE: 'Kosten',
+    INCOME: 'Inkomsten',
+  },
+  legalTypes: {
     ACQUISITION: 'Verwerving',
     DISPOSITION: 'Vervreemding',
     EXPENSE: 'Uitgave',
@@ -65,7 +72,7 @@ export const nlWords: Words = {
     BRIDGE_WITHDRAW: 'Uit een bridge',
     CONTINUITY_DEPOSIT: 'Gestort, blijft van u',
     CONTINUITY_UNWRAP: 'Unwrap, blijft van u',
-    CONTINUITY_WITHDRAW: 'Opgenomen, was al van u',
+    CONTINUITY_WITHDRAW: 'Ontvangen, was al van u',
     CONTINUITY_WRAP: 'Wrap, blijft van u',
     DONATION: 'Gift aan een goed doel',
     GIFT_GIVEN: 'Schenking gedaan',

@@ -23,7 +23,7 @@ export const nl: WithTexts<typeof en> = {
   sections: {
     year: 'Jaar',
     years: 'Jaren',
-    inbox: 'Postvak',
+    inbox: 'Open vragen',
     transactions: 'Transacties',
     portfolio: 'Portefeuille',
     log: 'Logboek',

@@ -22,11 +22,13 @@ const page = (changes: Partial<OverviewView> = {}): string =>
 describe('the start page of the settings', () => {
   it('shows the plan, paid and locked years, and the link to unlock a year', () => {
     const html = page();
-    expect(plain(html)).toMatch(/Plan Pro plan .* 2026 Status Paid .* 2025 Status Locked .* Unlock a year/);
+    expect(plain(html)).toMatch(
+      /Plan Pro plan .* 2026 Status In your plan .* 2025 Status Locked .* Unlock a year/,
+    );
     expect(html).toContain('<a href="/upgrade">Unlock a year</a>');
     expect(plain(html)).not.toContain('need the Pro plan');
     const paid = page({ years: [{ year: 2026, locked: false, frozen: true }] });
-    expect(plain(paid)).toMatch(/2026 Status Paid Submitted .* no longer change/);
+    expect(plain(paid)).toMatch(/2026 Status In your plan Submitted .* no longer change/);
     expect(paid).not.toContain('Unlock a year');
   });
 

@@ -1,8 +1,9 @@
 /** The page of one account: what proves its transactions, what shows that some are missing, and the form that states a balance. */
-import { facts, faultList, name, nameText, notice, table, titleOf } from '../../ui/components.ts';
+import { facts, faultList, name, nameText, notice, numeric, table, titleOf } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, instantText, type Language, time } from '../../ui/language.ts';
 import { settingsPage } from '../../ui/layout.ts';
+import { exactUnits, unitsCell } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { accountName } from '../visit/account-name.ts';
 import { platformOf, provenText } from './accounts-view.ts';
@@ -71,7 +72,7 @@ function negativeSection(view: AccountView): Content {
   const { account: texts } = BALANCES_TEXTS[language];
   const items = balances.negative.map(({ assetId, at, taxEventId, balance }) => {
     const values = {
-      balance: html`<bdi>${decimalText(language, balance, false)}</bdi>`,
+      balance: exactUnits(language, balance),
       asset: name(assetId),
     };
     return html`<a href="${PATHS.transactions}/${taxEventId}">${fill(texts.negativeOf, values)}</a> ·
@@ -91,7 +92,7 @@ function breaksSection(view: AccountView): Content {
       from: Math.min(...lines),
       to: Math.max(...lines),
       file: html`<a href="${PATHS.files}/${fileId}">${name(fileName)}</a>`,
-      amount: html`<bdi>${decimalText(language, difference.replace('-', ''), false)}</bdi> ${name(asset)}`,
+      amount: html`${exactUnits(language, difference.replace('-', ''))} ${name(asset)}`,
     });
     const period = { from: time(language, from), until: time(language, until) };
     return html`${sentence} (${fill(texts.period, period)}).
@@ -102,16 +103,20 @@ function breaksSection(view: AccountView): Content {
 
 function statedSection({ language, account, balances }: AccountView): Html {
   const { account: texts } = BALANCES_TEXTS[language];
-  const amount = (decimal: string): Html => html`<bdi>${decimalText(language, decimal, false)}</bdi>`;
   const rows = balances.balances.map((balance): readonly Content[] => [
     html`${name(balance.assetId)}, ${time(language, balance.at, 'second')}`,
-    amount(balance.amount),
-    amount(balance.expected),
+    unitsCell(language, balance.amount),
+    unitsCell(language, balance.expected),
     differenceText(language, balance.difference),
     balance.notes == null ? '–' : name(balance.notes),
     actions(language, account, balance),
   ]);
-  const columns = [texts.what, texts.amount, texts.expected, texts.difference, texts.notes, texts.action];
+  const columns = [
+    texts.what,
+    ...[texts.amount, texts.expected, texts.difference].map(numeric),
+    texts.notes,
+    texts.action,
+  ];
   return html`<section class="card" aria-labelledby="stated">
     <h2 id="stated">${texts.stated}</h2>
     ${
@@ -126,7 +131,7 @@ function statedSection({ language, account, balances }: AccountView): Html {
 export function differenceText(language: Language, difference: string): Content {
   if (difference === '0') return BALANCES_TEXTS[language].account.fits;
   const text = decimalText(language, difference, false);
-  return html`<strong><bdi>${difference.startsWith('-') ? text : `+${text}`}</bdi></strong>`;
+  return html`<strong><bdi class="number">${difference.startsWith('-') ? text : `+${text}`}</bdi></strong>`;
 }
 
 function actions(language: Language, { id: accountId }: Account, { id, assetId, at }: StatedBalance): Html {

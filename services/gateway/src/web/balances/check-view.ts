@@ -3,8 +3,9 @@ import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import { facts, name } from '../../ui/components.ts';
 import { type Content, html, type Html } from '../../ui/html.ts';
-import { decimalText, type Language, time } from '../../ui/language.ts';
+import { type Language, time } from '../../ui/language.ts';
 import { csrfField, settingsPage } from '../../ui/layout.ts';
+import { exactUnits } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { accountName } from '../visit/account-name.ts';
 import { differenceText } from './account-view.ts';
@@ -47,16 +48,15 @@ export function balanceFacts(
   isAmbiguous = false,
 ): (readonly [term: string, value: Content])[] {
   const { account: texts, check: words } = BALANCES_TEXTS[language];
-  const number = (decimal: string): Html => html`<bdi>${decimalText(language, decimal, false)}</bdi>`;
   return [
     [words.asset, name(assetId)],
     [words.moment, time(language, at, 'second')],
     [
       texts.amount,
-      html`<strong>${number(amount)}</strong>
+      html`<strong>${exactUnits(language, amount)}</strong>
         ${isAmbiguous && html`<p class="small">${words.ambiguous}</p>`}`,
     ],
-    [texts.expected, number(expected)],
+    [texts.expected, exactUnits(language, expected)],
     [texts.difference, differenceText(language, difference)],
   ];
 }

@@ -1,12 +1,13 @@
 /** The codes of the tax return, as a table in the form's own order. */
 import { LAST_PUBLISHED_YEAR } from '@ctx/domain/law/declaration';
 import { REPORT_TEXTS } from '../../reports/texts/texts.ts';
-import { copyButton, table } from '../../ui/components.ts';
+import { copyButton, numeric, table } from '../../ui/components.ts';
 import { type Content, html, type Html } from '../../ui/html.ts';
-import { decimalText, type Language } from '../../ui/language.ts';
+import type { Language } from '../../ui/language.ts';
+import { euro } from '../../ui/numbers.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
-import { amountText } from './amount.ts';
-import type { YearFigures } from './standing.ts';
+import { amountCell } from './amount.ts';
+import type { YearFigures } from './year-figures.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 
 type Declaration = NonNullable<YearFigures['declarationSummary']>;
@@ -19,7 +20,7 @@ export function declarationTable({ rows }: Declaration, language: Language): Htm
   const texts = FIGURES_TEXTS[language].year.declaration;
   return html`${table({
       caption: texts.title,
-      columns: [texts.description, texts.part, texts.code, texts.amount],
+      columns: [texts.description, texts.part, texts.code, numeric(texts.amount)],
       rows: rows.map((row) => [
         descriptionOf(row, language),
         row.vak,
@@ -57,9 +58,9 @@ function codeOf({ id, declarantCode, note }: DeclarationRow, language: Language)
     ${typeof note === 'string' ? html`<span class="small">${reused}</span>` : null}`;
 }
 
-function amountOf({ kind, amount, amountLocked }: DeclarationRow, language: Language): string {
-  if (typeof amount === 'number') return decimalText(language, String(amount), true);
-  if (amountLocked) return amountText(language, amountLocked);
+function amountOf({ kind, amount, amountLocked }: DeclarationRow, language: Language): Content {
+  if (typeof amount === 'number') return euro(language, String(amount));
+  if (amountLocked) return amountCell(language, amountLocked);
   const texts = FIGURES_TEXTS[language].year.declaration;
   return kind === 'FOREIGN_ACCOUNT' ? texts.tick : '–';
 }

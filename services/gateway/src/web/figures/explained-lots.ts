@@ -1,12 +1,13 @@
 /** The lots that a transaction took, where they came from, and the rules that chose their basis. */
 import { BASIS_METHODS } from '@ctx/domain/law/photo';
 import { REPORT_TEXTS } from '../../reports/texts/texts.ts';
-import { name, table } from '../../ui/components.ts';
+import { name, numeric, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { instantText, type Language, time } from '../../ui/language.ts';
+import { shortEuro, units, unitsCell } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
-import { amountText, type ExplanationDigits, euroText, wordOf } from './explained.ts';
+import { type ExplanationDigits, euroText, wordOf } from './explained.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 
 const eventsPath = PATHS.transactions;
@@ -28,8 +29,11 @@ export function lotsSection(language: Language, explained: ExplanationDigits): H
     ...(isSale ? [totals(language, explained)] : []),
   ];
   const columns = isLocked
-    ? [texts.acquired, texts.amount, texts.gain]
-    : [texts.acquired, texts.amount, texts.proceeds, texts.historic, texts.photo, texts.basis, texts.gain];
+    ? [texts.acquired, ...[texts.amount, texts.gain].map(numeric)]
+    : [
+        texts.acquired,
+        ...[texts.amount, texts.proceeds, texts.historic, texts.photo, texts.basis, texts.gain].map(numeric),
+      ];
   return html`<section class="card lots ${isSale && 'with-total'}" aria-labelledby="lots">
     <h2 id="lots">${texts.lots}</h2>
     <p class="small">${texts.lotsMeaning}</p>
@@ -54,7 +58,7 @@ function openRow(language: Language, slice: Slice): Content[] {
   const { method, photo, photoMissing } = slice;
   return [
     acquired(language, slice),
-    amountText(language, slice.amount),
+    unitsCell(language, slice.amount),
     slice.kind === 'CONSUMED' ? euroText(language, slice.proceeds) : '–',
     euroText(language, slice.historicCost),
     photo == null
@@ -69,14 +73,14 @@ function openRow(language: Language, slice: Slice): Content[] {
 }
 
 function lockedRow(language: Language, slice: Slice): Content[] {
-  return [acquired(language, slice), amountText(language, slice.amount), euroText(language, slice.gain)];
+  return [acquired(language, slice), unitsCell(language, slice.amount), euroText(language, slice.gain)];
 }
 
 type Shortfall = NonNullable<NonNullable<Explanation['disposal']>['shortfall']>;
 
 /** Returns the row of the units that no lot held: their basis is zero, so that all their proceeds are gain. */
 function shortfallRow(language: Language, isLocked: boolean, { amount, proceeds }: Shortfall): Content[] {
-  const [label, units] = [FIGURES_TEXTS[language].why.noLot, amountText(language, amount)];
+  const [label, units] = [FIGURES_TEXTS[language].why.noLot, unitsCell(language, amount)];
   if (isLocked) return [label, units, '–'];
   const money = euroText(language, proceeds);
   return [label, units, money, '–', '–', euroText(language, '0'), money];
@@ -84,7 +88,7 @@ function shortfallRow(language: Language, isLocked: boolean, { amount, proceeds 
 
 function totals(language: Language, { locked, transaction, explanation }: ExplanationDigits): Content[] {
   const { disposal } = explanation;
-  const [total, amount] = [FIGURES_TEXTS[language].why.total, amountText(language, transaction.amount)];
+  const [total, amount] = [FIGURES_TEXTS[language].why.total, unitsCell(language, transaction.amount)];
   const gain = euroText(language, disposal?.gain);
   if (locked) return [total, amount, gain];
   const { proceeds, costBasis } = disposal ?? {};
@@ -107,9 +111,9 @@ function photoValue(
     isKnown &&
     html`<p class="small">
       ${fill(FIGURES_TEXTS[language].why.photoOf, {
-        amount: amountText(language, amount),
+        amount: units(language, amount),
         asset: name(assetKey),
-        price: euroText(language, unitPrice),
+        price: shortEuro(language, unitPrice),
       })}${at != null && html` (${instantText(language, at, 'minute')})`}
     </p>`
   }`;
@@ -134,7 +138,7 @@ function linkLine(language: Language, link: Link): Html {
   const kind =
     link.kind === 'ACQUISITION' ? html`${texts.acquisition}` : wordOf(words.transferKinds, link.kind);
   const cost =
-    link.costBasis != null && html`, ${fill(texts.cost, { cost: euroText(language, link.costBasis) })}`;
+    link.costBasis != null && html`, ${fill(texts.cost, { cost: shortEuro(language, link.costBasis) })}`;
   const out =
     link.outTaxEventId != null &&
     html` (<a href="${eventsPath}/${link.outTaxEventId}">${texts.outgoing}</a>)`;
@@ -148,7 +152,7 @@ function linkLine(language: Language, link: Link): Html {
       )}
     </span>`;
   return html`<a href="${eventsPath}/${link.taxEventId}">${kind}</a>, ${time(language, link.arrivedAt)}:
-    ${amountText(language, link.amount)} ${name(link.assetKey)}${cost}${out} ${given}`;
+    ${units(language, link.amount)} ${name(link.assetKey)}${cost}${out} ${given}`;
 }
 
 /** Returns each rule that chose a basis, with its page in the documentation. Null without one. */

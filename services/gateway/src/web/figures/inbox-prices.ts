@@ -5,6 +5,7 @@ import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import { name } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
+import { units } from '../../ui/numbers.ts';
 import { PATHS, pricesAddress } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
@@ -104,8 +105,7 @@ function events(language: Language, issues: PriceQuestion['issues']): Content {
       ? [
           html`<li>
             <a href="${PATHS.transactions}/${sourceEventId}"
-              >${words.types[event.type]}
-              <bdi>${decimalText(language, event.amount, false)}</bdi> ${name(event.asset.symbol)}</a
+              >${words.types[event.type]} ${units(language, event.amount)} ${name(event.asset.symbol)}</a
             >
             · ${time(language, event.timestamp)}
             ${event.accountLabel == null ? null : html` · ${name(event.accountLabel)}`}

@@ -2,10 +2,11 @@
 import { PHOTO_DAY } from '@ctx/domain/entered-price';
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import type { Visitor } from '../../http/visitor.ts';
-import { name, table } from '../../ui/components.ts';
-import { type Content, fill, html, type Html } from '../../ui/html.ts';
+import { name, numeric, table } from '../../ui/components.ts';
+import { type Content, fill, fillText, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
+import { euro, shortEuro, units, unitsCell } from '../../ui/numbers.ts';
 import { PATHS, pricesAddress } from '../../ui/paths.ts';
 import { wordOf } from './explained.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
@@ -67,10 +68,16 @@ function assetsTable(language: Language, photo: Photo): Html {
   const { photo: texts } = FIGURES_TEXTS[language];
   return table({
     caption: texts.title,
-    columns: [texts.asset, texts.units, texts.accounts, texts.price, texts.value, texts.cost, texts.untaxed],
+    columns: [
+      texts.asset,
+      numeric(texts.units),
+      texts.accounts,
+      ...[texts.price, texts.value, texts.cost].map(numeric),
+      texts.untaxed,
+    ],
     rows: photo.assets.map((asset): readonly Content[] => [
       name(asset.assetSymbol ?? asset.assetKey),
-      units(language, asset.amount),
+      unitsCell(language, asset.amount),
       accounts(language, asset, photo.frozen),
       price(language, asset, photo.locked || photo.frozen),
       asset.value == null ? texts.noPrice : euro(language, asset.value),
@@ -79,10 +86,6 @@ function assetsTable(language: Language, photo: Photo): Html {
     ]),
   });
 }
-
-const euro = (language: Language, eur: string): string => decimalText(language, eur, true);
-const units = (language: Language, amount: string): Html =>
-  html`<bdi>${decimalText(language, amount, false)}</bdi>`;
 
 function accounts(language: Language, asset: Asset, isFrozen: boolean): Content {
   const { photo: texts } = FIGURES_TEXTS[language];
@@ -122,8 +125,11 @@ function price(language: Language, asset: Asset, isClosed: boolean): Content {
 function untaxed(language: Language, asset: Asset, isLocked: boolean): Content {
   const { photo: texts } = FIGURES_TEXTS[language];
   const { price: eur, unitCost, gainBeforeLaw: gain, taxKeptOut: tax } = asset;
+  const money = (amount: string): string => decimalText(language, amount, true);
   if (eur == null)
-    return unitCost == null ? texts.missingLocked : texts.missing.replace('{cost}', euro(language, unitCost));
+    return unitCost == null
+      ? texts.missingLocked
+      : fill(texts.missing, { cost: shortEuro(language, unitCost) });
   if (isLocked || gain == null || tax == null) return texts.hidden;
-  return texts.untaxedTax.replace('{gain}', euro(language, gain)).replace('{tax}', euro(language, tax));
+  return fillText(texts.untaxedTax, { gain: money(gain), tax: money(tax) });
 }

@@ -15,7 +15,7 @@ describe('the portfolio', () => {
     const html = page();
     for (const expected of [
       'Value now €2,000.00',
-      'Historic cost €1,500.00',
+      'Value less cost €500.00 Historic cost €1,500.00',
       'Value less cost €500.00 Gain if sold now €500.00',
     ])
       expect(plain(html)).toContain(expected);
@@ -38,8 +38,36 @@ describe('the portfolio', () => {
     );
   });
 
+  it('has the totals of the assets with a price, and says how many have one', () => {
+    const holdings = [
+      ETHER,
+      { ...ETHER, id: 'X', currentPrice: null, currentValue: '0', totalCostBasis: '236586.37' },
+    ];
+    const html = page({}, { holdings, totalCostBasis: '238086.37', unrealizedGain: '-236086.37' });
+    const text = plain(html);
+    for (const expected of [
+      'Assets with a price: 1 of 2. Value and difference are of these alone.',
+      'Value now €2,000.00 Historic cost of assets with a price €1,500.00 Value less cost €500.00 Historic cost of all assets €238,086.37',
+    ])
+      expect(text).toContain(expected);
+    expect(text).not.toContain('-€236,086.37');
+    expect(html.match(/<div class="value-bars">/g)).toHaveLength(1);
+  });
+
+  it('says that the value is unknown while no asset has a price', () => {
+    const none = { currentPrice: null, currentValue: '0' };
+    const html = page(none, { totalValue: '0', unrealizedGain: '-1500' });
+    const text = plain(html);
+    expect(text).toContain('No price is known for your assets (1): what they are worth is unknown.');
+    expect(text).toContain('Value now Unknown Value less cost Unknown Historic cost of all assets €1,500.00');
+    expect(text).not.toMatch(/€0\.00|-€/);
+    expect(html).not.toContain('class="value-bars"');
+  });
+
   it('lists debts, and says so without any asset', () => {
-    const [debt] = [{ assetSymbol: 'DAI', remainingQuantity: '100', currentValue: '90' }];
+    const [debt] = [
+      { assetSymbol: 'DAI', remainingQuantity: '100', currentPrice: '0.9', currentValue: '90' },
+    ];
     const liabilities = [debt] as unknown as PortfolioView['portfolio']['liabilities'];
     expect(plain(page({}, { liabilities }))).toMatch(/DAI .* 100 .* €90\.00/);
     expect(plain(page({}, { holdings: [] }))).toContain('You hold nothing yet.');

@@ -1,11 +1,13 @@
 /** The portfolio: what each asset is worth and what it cost; and the lots of one asset. */
+import { formatCents, parseEur } from '@ctx/domain/decimal';
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import { valueBars } from '../../ui/charts/value-bars.ts';
-import { facts, name, nameText, table } from '../../ui/components.ts';
-import { type Content, html, type Html } from '../../ui/html.ts';
-import { decimalText, type Language, time } from '../../ui/language.ts';
+import { facts, name, nameText, numeric, table } from '../../ui/components.ts';
+import { type Content, fillText, html, type Html } from '../../ui/html.ts';
+import { type Language, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
+import { euro, unitsCell } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { swatch } from './swatch.ts';
@@ -31,9 +33,10 @@ export function portfolioPage({ language, visitor, portfolio }: PortfolioView): 
   const { portfolio: texts } = FIGURES_TEXTS[language];
   const { sections } = TEXTS[language];
   const { year } = FIGURES_TEXTS[language];
-  const euro = (amount: string): string => decimalText(language, amount, true);
   const holdings = portfolio.holdings.toSorted(
-    (left, right) => Number(right.currentValue) - Number(left.currentValue),
+    (left, right) =>
+      Number(right.currentValue) - Number(left.currentValue) ||
+      Number(right.totalCostBasis) - Number(left.totalCostBasis),
   );
   const title = sections.portfolio;
   const content = html`<h1>${title}</h1>
@@ -41,26 +44,65 @@ export function portfolioPage({ language, visitor, portfolio }: PortfolioView): 
     ${
       holdings.length === 0
         ? html`<p class="lead">${texts.none}</p>`
-        : html`<section class="card" aria-labelledby="totals">
-              <h2 id="totals">${texts.totals}</h2>
-              <div class="figures">
-                ${facts([
-                  [texts.value, euro(portfolio.totalValue)],
-                  [texts.cost, euro(portfolio.totalCostBasis)],
-                  [texts.difference, euro(portfolio.unrealizedGain)],
-                  [texts.at, time(language, portfolio.snapshotTime)],
-                ])}
-              </div>
-              <p class="small">${texts.notTaxable}</p>
-            </section>
+        : html`${totals(language, portfolio)}
             <section class="card" aria-labelledby="assets">
               <h2 id="assets">${texts.assets}</h2>
-              <p class="legend">${swatch('gain', texts.value)} ${swatch('tax', texts.cost)}</p>
-              ${valueBars(holdings.slice(0, BARS_MAX).map(barsOf))} ${holdingsTable(language, holdings)}
+              ${bars(language, holdings.filter(hasPrice))} ${holdingsTable(language, holdings)}
             </section>`
     }
     ${portfolio.liabilities.length === 0 ? null : debts(language, portfolio)}`;
   return sitePage({ language, title, visitor, section: 'portfolio', content });
+}
+
+const hasPrice = ({ currentPrice }: Holding): boolean => currentPrice != null;
+
+/** Returns the totals. Where prices are missing, value and difference are those of the assets with a price, or unknown without any. */
+function totals(language: Language, portfolio: Portfolio): Html {
+  const { portfolio: texts } = FIGURES_TEXTS[language];
+  const { holdings, totalValue, totalCostBasis, unrealizedGain, snapshotTime } = portfolio;
+  const priced = holdings.filter(hasPrice);
+  const isComplete = priced.length === holdings.length;
+  const cost = sumOf(priced.map(({ totalCostBasis: each }) => each));
+  const difference = isComplete ? unrealizedGain : formatCents(parseEur(totalValue) - cost);
+  const known = (eur: string): Content =>
+    priced.length === 0 ? html`<span class="nothing">${texts.unknown}</span>` : euro(language, eur);
+  const counts = { priced: priced.length, count: holdings.length };
+  return html`<section class="card" aria-labelledby="totals">
+    <h2 id="totals">${texts.totals}</h2>
+    ${
+      isComplete
+        ? null
+        : html`<div class="note bad">
+            <p>${fillText(priced.length === 0 ? texts.nonePriced : texts.somePriced, counts)}</p>
+            <p><a href="${PATHS.prices}">${texts.enterPrices}</a></p>
+          </div>`
+    }
+    <div class="figures">
+      ${facts([
+        [texts.value, known(totalValue)],
+        ...(isComplete || priced.length === 0
+          ? []
+          : [[texts.costOfPriced, euro(language, formatCents(cost))] as const]),
+        [texts.difference, known(difference)],
+        [isComplete ? texts.cost : texts.costOfAll, euro(language, totalCostBasis)],
+        [texts.at, time(language, snapshotTime)],
+      ])}
+    </div>
+    <p class="small">${texts.notTaxable}</p>
+    <p class="actions"><a class="button" href="${PATHS.sale}">${FIGURES_TEXTS[language].whatIf.title}</a></p>
+  </section>`;
+}
+
+function sumOf(amounts: readonly string[]): bigint {
+  return amounts.reduce((sum, eur) => sum + parseEur(eur), 0n);
+}
+
+/** Returns the bars of assets with a price; null without any. */
+function bars(language: Language, priced: readonly Holding[]): Html | null {
+  const { portfolio: texts } = FIGURES_TEXTS[language];
+  if (priced.length === 0) return null;
+  return html`<p class="legend">${swatch('gain', texts.value)} ${swatch('tax', texts.cost)}</p>
+    ${valueBars(priced.slice(0, BARS_MAX).map(barsOf))}`;
 }
 
 function barsOf({ assetSymbol, currentValue, totalCostBasis }: Holding) {
@@ -71,17 +113,20 @@ function holdingsTable(language: Language, holdings: readonly Holding[]): Html {
   const { portfolio: texts } = FIGURES_TEXTS[language];
   const rows = holdings.map((holding): readonly Content[] => [
     html`<a href="${lotsAddress(holding.id)}">${name(holding.assetSymbol)}</a>`,
-    html`<bdi>${decimalText(language, holding.amount, false)}</bdi>`,
+    unitsCell(language, holding.amount),
     holding.currentPrice == null
       ? html`<span class="nothing">${texts.noPrice}</span>`
-      : decimalText(language, holding.currentValue, true),
-    decimalText(language, holding.totalCostBasis, true),
-    holding.currentPrice == null ? '–' : decimalText(language, holding.unrealizedGain, true),
-    holding.unrealizedTaxableGain == null ? '–' : decimalText(language, holding.unrealizedTaxableGain, true),
+      : euro(language, holding.currentValue),
+    euro(language, holding.totalCostBasis),
+    holding.currentPrice == null ? '–' : euro(language, holding.unrealizedGain),
+    holding.unrealizedTaxableGain == null ? '–' : euro(language, holding.unrealizedTaxableGain),
   ]);
   return table({
     caption: texts.assets,
-    columns: [texts.asset, texts.amount, texts.value, texts.cost, texts.difference, texts.taxed],
+    columns: [
+      texts.asset,
+      ...[texts.amount, texts.value, texts.cost, texts.difference, texts.taxed].map(numeric),
+    ],
     rows,
   });
 }
@@ -90,12 +135,14 @@ function debts(language: Language, { liabilities }: Portfolio): Html {
   const { portfolio: texts } = FIGURES_TEXTS[language];
   const rows = liabilities.map((debt): readonly Content[] => [
     name(debt.assetSymbol),
-    html`<bdi>${decimalText(language, debt.remainingQuantity, false)}</bdi>`,
-    decimalText(language, debt.currentValue, true),
+    unitsCell(language, debt.remainingQuantity),
+    debt.currentPrice == null
+      ? html`<span class="nothing">${texts.noPrice}</span>`
+      : euro(language, debt.currentValue),
   ]);
   return html`<section class="card" aria-labelledby="debts">
     <h2 id="debts">${texts.debts}</h2>
-    ${table({ caption: texts.debts, columns: [texts.asset, texts.owed, texts.value], rows })}
+    ${table({ caption: texts.debts, columns: [texts.asset, ...[texts.owed, texts.value].map(numeric)], rows })}
   </section>`;
 }
 
@@ -118,18 +165,23 @@ export function holdingPage({ language, visitor, holdingId, list }: HoldingView)
   const title = texts.lotsOf.replace('{asset}', () => nameText(holdingId));
   const rows = list.lots.map((lot): readonly Content[] => [
     html`<a href="${eventsPath}/${lot.acquisitionEventId}">${time(language, lot.acquisitionTimestamp)}</a>`,
-    html`<bdi>${decimalText(language, lot.remainingAmount, false)}</bdi>`,
-    decimalText(language, lot.costBasis, true),
+    unitsCell(language, lot.remainingAmount),
+    euro(language, lot.costBasis),
     lot.currentPrice == null
       ? html`<span class="nothing">${texts.noPrice}</span>`
-      : decimalText(language, lot.currentValue, true),
+      : euro(language, lot.currentValue),
   ]);
   const content = html`<p class="back"><a href="${PATHS.portfolio}">${texts.back}</a></p>
     <h1>${title}</h1>
     <p class="tags"><span class="tag">${year.badge}</span></p>
     <p class="lead">${texts.lotsLead}</p>
+    <p>
+      <a href="${PATHS.sale}?${new URLSearchParams({ asset: holdingId }).toString()}"
+        >${FIGURES_TEXTS[language].whatIf.title}</a
+      >
+    </p>
     <section class="card">
-      ${table({ caption: title, columns: [texts.acquired, texts.amount, texts.cost, texts.value], rows })}
+      ${table({ caption: title, columns: [texts.acquired, ...[texts.amount, texts.cost, texts.value].map(numeric)], rows })}
     </section>
     ${pages(language, holdingId, list)}`;
   return sitePage({ language, title, visitor, section: 'portfolio', content });

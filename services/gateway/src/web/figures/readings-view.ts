@@ -8,8 +8,8 @@ import {
   unchangedReadings,
 } from '../../reports/readings-tables.ts';
 import { REPORT_TEXTS } from '../../reports/texts/texts.ts';
-import { table } from '../../ui/components.ts';
-import { html } from '../../ui/html.ts';
+import { numeric, table } from '../../ui/components.ts';
+import { html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
@@ -37,12 +37,21 @@ export function readingsPage({ language, visitor, year, readings }: ReadingsPage
     ${
       typeof readings === 'string'
         ? html`<p class="note" role="status">${texts[readings]}</p>`
-        : html`${table({ caption: texts.heading, columns: readingColumns(language), rows: readingRows(language, readings) })}
-          ${unchangedReadings(language, readings)}`
+        : html`${readingsTable(language, readings)} ${unchangedReadings(language, readings)}`
     }
     <p class="links">
       <a href="${PATHS.overview}/${String(year)}">${yearReadings.back.replace('{year}', String(year))}</a>
       <a href="${PATHS.law}">${yearTexts.lawLink}</a>
     </p>`;
   return sitePage({ language, title, visitor, section: 'year', content });
+}
+
+function readingsTable(language: Language, readings: Readings): Html {
+  const { heading, hidden } = REPORT_TEXTS[language].readings;
+  const [first = '', ...amounts] = readingColumns(language);
+  const rows = readingRows(language, readings).map(([reading = '', ...cells]) => [
+    reading,
+    ...cells.map((cell) => (cell === hidden ? cell : html`<bdi class="number">${cell}</bdi>`)),
+  ]);
+  return table({ caption: heading, columns: [first, ...amounts.map(numeric)], rows });
 }

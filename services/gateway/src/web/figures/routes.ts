@@ -11,6 +11,7 @@ import { showReadings } from './readings-page.ts';
 import { downloadReport } from './report-download.ts';
 import { showTransaction } from './transaction-page.ts';
 import { showTransactions } from './transactions-page.ts';
+import { showWhatIf } from './what-if-page.ts';
 import { showOverview, showYear } from './year-page.ts';
 import { showYears } from './years-page.ts';
 
@@ -57,4 +58,11 @@ export const FIGURES_ROUTES: readonly FiguresRoute[] = [
   { path: `${PATHS.transactions}/:id`, section: 'transactions', get: showTransaction },
   { path: PATHS.portfolio, section: 'portfolio', beta: 'portfolio', get: showPortfolio },
   { path: PATHS.lots, section: 'portfolio', beta: 'portfolio', get: showHolding },
+  {
+    path: PATHS.sale,
+    section: 'portfolio',
+    beta: 'portfolio',
+    requests: requestCost('previewSale'),
+    get: showWhatIf,
+  },
 ];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Standing, standingOf, standingText, type YearFigures } from './standing.ts';
+import { type Standing, standingOf, standingText } from './standing.ts';
+import type { YearFigures } from './year-figures.ts';
 
 const exact = (eur: number) => ({ locked: false, exact: eur });
 const range = (low: number, high: number) => ({ locked: true, low, high });

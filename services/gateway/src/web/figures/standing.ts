@@ -1,30 +1,26 @@
 /** One sentence about a year: whether the gains stay within the exemption, and why not otherwise. */
-import type { YearSummary } from '@ctx/contract/schemas';
-import { EUR_SCALE, formatCents } from '@ctx/domain/decimal';
-import type { z } from 'zod';
-import { decimalText, type Language } from '../../ui/language.ts';
-import { type AmountView, amountText, boundsOf } from './amount.ts';
+import { fillText } from '../../ui/html.ts';
+import type { Language } from '../../ui/language.ts';
+import { type AmountView, amountText, amountView, boundsOf } from './amount.ts';
+import { exemptionOf } from './exemption-of-year.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
-
-/** The figures of a year, as the API returns them. */
-export type YearFigures = z.output<typeof YearSummary>;
+import type { YearFigures } from './year-figures.ts';
 
 /** The cases of the sentence, each with a text of its own. */
 export type Standing =
   'locked' | 'speculative' | 'notTaxed' | 'noGains' | 'loss' | 'within' | 'mayExceed' | 'exceeded';
 
+/** The cases with a text of their own where other assets use a part of the exemption. */
+type StandingOfRest = 'withinRest' | 'exceededRest';
+
 /** Returns the case of a year. A total exemption that depends on a locked year is a range, so gains inside it may exceed it. */
-export function standingOf({
-  locked,
-  regime,
-  totalCapitalGains,
-  vrijstellingHeadroom,
-}: YearFigures): Standing {
-  if (locked) return 'locked';
-  if (regime === 'SPECULATIEF') return 'speculative';
-  if (vrijstellingHeadroom === null || vrijstellingHeadroom === undefined) return 'notTaxed';
-  const gains = boundsOf(totalCapitalGains).low;
-  const total = boundsOf(vrijstellingHeadroom.total);
+export function standingOf(figures: YearFigures): Standing {
+  if (figures.locked) return 'locked';
+  if (figures.regime === 'SPECULATIEF') return 'speculative';
+  const exemption = exemptionOf(figures);
+  if (exemption === null) return 'notTaxed';
+  const gains = boundsOf(exemption.gains).low;
+  const total = boundsOf(exemption.total);
   if (gains === 0n) return 'noGains';
   if (gains < 0n) return 'loss';
   if (gains <= total.low) return 'within';
@@ -33,17 +29,24 @@ export function standingOf({
 
 /** Returns the sentence for a year. */
 export function standingText(figures: YearFigures, language: Language): string {
-  const { totalCapitalGains: gains, vrijstellingHeadroom: exemption } = figures;
+  const exemption = exemptionOf(figures);
+  const gains = exemption?.gains ?? figures.totalCapitalGains;
   const values: Record<string, string> = {
     year: String(figures.year),
     gains: amountText(language, gains),
     loss: amountText(language, negated(gains)),
     total: exemption ? amountText(language, exemption.total) : '',
     left: exemption ? amountText(language, exemption.remaining) : '',
-    excess: exemption ? excessText(language, gains, exemption.total) : '',
+    excess: exemption ? amountText(language, excessOf(gains, exemption.total)) : '',
   };
-  const text = FIGURES_TEXTS[language].year.standing[standingOf(figures)];
-  return text.replaceAll(/\{(\w+)\}/g, (_all, key: string) => values[key] ?? '');
+  return fillText(FIGURES_TEXTS[language].year.standing[textOf(figures)], values);
+}
+
+function textOf(figures: YearFigures): Standing | StandingOfRest {
+  const standing = standingOf(figures);
+  const isOfRest =
+    exemptionOf(figures)?.isRest === true && (standing === 'within' || standing === 'exceeded');
+  return isOfRest ? `${standing}Rest` : standing;
 }
 
 function negated({ exact }: AmountView): AmountView {
@@ -51,9 +54,7 @@ function negated({ exact }: AmountView): AmountView {
 }
 
 /** Returns by how much gains exceed an exemption, as a range if the exemption is one. */
-export function excessText(language: Language, gains: AmountView, total: AmountView): string {
+export function excessOf(gains: AmountView, total: AmountView): AmountView {
   const [net, exemption] = [boundsOf(gains).low, boundsOf(total)];
-  const [low, high] = [net - exemption.high, net - exemption.low].map((eur) => formatCents(eur, EUR_SCALE));
-  if (total.locked) return amountText(language, { locked: true, low: Number(low), high: Number(high) });
-  return decimalText(language, low ?? '', true);
+  return amountView({ low: net - exemption.high, high: net - exemption.low });
 }

@@ -44,9 +44,11 @@ describe('the page that explains a transaction', () => {
         disposal: { gain: WRAPPED.gain, proceeds: '210.123456789012', fees: '0', costBasis: '240' },
       }),
     );
-    expect(text).toContain('Gain -€29.876543210988 Proceeds €210.123456789012 Basis used €240.00');
+    expect(text).toContain(
+      'Gain -€29.87… -€29.876543210988 Proceeds €210.12… €210.123456789012 Basis used €240.00',
+    );
     expect(text).toMatch(
-      /Acquired 1 Feb 2025 Held for 426 days Amount 1\.5 Proceeds €210\.123456789012 Historic cost €300\.00 Value on 31 Dec 2025 €240\.00 3 PHO at €80\.00 .* Basis used €240\.00 Value on 31 December 2025 Gain -€29\.876543210988/,
+      /Acquired 1 Feb 2025 Held for 426 days Amount 1\.5 Proceeds €210\.12… €210\.123456789012 Historic cost €300\.00 Value on 31 Dec 2025 €240\.00 3 PHO at €80\.00 .* Basis used €240\.00 Value on 31 December 2025 Gain -€29\.87… -€29\.876543210988/,
     );
   });
 
@@ -102,7 +104,7 @@ describe('the page that explains a transaction', () => {
       ageSeconds: '5400',
     } as const;
     expect(plain(page({ price }))).toContain(
-      'Value in euro from The price series of this service Price of one unit €1.234567 ' +
+      'Value in euro from The price series of this service Price of one unit €1.23… €1.234567 ' +
         'Instant of the price 2 Sept 2026, 12:00:00 Earlier than the transaction by 1 hour 30 minutes',
     );
   });
@@ -122,8 +124,8 @@ describe('the page that explains a transaction', () => {
   });
 
   it.each<[Language, ...string[]]>([
-    ['nl', 'Waarom: Vervreemding 1,5 ETH', 'De loten waaruit ze genomen is', 'Waarde op 31 december 2025'],
-    ['fr', 'Pourquoi : Cession 1,5 ETH', 'Les lots utilisés', 'Valeur au 31 décembre 2025'],
+    ['nl', 'Waarom: Verkocht 1,5 ETH', 'De loten waaruit ze genomen is', 'Waarde op 31 december 2025'],
+    ['fr', 'Pourquoi : Vente 1,5 ETH', 'Les lots utilisés', 'Valeur au 31 décembre 2025'],
   ])('is written in %s', (language, ...expected) => {
     const text = plain(page({ slices: [WRAPPED] }, {}, language));
     for (const each of expected) expect(text).toContain(each);

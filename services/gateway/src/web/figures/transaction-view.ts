@@ -4,11 +4,12 @@ import { name, nameText, facts, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
+import { exactUnits } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { assetAddress } from './asset-view.ts';
 import { lotsSection, rulesSection } from './explained-lots.ts';
-import { amountText, type ExplanationDigits, euroText, type Money, wordOf } from './explained.ts';
+import { type ExplanationDigits, euroText, type Money, wordOf } from './explained.ts';
 import { priceSection } from './transaction-price.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 
@@ -112,7 +113,7 @@ function results({ language, explained }: TransactionView): Html {
         shortfall != null &&
         html`<p>
           ${fill(texts.shortfall, {
-            amount: amountText(language, shortfall.amount),
+            amount: exactUnits(language, shortfall.amount),
             asset: name(explained.transaction.assetSymbol),
           })}
         </p>`
@@ -135,7 +136,7 @@ function fact({ language, explained }: TransactionView): Html | null {
     [texts.reference, third(imported.referenceId)],
     [texts.fields.type, words.types[imported.type]],
     [texts.fields.treatment, wordOf(words.treatments, imported.treatment)],
-    [texts.fields.amount, html`${amountText(language, imported.amount)} ${name(imported.assetKey)}`],
+    [texts.fields.amount, html`${exactUnits(language, imported.amount)} ${name(imported.assetKey)}`],
     [texts.fields.timestamp, time(language, imported.timestamp, 'second')],
     [texts.fields.euroValue, explained.locked ? texts.hidden : euroText(language, imported.euroValue)],
     [texts.fields.description, third(imported.description)],
@@ -190,7 +191,7 @@ function stepValue(
   if (isEuro && isLocked) return html`<span class="nothing">${texts.hidden}</span>`;
   if (value === null || value === undefined) return '–';
   if (isEuro) return euroText(language, value);
-  if (field === 'amount') return amountText(language, value);
+  if (field === 'amount') return exactUnits(language, value);
   if (field === 'timestamp' || field === 'originAcquiredAt') return time(language, value, 'second');
   if (field === 'taxable') return value === 'true' ? words.yes : words.no;
   if (field === 'type') return wordOf(words.types, value);

@@ -35,7 +35,7 @@ function lines(html: string): string[] {
 }
 
 describe('the list of transactions', () => {
-  it('shows every digit of an amount, the Belgian date, the account, and the value in euro', () => {
+  it('shows the digits of an amount that matter and all of them in its title, the Belgian date, the account, and the value in euro', () => {
     const html = page({
       transactions: [
         {},
@@ -61,8 +61,9 @@ describe('the list of transactions', () => {
       /^Transaction Disposal 1\.5 ETH Treatment Normal Account Kraken .* 10 Mar 2026, 11:00 .* €5,250\.00$/,
     );
     expect(late).toMatch(
-      /Fee 12,345,678,901,234,567\.123456789012345678 ETH .* 29 Mar 2026, 23:59 .* No price known$/,
+      /Fee 12,345,678,901,234,567\.12345678… ETH .* 29 Mar 2026, 23:59 .* No price known$/,
     );
+    expect(html).toContain('title="12,345,678,901,234,567.123456789012345678"');
     expect(tiny).toMatch(/0\.000000000000000001 ETH .* Account – .* 29 Mar 2026, 00:30 .* €0\.01$/);
   });
 
@@ -137,8 +138,8 @@ describe('the list of transactions', () => {
   });
 
   it.each<[Language, ...string[]]>([
-    ['nl', 'Transacties van 2026', 'Vervreemding', '€ 5.250,00', 'Na te kijken'],
-    ['fr', 'Transactions de 2026', 'Cession', '5 250,00 €', 'À vérifier'],
+    ['nl', 'Transacties van 2026', 'Verkocht', '€ 5.250,00', 'Na te kijken'],
+    ['fr', 'Transactions de 2026', 'Vente', '5 250,00 €', 'À vérifier'],
   ])('is written in %s', (language, ...expected) => {
     const text = plain(page({ language, transactions: [{ needsReview: true }] }));
     for (const each of expected) expect(text).toContain(each);

@@ -9,6 +9,7 @@ import {
   field,
   name,
   nameText,
+  numeric,
   type Option,
   select,
   table,
@@ -17,6 +18,7 @@ import {
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
+import { euro, units } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { accountName } from '../visit/account-name.ts';
@@ -159,7 +161,7 @@ function listed(view: TransactionsView, list: TransactionList): Html {
   return html`<div class="events card">
       ${table({
         caption: texts.titleOfYear.replace('{year}', () => nameText(year)),
-        columns: [texts.transaction, texts.treatment, texts.account, texts.date, texts.value],
+        columns: [texts.transaction, texts.treatment, texts.account, texts.date, numeric(texts.value)],
         rows: list.transactions.map((each) => row(view, each, list.locked)),
       })}
     </div>
@@ -195,11 +197,10 @@ function row({ language, accounts }: TransactionsView, event: Transaction, isLoc
     ? html`<span class="nothing">${general.lockedValue}</span>`
     : event.euroValue == null
       ? html`<span class="nothing">${texts.noValue}</span>`
-      : decimalText(language, event.euroValue, true);
+      : euro(language, event.euroValue);
   return [
     html`<a href="${eventsPath}/${event.id}"
-        >${words.types[event.type]}
-        <bdi>${decimalText(language, event.amount, false)}</bdi> ${name(event.assetSymbol)}</a
+        >${words.types[event.type]} ${units(language, event.amount)} ${name(event.assetSymbol)}</a
       >
       ${event.needsReview && html`<span class="tag review">${texts.review}</span>`}
       ${event.spam && html`<span class="tag">${texts.spam}</span>`}`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '@ctx/domain/vocabulary';
 import { exampleOf, plain, VISITOR } from '../../../test/views.ts';
 import type { IncomeOfYear } from './income-of-year.ts';
-import type { YearFigures } from './standing.ts';
+import type { YearFigures } from './year-figures.ts';
 import { noYearsPage, yearPage, type YearPageView } from './year-view.ts';
 
 const FRAME = { language: 'en', visitor: VISITOR } as const;
@@ -12,9 +12,10 @@ const EUR = 10n ** 12n;
 const monthsOf = (sums: Readonly<Record<number, bigint>>): bigint[] =>
   Array.from({ length: 12 }, (_, index) => sums[index + 1] ?? 0n);
 
-/** Returns the page of the year of the contract's example, a gain of 1,250, with other figures. */
+/** Returns the page of the year of the contract's example, a gain of 1,250, without circumstances and with other figures. */
 function page(changes: Partial<YearFigures> = {}, more: Partial<YearPageView> = {}): string {
-  const figures = { ...exampleOf('getYearSummary'), ...changes };
+  const plainYear = { estimate: undefined, taxAfterExemption: exact(0) };
+  const figures = { ...exampleOf('getYearSummary'), ...plainYear, ...changes };
   return yearPage({
     ...FRAME,
     figures,
@@ -37,7 +38,9 @@ describe('the page of a year', () => {
       'Indicative, gross',
       'Gains of €1,250.00 stay within your exemption of €10,000.00. €8,750.00 is left.',
       '1 of 3 transactions has no value yet: this figure will change. Sales of unknown value, whose gain is in no total: 1. How much that changes cannot be said.',
-      'Gains €1,250.00 Tax on gains €125.00 Income €0.00 Tax on income €0.00 Total tax €125.00 Wallets and accounts 1',
+      'Gains €1,250.00 Tax on gains €125.00 Income €0.00 Tax on income €0.00 Total tax €125.00',
+      'Wallets and accounts (1)',
+      'By these figures you owe no tax for 2026.',
       'Used €1,250.00',
       'Carried out to later years €1,000.00',
       'February Gains €0.00',
@@ -116,7 +119,7 @@ describe('the page of a year', () => {
 
   it('of a submitted year says so, and has no other readings', () => {
     const html = page({ frozen: true });
-    expect(plain(html)).toContain('Indicative, gross Submitted');
+    expect(plain(html)).toContain('Indicative Submitted');
     expect(html).not.toContain('/overview/2026/readings');
   });
 
@@ -138,10 +141,22 @@ describe('the page of a year', () => {
     expect(html).not.toMatch(/\/overview\/2026\/(report|readings|circumstances)/);
   });
 
-  it('shows the tax after the exemption beside the gross one, where it is known', () => {
-    expect(plain(page())).toContain('Tax on gains €125.00 Income');
-    const text = plain(page({ taxAfterExemption: exact(0) }));
-    expect(text).toContain('Tax on gains €125.00 Tax on gains, after the exemption €0.00');
+  it('has the tax after the exemption first, and the gross one after it', () => {
+    const text = plain(page());
+    expect(text).toMatch(
+      /you owe no tax .* Tax on gains, 10 % €0\.00 Together €0\.00 .* Tax on gains €125\.00 Income/,
+    );
+  });
+
+  it('has one exemption, which follows the circumstances', () => {
+    const text = plain(page({ estimate: exampleOf('getYearSummary').estimate }));
+    for (const expected of [
+      'Gains of €1,250.00 stay within the €6,000.00 that other assets leave of your exemption. €4,750.00 is left.',
+      'Exemption left after other assets €6,000.00',
+    ])
+      expect(text).toContain(expected);
+    expect(text).not.toContain('Exemption of this year');
+    expect(text).not.toContain('€8,750.00');
   });
 
   it('of which nothing is missing says nothing about it', () => {

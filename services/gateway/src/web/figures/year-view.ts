@@ -2,23 +2,24 @@
 import { ISSUE_TYPES } from '@ctx/domain/issues';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import type { Visitor } from '../../http/visitor.ts';
-import { exemptionBar } from '../../ui/charts/exemption-bar.ts';
 import { hatchPattern } from '../../ui/charts/hatch.ts';
-import { isFlat, monthsChart } from '../../ui/charts/months.ts';
-import { facts, name, table } from '../../ui/components.ts';
-import { fill, html, type Html } from '../../ui/html.ts';
+import { columnsChart, isFlat } from '../../ui/charts/columns.ts';
+import { facts, name, numeric, table } from '../../ui/components.ts';
+import { fill, fillText, html, type Html } from '../../ui/html.ts';
 import { type Language, monthText, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
-import { amountText, betweenOf, gainBar } from './amount.ts';
-import { figuresClass, isUnsure, lackNote, provenNote, unsureText } from './completeness.ts';
+import { answer, taxSteps } from './answer-view.ts';
+import { amountCell, gainBar } from './amount.ts';
+import { figuresClass, lackNote, provenNote } from './completeness.ts';
 import { declarationTable } from './declaration.ts';
+import { exemptionParts } from './exemption-view.ts';
 import type { IncomeOfYear } from './income-of-year.ts';
 import { photoNotice } from './photo-notice.ts';
 import { readingsAddress } from './readings-view.ts';
-import { excessText, standingOf, standingText, type YearFigures } from './standing.ts';
-import { swatch } from './swatch.ts';
+import type { YearFigures } from './year-figures.ts';
+import { roundingNote } from './rounding.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 import { yearEstimate } from './year-estimate.ts';
 import { incomeOfYear } from './year-income.ts';
@@ -36,32 +37,53 @@ export interface YearPageView {
 
 /** Returns the page of a year. In a locked year every amount is a range. */
 export function yearPage(view: YearPageView): string {
-  const { language, visitor, figures, upgradeUrl } = view;
+  const { language, visitor, figures } = view;
   const { year: texts, yearStatus } = FIGURES_TEXTS[language];
   const { year, locked, frozen, stale } = figures;
   const title = texts.title.replace('{year}', String(year));
   const content = html`${hatchPattern()}
     <h1>${title}</h1>
     <p class="tags">
-      <span class="tag">${texts.badge}</span>
+      <span class="tag">${texts.indicative}</span>
       ${locked ? html`<span class="tag">${yearStatus.locked}</span>` : null}
       ${frozen ? html`<span class="tag">${yearStatus.submitted}</span>` : null}
     </p>
-    ${
-      isUnsure(figures)
-        ? html`<p class="lead">${unsureText(language, figures)}</p>`
-        : html`<p class="standing">${standingText(figures, language)}</p>`
-    }
-    ${locked ? html`<p><a class="button" href="${upgradeUrl}">${TEXTS[language].general.unlock}</a></p>` : null}
-    <p><a href="${PATHS.overview}/${year}/steps">${fill(texts.steps, { year })}</a></p>
-    ${lackNote(language, figures)} ${provenNote(language, figures)}
-    ${photoNotice(language, view.assetsWithoutPrice)}
+    ${answerSection(view)} ${photoNotice(language, view.assetsWithoutPrice)}
     ${stale ? html`<p class="note" role="status">${texts.stale}</p>` : null} ${waiting(view)}
-    ${section('totals', texts.totals, totals(view))} ${exemption(view)}
-    ${locked ? null : section('estimate', FIGURES_TEXTS[language].yearEstimate.title, yearEstimate(language, figures))}
-    ${section('months', texts.months, months(view))} ${income(view)} ${declaration(view)}
-    ${section('issues', texts.issues, issues(view))} ${locked ? null : reports(view)}`;
+    ${exemption(view)}
+    ${locked ? null : section('circumstances', FIGURES_TEXTS[language].yearEstimate.title, yearEstimate(language, figures))}
+    ${section('totals', texts.totals, totals(view))} ${section('months', texts.months, months(view))}
+    ${income(view)} ${declaration(view)} ${section('issues', texts.issues, issues(view))}
+    ${locked ? null : reports(view)}`;
   return sitePage({ language, title, visitor, section: 'year', content });
+}
+
+/** Returns what is owed and how it is made, with what the figures lack. In a locked year it is a sentence with a range. */
+function answerSection({ language, figures, upgradeUrl }: YearPageView): Html {
+  const { answer: label, steps: texts, way } = FIGURES_TEXTS[language].year;
+  const { year } = figures;
+  const [steps, lacks] = [taxSteps(language, figures), lackNote(language, figures)];
+  return html`<section class="card answer" aria-label="${label}">
+    ${answer(language, figures)}
+    ${
+      figures.locked
+        ? html`<p><a class="button" href="${upgradeUrl}">${TEXTS[language].general.unlock}</a></p>`
+        : null
+    }
+    <div class="side-by-side">
+      ${
+        steps === null
+          ? null
+          : html`<div>
+              <h2>${texts.title}</h2>
+              ${steps}
+            </div>`
+      }
+      ${lacks}
+    </div>
+    ${provenNote(language, figures)}
+    <p><a href="${PATHS.overview}/${year}/steps">${fill(way, { year })}</a></p>
+  </section>`;
 }
 
 /** Returns the note of a locked year whose ranges wait for files. */
@@ -91,21 +113,19 @@ function section(id: string, title: string, content: Html): Html {
 function totals({ language, figures }: YearPageView): Html {
   const texts = FIGURES_TEXTS[language].year;
   const year = String(figures.year);
-  return html`<div class="${figuresClass(figures)}">
+  return html`<p class="tags"><span class="tag">${texts.badge}</span></p>
+    <div class="${figuresClass(figures)}">
       ${facts([
-        [texts.gains, amountText(language, figures.totalCapitalGains)],
-        [texts.gainsTax, amountText(language, figures.totalCapitalGainsTax)],
-        ...(figures.taxAfterExemption == null
-          ? []
-          : [[texts.taxAfterExemption, amountText(language, figures.taxAfterExemption)] as const]),
-        [texts.income, amountText(language, figures.totalIncome)],
-        [texts.incomeTax, amountText(language, figures.totalIncomeTax)],
-        [texts.tax, amountText(language, figures.totalTax)],
-        [texts.wallets, figures.walletCount],
+        [texts.gains, amountCell(language, figures.totalCapitalGains)],
+        [texts.gainsTax, amountCell(language, figures.totalCapitalGainsTax)],
+        [texts.income, amountCell(language, figures.totalIncome)],
+        [texts.incomeTax, amountCell(language, figures.totalIncomeTax)],
+        [texts.tax, amountCell(language, figures.totalTax)],
       ])}
     </div>
     <p class="small">${texts.taxMeaning}</p>
     <p class="links">
+      <a href="${PATHS.accounts}">${fillText(texts.wallets, { count: figures.walletCount })}</a>
       <a href="${PATHS.transactions}?year=${year}">
         ${texts.transactions.replace('{count}', String(figures.transactionCount))}
       </a>
@@ -121,48 +141,34 @@ function totals({ language, figures }: YearPageView): Html {
 }
 
 function exemption({ language, figures }: YearPageView): Html | null {
-  const { vrijstellingHeadroom: of, totalCapitalGains: gains } = figures;
-  if (!of) return null;
-  const { exemption: texts } = FIGURES_TEXTS[language].year;
-  const hasExcess = standingOf(figures) === 'exceeded';
-  const rows = facts([
-    [swatch('used', texts.used), amountText(language, of.used)],
-    [swatch('left', texts.left), amountText(language, of.remaining)],
-    ...(hasExcess ? [[swatch('excess', texts.excess), excessText(language, gains, of.total)] as const] : []),
-    [texts.total, amountText(language, of.total)],
-    [swatch('carried-in', texts.carriedIn), amountText(language, of.carriedIn)],
-    [swatch('carried-out', texts.carriedOut), amountText(language, of.carriedOut)],
-  ]);
-  const bar = exemptionBar({
-    gains: betweenOf(gains),
-    total: betweenOf(of.total),
-    used: betweenOf(of.used),
-    carriedIn: betweenOf(of.carriedIn),
-    carriedOut: betweenOf(of.carriedOut),
-  });
-  const content = html`${bar}
-    <div class="${figuresClass(figures)}">${rows}</div>
-    ${of.indexedAmountConfirmed ? null : html`<p class="small">${texts.notIndexed}</p>`}`;
-  return section('exemption', texts.title, content);
+  const parts = exemptionParts(language, figures);
+  return parts && section('exemption', FIGURES_TEXTS[language].year.exemption.title, parts);
 }
 
 function months({ language, figures }: YearPageView): Html {
   const texts = FIGURES_TEXTS[language].year;
-  const columns = figures.monthlyRealizedGains.map(({ month, gain }) => ({
+  const { monthlyRealizedGains: all, totalCapitalGains: total } = figures;
+  const columns = all.map(({ month, gain }) => ({
     label: monthText(language, month, 'short'),
+    narrowLabel: monthText(language, month, 'narrow'),
     bars: [gainBar(gain)],
   }));
-  const rows = figures.monthlyRealizedGains.map(({ month, gain }) => [
-    monthText(language, month, 'long'),
-    amountText(language, gain),
-  ]);
-  const columnNames = [texts.month, texts.gains];
+  const rows = [
+    ...all.map(({ month, gain }) => [monthText(language, month, 'long'), amountCell(language, gain)]),
+    [texts.wholeYear, amountCell(language, total)],
+  ];
+  const columnNames = [texts.month, numeric(texts.gains)];
   return html`${
-      isFlat(columns) ? html`<p class="empty">${texts.noMonths}</p>` : monthsChart(columns, language)
+      isFlat(columns) ? html`<p class="empty">${texts.noMonths}</p>` : columnsChart(columns, language)
     }
-    <details>
+    <details class="with-total">
       <summary>${texts.asTable}</summary>
       ${table({ caption: texts.months, columns: columnNames, rows, isSmall: true })}
+      ${roundingNote(
+        language,
+        all.map(({ gain }) => gain),
+        total,
+      )}
     </details>`;
 }
 
@@ -222,7 +228,7 @@ function issues({ language, figures }: YearPageView): Html {
   ]);
   return html`${table({
       caption: texts.issues,
-      columns: [texts.issue, texts.count, texts.effect],
+      columns: [texts.issue, numeric(texts.count), texts.effect],
       rows,
     })}
     <p><a href="${PATHS.inbox}?year=${year}">${texts.allIssues}</a></p>`;

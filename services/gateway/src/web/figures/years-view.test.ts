@@ -11,7 +11,7 @@ const { years: YEARS } = exampleOf('getSummary');
 describe('the page of all years', () => {
   it('shows the gains, the income and the tax of each year', () => {
     const html = page(YEARS.slice(0, 1));
-    expect(plain(html)).toMatch(/Gains €1,250\.00 Income €0\.00 Total tax €125\.00 .* Paid/);
+    expect(plain(html)).toMatch(/Gains €1,250\.00 Income €0\.00 Total tax €125\.00 .* In your plan/);
     expect(html).toContain('href="/overview/2026"');
     expect(html).not.toContain('Unlock a year');
   });
@@ -31,7 +31,7 @@ describe('the page of all years', () => {
   });
 
   it('marks a submitted year', () => {
-    expect(plain(page(YEARS.map((year) => ({ ...year, frozen: true }))))).toContain('Paid Submitted');
+    expect(plain(page(YEARS.map((year) => ({ ...year, frozen: true }))))).toContain('In your plan Submitted');
   });
 
   it('names the first step where there is no year', () => {

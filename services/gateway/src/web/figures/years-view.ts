@@ -2,15 +2,15 @@
 import type { YearlyBreakdown } from '@ctx/contract/schemas';
 import type { z } from 'zod';
 import type { Visitor } from '../../http/visitor.ts';
-import { type Bar, type Column, columnsChart, domainOf } from '../../ui/charts/columns.ts';
+import { type Bar, type Column, columnsChart } from '../../ui/charts/columns.ts';
 import { hatchPattern } from '../../ui/charts/hatch.ts';
-import { table } from '../../ui/components.ts';
+import { numeric, table } from '../../ui/components.ts';
 import { type Content, html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
-import { amountText, betweenOf, gainBar } from './amount.ts';
+import { amountCell, betweenOf, gainBar } from './amount.ts';
 import { lackOfYears } from './completeness.ts';
 import { swatch } from './swatch.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
@@ -51,21 +51,14 @@ export function yearsPage({ language, visitor, years, upgradeUrl }: YearsView): 
   return sitePage({ language, title, visitor, section: 'years', content });
 }
 
-const YEAR_WIDTH = 170;
-
-/** Returns one chart a year, oldest first, all on the same scale. */
+/** Returns the chart of all years, oldest first. */
 function yearCharts(years: readonly Breakdown[], language: Language): Html {
   const { year: texts } = FIGURES_TEXTS[language];
-  const columns = years.toReversed().map(columnOf);
-  const domain = domainOf(columns);
-  const charts = columns.map(
-    (column) => html`${columnsChart({ columns: [column], domain, width: YEAR_WIDTH, language })} `,
-  );
   return html`<p class="legend">
       ${swatch('gain', texts.gains)} ${swatch('loss', texts.losses)} ${swatch('income', texts.income)}
       ${swatch('tax', texts.tax)}
     </p>
-    <div class="charts years">${charts}</div>`;
+    ${columnsChart(years.toReversed().map(columnOf), language)}`;
 }
 
 function columnOf({ year, totalCapitalGains, totalIncome, totalTax }: Breakdown): Column {
@@ -87,9 +80,9 @@ function yearsTable(years: readonly Breakdown[], language: Language): Html {
   const { year: texts, yearStatus } = FIGURES_TEXTS[language];
   const rows = years.map((each): readonly Content[] => [
     html`<a href="${PATHS.overview}/${each.year}">${each.year}</a>`,
-    amountText(language, each.totalCapitalGains),
-    amountText(language, each.totalIncome),
-    amountText(language, each.totalTax),
+    amountCell(language, each.totalCapitalGains),
+    amountCell(language, each.totalIncome),
+    amountCell(language, each.totalTax),
     each.needsReviewCount,
     html`<span class="tag ${each.locked ? 'closed' : 'open'}">
         ${each.locked ? yearStatus.locked : yearStatus.paid}
@@ -98,7 +91,11 @@ function yearsTable(years: readonly Breakdown[], language: Language): Html {
   ]);
   return table({
     caption: texts.allFigures,
-    columns: [yearStatus.year, texts.gains, texts.income, texts.tax, texts.issues, yearStatus.status],
+    columns: [
+      yearStatus.year,
+      ...[texts.gains, texts.income, texts.tax, texts.issues].map(numeric),
+      yearStatus.status,
+    ],
     rows,
   });
 }

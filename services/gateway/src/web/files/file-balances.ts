@@ -2,7 +2,8 @@
 import type { FileBalanceBreak, FileBalances, FileOpeningBalance } from '@ctx/proto/gen/ctx/v1/corrections';
 import { name } from '../../ui/components.ts';
 import { fill, html, type Html } from '../../ui/html.ts';
-import { decimalText, type Language, time } from '../../ui/language.ts';
+import { type Language, time } from '../../ui/language.ts';
+import { exactUnits } from '../../ui/numbers.ts';
 import { FILES_TEXTS } from './texts/texts.ts';
 
 /** Breaks and openings listed. */
@@ -55,7 +56,7 @@ function openingText({ line, amount, asset, wallet }: FileOpeningBalance, langua
 }
 
 function amountText(amount: string, asset: string, language: Language): Html {
-  return html`<bdi>${decimalText(language, amount, false)}</bdi> ${name(asset)}`;
+  return html`${exactUnits(language, amount)} ${name(asset)}`;
 }
 
 function walletText(wallet: string, language: Language): Html | null {

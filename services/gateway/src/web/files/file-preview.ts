@@ -3,8 +3,9 @@ import type { FilePreview, Lookalikes, UndoneTransactions } from '@ctx/proto/gen
 import type { Visitor } from '../../http/visitor.ts';
 import { facts, name, nameText, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
-import { decimalText, type Language, time } from '../../ui/language.ts';
+import { type Language, time } from '../../ui/language.ts';
 import { csrfField, settingsPage } from '../../ui/layout.ts';
+import { units } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { balancesSection } from './file-balances.ts';
@@ -122,7 +123,7 @@ function undone({ removed, kept, first }: UndoneTransactions, language: Language
   const rows = first.map(({ timestamp, type, asset, amount, isKept }) => [
     time(language, timestamp),
     types[type] ?? nameText(type),
-    html`${amount == null ? null : html`${decimalText(language, amount, false)} `}${name(asset)}`,
+    html`${amount == null ? null : html`${units(language, amount)} `}${name(asset)}`,
     isKept ? texts.undoneKept : texts.undoneRemoved,
   ]);
   return html`<section class="note" aria-labelledby="undone${of}">

@@ -109,7 +109,7 @@ describe('the fields of an entry', () => {
     text(changesTable(language, entry([field]), isHidden));
 
   it.each<[string, Partial<Field>, string]>([
-    ['overriddenType', { to: 'FEE' }, 'Type Voordien Vervreemding (zoals ingelezen) Nadien Kosten'],
+    ['overriddenType', { to: 'FEE' }, 'Type Voordien Verkocht (zoals ingelezen) Nadien Kosten'],
     ['overriddenAssetId', { to: 'LUNC' }, 'Activum Voordien BTC (zoals ingelezen) Nadien LUNC'],
     ['overriddenAmount', { from: '1234.5' }, 'Hoeveelheid Voordien 1.234,5 Nadien 0,02 (zoals ingelezen)'],
     [

@@ -7,6 +7,7 @@ import { name, nameText } from '../../ui/components.ts';
 import { type CorrectedField, FIELDS, type FieldKind } from '../../ui/corrected-fields.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, instantText, type Language, time } from '../../ui/language.ts';
+import { exactUnits } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { LOG_TEXTS } from './texts/texts.ts';
@@ -90,7 +91,7 @@ export function eventText(language: Language, event: Event | undefined): Html {
 }
 
 function unitsText(language: Language, { amount, assetSymbol }: Event): Html {
-  return html`<bdi>${decimalText(language, amount, false)}</bdi> ${name(assetSymbol)}`;
+  return html`${exactUnits(language, amount)} ${name(assetSymbol)}`;
 }
 
 function accountText({ accountLabel }: Event): Content {
@@ -209,7 +210,10 @@ export function shownField(
     if (isEuroHidden && field.field === 'overriddenEuroValue') return nothing(general.lockedValue);
     if (EVENT_FIELDS.includes(field.field)) return transactionLink(language, change, value);
     const text = valueText(language, field.field, value);
-    return text === '' ? nothing(texts.nothing) : html`<bdi>${text}</bdi>`;
+    if (text === '') return nothing(texts.nothing);
+    return /^(euro|decimal)$/.test(kindOf(field.field))
+      ? html`<bdi class="number">${text}</bdi>`
+      : html`<bdi>${text}</bdi>`;
   };
   return {
     label: wordOf(words.fields, field.field),

@@ -4,8 +4,9 @@ import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import { name, table } from '../../ui/components.ts';
 import { type Content, html, type Html } from '../../ui/html.ts';
-import { decimalText, type Language } from '../../ui/language.ts';
+import { type Language } from '../../ui/language.ts';
 import { csrfField, sitePage } from '../../ui/layout.ts';
+import { euro } from '../../ui/numbers.ts';
 import { PATHS, pricesAddress } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { effects, effectSection } from '../visit/effect-view.ts';
@@ -75,7 +76,7 @@ function pricesTable(language: Language, prices: readonly ProposedPrice[], items
   const { check: texts, prices: words } = PRICES_TEXTS[language];
   const rows = prices.map((price, index): readonly Content[] => [
     html`${name(price.assetKey)}, ${moment(language, price)}`,
-    html`<strong><bdi>${decimalText(language, price.eur, true)}</bdi></strong>
+    html`<strong>${euro(language, price.eur)}</strong>
       ${price.isAmbiguous === true ? html`<p class="small">${texts.ambiguous}</p>` : null}`,
     stateOf(language, items[index]),
   ]);
@@ -144,8 +145,8 @@ export function removePage({ language, visitor, price, outcome, formId }: Remove
   >`;
   const content = html`<h1>${title}</h1>
     <p class="standing">
-      ${name(price.assetKey)}, ${moment(language, price)}:
-      <bdi>${decimalText(language, price.eur, true)}</bdi> · ${name(price.source)}
+      ${name(price.assetKey)}, ${moment(language, price)}: ${euro(language, price.eur)} ·
+      ${name(price.source)}
     </p>
     ${
       isClosed

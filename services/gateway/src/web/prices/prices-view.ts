@@ -1,9 +1,20 @@
 /** The pages of prices: which are missing, the forms that enter them, and those that are entered. */
 import type { Visitor } from '../../http/visitor.ts';
-import { type Fault, faultList, field, name, nameText, notice, table, titleOf } from '../../ui/components.ts';
+import {
+  type Fault,
+  faultList,
+  field,
+  name,
+  nameText,
+  notice,
+  numeric,
+  table,
+  titleOf,
+} from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, timeAgo } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
+import { euro } from '../../ui/numbers.ts';
 import { PATHS, pricesAddress } from '../../ui/paths.ts';
 import { type AssetPricesView, dayForm, fileForm, type PricesView, rejection } from './form-view.ts';
 import { moment, momentText } from './moment.ts';
@@ -71,7 +82,7 @@ function assetsTable({ language, questions }: PricesView): Html {
   ]);
   return table({
     caption: texts.missing,
-    columns: [texts.asset, texts.transactions, texts.days, texts.photo],
+    columns: [texts.asset, numeric(texts.transactions), numeric(texts.days), texts.photo],
     rows,
   });
 }
@@ -100,7 +111,7 @@ function enteredSection({ language, entered }: PricesView, assetKey: string | nu
   const { prices: texts } = PRICES_TEXTS[language];
   const rows = entered.prices.map((price): readonly Content[] => [
     html`${assetKey === null ? html`${name(price.assetKey)}, ` : null}${moment(language, price)}`,
-    html`<bdi>${decimalText(language, price.eur, true)}</bdi>`,
+    euro(language, price.eur),
     name(price.source),
     timeAgo(language, price.updatedAt),
     html`<a
@@ -111,7 +122,7 @@ function enteredSection({ language, entered }: PricesView, assetKey: string | nu
       >${texts.remove}</a
     >`,
   ]);
-  const columns = [texts.moment, texts.price, texts.source, texts.by, texts.action];
+  const columns = [texts.moment, numeric(texts.price), texts.source, texts.by, texts.action];
   return html`<section class="card" aria-labelledby="entered">
     <h2 id="entered">${texts.entered}</h2>
     ${

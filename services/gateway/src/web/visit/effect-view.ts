@@ -1,9 +1,10 @@
 /** What a change would do to the figures, by a dry run: the figures of each year before and after, and the questions that open and go. */
 import { formatDecimal, parseDecimal } from '@ctx/domain/decimal';
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
-import { name, table } from '../../ui/components.ts';
+import { name, numeric, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language } from '../../ui/language.ts';
+import { euro } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 
@@ -48,8 +49,8 @@ const SCALE = 12;
 /** Returns the figures of a year that would change, and by how much. */
 function yearTable({ language, then }: EffectView, { year, before, after }: Preview['years'][number]): Html {
   const { effect: texts } = TEXTS[language];
-  const euro = (eur: string): Html => html`<bdi>${decimalText(language, eur, true)}</bdi>`;
-  const money = (eur: string | null | undefined): Content => (eur == null ? texts.unknown : euro(eur));
+  const money = (eur: string | null | undefined): Content =>
+    eur == null ? texts.unknown : euro(language, eur);
   const names = Object.keys(texts.figures) as (keyof typeof texts.figures)[];
   const rows = names.flatMap((figure): Content[][] => {
     const [was, will] = [before[figure], after[figure]];
@@ -66,12 +67,12 @@ function yearTable({ language, then }: EffectView, { year, before, after }: Prev
     ];
   });
   return html`<h3>${year}</h3>
-    ${table({ caption: year, columns: [texts.figure, texts.now, then, texts.difference], rows })}`;
+    ${table({ caption: year, columns: [texts.figure, ...[texts.now, then, texts.difference].map(numeric)], rows })}`;
 }
 
 function signed(language: Language, difference: bigint): Html {
   const text = decimalText(language, formatDecimal(difference, SCALE), true);
-  return html`<bdi>${difference > 0n ? `+${text}` : text}</bdi>`;
+  return html`<bdi class="number">${difference > 0n ? `+${text}` : text}</bdi>`;
 }
 
 /** Returns a list of open questions, with a link to the transaction of each. Null without any. */

@@ -35,7 +35,7 @@ export const nlOverview: WithTexts<typeof enOverview> = {
 
   firstSteps: {
     token: 'Uw eerste token aanmaken',
-    inbox: 'Openstaande vragen beantwoorden in uw postvak',
+    inbox: 'Uw open vragen beantwoorden',
     passkey: 'Een toegangssleutel toevoegen',
   },
 };

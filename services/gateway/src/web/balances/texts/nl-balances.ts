@@ -19,7 +19,7 @@ export const nlBalances: WithTexts<typeof enBalances> = {
   },
   account: {
     back: 'Alle rekeningen',
-    lead: 'Geef op wat de rekening op een tijdstip had, zoals haar platform het toont. Wat haar transacties niet verklaren, wordt een vraag in uw postvak. Geen enkel cijfer wijzigt erdoor.',
+    lead: 'Geef op wat de rekening op een tijdstip had, zoals haar platform het toont. Wat haar transacties niet verklaren, wordt een open vraag. Geen enkel cijfer wijzigt erdoor.',
     platform: 'Platform',
     negative: 'De rekening heeft minder dan niets',
     negativeMeaning:
@@ -86,14 +86,13 @@ export const nlBalances: WithTexts<typeof enBalances> = {
     tooFew: 'De transacties komen lager uit: iets dat binnenkwam ontbreekt, of iets dat vertrok telt dubbel.',
     noTransactions:
       'Als u hier transacties van dit activum verwachtte, kijk dan hoe de lijst van transacties het noemt.',
-    inboxAsks:
-      'Zodra het bewaard is, vraagt uw postvak ernaar tot het klopt. Geen enkel cijfer wijzigt erdoor.',
+    inboxAsks: 'Zodra het bewaard is, is het een open vraag tot het klopt. Geen enkel cijfer wijzigt erdoor.',
     replaces: 'Het vervangt het saldo dat u voor dit tijdstip opgaf.',
     unchanged: 'Dit saldo is al bewaard.',
     save: 'Het saldo bewaren',
     change: 'Het saldo aanpassen',
     removeTitle: 'Dit saldo verwijderen?',
-    removeText: 'Een vraag erover in uw postvak is dan weg. Geen enkel cijfer wijzigt erdoor.',
+    removeText: 'Een open vraag erover is dan weg. Geen enkel cijfer wijzigt erdoor.',
     confirmRemove: 'Het saldo verwijderen',
     removeFrozen: 'Het jaar van dit saldo is ingediend: het kan niet verwijderd worden.',
   },

@@ -1,23 +1,13 @@
 /** English texts of the estimate of a year, and of the form for its circumstances. */
 export const enEstimate = {
   yearEstimate: {
-    title: 'Estimate of the tax on gains',
-    lead: 'The exemption is one for all your financial assets. Say what you gained on others and what your municipality adds, and you see an estimate here.',
+    title: 'Your circumstances',
+    lead: 'The exemption is one for all your financial assets. Say what you gained on others and what your municipality adds, and the answer above takes it into account.',
     meaning:
-      'An estimate with the circumstances that you entered: indicative, and not a filed assessment. The figures above stay gross.',
+      'The tax and the exemption above follow the circumstances that you entered: indicative, and not a filed assessment.',
     edit: 'Change your circumstances',
     show: 'Show your circumstances',
-    parts: {
-      exemptionLeft: 'Exemption left after other assets',
-      exemptionUsed: 'Exemption used by these gains',
-      exemptionCarriedOut: 'Exemption carried out to later years',
-      taxableGains: 'Taxable gains',
-      capitalGainsTax: 'Tax on gains, after the exemption',
-      municipalSurcharge: 'Municipal surcharge',
-      total: 'Tax on gains with surcharge',
-      speculativeLossesUsed: 'Speculative losses used',
-      speculativeLossesCarried: 'Speculative losses carried to later years',
-    },
+    speculativeLossesCarried: 'Speculative losses carried to later years',
   },
   circumstances: {
     title: 'Circumstances of {year}',

@@ -11,6 +11,12 @@ export const enPortfolio = {
     at: 'Prices of',
     notTaxable:
       'Value less cost is not the gain that would be taxed: for units bought before 2026 the law measures from the value at the end of 2025. Gain if sold now is measured as the law does.',
+    unknown: 'Unknown',
+    somePriced: 'Assets with a price: {priced} of {count}. Value and difference are of these alone.',
+    nonePriced: 'No price is known for your assets ({count}): what they are worth is unknown.',
+    enterPrices: 'Enter prices',
+    costOfPriced: 'Historic cost of assets with a price',
+    costOfAll: 'Historic cost of all assets',
     assets: 'Assets',
     asset: 'Asset',
     amount: 'Amount',

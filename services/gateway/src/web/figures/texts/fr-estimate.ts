@@ -4,23 +4,13 @@ import type { enEstimate } from './en-estimate.ts';
 
 export const frEstimate: WithTexts<typeof enEstimate> = {
   yearEstimate: {
-    title: 'Estimation de l’impôt sur les plus-values',
-    lead: 'L’exonération vaut pour l’ensemble de vos actifs financiers. Indiquez vos plus-values sur d’autres actifs et les centimes de votre commune, et vous verrez ici une estimation.',
+    title: 'Votre situation',
+    lead: 'L’exonération vaut pour l’ensemble de vos actifs financiers. Indiquez vos plus-values sur d’autres actifs et les centimes de votre commune, et la réponse ci-dessus en tiendra compte.',
     meaning:
-      'Une estimation avec la situation que vous avez indiquée : indicative, et non une déclaration introduite. Les chiffres ci-dessus restent bruts.',
+      'L’impôt et l’exonération ci-dessus tiennent compte de la situation que vous avez indiquée : indicatif, et non une déclaration introduite.',
     edit: 'Modifier votre situation',
     show: 'Afficher votre situation',
-    parts: {
-      exemptionLeft: 'Exonération restante après les autres actifs',
-      exemptionUsed: 'Exonération utilisée par ces plus-values',
-      exemptionCarriedOut: 'Exonération reportée aux années suivantes',
-      taxableGains: 'Plus-values imposables',
-      capitalGainsTax: 'Impôt sur les plus-values, après l’exonération',
-      municipalSurcharge: 'Centimes additionnels communaux',
-      total: 'Impôt sur les plus-values avec centimes',
-      speculativeLossesUsed: 'Pertes spéculatives utilisées',
-      speculativeLossesCarried: 'Pertes spéculatives reportées aux années suivantes',
-    },
+    speculativeLossesCarried: 'Pertes spéculatives reportées aux années suivantes',
   },
   circumstances: {
     title: 'Situation de {year}',

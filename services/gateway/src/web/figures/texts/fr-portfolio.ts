@@ -14,6 +14,13 @@ export const frPortfolio: WithTexts<typeof enPortfolio> = {
     at: 'Prix du',
     notTaxable:
       'La valeur moins le coût n’est pas la plus-value qui serait imposée : pour les unités d’avant 2026, la loi mesure à partir de la valeur à la fin de 2025. La plus-value en cas de vente maintenant est mesurée comme le fait la loi.',
+    unknown: 'Inconnue',
+    somePriced:
+      'Actifs avec un prix : {priced} sur {count}. La valeur et la différence ne portent que sur ceux-ci.',
+    nonePriced: 'Aucun prix n’est connu pour vos actifs ({count}) : leur valeur est inconnue.',
+    enterPrices: 'Saisir des prix',
+    costOfPriced: 'Coût historique des actifs avec un prix',
+    costOfAll: 'Coût historique de tous les actifs',
     assets: 'Actifs',
     asset: 'Actif',
     amount: 'Quantité',

@@ -6,7 +6,7 @@ export const frYear: WithTexts<typeof enYear> = {
   yearStatus: {
     year: 'Année',
     status: 'Statut',
-    paid: 'Payée',
+    paid: 'Dans votre formule',
     locked: 'Verrouillée',
     lockedMeaning: 'Les chiffres exacts d’une année verrouillée s’affichent dès qu’elle est payée.',
     submitted: 'Introduite',
@@ -14,10 +14,30 @@ export const frYear: WithTexts<typeof enYear> = {
   },
 
   year: {
-    steps: 'Ce qu’il reste à faire pour {year}',
+    way: 'Ce qu’il reste à faire pour {year}',
     lawLink: 'La loi derrière ces chiffres',
     title: 'Votre année {year}',
     badge: 'Indicatif, brut',
+    indicative: 'Indicatif',
+    answer: 'Votre réponse',
+    owed: {
+      nothing: 'D’après ces chiffres, vous ne devez pas d’impôt pour {year}.',
+      gains: 'Vous devez environ {tax} pour {year}, sur vos plus-values.',
+      income: 'Vous devez environ {tax} pour {year}, sur vos revenus.',
+      both: 'Vous devez environ {tax} pour {year} : {onGains} sur les plus-values et {onIncome} sur les revenus.',
+    },
+    steps: {
+      title: 'Comment ce montant se compose',
+      gains: 'Plus-values nettes',
+      otherLosses: 'Pertes sur d’autres actifs financiers',
+      speculativeLosses: 'Pertes spéculatives des années précédentes',
+      exemption: 'Exonération utilisée',
+      taxable: 'Plus-values imposables',
+      tax: 'Impôt sur les plus-values, {percent} %',
+      surcharge: 'Centimes additionnels communaux',
+      income: 'Impôt sur les revenus, {percent} %',
+      total: 'Ensemble',
+    },
     stale: 'Vos chiffres sont en cours de recalcul. Rechargez la page dans un instant.',
     rangesWait:
       'Les fichiers ajoutés ou supprimés depuis le {since} attendent : ces fourchettes restent ce qu’elles étaient alors jusqu’au paiement de l’année.',
@@ -34,23 +54,26 @@ export const frYear: WithTexts<typeof enYear> = {
         'Vous n’avez pas de plus-values nettes en {year}. Votre exonération de {total} n’est pas utilisée.',
       loss: 'Vos moins-values dépassent vos plus-values de {loss} en {year}. Votre exonération de {total} n’est pas utilisée.',
       within: 'Les plus-values de {gains} restent dans votre exonération de {total}. Il vous reste {left}.',
+      withinRest:
+        'Les plus-values de {gains} restent dans les {total} que vos autres actifs laissent de votre exonération. Il vous reste {left}.',
+      exceededRest:
+        'Les plus-values de {gains} dépassent de {excess} les {total} que vos autres actifs laissent de votre exonération.',
       mayExceed:
         'Les plus-values de {gains} dépassent peut-être votre exonération de {total}. Son montant dépend d’une année verrouillée.',
       exceeded: 'Les plus-values de {gains} dépassent votre exonération de {total} de {excess}.',
     },
-    totals: 'Totaux',
+    totals: 'Avant l’exonération',
     gains: 'Plus-values',
     losses: 'Moins-values',
     sideBySide: 'Côte à côte',
     allFigures: 'Chiffres par année',
     hatched: 'Les barres hachurées sont les fourchettes des années verrouillées.',
     gainsTax: 'Impôt sur les plus-values',
-    taxAfterExemption: 'Impôt sur les plus-values, après l’exonération',
     income: 'Revenus',
     incomeTax: 'Impôt sur les revenus',
     tax: 'Impôt total',
     taxMeaning: 'L’impôt est brut : calculé avant l’exonération. Ce n’est pas le montant que vous devez.',
-    wallets: 'Portefeuilles et comptes',
+    wallets: 'Portefeuilles et comptes ({count})',
     transactions: 'Transactions ({count})',
     incomeTransactions: 'Transactions avec des revenus',
     exemption: {
@@ -58,6 +81,7 @@ export const frYear: WithTexts<typeof enYear> = {
       used: 'Utilisée',
       left: 'Restante',
       excess: 'Au-delà de l’exonération',
+      rest: 'Exonération restante après les autres actifs',
       total: 'Exonération de cette année',
       carriedIn: 'Reportée des années précédentes',
       carriedOut: 'Reportée aux années suivantes',
@@ -67,6 +91,11 @@ export const frYear: WithTexts<typeof enYear> = {
     months: 'Plus-values par mois',
     asTable: 'Afficher sous forme de tableau',
     noMonths: 'Il n’y a ni plus-values ni moins-values cette année.',
+    wholeYear: 'Année entière',
+    roundedMore:
+      'Chaque ligne est arrondie au centime : ensemble, elles font {difference} de plus que l’année.',
+    roundedLess:
+      'Chaque ligne est arrondie au centime : ensemble, elles font {difference} de moins que l’année.',
     month: 'Mois',
     declaration: {
       title: 'Déclaration fiscale',

@@ -4,23 +4,13 @@ import type { enEstimate } from './en-estimate.ts';
 
 export const nlEstimate: WithTexts<typeof enEstimate> = {
   yearEstimate: {
-    title: 'Raming van de belasting op meerwaarden',
-    lead: 'De vrijstelling geldt voor al uw financiële activa samen. Vul in wat u op andere activa won en wat uw gemeente heft, en u ziet hier een raming.',
+    title: 'Uw omstandigheden',
+    lead: 'De vrijstelling geldt voor al uw financiële activa samen. Vul in wat u op andere activa won en wat uw gemeente heft, en het antwoord hierboven houdt er rekening mee.',
     meaning:
-      'Een raming met de omstandigheden die u invulde: indicatief, en geen ingediende aangifte. De cijfers hierboven blijven bruto.',
+      'De belasting en de vrijstelling hierboven volgen de omstandigheden die u invulde: indicatief, en geen ingediende aangifte.',
     edit: 'Uw omstandigheden wijzigen',
     show: 'Uw omstandigheden tonen',
-    parts: {
-      exemptionLeft: 'Vrijstelling over na andere activa',
-      exemptionUsed: 'Vrijstelling gebruikt door deze meerwaarden',
-      exemptionCarriedOut: 'Vrijstelling overgedragen naar latere jaren',
-      taxableGains: 'Belastbare meerwaarden',
-      capitalGainsTax: 'Belasting op meerwaarden, na de vrijstelling',
-      municipalSurcharge: 'Gemeentelijke opcentiemen',
-      total: 'Belasting op meerwaarden met opcentiemen',
-      speculativeLossesUsed: 'Gebruikte speculatieve verliezen',
-      speculativeLossesCarried: 'Speculatieve verliezen overgedragen naar latere jaren',
-    },
+    speculativeLossesCarried: 'Speculatieve verliezen overgedragen naar latere jaren',
   },
   circumstances: {
     title: 'Omstandigheden van {year}',

@@ -14,6 +14,12 @@ export const nlPortfolio: WithTexts<typeof enPortfolio> = {
     at: 'Prijzen van',
     notTaxable:
       'Waarde min kostprijs is niet de meerwaarde die belast zou worden: voor eenheden van vóór 2026 meet de wet vanaf de waarde eind 2025. De meerwaarde bij verkoop nu is gemeten zoals de wet het doet.',
+    unknown: 'Onbekend',
+    somePriced: 'Activa met een prijs: {priced} van {count}. Waarde en verschil gaan alleen over deze.',
+    nonePriced: 'Van uw activa ({count}) is geen prijs bekend: wat ze waard zijn, is onbekend.',
+    enterPrices: 'Prijzen invullen',
+    costOfPriced: 'Historische kostprijs van activa met een prijs',
+    costOfAll: 'Historische kostprijs van alle activa',
     assets: 'Activa',
     asset: 'Activum',
     amount: 'Aantal',

@@ -11,7 +11,7 @@ export const nlWhy: WithTexts<typeof enWhy> = {
     notTaxable: 'niet belastbaar',
     back: 'Alle transacties van {year}',
     questions: 'Er is iets na te kijken aan deze transactie.',
-    inbox: 'Naar het postvak van {year}',
+    inbox: 'Naar de open vragen van {year}',
     submitted: 'Het jaar {year} is ingediend: de cijfers ervan veranderen niet meer.',
     gone: 'De bron bevat deze transactie niet meer. De cijfers zijn die van het ingediende jaar.',
     indicative: 'Indicatief, bruto',

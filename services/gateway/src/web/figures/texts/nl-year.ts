@@ -6,7 +6,7 @@ export const nlYear: WithTexts<typeof enYear> = {
   yearStatus: {
     year: 'Jaar',
     status: 'Status',
-    paid: 'Betaald',
+    paid: 'In uw formule',
     locked: 'Vergrendeld',
     lockedMeaning: 'De exacte cijfers van een vergrendeld jaar ziet u zodra het betaald is.',
     submitted: 'Ingediend',
@@ -14,10 +14,30 @@ export const nlYear: WithTexts<typeof enYear> = {
   },
 
   year: {
-    steps: 'Wat er nog te doen is voor {year}',
+    way: 'Wat er nog te doen is voor {year}',
     lawLink: 'De wet achter deze cijfers',
     title: 'Uw jaar {year}',
     badge: 'Indicatief, bruto',
+    indicative: 'Indicatief',
+    answer: 'Uw antwoord',
+    owed: {
+      nothing: 'Volgens deze cijfers bent u voor {year} geen belasting verschuldigd.',
+      gains: 'U bent voor {year} ongeveer {tax} verschuldigd, op uw meerwaarden.',
+      income: 'U bent voor {year} ongeveer {tax} verschuldigd, op uw inkomsten.',
+      both: 'U bent voor {year} ongeveer {tax} verschuldigd: {onGains} op meerwaarden en {onIncome} op inkomsten.',
+    },
+    steps: {
+      title: 'Zo komen we eraan',
+      gains: 'Nettomeerwaarden',
+      otherLosses: 'Verliezen op andere financiële activa',
+      speculativeLosses: 'Speculatieve verliezen van vorige jaren',
+      exemption: 'Gebruikte vrijstelling',
+      taxable: 'Belastbare meerwaarden',
+      tax: 'Belasting op meerwaarden, {percent} %',
+      surcharge: 'Gemeentelijke opcentiemen',
+      income: 'Belasting op inkomsten, {percent} %',
+      total: 'Samen',
+    },
     stale: 'Uw cijfers worden herberekend. Herlaad de pagina over een ogenblik.',
     rangesWait:
       'Bestanden die u sinds {since} toevoegde of verwijderde wachten: deze grenzen blijven wat ze toen waren tot het jaar betaald is.',
@@ -26,31 +46,34 @@ export const nlYear: WithTexts<typeof enYear> = {
       'Voeg eerst een wallet of een exchange toe in de app waar u uw rekeningen beheert, of een bestand met uw transacties op de pagina “Bestanden”. Uw cijfers verschijnen hier zodra ze ingelezen zijn.',
     standing: {
       locked:
-        'Dit jaar is vergrendeld. Uw meerwaarden liggen tussen de grenzen {gains}; ontgrendel het jaar om exacte cijfers te zien.',
+        'Dit jaar is vergrendeld. Uw meerwaarden bedragen {gains}; ontgrendel het jaar om exacte cijfers te zien.',
       speculative: 'Meerwaarden van {gains} gelden als speculatief: er is geen vrijstelling voor.',
       notTaxed:
         'Meerwaarden van {gains} worden niet belast: meerwaarden van {year} bij normaal beheer zijn vrij van belasting.',
       noGains: 'U hebt in {year} geen nettomeerwaarden. Uw vrijstelling van {total} is ongebruikt.',
       loss: 'Uw minderwaarden zijn in {year} {loss} hoger dan uw meerwaarden. Uw vrijstelling van {total} is ongebruikt.',
       within: 'Meerwaarden van {gains} blijven binnen uw vrijstelling van {total}. Er blijft {left} over.',
+      withinRest:
+        'Meerwaarden van {gains} blijven binnen de {total} die andere activa van uw vrijstelling overlaten. Er blijft {left} over.',
+      exceededRest:
+        'Meerwaarden van {gains} overschrijden de {total} die andere activa van uw vrijstelling overlaten met {excess}.',
       mayExceed:
         'Meerwaarden van {gains} overschrijden mogelijk uw vrijstelling van {total}. Het bedrag hangt af van een vergrendeld jaar.',
       exceeded: 'Meerwaarden van {gains} overschrijden uw vrijstelling van {total} met {excess}.',
     },
-    totals: 'Totalen',
+    totals: 'Vóór de vrijstelling',
     gains: 'Meerwaarden',
     losses: 'Minderwaarden',
     sideBySide: 'Naast elkaar',
     allFigures: 'Cijfers per jaar',
     hatched: 'Gearceerde staven zijn de grenzen van vergrendelde jaren.',
     gainsTax: 'Belasting op meerwaarden',
-    taxAfterExemption: 'Belasting op meerwaarden, na de vrijstelling',
     income: 'Inkomsten',
     incomeTax: 'Belasting op inkomsten',
     tax: 'Totale belasting',
     taxMeaning:
       'De belasting is bruto: berekend zonder de vrijstelling. Het is niet het bedrag dat u verschuldigd bent.',
-    wallets: 'Wallets en rekeningen',
+    wallets: 'Wallets en rekeningen ({count})',
     transactions: 'Transacties ({count})',
     incomeTransactions: 'Transacties met inkomsten',
     exemption: {
@@ -58,6 +81,7 @@ export const nlYear: WithTexts<typeof enYear> = {
       used: 'Gebruikt',
       left: 'Over',
       excess: 'Boven de vrijstelling',
+      rest: 'Vrijstelling over na andere activa',
       total: 'Vrijstelling van dit jaar',
       carriedIn: 'Overgedragen uit vorige jaren',
       carriedOut: 'Over te dragen naar volgende jaren',
@@ -67,6 +91,9 @@ export const nlYear: WithTexts<typeof enYear> = {
     months: 'Meerwaarden per maand',
     asTable: 'Als tabel tonen',
     noMonths: 'Er zijn geen meerwaarden of minderwaarden in dit jaar.',
+    wholeYear: 'Hele jaar',
+    roundedMore: 'Elke regel is afgerond op de cent: samen zijn ze {difference} meer dan het jaar.',
+    roundedLess: 'Elke regel is afgerond op de cent: samen zijn ze {difference} minder dan het jaar.',
     month: 'Maand',
     declaration: {
       title: 'Belastingaangifte',
@@ -84,7 +111,7 @@ export const nlYear: WithTexts<typeof enYear> = {
     issue: 'Vraag',
     count: 'Aantal',
     effect: 'Gevolg voor uw cijfers',
-    allIssues: 'Beantwoord ze in uw postvak',
+    allIssues: 'Beantwoord ze bij uw open vragen',
   },
 
   yearReadings: {

@@ -7,6 +7,7 @@ import { enInbox } from './en-inbox.ts';
 import { enIncome } from './en-income.ts';
 import { enPhoto } from './en-photo.ts';
 import { enPortfolio } from './en-portfolio.ts';
+import { enWhatIf } from './en-what-if.ts';
 import { enWhy } from './en-why.ts';
 import { enYear } from './en-year.ts';
 import { frAsset } from './fr-asset.ts';
@@ -16,6 +17,7 @@ import { frInbox } from './fr-inbox.ts';
 import { frIncome } from './fr-income.ts';
 import { frPhoto } from './fr-photo.ts';
 import { frPortfolio } from './fr-portfolio.ts';
+import { frWhatIf } from './fr-what-if.ts';
 import { frWhy } from './fr-why.ts';
 import { frYear } from './fr-year.ts';
 import { nlAsset } from './nl-asset.ts';
@@ -25,6 +27,7 @@ import { nlInbox } from './nl-inbox.ts';
 import { nlIncome } from './nl-income.ts';
 import { nlPhoto } from './nl-photo.ts';
 import { nlPortfolio } from './nl-portfolio.ts';
+import { nlWhatIf } from './nl-what-if.ts';
 import { nlWhy } from './nl-why.ts';
 import { nlYear } from './nl-year.ts';
 
@@ -36,6 +39,7 @@ const ENGLISH = {
   ...enIncome,
   ...enPhoto,
   ...enPortfolio,
+  ...enWhatIf,
   ...enWhy,
   ...enYear,
 };
@@ -50,6 +54,7 @@ export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
     ...nlIncome,
     ...nlPhoto,
     ...nlPortfolio,
+    ...nlWhatIf,
     ...nlWhy,
     ...nlYear,
   },
@@ -61,6 +66,7 @@ export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
     ...frIncome,
     ...frPhoto,
     ...frPortfolio,
+    ...frWhatIf,
     ...frWhy,
     ...frYear,
   },

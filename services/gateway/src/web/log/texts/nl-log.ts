@@ -8,7 +8,7 @@ export const nlLog: WithTexts<typeof enLog> = {
     lead: 'Wat er in uw gegevens gewijzigd werd, en wie er toegang toe kreeg. Noch u, noch een app kan dit logboek aanpassen.',
     corrections: 'Correcties',
     noCorrections: 'Er werd nog niets gecorrigeerd.',
-    firstStep: 'Open uw postvak: daar staan de vragen die een correctie beantwoordt',
+    firstStep: 'Bekijk uw open vragen: een correctie beantwoordt ze',
     connect: 'Koppel een assistent die correcties voor u maakt',
     noneFound: 'Geen enkele correctie past bij deze filters.',
     clearAll: 'Alle filters verwijderen',

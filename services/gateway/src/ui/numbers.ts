@@ -1,0 +1,58 @@
+/** Numbers as parts of a page: one never wraps, and a long one is shortened, with all its digits on demand. */
+import { html, type Html } from './html.ts';
+import { decimalText, type Language, shortDecimalText } from './language.ts';
+
+/** Returns an amount in euro with all its digits. */
+export function euro(language: Language, eur: string): Html {
+  return number(decimalText(language, eur, true));
+}
+
+/** Returns an amount of an asset with all its digits. */
+export function exactUnits(language: Language, amount: string): Html {
+  return number(decimalText(language, amount, false));
+}
+
+/** Returns an amount in euro, shortened to its cents, for a line of text or a link. Its title has all digits. */
+export function shortEuro(language: Language, eur: string): Html {
+  return shortened(language, eur, true);
+}
+
+/** Returns an amount of an asset, shortened to what matters, for a line of text or a link. Its title has all digits. */
+export function units(language: Language, amount: string): Html {
+  return shortened(language, amount, false);
+}
+
+/** Returns an amount in euro as `shortEuro` does, for a cell of a table. A shortened one opens to all its digits, also by touch and keyboard. */
+export function euroCell(language: Language, eur: string): Html {
+  return opening(language, eur, true);
+}
+
+/** Returns an amount of an asset as `units` does, for a cell of a table. A shortened one opens to all its digits, also by touch and keyboard. */
+export function unitsCell(language: Language, amount: string): Html {
+  return opening(language, amount, false);
+}
+
+function number(text: string): Html {
+  return html`<bdi class="number">${text}</bdi>`;
+}
+
+function shortened(language: Language, decimal: string, isEuro: boolean): Html {
+  const [short, full] = [shortDecimalText(language, decimal, isEuro), decimalText(language, decimal, isEuro)];
+  return short === full
+    ? number(full)
+    : html`<bdi class="number" title="${full}">${withEllipsis(short)}</bdi>`;
+}
+
+/** Puts the sign of left out digits after the last one, also before a euro sign. */
+function withEllipsis(short: string): string {
+  return short.replace(/\d(?=\D*$)/, '$&…');
+}
+
+function opening(language: Language, decimal: string, isEuro: boolean): Html {
+  const full = decimalText(language, decimal, isEuro);
+  if (shortDecimalText(language, decimal, isEuro) === full) return number(full);
+  return html`<details class="digits">
+    <summary>${shortened(language, decimal, isEuro)}</summary>
+    ${number(full)}
+  </details>`;
+}
