@@ -247,7 +247,7 @@ function lotCells(line: Line, { language, texts }: View): readonly Content[] {
     euro(language, line.proceeds),
     euro(language, line.historicCost),
     html`${euro(language, line.costBasis)}
-    ${line.method == null ? null : html`<br />${texts.methods[line.method]}`}`,
+    ${line.method == null ? null : html`<span class="note">${texts.methods[line.method]}</span>`}`,
     knownEuro(language, line.lotGain),
   ];
 }
