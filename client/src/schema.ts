@@ -2957,7 +2957,7 @@ export interface components {
         /** @description One line of a report. Fields that a section does not have are null. */
         ReportLine: {
             /**
-             * @description FIGURE, DECLARATION, ASSUMPTION and VERSION: a named value. COMPLETENESS: what the figures lack, by the fields of `completeness` of the summary, a count in `text` or an amount in `eur`. DISPOSAL, followed by a LOT for each part of a lot that it took. INCOME. STOCK: a lot held at the end of the year. PHOTO: a lot held at the photo moment. CORRECTION. ISSUE: an open question.
+             * @description FIGURE, DECLARATION, ASSUMPTION and VERSION: a named value. COMPLETENESS: what the figures lack, by the fields of `completeness` of the summary, a count in `text` or an amount in `eur`. DISPOSAL, followed by a LOT for each part of a lot that it took. INCOME. STOCK: a lot held at the end of the year. PHOTO: a lot held at the photo moment. CORRECTION. ISSUE: an open question with its event; `eur` is the change in gross tax that the suggested answer makes.
              * @enum {string}
              */
             section: "FIGURE" | "COMPLETENESS" | "DECLARATION" | "ASSUMPTION" | "VERSION" | "DISPOSAL" | "LOT" | "INCOME" | "STOCK" | "PHOTO" | "CORRECTION" | "ISSUE";
@@ -3013,7 +3013,7 @@ export interface components {
             lotGain?: number | null;
             /** @description EUR, not rounded. The sum, rounded to cents, is the figure. Null if the value of the event is unknown, which counts as 0. */
             income?: number | null;
-            /** @description The figure in EUR. */
+            /** @description The figure in EUR; of an issue, the change in gross tax by its suggestion. */
             eur?: number | null;
             /** @description Lower bound of a figure that depends on a locked year. */
             low?: number | null;

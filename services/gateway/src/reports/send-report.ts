@@ -7,13 +7,14 @@ import type { DocumentFormat, Report } from './report.ts';
 
 interface Form {
   readonly type: string;
-  readonly text: (report: Report) => AsyncGenerator<string>;
+  /** Returns the parts of the document, once it is known that it can begin. */
+  readonly open: (report: Report) => Promise<AsyncIterable<string>> | AsyncIterable<string>;
 }
 
 const FORMS: Readonly<Record<DocumentFormat, Form>> = {
-  html: { type: 'text/html; charset=utf-8', text: htmlReport },
-  csv: { type: 'text/csv; charset=utf-8; header=present', text: csv },
-  jsonl: { type: 'application/jsonl; charset=utf-8', text: jsonLines },
+  html: { type: 'text/html; charset=utf-8', open: htmlReport },
+  csv: { type: 'text/csv; charset=utf-8; header=present', open: csv },
+  jsonl: { type: 'application/jsonl; charset=utf-8', open: jsonLines },
 };
 
 /** The media type of each form. */
@@ -27,7 +28,8 @@ export const TYPE_OF_FORM = Object.fromEntries(
  */
 export async function sendReport(response: Response, report: Report, isHead: boolean): Promise<void> {
   const { year, format, language } = report;
-  const { type, text } = FORMS[format];
+  const { type, open } = FORMS[format];
+  const parts = await open(report);
   const disposition = format === 'html' ? 'inline' : 'attachment';
   response.status(200).set({
     'Content-Type': type,
@@ -39,5 +41,5 @@ export async function sendReport(response: Response, report: Report, isHead: boo
     }),
   });
   if (isHead) response.end();
-  else await sendDocument(response, text(report));
+  else await sendDocument(response, parts);
 }
