@@ -295,7 +295,7 @@ export interface paths {
         };
         /**
          * Report of one year
-         * @description All that the figures of a year come from, in the order of the sections: figures, codes of the return, assumptions, every disposal with its lots, income, the stock at the end of the year, the lots held at the photo moment with their value then, corrections, and open issues. `html`, `csv` and `jsonl` are one whole document; `json` is a page, and `next` leads to the next one. Gross and indicative, not a filed assessment. The lines of a submitted year stay the same.
+         * @description All that the figures of a year come from, in the order of the sections: figures, codes of the return, assumptions, every disposal with its lots, income, the stock at the end of the year, the lots held at the photo moment with their value then, corrections, and open issues. `html`, `csv` and `jsonl` are one whole document; so are `xlsx`, a workbook, and `csv-be`, a ZIP of CSV files with semicolons and decimal commas, which have a sheet or file for each table of the `html`; `json` is a page, and `next` leads to the next one. Gross and indicative, not a filed assessment. The lines of a submitted year stay the same.
          *
          *     Needs a token with the scope `read`.
          */
@@ -5495,9 +5495,9 @@ export interface operations {
                  * @description Form of the report.
                  * @example json
                  */
-                format?: "json" | "html" | "csv" | "jsonl";
+                format?: "json" | "html" | "csv" | "jsonl" | "xlsx" | "csv-be";
                 /**
-                 * @description Language of the form `html`.
+                 * @description Language of the forms for people: `html`, `xlsx` and `csv-be`.
                  * @example en
                  */
                 language?: "en" | "nl" | "fr";
@@ -5581,6 +5581,8 @@ export interface operations {
                     "text/html": string;
                     "text/csv": string;
                     "application/jsonl": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/zip": string;
                 };
             };
             /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
@@ -5624,7 +5626,10 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `REPORT_CHANGED`: The figures changed while the report was read. Read it again from its first page. */
+            /**
+             * @description `REPORT_CHANGED`: The figures changed while the report was read. Read it again from its first page.
+             *     `REPORT_TOO_LARGE`: The report has more rows than a workbook can have here. Request another form, such as csv-be.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

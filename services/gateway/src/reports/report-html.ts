@@ -4,12 +4,13 @@ import { readFileSync } from 'node:fs';
 import { LIMITS } from '@ctx/domain/limits';
 import { fillText, html, type Html } from '../ui/html.ts';
 import type { Language } from '../ui/language.ts';
-import { cover, titleOf } from './cover.ts';
+import { cover } from './cover.ts';
 import { htmlCell } from './html-cell.ts';
 import { readingsSection } from './readings-section.ts';
 import type { Report } from './report.ts';
 import { surveyOf } from './survey.ts';
 import type { Cell, Column } from './tables/cell.ts';
+import { titleOf } from './tables/overview.ts';
 import { type Table, tablesOf } from './tables/tables.ts';
 import { REPORT_TEXTS } from './texts/texts.ts';
 

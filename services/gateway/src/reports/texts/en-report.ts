@@ -24,6 +24,7 @@ export const enReport = {
     periodOf: '{from} to {until}',
     regime: 'Regime',
     missing: 'What is missing',
+    overview: 'Overview',
     contents: 'Contents',
     annex: 'Annex',
     annexLead: 'Every single row behind the totals.',

@@ -26,6 +26,7 @@ export const frReport: WithTexts<typeof enReport> = {
     periodOf: 'du {from} au {until}',
     regime: 'Régime',
     missing: 'Ce qui manque',
+    overview: 'Aperçu',
     contents: 'Table des matières',
     annex: 'Annexe',
     annexLead: 'Chaque ligne derrière les totaux.',

@@ -27,6 +27,7 @@ export const nlReport: WithTexts<typeof enReport> = {
     periodOf: '{from} tot en met {until}',
     regime: 'Regime',
     missing: 'Wat ontbreekt',
+    overview: 'Overzicht',
     contents: 'Inhoud',
     annex: 'Bijlage',
     annexLead: 'Elke rij achter de totalen.',
