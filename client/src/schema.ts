@@ -295,7 +295,7 @@ export interface paths {
         };
         /**
          * Report of one year
-         * @description All that the figures of a year come from, in the order of the sections: figures, codes of the return, assumptions, every disposal with its lots, income, the stock at the end of the year, the lots held at the photo moment with their value then, corrections, and open issues. `html`, `csv` and `jsonl` are one whole document; `json` is a page, and `next` leads to the next one. Gross and indicative, not a filed assessment. The lines of a submitted year stay the same.
+         * @description All that the figures of a year come from, in the order of the sections: figures, codes of the return, assumptions, every disposal with its lots, income, the stock at the end of the year, the lots held at the photo moment with their value then, corrections, and open issues. `html`, `csv` and `jsonl` are one whole document; so are `xlsx`, a workbook, and `csv-be`, a ZIP of CSV files with semicolons and decimal commas, which have a sheet or file for each table of the `html`; `json` is a page, and `next` leads to the next one. Gross and indicative, not a filed assessment. The lines of a submitted year stay the same.
          *
          *     Needs a token with the scope `read`.
          */
@@ -2972,7 +2972,7 @@ export interface components {
         /** @description One line of a report. Fields that a section does not have are null. */
         ReportLine: {
             /**
-             * @description FIGURE, DECLARATION, ASSUMPTION and VERSION: a named value. COMPLETENESS: what the figures lack, by the fields of `completeness` of the summary, a count in `text` or an amount in `eur`. DISPOSAL, followed by a LOT for each part of a lot that it took. INCOME. STOCK: a lot held at the end of the year. PHOTO: a lot held at the photo moment. CORRECTION. ISSUE: an open question.
+             * @description FIGURE, DECLARATION, ASSUMPTION and VERSION: a named value. COMPLETENESS: what the figures lack, by the fields of `completeness` of the summary, a count in `text` or an amount in `eur`. DISPOSAL, followed by a LOT for each part of a lot that it took. INCOME. STOCK: a lot held at the end of the year. PHOTO: a lot held at the photo moment. CORRECTION. ISSUE: an open question with its event; `eur` is the change in gross tax that the suggested answer makes.
              * @enum {string}
              */
             section: "FIGURE" | "COMPLETENESS" | "DECLARATION" | "ASSUMPTION" | "VERSION" | "DISPOSAL" | "LOT" | "INCOME" | "STOCK" | "PHOTO" | "CORRECTION" | "ISSUE";
@@ -3028,7 +3028,7 @@ export interface components {
             lotGain?: number | null;
             /** @description EUR, not rounded. The sum, rounded to cents, is the figure. Null if the value of the event is unknown, which counts as 0. */
             income?: number | null;
-            /** @description The figure in EUR. */
+            /** @description The figure in EUR; of an issue, the change in gross tax by its suggestion. */
             eur?: number | null;
             /** @description Lower bound of a figure that depends on a locked year. */
             low?: number | null;
@@ -5516,9 +5516,9 @@ export interface operations {
                  * @description Form of the report.
                  * @example json
                  */
-                format?: "json" | "html" | "csv" | "jsonl";
+                format?: "json" | "html" | "csv" | "jsonl" | "xlsx" | "csv-be";
                 /**
-                 * @description Language of the form `html`.
+                 * @description Language of the forms for people: `html`, `xlsx` and `csv-be`.
                  * @example en
                  */
                 language?: "en" | "nl" | "fr";
@@ -5602,6 +5602,8 @@ export interface operations {
                     "text/html": string;
                     "text/csv": string;
                     "application/jsonl": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/zip": string;
                 };
             };
             /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
@@ -5645,7 +5647,10 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description `REPORT_CHANGED`: The figures changed while the report was read. Read it again from its first page. */
+            /**
+             * @description `REPORT_CHANGED`: The figures changed while the report was read. Read it again from its first page.
+             *     `REPORT_TOO_LARGE`: The report has more rows than a workbook can have here. Request another form, such as csv-be.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -30,7 +30,7 @@ export function registerReportCommand(program: Command): void {
           .choices(REPORT_FORMATS.filter((format) => format !== 'json'))
           .default('html'),
       )
-      .addOption(new Option('--language <language>', 'language of the HTML').choices(LANGUAGES).default('en'))
+      .addOption(new Option('--language <language>', 'language of the forms for people: html, xlsx and csv-be').choices(LANGUAGES).default('en'))
       .option(
         '--out <file>',
         'write to this file instead of standard output; prints {"year","file","format"}',
@@ -41,6 +41,7 @@ export function registerReportCommand(program: Command): void {
       'after',
       examples(
         'report --year 2026 --out report-2026.html',
+        'report --year 2026 --format xlsx --language nl --out report-2026.xlsx',
         'report --year 2026 --format csv --out report-2026.csv',
       ),
     )

@@ -1,9 +1,10 @@
 /** The report of a year: its forms agree, add up to the summary, and stay the same once the year is submitted. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Schema } from '@ctx/client';
-import { LANGUAGES } from '@ctx/domain/vocabulary';
+import { LANGUAGES, REPORT_FORMATS } from '@ctx/domain/vocabulary';
 import { parse } from 'csv-parse/sync';
 import { Decimal } from 'decimal.js';
+import { cellsOfSheet, rowsOfCsv, unzipped } from '../../services/gateway/test/sheets.ts';
 import { ok } from '../api/client.ts';
 import { untilIdle } from './runs.ts';
 import { createUser, useStack, useUser } from './kit.ts';
@@ -129,6 +130,29 @@ describe('The forms of a report', () => {
     }
   });
 
+  it('have the same gains and incomes as a workbook and as CSV files for Excel', async () => {
+    const bytesOf = async (format: string): Promise<Uint8Array> => {
+      const url = `${stack.ready().baseUrl}/api/v1/years/2026/report?format=${format}`;
+      const response = await fetch(url, { headers: { authorization: `Bearer ${user.token}` } });
+      expect([format, response.status]).toEqual([format, 200]);
+      return new Uint8Array(await response.arrayBuffer());
+    };
+    const rows = rowsOf(await report(2026, 'csv'));
+    const [workbook, files] = [unzipped(await bytesOf('xlsx')), unzipped(await bytesOf('csv-be'))];
+    for (const [section, title, column, place] of [
+      ['DISPOSAL', 'Disposals', 'gain', 'H'],
+      ['INCOME', 'Income', 'income', 'F'],
+    ] as const) {
+      const exact = rows.filter((row) => row['section'] === section).map((row) => row[column]!);
+      expect(exact.length).toBeGreaterThanOrEqual(MANY);
+      expect(rowsOfCsv(files, title).map((row) => row.at(-1)!.replace(',', '.'))).toEqual(exact);
+      const cells = cellsOfSheet(workbook, title);
+      expect(exact.map((_each, index) => Number(cells[`${place}${String(index + 2)}`]))).toEqual(
+        exact.map(Number),
+      );
+    }
+  });
+
   it('tell a gain or an income of 0 from an unknown one', async () => {
     const user = await createUser(stack, { scope: 'write' });
     const on = (day: number): string => `2026-03-0${String(day)}T10:00:00Z`;
@@ -175,8 +199,8 @@ describe('The forms of a report', () => {
     const table = (id: string): string => html.split(`<h2 id="${id}"`)[1]!.split('</table>')[0]!;
     const lastCells = (id: string): string[] =>
       [...table(id).matchAll(/<td[^>]*>([^<]*)<\/td>\s*<\/tr>/g)].map(([, cell]) => cell!.trim());
-    const twice = ['€15.00', '€0.00', 'Unknown', '€0.00', '€0.00'].flatMap((cell) => [cell, cell]);
-    expect(lastCells('DISPOSAL')).toEqual(twice);
+    const gains = ['€15.00', '€0.00', 'Unknown', '€0.00', '€0.00'];
+    expect([lastCells('DISPOSAL'), lastCells('LOT')]).toEqual([gains, gains]);
     expect(lastCells('INCOME')).toEqual(['€0.00', 'Unknown']);
   });
 
@@ -202,9 +226,9 @@ describe('The forms of a report', () => {
   it.each(LANGUAGES)('are a document without other files, in the language %s', async (language) => {
     const page = await report(2026, 'html', `&language=${language}`);
     expect(page).toContain(`<html lang="${language}">`);
-    expect(page.match(/<h2 /g)).toHaveLength(11);
+    expect(page.match(/<h2 id=/g)).toHaveLength(17);
     expect(page).not.toMatch(/<(script|link|img)|src=/);
-    expect(page.match(/<table /g)).toHaveLength(10);
+    expect(page.match(/<table /g)).toHaveLength(16);
     expect(page.trimEnd().endsWith('</html>')).toBe(true);
   });
 
@@ -241,7 +265,7 @@ describe('The report of a submitted year', () => {
 
 describe('A report is rejected', () => {
   it('for a locked year', async () => {
-    for (const format of ['json', 'csv', 'html', 'jsonl']) {
+    for (const format of REPORT_FORMATS) {
       const { status, body } = await stack.get(`/api/v1/years/2024/report?format=${format}`, user.token);
       expect([status, body['code']]).toEqual([402, 'REPORT_YEAR_LOCKED']);
     }

@@ -49,6 +49,10 @@ export const REJECTION_HELP: Readonly<Record<ExplainedRejection, RejectionHelp>>
       'A correction, an import or a recalculation changed the figures between two pages of a report, so the pages would not belong together. `after` from anything but an earlier page has the same effect.',
     cure: 'Wait until the recalculation status is IDLE, then request the report without `after`.',
   },
+  REPORT_TOO_LARGE: {
+    cause: 'The report was requested as a workbook, and has more rows than one is made of.',
+    cure: 'Request `csv-be`, which has the same tables without a limit.',
+  },
   YEAR_FROZEN: {
     cause:
       'The correction would change a year that the user has submitted. In a bulk request only the item is rejected.',

@@ -9,7 +9,7 @@ export const ReportLine = z
     section: z
       .enum(REPORT_SECTIONS)
       .describe(
-        'FIGURE, DECLARATION, ASSUMPTION and VERSION: a named value. COMPLETENESS: what the figures lack, by the fields of `completeness` of the summary, a count in `text` or an amount in `eur`. DISPOSAL, followed by a LOT for each part of a lot that it took. INCOME. STOCK: a lot held at the end of the year. PHOTO: a lot held at the photo moment. CORRECTION. ISSUE: an open question.',
+        'FIGURE, DECLARATION, ASSUMPTION and VERSION: a named value. COMPLETENESS: what the figures lack, by the fields of `completeness` of the summary, a count in `text` or an amount in `eur`. DISPOSAL, followed by a LOT for each part of a lot that it took. INCOME. STOCK: a lot held at the end of the year. PHOTO: a lot held at the photo moment. CORRECTION. ISSUE: an open question with its event; `eur` is the change in gross tax that the suggested answer makes.',
       ),
     name: nullableText().describe('Which figure, kind of income, assumption, correction or issue it is.'),
     code: nullableText().describe('Code of the tax return.'),
@@ -43,7 +43,7 @@ export const ReportLine = z
     income: decimal(
       'EUR, not rounded. The sum, rounded to cents, is the figure. Null if the value of the event is unknown, which counts as 0.',
     ).nullish(),
-    eur: decimal('The figure in EUR.').nullish(),
+    eur: decimal('The figure in EUR; of an issue, the change in gross tax by its suggestion.').nullish(),
     low: decimal('Lower bound of a figure that depends on a locked year.').nullish(),
     high: decimal('Upper bound of a figure that depends on a locked year.').nullish(),
     text: nullableText(),

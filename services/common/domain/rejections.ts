@@ -45,6 +45,12 @@ export const REJECTIONS = {
     upgrade: false,
     message: 'The figures changed while the report was read. Read it again from its first page.',
   },
+  REPORT_TOO_LARGE: {
+    http: 409,
+    code: 'REPORT_TOO_LARGE',
+    upgrade: false,
+    message: 'The report has more rows than a workbook can have here. Request another form, such as csv-be.',
+  },
   YEAR_FROZEN: {
     http: 409,
     code: 'YEAR_FROZEN',

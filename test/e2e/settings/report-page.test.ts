@@ -30,7 +30,7 @@ afterAll(async () => {
 describe('The report of a year in a browser', () => {
   it('is linked from the page of the year, in each form', async () => {
     const { html } = await someone.person.get('/overview/2026');
-    for (const query of ['', '?format=csv', '?format=jsonl'])
+    for (const query of ['', '?format=xlsx', '?format=csv-be', '?format=csv', '?format=jsonl'])
       expect(html).toContain(`href="${ADDRESS}${query}"`);
   });
 

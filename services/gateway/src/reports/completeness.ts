@@ -68,7 +68,7 @@ export function lackSection(language: Language, lines: readonly Line[]): Html | 
 }
 
 /** Returns what the figures lack from the lines of a report. */
-function lacksOfLines(lines: readonly Line[]): Lacks {
+export function lacksOfLines(lines: readonly Line[]): Lacks {
   const values = new Map(
     lines.flatMap(({ section, name, text, eur }) =>
       section === 'COMPLETENESS' ? [[name ?? '', text ?? eur ?? '0'] as const] : [],

@@ -62,10 +62,19 @@ export async function* inTurns(texts: AsyncIterable<string>): AsyncGenerator<str
 /** A client that accepts nothing for this long, or is not done by then, has its document cut off: it holds the place of others. */
 const TIMES_MAX = { stalledMs: 30_000, totalMs: 600_000 };
 
-/** Sends a document while it is made. If it cannot be completed, the connection is closed before the end of the body. */
+/** Sends a document of texts, a few in each turn of the event loop, as `sendParts` does. */
 export async function sendDocument(
   response: Response,
   texts: AsyncIterable<string>,
+  times = TIMES_MAX,
+): Promise<void> {
+  await sendParts(response, inTurns(texts), times);
+}
+
+/** Sends a document while it is made. If it cannot be completed, the connection is closed before the end of the body. */
+export async function sendParts(
+  response: Response,
+  parts: AsyncIterable<string | Uint8Array>,
   { stalledMs, totalMs } = TIMES_MAX,
 ): Promise<void> {
   const cutOff = (): void => {
@@ -74,7 +83,7 @@ export async function sendDocument(
   const stalled = setTimeout(cutOff, stalledMs);
   const total = setTimeout(cutOff, totalMs);
   try {
-    await pipeline(Readable.from(refreshing(stalled, inTurns(texts)), { objectMode: true }), response);
+    await pipeline(Readable.from(refreshing(stalled, parts), { objectMode: true }), response);
   } finally {
     clearTimeout(stalled);
     clearTimeout(total);
@@ -82,7 +91,7 @@ export async function sendDocument(
 }
 
 /** Passes parts on. Each time that the client has accepted one, its time to stall begins again. */
-async function* refreshing(stalled: NodeJS.Timeout, parts: AsyncIterable<string>): AsyncGenerator<string> {
+async function* refreshing<Part>(stalled: NodeJS.Timeout, parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   for await (const part of parts) {
     yield part;
     stalled.refresh();

@@ -1,5 +1,7 @@
 /** The report of a year: its lines, read page by page, so that a report of any length needs little memory. */
+import type { AccountsResponse } from '@ctx/contract/schemas';
 import type { ReportLine, YearReportPage } from '@ctx/contract/report';
+import { brusselsDayText } from '@ctx/domain/brussels';
 import type { ReportFormat } from '@ctx/domain/vocabulary';
 import type { z } from 'zod';
 import { type Digits, parseDigits } from '../answers/digits.ts';
@@ -11,6 +13,8 @@ import { type NoReadings, type Readings, whyNoReadings } from './readings-tables
 
 /** A line of a report. Numbers are texts with every digit. */
 export type Line = Digits<z.output<typeof ReportLine>>;
+/** A data source, as the API returns it. */
+export type Source = Digits<z.output<typeof AccountsResponse>>['accounts'][number];
 /** A page of a report, in the same form. */
 export type Page = Digits<z.output<typeof YearReportPage>>;
 
@@ -30,12 +34,19 @@ export interface Report extends RequestedReport {
   /** The year under other readings of the law: in HTML, and never for a submitted year. */
   readonly readings: Readings | NoReadings | null;
   readonly readPage: (after: string) => Promise<Page>;
+  /** The address that the taxpayer signs in with. */
+  readonly taxpayer: string | null;
+  /** The day in Brussels on which the report was made, such as 2026-11-27. */
+  readonly madeOn: string;
+  /** The data sources; null in the report of a submitted year, which stays the same. */
+  readonly sources: readonly Source[] | null;
 }
 
 /** The operations that a report is read by. */
 export interface ReportHandlers {
   readonly getYearReport: OperationHandler;
   readonly listReadings: OperationHandler;
+  readonly listAccounts: OperationHandler;
 }
 
 /** Reads the first page of a report by the operations of the API. Rejects as the operation of the report does. */
@@ -56,9 +67,41 @@ export async function openReport(
     return parseDigits(bytes.toString()) as Page;
   };
   const first = await readPage();
+  const kept = isForPeople(requested.format) ? keepPages(readPage) : readPage;
   const hasReadings = requested.format === 'html' && first.submittedAt == null;
   const readings = hasReadings ? await readReadings(year, handlers.listReadings, call) : null;
-  return { ...requested, first, readings, readPage };
+  const hasSources = isForPeople(requested.format) && first.submittedAt == null;
+  const sources = hasSources ? await readSources(handlers.listAccounts, call) : null;
+  const { email } = call.identity;
+  const madeOn = brusselsDayText(Date.now());
+  return { ...requested, first, readings, readPage: kept, taxpayer: email, madeOn, sources };
+}
+
+/** Lines of a report whose pages are kept, about 3 MB: documents for people read them up to three times. */
+const KEPT_LINES_MAX = 5000;
+
+/** Returns a function that reads pages, and keeps the first ones. */
+function keepPages(read: Report['readPage']): Report['readPage'] {
+  const pages = new Map<string, Page>();
+  let lines = 0;
+  return async (after) => {
+    const kept = pages.get(after);
+    if (kept !== undefined) return kept;
+    const page = await read(after);
+    lines += page.lines.length;
+    if (lines <= KEPT_LINES_MAX) pages.set(after, page);
+    return page;
+  };
+}
+
+/** Forms for programs have the lines of the contract only. */
+function isForPeople(format: DocumentFormat): boolean {
+  return format !== 'csv' && format !== 'jsonl';
+}
+
+async function readSources(handler: OperationHandler, call: OperationCall): Promise<readonly Source[]> {
+  const { bytes } = await handler(call, {});
+  return (parseDigits(bytes.toString()) as Digits<z.output<typeof AccountsResponse>>).accounts;
 }
 
 /** A report is complete without readings, so no error of theirs is one of the report. */

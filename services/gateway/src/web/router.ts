@@ -228,6 +228,8 @@ function errorHandler({ log }: PagesParts) {
     setRetryAfter(response, rejected);
     if (rejected === 'UNAVAILABLE') sendMessage(request, response, 'unavailable', 503);
     else if (rejected === 'DOCUMENTS_BUSY') sendMessage(request, response, 'documentsBusy', 503);
+    else if (rejected === 'REPORT_CHANGED') sendMessage(request, response, 'reportChanged', 409);
+    else if (rejected === 'REPORT_TOO_LARGE') sendMessage(request, response, 'reportTooLarge', 409);
     else sendMessage(request, response, 'failed', 500, { requestId });
   };
 }

@@ -1,5 +1,5 @@
 /** Turns rows of a year into the lines of its report. Decimals keep every digit. */
-import { EUR_SCALE, formatDecimal, parseAmount, parseEur, valueEur } from '@ctx/domain/decimal';
+import { EUR_SCALE, formatCents, formatDecimal, parseAmount, parseEur, valueEur } from '@ctx/domain/decimal';
 import { PUBLISHED } from '@ctx/domain/law/exemption';
 import { PHOTO } from '@ctx/domain/law/photo';
 import { FIRST_TAXED_YEAR, ratesOf } from '@ctx/domain/law/rates';
@@ -9,6 +9,7 @@ import type { Amount } from './blur.ts';
 import type { ShownCompleteness } from './completeness.ts';
 import type { Declaration } from './declaration.ts';
 import { type ExplainedSliceRow, storedMethod } from './explanation.ts';
+import { type Change, impactOf, type TaxedYear } from './impact.ts';
 
 type TextField =
   | 'name'
@@ -284,15 +285,34 @@ export interface IssueRow {
   readonly event_id: string | null;
   readonly asset_key: string | null;
   readonly occurred_at: string | null;
+  readonly suggestion_changes: readonly Change[] | null;
+  readonly event_years: readonly number[];
+  readonly type: string | null;
+  readonly treatment: string | null;
+  readonly asset_symbol: string | null;
+  readonly amount: string | null;
+  readonly counted_value: string | null;
+  readonly account: string | null;
 }
 
-/** The line of an open issue. */
-export function issueLine({ issue_type, event_id, asset_key, occurred_at }: IssueRow): ReportLine {
+/**
+ * The line of an open issue, with what its event is about. `eur` is the change in gross tax that the suggested answer makes: none
+ * for a submitted year, whose lines stay the same.
+ */
+export function issueLine(row: IssueRow, years: ReadonlyMap<number, TaxedYear> | null): ReportLine {
+  const effect = years === null ? null : impactOf(row.suggestion_changes, row.event_years, years);
   return line('ISSUE', {
-    name: issue_type,
-    timestamp: occurred_at,
-    taxEventId: event_id,
-    assetKey: asset_key,
+    name: row.issue_type,
+    timestamp: row.occurred_at,
+    taxEventId: row.event_id,
+    type: row.type,
+    treatment: row.treatment,
+    assetKey: row.asset_key,
+    assetSymbol: row.asset_symbol === null ? null : shownSymbol(row.asset_symbol),
+    account: shown(row.account),
+    amount: row.amount,
+    value: row.counted_value,
+    eur: effect === null ? null : formatCents(effect),
   });
 }
 

@@ -14,6 +14,7 @@ import { completenessOf } from '../present/completeness.ts';
 import { shownEstimate } from '../present/estimate.ts';
 import { declarationSummary, type SourceRow } from '../present/declaration.ts';
 import type { ExplainedSliceRow } from '../present/explanation.ts';
+import type { TaxedYear } from '../present/impact.ts';
 import {
   assumptionLines,
   completenessLines,
@@ -51,6 +52,7 @@ import {
   REPORT_LOTS,
   REPORT_SLICES,
   REPORT_STATE,
+  REPORT_TAXED_YEARS,
   STORED_REPORT_INPUTS,
 } from './report-rows.ts';
 import { incomeOf, netGainOf, totalsOf } from './year-rows.ts';
@@ -310,11 +312,17 @@ async function readCorrections(
   };
 }
 
-async function readIssues({ source, userId, year }: Report, keys: readonly string[]): Promise<Page> {
+async function readIssues({ source, userId, year, state }: Report, keys: readonly string[]): Promise<Page> {
   const [asset = '', id = FIRST.id] = keys;
-  const [rows] = await readAsUser<[IssueRow]>(source, userId, REPORT_ISSUES({ userId, year, asset, id }));
+  const [rows, years] = await readAsUser<[IssueRow, TaxedYear]>(
+    source,
+    userId,
+    REPORT_ISSUES({ userId, year, asset, id }),
+    REPORT_TAXED_YEARS({ userId }),
+  );
+  const taxed = state.submitted_at === null ? new Map(years.map((each) => [each.year, each])) : null;
   return {
-    lines: rows.map(issueLine),
+    lines: rows.map((row) => issueLine(row, taxed)),
     keys: keysAfter(rows, LIMITS.reportPageSize, ({ issue_type, issue_id }) => [issue_type, issue_id]),
   };
 }

@@ -121,13 +121,30 @@ export const REPORT_CORRECTIONS = prepare(
   ORDER BY l.audit_id LIMIT ${PAGE}`,
 );
 
-/** The open issues of the year, by type. Later facts of a submitted year are no part of its report. */
+// The years of the event and of the suggested counterpart.
+const EVENT_YEARS = sql`ARRAY(SELECT c.year FROM figures.events c
+    WHERE c.user_id = ${USER} AND c.event_id = i.counterpart_event_id) || i.year AS event_years`;
+
+/** The open issues of the year with their events, by type. Later facts of a submitted year are no part of its report. */
 export const REPORT_ISSUES = prepare(
   'report-issues',
-  sql`SELECT i.issue_id, i.issue_type, i.event_id, i.asset_key, i.occurred_at FROM figures.issues i
-  WHERE i.user_id = ${USER} AND i.year = ${YEAR} AND i.issue_type >= ${ASSET} AND (i.issue_type, i.issue_id) > (${ASSET}, ${ID}::uuid)
-    AND i.issue_type <> 'FROZEN_YEAR_DRIFT'
-  ORDER BY i.issue_type, i.issue_id LIMIT ${PAGE}`,
+  sql`SELECT i.issue_id, i.issue_type, i.event_id, coalesce(i.asset_key, e.asset_key) AS asset_key, i.occurred_at, i.suggestion_changes,
+    ${EVENT_YEARS}, e.type, e.treatment, e.asset_symbol, e.amount, e.counted_value, ${ACCOUNT_NAME}
+  FROM (SELECT * FROM figures.issues i
+    WHERE i.user_id = ${USER} AND i.year = ${YEAR} AND i.issue_type >= ${ASSET} AND (i.issue_type, i.issue_id) > (${ASSET}, ${ID}::uuid)
+      AND i.issue_type <> 'FROZEN_YEAR_DRIFT'
+    ORDER BY i.issue_type, i.issue_id LIMIT ${PAGE}) i
+  LEFT JOIN LATERAL (
+    SELECT * FROM figures.events v WHERE v.user_id = ${USER} AND v.event_id = i.event_id AND v.year = ${YEAR} LIMIT 1) e ON true
+  ${ACCOUNT}
+  ORDER BY i.issue_type, i.issue_id`,
+);
+
+/** The years that the effect of an answer is taxed in. */
+export const REPORT_TAXED_YEARS = prepare(
+  'report-taxed-years',
+  sql`SELECT f.year, f.regime, NOT coalesce(y.paid, false) AS locked, f.capital_gains, f.income
+  FROM figures.years f LEFT JOIN facts.years y ON y.user_id = f.user_id AND y.year = f.year WHERE f.user_id = ${USER}`,
 );
 
 /** The first key of each kind, before all rows. */

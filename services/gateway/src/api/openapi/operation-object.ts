@@ -4,7 +4,7 @@ import type { Operation, OperationId } from '@ctx/contract/operations';
 import { LIMITS } from '@ctx/domain/limits';
 import type { z } from 'zod';
 import type { DocumentFormat } from '../../reports/report.ts';
-import { TYPE_OF_FORM } from '../../reports/send-report.ts';
+import { isTextForm, TYPE_OF_FORM } from '../../reports/send-report.ts';
 import { codeSamples } from './code-samples.ts';
 import { headersOf } from './headers.ts';
 import { type Json, jsonContent } from './json.ts';
@@ -43,8 +43,12 @@ export function operationObject(operation: Operation, baseUrl: string): Json {
 
 /** The whole documents that the operation can respond with, by media type. */
 function documentContent({ documents = [] }: Operation): Json {
-  const text = { schema: { type: 'string' } };
-  return Object.fromEntries(documents.map((form) => [TYPE_OF_FORM[form as DocumentFormat], text]));
+  return Object.fromEntries(
+    (documents as readonly DocumentFormat[]).map((form) => [
+      TYPE_OF_FORM[form],
+      { schema: { type: 'string', ...(!isTextForm(form) && { format: 'binary' }) } },
+    ]),
+  );
 }
 
 const NOT_MODIFIED: Json = {

@@ -102,6 +102,14 @@ export const en = {
       title: 'Another document is being prepared',
       text: 'Wait until it is complete, then open this one.',
     },
+    reportChanged: {
+      title: 'The figures changed meanwhile',
+      text: 'While the report was prepared, a figure changed. Wait until the figures are up to date, then open it again.',
+    },
+    reportTooLarge: {
+      title: 'Too large for a workbook',
+      text: 'This report has more rows than a workbook is made of. The CSV files have the same tables, without a limit.',
+    },
     unavailable: {
       title: 'Not available right now',
       text: 'Part of the service cannot be reached. Nothing is lost; try again in a moment.',

@@ -108,6 +108,14 @@ export const fr: WithTexts<typeof en> = {
       title: 'Un autre document est en préparation',
       text: 'Attendez qu’il soit complet, puis ouvrez celui-ci.',
     },
+    reportChanged: {
+      title: 'Les chiffres ont changé entre-temps',
+      text: 'Un chiffre a changé pendant la préparation du rapport. Attendez que les chiffres soient à jour, puis ouvrez-le à nouveau.',
+    },
+    reportTooLarge: {
+      title: 'Trop grand pour un classeur',
+      text: 'Ce rapport a plus de lignes qu’un classeur ne peut en contenir ici. Les fichiers CSV ont les mêmes tableaux, sans limite.',
+    },
     unavailable: {
       title: 'Momentanément indisponible',
       text: 'Une partie du service est inaccessible. Rien n’est perdu ; réessayez dans un instant.',

@@ -108,6 +108,14 @@ export const nl: WithTexts<typeof en> = {
       title: 'Er wordt al een document gemaakt',
       text: 'Wacht tot het volledig is en open dan dit document.',
     },
+    reportChanged: {
+      title: 'De cijfers zijn intussen veranderd',
+      text: 'Terwijl het verslag werd opgemaakt, veranderde er een cijfer. Wacht tot de cijfers bijgewerkt zijn en open het dan opnieuw.',
+    },
+    reportTooLarge: {
+      title: 'Te groot voor een werkmap',
+      text: 'Dit verslag heeft meer rijen dan er in een werkmap passen. De CSV-bestanden bevatten dezelfde tabellen, zonder grens.',
+    },
     unavailable: {
       title: 'Even niet beschikbaar',
       text: 'Een deel van de dienst is onbereikbaar. Er gaat niets verloren; probeer het zo dadelijk opnieuw.',

@@ -209,6 +209,8 @@ function reports({ language, figures }: YearPageView): Html {
     html`<p>${texts.formsLead}</p>
       <p class="actions">
         <a class="button" href="${address}">${texts.asPage}</a>
+        <a href="${address}?format=xlsx">${texts.xlsx}</a>
+        <a href="${address}?format=csv-be">${texts.csvFiles}</a>
         <a href="${address}?format=csv">${texts.csv}</a>
         <a href="${address}?format=jsonl">${texts.jsonl}</a>
       </p>`,

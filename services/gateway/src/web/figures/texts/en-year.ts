@@ -118,7 +118,9 @@ export const enYear = {
   yearReport: {
     asPage: 'Report to print',
     forms: 'Report',
-    csv: 'CSV',
+    xlsx: 'Workbook (Excel)',
+    csvFiles: 'CSV files for Excel (ZIP)',
+    csv: 'CSV for programs',
     jsonl: 'JSON Lines',
     formsLead: 'Everything behind your figures, for you or your accountant.',
   },

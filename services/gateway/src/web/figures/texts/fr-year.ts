@@ -125,7 +125,9 @@ export const frYear: WithTexts<typeof enYear> = {
   yearReport: {
     asPage: 'Rapport à imprimer',
     forms: 'Rapport',
-    csv: 'CSV',
+    xlsx: 'Classeur (Excel)',
+    csvFiles: 'Fichiers CSV pour Excel (zip)',
+    csv: 'CSV pour programmes',
     jsonl: 'JSON Lines',
     formsLead: 'Tout ce qui explique vos chiffres, pour vous ou votre comptable.',
   },

@@ -123,7 +123,9 @@ export const nlYear: WithTexts<typeof enYear> = {
   yearReport: {
     asPage: 'Verslag om af te drukken',
     forms: 'Verslag',
-    csv: 'CSV',
+    xlsx: 'Werkmap (Excel)',
+    csvFiles: 'CSV-bestanden voor Excel (zip)',
+    csv: 'CSV voor programma’s',
     jsonl: 'JSON Lines',
     formsLead: 'Alles achter uw cijfers, voor u of uw boekhouder.',
   },

@@ -1,0 +1,60 @@
+/** A report as a ZIP of CSV files, one for each table, as spreadsheets in Belgium open them: semicolons, decimal commas, and a BOM. */
+import { Zip, ZipDeflate } from 'fflate';
+import { csvCell, ROW_END } from '../csv-cell.ts';
+import { inTurns } from '../documents.ts';
+import type { Report } from '../report.ts';
+import { surveyOf } from '../survey.ts';
+import { type Sheet, type SheetCell, sheetsOf } from './sheet.ts';
+
+/** Without it, Excel reads a file as in the Windows code page. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** Reads what a report has in all, and returns it as parts of a ZIP file. */
+export async function belgianCsv(report: Report): Promise<AsyncGenerator<Uint8Array>> {
+  const sheets = sheetsOf(report, await surveyOf(report));
+  // The file of a submitted year stays the same.
+  return zipOf(sheets, new Date(report.first.submittedAt ?? Date.now()));
+}
+
+async function* zipOf(sheets: readonly Sheet[], at: Date): AsyncGenerator<Uint8Array> {
+  let made: Uint8Array[] = [];
+  const taken = (): Uint8Array => {
+    const part = Buffer.concat(made);
+    made = [];
+    return part;
+  };
+  const zip = new Zip((error, bytes) => {
+    if (error !== null) throw error;
+    made.push(bytes);
+  });
+  for (const [index, sheet] of sheets.entries()) {
+    const file = new ZipDeflate(`${String(index + 1).padStart(2, '0')} ${sheet.title}.csv`);
+    file.mtime = at;
+    zip.add(file);
+    for await (const text of inTurns(textsOf(sheet))) {
+      file.push(Buffer.from(text));
+      yield taken();
+    }
+    file.push(new Uint8Array(), true);
+  }
+  zip.end();
+  yield taken();
+}
+
+async function* textsOf({ columns, rows }: Sheet): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + rowText(columns);
+  for await (const row of rows()) yield rowText(row);
+}
+
+function rowText(row: readonly SheetCell[]): string {
+  return row.map(cellText).join(';') + ROW_END;
+}
+
+function cellText(cell: SheetCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return csvCell(cell, false);
+  if ('digits' in cell) return cell.digits.replace('.', ',');
+  const [date = '', time = ''] = new Date(cell.utcMs).toISOString().split('T');
+  const day = date.split('-').toReversed().join('/');
+  return cell.kind === 'day' ? day : `${day} ${time.slice(0, 5)}`;
+}
