@@ -4,7 +4,6 @@ import { PATHS } from '../../ui/paths.ts';
 import type { FiguresRoute, Route } from '../visit/route.ts';
 import { saveAsset, showAsset } from './asset-page.ts';
 import { saveCircumstances, showCircumstances } from './circumstances-page.ts';
-import { showInbox } from './inbox-page.ts';
 import { showPhoto } from './photo-page.ts';
 import { showHolding, showPortfolio } from './portfolio-page.ts';
 import { showReadings } from './readings-page.ts';
@@ -52,7 +51,6 @@ export const FIGURES_ROUTES: readonly FiguresRoute[] = [
   },
   { path: PATHS.photo, section: 'year', get: showPhoto },
   { path: PATHS.years, section: 'years', get: showYears },
-  { path: PATHS.inbox, section: 'inbox', get: showInbox },
   { path: PATHS.transactions, section: 'transactions', get: showTransactions },
   { path: `${PATHS.transactions}/:id`, section: 'transactions', get: showTransaction },
   { path: PATHS.portfolio, section: 'portfolio', beta: 'portfolio', get: showPortfolio },

@@ -3,7 +3,6 @@ import { inLanguages, type WithTexts } from '../../../ui/texts/in-languages.ts';
 import { enAsset } from './en-asset.ts';
 import { enEstimate } from './en-estimate.ts';
 import { enEvents } from './en-events.ts';
-import { enInbox } from './en-inbox.ts';
 import { enIncome } from './en-income.ts';
 import { enPhoto } from './en-photo.ts';
 import { enPortfolio } from './en-portfolio.ts';
@@ -12,7 +11,6 @@ import { enYear } from './en-year.ts';
 import { frAsset } from './fr-asset.ts';
 import { frEstimate } from './fr-estimate.ts';
 import { frEvents } from './fr-events.ts';
-import { frInbox } from './fr-inbox.ts';
 import { frIncome } from './fr-income.ts';
 import { frPhoto } from './fr-photo.ts';
 import { frPortfolio } from './fr-portfolio.ts';
@@ -21,7 +19,6 @@ import { frYear } from './fr-year.ts';
 import { nlAsset } from './nl-asset.ts';
 import { nlEstimate } from './nl-estimate.ts';
 import { nlEvents } from './nl-events.ts';
-import { nlInbox } from './nl-inbox.ts';
 import { nlIncome } from './nl-income.ts';
 import { nlPhoto } from './nl-photo.ts';
 import { nlPortfolio } from './nl-portfolio.ts';
@@ -32,7 +29,6 @@ const ENGLISH = {
   ...enAsset,
   ...enEstimate,
   ...enEvents,
-  ...enInbox,
   ...enIncome,
   ...enPhoto,
   ...enPortfolio,
@@ -46,7 +42,6 @@ export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
     ...nlAsset,
     ...nlEstimate,
     ...nlEvents,
-    ...nlInbox,
     ...nlIncome,
     ...nlPhoto,
     ...nlPortfolio,
@@ -57,7 +52,6 @@ export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
     ...frAsset,
     ...frEstimate,
     ...frEvents,
-    ...frInbox,
     ...frIncome,
     ...frPhoto,
     ...frPortfolio,

@@ -5,7 +5,7 @@ import { doneText, type Reply, textOf } from '../visit/visit.ts';
 import { withRecalculation } from '../visit/changes.ts';
 import { pricedAssetOf } from './inbox-prices.ts';
 import { inboxPage } from './inbox-view.ts';
-import { FIGURES_TEXTS } from './texts/texts.ts';
+import { INBOX_TEXTS } from './texts/texts.ts';
 
 /** Cards of one page. */
 const SIZE = '20';
@@ -15,7 +15,7 @@ export async function showInbox(visit: FiguresVisit): Promise<Reply> {
   const { language, session, parts } = visit;
   const query = visit.request.query as Readonly<Record<string, unknown>>;
   const [year, queue, type] = [textOf(query['year']), textOf(query['queue']), textOf(query['type'])];
-  const kept = doneText(visit, { kept: FIGURES_TEXTS[language].inbox.kept });
+  const kept = doneText(visit, { kept: INBOX_TEXTS[language].inbox.kept });
   const done = kept === null ? null : await withRecalculation(visit, kept);
   const inbox = await visit.readDigits('listIssues', {
     page: textOf(query['page']) || '0',

@@ -10,7 +10,7 @@ import { csrfField, sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { joinedByAsset, priceCard } from './inbox-prices.ts';
-import { FIGURES_TEXTS } from './texts/texts.ts';
+import { INBOX_TEXTS } from './texts/texts.ts';
 
 type Inbox = Digits<AnswerOf<'listIssues'>>;
 type Issue = Inbox['items'][number];
@@ -35,7 +35,7 @@ export interface InboxView {
 /** Returns the page: the number of questions of each queue, which narrow the list, and a card for each question. */
 export function inboxPage(view: InboxView): string {
   const { language, visitor, year, inbox } = view;
-  const { inbox: texts } = FIGURES_TEXTS[language];
+  const { inbox: texts } = INBOX_TEXTS[language];
   const { sections } = TEXTS[language];
   const title = year === '' ? sections.inbox : texts.titleOfYear.replace('{year}', () => nameText(year));
   const content = html`<h1>${title}</h1>
@@ -63,7 +63,7 @@ function address({ year, queue, type }: Pick<InboxView, 'year' | 'queue' | 'type
 
 /** Returns a link for each queue with its count. */
 function narrowing({ language, inbox, year, queue, type }: InboxView): Html {
-  const { inbox: texts } = FIGURES_TEXTS[language];
+  const { inbox: texts } = INBOX_TEXTS[language];
   const link = (each: Queue | null, label: string, count: string): Html =>
     html`<li>
       <a
@@ -88,8 +88,7 @@ const CURRENT = html` aria-current="page"`;
 
 function cards(view: InboxView): Html {
   const { language, inbox } = view;
-  if (inbox.items.length === 0)
-    return html`<p class="empty">${FIGURES_TEXTS[language].inbox.nothingHere}</p>`;
+  if (inbox.items.length === 0) return html`<p class="empty">${INBOX_TEXTS[language].inbox.nothingHere}</p>`;
   const { prices: known, upgradeUrl } = view;
   return html`<div class="issues">
     ${joinedByAsset(inbox.items).map((each) =>
@@ -100,7 +99,7 @@ function cards(view: InboxView): Html {
 
 /** Returns the card of a question. Of a locked year it shows no amount in euro. */
 function card({ language, visitor, upgradeUrl }: InboxView, issue: Issue): Html {
-  const { inbox: texts } = FIGURES_TEXTS[language];
+  const { inbox: texts } = INBOX_TEXTS[language];
   const type = TEXTS[language].issueTypes[issue.issueType as IssueType];
   const severity = issue.severity as Severity;
   return html`<article class="card issue">
@@ -124,7 +123,7 @@ function subject(
   language: Language,
   { event, sourceEventId, missingPriceAssetKey, orphanedCorrection, possibleDuplicate, balance }: Issue,
 ): Html | null {
-  const { inbox: texts } = FIGURES_TEXTS[language];
+  const { inbox: texts } = INBOX_TEXTS[language];
   const { words } = TEXTS[language];
   if (event && sourceEventId != null) {
     const what = html`${words.types[event.type]}
@@ -160,7 +159,7 @@ function subject(
 
 /** Returns what the person can do about the question: the most specific advice that there is. */
 function whatToDo(language: Language, issue: Issue): Content {
-  const { actions, ...texts } = FIGURES_TEXTS[language].inbox;
+  const { actions, ...texts } = INBOX_TEXTS[language].inbox;
   const { recommendedActionId, copilot, unmatchedEventId, namesakeAssetKey, incompleteFileId } = issue;
   if (copilot?.joinMatchId !== undefined) return texts.joinMatch;
   if (unmatchedEventId != null) {
@@ -176,7 +175,7 @@ function whatToDo(language: Language, issue: Issue): Content {
 
 /** Returns what an account had, and what its transactions add up to; of a file, where its balance changes. */
 function balanceText(language: Language, balance: NonNullable<Issue['balance']>): Html {
-  const { inbox: texts } = FIGURES_TEXTS[language];
+  const { inbox: texts } = INBOX_TEXTS[language];
   const { accountId, accountLabel, assetId, at, difference, stated, expected, fileName, afterLine, line } =
     balance;
   const number = (decimal: string): Html => html`<bdi>${decimalText(language, decimal, false)}</bdi>`;
@@ -198,7 +197,7 @@ function balanceText(language: Language, balance: NonNullable<Issue['balance']>)
 /** Returns the other name under which the units may have been bought; null where there is none. */
 function namesake(language: Language, { namesakeAssetKey: asset }: Issue): Html | null {
   if (asset == null) return null;
-  return html`<p>${fill(FIGURES_TEXTS[language].inbox.namesake, { asset: name(asset) })}</p>`;
+  return html`<p>${fill(INBOX_TEXTS[language].inbox.namesake, { asset: name(asset) })}</p>`;
 }
 
 /** Returns the two answers to transactions that look imported twice. */
@@ -209,7 +208,7 @@ function duplicateActions(
 ): Html | null {
   if (!possibleDuplicate) return null;
   const { id, fileId } = possibleDuplicate;
-  const { inbox: texts } = FIGURES_TEXTS[language];
+  const { inbox: texts } = INBOX_TEXTS[language];
   return html`<form class="actions" method="post" action="${PATHS.files}/duplicates/${id}/keep">
     ${csrfField(csrfToken)}
     <a class="button secondary" href="${PATHS.files}/${fileId}/remove">${texts.removeFile}</a>
@@ -222,11 +221,11 @@ function impact(language: Language, { copilot }: Issue): Html | null {
   const eur = copilot?.estimatedImpactEur;
   if (eur == null) return null;
   const amount = decimalText(language, eur, true);
-  return fill(FIGURES_TEXTS[language].inbox.impact, { amount: html`<strong>${amount}</strong>` });
+  return fill(INBOX_TEXTS[language].inbox.impact, { amount: html`<strong>${amount}</strong>` });
 }
 
 function pages({ language, inbox, ...chosen }: InboxView): Html | null {
-  const { inbox: texts } = FIGURES_TEXTS[language];
+  const { inbox: texts } = INBOX_TEXTS[language];
   const page = inbox.page;
   const number = Number(page?.page ?? 0);
   if (page === undefined || (!page.hasNext && number === 0)) return null;

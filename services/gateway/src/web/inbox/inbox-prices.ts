@@ -7,7 +7,7 @@ import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
 import { PATHS, pricesAddress } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
-import { FIGURES_TEXTS } from './texts/texts.ts';
+import { INBOX_TEXTS } from './texts/texts.ts';
 
 type Issue = Digits<AnswerOf<'listIssues'>>['items'][number];
 
@@ -54,7 +54,7 @@ export interface PriceCardView {
 
 /** Returns the card of the prices that one asset lacks. */
 export function priceCard({ language, question, known, upgradeUrl }: PriceCardView): Html {
-  const { inbox: texts } = FIGURES_TEXTS[language];
+  const { inbox: texts } = INBOX_TEXTS[language];
   const { assetKey, issues } = question;
   const [first] = issues;
   const severity = first.severity as Severity;
@@ -82,7 +82,7 @@ function countText(
   { assetKey, issues }: PriceQuestion,
   known: PriceQuestions | null,
 ): Content {
-  const { inbox: texts } = FIGURES_TEXTS[language];
+  const { inbox: texts } = INBOX_TEXTS[language];
   const counted = known?.assets.find((each) => each.assetKey === assetKey);
   const onPage = issues.filter(({ issueType }) => issueType === 'MISSING_PRICE').length;
   const events = Math.max(counted?.events ?? 0, onPage);
@@ -115,6 +115,6 @@ function events(language: Language, issues: PriceQuestion['issues']): Content {
   );
   const isMore = issues.length > EVENTS_MAX;
   return html`<ul>
-    ${shown} ${isMore && html`<li>${FIGURES_TEXTS[language].inbox.andMore}</li>`}
+    ${shown} ${isMore && html`<li>${INBOX_TEXTS[language].inbox.andMore}</li>`}
   </ul>`;
 }
