@@ -1,6 +1,5 @@
 /** Texts of the pages of figures, one table per language. */
 import { inLanguages, type WithTexts } from '../../../ui/texts/in-languages.ts';
-import { enAsset } from './en-asset.ts';
 import { enEstimate } from './en-estimate.ts';
 import { enEvents } from './en-events.ts';
 import { enInbox } from './en-inbox.ts';
@@ -9,7 +8,6 @@ import { enPhoto } from './en-photo.ts';
 import { enPortfolio } from './en-portfolio.ts';
 import { enWhy } from './en-why.ts';
 import { enYear } from './en-year.ts';
-import { frAsset } from './fr-asset.ts';
 import { frEstimate } from './fr-estimate.ts';
 import { frEvents } from './fr-events.ts';
 import { frInbox } from './fr-inbox.ts';
@@ -18,7 +16,6 @@ import { frPhoto } from './fr-photo.ts';
 import { frPortfolio } from './fr-portfolio.ts';
 import { frWhy } from './fr-why.ts';
 import { frYear } from './fr-year.ts';
-import { nlAsset } from './nl-asset.ts';
 import { nlEstimate } from './nl-estimate.ts';
 import { nlEvents } from './nl-events.ts';
 import { nlInbox } from './nl-inbox.ts';
@@ -29,7 +26,6 @@ import { nlWhy } from './nl-why.ts';
 import { nlYear } from './nl-year.ts';
 
 const ENGLISH = {
-  ...enAsset,
   ...enEstimate,
   ...enEvents,
   ...enInbox,
@@ -43,7 +39,6 @@ const ENGLISH = {
 export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
   en: ENGLISH,
   nl: {
-    ...nlAsset,
     ...nlEstimate,
     ...nlEvents,
     ...nlInbox,
@@ -54,7 +49,6 @@ export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
     ...nlYear,
   },
   fr: {
-    ...frAsset,
     ...frEstimate,
     ...frEvents,
     ...frInbox,
