@@ -28,6 +28,7 @@ export const FLOORS = {
       ['docs/', 'router.ts'],
       ['account/'],
       ['balances/', 'figures/', 'files/', 'inbox/', 'log/', 'prices/', 'public/', 'sign-in/'],
+      ['answers/'],
       ['visit/'],
       ['backends/'],
     ],

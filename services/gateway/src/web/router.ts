@@ -19,6 +19,7 @@ import { languageOf } from '../ui/language.ts';
 import { PATHS } from '../ui/paths.ts';
 import { sendMessage } from '../ui/send-message.ts';
 import { ACCOUNT_ROUTES } from './account/routes.ts';
+import { ANSWERS_ROUTES } from './answers/routes.ts';
 import { BALANCES_ROUTES } from './balances/routes.ts';
 import { CHANGING_ROUTES, FIGURES_ROUTES } from './figures/routes.ts';
 import { FILES_ROUTES } from './files/routes.ts';
@@ -47,6 +48,7 @@ const ROUTES: readonly Route[] = [
   ...PUBLIC_ROUTES,
   ...SIGN_IN_ROUTES,
   ...ACCOUNT_ROUTES,
+  ...ANSWERS_ROUTES,
   ...BALANCES_ROUTES,
   ...FILES_ROUTES,
   ...LOG_ROUTES,

@@ -195,7 +195,7 @@ function countsStatement(userId: number, derived: readonly string[]): Statement 
     : { name: 'issue-counts-of-balances', text: countsOf(withBalances(2)), values: [userId, ...derived] };
 }
 
-/** Binds the values of the count, and of the page,, to a selection. */
+/** Binds values to the statements of a selection: those of its count, and those of a page. */
 function statementsOf(
   { name, ...select }: Selection,
   counted: unknown[],

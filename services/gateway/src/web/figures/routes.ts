@@ -2,7 +2,6 @@
 import { requestCost } from '@ctx/contract/request-costs';
 import { PATHS } from '../../ui/paths.ts';
 import type { FiguresRoute, Route } from '../visit/route.ts';
-import { saveAsset, showAsset } from './asset-page.ts';
 import { saveCircumstances, showCircumstances } from './circumstances-page.ts';
 import { showPhoto } from './photo-page.ts';
 import { showHolding, showPortfolio } from './portfolio-page.ts';
@@ -22,14 +21,6 @@ export const CHANGING_ROUTES: readonly Route[] = [
     proSection: 'log',
     get: showCircumstances,
     post: saveCircumstances,
-  },
-  {
-    path: `${PATHS.transactions}/:id/asset`,
-    for: 'signed-in',
-    counts: true,
-    proSection: 'transactions',
-    get: showAsset,
-    post: saveAsset,
   },
 ];
 

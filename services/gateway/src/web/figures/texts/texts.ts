@@ -1,6 +1,5 @@
 /** Texts of the pages of figures, one table per language. */
 import { inLanguages, type WithTexts } from '../../../ui/texts/in-languages.ts';
-import { enAsset } from './en-asset.ts';
 import { enEstimate } from './en-estimate.ts';
 import { enEvents } from './en-events.ts';
 import { enIncome } from './en-income.ts';
@@ -8,7 +7,6 @@ import { enPhoto } from './en-photo.ts';
 import { enPortfolio } from './en-portfolio.ts';
 import { enWhy } from './en-why.ts';
 import { enYear } from './en-year.ts';
-import { frAsset } from './fr-asset.ts';
 import { frEstimate } from './fr-estimate.ts';
 import { frEvents } from './fr-events.ts';
 import { frIncome } from './fr-income.ts';
@@ -16,7 +14,6 @@ import { frPhoto } from './fr-photo.ts';
 import { frPortfolio } from './fr-portfolio.ts';
 import { frWhy } from './fr-why.ts';
 import { frYear } from './fr-year.ts';
-import { nlAsset } from './nl-asset.ts';
 import { nlEstimate } from './nl-estimate.ts';
 import { nlEvents } from './nl-events.ts';
 import { nlIncome } from './nl-income.ts';
@@ -26,7 +23,6 @@ import { nlWhy } from './nl-why.ts';
 import { nlYear } from './nl-year.ts';
 
 const ENGLISH = {
-  ...enAsset,
   ...enEstimate,
   ...enEvents,
   ...enIncome,
@@ -39,7 +35,6 @@ const ENGLISH = {
 export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
   en: ENGLISH,
   nl: {
-    ...nlAsset,
     ...nlEstimate,
     ...nlEvents,
     ...nlIncome,
@@ -49,7 +44,6 @@ export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
     ...nlYear,
   },
   fr: {
-    ...frAsset,
     ...frEstimate,
     ...frEvents,
     ...frIncome,
