@@ -2,14 +2,17 @@
 import { CAUSE_NAMES } from '@ctx/domain/causes';
 import { ISSUE_TYPES, QUEUES } from '@ctx/domain/issues';
 import { LIMITS } from '@ctx/domain/limits';
+import { answeredNotice } from '../answers/back.ts';
 import { withRecalculation } from '../visit/changes.ts';
 import type { FiguresVisit } from '../visit/figures-visit.ts';
 import { doneText, notFound, type Reply, textOf } from '../visit/visit.ts';
 import { notice } from '../../ui/components.ts';
 import type { Content } from '../../ui/html.ts';
 import { DECISIONS_OF_PAGE, decisionsPage } from './decisions-view.ts';
-import type { ChosenDecision } from './inbox-address.ts';
+import { type ChosenDecision, inboxAddress } from './inbox-address.ts';
 import { questionsPage } from './questions-view.ts';
+import { togetherOf } from './together.ts';
+import { togetherPage } from './together-view.ts';
 import { INBOX_TEXTS } from './texts/texts.ts';
 
 /** Cards of one page of questions. */
@@ -29,7 +32,11 @@ export async function showInbox(visit: FiguresVisit): Promise<Reply> {
   if (cause === '') return showDecisions(visit, { year, page, query });
   const known = CAUSE_NAMES.find((each) => each === cause);
   if (known === undefined) return notFound(visit);
-  return showQuestions(visit, { year, page, decision: { cause: known, name: textOf(query['name']) } });
+  const chosen = { year, page, decision: { cause: known, name: textOf(query['name']) } };
+  const answered = textOf(query['with']);
+  if (answered === '') return showQuestions(visit, chosen);
+  if (answered !== 'all' && answered !== 'ticked') return notFound(visit);
+  return showTogether(visit, chosen, answered === 'all' ? null : [query['tick']].flat());
 }
 
 function isYear(year: number): boolean {
@@ -62,23 +69,28 @@ async function showDecisions(
   };
 }
 
-async function showQuestions(
-  visit: FiguresVisit,
-  {
-    year,
-    page,
-    decision,
-  }: { readonly year: string; readonly page: number; readonly decision: ChosenDecision },
-): Promise<Reply> {
-  const { language, session, parts } = visit;
-  const done = await doneNotice(visit);
-  const questions = await visit.questions({
+/** A page of the questions of a decision. */
+interface ChosenQuestions {
+  readonly year: string;
+  readonly page: number;
+  readonly decision: ChosenDecision;
+}
+
+function readQuestions(visit: FiguresVisit, { year, page, decision }: ChosenQuestions, size: number) {
+  return visit.questions({
     cause: decision.cause,
     name: decision.name === '' ? null : decision.name,
     year: year === '' ? null : Number(year),
     page,
-    size: QUESTIONS_OF_PAGE,
+    size,
   });
+}
+
+async function showQuestions(visit: FiguresVisit, chosen: ChosenQuestions): Promise<Reply> {
+  const { language, session, parts } = visit;
+  const { year, decision } = chosen;
+  const done = await doneNotice(visit);
+  const questions = await readQuestions(visit, chosen, QUESTIONS_OF_PAGE);
   const { upgradeUrl } = parts.settings;
   return {
     status: 200,
@@ -86,8 +98,36 @@ async function showQuestions(
   };
 }
 
+/** Shows the answers for several questions: the ticked ones of a page, or as many of the decision as one answer may have. */
+async function showTogether(
+  visit: FiguresVisit,
+  chosen: ChosenQuestions,
+  ticked: readonly unknown[] | null,
+): Promise<Reply> {
+  const { language, session, parts } = visit;
+  const { year, decision, page } = chosen;
+  const { items } =
+    ticked === null
+      ? await readQuestions(visit, { ...chosen, page: 0 }, LIMITS.bulkIdsMax)
+      : await readQuestions(visit, chosen, QUESTIONS_OF_PAGE);
+  const together = togetherOf(
+    items.filter((issue) => ticked === null || ticked.includes(issue.sourceEventId)),
+  );
+  const isFirst = ticked === null || page === 0;
+  const back = inboxAddress(
+    { year, queue: null, type: null },
+    decision,
+    isFirst ? {} : { page: String(page) },
+  );
+  const { upgradeUrl } = parts.settings;
+  return {
+    status: 200,
+    page: togetherPage({ language, visitor: session, decision, together, back, upgradeUrl }),
+  };
+}
+
 /** Returns what the user has just done, with the state of the recalculation. */
 async function doneNotice(visit: FiguresVisit): Promise<Content> {
   const kept = doneText(visit, { kept: INBOX_TEXTS[visit.language].inbox.kept });
-  return kept === null ? null : notice(await withRecalculation(visit, kept));
+  return kept === null ? answeredNotice(visit) : notice(await withRecalculation(visit, kept));
 }

@@ -12,6 +12,9 @@ const TRANSFER = {
   recommendedActionId: 'MATCH_TRANSFER',
 } as const;
 
+const OTHER_ID = '11111111-1111-4111-8111-00000000000a';
+const LOCKED_ID = '11111111-1111-4111-8111-00000000000b';
+
 /** Returns the page with these questions. */
 function page(
   items: QuestionsView['questions']['items'],
@@ -44,6 +47,38 @@ describe('the questions of a decision', () => {
       'What to do: Match it with its other side, or say what it was.',
     ])
       expect(text).toContain(expected);
+  });
+
+  it('have their answers in their cards, folded where there are several, and return to this page', () => {
+    const back = 'name="back" value="/inbox?cause=NEEDS_REVIEW&amp;name=key"';
+    const [alone, several] = [page([TRANSFER]), page([TRANSFER, { ...TRANSFER, sourceEventId: OTHER_ID }])];
+    for (const html of [alone, several]) {
+      expect(html).toContain('action="/answers/check"');
+      expect(html).toContain(back);
+    }
+    expect(several).toContain('<summary>Answer</summary>');
+    expect(alone).not.toContain('<summary>Answer</summary>');
+    expect(page([{ ...TRANSFER, locked: true }])).not.toContain('/answers/check');
+  });
+
+  it('can be ticked for one answer, and answered all together, unless they are of a locked year', () => {
+    const other = { ...TRANSFER, sourceEventId: OTHER_ID };
+    const html = page([TRANSFER, other, { ...TRANSFER, locked: true, sourceEventId: LOCKED_ID }]);
+    for (const id of [TRANSFER.sourceEventId!, OTHER_ID])
+      expect(html.replaceAll(/\s+/g, ' ')).toContain(`form="together" name="tick" value="${id}"`);
+    expect(html).not.toContain(`value="${LOCKED_ID}"`);
+    expect(plain(html)).toContain('Answer together with others: Disposal 1.5 ETH');
+    expect(plain(html)).toContain('Answer all 45');
+    expect(html).toContain('href="/inbox?cause=NEEDS_REVIEW&amp;name=key&amp;with=all"');
+    expect(page([TRANSFER])).not.toContain('name="tick"');
+    const many = { page: '0', size: '20', totalElements: '467', hasNext: true };
+    expect(
+      plain(
+        page([TRANSFER, other], 'NEEDS_REVIEW', {
+          questions: { ...INBOX, items: [TRANSFER, other], page: many },
+        }),
+      ),
+    ).toContain('Answer the first 200 of 467');
   });
 
   it('about prices have a link to the form for all prices of their asset', () => {
@@ -104,7 +139,9 @@ describe('the questions of a decision', () => {
     const matched = page([{ ...short, unmatchedEventId, namesakeAssetKey: 'WETH', incompleteFileId }]);
     expect(plain(matched)).toContain('What to do: Match this transfer with its other side.');
     expect(matched).toContain(`href="/transactions/${unmatchedEventId}"`);
-    expect(plain(page([{ ...short, namesakeAssetKey: 'WETH', incompleteFileId }]))).not.toContain('this file');
+    expect(plain(page([{ ...short, namesakeAssetKey: 'WETH', incompleteFileId }]))).not.toContain(
+      'this file',
+    );
     const inFile = page([{ ...short, incompleteFileId }]);
     expect(plain(inFile)).toContain('What to do: Look at this file : rows of it were left out');
     expect(inFile).toContain(`href="/settings/files/${incompleteFileId}"`);

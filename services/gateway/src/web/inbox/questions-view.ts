@@ -1,17 +1,21 @@
 /** The questions of one decision: a card for each, with its answers, and one answer for several. */
 import { CAUSES, type Cause } from '@ctx/domain/causes';
 import { ISSUE_KINDS, type IssueType } from '@ctx/domain/issues';
+import { LIMITS } from '@ctx/domain/limits';
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import { name } from '../../ui/components.ts';
-import { type Content, fill, html, type Html } from '../../ui/html.ts';
+import { type Content, fill, fillText, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
-import { pricesAddress } from '../../ui/paths.ts';
+import { PATHS, pricesAddress } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { eventOfIssue } from '../answers/answered-event.ts';
+import { answerForms, hiddenFields } from '../answers/forms-view.ts';
 import { decisionTitle } from './decisions-view.ts';
 import { type ChosenDecision, type InboxChoice, inboxAddress, pageLinks } from './inbox-address.ts';
-import { type Issue, questionCard } from './question-card.ts';
+import { eventText, type Issue, questionCard } from './question-card.ts';
+import { togetherIdOf } from './together.ts';
 import { INBOX_TEXTS } from './texts/texts.ts';
 
 export interface QuestionsView {
@@ -44,6 +48,7 @@ export function questionsPage(view: QuestionsView): string {
           <p class="lead">${countText(view)} ${type.effect}</p>
           <p><strong>${inbox.whatToDo}</strong> ${whatToDo(view)}</p>
           <div class="issues">${questions.items.map((issue) => card(view, issue))}</div>
+          ${togetherForm(view)}
           ${pageLinks(language, choice, Number(page?.page ?? 0), page?.hasNext ?? false, decision)}`;
   return sitePage({ language, title: type.title, visitor, section: 'inbox', content });
 }
@@ -84,5 +89,71 @@ function whatToDo({ language, decision: { cause, name: key }, questions }: Quest
 
 function card(view: QuestionsView, issue: Issue): Html {
   const { language, visitor, upgradeUrl } = view;
-  return questionCard({ language, visitor, upgradeUrl, issue, answers: null, tick: null });
+  const answers = answersOf(view, issue);
+  return questionCard({ language, visitor, upgradeUrl, issue, answers, tick: tickOf(view, issue) });
+}
+
+/** Returns the forms that answer a question here, folded where there are several questions. A photo price has its own form. */
+function answersOf(view: QuestionsView, issue: Issue): Content {
+  const { language, visitor, upgradeUrl, questions } = view;
+  const event = issue.issueType === 'MISSING_PHOTO_VALUE' ? null : eventOfIssue(issue);
+  if (event?.closed !== null) return null;
+  const forms = answerForms({
+    language,
+    csrfToken: visitor.csrfToken,
+    event,
+    issueType: issue.issueType as IssueType,
+    back: addressOf(view),
+    upgradeUrl,
+    shown: 'LIKELY',
+  });
+  if (questions.items.length === 1) return forms;
+  return html`<details>
+    <summary>${INBOX_TEXTS[language].decisions.answer}</summary>
+    ${forms}
+  </details>`;
+}
+
+/** The address of this page of questions. */
+function addressOf({ year, decision, questions: { page } }: QuestionsView): string {
+  const number = Number(page?.page ?? 0);
+  const more: Readonly<Record<string, string>> = number > 0 ? { page: String(number) } : {};
+  return inboxAddress({ year, queue: null, type: null }, decision, more);
+}
+
+const FORM_ID = 'together';
+
+/** Returns a box that chooses a question for one answer to several; null where it cannot be one of them. */
+function tickOf({ language, questions }: QuestionsView, issue: Issue): Content {
+  const id = togetherIdOf(issue);
+  if (id === null || questions.items.length < 2) return null;
+  const { event } = issue;
+  const what = event ? eventText(language, event) : '';
+  return html`<p class="tickbox">
+    <input type="checkbox" id="tick-${id}" form="${FORM_ID}" name="tick" value="${id}" />
+    <label for="tick-${id}">${fill(INBOX_TEXTS[language].decisions.tick, { what })}</label>
+  </p>`;
+}
+
+/** Returns the form that leads to one answer for the ticked questions, or for all of the decision. */
+function togetherForm(view: QuestionsView): Content {
+  const { language, decision, year, questions } = view;
+  const { decisions: texts } = INBOX_TEXTS[language];
+  if (questions.items.filter((issue) => togetherIdOf(issue) !== null).length < 2) return null;
+  const total = Number(questions.page?.totalElements ?? 0);
+  const all = inboxAddress({ year, queue: null, type: null }, decision, { with: 'all' });
+  const count = decimalText(language, String(total), false);
+  const max = String(LIMITS.bulkIdsMax);
+  const fields = { cause: decision.cause, name: decision.name, year, page: questions.page?.page ?? '0' };
+  return html`<form class="card" id="${FORM_ID}" method="get" action="${PATHS.inbox}">
+    <h2>${texts.together}</h2>
+    <p class="small">${texts.togetherLead}</p>
+    ${hiddenFields({ ...fields, with: 'ticked' })}
+    <p class="actions">
+      <button type="submit">${texts.ticked}</button>
+      <a class="button secondary" href="${all}"
+        >${fillText(total > LIMITS.bulkIdsMax ? texts.firstOf : texts.all, { count, max })}</a
+      >
+    </p>
+  </form>`;
 }
