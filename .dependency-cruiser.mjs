@@ -27,7 +27,8 @@ export const FLOORS = {
     floors: [
       ['docs/', 'router.ts'],
       ['account/'],
-      ['balances/', 'figures/', 'files/', 'log/', 'prices/', 'public/', 'sign-in/', 'way/'],
+      ['balances/', 'figures/', 'files/', 'inbox/', 'log/', 'prices/', 'public/', 'sign-in/', 'way/'],
+      ['answers/'],
       ['visit/'],
       ['backends/'],
     ],

@@ -13,8 +13,10 @@ export interface Fault {
 }
 
 export interface FieldView {
-  /** The id and the name of the input. */
+  /** The id of the input, and its name unless it has another. */
   readonly id: string;
+  /** For pages that have the same form several times. */
+  readonly name?: string;
   readonly label: string;
   readonly type: 'text' | 'email' | 'password' | 'date';
   readonly value?: string;
@@ -39,7 +41,7 @@ export function field(view: FieldView, faults: readonly Fault[], language: Langu
   const input = html`<input
     type="${type}"
     id="${id}"
-    name="${id}"
+    name="${view.name ?? id}"
     value="${value}"
     autocomplete="${autocomplete}"
     ${isOptional ? null : html`required`}

@@ -7,6 +7,8 @@ export const PATHS = {
   years: '/years',
   inbox: '/inbox',
   transactions: '/transactions',
+  /** Where the forms that answer questions are posted, and saved. */
+  answers: '/answers',
   prices: '/prices',
   portfolio: '/portfolio',
   lots: '/portfolio/lots',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { balanceOfForm, fieldsOf, requestOf, returnedBalance } from './stated-balance.ts';
-import { instantOfTyped, typedOfInstant } from './stated-moment.ts';
+import { instantOfTyped, typedOfInstant } from '../../ui/typed-moment.ts';
 
 const ACCOUNT_ID = '6a7b8c9d-0e1f-5a2b-8c3d-4e5f60718293';
 const FIELDS = { asset: 'BTC', day: '2026-06-30', time: '', amount: '0,51', notes: '' };

@@ -7,7 +7,7 @@ import type { Fault } from '../../ui/components.ts';
 import type { Form } from '../../ui/form.ts';
 import type { Language } from '../../ui/language.ts';
 import { fieldAmount, typedAmount } from '../../ui/typed-amount.ts';
-import { instantOfTyped, typedOfInstant } from './stated-moment.ts';
+import { instantOfTyped, typedOfInstant } from '../../ui/typed-moment.ts';
 import { BALANCES_TEXTS } from './texts/texts.ts';
 
 export type Account = AnswerOf<'listAccounts'>['accounts'][number];

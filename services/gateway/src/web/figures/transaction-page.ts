@@ -1,6 +1,7 @@
 /** The page that explains a transaction. */
 import type { FiguresVisit } from '../visit/figures-visit.ts';
 import { idOf, notFound, type Reply, textOf } from '../visit/visit.ts';
+import { answeredNotice } from '../answers/back.ts';
 import { transactionPage } from './transaction-view.ts';
 
 /** Shows why a transaction counts as it does. `?year=` chooses between the two years of one that moved out of a submitted year. */
@@ -9,10 +10,12 @@ export async function showTransaction(visit: FiguresVisit): Promise<Reply> {
   const taxEventId = idOf(visit);
   if (taxEventId === null) return notFound(visit);
   const year = textOf(request.query['year']);
+  const done = await answeredNotice(visit);
   const explained = await visit.readDigits('explainTransaction', {
     taxEventId,
     ...(year === '' ? {} : { year }),
   });
   const { upgradeUrl } = parts.settings;
-  return { status: 200, page: transactionPage({ language, visitor: session, explained, upgradeUrl }) };
+  const page = transactionPage({ language, visitor: session, explained, upgradeUrl, done });
+  return { status: 200, page };
 }

@@ -7,7 +7,7 @@ import { sitePage } from '../../ui/layout.ts';
 import { exactUnits } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
-import { assetAddress } from './asset-view.ts';
+import { answersSection } from '../answers/section-view.ts';
 import { lotsSection, rulesSection } from './explained-lots.ts';
 import { type ExplanationDigits, euroText, type Money, wordOf } from './explained.ts';
 import { priceSection } from './transaction-price.ts';
@@ -20,6 +20,8 @@ export interface TransactionView {
   readonly visitor: Visitor;
   readonly explained: ExplanationDigits;
   readonly upgradeUrl: string;
+  /** What the user has just done; null after nothing. */
+  readonly done?: Content;
 }
 
 /** Returns the page. In a locked year it has no value in euro except the ranges of the API. */
@@ -35,8 +37,9 @@ export function transactionPage(view: TransactionView): string {
       <a href="${eventsPath}?year=${year}">${fill(texts.back, { year })}</a>
     </p>
     <h1>${fill(texts.title, { what: html`<bdi>${what}</bdi>` })}</h1>
-    ${sentence(view, what)} ${notes(view)} ${results(view)} ${fact(view)} ${steps(view)} ${priceSection(view)}
-    ${lotsSection(language, explained)} ${rulesSection(language, explanation)} ${group(view)}`;
+    ${view.done ?? null} ${sentence(view, what)} ${notes(view)} ${results(view)} ${answersSection(view)}
+    ${fact(view)} ${steps(view)} ${priceSection(view)} ${lotsSection(language, explained)}
+    ${rulesSection(language, explanation)} ${group(view)}`;
   return sitePage({ language, title, visitor, section: 'transactions', content });
 }
 
@@ -143,13 +146,10 @@ function fact({ language, explained }: TransactionView): Html | null {
     [texts.address, third(imported.counterpartyAddress)],
     [texts.fields.flags, third(imported.flags.join(', '))],
   ];
-  const isOpen = !explained.locked && !explained.frozen;
-  const { edit } = FIGURES_TEXTS[language].asset;
   return section(
     'facts',
     texts.facts,
-    html`<div class="sums">${facts(entries.filter(([, value]) => value !== null))}</div>
-      ${isOpen && html`<p><a href="${assetAddress(explained.transaction.id)}">${edit}</a></p>`}`,
+    html`<div class="sums">${facts(entries.filter(([, value]) => value !== null))}</div>`,
   );
 }
 

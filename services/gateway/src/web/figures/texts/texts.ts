@@ -1,29 +1,23 @@
 /** Texts of the pages of figures, one table per language. */
 import { inLanguages, type WithTexts } from '../../../ui/texts/in-languages.ts';
-import { enAsset } from './en-asset.ts';
 import { enEstimate } from './en-estimate.ts';
 import { enEvents } from './en-events.ts';
-import { enInbox } from './en-inbox.ts';
 import { enIncome } from './en-income.ts';
 import { enPhoto } from './en-photo.ts';
 import { enPortfolio } from './en-portfolio.ts';
 import { enWhatIf } from './en-what-if.ts';
 import { enWhy } from './en-why.ts';
 import { enYear } from './en-year.ts';
-import { frAsset } from './fr-asset.ts';
 import { frEstimate } from './fr-estimate.ts';
 import { frEvents } from './fr-events.ts';
-import { frInbox } from './fr-inbox.ts';
 import { frIncome } from './fr-income.ts';
 import { frPhoto } from './fr-photo.ts';
 import { frPortfolio } from './fr-portfolio.ts';
 import { frWhatIf } from './fr-what-if.ts';
 import { frWhy } from './fr-why.ts';
 import { frYear } from './fr-year.ts';
-import { nlAsset } from './nl-asset.ts';
 import { nlEstimate } from './nl-estimate.ts';
 import { nlEvents } from './nl-events.ts';
-import { nlInbox } from './nl-inbox.ts';
 import { nlIncome } from './nl-income.ts';
 import { nlPhoto } from './nl-photo.ts';
 import { nlPortfolio } from './nl-portfolio.ts';
@@ -32,10 +26,8 @@ import { nlWhy } from './nl-why.ts';
 import { nlYear } from './nl-year.ts';
 
 const ENGLISH = {
-  ...enAsset,
   ...enEstimate,
   ...enEvents,
-  ...enInbox,
   ...enIncome,
   ...enPhoto,
   ...enPortfolio,
@@ -47,10 +39,8 @@ const ENGLISH = {
 export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
   en: ENGLISH,
   nl: {
-    ...nlAsset,
     ...nlEstimate,
     ...nlEvents,
-    ...nlInbox,
     ...nlIncome,
     ...nlPhoto,
     ...nlPortfolio,
@@ -59,10 +49,8 @@ export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
     ...nlYear,
   },
   fr: {
-    ...frAsset,
     ...frEstimate,
     ...frEvents,
-    ...frInbox,
     ...frIncome,
     ...frPhoto,
     ...frPortfolio,

@@ -1,4 +1,4 @@
-/** When an account had a balance: a day of Belgium with a time, as people type it, and the instant of the API. Pure. */
+/** Moments that people type: a day of Belgium with a time, and the instant of the API. Pure. */
 import { clockTimeMs, dayStartMs } from '@ctx/domain/brussels';
 import { isDay, parseInstantUs, shownInstant, US_PER_MS } from '@ctx/domain/instant';
 

@@ -1,0 +1,11 @@
+/** The pages that check and save answers to questions. */
+import { PATHS } from '../../ui/paths.ts';
+import type { Route } from '../visit/route.ts';
+import { checkAnswer, saveAnswer } from './answer-pages.ts';
+
+const ROW = { for: 'signed-in', counts: true, proSection: 'inbox' } as const;
+
+export const ANSWERS_ROUTES: readonly Route[] = [
+  { path: `${PATHS.answers}/check`, ...ROW, post: checkAnswer },
+  { path: `${PATHS.answers}/save`, ...ROW, post: saveAnswer },
+];
