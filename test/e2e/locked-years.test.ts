@@ -81,6 +81,23 @@ const REJECTED: Partial<Record<OperationId, () => readonly (readonly [string, st
       '/transfer-matches',
       { outTaxEventId: id(out!), inTaxEventId: id(into!), transferKind: 'BRIDGE' },
     ]),
+  matchTransferPairs: () => [
+    [
+      'POST',
+      '/transfer-matches/bulk',
+      {
+        pairs: [
+          ['LEFT', 'ARRIVED'],
+          ['SENT', 'RECEIVED'],
+        ].map(([out, into]) => ({
+          outTaxEventId: id(out!),
+          inTaxEventId: id(into!),
+          transferKind: 'SELF_TRANSFER',
+        })),
+        markOwnWallets: true,
+      },
+    ],
+  ],
   unmatchTransfer: () => [['DELETE', `/transfer-matches/${made.matchId}`]],
   setCircumstances: () =>
     ['2024', '2026'].map((year) => ['POST', `/years/${year}/circumstances`, { otherGains: 1 }]),

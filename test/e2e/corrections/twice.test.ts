@@ -85,6 +85,20 @@ const STEPS: readonly Step[] = [
     input: (_of, answers) => ({ matchId: idIn(answers.matchTransfers!['match']) }),
     second: 404,
   },
+  {
+    id: 'matchTransferPairs',
+    input: (of) => ({
+      pairs: [
+        {
+          outTaxEventId: eventOf(of, 'SELL 2026'),
+          inTaxEventId: eventOf(of, 'ARRIVAL 2026'),
+          transferKind: 'SELF_TRANSFER',
+        },
+      ],
+      markOwnWallets: true,
+    }),
+    second: 200,
+  },
   { id: 'setCircumstances', input: () => ({ year: 2026, otherGains: 12.5 }), second: 200 },
   { id: 'removeCircumstances', input: () => ({ year: 2026 }), second: 404 },
   {
