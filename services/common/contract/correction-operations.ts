@@ -23,6 +23,7 @@ import {
   RemoveOverrideRequest,
   RuleRequest,
   TransferMatchRequest,
+  TransferPairsRequest,
   UnmatchTransferRequest,
 } from './requests.ts';
 
@@ -190,6 +191,22 @@ export const CORRECTION_OPERATIONS = [
       'CANNOT_JOIN',
       'ALREADY_MATCHED',
     ],
+  },
+  {
+    id: 'matchTransferPairs',
+    method: 'POST',
+    path: '/api/v1/transfer-matches/bulk',
+    tag: 'Transfer matches',
+    scope: 'write',
+    answeredBy: 'corrections',
+    summary: 'Match up to 200 pairs of events',
+    description:
+      'Matches each pair as one by one, saves them together and recalculates once. With `markOwnWallets`, outgoing events of the kind SELF_TRANSFER need no override before. Each pair has its own status, under the id of its outgoing event. The response is 200 even if single pairs are rejected.',
+    pathParameters: NONE,
+    query: NONE,
+    body: TransferPairsRequest,
+    response: BulkResponse,
+    rejections: [],
   },
   {
     id: 'unmatchTransfer',

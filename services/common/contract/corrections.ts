@@ -34,9 +34,13 @@ export const BULK_STATUSES = ['APPLIED', 'UNCHANGED', 'DELETED', 'FAILED'] as co
 
 export const BulkItem = z
   .object({
-    id: z.string().describe('The tax event id or override id, as in the request.'),
+    id: z
+      .string()
+      .describe('The tax event id or override id, as in the request; of a pair, the outgoing event.'),
     status: z.enum(BULK_STATUSES),
-    code: nullableText().describe('Reason of a failure: NOT_FOUND, YEAR_LOCKED or YEAR_FROZEN.'),
+    code: nullableText().describe(
+      'Reason of a failure: NOT_FOUND, YEAR_LOCKED or YEAR_FROZEN; of a pair also those of a match.',
+    ),
     message: nullableText(),
     overrideId: uuid().nullish(),
   })

@@ -556,6 +556,30 @@ const ADDED: readonly Row[] = [
     },
   },
   {
+    row: 'POST /api/v1/transfer-matches/bulk',
+    scope: 'write',
+    works: async () => {
+      const pair = (out: string, into: string, transferKind = 'SELF_TRANSFER' as const) => ({
+        outTaxEventId: out,
+        inTaxEventId: into,
+        transferKind,
+      });
+      const matchAll = (pairs: ReturnType<typeof pair>[], markOwnWallets: boolean) =>
+        api.POST('/api/v1/transfer-matches/bulk', { body: { pairs, markOwnWallets } });
+      const into = id('SECOND ARRIVAL 2026');
+      const pairs = ['SECOND 2026', 'SELL 2024', 'SELL 2025', 'SELL 2026'].map((out) => pair(id(out), into));
+      const codesOf = async (markOwnWallets: boolean) =>
+        (await ok(matchAll([...pairs, pair(UNKNOWN_ID, into)], markOwnWallets))).results.map(
+          ({ code, status }) => code ?? status,
+        );
+      const rejected = ['YEAR_LOCKED', 'YEAR_FROZEN', 'ALREADY_MATCHED', 'NOT_FOUND'];
+      expect((await codesOf(false))[0]).toBe('OWN_WALLET_REQUIRED');
+      expect(await codesOf(true)).toEqual(['APPLIED', ...rejected]);
+      expect(await codesOf(true)).toEqual(['UNCHANGED', ...rejected]);
+      expect(await rejectionOf(matchAll([], true))).toBe(INVALID);
+    },
+  },
+  {
     row: 'GET /api/v1/previews/sale',
     scope: 'read',
     works: async () => {

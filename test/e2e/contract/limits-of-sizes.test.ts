@@ -11,6 +11,7 @@ const stack = useStack();
 const send = restClient(stack);
 const writer = useUser(stack, { scope: 'write' });
 
+const PAIR = { outTaxEventId: UNKNOWN_ID, inTaxEventId: UNKNOWN_ID, transferKind: 'WRAP' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('The limit of 1 MiB on request bodies', () => {
@@ -77,10 +78,12 @@ describe('Limits of pages and bulk requests', () => {
     ['overrides/bulk', 'taxEventIds'],
     ['overrides/asset', 'taxEventIds'],
     ['overrides/bulk-delete', 'overrideIds'],
+    ['transfer-matches/bulk', 'pairs'],
   ])('%s accepts 1 to 200 %s', async (path, field) => {
     const { token } = writer;
     const sendIds = (count: number): Promise<Answer> => {
-      const ids = Array<string>(count).fill(UNKNOWN_ID);
+      const item = path === 'transfer-matches/bulk' ? PAIR : UNKNOWN_ID;
+      const ids = Array.from({ length: count }, () => item);
       const fields = { 'overrides/bulk': { notes: 'x' }, 'overrides/asset': { assetId: 'LUNC' } }[path] ?? {};
       const init = { method: 'POST', headers: JSON_TYPE, body: JSON.stringify({ [field]: ids, ...fields }) };
       return send(`/api/v1/${path}`, init, token);
@@ -94,7 +97,7 @@ describe('Limits of pages and bulk requests', () => {
 describe('Field lengths on input', () => {
   const override = { taxEventId: UNKNOWN_ID };
   const rule = { action: 'MARK_INCOME', label: 'x', matchType: 'DESCRIPTION', matchValue: 'x' };
-  const match = { outTaxEventId: UNKNOWN_ID, inTaxEventId: UNKNOWN_ID, transferKind: 'WRAP' };
+  const match = PAIR;
   it.each([
     ['overrides', override, 'overriddenDescription', 500, 404],
     ['overrides', override, 'notes', 1000, 404],
@@ -109,6 +112,7 @@ describe('Field lengths on input', () => {
     ['rules', rule, 'matchValue', 200, 200],
     ['rules', rule, 'notes', 1000, 200],
     ['transfer-matches', match, 'notes', 2000, 404],
+    ['transfer-matches/bulk', { pairs: [match] }, 'notes', 2000, 200],
   ])(
     '%s: a text may have as many characters as its limit, also wide ones; one more is rejected',
     async (path, base, field, charactersMax, status) => {

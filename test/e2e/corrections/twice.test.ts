@@ -85,6 +85,20 @@ const STEPS: readonly Step[] = [
     input: (_of, answers) => ({ matchId: idIn(answers.matchTransfers!['match']) }),
     second: 404,
   },
+  {
+    id: 'matchTransferPairs',
+    input: (of) => ({
+      pairs: [
+        {
+          outTaxEventId: eventOf(of, 'SELL 2026'),
+          inTaxEventId: eventOf(of, 'ARRIVAL 2026'),
+          transferKind: 'SELF_TRANSFER',
+        },
+      ],
+      markOwnWallets: true,
+    }),
+    second: 200,
+  },
   { id: 'setCircumstances', input: () => ({ year: 2026, otherGains: 12.5 }), second: 200 },
   { id: 'removeCircumstances', input: () => ({ year: 2026 }), second: 404 },
   {
@@ -144,10 +158,18 @@ const STORED = [
   )
   .join(' UNION ALL ');
 
+/** A user may have 100 tokens, so each has one for all looks at its state. */
+const readTokens = new Map<string, Promise<string>>();
+function readToken({ userId }: CorrectableUser): Promise<string> {
+  const token = readTokens.get(userId) ?? newToken(stack, userId, 'read');
+  readTokens.set(userId, token);
+  return token;
+}
+
 /** What a user has: the stored rows, the history, and the recalculation status. */
 async function stateOf(of: CorrectableUser): Promise<object> {
   await untilIdle(stack, of);
-  const token = await newToken(stack, of.userId, 'read');
+  const token = await readToken(of);
   return {
     stored: (await owner.query(STORED, [of.userId])).rows,
     history: (await stack.get('/api/v1/history?size=200', token)).body,

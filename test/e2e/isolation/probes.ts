@@ -86,6 +86,14 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
       { outTaxEventId: second, inTaxEventId: id, ...BRIDGE },
     ],
   },
+  matchTransferPairs: {
+    ids: (id, { outgoing, incoming }, second) =>
+      [
+        { outTaxEventId: id, inTaxEventId: incoming },
+        { outTaxEventId: outgoing, inTaxEventId: id },
+        { outTaxEventId: id, inTaxEventId: second },
+      ].map((pair) => ({ pairs: [{ ...pair, transferKind: 'SELF_TRANSFER' }], markOwnWallets: true })),
+  },
   unmatchTransfer: { ids: (matchId) => [{ matchId }] },
   previewSale: {
     texts: (assetKey) => [{ assetKey, ...SALE }],

@@ -104,6 +104,19 @@ export interface TransferMatchRequest {
   joinMatchId?: string | null | undefined;
 }
 
+export interface TransferPair {
+  outTaxEventId: string;
+  inTaxEventId: string;
+  transferKind: string;
+}
+
+export interface TransferPairsRequest {
+  pairs: TransferPair[];
+  markOwnWallets?: boolean | null | undefined;
+  notes?: string | null | undefined;
+  dryRun?: boolean | null | undefined;
+}
+
 export interface UnmatchTransferRequest {
   matchId: string;
   dryRun?: boolean | null | undefined;
@@ -1613,6 +1626,153 @@ export const TransferMatchRequest: MessageFns<TransferMatchRequest> = {
             }
 
             message.joinMatchId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTransferPair(): TransferPair {
+  return { outTaxEventId: "", inTaxEventId: "", transferKind: "" };
+}
+
+export const TransferPair: MessageFns<TransferPair> = {
+  encode(message: TransferPair, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.outTaxEventId !== "") {
+      writer.uint32(10).string(message.outTaxEventId);
+    }
+    if (message.inTaxEventId !== "") {
+      writer.uint32(18).string(message.inTaxEventId);
+    }
+    if (message.transferKind !== "") {
+      writer.uint32(26).string(message.transferKind);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TransferPair {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTransferPair();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.outTaxEventId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.inTaxEventId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.transferKind = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTransferPairsRequest(): TransferPairsRequest {
+  return { pairs: [], markOwnWallets: null, notes: null, dryRun: null };
+}
+
+export const TransferPairsRequest: MessageFns<TransferPairsRequest> = {
+  encode(message: TransferPairsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.pairs) {
+      TransferPair.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.markOwnWallets !== undefined && message.markOwnWallets !== null) {
+      writer.uint32(16).bool(message.markOwnWallets);
+    }
+    if (message.notes !== undefined && message.notes !== null) {
+      writer.uint32(26).string(message.notes);
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(32).bool(message.dryRun);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TransferPairsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTransferPairsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.pairs.push(TransferPair.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.markOwnWallets = reader.bool();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.notes = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
             continue;
           }
         }
@@ -8238,6 +8398,15 @@ export const CorrectionServiceService = {
       Buffer.from(TransferMatchResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): TransferMatchResponse => TransferMatchResponse.decode(value),
   },
+  matchTransferPairs: {
+    path: "/ctx.v1.CorrectionService/MatchTransferPairs" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: TransferPairsRequest): Buffer => Buffer.from(TransferPairsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): TransferPairsRequest => TransferPairsRequest.decode(value),
+    responseSerialize: (value: BulkResponse): Buffer => Buffer.from(BulkResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): BulkResponse => BulkResponse.decode(value),
+  },
   unmatchTransfer: {
     path: "/ctx.v1.CorrectionService/UnmatchTransfer" as const,
     requestStream: false as const,
@@ -8357,6 +8526,7 @@ export interface CorrectionServiceServer extends UntypedServiceImplementation {
   createRule: handleUnaryCall<RuleRequest, RuleResponse>;
   deleteRule: handleUnaryCall<DeleteRuleRequest, DeleteResponse>;
   matchTransfers: handleUnaryCall<TransferMatchRequest, TransferMatchResponse>;
+  matchTransferPairs: handleUnaryCall<TransferPairsRequest, BulkResponse>;
   unmatchTransfer: handleUnaryCall<UnmatchTransferRequest, DeleteResponse>;
   setCircumstances: handleUnaryCall<SetCircumstancesRequest, CircumstancesOutcome>;
   removeCircumstances: handleUnaryCall<RemoveCircumstancesRequest, DeleteResponse>;
@@ -8494,6 +8664,21 @@ export interface CorrectionServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: TransferMatchResponse) => void,
+  ): ClientUnaryCall;
+  matchTransferPairs(
+    request: TransferPairsRequest,
+    callback: (error: ServiceError | null, response: BulkResponse) => void,
+  ): ClientUnaryCall;
+  matchTransferPairs(
+    request: TransferPairsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: BulkResponse) => void,
+  ): ClientUnaryCall;
+  matchTransferPairs(
+    request: TransferPairsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: BulkResponse) => void,
   ): ClientUnaryCall;
   unmatchTransfer(
     request: UnmatchTransferRequest,

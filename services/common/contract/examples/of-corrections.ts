@@ -93,6 +93,19 @@ export const CORRECTION_EXAMPLES = {
     body: { outTaxEventId: SALE_ID, inTaxEventId: ARRIVAL_ID, transferKind: 'SELF_TRANSFER' },
     answer: { match, created: true, recalc: 'SCHEDULED' },
   },
+  matchTransferPairs: {
+    body: {
+      pairs: [{ outTaxEventId: SALE_ID, inTaxEventId: ARRIVAL_ID, transferKind: 'SELF_TRANSFER' }],
+      markOwnWallets: true,
+    },
+    answer: {
+      processed: 1,
+      succeeded: 1,
+      failed: 0,
+      recalc: 'SCHEDULED',
+      results: [{ id: SALE_ID, status: 'APPLIED', code: null, message: null, overrideId: OVERRIDE_ID }],
+    },
+  },
   previewSale: {
     parameters: { assetKey: 'ETH', amount: 1, unitPriceEur: 3000, at: '2026-11-20T10:00:00Z' },
     answer: salePreview,

@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import { removeBalance, stateBalance } from './balances.ts';
 import { removeCircumstances, setCircumstances } from './circumstances.ts';
 import type { Codec, Correction } from './correct.ts';
+import { matchTransferPairs } from './match-pairs.ts';
 import * as operations from './operations.ts';
 import { removePrice, setPrices } from './prices.ts';
 import { undoCorrection } from './undo.ts';
@@ -87,6 +88,13 @@ export const RPCS = {
     decide: operations.matchTransfers,
     request: messages.TransferMatchRequest,
     response: messages.TransferMatchResponse,
+  }),
+  matchTransferPairs: rpc({
+    id: 'matchTransferPairs',
+    schema: requests.TransferPairsRequest,
+    decide: matchTransferPairs,
+    request: messages.TransferPairsRequest,
+    response: messages.BulkResponse,
   }),
   unmatchTransfer: rpc({
     id: 'unmatchTransfer',

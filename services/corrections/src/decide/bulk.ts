@@ -42,6 +42,14 @@ export function decideEach(
     'rejected' in outcome || outcome.change === null ? [] : [outcome.change],
   );
   const results = ids.map((id) => itemOf(id, outcomes.get(lowerCase(id)) as Rejection | ItemOutcome));
+  return bulkDecision(changes, results);
+}
+
+/** Returns the decision on several items, with a result for each. */
+export function bulkDecision(
+  changes: readonly Change[],
+  results: BulkItem[],
+): AcceptedCorrection<BulkAnswer> {
   const failed = results.filter(({ status }) => status === 'FAILED').length;
   return {
     changes,
@@ -58,7 +66,11 @@ export function decideEach(
 // Ids compare without letter case; the response shows them as the request wrote them.
 const lowerCase = (id: string): string => id.toLowerCase();
 
-function itemOf(id: string, outcome: Rejection | ItemOutcome): BulkItem {
+/** Returns the result of one item in the response. */
+export function itemOf(
+  id: string,
+  outcome: Rejection | Pick<ItemOutcome, 'status' | 'overrideId'>,
+): BulkItem {
   if (!('rejected' in outcome)) {
     const { status, overrideId } = outcome;
     return { id, status, code: null, message: null, overrideId };
