@@ -39,7 +39,7 @@ export function faultReason(messages: readonly FileFaultMessage[], language: Lan
 }
 
 /** Bounds lists, such as that of the columns of a file. */
-const VALUE_CHARACTERS_MAX = 500;
+const VALUE_CHARACTERS_MAX = 1000;
 
 /** Values can be text of the file. */
 function shownValues(values: FileFaultMessage['values']): Readonly<Record<string, Html>> {
