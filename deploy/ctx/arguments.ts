@@ -1,5 +1,6 @@
 /** Parsers of command-line arguments. An invalid value is a usage error, exit code 2. */
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
+import { brusselsDate } from '@ctx/domain/brussels';
 import { LIMITS } from '@ctx/domain/limits';
 import { UUID } from '@ctx/domain/uuid';
 
@@ -22,6 +23,13 @@ export function parseYear(text: string): number {
   return year;
 }
 
+/** Returns the option of a year that is this year, in Belgium, where it is left out. */
+export function yearOption(): Option {
+  return new Option('--year <year>', 'year')
+    .argParser(parseYear)
+    .default(brusselsDate(Date.now()).year, 'this year');
+}
+
 /** Collects the years of a repeatable option, without duplicates. */
 export function collectYear(text: string, previous: readonly number[] = []): readonly number[] {
   return [...new Set([...previous, parseYear(text)])];
@@ -40,6 +48,26 @@ export function parseConnectionId(text: string): string {
 /** Parses the id of a file, a UUID. */
 export function parseFileId(text: string): string {
   return parseUuid(text, 'ctx file list');
+}
+
+/** Parses the id of a match, a UUID. */
+export function parseMatchId(text: string): string {
+  return parseUuid(text, 'ctx match --event');
+}
+
+/** Parses the id of a rule, a UUID. */
+export function parseRuleId(text: string): string {
+  return parseUuid(text, 'ctx rule');
+}
+
+/** Parses the id of a correction, a UUID. */
+export function parseEntryId(text: string): string {
+  return parseUuid(text, 'ctx undo');
+}
+
+/** Parses the id of an entered price, a UUID. */
+export function parsePriceId(text: string): string {
+  return parseUuid(text, 'ctx price');
 }
 
 function parseUuid(text: string, listCommand: string): string {

@@ -2,10 +2,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type ApiClient, type Schema } from '@ctx/client';
 import { CIRCUMSTANCE_FIELDS, type CircumstanceField } from '@ctx/domain/circumstances';
-import { parseYear } from './arguments.ts';
+import { yearOption } from './arguments.ts';
 import type { Exact } from './exact-json.ts';
 import { examples } from './examples.ts';
-import { addRestOptions, type RestOptions, runRead } from './rest.ts';
+import { addRestOptions, type RestOptions, runRequest } from './rest.ts';
 import type { Section } from './sections.ts';
 
 type Values = Readonly<Partial<Record<CircumstanceField, number>>>;
@@ -33,7 +33,7 @@ export function registerCircumstancesCommand(program: Command): void {
     .description(
       'Shows the circumstances of a year, with which its summary has an estimate. With values, replaces them all.',
     )
-    .requiredOption('--year <year>', 'year', parseYear);
+    .addOption(yearOption());
   for (const [flag, meaning] of Object.values(OPTIONS)) command.option(flag, meaning, parseNumber);
   command.option('--remove', 'remove the circumstances of the year');
   addRestOptions(command)
@@ -53,19 +53,19 @@ ${examples(
         CIRCUMSTANCE_FIELDS.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
       ) as Values;
       if (remove === true)
-        await runRead<Schema<'DeleteResponse'>>(
+        await runRequest<Schema<'DeleteResponse'>>(
           options,
           (client) => client.DELETE(PATH, { params, parseAs: 'text' }),
           ({ deleted, recalc }) => [{ fields: { deleted, recalc } }],
         );
       else if (Object.keys(values).length > 0)
-        await runRead<Schema<'CircumstancesOutcome'>>(
+        await runRequest<Schema<'CircumstancesOutcome'>>(
           options,
           (client: ApiClient) => client.POST(PATH, { params, body: values, parseAs: 'text' }),
           ({ circumstances }) => circumstancesSections(circumstances),
         );
       else
-        await runRead<Schema<'CircumstancesResponse'>>(
+        await runRequest<Schema<'CircumstancesResponse'>>(
           options,
           (client) => client.GET(PATH, { params, parseAs: 'text' }),
           ({ circumstances }) => circumstancesSections(circumstances ?? null),

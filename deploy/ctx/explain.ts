@@ -5,7 +5,7 @@ import { euro, figure, stateOf } from './amounts.ts';
 import { parseEventId, parseYear } from './arguments.ts';
 import type { Exact } from './exact-json.ts';
 import { examples } from './examples.ts';
-import { addRestOptions, type RestOptions, runRead } from './rest.ts';
+import { addRestOptions, type RestOptions, runRequest } from './rest.ts';
 import type { Section } from './sections.ts';
 
 interface ExplainOptions extends RestOptions {
@@ -32,7 +32,7 @@ export function registerExplainCommand(program: Command): void {
   )
     .addHelpText('after', examples('explain --event 0f8fad5b-d9cb-469f-a165-70867728950e'))
     .action(({ event: taxEventId, year, ...options }: ExplainOptions) =>
-      runRead<Schema<'ExplainedTransaction'>>(
+      runRequest<Schema<'ExplainedTransaction'>>(
         options,
         (client) =>
           client.GET('/api/v1/transactions/{taxEventId}', {

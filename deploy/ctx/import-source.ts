@@ -93,7 +93,10 @@ function sourceOf({ name, bytes, workbook }: Part, options: ConversionOptions): 
       sha256: createHash('sha256').update(bytes).digest(),
       rowCount: preview.rows,
       balances: preview.balances === null ? null : balancesMessage(preview.balances),
-      leftOut: rowsToCheck(preview),
+      leftOut: rowsToCheck(preview).map((row) => ({
+        ...row,
+        messages: row.messages.map(({ code, values }) => ({ code, values: { ...values } })),
+      })),
     },
   };
 }
@@ -120,7 +123,10 @@ function* linesOf({ account, eachEvent, eachUndone }: Conversion): Generator<Buf
 }
 
 /** Returns the rejection of a file with faults. */
-export function rejectionOfFaults(name: string, faults: readonly Fault[]): CommandRejection {
+export function rejectionOfFaults(
+  name: string,
+  faults: readonly Omit<Fault, 'messages'>[],
+): CommandRejection {
   const [first] = faults;
   const whole = faults.length === 1 && first?.line === null ? `${name} ${first.reason}` : null;
   return new CommandRejection(

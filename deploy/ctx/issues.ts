@@ -6,7 +6,7 @@ import { euro } from './amounts.ts';
 import { parseYear } from './arguments.ts';
 import type { Exact } from './exact-json.ts';
 import { examples } from './examples.ts';
-import { addRestOptions, type RestOptions, runRead } from './rest.ts';
+import { addRestOptions, type RestOptions, runRequest } from './rest.ts';
 import type { Row, Section } from './sections.ts';
 
 const PAGE_SIZE = 50;
@@ -35,7 +35,7 @@ export function registerIssuesCommand(program: Command): void {
   )
     .addHelpText('after', examples('issues --year 2026', 'issues --severity HIGH'))
     .action(({ year, queue, type, severity, page, ...options }: IssuesOptions) =>
-      runRead<Schema<'IssuesInbox'>>(
+      runRequest<Schema<'IssuesInbox'>>(
         options,
         (client) =>
           client.GET('/api/v1/issues', {

@@ -11,14 +11,19 @@ import { registerExplainCommand } from './explain.ts';
 import { registerFileCommands } from './file.ts';
 import { registerImportCommand } from './import.ts';
 import { registerPricesCommand } from './prices.ts';
+import { registerMatchCommand } from './match.ts';
+import { registerOverrideCommand } from './override.ts';
+import { registerPriceCommand } from './price.ts';
 import { registerProbeCommand } from './probe.ts';
 import { registerIssuesCommand } from './issues.ts';
 import { chooseJson, printRejection } from './output.ts';
 import { registerReadingsCommand } from './readings.ts';
 import { registerRecalcCommand } from './recalc.ts';
 import { registerReportCommand } from './report.ts';
+import { registerRuleCommand } from './rule.ts';
 import { registerSummaryCommand } from './summary.ts';
 import { registerTokenCommands } from './token.ts';
+import { registerUndoCommand } from './undo.ts';
 import { registerUserCommands } from './user.ts';
 import { registerYearCommands } from './year.ts';
 
@@ -38,7 +43,8 @@ Environment variables:
   CALLER_KEY     instead of OPERATOR_KEY, when the services have no OPERATOR_PUBLIC_KEYS
   TLS_CA_FILE, TLS_CERT_FILE, TLS_KEY_FILE   PEM files, when the services use TLS
   DATA_DIR       directory of the local stack (default: .data)
-  CTX_TOKEN, CTX_URL   personal token and address of the REST API, for summary, readings, circumstances, issues, explain and report
+  CTX_TOKEN, CTX_URL   personal token and address of the REST API, for summary, readings, circumstances, issues, explain, report, override,
+                       price, match, rule and undo
   NO_COLOR       no colours on a terminal
 Without addresses and keys, ctx uses the local stack that "npm start" starts.
 ${examples(
@@ -52,7 +58,7 @@ function createProgram(): Command {
   // Commands inherit these settings, so they come first. The process exits on its own, so that no output is cut off.
   const program = new Command('ctx')
     .description(
-      'Operates the crypto tax service: users, tokens, connected apps, imports, years, recalculations and the log of corrections. Shows the figures of a taxpayer.',
+      'Operates the crypto tax service: users, tokens, connected apps, imports, years, recalculations and the log of corrections. Shows and corrects the figures of a taxpayer.',
     )
     .version(manifest.version, '--version', 'print the version')
     .option('--json', 'print JSON on a terminal too')
@@ -80,13 +86,34 @@ function createProgram(): Command {
   registerReportCommand(program);
   registerIssuesCommand(program);
   registerExplainCommand(program);
+  registerOverrideCommand(program);
+  registerPriceCommand(program);
+  registerMatchCommand(program);
+  registerRuleCommand(program);
+  registerUndoCommand(program);
   registerCompletionCommand(program);
   return program;
 }
 
+/**
+ * Returns arguments without `--help` where they name no command: commander would print the general help, with exit code 0, instead of
+ * saying that there is no such command.
+ */
+function withoutHelpOfUnknown(program: Command, args: readonly string[]): readonly string[] {
+  let command = program;
+  for (const arg of args.filter((each) => !each.startsWith('-'))) {
+    if (command.commands.length === 0 || arg === 'help') return args;
+    const next = command.commands.find((each) => each.name() === arg);
+    if (next === undefined) return args.filter((each) => each !== '--help' && each !== '-h');
+    command = next;
+  }
+  return args;
+}
+
 async function run(args: readonly string[]): Promise<number> {
   try {
-    await createProgram().parseAsync(args, { from: 'user' });
+    const program = createProgram();
+    await program.parseAsync(withoutHelpOfUnknown(program, args), { from: 'user' });
     return EXIT_SUCCESS;
   } catch (error) {
     if (!(error instanceof CommanderError)) {

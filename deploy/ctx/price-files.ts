@@ -9,6 +9,7 @@ import { ratesOf } from '@ctx/converters/prices/ecb';
 import type { Rates } from '@ctx/converters/prices/price-file';
 import { FILE_BYTES_MAX } from '@ctx/converters/table';
 import { contentOf, type Part, unpacked } from '@ctx/converters/unpack';
+import { faultMessage } from '@ctx/domain/file-faults';
 import { type Entry, openPromise } from 'yauzl';
 import { rejectionOfFaults, sizeOf } from './import-source.ts';
 
@@ -17,7 +18,6 @@ export const BUNDLED_RATES = fileURLToPath(new URL('./reference/ecb-rates.csv', 
 
 /** Unpacked bytes that are read of one archive of Kraken: a million candles, which take some 300 MB of memory. */
 const ARCHIVE_BYTES_MAX = 64 * 1024 * 1024;
-const DAMAGED = 'cannot be unpacked: it may be cut off or damaged';
 const ARCHIVE_NAME = /\.zip$/i;
 
 export interface PriceFileOptions extends Omit<PriceOptions, 'filename' | 'rates'> {
@@ -99,7 +99,10 @@ async function candlesInArchive(file: string, selection: Selection): Promise<Asy
         yield { name: `${file}/${entry.fileName}`, bytes: await contentOf(archive, entry) };
     } catch (error) {
       // The library says what is wrong in the terms of the format, which help nobody.
-      throw rejectionOf(file, error instanceof FileFault ? error : new FileFault(DAMAGED));
+      throw rejectionOf(
+        file,
+        error instanceof FileFault ? error : new FileFault(faultMessage('DAMAGED_ARCHIVE')),
+      );
     } finally {
       archive.close();
     }

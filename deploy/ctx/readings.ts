@@ -2,10 +2,10 @@
 import type { Command } from 'commander';
 import type { Schema } from '@ctx/client';
 import { euro } from './amounts.ts';
-import { parseYear } from './arguments.ts';
+import { yearOption } from './arguments.ts';
 import type { Exact } from './exact-json.ts';
 import { examples } from './examples.ts';
-import { addRestOptions, type RestOptions, runRead } from './rest.ts';
+import { addRestOptions, type RestOptions, runRequest } from './rest.ts';
 import type { Section } from './sections.ts';
 
 interface ReadingsOptions extends RestOptions {
@@ -20,11 +20,11 @@ export function registerReadingsCommand(program: Command): void {
       .description(
         'Shows the gain and the tax of a year under other readings of the law. Facts, never advice.',
       )
-      .requiredOption('--year <year>', 'year', parseYear),
+      .addOption(yearOption()),
   )
     .addHelpText('after', examples('readings --year 2026'))
     .action(({ year, ...options }: ReadingsOptions) =>
-      runRead<Schema<'ReadingsResponse'>>(
+      runRequest<Schema<'ReadingsResponse'>>(
         options,
         (client) =>
           client.GET('/api/v1/years/{year}/readings', { params: { path: { year } }, parseAs: 'text' }),

@@ -3,7 +3,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { Readable } from 'node:stream';
 import { LANGUAGES, REPORT_FORMATS, type ReportFormat } from '@ctx/domain/vocabulary';
 import { type Command, Option } from 'commander';
-import { parseText, parseYear } from './arguments.ts';
+import { parseText, yearOption } from './arguments.ts';
 import { examples } from './examples.ts';
 import { printResult, printStream } from './output.ts';
 import { addRestOptions, readBody, type RestOptions } from './rest.ts';
@@ -24,7 +24,7 @@ export function registerReportCommand(program: Command): void {
       .description(
         'Writes the report of a year: figures, every disposal with its lots, income, stock, corrections and open issues.',
       )
-      .requiredOption('--year <year>', 'year', parseYear)
+      .addOption(yearOption())
       .addOption(
         new Option('--format <format>', 'form of the report')
           .choices(REPORT_FORMATS.filter((format) => format !== 'json'))

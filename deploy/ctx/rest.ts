@@ -1,4 +1,4 @@
-/** Reads from the REST API of any installation, with a personal token: one user's figures, without an operator's rights. */
+/** Requests to the REST API of any installation, with a personal token: one user's figures and corrections, without an operator's rights. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -66,16 +66,21 @@ interface TextResponse {
 }
 
 /**
- * Reads one record and prints it: the JSON of the service with all its digits, or its sections on a terminal.
+ * Sends a request and prints the record of its response: the JSON of the service with all its digits, or its sections on a terminal.
+ *
+ * @param rejectionOf says whether a response is a rejection all the same
  * @throws CommandRejection with the code of the service's rejection
  */
-export async function runRead<T>(
+export async function runRequest<T>(
   options: RestOptions,
   read: (client: ApiClient) => Promise<TextResponse>,
   sections: (record: Exact<T>) => readonly Section[],
+  rejectionOf: (record: Exact<T>) => CommandRejection | null = () => null,
 ): Promise<void> {
   const json = String(await readBody(options, read));
   const record = recordOf<T>(json);
+  const rejection = rejectionOf(record);
+  if (rejection !== null) throw rejection;
   printResult(new ShownResult(json, () => sections(record)));
 }
 

@@ -3,10 +3,10 @@ import type { Command } from 'commander';
 import type { Schema } from '@ctx/client';
 import { ESTIMATE_PARTS } from '@ctx/domain/law/estimate';
 import { euro, figure, stateOf } from './amounts.ts';
-import { parseYear } from './arguments.ts';
+import { yearOption } from './arguments.ts';
 import type { Exact } from './exact-json.ts';
 import { examples } from './examples.ts';
-import { addRestOptions, type RestOptions, runRead } from './rest.ts';
+import { addRestOptions, type RestOptions, runRequest } from './rest.ts';
 import type { Section } from './sections.ts';
 
 interface SummaryOptions extends RestOptions {
@@ -19,14 +19,14 @@ export function registerSummaryCommand(program: Command): void {
     program
       .command('summary')
       .description('Shows the figures of a year: gains, income, tax, the exemption and the tax return.')
-      .requiredOption('--year <year>', 'year', parseYear),
+      .addOption(yearOption()),
   )
     .addHelpText(
       'after',
       examples('summary --year 2026', 'summary --year 2026 --url https://tax.example.org'),
     )
     .action(({ year, ...options }: SummaryOptions) =>
-      runRead<Schema<'YearSummary'>>(
+      runRequest<Schema<'YearSummary'>>(
         options,
         (client) =>
           client.GET('/api/v1/years/{year}/summary', { params: { path: { year } }, parseAs: 'text' }),

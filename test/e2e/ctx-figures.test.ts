@@ -12,7 +12,7 @@ import { event, importLines, WORKED_EXAMPLE_1 } from './stack.ts';
 const MAIN = fileURLToPath(new URL('../../deploy/ctx/main.ts', import.meta.url));
 
 const stack = useStack();
-const user = useUser(stack);
+const user = useUser(stack, { scope: 'write' });
 
 beforeAll(async () => {
   const unpriced = event('S2', 'DISPOSITION', '0.1', '2026-04-10T10:00:00Z', null);
@@ -64,6 +64,34 @@ describe('A taxpayer with a token', () => {
     const locked = await printed(`report --year 2020 --out ${file}.2020`);
     expect([locked.exitCode, locked.stdout]).toEqual([1, expect.stringContaining('REPORT_YEAR_LOCKED')]);
     expect(existsSync(`${file}.2020`)).toBe(false);
+  });
+
+  it('answers a question with ctx: tries it, enters it, sees it in the list of corrections and undoes it', async () => {
+    const { stdout } = await printed('issues --year 2026 --type MISSING_PRICE');
+    const { items } = JSON.parse(stdout) as { items: { sourceEventId: string }[] };
+    const override = `override --event ${items[0]!.sourceEventId} --value 700.25`;
+    const summary = await printed('summary --year 2026');
+    const dryRun = await printed(`${override} --dry-run`);
+    expect(dryRun).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('"preview":') });
+    const tried = JSON.parse(dryRun.stdout) as {
+      preview: { issues: { disappearCount: number }; years: { year: number }[] };
+    };
+    expect(tried.preview).toMatchObject({ issues: { disappearCount: 1 }, years: [{ year: 2026 }] });
+    expect(await printed('summary --year 2026')).toEqual(summary);
+    expect(JSON.parse((await printed(override)).stdout)).toMatchObject({
+      changed: true,
+      override: { overriddenEuroValue: 700.25 },
+    });
+    const { entries } = JSON.parse((await printed('undo')).stdout) as {
+      entries: { id: string; kind: string }[];
+    };
+    expect(entries).toMatchObject([{ kind: 'OVERRIDE' }]);
+    const undone = await printed(`undo --entry ${entries[0]!.id}`);
+    expect(JSON.parse(undone.stdout)).toMatchObject({ entry: { undoOf: entries[0]!.id } });
+    const price = 'price --asset BTC --day 2026-04-10 --eur 7002.5 --source Kraken --dry-run';
+    expect(JSON.parse((await printed(price)).stdout)).toMatchObject({ succeeded: 1 });
+    expect(JSON.parse((await printed('price')).stdout)).toMatchObject({ totalElements: 0 });
+    expect(JSON.parse((await printed('rule')).stdout)).toEqual({ rules: [] });
   });
 
   it('sees a year as a table on a terminal', async () => {

@@ -24,6 +24,8 @@ describe('a wrong command line', () => {
   test.each([
     [[], 'Usage: ctx'],
     [['nonsense'], "unknown command 'nonsense'"],
+    [['explan', '--help'], 'Did you mean explain?'],
+    [['user', 'creat', '-h'], 'Did you mean create?'],
     [['user', 'create'], "required option '--email <email>'"],
     [['user', 'create', '--email', 'a@example.org', '--plan', 'gold'], 'Allowed choices are pro, free'],
     [['user', 'create', '--email', 'a@example.org', '--year', '2008'], 'a year from 2009 to 2100'],

@@ -1,4 +1,5 @@
 /** Collects what a format makes of the rows of a file. Every row ends in an entry, or in a reason to leave it out. */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { stableId } from '@ctx/domain/stable-id';
 import { absolute, readAmount } from './amounts.ts';
 import { isMoney, symbolOf } from './assets.ts';
@@ -13,7 +14,7 @@ import type {
   Reason,
   Trade,
 } from './entries.ts';
-import { type Fault, RowFault, type RowFaultKind } from './faults.ts';
+import { type Fault, faultOf, RowFault, type RowFaultKind } from './faults.ts';
 import type { Row } from './table.ts';
 
 export class Booking {
@@ -53,13 +54,7 @@ export class Booking {
     if (isHalf) this.leaveOut(rows, 'HALF_TRADE', type);
     else if (part === undefined) this.#feeAlone(rows, type, 'ZERO', common);
     else if (more.length > 0 || isMoney(part.symbol))
-      this.leaveOutUnreadable(
-        rows.map(({ line }) => ({
-          line,
-          column: null,
-          reason: 'has an amount of 0 on one side of the trade',
-        })),
-      );
+      this.leaveOutUnreadable(rows.map(({ line }) => faultOf(line, null, faultMessage('ONE_SIDE_ZERO'))));
     else this.movement(rows, type, { ...common, kind: given.length > 0 ? 'SALE' : 'BUY', part });
   }
 
@@ -134,8 +129,8 @@ export class Booking {
 
   /** Leaves out lines that cannot be read, to be checked. */
   leaveOutUnreadable(faults: readonly Fault[], kind: RowFaultKind = 'UNREADABLE'): void {
-    for (const { line, column, reason: detail } of faults)
-      this.leftOut.push({ line: line ?? 0, reason: kind, type: '', column, detail });
+    for (const { line, column, messages, reason: detail } of faults)
+      this.leftOut.push({ line: line ?? 0, reason: kind, type: '', column, messages, detail });
   }
 
   /** Calls `read` for each row, and leaves out those that cannot be read. */
@@ -170,9 +165,9 @@ export class Booking {
         ...this.leftOut.slice(omitted).map(({ line }) => line),
       ]);
       const others = rows.filter(({ line }) => line !== fault.line && !accounted.has(line));
-      const reason = `belongs to line ${String(fault.line)}, which cannot be read`;
+      const message = faultMessage('UNREADABLE_NEIGHBOUR', { line: fault.line ?? 0 });
       this.leaveOutUnreadable([fault], kind);
-      this.leaveOutUnreadable(others.map(({ line }) => ({ line, column: null, reason })));
+      this.leaveOutUnreadable(others.map(({ line }) => faultOf(line, null, message)));
     }
   }
 
@@ -211,18 +206,18 @@ export function tradedParts(row: Row, amountColumn: string, symbolColumn: string
 /** Returns the symbol in a cell. @throws RowFault if it is empty or cannot be one */
 export function symbolIn(row: Row, column: string, names: Readonly<Record<string, string>> = {}): string {
   const symbol = symbolOf(row.required(column));
-  if (symbol === null) throw row.fault(column, 'is not the symbol of an asset');
+  if (symbol === null) throw row.fault(column, faultMessage('NOT_SYMBOL'));
   return names[symbol] ?? symbol;
 }
 
 /** Returns an amount and its symbol that one cell holds, already parted. @throws RowFault if they cannot be read */
 export function partOfCell(row: Row, column: string, number: string, code: string): Part {
   const symbol = symbolOf(code);
-  if (symbol === null) throw row.fault(column, 'is not an amount with its symbol');
+  if (symbol === null) throw row.fault(column, faultMessage('NOT_AMOUNT_WITH_SYMBOL'));
   try {
     return { symbol, amount: readAmount(number) ?? 0n };
   } catch {
-    throw row.fault(column, 'is not an amount with its symbol');
+    throw row.fault(column, faultMessage('NOT_AMOUNT_WITH_SYMBOL'));
   }
 }
 

@@ -1,10 +1,11 @@
 /** Converts an export of an exchange, wallet or tax program into records of the import format. Pure: bytes in, records or faults out. */
+import { type FaultMessage, faultMessage } from '@ctx/domain/file-faults';
 import { balanceReport, type BalanceReport, balancesOf } from './balance-chains.ts';
 import { Booking } from './booking.ts';
 import { checkRecord } from './check-record.ts';
 import type { OmittedRow } from './entries.ts';
 import { factsOf } from './facts.ts';
-import { type Fault, FAULTS_MAX, FileFault, RowFault } from './faults.ts';
+import { type Fault, faultOf, FAULTS_MAX, FileFault, RowFault } from './faults.ts';
 import type { ConversionOptions, Format } from './format.ts';
 import { FORMATS } from './formats.ts';
 import { identified, type IdentifiedEntry } from './identity.ts';
@@ -117,7 +118,7 @@ interface BookedRows {
 function bookedRows(content: Uint8Array | Workbook, options: ConversionOptions): BookedRows {
   const { format, header, sheet, readTable } = recognised(content, options);
   if (format.needsTimeZone === true && options.timeZone === undefined)
-    throw new FileFault(`is of ${format.title}, which writes times without their zone: name the zone`);
+    throw new FileFault(faultMessage('ZONE_NEEDED', { format: format.title }));
   const { rows, unreadable } = readTable();
   const booking = new Booking();
   booking.leaveOutUnreadable(unreadable);
@@ -178,8 +179,7 @@ function checkedEntries(
     requireAtMost(eventCount, eventsMax);
     const faults = facts.flatMap(faultsOfRecord);
     if (faults.length > 0) {
-      const reason = faults.join('; ');
-      booking.leaveOutUnreadable(entry.lines.map((line) => ({ line, column: null, reason })));
+      booking.leaveOutUnreadable(entry.lines.map((line) => faultOf(line, null, ...faults)));
       return false;
     }
     if (typeof entry.id !== 'string') return true;
@@ -223,8 +223,7 @@ function keysOf(facts: readonly EventRecord[]): string[] {
 }
 
 function requireAtMost(eventCount: number, eventsMax: number): void {
-  if (eventCount > eventsMax)
-    throw new FileFault(`becomes more than ${String(eventsMax)} events: export a shorter period`);
+  if (eventCount > eventsMax) throw new FileFault(faultMessage('TOO_MANY_EVENTS', { events: eventsMax }));
 }
 
 function contentOf(facts: readonly EventRecord[]): string {
@@ -239,9 +238,16 @@ function contentOf(facts: readonly EventRecord[]): string {
   );
 }
 
-function faultsOfRecord(record: EventRecord): string[] {
+function faultsOfRecord(record: EventRecord): FaultMessage[] {
   const checked = checkRecord(record);
-  return 'errors' in checked ? checked.errors.map(({ field, reason }) => `${field} ${reason}`) : [];
+  return 'errors' in checked ? checked.errors.map(({ field }) => unstorable(field)) : [];
+}
+
+/** Returns what is wrong with a field that the converters made of a row: they write nothing else that a record does not accept. */
+function unstorable(field: string): FaultMessage {
+  if (field === 'amount') return faultMessage('UNSTORABLE_AMOUNT');
+  if (field === 'euroValue') return faultMessage('UNSTORABLE_VALUE');
+  return field === 'timestamp' ? faultMessage('UNSTORABLE_TIME') : faultMessage('UNSTORABLE_TEXT', { field });
 }
 
 /** A file of which no row can be read is rejected: it is of another format, or saved by another program. */
@@ -250,7 +256,7 @@ function faultsOfAll(leftOut: readonly OmittedRow[], rowCount: number): Fault[] 
   if (unreadable.length < rowCount || rowCount === 0) return [];
   return unreadable
     .slice(0, FAULTS_MAX)
-    .map(({ line, column = null, detail = '' }) => ({ line, column, reason: detail }));
+    .map(({ line, column = null, messages = [] }) => faultOf(line, column, ...messages));
 }
 
 function rejected(faults: readonly Fault[]): Conversion {

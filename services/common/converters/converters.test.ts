@@ -208,7 +208,8 @@ describe('a file that is no export', () => {
   test('a header that almost fits is rejected with what is missing', () => {
     const text = bytesOf('bitvavo.csv').toString().replace('Timezone,', 'Zone,');
     expect(convert(Buffer.from(text)).faults[0]?.reason).toBe(
-      'has no header of a known format. The nearest is Bitvavo: transaction history, in line 1; missing: "timezone"',
+      'has no header of a known format: the columns in line 1 are "Zone", "Date", "Time", "Type", "Currency", "Amount", "Quote Currency", ' +
+        '"Quote Price", …; the nearest is Bitvavo: transaction history, in line 1; missing: "timezone"',
     );
   });
 });
@@ -345,11 +346,14 @@ describe('a file that a mapping describes', () => {
   });
 
   test.each([
-    ['{', 'is no mapping: it is not JSON'],
-    ['{"platform":"X"}', 'is no mapping: columns: '],
+    ['{', 'is no mapping: is not JSON'],
+    ['{"platform":"X"}', 'is no mapping: columns is missing'],
     ['{"platform":"X","columns":{"time":"t"}}', 'give either sentAmount and receivedAmount, or amount'],
-    ['{"platform":"X","columns":{"time":"t","amount":"a","asset":"b"},"types":{"x":"SELL"}}', 'types.x'],
-    ['{"platform":"X","platform":"Y"}', 'is no mapping: it has the field platform twice'],
+    [
+      '{"platform":"X","columns":{"time":"t","amount":"a","asset":"b"},"types":{"x":"SELL"}}',
+      'types.x must be one of TRADE, MIGRATION, ',
+    ],
+    ['{"platform":"X","platform":"Y"}', 'is no mapping: has the field platform twice'],
     [
       '{"platform":"X","columns":{"time":"t","amount":"a","asset":"b"},"types":{"x":"TRADE","X":"COST"}}',
       'is no mapping: types has x twice',

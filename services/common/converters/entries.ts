@@ -1,4 +1,5 @@
 /** What the rows of an export mean. Each format turns its rows into entries; `facts.ts` turns entries into facts. */
+import type { FaultMessage } from '@ctx/domain/file-faults';
 
 /** An amount of one asset, greater than 0. */
 export interface Part {
@@ -146,5 +147,6 @@ export interface OmittedRow {
   readonly type: string;
   /** The cell of an UNREADABLE or AMBIGUOUS_TIME row, by its column, and what is wrong with it. */
   readonly column?: string | null;
+  readonly messages?: readonly FaultMessage[];
   readonly detail?: string;
 }

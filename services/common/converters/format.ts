@@ -1,4 +1,5 @@
 /** What a format is: the columns by which a file is recognised, and the meaning of its rows. */
+import type { FaultMessage } from '@ctx/domain/file-faults';
 import type { DecimalMark } from './amounts.ts';
 import type { BalanceReader } from './balance-chains.ts';
 import type { Booking } from './booking.ts';
@@ -59,8 +60,8 @@ export interface Format {
 export interface OtherExport {
   /** As `columnNames` writes them. */
   readonly columns: readonly string[];
-  /** What the export is and what to do instead, such as `is an old export of trades: export the period again`. */
-  readonly advice: string;
+  /** What the export is and what to do instead. */
+  readonly advice: FaultMessage;
 }
 
 export interface ReadingContext {

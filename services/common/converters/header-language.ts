@@ -1,7 +1,9 @@
 /** Recognises a header in Dutch, French or German, and the format whose columns it names. */
 
+export type HeaderLanguage = 'Dutch' | 'French' | 'German';
+
 /** Words of column names, each with what it means in English; a word of two meanings has both. */
-const WORDS: Readonly<Record<string, string>> = {
+const WORDS: Readonly<Record<HeaderLanguage, string>> = {
   Dutch:
     'datum=date tijd=time tijdzone=timezone tijdstip=timestamp,time tijdstempel=timestamp soort=type transactietype=transaction,type ' +
     'transactie=transaction transacties=transaction hoeveelheid=amount,quantity,size aantal=amount,quantity bedrag=amount valuta=currency ' +
@@ -34,9 +36,9 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 type Dictionary = ReadonlyMap<string, readonly string[]>;
-const DICTIONARIES: readonly (readonly [language: string, Dictionary])[] = Object.entries(WORDS).map(
+const DICTIONARIES: readonly (readonly [HeaderLanguage, Dictionary])[] = Object.entries(WORDS).map(
   ([language, words]) => [
-    language,
+    language as HeaderLanguage,
     new Map(
       words.split(' ').map((pair) => {
         const [word = '', meanings = ''] = pair.split('=');
@@ -54,7 +56,7 @@ const SHARE_MIN = 0.5;
 /** A header in another language than English. */
 export interface ForeignHeader {
   readonly names: readonly string[];
-  readonly language: string;
+  readonly language: HeaderLanguage;
   /** How many columns of the header are words of the language. */
   readonly columns: number;
   /** Returns how many of the wanted columns the header has, and behind the point which share; 0 if they are too few to name a format. */

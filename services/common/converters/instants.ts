@@ -1,12 +1,14 @@
 /** Times as exports write them, returned as UTC in RFC 3339. */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { DateTime } from 'luxon';
+import { TextFault } from './faults.ts';
 
 /** A date and time with seconds, in the order year, month, day. The offset is optional, the fraction has up to six digits. */
 const ISO_LIKE =
   /^(\d{4}-\d{2}-\d{2})(?:T| +)(\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(?: ?(Z|UTC|[+-]\d{2}:?\d{2}))?$/;
 const WITHOUT_SECONDS = /(?:^|[^\d:])\d{1,2}:\d{2}$/;
 const FRACTION_DIGITS_MAX = 6;
-const NO_TIME = 'is not a time that this format writes';
+const NO_TIME = faultMessage('NOT_TIME');
 
 /** How a column writes its times. */
 export interface TimeStyle {
@@ -23,13 +25,13 @@ export type Instants = readonly [string, ...string[]];
 export const UTC: TimeStyle = { zone: 'UTC' };
 
 /** Thrown for a time that a spreadsheet program saved without its seconds: the rest of its file has lost digits too. */
-export class LostSeconds extends RangeError {}
+export class LostSeconds extends TextFault {}
 
 /**
  * Returns a time in UTC, such as `2025-03-01T10:00:00.123456Z`; the earlier of two where the clocks of the zone showed it twice.
  *
  * @throws LostSeconds when a spreadsheet program saved the time
- * @throws RangeError when the text is no time in this style, or a time that the clocks of the zone skipped
+ * @throws TextFault when the text is no time in this style, or a time that the clocks of the zone skipped
  */
 export function readInstant(text: string, style: TimeStyle): string {
   return readInstants(text, style)[0];
@@ -49,7 +51,7 @@ export function readInstants(text: string, { zone, patterns = [] }: TimeStyle): 
   const minutes = offset === undefined ? 0 : minutesOf(offset);
   // A day that a month does not have would become one of the next month.
   if (minutes === null || Number.isNaN(shown) || !isoOf(shown).startsWith(`${date}T${time}`))
-    throw new RangeError(NO_TIME);
+    throw new TextFault(NO_TIME);
   if (offset !== undefined) return [textOf(shown - minutes * MINUTE_MS, fraction)];
   return instantsShowing(shown, zone, fraction);
 }
@@ -92,7 +94,7 @@ function instantsShowing(shown: number, zone: string, fraction = ''): Instants {
     .map(({ instant }) => instant)
     .toSorted((left, right) => left - right)
     .map((instant) => textOf(instant, fraction));
-  if (first === undefined) throw new RangeError(`is a time that the clocks of ${zone} skipped`);
+  if (first === undefined) throw new TextFault(faultMessage('SKIPPED_TIME', { zone }));
   return [first, ...others];
 }
 
@@ -110,7 +112,7 @@ function clocksOf(name: string): Clocks {
   const known = clocksByZone.get(name);
   if (known !== undefined) return known;
   const { zone, isValid } = DateTime.fromMillis(0, { zone: name });
-  if (!isValid) throw new RangeError(`is in a time zone that is not known: ${name}`);
+  if (!isValid) throw new TextFault(faultMessage('UNKNOWN_ZONE', { zone: name }));
   const clocks = { zone, steady: new Map<number, number | null>() };
   if (clocksByZone.size >= ZONES_MAX) clocksByZone.clear();
   clocksByZone.set(name, clocks);
@@ -157,10 +159,8 @@ function inPatterns(text: string, zone: string, patterns: readonly string[]): In
   throw unreadable(text);
 }
 
-function unreadable(text: string): RangeError {
+function unreadable(text: string): TextFault {
   return WITHOUT_SECONDS.test(text)
-    ? new LostSeconds(
-        'is a time without seconds, as a spreadsheet program writes it: use the file as it was downloaded',
-      )
-    : new RangeError(NO_TIME);
+    ? new LostSeconds(faultMessage('TIME_WITHOUT_SECONDS'))
+    : new TextFault(NO_TIME);
 }

@@ -2,6 +2,7 @@
  * Times without an offset, of rows whose order says which is meant where the clocks showed a time twice: in the night in which they are put
  * back. An export lists its rows by time, oldest or newest first, so that a time that goes against that order is of the second hour.
  */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { FileFault, RowFault } from './faults.ts';
 import type { Instants, TimeStyle } from './instants.ts';
 import type { Row } from './table.ts';
@@ -58,7 +59,7 @@ export class LocalTimes {
       throw new RowFault(
         row.line,
         this.#column,
-        `is in the hour that the clocks of ${style.zone} showed twice`,
+        faultMessage('REPEATED_TIME', { zone: style.zone }),
         'AMBIGUOUS_TIME',
       );
     return row.instantOf(this.#column, text, style);

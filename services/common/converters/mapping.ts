@@ -1,4 +1,5 @@
 /** A format that a person describes in a mapping file: which column holds what, and how times and numbers are written. */
+import { type FaultMessage, faultMessage } from '@ctx/domain/file-faults';
 import { z } from 'zod';
 import { absolute } from './amounts.ts';
 import { type Booking, ContentIds, partsOf, sumBySymbol, symbolIn } from './booking.ts';
@@ -61,18 +62,13 @@ type Mapping = z.output<typeof MAPPING>;
 
 /** Returns the format that a mapping file describes. @throws FileFault with what is wrong in the mapping */
 export function formatOfMapping(json: string): Format {
-  const parsed = MAPPING.safeParse(parseJson(json, null, 'is no mapping: it '));
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map(
-      ({ path, message }) => `${path.join('.') || 'the file'}: ${message}`,
-    );
-    throw new FileFault(`is no mapping: ${faults.join('; ')}`);
-  }
+  const parsed = MAPPING.safeParse(parseJson(json, null, [NO_MAPPING]), { reportInput: true });
+  if (!parsed.success) throw new FileFault([NO_MAPPING, ...parsed.error.issues.flatMap(messagesOf)]);
   const mapping = lowerCase(parsed.data);
   const { columns, platform, sourcePlatform } = mapping;
   const hasSides = columns.sentAmount !== undefined && columns.receivedAmount !== undefined;
   if (hasSides === (columns.amount !== undefined))
-    throw new FileFault('is no mapping: give either sentAmount and receivedAmount, or amount');
+    throw new FileFault([NO_MAPPING, faultMessage('MAPPING_AMOUNTS')]);
   return {
     id: 'custom',
     title: `${platform}: as the mapping describes it`,
@@ -91,6 +87,22 @@ export function formatOfMapping(json: string): Format {
   };
 }
 
+const NO_MAPPING = faultMessage('NO_MAPPING');
+
+/** Returns what an issue says of a field; the mapping as a whole is called `{}`. */
+function messagesOf(issue: z.core.$ZodIssue): FaultMessage[] {
+  const path = issue.path.map(String);
+  const field = path.join('.') || '{}';
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) =>
+      faultMessage('MAPPING_FIELD_UNKNOWN', { field: [...path, key].join('.') }),
+    );
+  if (issue.code === 'invalid_value')
+    return [faultMessage('MAPPING_VALUE', { field, values: issue.values.map(String).join(', ') })];
+  const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
+  return [faultMessage(isMissing ? 'MAPPING_FIELD_MISSING' : 'MAPPING_TYPE', { field })];
+}
+
 /** Columns and types are compared in lower case. */
 function lowerCase(mapping: Mapping): Mapping {
   const columns = Object.fromEntries(
@@ -99,7 +111,8 @@ function lowerCase(mapping: Mapping): Mapping {
   const types: Mapping['types'] = {};
   for (const [type, meaning] of Object.entries(mapping.types)) {
     const key = type.toLowerCase();
-    if (Object.hasOwn(types, key)) throw new FileFault(`is no mapping: types has ${key} twice`);
+    if (Object.hasOwn(types, key))
+      throw new FileFault([NO_MAPPING, faultMessage('MAPPING_TYPE_TWICE', { type: key })]);
     types[key] = meaning;
   }
   return { ...mapping, columns, types };

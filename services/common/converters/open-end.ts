@@ -1,4 +1,5 @@
 /** Whether the last line of a file without a line break at its end is whole. */
+import { type FaultMessage, faultMessage } from '@ctx/domain/file-faults';
 import { FileFault } from './faults.ts';
 
 /** A row, as far as its cells are compared. */
@@ -18,16 +19,16 @@ export function openEndFault(
   rows: readonly RowOfCells[],
   { columns }: { readonly columns: readonly string[] },
   line: number,
-): string | null {
+): FaultMessage | null {
   const others = rows.slice(0, -1);
   const index = Math.min(last.length, columns.length) - 1;
   const filled = others.map((row) => row.cell(index)).filter((cell) => cell !== '');
   const ending = endingOf((last[index] ?? '').trim(), filled, others.length);
   if (last.length < columns.length - 1 || ending === 'CUT')
-    throw new FileFault('has no line break at its end, and its last line is cut off: export it again', line);
+    throw new FileFault(faultMessage('CUT_LAST_LINE'), line);
   const isUsual = last.length >= columns.length || others.some(({ cellCount }) => cellCount === last.length);
   if (isUsual && ending === 'WHOLE') return null;
-  return 'may be cut off, for the file has no line break at its end: add one if the line is complete';
+  return faultMessage('OPEN_END');
 }
 
 const NUMBER = /^[-+]?[\d.,]*\d$/;

@@ -1,4 +1,5 @@
 /** What a file would bring in, counted, for a person to look at before anything is stored. */
+import type { FaultMessage } from '@ctx/domain/file-faults';
 import type { BalanceReport } from './balance-chains.ts';
 import type { Conversion, FileAccount } from './convert.ts';
 import { type Reason, REASONS } from './entries.ts';
@@ -15,6 +16,8 @@ export interface OmittedCount {
   /** The column of the cell that cannot be read, and what is wrong with it; null but for UNREADABLE rows. */
   readonly column: string | null;
   readonly detail: string | null;
+  /** The detail as messages; empty but for UNREADABLE rows. */
+  readonly messages: readonly FaultMessage[];
   readonly rows: number;
   /** The first lines of them. */
   readonly lines: readonly number[];
@@ -138,10 +141,10 @@ function leftOutCounts(leftOut: Conversion['leftOut']): OmittedCount[] {
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
-    const { reason, type, column = null, detail = null } = first;
+    const { reason, type, column = null, detail = null, messages = [] } = first;
     const lines = group.slice(0, LINES_MAX).map(({ line }) => line);
     const { text: meaning, needsCheck } = REASONS[reason];
-    return [{ reason, meaning, type, column, detail, rows: group.length, lines, needsCheck }];
+    return [{ reason, meaning, type, column, detail, messages, rows: group.length, lines, needsCheck }];
   });
 }
 

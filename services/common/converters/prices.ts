@@ -2,6 +2,7 @@
  * Reads price files: the reference rates of the ECB, candles of Kraken, the files of price sites, and CSV or JSON of any source with an asset,
  * a date and a price. Pure.
  */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { type Fault, FAULTS_MAX, FileFault, RowFault } from './faults.ts';
 import { columnsOf, csvPrices, jsonPrices } from './prices/any-source.ts';
 import { pricesOfKraken, pricesOfSite } from './prices/candles.ts';
@@ -68,8 +69,5 @@ function csvRows(text: string, options: PriceOptions): PriceRows {
     const columns = columnsOf(names, options);
     if (columns !== null) return csvPrices(rowsOf(text, header), columns, options);
   }
-  throw new FileFault(
-    'is no price file: its first line must name the columns asset, date and eur, or be that of the rates of the ECB, of candles or of a price site',
-    1,
-  );
+  throw new FileFault(faultMessage('NO_PRICE_FILE'), 1);
 }

@@ -1,15 +1,16 @@
 /** Finds the format of a file by the names of its columns. */
+import { type FaultMessage, faultMessage } from '@ctx/domain/file-faults';
 import { FileFault } from './faults.ts';
 import type { Format } from './format.ts';
-import { languageOf } from './header-language.ts';
+import { type HeaderLanguage, languageOf } from './header-language.ts';
 import { columnNames, type Header } from './table.ts';
 
 /** The first lines of a file or sheet, among which the header is. */
 export interface Head {
   /** The cells of each line; empty if the line cannot be a header. */
   readonly lines: readonly (readonly string[])[];
-  /** Text behind the number of a line in a message, such as ` of the sheet "History"`. */
-  readonly place?: string;
+  /** The sheet of a workbook. */
+  readonly sheetName?: string;
 }
 
 export interface RecognisedFormat<AnyHead extends Head = Head> {
@@ -50,7 +51,10 @@ export function allowedFormats(formats: readonly Format[], id: string | null): r
   const allowed = id === null ? formats : formats.filter((format) => format.id === id);
   if (allowed.length === 0)
     throw new FileFault(
-      `has no format ${String(id)}: known are ${formats.map((each) => each.id).join(', ')}`,
+      faultMessage('UNKNOWN_FORMAT', {
+        format: String(id),
+        formats: formats.map((each) => each.id).join(', '),
+      }),
     );
   return allowed;
 }
@@ -68,11 +72,11 @@ export function fitting<AnyHead extends Head>(
 /** Returns the rejection of a file that no format fits. */
 export function unrecognised(heads: readonly Head[], formats: readonly Format[]): FileFault {
   const guesses = guessesOf(heads, formats);
-  return new FileFault(adviceFor(guesses) ?? rejection(guesses));
+  return new FileFault(adviceFor(guesses) ?? rejection(heads, guesses));
 }
 
 /** Returns what to do instead with an export that is known and not read; null if the file is none. */
-function adviceFor(guesses: readonly Guess[]): string | null {
+function adviceFor(guesses: readonly Guess[]): FaultMessage | null {
   const known = guesses.flatMap(({ format, header }) => {
     const present = new Set(header.columns);
     return (format.otherExports ?? [])
@@ -106,37 +110,72 @@ function guessesOf<AnyHead extends Head>(
   });
 }
 
-function rejection(guesses: readonly Guess[]): string {
+/** What a file without a known header has, the nearest format, and what to do. */
+function rejection(heads: readonly Head[], guesses: readonly Guess[]): readonly FaultMessage[] {
   const nearest = guesses
     .filter(({ known, missing }) => known > missing.length)
     .toSorted((left, right) => left.missing.length - right.missing.length || right.known - left.known)[0];
   const advice = languageAdvice(guesses);
-  if (nearest === undefined) return `has no header of a known format: ${advice ?? GENERAL_ADVICE}`;
-  const missing = nearest.missing.slice(0, NAMED_MAX).map((name) => `"${name}"`);
-  return (
-    `has no header of a known format. The nearest is ${nearest.format.title}, in line ` +
-    `${String(nearest.header.line)}${nearest.head.place ?? ''}; missing: ${missing.join(', ')}${advice === null ? '' : `; ${advice}`}`
-  );
+  const unknown = [faultMessage('UNKNOWN_HEADER'), ...columnsFound(heads)];
+  if (nearest !== undefined) return [...unknown, nearestMessage(nearest), ...advice];
+  return [...unknown, ...(advice.length === 0 ? [faultMessage('OTHER_FORMAT')] : advice)];
 }
 
-const GENERAL_ADVICE =
-  'see the list of formats, set the language of the site to English before the export, or describe its columns in a mapping file';
+function nearestMessage({ format, header, head, missing }: Guess): FaultMessage {
+  const values = {
+    format: format.title,
+    line: header.line,
+    missing: quotedNames(missing, NAMED_MAX),
+  };
+  return head.sheetName === undefined
+    ? faultMessage('NEAREST_FORMAT', values)
+    : faultMessage('NEAREST_FORMAT_IN_SHEET', { ...values, sheet: quotedNames([head.sheetName]) });
+}
 
-/** Returns what to do about a header in Dutch, French or German, with the formats that have these columns; null if there is none. */
-function languageAdvice(guesses: readonly Guess[]): string | null {
+/** Names the columns of the line that looks most like a header: the first one with the most cells. Nothing for a file without columns. */
+function columnsFound(heads: readonly Head[]): readonly FaultMessage[] {
+  const [fullest] = heads
+    .flatMap(({ lines }) =>
+      lines.map((cells, index) => ({ line: index + 1, names: cells.filter((cell) => cell.trim() !== '') })),
+    )
+    .toSorted((left, right) => right.names.length - left.names.length);
+  if (fullest === undefined || fullest.names.length < COLUMNS_MIN) return [];
+  const names = fullest.names.map((name) => name.trim().slice(0, NAME_CHARACTERS_MAX));
+  return [faultMessage('COLUMNS_FOUND', { line: fullest.line, columns: quotedNames(names, NAMED_MAX) })];
+}
+
+/** One cell is a line of text. */
+const COLUMNS_MIN = 2;
+const NAME_CHARACTERS_MAX = 40;
+
+/** Returns names as a list that reads the same in every language, with a sign for further ones. */
+export function quotedNames(names: readonly string[], namesMax = names.length): string {
+  const shown = names.slice(0, namesMax).map((name) => `"${name}"`);
+  return [...shown, ...(names.length > namesMax ? ['…'] : [])].join(', ');
+}
+
+const LANGUAGE_MESSAGES: Readonly<Record<HeaderLanguage, FaultMessage>> = {
+  Dutch: faultMessage('DUTCH_COLUMNS'),
+  French: faultMessage('FRENCH_COLUMNS'),
+  German: faultMessage('GERMAN_COLUMNS'),
+};
+
+/** Returns what to do about a header in Dutch, French or German, with the formats that have these columns; nothing if there is none. */
+function languageAdvice(guesses: readonly Guess[]): readonly FaultMessage[] {
   const [foreign] = [...new Set(guesses.map(({ header }) => header.names))]
     .flatMap((names) => languageOf(names) ?? [])
     .toSorted((left, right) => right.columns - left.columns);
-  if (foreign === undefined) return null;
+  if (foreign === undefined) return [];
   const named = guesses
     .filter(({ header }) => header.names === foreign.names)
     .map(({ format, wanted }) => ({ format, score: foreign.scoreOf(wanted) }))
     .toSorted((left, right) => right.score - left.score);
   const most = named[0]?.score ?? 0;
   const titles = named.flatMap(({ format, score }) => (most > 0 && score === most ? [format.title] : []));
-  const formats = [...new Set(titles)].slice(0, TITLES_MAX).join(' or ');
-  return (
-    `its columns are in ${foreign.language}${formats === '' ? '' : `, as those of ${formats} can be`}. ` +
-    'Set the language of the site to English and export it again'
-  );
+  const formats = [...new Set(titles)].slice(0, TITLES_MAX).join(', ');
+  return [
+    LANGUAGE_MESSAGES[foreign.language],
+    ...(formats === '' ? [] : [faultMessage('COLUMNS_OF_FORMATS', { formats })]),
+    faultMessage('EXPORT_IN_ENGLISH'),
+  ];
 }

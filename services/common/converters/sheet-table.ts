@@ -1,8 +1,9 @@
 /** Finds the export among the sheets of a workbook, and reads its rows. */
+import { faultMessage } from '@ctx/domain/file-faults';
 import type { DecimalMark } from './amounts.ts';
-import { type Fault, FileFault } from './faults.ts';
+import { type Fault, faultOf, FileFault } from './faults.ts';
 import type { Format } from './format.ts';
-import { fitting, type Head, unrecognised } from './recognise.ts';
+import { fitting, type Head, quotedNames, unrecognised } from './recognise.ts';
 import {
   COLUMNS_MAX,
   type Header,
@@ -26,9 +27,6 @@ export interface RecognisedSheet {
   readonly sheet: Sheet;
 }
 
-const SAVE_AS_CSV =
-  'choose CSV where the site offers it, or else open the workbook and save the sheet as CSV in UTF-8';
-
 /**
  * Returns the one sheet whose header a format fits.
  *
@@ -43,9 +41,7 @@ export function recogniseSheet({ sheets }: Workbook, formats: readonly Format[])
   if (best === undefined) throw rejectionOf(heads, formats);
   const names = [...new Set([best, ...others].map(({ head }) => head.sheet.name))];
   if (names.length > 1)
-    throw new FileFault(
-      `is a workbook with exports in several sheets, ${named(names)}: save each of them as a workbook of its own`,
-    );
+    throw new FileFault(faultMessage('SEVERAL_SHEETS', { sheets: quotedNames(names, NAMED_MAX) }));
   return { format: best.format, header: best.header, sheet: best.head.sheet };
 }
 
@@ -53,21 +49,21 @@ function rejectionOf(heads: readonly SheetHead[], formats: readonly Format[]): F
   const [offered] = fitting(heads, formats);
   if (offered !== undefined)
     return new FileFault(
-      `is a workbook with ${offered.format.title} in its sheet "${offered.head.sheet.name}", of which only CSV is read: ` +
-        'a spreadsheet program loses digits and seconds. Download the export as CSV',
+      faultMessage('SHEET_OF_CSV_FORMAT', {
+        format: offered.format.title,
+        sheet: quotedNames([offered.head.sheet.name]),
+      }),
     );
-  const { reason } = unrecognised(heads, formats).fault;
   const names = heads.map(({ sheet }) => sheet.name);
-  const sheets = names.length === 0 ? 'without sheets' : `with the sheets ${named(names)}`;
-  return new FileFault(`is a workbook ${sheets}, and ${reason}. For another export, ${SAVE_AS_CSV}`);
+  const workbook =
+    names.length === 0
+      ? faultMessage('WORKBOOK_WITHOUT_SHEETS')
+      : faultMessage('WORKBOOK_OF_SHEETS', { sheets: quotedNames(names, NAMED_MAX) });
+  const { messages } = unrecognised(heads, formats).fault;
+  return new FileFault([workbook, ...messages, faultMessage('SAVE_AS_CSV')]);
 }
 
 const NAMED_MAX = 5;
-
-function named(names: readonly string[]): string {
-  const shown = names.slice(0, NAMED_MAX).map((name) => `"${name}"`);
-  return names.length > NAMED_MAX ? `${shown.join(', ')} and others` : shown.join(' and ');
-}
 
 function headOf(sheet: Sheet): SheetHead {
   const lines: (readonly string[])[] = Array.from({ length: HEADER_LINES_MAX }, () => []);
@@ -75,7 +71,7 @@ function headOf(sheet: Sheet): SheetHead {
   readRows(sheet, options, ({ line, cells }) => {
     if (cells.length <= COLUMNS_MAX) lines[line - 1] = cells;
   });
-  return { sheet, lines, place: ` of the sheet "${sheet.name}"` };
+  return { sheet, lines, sheetName: sheet.name };
 }
 
 /**
@@ -92,11 +88,11 @@ export function sheetTableOf(sheet: Sheet, header: Header, mark: DecimalMark = '
     if (line <= header.line) return;
     const characters = cells.reduce((sum, { length }) => sum + length, 0);
     if (characters > RECORD_CHARACTERS_MAX)
-      throw new FileFault(`has a row of more than ${String(RECORD_CHARACTERS_MAX)} characters`, line);
+      throw new FileFault(faultMessage('LONG_ROW', { characters: RECORD_CHARACTERS_MAX }), line);
     // A sheet does not have the empty cells at the end of a row. Adding them would take more memory than the file.
-    const reason = cells.length < header.names.length ? null : shapeFault(cells, header);
-    if (reason === null) rows.push(new Row(line, cells, indexes, mark));
-    else unreadable.push({ line, column: null, reason });
+    const message = cells.length < header.names.length ? null : shapeFault(cells, header);
+    if (message === null) rows.push(new Row(line, cells, indexes, mark));
+    else unreadable.push(faultOf(line, null, message));
   });
   return { rows, unreadable };
 }

@@ -1,7 +1,8 @@
 /** Reads the bytes of a CSV file into rows whose cells are found by the names of their columns. */
+import { type FaultMessage, faultMessage } from '@ctx/domain/file-faults';
 import { CsvError, parse } from 'csv-parse/sync';
 import { type DecimalMark, readAmount } from './amounts.ts';
-import { type Fault, FileFault, RowFault } from './faults.ts';
+import { type Fault, faultOf, FileFault, RowFault, TextFault } from './faults.ts';
 import { openEndFault } from './open-end.ts';
 import { type Instants, LostSeconds, readInstants, type TimeStyle } from './instants.ts';
 
@@ -21,11 +22,18 @@ const WITH_POINT = /(?<![\d.,])\d+\.\d+(?![\d.,])/;
 /** A long number that a spreadsheet program shortened. */
 const SHORTENED = /^\d[.,]\d+E\+\d+$/i;
 
+const MEBIBYTE = 1024 * 1024;
+
+/** Returns the rejection of a file of more than some bytes. */
+export function tooLarge(bytesMax: number): FileFault {
+  return new FileFault(faultMessage('TOO_LARGE', { mebibytes: bytesMax / MEBIBYTE }));
+}
+
 /** The text of a file: UTF-8, or else Windows-1252, in which older exports write the euro sign. */
 export function textOf(bytes: Uint8Array): string {
-  if (bytes.length > FILE_BYTES_MAX) throw new FileFault('is larger than 64 MiB: export a shorter period');
+  if (bytes.length > FILE_BYTES_MAX) throw tooLarge(FILE_BYTES_MAX);
   const text = decoded(bytes).replaceAll(BYTE_ORDER_MARKS, '');
-  if (text.includes('\0')) throw new FileFault('is not a text file: save it as CSV in UTF-8');
+  if (text.includes('\0')) throw new FileFault(faultMessage('NOT_TEXT'));
   return text;
 }
 
@@ -34,7 +42,7 @@ function decoded(bytes: Uint8Array): string {
   if (text !== null) return text;
   if (!endsInsideCharacter(bytes)) return new TextDecoder('windows-1252').decode(bytes);
   const lines = bytes.filter((byte) => byte === LINE_FEED).length;
-  throw new FileFault('is cut off inside a character: export it again', lines + 1);
+  throw new FileFault(faultMessage('CUT_INSIDE_CHARACTER'), lines + 1);
 }
 
 /** Returns the text of bytes in UTF-8; null if they are not. */
@@ -136,17 +144,16 @@ export function tableOf(text: string, header: TextHeader, decimalMark?: DecimalM
     lastLine = header.line + lines;
     if (record.every((cell) => cell.trim() === '')) return;
     [last, openLine] = [record, line];
-    const reason = shapeFault(record, header, lastLine - line + 1);
-    if (reason === null) rows.push(new Row(line, record, indexes, mark));
-    else unreadable.push({ line, column: null, reason });
+    const message = shapeFault(record, header, lastLine - line + 1);
+    if (message === null) rows.push(new Row(line, record, indexes, mark));
+    else unreadable.push(faultOf(line, null, message));
   };
   parseRecords(body, header, onRecord);
   if (!/[\r\n]/.test(text.slice(text.trimEnd().length))) {
-    const reason = last.length === 0 ? null : openEndFault(last, rows, header, lastLine);
+    const message = last.length === 0 ? null : openEndFault(last, rows, header, lastLine);
     const open = rows.at(-1);
-    if (reason === null) open?.markOpen();
-    else if (open?.line === openLine)
-      unreadable.push({ line: rows.pop()?.line ?? lastLine, column: null, reason });
+    if (message === null) open?.markOpen();
+    else if (open?.line === openLine) unreadable.push(faultOf(rows.pop()?.line ?? lastLine, null, message));
   }
   return { rows, unreadable };
 }
@@ -159,15 +166,17 @@ function belowLine(text: string, line: number): string {
 }
 
 /** Returns why a record is not a row of the table; null if it is one. Cells may be left out at its end where their columns are optional. */
-export function shapeFault(record: readonly string[], { names }: Header, lines = 1): string | null {
+export function shapeFault(record: readonly string[], { names }: Header, lines = 1): FaultMessage | null {
   const columns = names.length;
   const isHeader =
     record.length === columns && columnNames(record).every((name, index) => name === names[index]);
-  if (isHeader) return 'is a header once more: two exports may have been pasted together';
+  if (isHeader) return faultMessage('HEADER_AGAIN');
   const isLong = record.slice(columns).some((cell) => cell.trim() !== '');
   if (!isLong && record.length >= columns - 1) return null;
-  const span = lines > 1 ? ` and covers ${String(lines)} lines: a quotation mark may not be closed` : '';
-  return `has ${String(record.length)} cells, and the header ${String(columns)}${span}`;
+  const values = { cells: record.length, columns };
+  return lines > 1
+    ? faultMessage('CELL_COUNT_OF_LINES', { ...values, lines })
+    : faultMessage('CELL_COUNT', values);
 }
 
 /** Calls `onRecord` with the cells of each record and the number of lines read, and keeps nothing: a file may have many lines. */
@@ -192,16 +201,16 @@ function parseRecords(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const lines = (error as CsvError & { lines?: number }).lines ?? 1;
-    const reason = PARSE_FAULTS[error.code];
-    if (reason === undefined) throw error;
-    throw new FileFault(reason, header.line + lines);
+    const message = PARSE_FAULTS[error.code];
+    if (message === undefined) throw error;
+    throw new FileFault(message, header.line + lines);
   }
 }
 
 /** By codes of the library. */
-const PARSE_FAULTS: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'has a quotation mark that is never closed: the file may be cut off',
-  CSV_MAX_RECORD_SIZE: `has a line of more than ${String(RECORD_CHARACTERS_MAX)} characters: a quotation mark may not be closed`,
+const PARSE_FAULTS: Readonly<Record<string, FaultMessage>> = {
+  CSV_QUOTE_NOT_CLOSED: faultMessage('OPEN_QUOTE'),
+  CSV_MAX_RECORD_SIZE: faultMessage('LONG_LINE', { characters: RECORD_CHARACTERS_MAX }),
 };
 
 /** One line of the file below its header. */
@@ -247,14 +256,14 @@ export class Row {
   /** Returns a cell that must not be empty. */
   required(column: string): string {
     const text = this.text(column);
-    if (text === '') throw this.fault(column, 'is empty');
+    if (text === '') throw this.fault(column, faultMessage('EMPTY_CELL'));
     return text;
   }
 
   /** Returns a free text whose end matters. @throws RowFault if the file ends in it without a line break */
   wholeText(column: string): string {
     if (this.#isOpen && this.#indexes.get(column) === this.#indexes.size - 1)
-      throw this.fault(column, 'may be cut off, for the file has no line break at its end');
+      throw this.fault(column, faultMessage('OPEN_CELL'));
     return this.text(column);
   }
 
@@ -266,12 +275,7 @@ export class Row {
   /** Returns the id in a cell. @throws FileFault if a spreadsheet program shortened it */
   id(column: string): string {
     const text = this.text(column);
-    if (SHORTENED.test(text))
-      throw new FileFault(
-        'is a number that a spreadsheet program shortened: use the file as it was downloaded',
-        this.line,
-        column,
-      );
+    if (SHORTENED.test(text)) throw new FileFault(faultMessage('SHORTENED_NUMBER'), this.line, column);
     return text;
   }
 
@@ -287,7 +291,7 @@ export class Row {
   /** Returns the amount in a cell that must not be empty. */
   amount(column: string): bigint {
     const amount = this.optionalAmount(column);
-    if (amount === null) throw this.fault(column, 'is empty');
+    if (amount === null) throw this.fault(column, faultMessage('EMPTY_CELL'));
     return amount;
   }
 
@@ -315,12 +319,12 @@ export class Row {
     return JSON.stringify(this.#cells);
   }
 
-  fault(column: string | null, reason: string): RowFault {
-    return new RowFault(this.line, column, reason);
+  fault(column: string | null, message: FaultMessage): RowFault {
+    return new RowFault(this.line, column, message);
   }
 
   #faultOf(column: string, error: unknown): unknown {
-    if (error instanceof LostSeconds) return new FileFault(error.message, this.line, column);
-    return error instanceof RangeError ? this.fault(column, error.message) : error;
+    if (error instanceof LostSeconds) return new FileFault(error.faultMessage, this.line, column);
+    return error instanceof TextFault ? this.fault(column, error.faultMessage) : error;
   }
 }

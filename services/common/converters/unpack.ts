@@ -1,8 +1,9 @@
 /** Unpacks files that are compressed with gzip, archives (zip), and workbooks, which are archives too. */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { crc32, gunzipSync } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { FileFault } from './faults.ts';
-import { FILE_BYTES_MAX } from './table.ts';
+import { FILE_BYTES_MAX, tooLarge } from './table.ts';
 import { openWorkbook, type Workbook } from './workbook/workbook.ts';
 
 /** A file, or a part of an archive. */
@@ -20,7 +21,6 @@ const JSON_NAME = /\.(?:jsonl|ndjson|json)$/i;
 /** JSON Lines, or an array of JSON, about which the import says what to do. */
 const JSON_START = /^\uFEFF?\s*[{[]/;
 const HEAD_BYTES = 4096;
-const MEBIBYTE = 1024 * 1024;
 /** Folders and the files that macOS adds count too. */
 const ARCHIVE_ENTRIES_MAX = 64;
 /** Files that make an archive a workbook or another document (Office Open XML, OpenDocument). */
@@ -53,7 +53,7 @@ export async function unpacked({ name, bytes }: Part, bytesMax: number): Promise
     : await unzipped({ name, bytes }, bytesMax);
   if (parts[0]?.workbook !== undefined) return parts;
   const nested = parts.find((part) => isPacked(part.bytes));
-  if (nested !== undefined) throw new FileFault('has another archive in it: unpack it first');
+  if (nested !== undefined) throw new FileFault(faultMessage('NESTED_ARCHIVE'));
   return parts;
 }
 
@@ -105,12 +105,11 @@ function workbookIn(archive: ZipFile, entries: readonly Entry[], bytesMax: numbe
 async function entriesOf(archive: ZipFile): Promise<Entry[]> {
   if (archive.entryCount > ARCHIVE_ENTRIES_MAX)
     throw new FileFault(
-      `is an archive of ${String(archive.entryCount)} files, of at most ${String(ARCHIVE_ENTRIES_MAX)}: unpack it`,
+      faultMessage('FULL_ARCHIVE', { files: archive.entryCount, max: ARCHIVE_ENTRIES_MAX }),
     );
   const entries: Entry[] = [];
   for await (const entry of archive.eachEntry()) entries.push(entry);
-  if (entries.some((entry) => entry.isEncrypted()))
-    throw new FileFault('is an archive with a password: unpack it first');
+  if (entries.some((entry) => entry.isEncrypted())) throw new FileFault(faultMessage('LOCKED_ARCHIVE'));
   await rejectOverlaps(archive, entries);
   return entries;
 }
@@ -126,8 +125,7 @@ async function rejectOverlaps(archive: ZipFile, entries: readonly Entry[]): Prom
   let end = 0;
   for (const entry of entries.toSorted(byPlace)) {
     const { fileDataStart } = await archive.readLocalFileHeaderPromise(entry, { minimal: true });
-    if (entry.relativeOffsetOfLocalHeader < end)
-      throw new FileFault('is an archive whose files overlap: pack it again with another program');
+    if (entry.relativeOffsetOfLocalHeader < end) throw new FileFault(faultMessage('OVERLAPPING_ARCHIVE'));
     end = fileDataStart + entry.compressedSize;
   }
 }
@@ -150,9 +148,5 @@ function startsWith(bytes: Uint8Array, signature: Buffer): boolean {
 }
 
 function unreadable(): FileFault {
-  return new FileFault('cannot be unpacked: it may be cut off or damaged');
-}
-
-function tooLarge(bytesMax: number): FileFault {
-  return new FileFault(`is larger than ${String(bytesMax / MEBIBYTE)} MiB: export a shorter period`);
+  return new FileFault(faultMessage('DAMAGED_ARCHIVE'));
 }

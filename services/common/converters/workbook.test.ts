@@ -214,7 +214,7 @@ describe('A workbook is rejected', () => {
   it('if an id is a number of more than 15 digits, for the program lost the others', async () => {
     const position = { number: '1.2345678901234568E+17' };
     const { faults } = await conversionOf([activity(purchase(), purchase({ 'Position ID': position }))]);
-    expect(faults).toEqual([
+    expect(faults).toMatchObject([
       {
         line: 3,
         column: 'position id',
@@ -226,7 +226,7 @@ describe('A workbook is rejected', () => {
   it('if several sheets hold exports, with their names', async () => {
     const sheets = [activity(purchase()), summary, { ...activity(purchase()), name: 'Copy' }];
     expect(await reasonOf(sheets)).toBe(
-      'is a workbook with exports in several sheets, "Account Activity" and "Copy": save each of them as a workbook of its own',
+      'is a workbook with exports in several sheets ("Account Activity", "Copy"): save each of them as a workbook of its own',
     );
   });
 
@@ -241,14 +241,14 @@ describe('A workbook is rejected', () => {
 
   it('if no sheet has the header of a format, with the sheets and what to do', async () => {
     expect(await reasonOf([summary, { name: 'Notes', rows: [] }])).toMatch(
-      /^is a workbook with the sheets "Account Summary" and "Notes", and has no header of a known format: see .* mapping file\. For another export, choose CSV where the site offers it, or else open the workbook and save the sheet as CSV in UTF-8$/,
+      /^is a workbook with the sheets "Account Summary", "Notes": has no header of a known format; .*; see .* mapping file; for another export, choose CSV where the site offers it, or else open the workbook and save the sheet as CSV in UTF-8$/,
     );
-    expect(await reasonOf([])).toMatch(/^is a workbook without sheets, and has no header/);
+    expect(await reasonOf([])).toMatch(/^is a workbook without sheets: has no header/);
   });
 
   it('if a column is missing, with the nearest format, the row and the sheet', async () => {
     expect(await reasonOf([{ name: 'Account Activity', rows: [['eToro'], HEADER.slice(1)] }])).toMatch(
-      /The nearest is eToro: account activity, in line 2 of the sheet "Account Activity"; missing: "date"/,
+      /the nearest is eToro: account activity, in line 2 of the sheet "Account Activity"; missing: "date"/,
     );
   });
 

@@ -187,8 +187,8 @@ describe('A mapping file beside the file', () => {
   });
 
   it.each<[what: string, text: string, status: number, reason: RegExp, fields?: Record<string, string>]>([
-    ['is no JSON', 'platform: x', 422, /The file is no mapping: it /],
-    ['names no platform', '{}', 422, /The file is no mapping: platform/],
+    ['is no JSON', 'platform: x', 422, /The file is no mapping: is not JSON/],
+    ['names no platform', '{}', 422, /The file is no mapping: platform ?is missing/],
     [
       'is together with a format',
       mapping,
@@ -215,13 +215,13 @@ describe('A file that cannot be read is rejected with what to do,', () => {
       'an unknown header',
       'x.csv',
       'a,b\n1,2\n',
-      /The file has no header of a known format: see the list of formats/,
+      /The file has no header of a known format: .*; see the list of formats/,
     ],
     [
       'a header close to a known one',
       'x.csv',
       bitvavo('X').replace(',Status,', ',State,'),
-      /The nearest is Bitvavo: transaction history, in line 1; missing: "status"/,
+      /the nearest is Bitvavo: transaction history ?, in line 1 ?; missing: "status"/,
     ],
     [
       'a faulty cell',
@@ -248,7 +248,13 @@ describe('A file that cannot be read is rejected with what to do,', () => {
       /time zone, which is not known/,
       { 'time-zone': 'Mars/Olympus' },
     ],
-    ['an unknown format', 'x.csv', bitvavo('X'), /has no format nothing: known are/, { format: 'nothing' }],
+    [
+      'an unknown format',
+      'x.csv',
+      bitvavo('X'),
+      /has no format nothing ?: known are .*trezor-suite/,
+      { format: 'nothing' },
+    ],
     [
       'another format than the chosen one',
       'x.csv',
@@ -274,7 +280,7 @@ describe('A file that cannot be read is rejected with what to do,', () => {
       'a workbook of a site that offers CSV',
       'x.xlsx',
       sampleWorkbook('kraken-ledgers'),
-      /is a workbook with Kraken: ledgers in its sheet "Data", of which only CSV is read/,
+      /is a workbook with Kraken: ledgers in its sheet "Data" ?, of which only CSV is read/,
     ],
     ['a broken archive', 'x.zip', encoded('PK\u0003\u0004 nothing'), /cannot be unpacked: it may be cut off/],
     [
@@ -299,7 +305,7 @@ describe('A file that cannot be read is rejected with what to do,', () => {
       'an id that cannot be stored',
       'x.csv',
       bitvavo('X'.repeat(600)),
-      /Line 2: referenceId must have at most 500 characters/,
+      /Line 2: has a text that is too long, or has characters that cannot be stored \( ?referenceId/,
     ],
   ];
   it.each(cases)('%s', async (_what, name, content, reason, fields = {}) => {

@@ -708,7 +708,12 @@ export interface FileLeftOut {
   needsCheck: boolean;
   /** The column of the cell that cannot be read, and what is wrong with it. */
   column?: string | null | undefined;
-  detail?: string | null | undefined;
+  detail?:
+    | string
+    | null
+    | undefined;
+  /** The detail by code; empty for files of before there were codes. */
+  messages: FileFaultMessage[];
 }
 
 /** What the balances of a file prove to be missing. */
@@ -745,8 +750,26 @@ export interface FileOpeningBalance {
 
 export interface FileFault {
   line?: number | null | undefined;
-  column?: string | null | undefined;
+  column?:
+    | string
+    | null
+    | undefined;
+  /** In English. */
   reason: string;
+  /** The reason by code: what is wrong, then what explains it. */
+  messages: FileFaultMessage[];
+}
+
+export interface FileFaultMessage {
+  /** A key of FILE_FAULTS. */
+  code: string;
+  /** What the text of the code names, by name. */
+  values: { [key: string]: string };
+}
+
+export interface FileFaultMessage_ValuesEntry {
+  key: string;
+  value: string;
 }
 
 export interface AddFileResponse {
@@ -7167,7 +7190,17 @@ export const FileAsset: MessageFns<FileAsset> = {
 };
 
 function createBaseFileLeftOut(): FileLeftOut {
-  return { reason: "", meaning: "", type: "", rows: 0, lines: [], needsCheck: false, column: null, detail: null };
+  return {
+    reason: "",
+    meaning: "",
+    type: "",
+    rows: 0,
+    lines: [],
+    needsCheck: false,
+    column: null,
+    detail: null,
+    messages: [],
+  };
 }
 
 export const FileLeftOut: MessageFns<FileLeftOut> = {
@@ -7199,6 +7232,9 @@ export const FileLeftOut: MessageFns<FileLeftOut> = {
     }
     if (message.detail !== undefined && message.detail !== null) {
       writer.uint32(66).string(message.detail);
+    }
+    for (const v of message.messages) {
+      FileFaultMessage.encode(v!, writer.uint32(74).fork()).join();
     }
     return writer;
   },
@@ -7288,6 +7324,14 @@ export const FileLeftOut: MessageFns<FileLeftOut> = {
             }
 
             message.detail = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.messages.push(FileFaultMessage.decode(reader, reader.uint32()));
             continue;
           }
         }
@@ -7599,7 +7643,7 @@ export const FileOpeningBalance: MessageFns<FileOpeningBalance> = {
 };
 
 function createBaseFileFault(): FileFault {
-  return { line: null, column: null, reason: "" };
+  return { line: null, column: null, reason: "", messages: [] };
 }
 
 export const FileFault: MessageFns<FileFault> = {
@@ -7612,6 +7656,9 @@ export const FileFault: MessageFns<FileFault> = {
     }
     if (message.reason !== "") {
       writer.uint32(26).string(message.reason);
+    }
+    for (const v of message.messages) {
+      FileFaultMessage.encode(v!, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -7651,6 +7698,131 @@ export const FileFault: MessageFns<FileFault> = {
             }
 
             message.reason = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.messages.push(FileFaultMessage.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFileFaultMessage(): FileFaultMessage {
+  return { code: "", values: {} };
+}
+
+export const FileFaultMessage: MessageFns<FileFaultMessage> = {
+  encode(message: FileFaultMessage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.code !== "") {
+      writer.uint32(10).string(message.code);
+    }
+    globalThis.Object.entries(message.values).forEach(([key, value]: [string, string]) => {
+      FileFaultMessage_ValuesEntry.encode({ key: key as any, value }, writer.uint32(18).fork()).join();
+    });
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FileFaultMessage {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFileFaultMessage();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.code = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            const entry2 = FileFaultMessage_ValuesEntry.decode(reader, reader.uint32());
+            if (entry2.value !== undefined && entry2.value !== null) {
+              message.values[entry2.key] = entry2.value;
+            }
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFileFaultMessage_ValuesEntry(): FileFaultMessage_ValuesEntry {
+  return { key: "", value: "" };
+}
+
+export const FileFaultMessage_ValuesEntry: MessageFns<FileFaultMessage_ValuesEntry> = {
+  encode(message: FileFaultMessage_ValuesEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.value !== "") {
+      writer.uint32(18).string(message.value);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FileFaultMessage_ValuesEntry {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFileFaultMessage_ValuesEntry();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.value = reader.string();
             continue;
           }
         }

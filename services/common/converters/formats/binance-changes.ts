@@ -1,4 +1,5 @@
 /** The rows of Binance's statement: how they are read, and which of them belong together. */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { groupBy, sumBySymbol, symbolIn } from '../booking.ts';
 import type { Part } from '../entries.ts';
 import { FileFault } from '../faults.ts';
@@ -32,8 +33,7 @@ export function zoneInName(filename: string): string | null {
 /** Returns the zone of a statement; the one that a person named counts only where the file says none. @throws FileFault */
 export function zoneOf(header: readonly string[], filename: string, timeZone: string | null): string {
   const zone = header.includes('utc_time') ? 'UTC' : (zoneInName(filename) ?? timeZone);
-  if (zone === null)
-    throw new FileFault('does not say its time zone, neither in its columns nor in its name: name the zone');
+  if (zone === null) throw new FileFault(faultMessage('NO_ZONE'));
   return zone;
 }
 

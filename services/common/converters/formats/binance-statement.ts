@@ -2,6 +2,7 @@
  * Binance, statement of all transactions: one row per change of a balance. Trades have no number: their rows share a second or fall into
  * the next one, in the same family of operations.
  */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { absolute } from '../amounts.ts';
 import { type Booking, ContentIds, sumBySymbol } from '../booking.ts';
 import { isMovement, isReason, type Meaning } from '../entries.ts';
@@ -57,9 +58,7 @@ export const BINANCE_STATEMENT: Format = {
     const changes = readInGroups(rows, booking, groupOf, (row) => changeOf(row, zone));
     const isTranslated = !ENGLISH.every((name) => header.includes(name));
     if (isTranslated && changes.every(({ family }) => family === 'UNKNOWN_TYPE'))
-      throw new FileFault(
-        'is in a language that is not read: set the language of the website to English, and export again',
-      );
+      throw new FileFault(faultMessage('OTHER_LANGUAGE'));
     bookChanges(changes, booking);
   },
 };

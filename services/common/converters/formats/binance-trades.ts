@@ -2,6 +2,7 @@
  * Binance, spot trade history: one row per fill. Numbers and symbols share cells, such as `0.05ETH`; older files name the market instead.
  * The fee is outside of both sides.
  */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { absolute } from '../amounts.ts';
 import { type Booking, ContentIds, partOfCell, symbolIn } from '../booking.ts';
 import type { EntryId, Part } from '../entries.ts';
@@ -59,7 +60,10 @@ function bookRow(row: Row, zone: string, id: EntryId, booking: Booking): void {
   const at = row.instant('date(utc)', { zone, patterns: [TWO_DIGIT_YEAR] });
   const { side, asset, price, fee } = row.has('market') ? olderFillOf(row) : fillOf(row);
   if (side !== 'BUY' && side !== 'SELL')
-    throw row.fault(row.has('market') ? 'type' : 'side', 'must be BUY or SELL');
+    throw row.fault(
+      row.has('market') ? 'type' : 'side',
+      faultMessage('UNKNOWN_SIDE', { buy: 'BUY', sell: 'SELL' }),
+    );
   const [out, into] = side === 'BUY' ? [price, asset] : [asset, price];
   booking.trade([row], side.toLowerCase(), {
     id,
@@ -88,7 +92,7 @@ function fillOf(row: Row): Fill {
 function olderFillOf(row: Row): Fill {
   const market = row.required('market').toUpperCase();
   const quote = QUOTES.find((each) => market.length > each.length && market.endsWith(each));
-  if (quote === undefined) throw row.fault('market', 'is not a market that is known here');
+  if (quote === undefined) throw row.fault('market', faultMessage('UNKNOWN_MARKET'));
   const fee = row.optionalAmount('fee') ?? 0n;
   return {
     side: row.required('type').toUpperCase(),

@@ -1,4 +1,5 @@
 /** What the files of Bitfinex have in common: symbols of its own, and dates of which the person chose the order. */
+import { faultMessage } from '@ctx/domain/file-faults';
 import type { Format } from '../format.ts';
 import { FileFault } from '../faults.ts';
 import type { Row } from '../table.ts';
@@ -15,12 +16,7 @@ const MONTHS = 12;
 /** @throws FileFault if the file writes the month first */
 export function instantIn(row: Row, column: string): string {
   const middle = MIDDLE.exec(row.text(column))?.[1];
-  if (Number(middle ?? 0) > MONTHS)
-    throw new FileFault(
-      'writes the month before the day: export again with the date format DD-MM-YY',
-      row.line,
-      column,
-    );
+  if (Number(middle ?? 0) > MONTHS) throw new FileFault(faultMessage('MONTH_FIRST'), row.line, column);
   return row.instant(column, { zone: 'UTC', patterns: PATTERNS });
 }
 

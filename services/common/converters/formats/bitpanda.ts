@@ -2,6 +2,7 @@
  * Bitpanda, transaction history: a row is a movement or a whole trade; exports of 2021 and 2022 write the money and the asset of a trade in two
  * rows. The header is below a disclaimer and the owner's name.
  */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { absolute } from '../amounts.ts';
 import { isMoney } from '../assets.ts';
 import { type Booking, partsOf, symbolIn } from '../booking.ts';
@@ -81,8 +82,7 @@ export const BITPANDA: Format = {
         'status',
         'created at',
       ],
-      advice:
-        'is an old export of Bitpanda. On the website, export the history again: it has the whole period',
+      advice: faultMessage('OLD_BITPANDA'),
     },
     {
       columns: [
@@ -96,8 +96,7 @@ export const BITPANDA: Format = {
         'fee',
         'time (utc)',
       ],
-      advice:
-        'is an export of trades of Bitpanda Pro (One Trading), which is not read: describe its columns in a mapping file',
+      advice: faultMessage('BITPANDA_PRO'),
     },
   ],
   read(rows, booking) {

@@ -1,4 +1,5 @@
 /** Bitstamp, transactions: one row per trade or movement, in amounts without signs; the fee is outside of both sides. */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { absolute } from '../amounts.ts';
 import { type Booking, ContentIds, partsOf, symbolIn, tradedParts } from '../booking.ts';
 import { type EntryId, isMovement, isReason, type Meaning, type Part } from '../entries.ts';
@@ -46,8 +47,7 @@ export const BITSTAMP: Format = {
   otherExports: [
     {
       columns: ['type', 'datetime', 'account', 'amount', 'value', 'rate', 'fee', 'sub type'],
-      advice:
-        'is an old export of Bitstamp, whose times have no seconds. On the website, export the same period again as CSV (RFC 4180)',
+      advice: faultMessage('OLD_BITSTAMP'),
     },
   ],
   read(rows, booking) {
@@ -82,7 +82,8 @@ function bookRow(row: Row, id: EntryId, changes: ReadonlySet<string>, booking: B
   else if (isReason(meaning)) booking.leaveOut([row], meaning, shown);
   else if (meaning === 'TRADE') {
     const side = row.required('subtype').toLowerCase();
-    if (side !== 'buy' && side !== 'sell') throw row.fault('subtype', 'must be Buy or Sell');
+    if (side !== 'buy' && side !== 'sell')
+      throw row.fault('subtype', faultMessage('UNKNOWN_SIDE', { buy: 'Buy', sell: 'Sell' }));
     const [asset, money] = [
       renamed(tradedParts(row, 'amount', 'amount currency')),
       renamed(tradedParts(row, 'value', 'value currency')),

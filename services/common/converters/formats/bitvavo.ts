@@ -3,6 +3,7 @@
  * inside what was received or paid; the fee of a withdrawal is inside its amount.
  */
 import { AMOUNT_SCALE, divideHalfEven } from '@ctx/domain/decimal';
+import { faultMessage } from '@ctx/domain/file-faults';
 import { absolute } from '../amounts.ts';
 import { isMoney } from '../assets.ts';
 import { type Booking, partsOf, symbolIn } from '../booking.ts';
@@ -180,7 +181,7 @@ function bookMovement(
   const fees = partsOf(row, 'fee amount', 'fee currency');
   const feeInside = kind === 'WITHDRAWAL' ? feeIn(symbol, fees) : 0n;
   const amount = absolute(signed) - feeInside;
-  if (amount < 0n) throw row.fault('fee amount', 'is larger than the amount that it is part of');
+  if (amount < 0n) throw row.fault('fee amount', faultMessage('FEE_ABOVE_AMOUNT'));
   booking.movement([row], type.replaceAll('_', ' '), {
     ...commonOf(row, times),
     kind,

@@ -1,4 +1,5 @@
 /** What files of wallets and explorers have in common: the rows of one transaction of a blockchain, known by its hash. */
+import { faultMessage } from '@ctx/domain/file-faults';
 import type { Booking } from '../booking.ts';
 import type { Part } from '../entries.ts';
 import type { Row } from '../table.ts';
@@ -61,6 +62,6 @@ const UNIX_SECONDS = /^\d{9,11}$/;
 /** Returns the time in a cell of seconds since 1970. */
 export function unixInstant(row: Row, column: string): string {
   const seconds = row.required(column);
-  if (!UNIX_SECONDS.test(seconds)) throw row.fault(column, 'is not a time in seconds since 1970');
+  if (!UNIX_SECONDS.test(seconds)) throw row.fault(column, faultMessage('NOT_UNIX_TIME'));
   return new Date(Number(seconds) * 1000).toISOString().replace('.000Z', 'Z');
 }

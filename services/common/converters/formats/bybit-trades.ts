@@ -1,4 +1,5 @@
 /** Bybit, spot trade history: one row per fill. Times have no seconds; the fee is outside of quantity and value. */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { absolute } from '../amounts.ts';
 import { symbolIn } from '../booking.ts';
 import type { Format } from '../format.ts';
@@ -36,7 +37,8 @@ export const BYBIT_TRADES: Format = {
   read(rows, booking) {
     booking.each(rows, (row) => {
       const side = row.required('direction').toLowerCase();
-      if (side !== 'buy' && side !== 'sell') throw row.fault('direction', 'must be BUY or SELL');
+      if (side !== 'buy' && side !== 'sell')
+        throw row.fault('direction', faultMessage('UNKNOWN_SIDE', { buy: 'BUY', sell: 'SELL' }));
       const [base, quote] = pairIn(row, 'spot pairs');
       const asset = { symbol: base, amount: absolute(row.amount('filled quantity')) };
       const price = { symbol: quote, amount: absolute(row.amount('filled value')) };

@@ -1,4 +1,5 @@
 /** Coinbase Pro, fills: one row per fill. The fee is in the total: what a purchase cost with it, or what a sale brought without it. */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { absolute } from '../amounts.ts';
 import { partsOf, symbolIn } from '../booking.ts';
 import type { Format } from '../format.ts';
@@ -23,7 +24,8 @@ export const COINBASE_PRO_FILLS: Format = {
   read(rows, booking) {
     booking.each(rows, (row) => {
       const side = row.required('side').toLowerCase();
-      if (side !== 'buy' && side !== 'sell') throw row.fault('side', 'must be BUY or SELL');
+      if (side !== 'buy' && side !== 'sell')
+        throw row.fault('side', faultMessage('UNKNOWN_SIDE', { buy: 'BUY', sell: 'SELL' }));
       const fee = row.optionalAmount('fee') ?? 0n;
       const total = absolute(row.amount('total'));
       // The total has a rebate in it, which is a negative fee: it is less to pay, or more that comes in.

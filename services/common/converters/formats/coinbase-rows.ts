@@ -1,5 +1,6 @@
 /** The rows of Coinbase's transaction history, and what each type means. */
 import { AMOUNT_SCALE, divideHalfEven } from '@ctx/domain/decimal';
+import { faultMessage } from '@ctx/domain/file-faults';
 import { absolute } from '../amounts.ts';
 import { ContentIds, symbolIn } from '../booking.ts';
 import type { EntryId, Meaning } from '../entries.ts';
@@ -94,7 +95,7 @@ export function rowReader(header: readonly string[]): (row: Row) => CoinbaseRow 
   const ids = new ContentIds();
   const named = header.flatMap((name) => NAMED_SUBTOTAL.exec(name)?.[1]?.toUpperCase() ?? [])[0];
   if (named === undefined && !header.some((name) => name.endsWith('price currency')))
-    throw new FileFault('does not say the currency of its amounts: use the file as it was downloaded');
+    throw new FileFault(faultMessage('NO_CURRENCY_OF_AMOUNTS'));
   return (row) => {
     const id = row.id('id') || ids.idOf(row);
     const type = row.required('transaction type').toLowerCase();

@@ -2,6 +2,7 @@
  * Coinbase, transaction history. Money is in the account currency; direction follows from the type, since older files write outgoing
  * amounts without a sign. What a conversion brought in, and the real price of an advanced trade, are in the notes only.
  */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { absolute, readAmount } from '../amounts.ts';
 import { symbolOf } from '../assets.ts';
 import type { Booking } from '../booking.ts';
@@ -155,7 +156,7 @@ function bookConversions(moment: readonly CoinbaseRow[], booking: Booking): void
   const [first] = rest.toSorted((left, right) => (left.quantity < right.quantity ? -1 : 1));
   if (first === undefined) return;
   if (given.length === 1 && received.length === 1) bookConversion(first, rest, given, received, booking);
-  else throw first.row.fault('notes', 'does not say what was received');
+  else throw first.row.fault('notes', faultMessage('NOTHING_RECEIVED'));
 }
 
 /** The cell of the fee can be empty although the spread is a cost; it is inside what was received. */
@@ -173,10 +174,10 @@ function bookConversion(
 function notedPart(row: Row, pattern: RegExp, at: number): Part {
   const found = pattern.exec(row.wholeText('notes'));
   const symbol = symbolOf(found?.[at + 1] ?? '');
-  if (symbol === null) throw row.fault('notes', 'does not say what was received');
+  if (symbol === null) throw row.fault('notes', faultMessage('NOTHING_RECEIVED'));
   try {
     return { symbol: RENAMED[symbol] ?? symbol, amount: readAmount(found?.[at] ?? '') ?? 0n };
   } catch {
-    throw row.fault('notes', 'does not say how much was received');
+    throw row.fault('notes', faultMessage('NO_AMOUNT_RECEIVED'));
   }
 }

@@ -1,4 +1,5 @@
 /** CoinTracking, trade table: one row per transaction, with types in English or German and times without a zone. */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { type Booking, ContentIds, partsOf, tradedParts } from '../booking.ts';
 import { type EntryId, isMovement, isReason, type Meaning, MOVEMENTS, type Part } from '../entries.ts';
 import type { Format } from '../format.ts';
@@ -119,10 +120,7 @@ function euroOf(row: Row): bigint | null {
 function timeOf(row: Row, style: TimeStyle): WrittenTime {
   const date = row.required('date');
   if (WITH_SLASHES.test(date) && style.patterns === PATTERNS)
-    throw row.fault(
-      'date',
-      'is a date whose day and month cannot be told apart: choose dates with points in the settings of CoinTracking, and export it again',
-    );
+    throw row.fault('date', faultMessage('AMBIGUOUS_DATE'));
   return {
     text: date,
     style: WITHOUT_SECONDS.test(date) ? { ...style, patterns: PATTERNS_BEFORE_2020 } : style,

@@ -2,6 +2,7 @@
  * eToro, the sheet "Account Activity" of an account statement, which is a workbook. Amounts are in the currency of the account, which is dollars; a
  * position that is opened was bought for its amount, and one that is closed was sold for it.
  */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { absolute } from '../amounts.ts';
 import { symbolOf } from '../assets.ts';
 import type { Booking } from '../booking.ts';
@@ -74,7 +75,7 @@ function bookRow(row: Row, booking: Booking): void {
   }
   const [, code = ''] = PAIR.exec(row.text('details')) ?? [];
   const symbol = symbolOf(code);
-  if (symbol === null) throw row.fault('details', 'is not an asset with its currency, such as BTC/USD');
+  if (symbol === null) throw row.fault('details', faultMessage('NOT_ASSET_WITH_CURRENCY'));
   const [paid, units] = [row.optionalAmount('amount', withoutBrackets), row.optionalAmount('units')];
   const part = { symbol, amount: absolute(units ?? 0n) };
   const money = { symbol: CURRENCY, amount: absolute(paid ?? 0n) };

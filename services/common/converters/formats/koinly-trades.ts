@@ -1,4 +1,5 @@
 /** Koinly, trades template: one row per fill of a pair, in UTC, the fee outside of the amounts. */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { absolute } from '../amounts.ts';
 import { type Booking, ContentIds } from '../booking.ts';
 import { symbolOf } from '../assets.ts';
@@ -51,6 +52,6 @@ function pairOf(row: Row): readonly [string, string] {
     .split(/[-/_:]/)
     .map(symbolOf);
   if (base == null || quote == null || others.length > 0)
-    throw row.fault('pair', 'is not two symbols with a hyphen between them');
+    throw row.fault('pair', faultMessage('NOT_PAIR', { example: 'BTC-EUR' }));
   return [withoutKnownId(base), withoutKnownId(quote)];
 }

@@ -1,4 +1,5 @@
 /** The rows of Kraken's ledgers, and what each type means. */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { isMoney, symbolOf } from '../assets.ts';
 import type { Part, Reason } from '../entries.ts';
 import { isReason, REASONS } from '../entries.ts';
@@ -80,7 +81,7 @@ export function typeOf(row: Row): string {
 export function ledgerOf(row: Row): Ledger {
   const code = row.required('asset').toUpperCase();
   const symbol = symbolOf(krakenSymbol(code));
-  if (symbol === null) throw row.fault('asset', 'is not the symbol of an asset');
+  if (symbol === null) throw row.fault('asset', faultMessage('NOT_SYMBOL'));
   return {
     row,
     id: row.id('txid'),

@@ -1,4 +1,5 @@
 /** Kraken, trades: one row per fill, of a pair of assets. The fee is always in the quote currency, outside of the cost. */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { absolute } from '../amounts.ts';
 import { symbolOf } from '../assets.ts';
 import type { Booking } from '../booking.ts';
@@ -32,7 +33,8 @@ export const KRAKEN_TRADES: Format = {
 
 function bookRow(row: Row, booking: Booking): void {
   const side = row.required('type').toLowerCase();
-  if (side !== 'buy' && side !== 'sell') throw row.fault('type', 'must be buy or sell');
+  if (side !== 'buy' && side !== 'sell')
+    throw row.fault('type', faultMessage('UNKNOWN_SIDE', { buy: 'buy', sell: 'sell' }));
   if ((row.optionalAmount('margin') ?? 0n) !== 0n) {
     booking.leaveOut([row], 'DERIVATIVES', `margin ${side}`);
     return;
@@ -73,6 +75,6 @@ function bookMove(
 function pairIn(row: Row): readonly [string, string] {
   const [base, quote] = krakenPair(row.required('pair')) ?? ['', ''];
   if (symbolOf(base) === null || symbolOf(quote) === null)
-    throw row.fault('pair', 'is not a pair that is known here');
+    throw row.fault('pair', faultMessage('UNKNOWN_PAIR'));
   return [base, quote];
 }

@@ -1,4 +1,5 @@
 /** What the files of KuCoin have in common: the zone of the times is in the name of their column. */
+import { faultMessage } from '@ctx/domain/file-faults';
 import type { ContentIds } from '../booking.ts';
 import type { EntryId, Reason } from '../entries.ts';
 import { FileFault } from '../faults.ts';
@@ -28,8 +29,6 @@ export function reasonOfStatus(status: string): Reason | null {
   return NOT_DONE.test(word) ? 'NOT_DONE' : 'UNKNOWN_STATUS';
 }
 
-const AGAIN = 'On the website, take the bundle under Download Center for the same period';
-
 /** Exports that leave out what a fact needs. */
 export const OTHER_EXPORTS: readonly OtherExport[] = [
   ...[
@@ -39,15 +38,15 @@ export const OTHER_EXPORTS: readonly OtherExport[] = [
     ['symbol', 'direction', 'deal_price', 'amount', 'deal_value', 'created_at'],
   ].map((columns) => ({
     columns,
-    advice: `is an old export of trades of KuCoin, which does not say its time zone. ${AGAIN}, and import its files of filled orders`,
+    advice: faultMessage('OLD_KUCOIN_TRADES'),
   })),
   {
     columns: ['coin_type', 'type', 'add', 'hash', 'vol', 'created_at'],
-    advice: `is an old export of deposits and withdrawals of KuCoin, which does not say its time zone. ${AGAIN}, and import its files of both`,
+    advice: faultMessage('OLD_KUCOIN_TRANSFERS'),
   },
   {
     columns: ['currency', 'side', 'amount', 'fee', 'time', 'remark'],
-    advice: `is the account history of KuCoin, which repeats other files. ${AGAIN}, and import its files of filled orders, deposits, withdrawals, conversions and earnings`,
+    advice: faultMessage('KUCOIN_HISTORY'),
   },
 ];
 
@@ -59,8 +58,7 @@ export function withoutZone(column: string): string {
 /** Returns the zone in the name of a column, such as `UTC+02:00`. @throws FileFault if there is none */
 export function zoneOf(header: readonly string[], column: string): string {
   const zoned = header.map((name) => ZONED.exec(name)).find((match) => match?.[1] === column);
-  if (zoned == null)
-    throw new FileFault(`has no time zone in the name of its column "${column}": export it again`);
+  if (zoned == null) throw new FileFault(faultMessage('NO_ZONE_IN_COLUMN', { column: `"${column}"` }));
   return `UTC${zoned[2] ?? ''}`;
 }
 

@@ -1,4 +1,5 @@
 /** KuCoin, filled spot orders: one row per fill or per order; the time zone is in the name of a column, and the fee is outside of the volume. */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { absolute } from '../amounts.ts';
 import { symbolOf } from '../assets.ts';
 import { type Booking, ContentIds, symbolIn } from '../booking.ts';
@@ -41,7 +42,8 @@ export const KUCOIN_FILLS: Format = {
 
 function bookRow(row: Row, zone: string, ids: ContentIds, booking: Booking): void {
   const side = row.required('side').toLowerCase();
-  if (side !== 'buy' && side !== 'sell') throw row.fault('side', 'must be BUY or SELL');
+  if (side !== 'buy' && side !== 'sell')
+    throw row.fault('side', faultMessage('UNKNOWN_SIDE', { buy: 'BUY', sell: 'SELL' }));
   const [base, quote] = pairIn(row);
   const asset = { symbol: base, amount: absolute(row.amount('filled amount')) };
   const price = { symbol: quote, amount: absolute(row.amount('filled volume')) };
@@ -61,6 +63,6 @@ function pairIn(row: Row): [string, string] {
     .required('symbol')
     .split('-')
     .map((code) => symbolOf(code));
-  if (!base || !quote) throw row.fault('symbol', 'is not a pair such as BTC-USDT');
+  if (!base || !quote) throw row.fault('symbol', faultMessage('NOT_PAIR', { example: 'BTC-USDT' }));
   return [base, quote];
 }

@@ -1,4 +1,5 @@
 /** Ledger Live, operations: outgoing amounts include the network fee; the fee of an incoming amount was paid by the sender. */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { type Booking, ContentIds, symbolIn } from '../booking.ts';
 import type { EntryId, MovementKind, Part } from '../entries.ts';
 import type { Format } from '../format.ts';
@@ -112,7 +113,7 @@ function bookRow(row: Row, id: EntryId, booking: Booking, status = statusOf(row)
   else if (status !== DONE)
     booking.leaveOut([row], status === FAILED || NOT_DONE.has(status) ? 'NOT_DONE' : 'UNKNOWN_STATUS', shown);
   else if (type === OUT) {
-    if (fee > amount) throw row.fault('operation fees', 'is larger than the amount that it is part of');
+    if (fee > amount) throw row.fault('operation fees', faultMessage('FEE_ABOVE_AMOUNT'));
     const part = { symbol, amount: amount - fee };
     const transaction = row.text('operation hash');
     booking.movement([row], shown, { ...common, kind: 'WITHDRAWAL', part, fees, transaction });

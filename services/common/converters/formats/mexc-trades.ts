@@ -1,5 +1,6 @@
 /** MEXC, spot trades: one row per fill, with its fee; and spot orders, an older export with one row per order and without fees. */
 import { AMOUNT_SCALE, divideHalfEven } from '@ctx/domain/decimal';
+import { faultMessage } from '@ctx/domain/file-faults';
 import { absolute } from '../amounts.ts';
 import { type Booking, partOfCell } from '../booking.ts';
 import { BY_CONTENT, type Part } from '../entries.ts';
@@ -87,7 +88,8 @@ interface Fill {
 
 function bookFill(row: Row, { side: column, amount, total, fees, zone }: Fill, booking: Booking): void {
   const side = row.required(column).toLowerCase();
-  if (side !== 'buy' && side !== 'sell') throw row.fault(column, 'must be Buy or Sell');
+  if (side !== 'buy' && side !== 'sell')
+    throw row.fault(column, faultMessage('UNKNOWN_SIDE', { buy: 'Buy', sell: 'Sell' }));
   const [base, quote] = pairIn(row, 'pairs');
   const asset = { symbol: base, amount: absolute(amount) };
   const price = { symbol: quote, amount: absolute(total) };

@@ -1,4 +1,5 @@
 /** Nexo, transactions: one row per event. The amount of a withdrawal or exchange that leaves has its fee in it. */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { absolute } from '../amounts.ts';
 import { type Booking, partsOf, symbolIn, tradedParts } from '../booking.ts';
 import { isMovement, isReason, type Meaning, type Part } from '../entries.ts';
@@ -104,7 +105,7 @@ export const NEXO: Format = {
   otherExports: [
     {
       columns: ['transaction', 'type', 'currency', 'amount', 'details', ZURICH_TIME],
-      advice: 'is an old export of Nexo. On the website, export all time again',
+      advice: faultMessage('OLD_NEXO'),
     },
   ],
   read(rows, booking, { header }) {
@@ -151,7 +152,7 @@ function bookDone(row: Row, shown: string, times: LocalTimes, booking: Booking):
   const part = { symbol: symbolOf(row, 'input currency'), amount: absolute(row.amount('input amount')) };
   const fees = named(partsOf(row, 'fee', 'fee currency'));
   const feeInside = fees.find((fee) => fee.symbol === part.symbol)?.amount ?? 0n;
-  if (feeInside > part.amount) throw row.fault('fee', 'is larger than the amount that it is part of');
+  if (feeInside > part.amount) throw row.fault('fee', faultMessage('FEE_ABOVE_AMOUNT'));
   const less = { symbol: part.symbol, amount: part.amount - feeInside };
   const common = { id, at: times.of(row), fees };
   if (meaning === 'TRADE') {

@@ -1,4 +1,5 @@
 /** Pairs of assets, as exchanges write them. */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { symbolOf } from '../assets.ts';
 import type { Row } from '../table.ts';
 
@@ -15,7 +16,6 @@ export function pairIn(row: Row, column: string): readonly [base: string, quote:
   const quote = second ?? QUOTES.find((each) => pair.length > each.length && pair.endsWith(each)) ?? '';
   const base = second === undefined ? pair.slice(0, pair.length - quote.length) : first;
   const [baseSymbol, quoteSymbol] = [base, quote].map((code) => symbolOf(code));
-  if (others.length > 0 || !baseSymbol || !quoteSymbol)
-    throw row.fault(column, 'is not a pair that is known here');
+  if (others.length > 0 || !baseSymbol || !quoteSymbol) throw row.fault(column, faultMessage('UNKNOWN_PAIR'));
   return [baseSymbol, quoteSymbol];
 }

@@ -1,4 +1,5 @@
 /** Revolut, crypto statement: times in the language and zone of the app; the fee is outside of the value. */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { isMoney } from '../assets.ts';
 import { type Booking, ContentIds, symbolIn } from '../booking.ts';
 import { type EntryId, isMovement, isReason, type Meaning } from '../entries.ts';
@@ -54,8 +55,7 @@ export const REVOLUT: Format = {
         'state',
         'balance',
       ],
-      advice:
-        'is an account statement of Revolut, which does not say what was bought for how much. In the app, set to English, take the statement under Crypto',
+      advice: faultMessage('REVOLUT_STATEMENT'),
     },
   ],
   read(rows, booking, { timeZone }) {
@@ -105,7 +105,7 @@ function moneyIn(row: Row, column: string): { symbol: string; amount: bigint } |
   if (text === '') return null;
   const [, , sign = '', , code] = MONEY.exec(text) ?? [];
   const symbol = code ?? CODES[sign];
-  if (symbol === undefined) throw row.fault(column, 'does not say its currency');
+  if (symbol === undefined) throw row.fault(column, faultMessage('NO_CURRENCY'));
   const amount = row.optionalAmount(column, (cell) => cell.replace(/[€$£]|[A-Z]{3}$/g, ''));
   return amount === null ? null : { symbol, amount };
 }

@@ -3,6 +3,7 @@
  * that come in are an exchange. Amounts are in the smallest unit of the token.
  */
 import { AMOUNT_SCALE } from '@ctx/domain/decimal';
+import { faultMessage } from '@ctx/domain/file-faults';
 import { type Booking, groupBy } from '../booking.ts';
 import type { Part } from '../entries.ts';
 import type { Format } from '../format.ts';
@@ -94,11 +95,11 @@ function bookGroup(rows: readonly Row[], booking: Booking): void {
 
 function changeIn(row: Row): Part {
   const [amount, decimals] = [row.required('amount'), row.required('decimals')];
-  if (!WHOLE_NUMBER.test(amount)) throw row.fault('amount', 'is not a whole number of the smallest unit');
+  if (!WHOLE_NUMBER.test(amount)) throw row.fault('amount', faultMessage('NOT_SMALLEST_UNITS'));
   if (!DECIMALS.test(decimals) || Number(decimals) > AMOUNT_SCALE)
-    throw row.fault('decimals', `must be a number from 0 to ${String(AMOUNT_SCALE)}`);
+    throw row.fault('decimals', faultMessage('NOT_DECIMALS', { max: AMOUNT_SCALE }));
   const token = row.required('token address');
-  if (!ADDRESS.test(token)) throw row.fault('token address', 'is not an address on Solana');
+  if (!ADDRESS.test(token)) throw row.fault('token address', faultMessage('NOT_SOLANA_ADDRESS'));
   const isIn = row.text('flow').toLowerCase() === 'in';
   const units = BigInt(amount) * 10n ** BigInt(AMOUNT_SCALE - Number(decimals));
   return { symbol: TOKENS[token] ?? token, amount: isIn ? units : -units };

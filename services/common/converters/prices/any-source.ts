@@ -1,4 +1,5 @@
 /** Reads CSV and JSON of any source that names the asset, the date and the price. */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { symbolOf } from '../assets.ts';
 import { FileFault, parseJson, RowFault } from '../faults.ts';
 import { Row } from '../table.ts';
@@ -47,7 +48,7 @@ export function csvPrices(rows: readonly Row[], columns: Columns, options: Price
   const unit = new PriceUnit(written === '' ? currencyOfColumn(columns.price) : written, options);
   const readers = rows.map((row): PriceReader => () => {
     if (row.text(currencyColumn).toUpperCase() !== written)
-      throw row.fault(currencyColumn, `is not ${written}, as in the rows before: one currency a file`);
+      throw row.fault(currencyColumn, faultMessage('OTHER_CURRENCY', { currency: written }));
     return [priceOfRow(row, columns, unit, options)];
   });
   return { readers, convertedFrom: unit.convertedFrom };
@@ -63,7 +64,7 @@ export function jsonPrices(text: string, options: PriceOptions): PriceRows {
     const cellOf = (names: readonly string[]): string => {
       const cell = names.map((name) => cells[name]).find((each) => each !== undefined);
       if (typeof cell !== 'string' && typeof cell !== 'number')
-        throw new RowFault(line, names[0] ?? null, 'is missing');
+        throw new RowFault(line, names[0] ?? null, faultMessage('PRICE_MISSING'));
       return String(cell);
     };
     const isNamed = ['assetKey', ...ASSET_NAMES].some((name) => cells[name] !== undefined);
@@ -78,8 +79,7 @@ export function jsonPrices(text: string, options: PriceOptions): PriceRows {
 }
 
 function requireNoAsset({ asset }: PriceOptions): void {
-  if (asset !== undefined)
-    throw new FileFault('names the asset of each price: --asset is for a file that does not');
+  if (asset !== undefined) throw new FileFault(faultMessage('PRICES_NAME_ASSETS'));
 }
 
 /** Returns the currency that the name of a price column says; null if it says none. */
@@ -95,7 +95,7 @@ function priceOfRow(
 ): PriceRecord {
   const assetKey = assetKeyOf(row, asset, options);
   const at = options.at ?? (date === undefined ? null : instantOf(row, date, row.required(date)));
-  if (at === null) throw row.fault(null, 'has no date: add a column date, or name the moment of the prices');
+  if (at === null) throw row.fault(null, faultMessage('PRICE_WITHOUT_DATE'));
   return { kind: 'price', assetKey, at, eur: unit.eurOf(row, price, () => dayInBelgium(at)) };
 }
 
@@ -103,14 +103,14 @@ function assetKeyOf(row: Row, column: string | undefined, { defaultAsset }: Pric
   const written = column === undefined ? '' : row.text(column);
   if (defaultAsset !== undefined && (written === '' || written === defaultAsset)) return defaultAsset;
   const symbol = symbolOf(row.required(column ?? ''));
-  if (symbol === null) throw row.fault(column ?? null, 'is not the symbol of an asset');
+  if (symbol === null) throw row.fault(column ?? null, faultMessage('NOT_SYMBOL'));
   return symbol;
 }
 
 /** A date without a time is the price of that day in Belgium: it holds from its first moment. */
 function instantOf(row: Row, column: string, text: string): string {
   if (!isDate(text)) return row.instantOf(column, text, { zone: BRUSSELS });
-  return dayStart(text, () => row.fault(column, 'is not a date'));
+  return dayStart(text, () => row.fault(column, faultMessage('NOT_DATE')));
 }
 
 function singleRow(line: number, cells: Readonly<Record<string, string>>): Row {

@@ -2,6 +2,7 @@
  * Reads the candles of exchanges and the daily prices of price sites. The price of a candle is its close, and it holds from the END of the
  * candle: the close of a day of 24 hours is known when the day is over, and not before.
  */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { DateTime } from 'luxon';
 import { FileFault } from '../faults.ts';
 import { krakenPair, krakenSymbol } from '../formats/kraken-symbols.ts';
@@ -111,7 +112,7 @@ function pricesOfRows(site: Site, rows: readonly Row[], options: PriceOptions): 
   const pair = site.pair === undefined ? '' : first?.text(site.pair);
   const readers = rows.map((row): PriceReader => () => {
     if (site.pair !== undefined && row.text(site.pair) !== pair)
-      throw row.fault(site.pair, 'is another pair than in the rows before: one pair a file');
+      throw row.fault(site.pair, faultMessage('OTHER_PAIR'));
     if (site.nothing?.includes(row.text(site.price).toLowerCase())) return [];
     const { at, startedAt } = momentOf(row);
     return [{ kind: 'price', assetKey, at, eur: unit.eurOf(row, site.price, () => dayInBelgium(startedAt)) }];
@@ -127,7 +128,8 @@ function pairOf(
 ): readonly [string, string] | null {
   if (pair !== undefined) {
     const named = krakenPair(row.required(pair));
-    if (named === null) throw new FileFault(`has an unknown pair, ${row.text(pair)}`, row.line, pair);
+    if (named === null)
+      throw new FileFault(faultMessage('PAIR_NOT_KNOWN', { pair: row.text(pair) }), row.line, pair);
     return named;
   }
   const [, asset, currency] = name?.exec(filename) ?? [];
@@ -142,11 +144,7 @@ function endsOf(
 ): (row: Row) => Moment {
   const minutes = candleMinutes(rows.map(startOf));
   if (minutes === null || (onlyMinutes !== undefined && minutes !== onlyMinutes))
-    throw new FileFault(
-      onlyMinutes === undefined
-        ? 'has candles of an unknown length: choose minutes, hours or days, and more than one'
-        : 'is not one of days: choose the interval of a day, and more than one day',
-    );
+    throw new FileFault(faultMessage(onlyMinutes === undefined ? 'UNKNOWN_CANDLES' : 'NOT_OF_DAYS'));
   return (row) => momentOfCandle(startOf(row), minutes);
 }
 
@@ -177,7 +175,7 @@ const UNIX = /^(\d{10})(\d{3})?(?:\.0+)?$/;
 
 function unixMs(row: Row): number {
   const [, seconds, milliseconds = '000'] = UNIX.exec(row.required('unix')) ?? [];
-  if (seconds === undefined) throw row.fault('unix', 'is not a time in seconds since 1970');
+  if (seconds === undefined) throw row.fault('unix', faultMessage('NOT_UNIX_TIME'));
   return Number(seconds + milliseconds);
 }
 
@@ -187,7 +185,7 @@ function dateMs(row: Row): number {
   const ms = isDate(date)
     ? DateTime.fromISO(date, { zone: 'UTC' }).toMillis()
     : Date.parse(row.instant('date', UTC));
-  if (Number.isNaN(ms)) throw row.fault('date', 'is not a date');
+  if (Number.isNaN(ms)) throw row.fault('date', faultMessage('NOT_DATE'));
   return ms;
 }
 
@@ -217,10 +215,7 @@ export function pricesOfKraken(text: string, options: PriceOptions): PriceRows |
   const isKraken =
     file === null ? KRAKEN_LINE.test(text.slice(0, text.search(/[\r\n]|$/))) : /^\d/.test(text);
   if (!isKraken) return null;
-  if (file === null)
-    throw new FileFault(
-      'has no header, so its name must be that of the archive of Kraken, such as XBTEUR_1440.csv',
-    );
+  if (file === null) throw new FileFault(faultMessage('PRICES_WITHOUT_HEADER'));
   requireNoMoment(options);
   const assetKey = assetOfFile(file.asset, options);
   const unit = new PriceUnit(file.currency, options);
@@ -230,7 +225,7 @@ export function pricesOfKraken(text: string, options: PriceOptions): PriceRows |
     const [, seconds] = UNIX.exec(row.required('time')) ?? [];
     const startMs = Number(seconds) * SECOND_MS;
     if (seconds === undefined || startMs % length !== 0)
-      throw row.fault('time', `is not the start of a candle of ${String(file.minutes)} minutes`);
+      throw row.fault('time', faultMessage('NOT_START_OF_CANDLE', { minutes: file.minutes }));
     const { at, startedAt } = momentOfCandle(startMs, file.minutes);
     return [{ kind: 'price', assetKey, at, eur: unit.eurOf(row, 'close', () => dayInBelgium(startedAt)) }];
   });

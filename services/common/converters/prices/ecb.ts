@@ -1,5 +1,6 @@
 /** Reads the euro reference rates of the ECB: as prices of currencies, and as rates that convert the prices of other files. */
 import { AMOUNT_SCALE, divideHalfEven, EUR_SCALE, formatDecimal } from '@ctx/domain/decimal';
+import { faultMessage } from '@ctx/domain/file-faults';
 import { DateTime } from 'luxon';
 import { isMoney } from '../assets.ts';
 import { FileFault, type RowFault } from '../faults.ts';
@@ -39,7 +40,7 @@ export function ratesOf(bytes: Uint8Array): Rates {
   const text = textOf(bytes);
   const [first = []] = headsOf(text)[0]?.lines ?? [];
   const names = columnNames(first);
-  if (!isOfEcb(names)) throw new FileFault('is not a file of the reference rates of the ECB', 1);
+  if (!isOfEcb(names)) throw new FileFault(faultMessage('NO_ECB_FILE'), 1);
   const header: TextHeader = { delimiter: ',', line: 1, names, columns: names };
   const rowOfDay = new Map(
     daysOfRates(rowsOf(text, header)).flatMap(({ row, days }) => days().map((day) => [day, row] as const)),
@@ -55,7 +56,7 @@ export function ratesOf(bytes: Uint8Array): Rates {
 function rateIn(row: Row, code: string): bigint | null {
   if (NOT_QUOTED.has(row.text(code))) return null;
   const rate = row.amount(code);
-  if (rate <= 0n) throw row.fault(code, 'is not above 0');
+  if (rate <= 0n) throw row.fault(code, faultMessage('RATE_NOT_ABOVE_ZERO'));
   return rate;
 }
 
@@ -71,7 +72,7 @@ function daysOfRates(rows: readonly Row[]): DayOfRates[] {
 }
 
 function dateFault(row: Row): () => RowFault {
-  return () => row.fault('date', 'is not a date');
+  return () => row.fault('date', faultMessage('NOT_DATE'));
 }
 
 function daysUntil(row: Row, next: Row | undefined): string[] {

@@ -1,5 +1,6 @@
 /** What the readers of price files have in common: options, prices, days, and the currency that a file must name. */
 import { AMOUNT_SCALE, divideHalfEven, EUR_SCALE, formatDecimal } from '@ctx/domain/decimal';
+import { faultMessage } from '@ctx/domain/file-faults';
 import { DateTime } from 'luxon';
 import { isMoney, symbolOf } from '../assets.ts';
 import { FileFault, type RowFault } from '../faults.ts';
@@ -67,7 +68,7 @@ export function dayInBelgium(instant: string): string {
 export function rowsOf(text: string, header: TextHeader): readonly Row[] {
   const { rows, unreadable } = tableOf(text, header);
   const [first] = unreadable;
-  if (first !== undefined) throw new FileFault(first.reason, first.line);
+  if (first !== undefined) throw new FileFault(first.messages, first.line);
   return rows;
 }
 
@@ -83,21 +84,18 @@ export class PriceUnit {
    */
   constructor(named: string | null, { currency, rates }: PriceOptions) {
     const chosen = currency?.toUpperCase();
-    if (named === null && chosen === undefined)
-      throw new FileFault('does not say in which currency its prices are: name it (--currency eur)');
+    if (named === null && chosen === undefined) throw new FileFault(faultMessage('PRICES_OF_NO_CURRENCY'));
     if (named !== null && chosen !== undefined && chosen !== named)
-      throw new FileFault(`has prices in ${named}, not in ${chosen}`);
+      throw new FileFault(faultMessage('PRICES_IN_OTHER_CURRENCY', { currency: named, wanted: chosen }));
     this.currency = named ?? chosen ?? EUR;
     this.#rates = rates;
     if (this.currency === EUR) return;
     if (chosen === undefined)
       throw new FileFault(
-        `has prices in ${this.currency}: choose a file in EUR, or let them be converted by the rates of the ECB (--currency ${this.currency.toLowerCase()})`,
+        faultMessage('PRICES_NOT_IN_EUR', { currency: this.currency, option: this.currency.toLowerCase() }),
       );
     if (!isMoney(this.currency) || rates === undefined)
-      throw new FileFault(
-        `has prices in ${this.currency}, for which the ECB has no rates: choose a file in EUR`,
-      );
+      throw new FileFault(faultMessage('PRICES_WITHOUT_RATES', { currency: this.currency }));
   }
 
   get convertedFrom(): string | null {
@@ -107,16 +105,12 @@ export class PriceUnit {
   /** Returns the price of a cell in EUR, as a text. `day` is the day in Belgium whose rate converts it. */
   eurOf(row: Row, column: string, day: () => string): string {
     const price = row.amount(column);
-    if (price < 0n) throw row.fault(column, 'is below 0');
+    if (price < 0n) throw row.fault(column, faultMessage('NEGATIVE_PRICE'));
     if (this.currency === EUR)
       return formatDecimal(divideHalfEven(price, 10n ** BigInt(AMOUNT_SCALE - EUR_SCALE)), EUR_SCALE);
     const rateDay = day();
     const rate = this.#rates?.rateOf(this.currency, rateDay) ?? null;
-    if (rate === null)
-      throw row.fault(
-        column,
-        `is of ${rateDay}, a day without a rate of the ECB: give newer rates (--rates)`,
-      );
+    if (rate === null) throw row.fault(column, faultMessage('DAY_WITHOUT_RATE', { day: rateDay }));
     return formatDecimal(divideHalfEven(price * 10n ** BigInt(EUR_SCALE), rate), EUR_SCALE);
   }
 }
@@ -129,14 +123,13 @@ export class PriceUnit {
 export function assetOfFile(named: string | null, { asset, defaultAsset }: PriceOptions): string {
   const chosen = asset === undefined ? null : symbolOf(asset);
   if (named !== null && chosen !== null && named !== chosen)
-    throw new FileFault(`has prices of ${named}, not of ${chosen}`);
+    throw new FileFault(faultMessage('PRICES_OF_OTHER_ASSET', { asset: named, wanted: chosen }));
   const symbol = named ?? chosen ?? defaultAsset ?? null;
-  if (symbol === null)
-    throw new FileFault('does not say of which asset its prices are: name it (--asset BTC)');
+  if (symbol === null) throw new FileFault(faultMessage('PRICES_OF_NO_ASSET'));
   return symbol;
 }
 
 /** Throws if options are given that a file with assets and dates of its own leaves no room for. */
 export function requireNoMoment({ at }: PriceOptions): void {
-  if (at !== undefined) throw new FileFault('has times of its own: --at is for a file without dates');
+  if (at !== undefined) throw new FileFault(faultMessage('PRICES_WITH_TIMES'));
 }

@@ -1,4 +1,5 @@
 /** Reads the rows of a sheet as texts. What is kept of them is bounded, whatever the file declares. */
+import { faultMessage } from '@ctx/domain/file-faults';
 import type { DecimalMark } from '../amounts.ts';
 import { FileFault } from '../faults.ts';
 import { dateText, numberText } from './cell-text.ts';
@@ -136,8 +137,7 @@ class RowsReader {
 
   #count(characters: number): void {
     this.#characters += characters;
-    if (this.#characters > this.#sheet.charactersMax)
-      throw new FileFault('is a workbook with too many cells: export a shorter period');
+    if (this.#characters > this.#sheet.charactersMax) throw new FileFault(faultMessage('FULL_WORKBOOK'));
   }
 
   #textOf({ type, style, value, inline, hasFormula }: OpenCell): string {

@@ -1,4 +1,5 @@
 /** Opens the parts of a workbook (Office Open XML): its sheets, and the texts and number formats that their cells refer to. */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { FileFault } from '../faults.ts';
 import { type DateFormat, dateFormatOf, DAYS_OF_1904 } from './cell-text.ts';
 import { damaged, readXml } from './xml.ts';
@@ -76,9 +77,7 @@ export async function openWorkbook(partOf: PartReader, charactersMax: number): P
 }
 
 function notWorkbook(): FileFault {
-  return new FileFault(
-    'is a document that is not read: choose CSV where the site offers it, or else open it and save it as CSV in UTF-8',
-  );
+  return new FileFault(faultMessage('OTHER_DOCUMENT'));
 }
 
 /** Returns what a part refers to. */

@@ -1,4 +1,5 @@
 /** Reads the XML of a workbook piece by piece: no tree is built, and nothing that the file declares is expanded or loaded. */
+import { faultMessage } from '@ctx/domain/file-faults';
 import { Parser } from 'saxen';
 import { FileFault } from '../faults.ts';
 
@@ -52,5 +53,5 @@ function localName(name: string): string {
 }
 
 export function damaged(): FileFault {
-  return new FileFault('is a workbook that cannot be read: it may be damaged; download it again');
+  return new FileFault(faultMessage('DAMAGED_WORKBOOK'));
 }

@@ -1,4 +1,6 @@
 /** Records mean the same whichever way they come: as JSON Lines, or from the thread that converts a file. */
+import { faultOf } from '@ctx/converters/faults';
+import { faultMessage } from '@ctx/domain/file-faults';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { convert } from '@ctx/converters/convert';
@@ -10,6 +12,8 @@ import { convertFile } from './files/convert-file.ts';
 import { batchesOf, recordsOfBatches } from './files/record-batches.ts';
 import { recordsOfLines } from './json-lines/records-of-lines.ts';
 import { rowOf } from './kinds.ts';
+
+const UNSTORABLE = faultOf(null, null, faultMessage('UNSTORABLE_VALUE'));
 
 const SAMPLES = new URL('../../../common/converters/samples/', import.meta.url);
 const USER = 7;
@@ -186,7 +190,14 @@ describe('The same export, converted', () => {
     const text = `${[HEADER, odd, even].join('\n')}\n`;
     const { leftOut } = convert(Buffer.from(text));
     expect(leftOut).toEqual([
-      { line: 2, reason: 'UNREADABLE', type: '', column: null, detail: 'euroValue must be 0 or greater' },
+      {
+        line: 2,
+        reason: 'UNREADABLE',
+        type: '',
+        column: null,
+        detail: UNSTORABLE.reason,
+        messages: UNSTORABLE.messages,
+      },
     ]);
     const expected = [{ record: { kind: 'account' } }, { record: { referenceId: 'b-2' } }];
     expect(await fromThread('bitvavo.csv', text)).toMatchObject(expected);
@@ -195,7 +206,7 @@ describe('The same export, converted', () => {
 
   it('is rejected where no row can be read, with the lines', async () => {
     await expect(fromThread('bitvavo.csv', `${[HEADER, odd].join('\n')}\n`)).rejects.toThrow(
-      JSON.stringify([{ line: 2, column: null, reason: 'euroValue must be 0 or greater' }]),
+      JSON.stringify([{ ...UNSTORABLE, line: 2 }]),
     );
   });
 

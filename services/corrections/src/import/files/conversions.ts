@@ -1,8 +1,10 @@
 /** Converts the files of users one after the other, each in a thread with limits of time and memory. */
-import type { Fault } from '@ctx/converters/faults';
+import { type Fault, faultOf } from '@ctx/converters/faults';
+import { faultMessage } from '@ctx/domain/file-faults';
 import { KeyedQueue, type QueueFault } from '@ctx/platform/keyed-queue';
 import { LimitedThread, type ThreadLimits } from '@ctx/platform/limited-thread';
 import type { PriceFile, PriceFileRequest } from '@ctx/proto/gen/ctx/v1/corrections';
+import { faultsMessage } from './fault-messages.ts';
 import type { ConversionAnswer, ConversionTask } from './convert-file.ts';
 
 /** Another file of the same user is being converted. */
@@ -41,7 +43,11 @@ export class Conversions {
 
   /** Reads a price file in the same way. */
   readPrices(userId: number, request: PriceFileRequest, signal: AbortSignal): Promise<PriceFile> {
-    const rejected = (fault: Fault): PriceFile => ({ prices: [], leftOut: 0, faults: [fault] });
+    const rejected = (fault: Fault): PriceFile => ({
+      prices: [],
+      leftOut: 0,
+      faults: faultsMessage([fault]),
+    });
     return this.#queue.run(userId, () => this.#inThread(PRICE_THREAD, request, rejected), signal);
   }
 
@@ -54,8 +60,7 @@ export class Conversions {
     const ended = await thread.ended;
     if (!('failure' in ended)) return ended;
     if (!ended.failure.startsWith('the conversion took ')) throw new Error(ended.failure);
-    const reason = 'takes too long or too much memory to read: export a shorter period';
-    return rejected({ line: null, column: null, reason });
+    return rejected(faultOf(null, null, faultMessage('TOO_SLOW')));
   }
 }
 

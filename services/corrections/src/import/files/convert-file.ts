@@ -1,11 +1,12 @@
 /** Converts a file that a user adds. Runs in a thread, because the bytes are hostile input. */
 import { createHash } from 'node:crypto';
-import { checkRecord, type FieldError } from '@ctx/converters/check-record';
+import { checkRecord } from '@ctx/converters/check-record';
 import { type Conversion, convert, type FileAccount } from '@ctx/converters/convert';
 import { type Fault, FileFault } from '@ctx/converters/faults';
 import { type Preview, previewOf } from '@ctx/converters/preview';
 import type { SourcedRecord } from '@ctx/converters/records';
 import { isJson, type Part, unpacked } from '@ctx/converters/unpack';
+import { faultMessage } from '@ctx/domain/file-faults';
 import { LIMITS } from '@ctx/domain/limits';
 import { batchesOf } from './record-batches.ts';
 import { fileName, type NamedAccount } from './stored-files.ts';
@@ -63,16 +64,13 @@ async function converted(task: ConversionTask): Promise<ConversionAnswer> {
   const { faults } = conversion;
   if (faults.length > 0 || conversion.account === null) return { faults };
   const known = accounts.find(({ ref }) => ref === conversion.account?.ref);
-  if (known !== undefined && known.kind !== 'file')
-    throw new FileFault(
-      'belongs to a connected account, which takes no files: choose another account, or give a name for a new one',
-    );
+  if (known !== undefined && known.kind !== 'file') throw new FileFault(faultMessage('CONNECTED_ACCOUNT'));
   const account = {
     ...conversion.account,
     label: accountLabel ?? known?.label ?? conversion.account.label,
   };
   const checked = checkRecord(account);
-  if ('errors' in checked) return { faults: checked.errors.map(faultOfAccount) };
+  if ('errors' in checked) throw new FileFault(faultMessage('UNSTORABLE_ACCOUNT'));
   return {
     preview: previewOf({ ...conversion, account }),
     platform: account.provider,
@@ -85,16 +83,10 @@ async function converted(task: ConversionTask): Promise<ConversionAnswer> {
 async function onlyPart({ name, content }: ConversionTask): Promise<Part> {
   const parts = await unpacked({ name, bytes: content }, LIMITS.unpackedFileBytesMax);
   const [part] = parts;
-  if (part === undefined) throw new FileFault('is an archive without files');
-  if (parts.length > 1)
-    throw new FileFault(
-      `is an archive of ${String(parts.length)} files: unpack it, and add each file by itself`,
-    );
-  if (part.bytes.length === 0) throw new FileFault('is empty: export it again');
-  if (isJson(part.name, part.bytes))
-    throw new FileFault(
-      'is JSON: add the original export of the exchange, wallet or program, usually a CSV file',
-    );
+  if (part === undefined) throw new FileFault(faultMessage('EMPTY_ARCHIVE'));
+  if (parts.length > 1) throw new FileFault(faultMessage('SEVERAL_FILES', { files: parts.length }));
+  if (part.bytes.length === 0) throw new FileFault(faultMessage('EMPTY_FILE'));
+  if (isJson(part.name, part.bytes)) throw new FileFault(faultMessage('JSON_FILE'));
   return part;
 }
 
@@ -102,9 +94,7 @@ function requireTimeZone(timeZone: string): void {
   try {
     new Intl.DateTimeFormat('en', { timeZone });
   } catch {
-    throw new FileFault(
-      'cannot be read in this time zone, which is not known: name one such as Europe/Brussels',
-    );
+    throw new FileFault(faultMessage('UNKNOWN_TIME_ZONE'));
   }
 }
 
@@ -112,12 +102,4 @@ function* recordsOf(account: FileAccount, { eachEvent, eachUndone }: Conversion)
   yield { record: account, lines: [] };
   yield* eachEvent();
   yield* eachUndone();
-}
-
-function faultOfAccount({ field, reason }: FieldError): Fault {
-  return {
-    line: null,
-    column: null,
-    reason: `belongs to an account that cannot be stored: ${field} ${reason}`,
-  };
 }

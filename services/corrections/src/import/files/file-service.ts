@@ -1,6 +1,8 @@
 /** FileService: exports that users add and remove themselves. */
+import { type Fault, faultOf } from '@ctx/converters/faults';
 import { FORMATS } from '@ctx/converters/formats';
-import { LEFT_OUT_MAX, type Preview, rowsToCheck } from '@ctx/converters/preview';
+import { LEFT_OUT_MAX, type OmittedCount, type Preview, rowsToCheck } from '@ctx/converters/preview';
+import { faultMessage } from '@ctx/domain/file-faults';
 import { LIMITS } from '@ctx/domain/limits';
 import type { RecalcOutcome } from '@ctx/domain/vocabulary';
 import { UUID } from '@ctx/domain/uuid';
@@ -10,6 +12,7 @@ import type {
   AddFileResponse,
   FileFormat,
   FileBalances,
+  FileLeftOut,
   FilePreview,
   FileRemoval,
   FileRequest,
@@ -20,7 +23,7 @@ import { outcomeOf } from '../import-service.ts';
 import { findFile, listAccounts, listFiles } from './stored-files.ts';
 import { compareFacts, type Comparison } from '../compare-facts.ts';
 import { importFacts, type ImportOutcome, type ImportPools } from '../import-facts.ts';
-import { RejectedImport } from '../rejected-import.ts';
+import { type LineError, RejectedImport } from '../rejected-import.ts';
 import { keepDuplicates } from './possible-duplicates.ts';
 import { recordsOfBatches } from './record-batches.ts';
 import { removeFile } from './remove-file.ts';
@@ -28,6 +31,7 @@ import type { WorkQueue } from '../work-queue.ts';
 import { countImport, METRICS } from '../../metrics.ts';
 import type { Relay } from '../../relay.ts';
 import { RunningImport } from '../../store/recalc-state.ts';
+import { codesMessage, faultsMessage } from './fault-messages.ts';
 import { RunningConversion, type Conversions, ConversionsBusy } from './conversions.ts';
 import type { ConversionAnswer, ConvertedRecords } from './convert-file.ts';
 
@@ -66,7 +70,7 @@ export function fileService(parts: FileServiceParts, settings: GrpcServerSetting
       settings,
       async (request, { caller, signal }) => {
         const answer = await convertRequest(parts, request, caller, signal);
-        if ('faults' in answer) return { faults: [...answer.faults] };
+        if ('faults' in answer) return { faults: faultsMessage(answer.faults) };
         const transactions = await queue.admit(() => compared(parts, answer, caller, signal));
         return { preview: { ...previewMessage(answer.preview), transactions }, faults: [] };
       },
@@ -76,7 +80,7 @@ export function fileService(parts: FileServiceParts, settings: GrpcServerSetting
       settings,
       async (request, { caller, signal }) => {
         const answer = await convertRequest(parts, request, caller, signal);
-        if ('faults' in answer) return { faults: [...answer.faults], recalc: 'NOT_NEEDED' };
+        if ('faults' in answer) return { faults: faultsMessage(answer.faults), recalc: 'NOT_NEEDED' };
         return queue.admit(() => addConverted(parts, answer, caller, signal));
       },
       'write',
@@ -216,7 +220,7 @@ async function addConverted(
   const startedAt = performance.now();
   const { account, format, rows } = preview;
   const balances = balancesMessage(preview);
-  const leftOut = rowsToCheck(preview);
+  const leftOut = leftOutMessages(rowsToCheck(preview));
   const stored = { accountRef: account.ref, name, platform, format, sha256, rowCount: rows, via };
   const file = { ...stored, balances, leftOut };
   let outcome: ImportOutcome;
@@ -235,12 +239,18 @@ async function addConverted(
     if (error instanceof RunningImport) throw running(error.message);
     if (isUserLocked(error)) throw running('another change of this user is in progress');
     if (!(error instanceof RejectedImport)) throw error;
-    const faults = error.errors.map(({ reason }) => ({ line: null, column: null, reason }));
-    return { faults, recalc: 'NOT_NEEDED' };
+    return { faults: faultsMessage(error.errors.map(faultOfImport)), recalc: 'NOT_NEEDED' };
   }
   countImport('user', startedAt, outcome.counts);
   relay.wake(userId, outcome.status);
   return { fileId: outcome.fileId, faults: [], recalc: outcome.recalc, balances };
+}
+
+/** An account may have been connected, or a row stored, since the file was converted. */
+function faultOfImport({ line, field }: LineError): Fault {
+  return field === 'file'
+    ? faultOf(null, null, faultMessage('CONNECTED_ACCOUNT'))
+    : faultOf(line === 0 ? null : line, null, faultMessage('UNSTORABLE_ROW'));
 }
 
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -274,9 +284,13 @@ function previewMessage(preview: Preview): Omit<FilePreview, 'transactions'> {
     to,
     transfers,
     withoutValue,
-    leftOut: leftOut.slice(0, LEFT_OUT_MAX).map((each) => ({ ...each, lines: [...each.lines] })),
+    leftOut: leftOutMessages(leftOut.slice(0, LEFT_OUT_MAX)),
     balances: balancesMessage(preview),
   };
+}
+
+function leftOutMessages(rows: readonly OmittedCount[]): FileLeftOut[] {
+  return rows.map((row) => ({ ...row, lines: [...row.lines], messages: codesMessage(row.messages) }));
 }
 
 function balancesMessage({ balances }: Preview): FileBalances | null {

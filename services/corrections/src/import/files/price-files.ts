@@ -1,8 +1,11 @@
 /** Price files that users add on the page of prices: read, and nothing is stored. Runs in a thread, because the bytes are hostile input. */
+import { faultOf } from '@ctx/converters/faults';
 import { convertPrices } from '@ctx/converters/prices';
 import { brusselsDayText } from '@ctx/domain/brussels';
 import { validityOf } from '@ctx/domain/entered-price';
+import { faultMessage } from '@ctx/domain/file-faults';
 import { parseInstantUs } from '@ctx/domain/instant';
+import { faultsMessage } from './fault-messages.ts';
 import type { PriceFile, PriceFileRequest, PriceOfFile } from '@ctx/proto/gen/ctx/v1/corrections';
 
 /** Ten years of days of eight assets, which are 2 MB as a message. */
@@ -20,13 +23,13 @@ export function readPriceFile(
     ...(assetKey != null && { defaultAsset: assetKey }),
   });
   if (prices.length > PRICES_MAX) {
-    const reason = `has more than ${String(PRICES_MAX)} prices: choose one with fewer days or assets`;
-    return { prices: [], leftOut: 0, faults: [{ line: null, column: null, reason }] };
+    const fault = faultOf(null, null, faultMessage('TOO_MANY_PRICES', { prices: PRICES_MAX }));
+    return { prices: [], leftOut: 0, faults: faultsMessage([fault]) };
   }
   return {
     prices: prices.map((price) => ({ assetKey: price.assetKey, eur: price.eur, ...momentOf(price.at) })),
     leftOut: leftOutCount,
-    faults: [...faults],
+    faults: faultsMessage(faults),
   };
 }
 

@@ -92,24 +92,33 @@ const OWN_FILES = `FROM facts.files f JOIN facts.accounts a ON a.user_id = f.use
 
 /** Returns the newest files of a user. */
 export async function listFiles(pool: Pool, userId: number): Promise<StoredFile[]> {
-  const [files] = await readAsUser<[StoredFile]>(pool, userId, {
+  const [files] = await readAsUser<[FileRow]>(pool, userId, {
     name: 'list-files',
     text: `SELECT ${FILE_COLUMNS} ${OWN_FILES} ORDER BY f.imported_at DESC, f.file_id LIMIT $2`,
     values: [userId, LIMITS.filesShownMax],
   });
-  return files;
+  return files.map(withMessages);
 }
 
 /** Returns one file of a user, with the number of events that leave with it; an empty list if the user has no such file. */
 export async function findFile(pool: Pool, userId: number, fileId: string): Promise<StoredFile[]> {
-  const [files] = await readAsUser<[StoredFile]>(pool, userId, {
+  const [files] = await readAsUser<[FileRow]>(pool, userId, {
     name: 'find-file',
     text: `SELECT ${FILE_COLUMNS}, (SELECT count(*) FROM facts.file_events h
         WHERE h.user_id = $1 AND h.file_id = f.file_id AND ${IN_NO_OTHER_FILE}) AS "ownEvents"
       ${OWN_FILES} AND f.file_id = $2`,
     values: [userId, fileId],
   });
-  return files;
+  return files.map(withMessages);
+}
+
+/** A file whose rows may have been stored before there were codes, and then have no messages. */
+type FileRow = Omit<StoredFile, 'leftOut'> & {
+  readonly leftOut: readonly (Omit<FileLeftOut, 'messages'> & Partial<Pick<FileLeftOut, 'messages'>>)[];
+};
+
+function withMessages(file: FileRow): StoredFile {
+  return { ...file, leftOut: file.leftOut.map(({ messages = [], ...row }) => ({ ...row, messages })) };
 }
 
 /** SQL condition on a row `h` of the events of a file. */

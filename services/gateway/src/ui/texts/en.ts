@@ -1,5 +1,6 @@
 /** English texts of the frame, the components and the messages of all pages. The other languages have exactly these keys. */
 import { enEffect } from './en-effect.ts';
+import { enFileFaults } from './en-file-faults.ts';
 import { enWords } from './en-words.ts';
 
 export const en = {
@@ -223,6 +224,18 @@ export const en = {
   },
 
   effect: enEffect,
+
+  /** What is wrong with a file, around the texts of its codes. */
+  fileFault: {
+    file: 'The file {reason}',
+    line: 'Line {line}: {reason}',
+    cell: 'Line {line}, column {column}: {reason}',
+    explained: '{reason}: {more}',
+    next: '{before}; {after}',
+    unknown: 'cannot be read',
+  },
+
+  fileFaults: enFileFaults,
 
   words: enWords,
 } as const;

@@ -2,6 +2,7 @@
 import type { en } from './en.ts';
 import type { WithTexts } from './in-languages.ts';
 import { frEffect } from './fr-effect.ts';
+import { frFileFaults } from './fr-file-faults.ts';
 import { frWords } from './fr-words.ts';
 
 export const fr: WithTexts<typeof en> = {
@@ -229,6 +230,17 @@ export const fr: WithTexts<typeof en> = {
   },
 
   effect: frEffect,
+
+  fileFault: {
+    file: 'Le fichier {reason}',
+    line: 'Ligne {line} : {reason}',
+    cell: 'Ligne {line}, colonne {column} : {reason}',
+    explained: '{reason} : {more}',
+    next: '{before} ; {after}',
+    unknown: 'ne peut pas être lu',
+  },
+
+  fileFaults: frFileFaults,
 
   words: frWords,
 };

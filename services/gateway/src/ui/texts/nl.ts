@@ -2,6 +2,7 @@
 import type { en } from './en.ts';
 import type { WithTexts } from './in-languages.ts';
 import { nlEffect } from './nl-effect.ts';
+import { nlFileFaults } from './nl-file-faults.ts';
 import { nlWords } from './nl-words.ts';
 
 export const nl: WithTexts<typeof en> = {
@@ -229,6 +230,17 @@ export const nl: WithTexts<typeof en> = {
   },
 
   effect: nlEffect,
+
+  fileFault: {
+    file: 'Het bestand {reason}',
+    line: 'Regel {line}: {reason}',
+    cell: 'Regel {line}, kolom {column}: {reason}',
+    explained: '{reason}: {more}',
+    next: '{before}; {after}',
+    unknown: 'kan niet gelezen worden',
+  },
+
+  fileFaults: nlFileFaults,
 
   words: nlWords,
 };

@@ -86,7 +86,15 @@ describe('the preview of a file', () => {
   });
 
   it('says how to enter a row that is left out, with a link to the template', () => {
-    const row = { reason: 'UNKNOWN_TYPE', meaning: '', type: 'new', rows: 1, lines: [3], needsCheck: true };
+    const row = {
+      reason: 'UNKNOWN_TYPE',
+      meaning: '',
+      type: 'new',
+      rows: 1,
+      lines: [3],
+      needsCheck: true,
+      messages: [],
+    };
     const html = page({}, { leftOut: [row] });
     expect(plain(html)).toContain('Enter it with the universal template of Koinly');
     expect(html).toContain('<a href="/docs/files">');

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import type { FileFaultCode } from '@ctx/domain/file-faults';
+import type { FileFault } from '@ctx/proto/gen/ctx/v1/corrections';
 import { plain, VISITOR } from '../../../test/views.ts';
 import type { Language } from '../../ui/language.ts';
 import { filesPage, type FilesView } from './files-view.ts';
@@ -19,6 +21,9 @@ const page = (changes: Partial<FilesView> = {}): string =>
     ...changes,
   });
 
+const messages = (...codes: readonly FileFaultCode[]): FileFault['messages'] =>
+  codes.map((code) => ({ code, values: {} }));
+
 describe('the page of files', () => {
   it.each<[Language, string]>([
     ['nl', 'Bestanden'],
@@ -29,21 +34,26 @@ describe('the page of files', () => {
 
   it('explains what is wrong with a file, by file, line and column', () => {
     const faults = [
-      { reason: 'has no header of a known format.' },
-      { line: 2, reason: 'has no line break at its end.' },
-      { line: 3, column: 'amount', reason: 'is not a number.' },
+      { reason: '', messages: messages('UNKNOWN_HEADER', 'EXPORT_IN_ENGLISH') },
+      { line: 2, reason: '', messages: messages('OPEN_QUOTE') },
+      { line: 3, column: 'amount', reason: '', messages: messages('NOT_NUMBER') },
     ];
-    const html = page({ rejected: [{ name: 'x.csv', faults }] });
+    const rejected = [{ name: 'x.csv', faults }];
+    const html = page({ rejected });
     const text = plain(html);
     for (const expected of [
       'The file “ x.csv ” was not read, and nothing was stored.',
-      'The file has no header of a known format.',
-      'Line 2: has no line break at its end.',
+      'The file has no header of a known format: set the language of the site to English and export it again.',
+      'Line 2: has a quotation mark that is never closed: the file may be cut off.',
+      'guide to files says for each platform which file to download',
     ])
       expect(text).toContain(expected);
     expect(text).toMatch(/Line 3, column amount ?: is not a number\./);
     expect(html).toContain('<title>Error: Files');
     expect(html).toContain('role="alert"');
+    expect(plain(page({ language: 'nl', rejected }))).toContain(
+      'Het bestand heeft geen kopregel van een bekend formaat: zet de taal van de site op Engels en exporteer het opnieuw.',
+    );
   });
 
   it('takes a mapping file beside the file, and links the guide that has an example', () => {

@@ -1,7 +1,6 @@
 /** The page of files: the form that adds one, and the list of those that were added. */
 import { LIMITS } from '@ctx/domain/limits';
-import { presentText } from '@ctx/domain/third-party-text';
-import type { FileAccount, FileFormat, StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
+import type { FileAccount, FileFault, FileFormat, StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Visitor } from '../../http/visitor.ts';
 import {
   type Fault,
@@ -17,6 +16,7 @@ import {
   table,
   titleOf,
 } from '../../ui/components.ts';
+import { fileFaultList } from '../../ui/file-faults.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { type Language, time, timeAgo } from '../../ui/language.ts';
 import { csrfField, settingsPage } from '../../ui/layout.ts';
@@ -25,7 +25,7 @@ import { TEXTS } from '../../ui/texts/texts.ts';
 import { balancesSection } from './file-balances.ts';
 import { guideLink } from './guide-link.ts';
 import { leftOutSection } from './left-out.ts';
-import { FILES_TEXTS, type FilesTexts } from './texts/texts.ts';
+import { FILES_TEXTS } from './texts/texts.ts';
 
 /** What a person chose beside the file; empty where nothing was chosen. */
 export interface FileChoices {
@@ -40,19 +40,12 @@ export interface FileChoices {
   readonly mapping: string;
 }
 
-/** What is wrong with a file, in English. */
-export interface FileFaultView {
-  readonly line?: number | null | undefined;
-  readonly column?: string | null | undefined;
-  readonly reason: string;
-}
-
 /** A file that was not read. */
 export interface RejectedFile {
   readonly name: string;
   /** Why the service did not see the file, with its `{name}`. */
   readonly unseen?: string;
-  readonly faults: readonly FileFaultView[];
+  readonly faults: readonly FileFault[];
 }
 
 export interface FilesView {
@@ -91,31 +84,21 @@ export function filesPage(view: FilesView): string {
 /** Returns why files were not read; null if all were. */
 export function rejections(rejected: readonly RejectedFile[], language: Language): Html | null {
   if (rejected.length === 0) return null;
-  const { files: texts } = FILES_TEXTS[language];
   return html`<div class="note bad" role="alert" id="form-fault">
-    ${rejected.map((each) => rejection(each, texts))}
+    ${rejected.map((each) => rejection(each, language))}
   </div>`;
 }
 
-/** A reason can have text of the file in it. */
-const REASON_CHARACTERS_MAX = 600;
-
-function rejection(rejected: RejectedFile, texts: FilesTexts['files']): Html {
-  if (rejected.unseen !== undefined)
-    return html`<p>${fill(rejected.unseen, { name: name(rejected.name) })}</p>`;
-  const items = rejected.faults.map(({ line, column, reason }) => {
-    const values = {
-      line: String(line ?? ''),
-      column: html`<q>${nameText(column ?? '')}</q>`,
-      reason: html`<span lang="en">${presentText(reason, REASON_CHARACTERS_MAX)}</span>`,
-    };
-    if (line == null) return fill(texts.faultFile, values);
-    return fill(column == null ? texts.faultLine : texts.faultCell, values);
-  });
-  return html`<p>${fill(texts.rejected, { name: name(rejected.name) })}</p>
-    <ul>
-      ${items.map((item) => html`<li>${item}</li> `)}
-    </ul>`;
+function rejection({ name: fileName, unseen, faults }: RejectedFile, language: Language): Html {
+  const { files: texts } = FILES_TEXTS[language];
+  if (unseen !== undefined) return html`<p>${fill(unseen, { name: name(fileName) })}</p>`;
+  return html`<p>${fill(texts.rejected, { name: name(fileName) })}</p>
+    ${fileFaultList(faults, language)}
+    ${
+      faults.some(({ line }) => line == null)
+        ? html`<p>${fill(texts.rejectedNext, { guide: guideLink(texts) })}</p>`
+        : null
+    }`;
 }
 
 function addForm({ language, visitor, choices, faults, accounts, formats }: FilesView): Html {

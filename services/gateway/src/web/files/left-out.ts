@@ -1,6 +1,7 @@
 /** The rows of a file that become no transaction. */
 import type { FileLeftOut } from '@ctx/proto/gen/ctx/v1/corrections';
 import { name, table } from '../../ui/components.ts';
+import { faultReason } from '../../ui/file-faults.ts';
 import { fill, html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { guideLink } from './guide-link.ts';
@@ -16,7 +17,7 @@ export function leftOutSection(rows: readonly FileLeftOut[], language: Language,
     rows: rows.map((row) => [
       name(row.type),
       html`${reasons[row.reason] ?? row.meaning}
-      ${row.detail == null ? null : html` (${row.column == null ? null : html`${name(row.column)}: `}${name(row.detail)})`}
+      ${row.messages.length === 0 ? null : html` (${row.column == null ? null : html`${name(row.column)}: `}${faultReason(row.messages, language)})`}
       ${row.needsCheck ? html` <span class="tag review">${texts.toCheck}</span>` : null}`,
       row.rows,
       row.lines.join(', '),

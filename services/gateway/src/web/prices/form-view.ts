@@ -1,10 +1,11 @@
 /** The forms that enter prices: of days, and of a file. */
 import { LIMITS } from '@ctx/domain/limits';
-import { presentText } from '@ctx/domain/third-party-text';
+import type { FileFault } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { DayWithoutPrice, PriceQuestions } from '@ctx/proto/gen/ctx/v1/read';
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import type { Visitor } from '../../http/visitor.ts';
-import { type Fault, type FieldView, field, fileField, name, nameText } from '../../ui/components.ts';
+import { type Fault, type FieldView, field, fileField, name } from '../../ui/components.ts';
+import { fileFaultList } from '../../ui/file-faults.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language } from '../../ui/language.ts';
 import { csrfField } from '../../ui/layout.ts';
@@ -14,13 +15,9 @@ import { dayText, moment } from './moment.ts';
 import { fieldOfDay } from './proposed-prices.ts';
 import { PRICES_TEXTS } from './texts/texts.ts';
 
-/** What is wrong with a price file, in English. */
+/** What is wrong with a price file. */
 export interface RejectedPriceFile {
-  readonly faults: readonly {
-    readonly line?: number | null | undefined;
-    readonly column?: string | null | undefined;
-    readonly reason: string;
-  }[];
+  readonly faults: readonly FileFault[];
 }
 
 /** What both pages show. */
@@ -48,29 +45,13 @@ export interface AssetPricesView extends PricesView {
   readonly upgradeUrl: string;
 }
 
-/** A reason can have text of the file in it. */
-const REASON_CHARACTERS_MAX = 600;
-/** Options of the program of operators, which a page does not have. */
-const OPTION = / \(--[^()]*\)/g;
-
 /** Returns what is wrong with a file; null without one. */
 export function rejection({ language, rejected }: PricesView): Html | null {
   const { prices: texts } = PRICES_TEXTS[language];
   if (rejected === null) return null;
-  const items = rejected.faults.map(({ line, column, reason }) => {
-    const shown = presentText(reason.replace(OPTION, ''), REASON_CHARACTERS_MAX);
-    const values = {
-      line: String(line ?? ''),
-      column: html`<q>${nameText(column ?? '')}</q>`,
-      reason: html`<span lang="en">${shown}</span>`,
-    };
-    return fill(line == null ? '{reason}' : column == null ? texts.faultLine : texts.faultCell, values);
-  });
   return html`<div class="note bad" role="alert" id="file-fault">
     <p>${texts.rejected}</p>
-    <ul>
-      ${items.map((item) => html`<li>${item}</li> `)}
-    </ul>
+    ${fileFaultList(rejected.faults, language)}
   </div>`;
 }
 

@@ -91,13 +91,22 @@ describe('the page of the prices of an asset', () => {
     const html = assetPage({
       typed: new Map([['price-2026-03-10', 'much']]),
       faults: [{ field: 'price-2026-03-10', text: 'Enter a price' }],
-      rejected: { faults: [{ line: 3, column: HOSTILE, reason: 'does not say it: name it (--asset BTC)' }] },
+      rejected: {
+        faults: [
+          {
+            line: 3,
+            column: HOSTILE,
+            reason: '',
+            messages: [{ code: 'PRICES_OF_OTHER_ASSET', values: { asset: HOSTILE, wanted: 'BTC' } }],
+          },
+        ],
+      },
     });
     expect(html).toContain('value="much"');
     expect(html).toContain('aria-invalid="true"');
     expect(html).toContain('<title>Error: Prices of ETH');
-    expect(plain(html)).toContain('does not say it: name it');
-    expect(html).not.toMatch(/--asset|<img/);
+    expect(plain(html)).toMatch(/has prices of .*, not of BTC ?\./);
+    expect(html).not.toContain('<img');
   });
 
   it('shows texts of third parties as text, without invisible characters', () => {

@@ -37,9 +37,8 @@ export const enFiles = {
     missing: 'Choose a file.',
     nameTooLong: 'The name of an account has at most {max} characters.',
     rejected: 'The file “{name}” was not read, and nothing was stored.',
-    faultFile: 'The file {reason}',
-    faultLine: 'Line {line}: {reason}',
-    faultCell: 'Line {line}, column {column}: {reason}',
+    rejectedNext:
+      'If the file was not recognised, choose its format or time zone below. The {guide} says for each platform which file to download.',
     running: {
       title: 'Another change of your data is in progress',
       text: 'Nothing was changed. Wait a moment, then try again.',

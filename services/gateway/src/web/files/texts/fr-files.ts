@@ -42,9 +42,8 @@ export const frFiles: WithTexts<typeof enFiles> = {
     missing: 'Choisissez un fichier.',
     nameTooLong: 'Le nom d’un compte compte au plus {max} caractères.',
     rejected: 'Le fichier « {name} » n’a pas été lu, et rien n’a été enregistré.',
-    faultFile: 'Le fichier : {reason}',
-    faultLine: 'Ligne {line} : {reason}',
-    faultCell: 'Ligne {line}, colonne {column} : {reason}',
+    rejectedNext:
+      'Si le fichier n’a pas été reconnu, choisissez ci-dessous son format ou son fuseau horaire. Le {guide} indique pour chaque plateforme quel fichier télécharger.',
     running: {
       title: 'Une autre modification de vos données est en cours',
       text: 'Rien n’a été modifié. Attendez un instant, puis réessayez.',

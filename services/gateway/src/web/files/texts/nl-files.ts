@@ -41,9 +41,8 @@ export const nlFiles: WithTexts<typeof enFiles> = {
     missing: 'Kies een bestand.',
     nameTooLong: 'De naam van een rekening heeft hoogstens {max} tekens.',
     rejected: 'Het bestand “{name}” werd niet gelezen, en er werd niets bewaard.',
-    faultFile: 'Het bestand: {reason}',
-    faultLine: 'Regel {line}: {reason}',
-    faultCell: 'Regel {line}, kolom {column}: {reason}',
+    rejectedNext:
+      'Werd het bestand niet herkend, kies dan hieronder het formaat of de tijdzone. De {guide} zegt voor elk platform welk bestand u downloadt.',
     running: {
       title: 'Er wordt al een andere wijziging van uw gegevens uitgevoerd',
       text: 'Er werd niets gewijzigd. Wacht even, en probeer het dan opnieuw.',

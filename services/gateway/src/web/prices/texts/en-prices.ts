@@ -47,8 +47,6 @@ export const enPrices = {
     read: 'Read and show what changes',
     pasted: 'A pasted list',
     rejected: 'No price was read, and nothing was stored.',
-    faultLine: 'Line {line}: {reason}',
-    faultCell: 'Line {line}, column {column}: {reason}',
     noFile: 'Choose a file or paste lines.',
     tooLarge: 'This is too large: at most {size} KiB.',
     running: 'Another file of yours is being read. Try again in a moment.',

@@ -50,8 +50,6 @@ export const frPrices: WithTexts<typeof enPrices> = {
     read: 'Lire et montrer ce qui change',
     pasted: 'Une liste collée',
     rejected: 'Aucun prix n’a été lu, et rien n’a été enregistré.',
-    faultLine: 'Ligne {line} : {reason}',
-    faultCell: 'Ligne {line}, colonne {column} : {reason}',
     noFile: 'Choisissez un fichier ou collez des lignes.',
     tooLarge: 'C’est trop grand : {size} Kio au plus.',
     running: 'Un autre de vos fichiers est en cours de lecture. Réessayez dans un instant.',

@@ -51,8 +51,6 @@ export const nlPrices: WithTexts<typeof enPrices> = {
     read: 'Lezen en tonen wat er wijzigt',
     pasted: 'Een geplakte lijst',
     rejected: 'Er werd geen prijs gelezen en niets bewaard.',
-    faultLine: 'Regel {line}: {reason}',
-    faultCell: 'Regel {line}, kolom {column}: {reason}',
     noFile: 'Kies een bestand of plak regels.',
     tooLarge: 'Dit is te groot: hoogstens {size} KiB.',
     running: 'Een ander bestand van u wordt net gelezen. Probeer het straks opnieuw.',
