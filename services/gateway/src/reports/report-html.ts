@@ -62,6 +62,9 @@ ${html`<title>${titleOf(report)}</title>`.toString()}
 <body><main>`;
 }
 
+/** Tables of so many columns are printed smaller, so that large amounts fit on A4. */
+const DENSE_FROM = 8;
+
 async function* tableParts(table: Table, language: Language): AsyncGenerator<string> {
   const { id, title, lead, columns, rowCount, sum } = table;
   const { none, moreQuestions } = REPORT_TEXTS[language].report;
@@ -72,8 +75,9 @@ async function* tableParts(table: Table, language: Language): AsyncGenerator<str
       <p>${none}</p> `.toString();
     return;
   }
+  const isDense = table.isAnnex || columns.length >= DENSE_FROM;
   const titles = columns.map((column) => html`<th scope="col" ${aligned(column)}>${column.title}</th>`);
-  yield `${heading.toString()}<div class="scroll" tabindex="0" role="region" aria-labelledby="${id}"><table aria-labelledby="${id}"><thead><tr>${html`${titles}`.toString()}</tr></thead><tbody>`;
+  yield `${heading.toString()}<div class="scroll${isDense ? ' dense' : ''}" tabindex="0" role="region" aria-labelledby="${id}"><table aria-labelledby="${id}"><thead><tr>${html`${titles}`.toString()}</tr></thead><tbody>`;
   for await (const row of table.rows()) yield rowOf(row, columns, language).toString();
   if (sum !== null) yield html`</tbody><tfoot>${rowOf(sum, columns, language)}`.toString();
   yield `</${sum === null ? 'tbody' : 'tfoot'}></table></div>\n`;

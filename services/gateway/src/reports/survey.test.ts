@@ -102,9 +102,11 @@ describe('The survey of a report', () => {
   });
 
   it('names an asset by its symbol, with its key where another asset has the same one', async () => {
-    const { names } = await surveyOf(reportOf(LINES));
+    const contract = { ...LINES[8]!, assetKey: 'ETHEREUM:0x1234567890123456789012345678901234abcdef' };
+    const { names } = await surveyOf(reportOf([...LINES, contract]));
     expect(Object.fromEntries(names)).toEqual({
       BTC: 'BTC',
+      [contract.assetKey]: 'BTC (ETHEREUM:0x1234…abcdef)',
       'ETHEREUM:0x1': 'BTC (ETHEREUM:0x1)',
       SOL: 'SOL',
     });

@@ -166,9 +166,14 @@ function namesOf(symbols: ReadonlyMap<string, string>): ReadonlyMap<string, stri
   return new Map(
     [...symbols].map(([key, symbol]) => [
       key,
-      isShared(symbol) && symbol !== key ? `${symbol} (${key})` : symbol,
+      isShared(symbol) && symbol !== key ? `${symbol} (${shortened(key)})` : symbol,
     ]),
   );
+}
+
+/** Returns a key without its middle: people compare the ends of the address of a contract. */
+function shortened(key: string): string {
+  return key.length <= 24 ? key : `${key.slice(0, 15)}…${key.slice(-6)}`;
 }
 
 function inOrder(all: ReadonlyMap<string, Totals>): ReadonlyMap<string, Totals> {
