@@ -70,6 +70,7 @@ function answerSection({ language, figures, upgradeUrl }: YearPageView): Html {
         : null
     }
     <div class="side-by-side">
+      ${lacks}
       ${
         steps === null
           ? null
@@ -78,7 +79,6 @@ function answerSection({ language, figures, upgradeUrl }: YearPageView): Html {
               ${steps}
             </div>`
       }
-      ${lacks}
     </div>
   </section>`;
 }

@@ -28,7 +28,7 @@ export const enWhatIf = {
     fields: {
       asset: 'Asset',
       amount: 'Amount to sell',
-      price: 'Price of one unit in euro',
+      price: 'Price per unit, EUR',
       day: 'Day of the sale',
     },
     hints: {

@@ -31,7 +31,7 @@ export const frWhatIf: WithTexts<typeof enWhatIf> = {
     fields: {
       asset: 'Actif',
       amount: 'Quantité à vendre',
-      price: 'Prix d’une unité en euros',
+      price: 'Prix unitaire, EUR',
       day: 'Jour de la vente',
     },
     hints: {

@@ -33,7 +33,7 @@ export const nlWhatIf: WithTexts<typeof enWhatIf> = {
     fields: {
       asset: 'Activum',
       amount: 'Aantal om te verkopen',
-      price: 'Prijs van één eenheid in euro',
+      price: 'Prijs per stuk, EUR',
       day: 'Dag van de verkoop',
     },
     hints: {
