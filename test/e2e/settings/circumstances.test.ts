@@ -36,7 +36,7 @@ describe('The page of the circumstances of a year', () => {
     for (const each of [
       'Exemption left after other assets €499.50',
       'Taxable gains €750.50',
-      'Tax on gains, 10 % €75.05',
+      'Tax on gains, 10% €75.05',
       'Municipal surcharge €5.63',
       'You owe about €80.68 for 2026, on your gains.',
     ])

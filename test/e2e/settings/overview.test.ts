@@ -29,7 +29,7 @@ describe('the start page of the settings', () => {
   it('shows the plan, paid and locked years, and the link to unlock a year', async () => {
     const { html } = await someone.person.get('/settings');
     const text = textOf(html);
-    expect(text).toMatch(/Plan Pro plan .* 2026 .* Paid .* 2023 .* Locked .* Unlock a year/);
+    expect(text).toMatch(/Plan Pro plan .* 2026 .* In your plan .* 2023 .* Locked .* Unlock a year/);
     const [, link = ''] = /<a href="([^"]+)">Unlock a year/.exec(html) ?? [];
     expect(link).toBe(`${base}/upgrade`);
     expect((await someone.person.get(link)).status).toBe(200);

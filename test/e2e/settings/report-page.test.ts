@@ -44,6 +44,11 @@ describe('The report of a year in a browser', () => {
     expect(csv.headers.get('content-disposition')).toBe('attachment; filename="report-2026.csv"');
   });
 
+  it('finds an icon where browsers look for it on a page that names none', async () => {
+    const { status, headers } = await fetch(new URL('/favicon.ico', someone.person.baseUrl));
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  });
+
   it('needs a session, a paid year and a form for people', async () => {
     const stranger = await fetch(`${stack.ready().baseUrl}${ADDRESS}`, { redirect: 'manual' });
     expect([stranger.status, stranger.headers.get('location')?.startsWith('/sign-in')]).toEqual([303, true]);

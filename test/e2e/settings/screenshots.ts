@@ -45,6 +45,7 @@ try {
   await take(someone, 'undo', await undoAddress(someone), TALL);
   await take(someone, 'inbox', '/inbox', TALL);
   await take(someone, 'portfolio', '/portfolio', TALL);
+  await take(someone, 'sale', '/portfolio/sale?asset=ETH&amount=0.2', DESKTOP);
   await take(someone, 'transactions', '/transactions?year=2026', DESKTOP);
   await take(someone, 'transaction', await soldAddress(someone), DESKTOP);
 } finally {

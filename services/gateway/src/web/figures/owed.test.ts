@@ -61,7 +61,7 @@ describe('The answer on the page of a year', () => {
       'You owe about €1,673.12 for 2026: €1,554.02 on gains and €119.10 on income. Gains of €25,540.24 exceed your exemption of €10,000.00 by €15,540.24.',
     );
     expect(lines(year)).toBe(
-      'Net gains €25,540.24 Exemption used -€10,000.00 Taxable gains €15,540.24 Tax on gains, 10 % €1,554.02 Tax on income, 30 % €119.10 Together €1,673.12',
+      'Net gains €25,540.24 Exemption used -€10,000.00 Taxable gains €15,540.24 Tax on gains, 10% €1,554.02 Tax on income, 30% €119.10 Together €1,673.12',
     );
   });
 
@@ -80,7 +80,7 @@ describe('The answer on the page of a year', () => {
       'You owe about €1,939.38 for 2026, on your gains. Gains of €25,540.24 exceed the €7,499.50 that other assets leave of your exemption by €18,040.74.',
     );
     expect(lines(year)).toBe(
-      'Net gains €25,540.24 Exemption used -€7,499.50 Taxable gains €18,040.74 Tax on gains, 10 % €1,804.07 Municipal surcharge €135.31 Together €1,939.38',
+      'Net gains €25,540.24 Exemption used -€7,499.50 Taxable gains €18,040.74 Tax on gains, 10% €1,804.07 Municipal surcharge €135.31 Together €1,939.38',
     );
   });
 
@@ -129,7 +129,7 @@ describe('The answer on the page of a year', () => {
       'You owe about €30.00 for 2025, on your income. Gains of €900.00 are not taxed',
     );
     expect(lines(year)).toBe(
-      'Net gains €900.00 Tax on gains, 0 % €0.00 Tax on income, 30 % €30.00 Together €30.00',
+      'Net gains €900.00 Tax on gains, 0% €0.00 Tax on income, 30% €30.00 Together €30.00',
     );
   });
 

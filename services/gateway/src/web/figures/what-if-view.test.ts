@@ -67,6 +67,13 @@ describe('The page of a sale that has not happened', () => {
     expect(results({ estimatedTax: '50' }, { estimatedTax })).toContain(expected);
   });
 
+  it('says that a sale adds no tax, now or in January', () => {
+    expect(results({ estimatedTax: '0' }, { estimatedTax: '0' })).toContain(
+      'This sale adds no tax, now or in January.',
+    );
+    expect(results({ estimatedTax: '0' })).toContain('This sale adds no tax. ');
+  });
+
   it('shows the tax without an exemption where there is none', () => {
     const text = results({ tax: '330', exemptionUsed: null, exemptionRemaining: null });
     expect(text).toContain('This sale adds €330.00 of tax.');

@@ -109,7 +109,8 @@ function comparison(language: Language, { sale, nextYear }: SalePreview): Html {
   const { whatIf: texts } = FIGURES_TEXTS[language];
   const now = taxOf(sale);
   const money = (eur: bigint): Html => html`<strong>${euro(language, formatCents(eur))}</strong>`;
-  if (nextYear == null) return fill(texts.taxNow, { tax: money(now) });
+  if (nextYear == null) return fill(now === 0n ? texts.noTaxNow : texts.taxNow, { tax: money(now) });
+  if (now === 0n && taxOf(nextYear) === 0n) return html`${texts.noTax}`;
   const less = now - taxOf(nextYear);
   const text = less === 0n ? texts.same : less > 0n ? texts.lessLater : texts.moreLater;
   return fill(text, { tax: money(now), difference: money(less < 0n ? -less : less) });

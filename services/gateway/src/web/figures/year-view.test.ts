@@ -144,8 +144,25 @@ describe('the page of a year', () => {
   it('has the tax after the exemption first, and the gross one after it', () => {
     const text = plain(page());
     expect(text).toMatch(
-      /you owe no tax .* Tax on gains, 10 % €0\.00 Together €0\.00 .* Tax on gains €125\.00 Income/,
+      /you owe no tax .* Tax on gains, 10% €0\.00 Together €0\.00 .* Tax on gains €125\.00 Income/,
     );
+  });
+
+  it.each([
+    [
+      2639.12,
+      'Whole year Gains €2,639.12 Each line is rounded to the cent: together they are €0.01 more than the year.',
+    ],
+    [2639.14, 'together they are €0.01 less than the year.'],
+  ])('says by which cents its months differ from the year, for a year of %d', (year, expected) => {
+    const months = exampleOf('getYearSummary').monthlyRealizedGains.map(({ month }) => ({
+      month,
+      gain: exact(month === 3 ? 2600.02 : month === 4 ? 39.11 : 0),
+    }));
+    const of = (total: number): string =>
+      plain(page({ totalCapitalGains: exact(total), monthlyRealizedGains: months }));
+    expect(of(year)).toContain(expected);
+    expect(of(2639.13)).not.toContain('rounded to the cent');
   });
 
   it('has one exemption, which follows the circumstances', () => {

@@ -71,6 +71,7 @@ function answerSection({ language, figures, upgradeUrl }: YearPageView): Html {
         : null
     }
     <div class="side-by-side">
+      ${lacks}
       ${
         steps === null
           ? null
@@ -79,7 +80,6 @@ function answerSection({ language, figures, upgradeUrl }: YearPageView): Html {
               ${steps}
             </div>`
       }
-      ${lacks}
     </div>
     ${provenNote(language, figures)}
     <p><a href="${PATHS.overview}/${year}/steps">${fill(way, { year })}</a></p>

@@ -9,6 +9,8 @@ export const enWhatIf = {
     now: 'Sold',
     later: 'Sold in January instead',
     noLater: 'The next year was submitted or is locked: its tax cannot be computed.',
+    noTaxNow: 'This sale adds no tax.',
+    noTax: 'This sale adds no tax, now or in January.',
     taxNow: 'This sale adds {tax} of tax.',
     same: 'This sale adds {tax} of tax, and the same in January.',
     lessLater: 'This sale adds {tax} of tax. In January, at the same price, it would be {difference} less.',
@@ -28,7 +30,7 @@ export const enWhatIf = {
     fields: {
       asset: 'Asset',
       amount: 'Amount to sell',
-      price: 'Price of one unit in euro',
+      price: 'Price per unit, EUR',
       day: 'Day of the sale',
     },
     hints: {

@@ -12,6 +12,8 @@ export const frWhatIf: WithTexts<typeof enWhatIf> = {
     now: 'Vente',
     later: 'Vente en janvier',
     noLater: 'L’année suivante a été introduite ou est verrouillée : son impôt ne peut pas être calculé.',
+    noTaxNow: 'Cette vente n’ajoute pas d’impôt.',
+    noTax: 'Cette vente n’ajoute pas d’impôt, ni maintenant ni en janvier.',
     taxNow: 'Cette vente ajoute {tax} d’impôt.',
     same: 'Cette vente ajoute {tax} d’impôt, et autant en janvier.',
     lessLater: 'Cette vente ajoute {tax} d’impôt. En janvier, au même prix, ce serait {difference} de moins.',
@@ -31,7 +33,7 @@ export const frWhatIf: WithTexts<typeof enWhatIf> = {
     fields: {
       asset: 'Actif',
       amount: 'Quantité à vendre',
-      price: 'Prix d’une unité en euros',
+      price: 'Prix unitaire, EUR',
       day: 'Jour de la vente',
     },
     hints: {

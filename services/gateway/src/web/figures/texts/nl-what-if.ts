@@ -12,6 +12,8 @@ export const nlWhatIf: WithTexts<typeof enWhatIf> = {
     now: 'Verkocht',
     later: 'In januari verkocht',
     noLater: 'Het volgende jaar is ingediend of vergrendeld: de belasting ervan kan niet berekend worden.',
+    noTaxNow: 'Deze verkoop voegt geen belasting toe.',
+    noTax: 'Deze verkoop voegt geen belasting toe, nu niet en in januari niet.',
     taxNow: 'Deze verkoop voegt {tax} belasting toe.',
     same: 'Deze verkoop voegt {tax} belasting toe, en in januari evenveel.',
     lessLater:
@@ -33,7 +35,7 @@ export const nlWhatIf: WithTexts<typeof enWhatIf> = {
     fields: {
       asset: 'Activum',
       amount: 'Aantal om te verkopen',
-      price: 'Prijs van één eenheid in euro',
+      price: 'Prijs per stuk, EUR',
       day: 'Dag van de verkoop',
     },
     hints: {
