@@ -19,6 +19,7 @@ Options:
 
 Environment variables:
   PORT       port of the gateway on 127.0.0.1 (default: 8080)
+  BASE_URL   address under which people and programs reach the gateway (default: http://localhost:PORT)
   DATA_DIR   directory for the data (default: .data)
   DEMO_DAY   day on which new demo data are fresh, YYYY-MM-DD (default: today in Brussels)
   LOG_LEVEL, SWEEP_INTERVAL_MS, LARGE_RUN_…, TRUSTED_PROXIES, CORS_ORIGINS, SIGN_IN_…, TLS_…
@@ -44,6 +45,8 @@ export async function runProgram(database?: Database): Promise<void> {
   const isWatching = values.watch === true;
   const starting = startStack({
     port,
+    // A host name and no address of the network, so that passkeys can be tried.
+    baseUrl: process.env['BASE_URL'] ?? `http://localhost:${String(port)}`,
     dataDir,
     say,
     isWatching,

@@ -22,6 +22,8 @@ export interface StackOptions {
   readonly isWatching: boolean;
   /** Aborts a start in progress. It does not stop a running stack. */
   readonly signal: AbortSignal;
+  /** The public address of the gateway, which listens on 127.0.0.1. */
+  readonly baseUrl: string;
   /** The database; by default PostgreSQL. */
   readonly database?: Database;
 }
@@ -82,6 +84,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 class LocalStack implements Stack {
   readonly baseUrl: string;
   readonly startingFile: string;
+  readonly #httpAddress: string;
   readonly #say: (line: string) => void;
   readonly #dataDir: string;
   readonly #isWatching: boolean;
@@ -95,8 +98,12 @@ class LocalStack implements Stack {
   readonly #addresses = new Map<ServiceName, { grpc: string; health: string }>();
   #isAnnounced = false;
 
-  constructor({ port, dataDir, say, isWatching, database = POSTGRES }: StackOptions, signal: AbortSignal) {
-    this.baseUrl = `http://127.0.0.1:${String(port)}`;
+  constructor(
+    { port, baseUrl, dataDir, say, isWatching, database = POSTGRES }: StackOptions,
+    signal: AbortSignal,
+  ) {
+    this.baseUrl = baseUrl;
+    this.#httpAddress = `127.0.0.1:${String(port)}`;
     this.#say = say;
     this.#dataDir = resolve(dataDir);
     this.#isWatching = isWatching;
@@ -207,7 +214,7 @@ class LocalStack implements Stack {
     if (name === 'gateway')
       return {
         ...common,
-        HTTP_ADDRESS: this.baseUrl.replace('http://', ''),
+        HTTP_ADDRESS: this.#httpAddress,
         BASE_URL: this.baseUrl,
         OAUTH_KEYS: this.#secrets.oauthKeys,
         READ_ADDRESS: this.#addressesOf('read').grpc,

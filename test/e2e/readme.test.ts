@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 async function shell(commands: string, folder = checkout): Promise<string> {
-  const script = commands.replaceAll('http://127.0.0.1:8080', stack.ready().baseUrl);
+  const script = commands.replaceAll('http://localhost:8080', stack.ready().baseUrl);
   const options = { cwd: folder, env: { ...process.env, DATA_DIR: stack.dataDir } };
   return (await promisify(execFile)('bash', ['-eu', '-o', 'pipefail', '-c', script], options)).stdout;
 }

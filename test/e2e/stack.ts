@@ -150,7 +150,14 @@ function spawnStack(
   // The tests run it as `npm start`; test/resilience/citus names another one.
   const program = process.env['STACK_PROGRAM'] ?? PROGRAM;
   return spawn(process.execPath, [program, ...args], {
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, DEMO_DAY, ...environment },
+    // Tests attack the sockets of the address that the gateway listens on.
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      DEMO_DAY,
+      BASE_URL: `http://127.0.0.1:${environment['PORT'] ?? ''}`,
+      ...environment,
+    },
     stdio: ['ignore', output, output],
   });
 }

@@ -67,7 +67,7 @@ function faultOfNode([first = '']: readonly string[]): string | null {
 function faultOfCurl(args: readonly string[]): string | null {
   const url = args.find((arg) => arg.startsWith('http')) ?? '';
   const { pathname, host } = new URL(url.replace('$@', ''));
-  if (host !== '127.0.0.1:8080' || pathname === '/api/v1') return null;
+  if (host !== 'localhost:8080' || pathname === '/api/v1') return null;
   const isKnown = [...Object.keys(paths), '/docs', '/mcp', '/settings'].some((path) =>
     new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
   );
@@ -111,7 +111,7 @@ describe('A command in a document', () => {
     ['Run `npm run load:all --json`.', 'needs -- before the options'],
     ['```sh\nTOKEN=$(npx ctx token create)\n```', 'is neither npx --no -- ctx'],
     ['```sh\ntrue && yarn install\n```', 'is of an unknown form'],
-    ['```sh\ncurl http://127.0.0.1:8080/api/v1/no-such-path\n```', 'is not in the interface description'],
+    ['```sh\ncurl http://localhost:8080/api/v1/no-such-path\n```', 'is not in the interface description'],
     ['```sh\ndocker build --target nothing .\n```', 'no target nothing'],
   ])('is reported when it is wrong: %j', (text, fault) => {
     expect(faultsIn(text).join()).toContain(fault);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSecondGateway } from '../second-gateway.ts';
 import { startTestStack, type TestStack, waitFor } from '../stack.ts';
+import { query } from '../oauth/visitor.ts';
 import { formOf, idsOf, newSomeone, PASSWORD, Person, type Someone, textOf } from './person.ts';
 
 let stack: TestStack;
@@ -50,11 +51,37 @@ describe('the sign-in page', () => {
     expect(await person.get('/sign-in?next=/settings/log')).toMatchObject({ location: '/settings/log' });
   });
 
+  it('says that a session has ended, and leads back to the address with its filters', async () => {
+    const person = new Person(base);
+    await person.signIn(someone.email);
+    const tokenForm = formOf((await person.get('/settings/tokens')).html, '/settings/tokens');
+    await query(stack, 'DELETE FROM identity.sessions WHERE user_id = $1', [someone.userId]);
+    const filtered = '/transactions?year=2025&type=INCOME';
+    const { location } = await person.get(filtered);
+    expect(location).toBe(`/sign-in?${new URLSearchParams({ ended: 'page', next: filtered }).toString()}`);
+    expect(textOf((await person.get(location)).html)).toContain('Sign in to go back to where you were.');
+    const posted = await person.post('/settings/tokens', tokenForm);
+    expect(posted.location).toBe('/sign-in?ended=form&next=%2Fsettings%2Ftokens');
+    expect(textOf((await person.get(posted.location)).html)).toContain('A file has to be chosen again.');
+    const action = `/sign-in?${new URLSearchParams({ next: filtered }).toString()}`;
+    const { location: then } = await person.post(action, {
+      ...formOf((await person.get(location)).html, action),
+      email: someone.email,
+      password: 'vier woorden die niemand raadt',
+    });
+    expect(then).toBe(filtered);
+    // A browser that signed out knows why there is no session.
+    await person.submit('/settings', '/sign-out');
+    expect((await person.get('/settings')).location).toBe('/sign-in?next=%2Fsettings');
+  });
+
   it.each([
     ['https://example.org/'],
     ['//example.org/settings'],
     ['/oauth/interaction/a/../../token'],
     ['/settings/tokens/x/revoke'],
+    ['//example.org/transactions?year=2025'],
+    ['/settings?done=revoked'],
   ])('does not redirect to %s', async (next) => {
     const person = new Person(base);
     const { html } = await person.get(`/sign-in?${new URLSearchParams({ next }).toString()}`);

@@ -56,6 +56,11 @@ export class Sessions {
     return secret === null || row === null ? null : { ...row, csrfToken: derive(secret, CSRF_PURPOSE) };
   }
 
+  /** Whether a request has the cookie of a session, which may have ended. A browser that signed out has none. */
+  hasCookie(request: Request): boolean {
+    return this.#cookie.read(request) !== null;
+  }
+
   /** Signs a user in with a new secret. Ends the browser's previous session, and the user's oldest beyond 20. Logs the sign-in. */
   async start(request: Request, response: Response, userId: number, via: SignInMethod): Promise<void> {
     await this.#endHere(request);

@@ -1,4 +1,5 @@
 /** Serves the pages. The file `routes.ts` of each feature lists what each address serves. */
+import { dirname } from 'node:path/posix';
 import express, {
   type NextFunction,
   type Request,
@@ -136,7 +137,7 @@ function handlerOf(parts: PagesParts, budget: FiguresBudget, route: Route, metho
     const session = route.for === 'anyone' ? null : await parts.sessions.find(request);
     if (session !== null) locals(response).visitor = session;
     if (route.for === 'signed-in' && session === null) {
-      response.redirect(303, signInPath(pageOf(request.path)));
+      response.redirect(303, signInAddress(visit, route, method));
       return;
     }
     const visitWithSession = session === null ? visit : { ...visit, session };
@@ -164,6 +165,15 @@ function rejectFurtherFiles(
   { files = [] }: Partial<PostedForm>,
 ): Reply | null {
   return 'session' in visit && files.length > 1 ? budget.take(visit, files.length - 1) : null;
+}
+
+/** Returns the address of the sign-in, which says that a session has ended, and leads back to the page. */
+function signInAddress({ parts, request }: Visit, route: Route, method: 'get' | 'post'): string {
+  const { originalUrl, path } = request;
+  const page = method === 'get' ? originalUrl : route.get === undefined ? dirname(path) : path;
+  const isLost = method === 'post' && !path.startsWith(PATHS.signOut);
+  const ended = isLost ? 'form' : 'page';
+  return signInPath(pageOf(page), parts.sessions.hasCookie(request) ? { ended } : {});
 }
 
 /** Returns the reply for a visit that the route does not allow now, or with this plan. Null for one that it allows. */

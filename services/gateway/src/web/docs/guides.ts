@@ -8,7 +8,7 @@ import { renderInline, renderMarkdown } from './markdown.ts';
 
 const FOLDER = new URL('../../../../../docs/guides/', import.meta.url);
 /** The address of the local system in the files, in place of which a page shows that of its service. */
-const LOCAL_ADDRESS = 'http://127.0.0.1:8080';
+const LOCAL_ADDRESS = 'http://localhost:8080';
 
 /** The files of the guides, in the order of their list. */
 const NAMES = [

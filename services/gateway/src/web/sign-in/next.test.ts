@@ -9,6 +9,9 @@ describe('the redirect after a sign-in', () => {
     ['/overview/2026'],
     ['/inbox'],
     ['/oauth/interaction/aB3_-x'],
+    ['/transactions?year=2025&type=INCOME'],
+    ['/prices?asset=chain%3A0x1&day=2026-03-01'],
+    ['/overview/2026/report'],
   ])('accepts %s', (next) => {
     expect(allowedNext(next)).toBe(next);
   });
@@ -21,6 +24,18 @@ describe('the redirect after a sign-in', () => {
     ['/settings/Tokens'],
     ['/settings/../oauth/token'],
     ['/settings?done=revoked'],
+    ['/transactions?year=2025&done=removed'],
+    ['/transactions?a=1&%64one=removed'],
+    ['/inbox?advice=password'],
+    ['/inbox?'],
+    ['/inbox?x=\r\nSet-Cookie:a'],
+    ['/inbox?x=<b>'],
+    ['/inbox?x=a#b'],
+    [`/inbox?x=${'a'.repeat(500)}`],
+    ['https://example.org/inbox?year=2025'],
+    ['//example.org/inbox?year=2025'],
+    ['/oauth/interaction/a?x=1'],
+    ['/overview/1/2/3/4'],
     ['/overview/2026/..'],
     ['/overview/'],
     ['/settings/tokens\n'],
@@ -40,6 +55,10 @@ describe('the redirect after a sign-in', () => {
     expect(pageOf('/settings')).toBe('/settings');
     expect(pageOf('/overview/2026')).toBe('/overview/2026');
     expect(pageOf('/overview')).toBeNull();
+    expect(pageOf('/transactions?year=2025&type=INCOME')).toBe('/transactions?year=2025&type=INCOME');
+    expect(pageOf('/prices?asset=a b/<x>&done=saved')).toBe('/prices?asset=a+b%2F%3Cx%3E');
+    expect(pageOf('/settings/tokens/1/revoke?year=2025')).toBe('/settings/tokens');
+    expect(pageOf(`/inbox?x=${'a'.repeat(2000)}`)).toBe('/inbox');
     expect(pageOf('/sign-out')).toBeNull();
   });
 

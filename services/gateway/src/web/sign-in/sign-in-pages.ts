@@ -200,9 +200,18 @@ function page(
       isForApp: isForApp(next),
       csrfToken: parts.sessions.formToken(request, response),
       done: faults.length === 0 ? doneText(visit, done) : null,
+      ended: faults.length === 0 ? endedText(visit) : null,
       provider: parts.external === null ? null : { label: parts.external.label, href: external },
     }),
   };
+}
+
+/** Returns that the session has ended, after a visit that it was too late for; what was posted is lost. */
+function endedText({ request, language }: Visit): string | null {
+  const { ended, endedForm } = SIGN_IN_TEXTS[language].signIn;
+  const texts: Readonly<Record<string, string>> = { page: ended, form: endedForm };
+  const { ended: what } = request.query;
+  return typeof what === 'string' && Object.hasOwn(texts, what) ? (texts[what] ?? null) : null;
 }
 
 function faultOfForm(text: string): Fault {

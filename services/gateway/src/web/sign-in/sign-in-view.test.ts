@@ -11,6 +11,7 @@ const page = (changes: Partial<SignInView> = {}): string =>
     email: '',
     faults: [],
     done: null,
+    ended: null,
     provider: null,
     ...changes,
   });
@@ -33,6 +34,13 @@ describe('the sign-in page', () => {
     expect(html).toContain('value="an@example.org"');
     expect(html).toMatch(/role="alert"[^>]*>The e-mail address or the password is not correct\./);
     expect(html).toMatch(/<title>Error: Sign in/);
+  });
+
+  it('says that a session has ended, which is no error', () => {
+    const html = page({ ended: 'You were inactive for an hour' });
+    expect(html).toMatch(/<p class="note" role="status">You were inactive for an hour<\/p>/);
+    expect(html).not.toContain('<title>Error');
+    expect([focused(html), html.includes('role="alert"')]).toEqual([['email'], false]);
   });
 
   it('shows which field is missing, at the field and above the form', () => {

@@ -18,6 +18,8 @@ export interface SignInView {
   readonly faults: readonly Fault[];
   /** What the user has just done, as a text. */
   readonly done: string | null;
+  /** That the session of the browser has ended, as a text; null if it has not. */
+  readonly ended: string | null;
   /** The platform's provider, which replaces passwords: its name and the address that starts the sign-in. */
   readonly provider: { readonly label: string; readonly href: string } | null;
 }
@@ -27,8 +29,8 @@ export function signInPage(view: SignInView): string {
   const { language, faults } = view;
   const texts = SIGN_IN_TEXTS[language].signIn;
   const content = html`<h1>${texts.title}</h1>
-    ${notice(view.done)} ${faultList(faults, language)}
-    ${view.isForApp ? html`<p class="lead">${texts.forApp}</p>` : null}
+    ${view.ended === null ? null : html`<p class="note" role="status">${view.ended}</p>`} ${notice(view.done)}
+    ${faultList(faults, language)} ${view.isForApp ? html`<p class="lead">${texts.forApp}</p>` : null}
     ${view.provider === null ? passwordForm(view) : providerLink(view.provider, language)}`;
   return plainPage({ language, title: titleOf(texts.title, faults, language), content });
 }

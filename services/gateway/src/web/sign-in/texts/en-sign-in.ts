@@ -21,6 +21,10 @@ export const enSignIn = {
     denied: 'Signing in was cancelled.',
     expired: 'Signing in took too long. Try again.',
     unavailable: '{label} cannot be reached right now. Try again in a moment.',
+    ended:
+      'You were inactive for an hour, or signed in twelve hours ago, so your session has ended. Sign in to go back to where you were.',
+    endedForm:
+      'You were inactive for an hour, or signed in twelve hours ago, so your session has ended. What you sent last was not stored: sign in to go back to its page, and enter it again. A file has to be chosen again.',
     signedOut: 'You are signed out.',
     signedOutEverywhere: 'You are signed out everywhere.',
   },

@@ -24,6 +24,10 @@ export const frSignIn: WithTexts<typeof enSignIn> = {
     denied: 'La connexion a été annulée.',
     expired: 'La connexion a pris trop de temps. Réessayez.',
     unavailable: '{label} est inaccessible pour le moment. Réessayez dans un instant.',
+    ended:
+      'Vous avez été inactif pendant une heure, ou vous vous êtes connecté il y a douze heures : votre session est terminée. Connectez-vous pour revenir où vous étiez.',
+    endedForm:
+      'Vous avez été inactif pendant une heure, ou vous vous êtes connecté il y a douze heures : votre session est terminée. Votre dernier envoi n’a pas été enregistré : connectez-vous pour revenir à sa page, et saisissez-le de nouveau. Un fichier est à choisir de nouveau.',
     signedOut: 'Votre session est terminée.',
     signedOutEverywhere: 'Toutes vos sessions sont terminées.',
   },

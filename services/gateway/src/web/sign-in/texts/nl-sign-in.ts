@@ -24,6 +24,10 @@ export const nlSignIn: WithTexts<typeof enSignIn> = {
     denied: 'Het aanmelden werd afgebroken.',
     expired: 'Het aanmelden duurde te lang. Probeer het opnieuw.',
     unavailable: '{label} is op dit moment onbereikbaar. Probeer het zo dadelijk opnieuw.',
+    ended:
+      'U was een uur niet actief, of meldde u twaalf uur geleden aan: uw sessie is afgelopen. Meld u aan om terug te gaan naar waar u was.',
+    endedForm:
+      'U was een uur niet actief, of meldde u twaalf uur geleden aan: uw sessie is afgelopen. Wat u het laatst verstuurde, werd niet bewaard: meld u aan om terug te gaan naar die pagina, en voer het opnieuw in. Een bestand moet u opnieuw kiezen.',
     signedOut: 'U bent afgemeld.',
     signedOutEverywhere: 'U bent overal afgemeld.',
   },
