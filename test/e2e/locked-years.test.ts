@@ -89,11 +89,14 @@ const REJECTED: Partial<Record<OperationId, () => readonly (readonly [string, st
         pairs: [
           ['LEFT', 'ARRIVED'],
           ['SENT', 'RECEIVED'],
-        ].map(([out, into]) => ({
-          outTaxEventId: id(out!),
-          inTaxEventId: id(into!),
-          transferKind: 'SELF_TRANSFER',
-        })),
+        ]
+          .map((pair) => pair.map(id))
+          .concat([[UNKNOWN_ID, id('ARRIVED')]])
+          .map(([outTaxEventId, inTaxEventId]) => ({
+            outTaxEventId,
+            inTaxEventId,
+            transferKind: 'SELF_TRANSFER',
+          })),
         markOwnWallets: true,
       },
     ],
