@@ -81,7 +81,7 @@ const REJECTED: Partial<Record<OperationId, () => readonly (readonly [string, st
       '/transfer-matches',
       { outTaxEventId: id(out!), inTaxEventId: id(into!), transferKind: 'BRIDGE' },
     ]),
-  matchTransferPairs: () => [
+  bulkMatchTransfers: () => [
     [
       'POST',
       '/transfer-matches/bulk',
@@ -97,7 +97,7 @@ const REJECTED: Partial<Record<OperationId, () => readonly (readonly [string, st
             inTaxEventId,
             transferKind: 'SELF_TRANSFER',
           })),
-        markOwnWallets: true,
+        markOwnWallet: true,
       },
     ],
   ],

@@ -85,6 +85,10 @@ export const LIMITS = {
   pricesMax: 10_000,
   /** Questions about missing prices that their page counts. */
   priceQuestionsMax: 20_000,
+  /** Open questions that the inbox groups into decisions, the worst ones. */
+  groupedQuestionsMax: 20_000,
+  /** Pairs of transfers that the page of pairs proposes at once. */
+  transferPairsMax: 100,
   /** A price file that is added on the page: 13 years of days with all columns of a site are 400 KiB. */
   priceFileBytesMax: 524_288,
   priceSourceCharactersMax: 500,

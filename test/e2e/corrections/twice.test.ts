@@ -86,7 +86,7 @@ const STEPS: readonly Step[] = [
     second: 404,
   },
   {
-    id: 'matchTransferPairs',
+    id: 'bulkMatchTransfers',
     input: (of) => ({
       pairs: [
         {
@@ -95,7 +95,7 @@ const STEPS: readonly Step[] = [
           transferKind: 'SELF_TRANSFER',
         },
       ],
-      markOwnWallets: true,
+      markOwnWallet: true,
     }),
     second: 200,
   },

@@ -18,6 +18,7 @@ export interface Outcome {
 type Answer =
   | Digits<AnswerOf<'applyOverride'>>
   | Digits<AnswerOf<'bulkApplyOverrides'>>
+  | Digits<AnswerOf<'bulkMatchTransfers'>>
   | Digits<AnswerOf<'matchTransfers'>>
   | Digits<AnswerOf<'unmatchTransfer'>>;
 
