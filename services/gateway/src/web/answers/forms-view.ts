@@ -21,6 +21,8 @@ export interface AnswersView {
   readonly language: Language;
   readonly csrfToken: string;
   readonly event: AnsweredEvent;
+  /** Further transactions that get the same answer. */
+  readonly others?: readonly string[];
   /** The kind of the question; null on the page of a transaction without one. */
   readonly issueType: IssueType | null;
   /** The page that the answer returns to. */
@@ -132,9 +134,10 @@ const NEW: TypedAnswer = { typed: new Map(), faults: [] };
 
 /** Returns the form of one answer. Alone on its page, it has what was typed, and its faults. */
 export function answerForm(view: AnswersView, answer: AnswerName, before: TypedAnswer = NEW): Html {
-  const { language, csrfToken, event, back } = view;
+  const { language, csrfToken, event, others = [], back } = view;
   const { answers: texts } = ANSWERS_TEXTS[language];
-  const hidden = { answer, events: event.id, back, ...hiddenOf(view, answer) };
+  const events = [event.id, ...others].join(',');
+  const hidden = { answer, events, back, ...hiddenOf(view, answer) };
   return html`<form method="post" action="${PATHS.answers}/check" novalidate>
     ${csrfField(csrfToken)} ${hiddenFields(hidden)}
     ${texts.leads[answer] !== '' && html`<p class="small">${texts.leads[answer]}</p>`}

@@ -7,7 +7,7 @@ type Preview = NonNullable<Digits<AnswerOf<'undoCorrection'>>['preview']>;
 export type ClosedCode = 'YEAR_LOCKED' | 'YEAR_FROZEN' | 'NOT_FOUND';
 
 export interface Outcome {
-  /** Of a dry run. */
+  /** What a dry run says. */
   readonly preview: Preview | undefined;
   /** Whether this is saved already. */
   readonly isUnchanged: boolean;

@@ -24,7 +24,7 @@ const REACHED = DIRECTIONS.flatMap((direction) =>
   ),
 );
 
-describe('the choices of what a transaction was', () => {
+describe('the choices for a transaction', () => {
   it('lead to every treatment, every type and every meaning', () => {
     const treatments = REACHED.map(({ fields }) => fields.overriddenTreatment);
     expect([...new Set(treatments)].toSorted()).toEqual(TREATMENTS.toSorted());

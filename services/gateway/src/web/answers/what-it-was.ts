@@ -11,7 +11,7 @@ export type Direction = 'in' | 'out';
 interface Meaning {
   readonly choice: Choice;
   readonly treatment: Treatment;
-  /** The type of what arrived; absent where this cannot arrive. KEPT: as it is. */
+  /** The type for units that arrived; absent where this cannot arrive. KEPT: as it is. */
   readonly in?: EventType | 'KEPT';
   readonly out?: EventType | 'KEPT';
 }
