@@ -544,12 +544,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Match up to 200 pairs of events
-         * @description Matches each pair as one by one, saves them together and recalculates once. With `markOwnWallets`, outgoing events of the kind SELF_TRANSFER need no override before. Each pair has its own status, under the id of its outgoing event. The response is 200 even if single pairs are rejected.
+         * Match up to 100 pairs of events
+         * @description Matches each pair as a single match would, saves them together as one entry of the history and recalculates once. With `markOwnWallet`, the outgoing event of a SELF_TRANSFER is also marked as sent to an own wallet. Each pair has its own status. The response is 200 even if single pairs are rejected.
          *
          *     Needs a token with the scope `write`.
          */
-        post: operations["matchTransferPairs"];
+        post: operations["bulkMatchTransfers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1451,7 +1451,7 @@ export interface components {
             /** @description True: saves nothing, and returns in `preview` what would change. */
             dryRun?: boolean | null;
         };
-        TransferPair: {
+        PairToMatch: {
             /**
              * Format: uuid
              * @description The `id` of a DISPOSITION transaction (GET /api/v1/transactions, tool list_transactions).
@@ -1465,11 +1465,11 @@ export interface components {
             /** @enum {string} */
             transferKind: "BRIDGE" | "MIGRATION" | "SELF_TRANSFER" | "UNWRAP" | "WRAP";
         };
-        TransferPairsRequest: {
-            /** @description Each becomes a match of its own. */
-            pairs: components["schemas"]["TransferPair"][];
-            /** @description True: marks the outgoing event of a SELF_TRANSFER as TRANSFER_OUT_OWN_WALLET where it is not yet. */
-            markOwnWallets?: boolean | null;
+        BulkMatchRequest: {
+            /** @description Pairs of events, each one transfer. */
+            pairs: components["schemas"]["PairToMatch"][];
+            /** @description True: also sets the treatment TRANSFER_OUT_OWN_WALLET on the outgoing event of each SELF_TRANSFER that lacks it. */
+            markOwnWallet?: boolean | null;
             /** @description Stored with the correction and shown in its log. */
             notes?: string | null;
             /** @description True: saves nothing, and returns in `preview` what would change. */
@@ -2018,11 +2018,11 @@ export interface components {
             preview?: components["schemas"]["CorrectionPreview"];
         };
         BulkItem: {
-            /** @description The tax event id or override id, as in the request; of a pair, the outgoing event. */
+            /** @description The tax event id or override id, as in the request. */
             id: string;
             /** @enum {string} */
             status: "APPLIED" | "UNCHANGED" | "DELETED" | "FAILED";
-            /** @description Reason of a failure: NOT_FOUND, YEAR_LOCKED or YEAR_FROZEN; of a pair also those of a match. */
+            /** @description Reason of a failure: NOT_FOUND, YEAR_LOCKED or YEAR_FROZEN. */
             code?: string | null;
             message?: string | null;
             /** Format: uuid */
@@ -2132,6 +2132,39 @@ export interface components {
              * @enum {string}
              */
             recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description What would change; only for a dry run. */
+            preview?: components["schemas"]["CorrectionPreview"];
+        };
+        MatchItem: {
+            /** Format: uuid */
+            outTaxEventId: string;
+            /** Format: uuid */
+            inTaxEventId: string;
+            /** @enum {string} */
+            status: "APPLIED" | "UNCHANGED" | "FAILED";
+            /** @description Reason of a failure: a rejection of a single match. */
+            code?: string | null;
+            message?: string | null;
+            /** Format: uuid */
+            matchId?: string | null;
+        };
+        BulkMatchResponse: {
+            /** Format: int32 */
+            processed: number;
+            /**
+             * Format: int32
+             * @description Number of pairs that succeeded, including those with status UNCHANGED.
+             */
+            succeeded: number;
+            /** Format: int32 */
+            failed: number;
+            /**
+             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed.
+             * @enum {string}
+             */
+            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description In the order of the request. */
+            results: components["schemas"]["MatchItem"][];
             /** @description What would change; only for a dry run. */
             preview?: components["schemas"]["CorrectionPreview"];
         };
@@ -7321,7 +7354,7 @@ export interface operations {
             };
         };
     };
-    matchTransferPairs: {
+    bulkMatchTransfers: {
         parameters: {
             query?: never;
             header?: {
@@ -7342,10 +7375,10 @@ export interface operations {
                  *           "transferKind": "SELF_TRANSFER"
                  *         }
                  *       ],
-                 *       "markOwnWallets": true
+                 *       "markOwnWallet": true
                  *     }
                  */
-                "application/json": components["schemas"]["TransferPairsRequest"];
+                "application/json": components["schemas"]["BulkMatchRequest"];
             };
         };
         responses: {
@@ -7366,16 +7399,17 @@ export interface operations {
                      *       "recalc": "SCHEDULED",
                      *       "results": [
                      *         {
-                     *           "id": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
+                     *           "outTaxEventId": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
+                     *           "inTaxEventId": "4d5e6f70-8192-5a3b-8c4d-5e6f708192a3",
                      *           "status": "APPLIED",
                      *           "code": null,
                      *           "message": null,
-                     *           "overrideId": "2c3d4e5f-6071-4829-93a4-b5c6d7e8f901"
+                     *           "matchId": "91a2b3c4-d5e6-4f70-8a1b-2c3d4e5f6071"
                      *         }
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["BulkResponse"];
+                    "application/json": components["schemas"]["BulkMatchResponse"];
                 };
             };
             /**

@@ -81,7 +81,7 @@ const REJECTED: Partial<Record<OperationId, () => readonly (readonly [string, st
       '/transfer-matches',
       { outTaxEventId: id(out!), inTaxEventId: id(into!), transferKind: 'BRIDGE' },
     ]),
-  matchTransferPairs: () => [
+  bulkMatchTransfers: () => [
     [
       'POST',
       '/transfer-matches/bulk',
@@ -89,12 +89,15 @@ const REJECTED: Partial<Record<OperationId, () => readonly (readonly [string, st
         pairs: [
           ['LEFT', 'ARRIVED'],
           ['SENT', 'RECEIVED'],
-        ].map(([out, into]) => ({
-          outTaxEventId: id(out!),
-          inTaxEventId: id(into!),
-          transferKind: 'SELF_TRANSFER',
-        })),
-        markOwnWallets: true,
+        ]
+          .map((pair) => pair.map(id))
+          .concat([[UNKNOWN_ID, id('ARRIVED')]])
+          .map(([outTaxEventId, inTaxEventId]) => ({
+            outTaxEventId,
+            inTaxEventId,
+            transferKind: 'SELF_TRANSFER',
+          })),
+        markOwnWallet: true,
       },
     ],
   ],

@@ -34,13 +34,9 @@ export const BULK_STATUSES = ['APPLIED', 'UNCHANGED', 'DELETED', 'FAILED'] as co
 
 export const BulkItem = z
   .object({
-    id: z
-      .string()
-      .describe('The tax event id or override id, as in the request; of a pair, the outgoing event.'),
+    id: z.string().describe('The tax event id or override id, as in the request.'),
     status: z.enum(BULK_STATUSES),
-    code: nullableText().describe(
-      'Reason of a failure: NOT_FOUND, YEAR_LOCKED or YEAR_FROZEN; of a pair also those of a match.',
-    ),
+    code: nullableText().describe('Reason of a failure: NOT_FOUND, YEAR_LOCKED or YEAR_FROZEN.'),
     message: nullableText(),
     overrideId: uuid().nullish(),
   })
@@ -115,6 +111,28 @@ export const TransferMatchResponse = z
     preview: preview(),
   })
   .meta({ id: 'TransferMatchResponse' });
+
+export const MatchItem = z
+  .object({
+    outTaxEventId: uuid(),
+    inTaxEventId: uuid(),
+    status: z.enum(['APPLIED', 'UNCHANGED', 'FAILED']),
+    code: nullableText().describe('Reason of a failure: a rejection of a single match.'),
+    message: nullableText(),
+    matchId: uuid().nullish(),
+  })
+  .meta({ id: 'MatchItem' });
+
+export const BulkMatchResponse = z
+  .object({
+    processed: int32(),
+    succeeded: int32().describe('Number of pairs that succeeded, including those with status UNCHANGED.'),
+    failed: int32(),
+    recalc: recalc(),
+    results: z.array(MatchItem).describe('In the order of the request.'),
+    preview: preview(),
+  })
+  .meta({ id: 'BulkMatchResponse' });
 
 export const TransferCandidate = z
   .object({

@@ -247,35 +247,38 @@ export const TransferMatchRequest = z
   })
   .meta({ id: 'TransferMatchRequest' });
 
-/** Two events that become a match. */
-export const TransferPair = z
-  .strictObject({
-    outTaxEventId: eventId('The `id` of a DISPOSITION transaction.'),
-    inTaxEventId: eventId('The `id` of an ACQUISITION transaction.'),
-    transferKind: z.enum(TRANSFER_KINDS),
-  })
-  .meta({ id: 'TransferPair' });
-
-export const TransferPairsRequest = z
-  .strictObject({
-    pairs: z.array(TransferPair).min(1).max(LIMITS.bulkIdsMax).describe('Each becomes a match of its own.'),
-    markOwnWallets: z
-      .boolean()
-      .nullish()
-      .describe(
-        'True: marks the outgoing event of a SELF_TRANSFER as TRANSFER_OUT_OWN_WALLET where it is not yet.',
-      ),
-    notes: notes(LIMITS.matchNotesCharactersMax),
-    dryRun: dryRun(),
-  })
-  .meta({ id: 'TransferPairsRequest' });
-
 /** A transfer match request with its defaults, as the corrections service parses it. */
 export const TransferMatchInput = TransferMatchRequest.extend({
   notes: orDefault(TransferMatchRequest.shape.notes, null),
   joinMatchId: orDefault(TransferMatchRequest.shape.joinMatchId, null),
 });
 export type TransferMatchInput = RequestOf<typeof TransferMatchInput>;
+
+export const BulkMatchRequest = z
+  .strictObject({
+    pairs: z
+      .array(
+        z
+          .strictObject({
+            outTaxEventId: eventId('The `id` of a DISPOSITION transaction.'),
+            inTaxEventId: eventId('The `id` of an ACQUISITION transaction.'),
+            transferKind: z.enum(TRANSFER_KINDS),
+          })
+          .meta({ id: 'PairToMatch' }),
+      )
+      .min(1)
+      .max(LIMITS.transferPairsMax)
+      .describe('Pairs of events, each one transfer.'),
+    markOwnWallet: z
+      .boolean()
+      .nullish()
+      .describe(
+        'True: also sets the treatment TRANSFER_OUT_OWN_WALLET on the outgoing event of each SELF_TRANSFER that lacks it.',
+      ),
+    notes: notes(LIMITS.matchNotesCharactersMax),
+    dryRun: dryRun(),
+  })
+  .meta({ id: 'BulkMatchRequest' });
 
 export const UnmatchTransferRequest = z.strictObject({
   matchId: id('The `id` of the existing match.', WHERE.matches),

@@ -78,12 +78,10 @@ describe('Limits of pages and bulk requests', () => {
     ['overrides/bulk', 'taxEventIds'],
     ['overrides/asset', 'taxEventIds'],
     ['overrides/bulk-delete', 'overrideIds'],
-    ['transfer-matches/bulk', 'pairs'],
   ])('%s accepts 1 to 200 %s', async (path, field) => {
     const { token } = writer;
     const sendIds = (count: number): Promise<Answer> => {
-      const item = path === 'transfer-matches/bulk' ? PAIR : UNKNOWN_ID;
-      const ids = Array.from({ length: count }, () => item);
+      const ids = Array<string>(count).fill(UNKNOWN_ID);
       const fields = { 'overrides/bulk': { notes: 'x' }, 'overrides/asset': { assetId: 'LUNC' } }[path] ?? {};
       const init = { method: 'POST', headers: JSON_TYPE, body: JSON.stringify({ [field]: ids, ...fields }) };
       return send(`/api/v1/${path}`, init, token);
@@ -91,6 +89,17 @@ describe('Limits of pages and bulk requests', () => {
     expect((await sendIds(200)).status).toBe(200);
     expect(faultyFields(await sendIds(201))).toEqual([field]);
     expect(faultyFields(await sendIds(0))).toEqual([field]);
+  });
+
+  it('transfer-matches/bulk accepts 1 to 100 pairs', async () => {
+    const sendPairs = (count: number): Promise<Answer> => {
+      const body = JSON.stringify({ pairs: Array.from({ length: count }, () => PAIR) });
+      const init = { method: 'POST', headers: JSON_TYPE, body };
+      return send('/api/v1/transfer-matches/bulk', init, writer.token);
+    };
+    expect((await sendPairs(100)).status).toBe(200);
+    expect(faultyFields(await sendPairs(101))).toEqual(['pairs']);
+    expect(faultyFields(await sendPairs(0))).toEqual(['pairs']);
   });
 });
 

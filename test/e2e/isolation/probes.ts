@@ -86,13 +86,13 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
       { outTaxEventId: second, inTaxEventId: id, ...BRIDGE },
     ],
   },
-  matchTransferPairs: {
+  bulkMatchTransfers: {
     ids: (id, { outgoing, incoming }, second) =>
       [
-        { outTaxEventId: id, inTaxEventId: incoming },
-        { outTaxEventId: outgoing, inTaxEventId: id },
-        { outTaxEventId: id, inTaxEventId: second },
-      ].map((pair) => ({ pairs: [{ ...pair, transferKind: 'SELF_TRANSFER' }], markOwnWallets: true })),
+        { outTaxEventId: id, inTaxEventId: incoming, ...BRIDGE },
+        { outTaxEventId: outgoing, inTaxEventId: id, ...BRIDGE },
+        { outTaxEventId: id, inTaxEventId: second, ...BRIDGE },
+      ].map((pair) => ({ pairs: [pair], markOwnWallet: true })),
   },
   unmatchTransfer: { ids: (matchId) => [{ matchId }] },
   previewSale: {

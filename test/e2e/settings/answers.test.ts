@@ -400,7 +400,7 @@ describe('The form of an answer with fields that no page sends', () => {
   it.each([
     ['an unknown answer', { answer: 'constructor' }],
     ['no transaction', { ...GIFT, events: '' }],
-    ['an id that is none', { ...GIFT, events: 'x' }],
+    ['a text that is not an id', { ...GIFT, events: 'x' }],
     [
       'more transactions than one correction may have',
       { ...GIFT, events: Array(201).fill(UNKNOWN_ID).join(',') },

@@ -93,17 +93,26 @@ export const CORRECTION_EXAMPLES = {
     body: { outTaxEventId: SALE_ID, inTaxEventId: ARRIVAL_ID, transferKind: 'SELF_TRANSFER' },
     answer: { match, created: true, recalc: 'SCHEDULED' },
   },
-  matchTransferPairs: {
+  bulkMatchTransfers: {
     body: {
       pairs: [{ outTaxEventId: SALE_ID, inTaxEventId: ARRIVAL_ID, transferKind: 'SELF_TRANSFER' }],
-      markOwnWallets: true,
+      markOwnWallet: true,
     },
     answer: {
       processed: 1,
       succeeded: 1,
       failed: 0,
       recalc: 'SCHEDULED',
-      results: [{ id: SALE_ID, status: 'APPLIED', code: null, message: null, overrideId: OVERRIDE_ID }],
+      results: [
+        {
+          outTaxEventId: SALE_ID,
+          inTaxEventId: ARRIVAL_ID,
+          status: 'APPLIED',
+          code: null,
+          message: null,
+          matchId: MATCH_ID,
+        },
+      ],
     },
   },
   previewSale: {

@@ -11,7 +11,6 @@ import type { z } from 'zod';
 import { removeBalance, stateBalance } from './balances.ts';
 import { removeCircumstances, setCircumstances } from './circumstances.ts';
 import type { Codec, Correction } from './correct.ts';
-import { matchTransferPairs } from './match-pairs.ts';
 import * as operations from './operations.ts';
 import { removePrice, setPrices } from './prices.ts';
 import { undoCorrection } from './undo.ts';
@@ -89,12 +88,12 @@ export const RPCS = {
     request: messages.TransferMatchRequest,
     response: messages.TransferMatchResponse,
   }),
-  matchTransferPairs: rpc({
-    id: 'matchTransferPairs',
-    schema: requests.TransferPairsRequest,
-    decide: matchTransferPairs,
-    request: messages.TransferPairsRequest,
-    response: messages.BulkResponse,
+  bulkMatchTransfers: rpc({
+    id: 'bulkMatchTransfers',
+    schema: requests.BulkMatchRequest,
+    decide: operations.bulkMatchTransfers,
+    request: messages.BulkMatchRequest,
+    response: messages.BulkMatchResponse,
   }),
   unmatchTransfer: rpc({
     id: 'unmatchTransfer',

@@ -42,14 +42,6 @@ export function decideEach(
     'rejected' in outcome || outcome.change === null ? [] : [outcome.change],
   );
   const results = ids.map((id) => itemOf(id, outcomes.get(lowerCase(id)) as Rejection | ItemOutcome));
-  return bulkDecision(changes, results);
-}
-
-/** Returns the decision on several items, with a result for each. */
-export function bulkDecision(
-  changes: readonly Change[],
-  results: BulkItem[],
-): AcceptedCorrection<BulkAnswer> {
   const failed = results.filter(({ status }) => status === 'FAILED').length;
   return {
     changes,
@@ -66,11 +58,7 @@ export function bulkDecision(
 // Ids compare without letter case; the response shows them as the request wrote them.
 const lowerCase = (id: string): string => id.toLowerCase();
 
-/** Returns the result of one item in the response. */
-export function itemOf(
-  id: string,
-  outcome: Rejection | Pick<ItemOutcome, 'status' | 'overrideId'>,
-): BulkItem {
+function itemOf(id: string, outcome: Rejection | ItemOutcome): BulkItem {
   if (!('rejected' in outcome)) {
     const { status, overrideId } = outcome;
     return { id, status, code: null, message: null, overrideId };

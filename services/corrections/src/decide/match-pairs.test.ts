@@ -1,54 +1,73 @@
 import { describe, expect, it } from '@jest/globals';
 import { CONTEXT, EVENT, OPEN_YEARS } from '../../test/decide-inputs.ts';
-import type { AcceptedCorrection } from './decision.ts';
 import { decidePairs } from './match-pairs.ts';
 import type { CorrectedEvent } from './override.ts';
 
-const eventOf = (id: string): CorrectedEvent => ({
+const eventOf = (id: string, type: string, treatment: string, year = 2026): CorrectedEvent => ({
   id,
-  fact: { ...EVENT, referenceId: id, type: id.startsWith('out') ? 'DISPOSITION' : 'ACQUISITION' },
+  fact: { ...EVENT, type, treatment, timestamp: `${String(year)}-05-01T10:00:00Z` },
   override: null,
 });
-const EVENTS = new Map(['out1', 'out2', 'in1', 'in2'].map((id) => [id, eventOf(id)]));
-const FACTS = { events: EVENTS, years: OPEN_YEARS, rules: [], matches: [] };
-const pair = (outTaxEventId: string, inTaxEventId: string, transferKind = 'SELF_TRANSFER' as const) => ({
+const EVENTS = new Map(
+  [
+    eventOf('out1', 'DISPOSITION', 'TRANSFER_OUT_UNRESOLVED'),
+    eventOf('out2', 'DISPOSITION', 'TRANSFER_OUT_OWN_WALLET'),
+    eventOf('in1', 'ACQUISITION', 'CONTINUITY_WITHDRAW'),
+    eventOf('in2', 'ACQUISITION', 'CONTINUITY_WITHDRAW'),
+  ].map((event) => [event.id, event]),
+);
+
+const pair = (outTaxEventId: string, inTaxEventId: string, transferKind: 'SELF_TRANSFER' | 'BRIDGE') => ({
   outTaxEventId,
   inTaxEventId,
   transferKind,
 });
 
-function decide(pairs: ReturnType<typeof pair>[], markOwnWallets: boolean | null = true) {
-  return decidePairs({ pairs, markOwnWallets }, FACTS, CONTEXT);
+function decide(pairs: ReturnType<typeof pair>[], marksOwnWallet = true) {
+  const requested = { pairs, marksOwnWallet, notes: 'seen' };
+  const facts = { events: EVENTS, years: OPEN_YEARS, rules: [], matches: [] };
+  const { changes, answer } = decidePairs(requested, facts, CONTEXT);
+  const { results, ...counts } = answer('SCHEDULED');
+  return { changes, counts, codes: results.map(({ status, code }) => code ?? status), results };
 }
 
-const statusesOf = ({ answer }: AcceptedCorrection<ReturnType<ReturnType<typeof decide>['answer']>>) =>
-  answer('SCHEDULED').results.map(({ code, status }) => code ?? status);
-
 describe('decidePairs', () => {
-  it('marks the outgoing event as sent to an own wallet, and then matches the pair', () => {
-    const decision = decide([pair('out1', 'in1')]);
-    expect(decision.changes).toMatchObject([
-      { action: 'OVERRIDE_SET', eventId: 'out1', after: { overriddenTreatment: 'TRANSFER_OUT_OWN_WALLET' } },
-      { action: 'TRANSFER_MATCHED', after: { outTaxEventId: 'out1', inTaxEventId: 'in1' } },
+  it('matches each pair, and marks the departures between own wallets that are not marked', () => {
+    const { changes, counts, codes } = decide([
+      pair('OUT1', 'in1', 'SELF_TRANSFER'),
+      pair('out2', 'in2', 'SELF_TRANSFER'),
     ]);
-    expect(statusesOf(decision)).toEqual(['APPLIED']);
+    expect(changes.map(({ action }) => action)).toEqual([
+      'TRANSFER_MATCHED',
+      'OVERRIDE_SET',
+      'TRANSFER_MATCHED',
+    ]);
+    expect(changes[0]).toMatchObject({
+      after: { outTaxEventId: 'out1', inTaxEventId: 'in1', notes: 'seen' },
+    });
+    expect(changes[1]).toMatchObject({
+      eventId: 'out1',
+      after: { overriddenTreatment: 'TRANSFER_OUT_OWN_WALLET' },
+    });
+    expect(codes).toEqual(['APPLIED', 'APPLIED']);
+    expect(counts).toEqual({ processed: 2, succeeded: 2, failed: 0, recalc: 'SCHEDULED' });
   });
 
-  it.each([[false], [null]])('marks nothing where the request says %s', (markOwnWallets) => {
-    const decision = decide([pair('out1', 'in1')], markOwnWallets);
-    expect(decision.changes).toEqual([]);
-    expect(statusesOf(decision)).toEqual(['OWN_WALLET_REQUIRED']);
+  it('marks nothing unless it was asked to, and nothing of a pair of another kind', () => {
+    expect(decide([pair('out1', 'in1', 'SELF_TRANSFER')], false).codes).toEqual(['OWN_WALLET_REQUIRED']);
+    const { changes } = decide([pair('out1', 'in1', 'BRIDGE')]);
+    expect(changes.map(({ action }) => action)).toEqual(['TRANSFER_MATCHED']);
   });
 
-  it('marks no event of a pair that is rejected for another reason', () => {
-    const decision = decide([pair('out1', 'in1'), pair('out2', 'in1')]);
-    expect(decision.changes.map((change) => 'eventId' in change && change.eventId)).toEqual(['out1', false]);
-    expect(statusesOf(decision)).toEqual(['APPLIED', 'ALREADY_MATCHED']);
-  });
-
-  it('makes a repeated pair once', () => {
-    const decision = decide([pair('out1', 'in1'), pair('out1', 'in1'), pair('out2', 'in2')]);
-    expect(decision.changes).toHaveLength(4);
-    expect(statusesOf(decision)).toEqual(['APPLIED', 'UNCHANGED', 'APPLIED']);
+  it('rejects a pair whose event an earlier pair took, without a change of it, and accepts the others', () => {
+    const { changes, codes } = decide([
+      pair('out2', 'in1', 'SELF_TRANSFER'),
+      pair('out1', 'in1', 'SELF_TRANSFER'),
+      pair('out2', 'in1', 'SELF_TRANSFER'),
+      pair('unknown', 'in2', 'BRIDGE'),
+      pair('in2', 'out1', 'BRIDGE'),
+    ]);
+    expect(codes).toEqual(['APPLIED', 'ALREADY_MATCHED', 'UNCHANGED', 'NOT_FOUND', 'NOT_A_DISPOSITION']);
+    expect(changes).toHaveLength(1);
   });
 });

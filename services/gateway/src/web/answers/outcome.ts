@@ -7,7 +7,7 @@ type Preview = NonNullable<Digits<AnswerOf<'undoCorrection'>>['preview']>;
 export type ClosedCode = 'YEAR_LOCKED' | 'YEAR_FROZEN' | 'NOT_FOUND';
 
 export interface Outcome {
-  /** Of a dry run. */
+  /** What a dry run says. */
   readonly preview: Preview | undefined;
   /** Whether this is saved already. */
   readonly isUnchanged: boolean;
@@ -18,6 +18,7 @@ export interface Outcome {
 type Answer =
   | Digits<AnswerOf<'applyOverride'>>
   | Digits<AnswerOf<'bulkApplyOverrides'>>
+  | Digits<AnswerOf<'bulkMatchTransfers'>>
   | Digits<AnswerOf<'matchTransfers'>>
   | Digits<AnswerOf<'unmatchTransfer'>>;
 

@@ -35,7 +35,7 @@ const ROWS: Readonly<Record<AnswerOperation, OperationRow>> = {
   applyOverride: { subject: ([id]) => ({ taxEventId: id }), hasNote: true, isForMany: false },
   bulkApplyOverrides: MANY,
   correctAsset: { ...MANY, hasNote: false },
-  matchTransferPairs: MATCH,
+  bulkMatchTransfers: MATCH,
   matchTransfers: MATCH,
   unmatchTransfer: { ...MATCH, hasNote: false },
 };

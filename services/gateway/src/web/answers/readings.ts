@@ -24,7 +24,7 @@ export type AnswerOperation = Extract<
   | 'applyOverride'
   | 'bulkApplyOverrides'
   | 'correctAsset'
-  | 'matchTransferPairs'
+  | 'bulkMatchTransfers'
   | 'matchTransfers'
   | 'unmatchTransfer'
 >;
@@ -58,7 +58,7 @@ interface AnswerKind {
 /** The answers, by the name that a form has for each. */
 export const KINDS = {
   what: { operation: 'bulkApplyOverrides', read: readMeaning },
-  match: { operation: 'matchTransferPairs', read: (form, _language, known) => readMatch(form, known) },
+  match: { operation: 'bulkMatchTransfers', read: (form, _language, known) => readMatch(form, known) },
   unmatch: { operation: 'unmatchTransfer', read: (form, _language, known) => readUnmatch(form, known) },
   type: { operation: 'bulkApplyOverrides', read: readType },
   value: { operation: 'applyOverride', read: readValue },
@@ -182,7 +182,7 @@ function readMatch(form: Form, known: Counterparts | null): Reading | { readonly
     transferKind: chosen.transferKind,
   };
   const fields = { other: chosen.taxEvent.id };
-  if (chosen.joinMatchId === undefined) return { fields, values: { pairs: [pair], markOwnWallets: true } };
+  if (chosen.joinMatchId === undefined) return { fields, values: { pairs: [pair], markOwnWallet: true } };
   return { fields, values: { ...pair, joinMatchId: chosen.joinMatchId }, operation: 'matchTransfers' };
 }
 

@@ -11,7 +11,7 @@ export type Direction = 'in' | 'out';
 interface Meaning {
   readonly choice: Choice;
   readonly treatment: Treatment;
-  /** The type of what arrived; absent where this cannot arrive. KEPT: as it is. */
+  /** The type for units that arrived; absent where this cannot arrive. KEPT: as it is. */
   readonly in?: EventType | 'KEPT';
   readonly out?: EventType | 'KEPT';
 }
@@ -43,10 +43,10 @@ export const MEANINGS = {
   DONATION: { choice: 'GIFT', treatment: 'DONATION', out: 'DISPOSITION' },
   LOST: { choice: 'GONE', treatment: 'LOST', out: 'DISPOSITION' },
   STOLEN: { choice: 'GONE', treatment: 'STOLEN', out: 'DISPOSITION' },
-  IGNORED: { choice: 'OTHER', treatment: 'IGNORED', in: 'KEPT', out: 'KEPT' },
+  UNCLASSIFIED: { choice: 'OTHER', treatment: 'UNCLASSIFIED', ...MOVED },
   UNRESOLVED: { choice: 'OTHER', treatment: 'TRANSFER_OUT_UNRESOLVED', out: 'DISPOSITION' },
   AMBIGUOUS: { choice: 'OTHER', treatment: 'TRANSFER_OUT_AMBIGUOUS', out: 'DISPOSITION' },
-  UNCLASSIFIED: { choice: 'OTHER', treatment: 'UNCLASSIFIED', ...MOVED },
+  IGNORED: { choice: 'OTHER', treatment: 'IGNORED', in: 'KEPT', out: 'KEPT' },
 } as const satisfies Readonly<Record<string, Meaning>>;
 export type MeaningName = keyof typeof MEANINGS;
 const NAMES = Object.keys(MEANINGS) as MeaningName[];

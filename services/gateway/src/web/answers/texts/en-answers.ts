@@ -43,7 +43,7 @@ export const enAnswers = {
       spam: 'Tokens that somebody sent you unasked count for nothing. They stay in the list, marked as ignored.',
       twice: 'The other one stays and counts.',
       right: 'Settles the question: type and treatment stay.',
-      note: 'It is in your history and in the report, for whoever reads them later.',
+      note: 'It is in your history and in the report, for the reader of either.',
     },
   },
   fields: {
