@@ -534,6 +534,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/transfer-matches/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Match up to 100 pairs of events
+         * @description Matches each pair as a single match would, saves them together as one entry of the history and recalculates once. With `markOwnWallet`, the outgoing event of a SELF_TRANSFER is also marked as sent to an own wallet. Each pair has its own status. The response is 200 even if single pairs are rejected.
+         *
+         *     Needs a token with the scope `write`.
+         */
+        post: operations["bulkMatchTransfers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/transfer-matches/{matchId}": {
         parameters: {
             query?: never;
@@ -1414,6 +1436,30 @@ export interface components {
             /** @description True: saves nothing, and returns in `preview` what would change. */
             dryRun?: boolean | null;
         };
+        PairToMatch: {
+            /**
+             * Format: uuid
+             * @description The `id` of a DISPOSITION transaction (GET /api/v1/transactions, tool list_transactions).
+             */
+            outTaxEventId: string;
+            /**
+             * Format: uuid
+             * @description The `id` of an ACQUISITION transaction (GET /api/v1/transactions, tool list_transactions).
+             */
+            inTaxEventId: string;
+            /** @enum {string} */
+            transferKind: "BRIDGE" | "MIGRATION" | "SELF_TRANSFER" | "UNWRAP" | "WRAP";
+        };
+        BulkMatchRequest: {
+            /** @description Pairs of events, each one transfer. */
+            pairs: components["schemas"]["PairToMatch"][];
+            /** @description True: also sets the treatment TRANSFER_OUT_OWN_WALLET on the outgoing event of each SELF_TRANSFER that lacks it. */
+            markOwnWallet?: boolean | null;
+            /** @description Stored with the correction and shown in its log. */
+            notes?: string | null;
+            /** @description True: saves nothing, and returns in `preview` what would change. */
+            dryRun?: boolean | null;
+        };
         BalanceRequest: {
             /** @description Key of the asset, such as `BTC`. */
             assetId: string;
@@ -2071,6 +2117,39 @@ export interface components {
              * @enum {string}
              */
             recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description What would change; only for a dry run. */
+            preview?: components["schemas"]["CorrectionPreview"];
+        };
+        MatchItem: {
+            /** Format: uuid */
+            outTaxEventId: string;
+            /** Format: uuid */
+            inTaxEventId: string;
+            /** @enum {string} */
+            status: "APPLIED" | "UNCHANGED" | "FAILED";
+            /** @description Reason of a failure: a rejection of a single match. */
+            code?: string | null;
+            message?: string | null;
+            /** Format: uuid */
+            matchId?: string | null;
+        };
+        BulkMatchResponse: {
+            /** Format: int32 */
+            processed: number;
+            /**
+             * Format: int32
+             * @description Number of pairs that succeeded, including those with status UNCHANGED.
+             */
+            succeeded: number;
+            /** Format: int32 */
+            failed: number;
+            /**
+             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed.
+             * @enum {string}
+             */
+            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description In the order of the request. */
+            results: components["schemas"]["MatchItem"][];
             /** @description What would change; only for a dry run. */
             preview?: components["schemas"]["CorrectionPreview"];
         };
@@ -7203,6 +7282,143 @@ export interface operations {
              * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
              *     `ALREADY_MATCHED`: One of the two events is already matched with another event. Remove that match first.
              *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
+             *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
+             *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    bulkMatchTransfers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this correction. Repeating it with the same key and body within 24 hours returns the first response and changes nothing. A dry run ignores it. For example `fix-2026-03-10-sale`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pairs": [
+                 *         {
+                 *           "outTaxEventId": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
+                 *           "inTaxEventId": "4d5e6f70-8192-5a3b-8c4d-5e6f708192a3",
+                 *           "transferKind": "SELF_TRANSFER"
+                 *         }
+                 *       ],
+                 *       "markOwnWallet": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkMatchRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "processed": 1,
+                     *       "succeeded": 1,
+                     *       "failed": 0,
+                     *       "recalc": "SCHEDULED",
+                     *       "results": [
+                     *         {
+                     *           "outTaxEventId": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
+                     *           "inTaxEventId": "4d5e6f70-8192-5a3b-8c4d-5e6f708192a3",
+                     *           "status": "APPLIED",
+                     *           "code": null,
+                     *           "message": null,
+                     *           "matchId": "91a2b3c4-d5e6-4f70-8a1b-2c3d4e5f6071"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkMatchResponse"];
+                };
+            };
+            /**
+             * @description The request is not valid. fieldErrors lists the invalid fields.
+             *     `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was used for another request within the last 24 hours. Use a new key.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.
              *     `RECALC_RUNNING`: A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.
              *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
              */

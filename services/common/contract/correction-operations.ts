@@ -1,6 +1,7 @@
 /** The operations of corrections: overrides, rules and transfer matches, and the reads that prepare them. */
 import { z } from 'zod';
 import {
+  BulkMatchResponse,
   BulkResponse,
   DeleteResponse,
   OverrideResponse,
@@ -13,6 +14,7 @@ import { NONE, type Operation, PREVIEW_REJECTIONS } from './operation.ts';
 import { SalePreview } from './previews.ts';
 import {
   BulkDeleteRequest,
+  BulkMatchRequest,
   BulkOverrideRequest,
   AssetCorrectionRequest,
   DeleteRuleRequest,
@@ -190,6 +192,22 @@ export const CORRECTION_OPERATIONS = [
       'CANNOT_JOIN',
       'ALREADY_MATCHED',
     ],
+  },
+  {
+    id: 'bulkMatchTransfers',
+    method: 'POST',
+    path: '/api/v1/transfer-matches/bulk',
+    tag: 'Transfer matches',
+    scope: 'write',
+    answeredBy: 'corrections',
+    summary: 'Match up to 100 pairs of events',
+    description:
+      'Matches each pair as a single match would, saves them together as one entry of the history and recalculates once. With `markOwnWallet`, the outgoing event of a SELF_TRANSFER is also marked as sent to an own wallet. Each pair has its own status. The response is 200 even if single pairs are rejected.',
+    pathParameters: NONE,
+    query: NONE,
+    body: BulkMatchRequest,
+    response: BulkMatchResponse,
+    rejections: [],
   },
   {
     id: 'unmatchTransfer',

@@ -112,6 +112,28 @@ export const TransferMatchResponse = z
   })
   .meta({ id: 'TransferMatchResponse' });
 
+export const MatchItem = z
+  .object({
+    outTaxEventId: uuid(),
+    inTaxEventId: uuid(),
+    status: z.enum(['APPLIED', 'UNCHANGED', 'FAILED']),
+    code: nullableText().describe('Reason of a failure: a rejection of a single match.'),
+    message: nullableText(),
+    matchId: uuid().nullish(),
+  })
+  .meta({ id: 'MatchItem' });
+
+export const BulkMatchResponse = z
+  .object({
+    processed: int32(),
+    succeeded: int32().describe('Number of pairs that succeeded, including those with status UNCHANGED.'),
+    failed: int32(),
+    recalc: recalc(),
+    results: z.array(MatchItem).describe('In the order of the request.'),
+    preview: preview(),
+  })
+  .meta({ id: 'BulkMatchResponse' });
+
 export const TransferCandidate = z
   .object({
     taxEvent: Transaction,

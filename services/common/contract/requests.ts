@@ -254,6 +254,32 @@ export const TransferMatchInput = TransferMatchRequest.extend({
 });
 export type TransferMatchInput = RequestOf<typeof TransferMatchInput>;
 
+export const BulkMatchRequest = z
+  .strictObject({
+    pairs: z
+      .array(
+        z
+          .strictObject({
+            outTaxEventId: eventId('The `id` of a DISPOSITION transaction.'),
+            inTaxEventId: eventId('The `id` of an ACQUISITION transaction.'),
+            transferKind: z.enum(TRANSFER_KINDS),
+          })
+          .meta({ id: 'PairToMatch' }),
+      )
+      .min(1)
+      .max(LIMITS.transferPairsMax)
+      .describe('Pairs of events, each one transfer.'),
+    markOwnWallet: z
+      .boolean()
+      .nullish()
+      .describe(
+        'True: also sets the treatment TRANSFER_OUT_OWN_WALLET on the outgoing event of each SELF_TRANSFER that lacks it.',
+      ),
+    notes: notes(LIMITS.matchNotesCharactersMax),
+    dryRun: dryRun(),
+  })
+  .meta({ id: 'BulkMatchRequest' });
+
 export const UnmatchTransferRequest = z.strictObject({
   matchId: id('The `id` of the existing match.', WHERE.matches),
 });

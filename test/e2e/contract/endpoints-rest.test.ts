@@ -42,6 +42,12 @@ const match = (outTaxEventId: string, inTaxEventId: string) =>
   api.POST('/api/v1/transfer-matches', {
     body: { outTaxEventId, inTaxEventId, transferKind: 'BRIDGE' },
   });
+const matchAll = (outTaxEventIds: readonly string[], inTaxEventId: string) => {
+  const pairs = outTaxEventIds.map((outTaxEventId) => {
+    return { outTaxEventId, inTaxEventId, transferKind: 'BRIDGE' as const };
+  });
+  return api.POST('/api/v1/transfer-matches/bulk', { body: { pairs } });
+};
 const unmatch = (matchId: string) =>
   api.DELETE('/api/v1/transfer-matches/{matchId}', { params: { path: { matchId } } });
 const summaryOf = (year: number) => api.GET('/api/v1/years/{year}/summary', { params: { path: { year } } });
@@ -325,6 +331,17 @@ const ROWS: readonly Row[] = [
       expect(await rejectionOf(match(id('SELL 2025'), into))).toBe(FROZEN);
       expect(await rejectionOf(match(id('SELL 2026'), into))).toBe('409 ALREADY_MATCHED');
       expect(await rejectionOf(match(out, id('ARRIVAL 2026')))).toBe('409 ALREADY_MATCHED');
+    },
+  },
+  {
+    row: 'POST /api/v1/transfer-matches/bulk',
+    scope: 'write',
+    works: async () => {
+      const [out, into] = [id('SECOND 2026'), id('SECOND ARRIVAL 2026')];
+      const matched = await ok(matchAll([out, id('SELL 2024')], into));
+      expect(matched.results.map(({ status, code }) => code ?? status)).toEqual(['UNCHANGED', 'YEAR_LOCKED']);
+      expect(await rejectionOf(matchAll([], into))).toBe(INVALID);
+      expect(await rejectionOf(matchAll(['no id'], into))).toBe(INVALID);
     },
   },
   {

@@ -86,6 +86,14 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
       { outTaxEventId: second, inTaxEventId: id, ...BRIDGE },
     ],
   },
+  bulkMatchTransfers: {
+    ids: (id, { outgoing, incoming }, second) =>
+      [
+        { outTaxEventId: id, inTaxEventId: incoming, ...BRIDGE },
+        { outTaxEventId: outgoing, inTaxEventId: id, ...BRIDGE },
+        { outTaxEventId: id, inTaxEventId: second, ...BRIDGE },
+      ].map((pair) => ({ pairs: [pair], markOwnWallet: true })),
+  },
   unmatchTransfer: { ids: (matchId) => [{ matchId }] },
   previewSale: {
     texts: (assetKey) => [{ assetKey, ...SALE }],

@@ -104,6 +104,19 @@ export interface TransferMatchRequest {
   joinMatchId?: string | null | undefined;
 }
 
+export interface BulkMatchRequest {
+  pairs: PairToMatch[];
+  markOwnWallet?: boolean | null | undefined;
+  notes?: string | null | undefined;
+  dryRun?: boolean | null | undefined;
+}
+
+export interface PairToMatch {
+  outTaxEventId: string;
+  inTaxEventId: string;
+  transferKind: string;
+}
+
 export interface UnmatchTransferRequest {
   matchId: string;
   dryRun?: boolean | null | undefined;
@@ -144,6 +157,24 @@ export interface RuleResponse {
   rule: Rule | null;
   created: boolean;
   recalc: string;
+  preview?: CorrectionPreview | null | undefined;
+}
+
+export interface MatchItem {
+  outTaxEventId: string;
+  inTaxEventId: string;
+  status: string;
+  code?: string | null | undefined;
+  message?: string | null | undefined;
+  matchId?: string | null | undefined;
+}
+
+export interface BulkMatchResponse {
+  processed: number;
+  succeeded: number;
+  failed: number;
+  recalc: string;
+  results: MatchItem[];
   preview?: CorrectionPreview | null | undefined;
 }
 
@@ -1628,6 +1659,153 @@ export const TransferMatchRequest: MessageFns<TransferMatchRequest> = {
   },
 };
 
+function createBaseBulkMatchRequest(): BulkMatchRequest {
+  return { pairs: [], markOwnWallet: null, notes: null, dryRun: null };
+}
+
+export const BulkMatchRequest: MessageFns<BulkMatchRequest> = {
+  encode(message: BulkMatchRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.pairs) {
+      PairToMatch.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.markOwnWallet !== undefined && message.markOwnWallet !== null) {
+      writer.uint32(16).bool(message.markOwnWallet);
+    }
+    if (message.notes !== undefined && message.notes !== null) {
+      writer.uint32(26).string(message.notes);
+    }
+    if (message.dryRun !== undefined && message.dryRun !== null) {
+      writer.uint32(32).bool(message.dryRun);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BulkMatchRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBulkMatchRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.pairs.push(PairToMatch.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.markOwnWallet = reader.bool();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.notes = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.dryRun = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBasePairToMatch(): PairToMatch {
+  return { outTaxEventId: "", inTaxEventId: "", transferKind: "" };
+}
+
+export const PairToMatch: MessageFns<PairToMatch> = {
+  encode(message: PairToMatch, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.outTaxEventId !== "") {
+      writer.uint32(10).string(message.outTaxEventId);
+    }
+    if (message.inTaxEventId !== "") {
+      writer.uint32(18).string(message.inTaxEventId);
+    }
+    if (message.transferKind !== "") {
+      writer.uint32(26).string(message.transferKind);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PairToMatch {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePairToMatch();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.outTaxEventId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.inTaxEventId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.transferKind = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseUnmatchTransferRequest(): UnmatchTransferRequest {
   return { matchId: "", dryRun: null };
 }
@@ -2094,6 +2272,208 @@ export const RuleResponse: MessageFns<RuleResponse> = {
           }
           case 4: {
             if (tag !== 34) {
+              break;
+            }
+
+            message.preview = CorrectionPreview.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseMatchItem(): MatchItem {
+  return { outTaxEventId: "", inTaxEventId: "", status: "", code: null, message: null, matchId: null };
+}
+
+export const MatchItem: MessageFns<MatchItem> = {
+  encode(message: MatchItem, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.outTaxEventId !== "") {
+      writer.uint32(10).string(message.outTaxEventId);
+    }
+    if (message.inTaxEventId !== "") {
+      writer.uint32(18).string(message.inTaxEventId);
+    }
+    if (message.status !== "") {
+      writer.uint32(26).string(message.status);
+    }
+    if (message.code !== undefined && message.code !== null) {
+      writer.uint32(34).string(message.code);
+    }
+    if (message.message !== undefined && message.message !== null) {
+      writer.uint32(42).string(message.message);
+    }
+    if (message.matchId !== undefined && message.matchId !== null) {
+      writer.uint32(50).string(message.matchId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): MatchItem {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseMatchItem();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.outTaxEventId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.inTaxEventId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.status = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.code = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.message = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.matchId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseBulkMatchResponse(): BulkMatchResponse {
+  return { processed: 0, succeeded: 0, failed: 0, recalc: "", results: [], preview: null };
+}
+
+export const BulkMatchResponse: MessageFns<BulkMatchResponse> = {
+  encode(message: BulkMatchResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.processed !== 0) {
+      writer.uint32(8).int32(message.processed);
+    }
+    if (message.succeeded !== 0) {
+      writer.uint32(16).int32(message.succeeded);
+    }
+    if (message.failed !== 0) {
+      writer.uint32(24).int32(message.failed);
+    }
+    if (message.recalc !== "") {
+      writer.uint32(34).string(message.recalc);
+    }
+    for (const v of message.results) {
+      MatchItem.encode(v!, writer.uint32(42).fork()).join();
+    }
+    if (message.preview !== undefined && message.preview !== null) {
+      CorrectionPreview.encode(message.preview, writer.uint32(50).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BulkMatchResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBulkMatchResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.processed = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.succeeded = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.failed = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.recalc = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.results.push(MatchItem.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
               break;
             }
 
@@ -8238,6 +8618,15 @@ export const CorrectionServiceService = {
       Buffer.from(TransferMatchResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): TransferMatchResponse => TransferMatchResponse.decode(value),
   },
+  bulkMatchTransfers: {
+    path: "/ctx.v1.CorrectionService/BulkMatchTransfers" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: BulkMatchRequest): Buffer => Buffer.from(BulkMatchRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): BulkMatchRequest => BulkMatchRequest.decode(value),
+    responseSerialize: (value: BulkMatchResponse): Buffer => Buffer.from(BulkMatchResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): BulkMatchResponse => BulkMatchResponse.decode(value),
+  },
   unmatchTransfer: {
     path: "/ctx.v1.CorrectionService/UnmatchTransfer" as const,
     requestStream: false as const,
@@ -8357,6 +8746,7 @@ export interface CorrectionServiceServer extends UntypedServiceImplementation {
   createRule: handleUnaryCall<RuleRequest, RuleResponse>;
   deleteRule: handleUnaryCall<DeleteRuleRequest, DeleteResponse>;
   matchTransfers: handleUnaryCall<TransferMatchRequest, TransferMatchResponse>;
+  bulkMatchTransfers: handleUnaryCall<BulkMatchRequest, BulkMatchResponse>;
   unmatchTransfer: handleUnaryCall<UnmatchTransferRequest, DeleteResponse>;
   setCircumstances: handleUnaryCall<SetCircumstancesRequest, CircumstancesOutcome>;
   removeCircumstances: handleUnaryCall<RemoveCircumstancesRequest, DeleteResponse>;
@@ -8494,6 +8884,21 @@ export interface CorrectionServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: TransferMatchResponse) => void,
+  ): ClientUnaryCall;
+  bulkMatchTransfers(
+    request: BulkMatchRequest,
+    callback: (error: ServiceError | null, response: BulkMatchResponse) => void,
+  ): ClientUnaryCall;
+  bulkMatchTransfers(
+    request: BulkMatchRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: BulkMatchResponse) => void,
+  ): ClientUnaryCall;
+  bulkMatchTransfers(
+    request: BulkMatchRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: BulkMatchResponse) => void,
   ): ClientUnaryCall;
   unmatchTransfer(
     request: UnmatchTransferRequest,

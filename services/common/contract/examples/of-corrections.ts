@@ -93,6 +93,28 @@ export const CORRECTION_EXAMPLES = {
     body: { outTaxEventId: SALE_ID, inTaxEventId: ARRIVAL_ID, transferKind: 'SELF_TRANSFER' },
     answer: { match, created: true, recalc: 'SCHEDULED' },
   },
+  bulkMatchTransfers: {
+    body: {
+      pairs: [{ outTaxEventId: SALE_ID, inTaxEventId: ARRIVAL_ID, transferKind: 'SELF_TRANSFER' }],
+      markOwnWallet: true,
+    },
+    answer: {
+      processed: 1,
+      succeeded: 1,
+      failed: 0,
+      recalc: 'SCHEDULED',
+      results: [
+        {
+          outTaxEventId: SALE_ID,
+          inTaxEventId: ARRIVAL_ID,
+          status: 'APPLIED',
+          code: null,
+          message: null,
+          matchId: MATCH_ID,
+        },
+      ],
+    },
+  },
   previewSale: {
     parameters: { assetKey: 'ETH', amount: 1, unitPriceEur: 3000, at: '2026-11-20T10:00:00Z' },
     answer: salePreview,

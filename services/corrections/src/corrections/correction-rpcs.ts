@@ -88,6 +88,13 @@ export const RPCS = {
     request: messages.TransferMatchRequest,
     response: messages.TransferMatchResponse,
   }),
+  bulkMatchTransfers: rpc({
+    id: 'bulkMatchTransfers',
+    schema: requests.BulkMatchRequest,
+    decide: operations.bulkMatchTransfers,
+    request: messages.BulkMatchRequest,
+    response: messages.BulkMatchResponse,
+  }),
   unmatchTransfer: rpc({
     id: 'unmatchTransfer',
     schema: requests.UnmatchTransferRequest.extend(requests.DryRunQuery.shape),

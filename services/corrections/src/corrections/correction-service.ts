@@ -90,6 +90,7 @@ export function correctionService(
     createRule: serve(RPCS.createRule),
     deleteRule: serve(RPCS.deleteRule),
     matchTransfers: serve(RPCS.matchTransfers),
+    bulkMatchTransfers: serve(RPCS.bulkMatchTransfers),
     unmatchTransfer: serve(RPCS.unmatchTransfer),
     setCircumstances: serve(RPCS.setCircumstances),
     removeCircumstances: serve(RPCS.removeCircumstances),

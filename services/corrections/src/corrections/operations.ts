@@ -4,6 +4,7 @@
  */
 import type {
   BulkDeleteRequest,
+  BulkMatchRequest,
   BulkOverrideRequest,
   AssetCorrectionRequest,
   DeleteRuleRequest,
@@ -19,6 +20,7 @@ import type { Rejection } from '@ctx/domain/rejections';
 import { oneFlight } from '@ctx/platform/one-flight';
 import type { Client } from '@ctx/platform/postgres';
 import type {
+  BulkMatchResponse,
   BulkResponse,
   DeleteResponse,
   OverrideResponse,
@@ -29,6 +31,7 @@ import { type CorrectedAsset, decideAsset } from '../decide/asset.ts';
 import { decideEach, type ItemOutcome } from '../decide/bulk.ts';
 import { type Change, type Context, type Decision, isRejected } from '../decide/decision.ts';
 import { decideMatch, decideUnmatch } from '../decide/match.ts';
+import { decidePairs } from '../decide/match-pairs.ts';
 import { decideOverride, decideRemoval, rejectionOfPatch } from '../decide/override.ts';
 import { decideRule } from '../decide/rule.ts';
 import {
@@ -186,6 +189,27 @@ export async function matchTransfers(
     changes: created ? [{ action: 'TRANSFER_MATCHED', years: concerned, before: null, after: match }] : [],
     answer: (recalc) => ({ match, created, recalc }),
   };
+}
+
+export async function bulkMatchTransfers(
+  client: Client,
+  { pairs, markOwnWallet, notes }: RequestOf<typeof BulkMatchRequest>,
+  context: Context,
+): Promise<Decision<BulkMatchResponse>> {
+  const { userId } = context;
+  const ids = pairs.flatMap(({ outTaxEventId, inTaxEventId }) => [outTaxEventId, inTaxEventId]);
+  const [events, years, rules, matches] = await oneFlight(
+    readEvents(client, userId, ids),
+    readYears(client, userId),
+    readRules(client, userId),
+    readMatchesOf(
+      client,
+      userId,
+      ids.map((id) => id.toLowerCase()),
+    ),
+  );
+  const requested = { pairs, marksOwnWallet: markOwnWallet ?? false, notes: notes ?? null };
+  return decidePairs(requested, { events, years, rules, matches }, context);
 }
 
 export async function unmatchTransfer(
