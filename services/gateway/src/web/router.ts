@@ -24,7 +24,7 @@ import { ANSWERS_ROUTES } from './answers/routes.ts';
 import { BALANCES_ROUTES } from './balances/routes.ts';
 import { CHANGING_ROUTES, FIGURES_ROUTES } from './figures/routes.ts';
 import { FILES_ROUTES } from './files/routes.ts';
-import { INBOX_ROUTES } from './inbox/routes.ts';
+import { INBOX_ROUTES, PAIRS_ROUTES } from './inbox/routes.ts';
 import { LOG_ROUTES } from './log/routes.ts';
 import { PRICES_ROUTES } from './prices/routes.ts';
 import { PUBLIC_ROUTES } from './public/routes.ts';
@@ -54,6 +54,7 @@ const ROUTES: readonly Route[] = [
   ...BALANCES_ROUTES,
   ...FILES_ROUTES,
   ...LOG_ROUTES,
+  ...PAIRS_ROUTES,
   ...PRICES_ROUTES,
   ...CHANGING_ROUTES,
 ];

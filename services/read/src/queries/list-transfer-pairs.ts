@@ -75,8 +75,8 @@ export async function listTransferPairs(source: Source, userId: number): Promise
       [proposal.eventId, proposal.counterpartId].every((id) => partners.get(id)?.size === 1),
   );
   return {
-    more: pairs.length > LIMITS.transferPairsMax,
-    pairs: pairs.slice(0, LIMITS.transferPairsMax).map(({ event, counterpart, transferKind, treatment }) => ({
+    more: pairs.length > LIMITS.proposedPairsMax,
+    pairs: pairs.slice(0, LIMITS.proposedPairsMax).map(({ event, counterpart, transferKind, treatment }) => ({
       departure: shownSide(event),
       arrival: shownSide(counterpart),
       transferKind,

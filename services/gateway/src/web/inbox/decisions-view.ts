@@ -10,6 +10,7 @@ import { CURRENT, sitePage } from '../../ui/layout.ts';
 import { PATHS, pricesAddress } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { type InboxChoice, inboxAddress, pageLinks } from './inbox-address.ts';
+import { PAIRS_ADDRESS } from './pairs-view.ts';
 import { INBOX_TEXTS } from './texts/texts.ts';
 
 export interface DecisionsView {
@@ -135,12 +136,20 @@ function sizeText(language: Language, { questions, days, proposed }: Decision): 
 }
 
 /** Returns links to where the questions of a decision are answered, the best one first. */
-function actions(language: Language, { cause, name: asset, label }: Decision, questions: string): Content {
+function actions(
+  language: Language,
+  { cause, name: asset, label, proposed }: Decision,
+  questions: string,
+): Content {
   const { decisions: texts, inbox } = INBOX_TEXTS[language];
   if (cause !== 'MISSING_PRICE' || asset == null)
-    return html`<a class="button" href="${questions}">${texts.answer}</a>`;
+    return html`<a class="button" href="${questions}">${texts.answer}</a>
+      ${isTransfer(cause) && proposed > 0 && html`<a href="${PAIRS_ADDRESS}">${texts.pairs}</a>`}`;
   return html`<a class="button" href="${pricesAddress(asset)}"
       >${fill(inbox.enterPrices, { asset: name(label ?? asset) })}</a
     >
     <a href="${questions}">${texts.look}</a>`;
 }
+
+const isTransfer = (cause: string): boolean =>
+  cause === 'UNMATCHED_TRANSFER_OUT' || cause === 'UNMATCHED_TRANSFER_IN';
