@@ -27,7 +27,7 @@ export const FLOORS = {
     floors: [
       ['docs/', 'router.ts'],
       ['account/'],
-      ['balances/', 'figures/', 'files/', 'log/', 'prices/', 'public/', 'sign-in/'],
+      ['balances/', 'figures/', 'files/', 'inbox/', 'log/', 'prices/', 'public/', 'sign-in/'],
       ['answers/'],
       ['visit/'],
       ['backends/'],

@@ -126,7 +126,7 @@ describe('An event that took more than was held', () => {
     const ledgers = `${[KRAKEN, ...sold('-1'), unknown].join('\n')}\n`;
     const id = await addFile(someone.person, 'ledgers.csv', ledgers);
     await untilIdle(stack, someone);
-    const { html } = await someone.person.get('/inbox?type=MISSING_COST_BASIS');
+    const { html } = await someone.person.get('/inbox?cause=MISSING_COST_BASIS&name=ETH');
     expect(plain(html)).toContain('What to do: Look at this file : rows of it were left out');
     expect(html).toContain(`href="${FILES}/${id}"`);
     const page = plain((await someone.person.get(`${FILES}/${id}`)).html);

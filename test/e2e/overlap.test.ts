@@ -358,7 +358,7 @@ describe('A locked year', () => {
     expect(item?.possibleDuplicate?.transactionCount).toBe(4);
     expect(JSON.stringify(item)).not.toMatch(/2030|81234/);
     const path = `${FILES}/duplicates/${item!.possibleDuplicate!.id}/keep`;
-    await someone.person.submit('/inbox?type=POSSIBLE_DUPLICATE', path);
+    await someone.person.submit('/inbox?cause=POSSIBLE_DUPLICATE', path);
     expect(await rangesOf()).toEqual(before);
   });
 });
@@ -381,7 +381,7 @@ describe('The pages', () => {
     expect(plain(html)).toContain('Add it all the same');
     const id = await addFile(someone.person, 'trades.csv', krakenTrades);
     await untilIdle(stack, someone);
-    const shown = await someone.person.get('/inbox?type=POSSIBLE_DUPLICATE');
+    const shown = await someone.person.get('/inbox?cause=POSSIBLE_DUPLICATE');
     expect(plain(shown.html)).toMatch(
       /4 transactions of the file “ ?trades\.csv ?” \( ?Kraken ?\) look like transactions of Kraken from the file “ ?ledgers\.csv ?”/,
     );
@@ -397,7 +397,7 @@ describe('The pages', () => {
     await untilIdle(stack, someone);
     const [item] = (await inbox(someone)).items;
     const path = `${FILES}/duplicates/${item!.possibleDuplicate!.id}/keep`;
-    const { status, location } = await someone.person.submit('/inbox?type=POSSIBLE_DUPLICATE', path);
+    const { status, location } = await someone.person.submit('/inbox?cause=POSSIBLE_DUPLICATE', path);
     expect([status, location]).toEqual([303, '/inbox?done=kept']);
     expect(plain((await someone.person.get(location)).html)).toContain(
       'Noted: the transactions are different.',

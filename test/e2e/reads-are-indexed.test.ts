@@ -6,6 +6,7 @@ import { type OperationId, OPERATIONS } from '@ctx/contract/operations';
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
 import { PageServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import type { Schema } from '@ctx/client';
+import type { Metadata } from '@grpc/grpc-js';
 import { apiClient, ok } from '../api/client.ts';
 import { faultsOf, faultsOfServers, indexConditionsOf } from './reads-are-indexed/faults.ts';
 import {
@@ -111,6 +112,19 @@ async function statementsOn(work: () => Promise<void>): Promise<Statement[]> {
   return statements.filter(({ plan }) => nodesOf(plan).some((node) => node['Relation Name'] !== undefined));
 }
 
+/** Returns the statements of an rpc that only pages read, of one of the users. */
+async function pageStatements(
+  whose: string,
+  work: (client: PageServiceClient, metadata: Metadata) => Promise<void>,
+): Promise<Statement[]> {
+  const { userId } = users.get(whose)!;
+  const caller = { userId: Number(userId), scope: 'read', via: 'Test', requestId: 'pages' } as const;
+  const client = createGrpcClient(PageServiceClient, stack.ready().services.read.address);
+  const statements = await statementsOn(() => work(client, callerMetadata(caller, callerKeyOf(stack))));
+  client.close();
+  return statements;
+}
+
 /** Returns the statements that select rows without an index condition, with the faults of each. */
 function faultyOf(statements: readonly Statement[], required: readonly string[] = []): object {
   const faulty = statements.map(({ name, plan }) => [name, faultsOf(plan, required)] as const);
@@ -197,34 +211,78 @@ describe.each(PLAN_MODES)('Reads are one indexed query under row security (%s)',
     });
 
     it('the income of a year, for its page, selects its events by index conditions', async () => {
-      const { userId } = users.get(whose)!;
-      const caller = { userId: Number(userId), scope: 'read', via: 'Test', requestId: 'income' } as const;
-      const client = createGrpcClient(PageServiceClient, stack.ready().services.read.address);
-      const statements = await statementsOn(async () => {
-        const metadata = callerMetadata(caller, callerKeyOf(stack));
+      const statements = await pageStatements(whose, async (client, metadata) => {
         await callUnary(client.getYearIncome.bind(client), { year: YEAR }, metadata, 10_000);
       });
-      client.close();
       expect(statements.map(({ name }) => name)).toEqual(['year-is-paid', 'year-income']);
       expect(faultyOf(statements)).toEqual({});
       expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);
     });
 
     it('the questions about prices, for their page, select issues and events by index conditions', async () => {
-      const { userId } = users.get(whose)!;
-      const caller = { userId: Number(userId), scope: 'read', via: 'Test', requestId: 'prices' } as const;
-      const client = createGrpcClient(PageServiceClient, stack.ready().services.read.address);
-      const statements = await statementsOn(async () => {
-        const metadata = callerMetadata(caller, callerKeyOf(stack));
+      const statements = await pageStatements(whose, async (client, metadata) => {
         const request = { assetKey: 'BTC', daysSkipped: 0, daysMax: 51 };
         await callUnary(client.getPriceQuestions.bind(client), request, metadata, 10_000);
       });
-      client.close();
       expect(statements.map(({ name }) => name).sort()).toEqual([
         'price-question-years',
         'price-questions-by-asset',
         'price-questions-by-day',
       ]);
+      expect(faultyOf(statements)).toEqual({});
+      expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);
+    });
+
+    it.each([
+      ['all years', {}],
+      ['one year', { year: YEAR }],
+    ])(
+      'the decisions of %s, for their page, select their rows by index conditions',
+      async (_which, filters) => {
+        const statements = await pageStatements(whose, async (client, metadata) => {
+          const request = { skipped: 0, max: 50, ...filters };
+          await callUnary(client.getDecisions.bind(client), request, metadata, 10_000);
+        });
+        expect(statements.map(({ name }) => name)).toEqual(
+          expect.arrayContaining([
+            'decision-counts',
+            expect.stringMatching(/^decision-groups/),
+            'decision-photo-gains',
+            'decision-years',
+          ]),
+        );
+        expect(faultyOf(statements)).toEqual({});
+        expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);
+      },
+    );
+
+    it.each([
+      ['UNMATCHED_TRANSFER_OUT', null],
+      ['MISSING_PRICE', YEAR],
+      ['SUSPECTED_SPAM', null],
+      ['SUSPECTED_SPAM', YEAR],
+      ['BALANCE_DIFFERS', null],
+    ])(
+      'the questions of a decision about %s in the year %s, for their page, select their rows by index conditions',
+      async (cause, year) => {
+        const user = users.get(whose)!;
+        const name = { UNMATCHED_TRANSFER_OUT: user.accountId, MISSING_PRICE: 'BTC' }[cause] ?? null;
+        const statements = await pageStatements(whose, async (client, metadata) => {
+          const request = { cause, name, year, page: 0, size: 20 };
+          await callUnary(client.listQuestions.bind(client), request, metadata, 10_000);
+        });
+        const names = statements.map((each) => each.name).filter((each) => each.endsWith('-items'));
+        expect(names).toEqual([expect.stringMatching(/^question/)]);
+        expect(faultyOf(statements)).toEqual({});
+        expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);
+      },
+    );
+
+    it('the pairs of transfers, for their page, select their rows by index conditions', async () => {
+      const statements = await pageStatements(whose, async (client, metadata) => {
+        await callUnary(client.listTransferPairs.bind(client), {}, metadata, 10_000);
+      });
+      expect(statements.map(({ name }) => name)).toContain('transfer-proposals');
       expect(faultyOf(statements)).toEqual({});
       expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);
     });

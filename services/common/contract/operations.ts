@@ -7,6 +7,7 @@ import { CIRCUMSTANCES_OPERATIONS } from './circumstances-operations.ts';
 import { CORRECTION_OPERATIONS } from './correction-operations.ts';
 import { HISTORY_OPERATIONS } from './history-operations.ts';
 import { LAW_OPERATIONS } from './law-operations.ts';
+import type { Operation } from './operation.ts';
 import { PHOTO_OPERATIONS } from './photo.ts';
 import { PRICE_OPERATIONS } from './price-operations.ts';
 import { READ_OPERATIONS } from './read-operations.ts';
@@ -27,3 +28,10 @@ export const OPERATIONS = [
 ] as const;
 
 export type OperationId = (typeof OPERATIONS)[number]['id'];
+
+/** Returns an operation by its id. */
+export function operationNamed(id: OperationId): Operation {
+  const found = OPERATIONS.find((each) => each.id === id);
+  if (found === undefined) throw new TypeError(`${id} is not an operation`);
+  return found;
+}

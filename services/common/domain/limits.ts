@@ -87,8 +87,10 @@ export const LIMITS = {
   priceQuestionsMax: 20_000,
   /** Open questions that the inbox groups into decisions, the worst ones. */
   groupedQuestionsMax: 20_000,
-  /** Pairs of transfers that the page of pairs proposes at once. */
+  /** Pairs of transfers that one request matches. */
   transferPairsMax: 100,
+  /** Pairs of transfers that their page proposes at once: a form has at most 100 fields. */
+  proposedPairsMax: 50,
   /** A price file that is added on the page: 13 years of days with all columns of a site are 400 KiB. */
   priceFileBytesMax: 524_288,
   priceSourceCharactersMax: 500,

@@ -41,9 +41,17 @@ const CASES = TABLES.flatMap(([file, tables]) =>
 
 describe('The texts of the pages', () => {
   it('are found in each feature that has its own', () => {
-    const features = ['account', 'balances', 'figures', 'files', 'log', 'prices', 'public', 'sign-in'].map(
-      (name) => `web/${name}`,
-    );
+    const features = [
+      'account',
+      'balances',
+      'figures',
+      'files',
+      'inbox',
+      'log',
+      'prices',
+      'public',
+      'sign-in',
+    ].map((name) => `web/${name}`);
     expect(TABLES.map(([file]) => file).toSorted()).toEqual(
       ['oauth', 'reports', 'ui', ...features].map((folder) => `${folder}/texts/texts.ts`),
     );

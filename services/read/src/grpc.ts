@@ -30,6 +30,7 @@ import { findTransferCandidates } from './queries/find-transfer-candidates.ts';
 import { getRecalcStatus } from './queries/get-recalc-status.ts';
 import { listBalances } from './queries/list-balances.ts';
 import { getCircumstances } from './queries/get-circumstances.ts';
+import { getDecisions } from './queries/get-decisions.ts';
 import { getPhoto } from './queries/get-photo.ts';
 import { getPortfolio } from './queries/get-portfolio.ts';
 import { getPositions } from './queries/get-positions.ts';
@@ -40,10 +41,11 @@ import { getYearReport } from './queries/get-year-report.ts';
 import { getYearSummary } from './queries/get-year-summary.ts';
 import { listAccounts } from './queries/list-accounts.ts';
 import { listContributions } from './queries/list-contributions.ts';
-import { listIssues } from './queries/list-issues.ts';
+import { listIssues, listQuestions } from './queries/list-issues.ts';
 import { listLots } from './queries/list-lots.ts';
 import { listPrices } from './queries/list-prices.ts';
 import { listRules } from './queries/list-rules.ts';
+import { listTransferPairs } from './queries/list-transfer-pairs.ts';
 import { listTransactions } from './queries/list-transactions.ts';
 import { listYears } from './queries/list-years.ts';
 import type { KeyedQueue } from '@ctx/platform/keyed-queue';
@@ -93,7 +95,13 @@ export function pageService(
   settings: GrpcServerSettings,
 ): PageServiceServer {
   const rpc = queryRpc(sources, perUser, settings);
-  return { getYearIncome: rpc(getYearIncome), getPriceQuestions: rpc(getPriceQuestions) };
+  return {
+    getYearIncome: rpc(getYearIncome),
+    getPriceQuestions: rpc(getPriceQuestions),
+    getDecisions: rpc(getDecisions),
+    listQuestions: rpc(listQuestions),
+    listTransferPairs: rpc(listTransferPairs),
+  };
 }
 
 /**

@@ -63,6 +63,11 @@ const REFINEMENTS: readonly { readonly table: string; readonly columns: RegExp; 
     why: 'the issues of a year: the start of a page, and one type that is left out',
   },
   {
+    table: 'figures.issues',
+    columns: /^asset_key$/,
+    why: 'the open questions of one kind, of which the inbox shows those about one asset',
+  },
+  {
     table: 'corrections.audit_log',
     columns: /^(at|years)$/,
     why: 'the corrections of a user, which a report reads once',

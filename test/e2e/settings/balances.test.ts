@@ -74,7 +74,7 @@ describe('The page of an account', () => {
   it('is found from the files and from the question of the inbox, and names what is missing', async () => {
     const holder = await newHolder();
     expect((await holder.person.get(FILES)).html).toContain(`href="${ACCOUNTS}"`);
-    const inbox = await holder.person.get('/inbox?type=BALANCE_DIFFERS');
+    const inbox = await holder.person.get('/inbox?cause=BALANCE_DIFFERS');
     expect(inbox.html).toContain(`href="${holder.address}"`);
     const all = await holder.person.get(ACCOUNTS);
     expect(all.html).toContain(`href="${holder.address}"`);
@@ -108,7 +108,7 @@ describe('The page of an account', () => {
     expect([saved.status, saved.location]).toEqual([303, `${holder.address}?done=saved`]);
     expect(await page(holder, saved.location)).toContain('The balance is saved. The log has it');
     expect(await statedBy(holder)).toEqual([['ETH', '2026-01-05T22:59:59.999999Z', 1.5, 'statement']]);
-    expect(await page(holder, '/inbox?type=BALANCE_DIFFERS')).toContain('a difference of 2.25 .');
+    expect(await page(holder, '/inbox?cause=BALANCE_DIFFERS')).toContain('a difference of 2.25 .');
   });
 
   it('corrects a stated balance in its form, which replaces it', async () => {

@@ -35,52 +35,110 @@ const arrived = (year = 2026): object =>
   });
 const unpriced = event('S9', 'DISPOSITION', '0.1', '2026-04-10T10:00:00Z', null);
 
+const issuesOf = async ({ token }: Someone): Promise<Record<string, unknown>> =>
+  (await stack.get('/api/v1/issues', token)).body;
+const accountOf = async ({ token }: Someone): Promise<string> =>
+  ((await stack.get('/api/v1/accounts', token)).body['accounts'] as { id: string }[])[0]!.id;
+const cardsOf = (html: string): number => html.match(/<article/g)?.length ?? 0;
+
 describe('the inbox', () => {
-  it('has a card for each open question, with its transaction, its effect and what to do', async () => {
+  it('has a card for each decision, with its questions, what depends on it, and a page of its questions', async () => {
     const someone = await someoneWith('inbox-cards@example.org', [
       ...WORKED_EXAMPLE_1,
       unresolved('2000'),
       arrived(),
       unpriced,
+      { ...unpriced, referenceId: 'S10' },
     ]);
     const { status, html } = await someone.person.get('/inbox');
     expect(status).toBe(200);
-    const { body } = await stack.get('/api/v1/issues', someone.token);
-    const items = body['items'] as {
-      sourceEventId: string;
-      copilot: { estimatedImpactEur: number } | null;
-    }[];
-    expect(html.match(/<article/g)).toHaveLength(items.length);
-    for (const { sourceEventId } of items) expect(html).toContain(`href="/transactions/${sourceEventId}"`);
+    const { items, counts } = (await issuesOf(someone)) as {
+      items: { sourceEventId: string; issueType: string }[];
+      counts: { total: number };
+    };
+    expect(items.map(({ issueType }) => issueType).toSorted()).toEqual([
+      'MISSING_COST_BASIS',
+      'MISSING_PRICE',
+      'MISSING_PRICE',
+      'UNMATCHED_TRANSFER_IN',
+      'UNMATCHED_TRANSFER_OUT',
+    ]);
+    expect(cardsOf(html)).toBe(4);
     const text = textOf(html);
     for (const expected of [
-      'Value in euro unknown Important',
-      'Outgoing transfer without a counterpart Important',
-      'Disposal 0.5 ETH',
-      '1 transaction of ETH lacks a price.',
-      'What to do: Enter the prices of ETH',
-      'What to do: Match it with its other side, or say what it was.',
-      `All (${String(items.length)})`,
+      `${String(counts.total)} open questions, which 4 decisions settle.`,
+      `All (${String(counts.total)})`,
+      'Prices of ETH are missing Important 2 questions',
+      'Enter the prices of ETH',
+      'Transfers out of Kraken without a counterpart Important 1 question, 1 with a proposed answer.',
+      'Transfers into Kraken without a counterpart',
     ])
       expect(text).toContain(expected);
-    const impact = items.find(({ copilot }) => copilot?.estimatedImpactEur)?.copilot?.estimatedImpactEur ?? 0;
-    const eur = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' });
-    expect(text).toContain(`your tax changes by ${eur.format(impact)}`);
+    const pages = [...html.matchAll(/<h2>\s*<a href="(\/inbox\?[^"]+)"/g)].map(([, address]) => address!);
+    expect(pages).toHaveLength(4);
+    const shown: string[] = [];
+    for (const address of pages) {
+      const questions = await someone.person.get(address.replaceAll('&amp;', '&'));
+      expect(questions.status).toBe(200);
+      shown.push(
+        ...[...questions.html.matchAll(/<h2>\s*<a href="\/transactions\/([\w-]+)"/g)].map(([, id]) => id!),
+      );
+    }
+    expect(shown.toSorted()).toEqual(items.map(({ sourceEventId }) => sourceEventId).toSorted());
   });
 
-  it('is narrowed by queue, kind and year, and says so where nothing is left', async () => {
+  it('puts the decision first on which the largest sum depends: what a match would change, and the cost of sales without value', async () => {
+    const someone = await someoneWith('inbox-effect@example.org', [
+      ACCOUNT,
+      event('B1', 'ACQUISITION', '2', '2026-01-10T10:00:00Z', '6000'),
+      unresolved('2000'),
+      arrived(),
+      unpriced,
+    ]);
+    const text = textOf((await someone.person.get('/inbox')).html);
+    // 0.5 ETH of 3,000 each, which count as sold for 2,000; 0.1 ETH sold for an unknown price.
+    const [transfer, price] = ['€500.00 of gains', '€300.00 of gains'].map((each) => text.indexOf(each));
+    expect(transfer).toBeGreaterThan(0);
+    expect(price).toBeGreaterThan(transfer!);
+  });
+
+  it('counts the open questions of a year as the page of the year and the page of all years do', async () => {
+    const someone = await someoneWith('inbox-counts@example.org', [
+      ...WORKED_EXAMPLE_1,
+      unresolved('2000'),
+      unpriced,
+      { ...unpriced, referenceId: 'S10', timestamp: '2025-04-10T10:00:00Z' },
+    ]);
+    const { body } = await stack.get('/api/v1/years/2026/summary', someone.token);
+    const { total } = body['reviewQueueCounts'] as { total: number };
+    expect(total).toBeGreaterThan(1);
+    expect(textOf((await someone.person.get('/inbox?year=2026')).html)).toContain(`All (${String(total)})`);
+    const years = textOf((await someone.person.get('/years')).html);
+    expect(years).toMatch(new RegExp(`Open questions ${String(total)} Status`));
+    expect(years).not.toContain('Transactions to review');
+  });
+
+  it('is narrowed by queue, kind, year and decision, and says so where nothing is left', async () => {
     const someone = await someoneWith('inbox-narrow@example.org', [
       ...WORKED_EXAMPLE_1,
       unresolved('2000'),
       unpriced,
     ]);
-    const cardsAt = async (path: string): Promise<number> =>
-      (await someone.person.get(path)).html.match(/<article/g)?.length ?? 0;
+    const cardsAt = async (path: string): Promise<number> => cardsOf((await someone.person.get(path)).html);
     expect(await cardsAt('/inbox')).toBe(3);
     expect(await cardsAt('/inbox?queue=PRICES')).toBe(1);
     expect(await cardsAt('/inbox?year=2026&type=MISSING_PRICE')).toBe(1);
-    expect(await cardsAt('/inbox?year=2025')).toBe(0);
-    expect((await someone.person.get('/inbox?queue=NOTHING')).status).toBe(404);
+    expect(await cardsAt('/inbox?cause=MISSING_PRICE&name=ETH')).toBe(1);
+    for (const none of [
+      '/inbox?year=2025',
+      '/inbox?page=7',
+      '/inbox?cause=MISSING_PRICE&name=BTC',
+      '/inbox?cause=MISSING_PRICE&name=ETH&year=2025',
+      '/inbox?cause=SUSPECTED_SPAM',
+    ])
+      expect([none, await cardsAt(none)]).toEqual([none, 0]);
+    for (const unknown of ['queue=NOTHING', 'type=NOTHING', 'cause=NOTHING', 'page=-1', 'page=x', 'year=1'])
+      expect((await someone.person.get(`/inbox?${unknown}`)).status).toBe(404);
   });
 
   it('of a locked year is the same whatever the values in euro are', async () => {
@@ -93,11 +151,16 @@ describe('the inbox', () => {
         arrived(2023),
       ];
       const someone = await someoneWith(`inbox-locked-${value}@example.org`, lines);
-      const { html } = await someone.person.get('/inbox?year=2023');
-      expect(html).toContain('This year is locked');
-      pages.push(textOf(html).replaceAll(/(?<!\S)\S+@example\.org/g, ''));
+      for (const [path, told] of [
+        ['/inbox?year=2023', 'Its years are locked'],
+        ['/inbox?cause=UNMATCHED_TRANSFER_IN&name=' + (await accountOf(someone)), 'This year is locked'],
+      ] as const) {
+        const { html } = await someone.person.get(path);
+        expect(html).toContain(told);
+        pages.push(textOf(html).replaceAll(/(?<!\S)\S+@example\.org/g, ''));
+      }
     }
-    expect(pages[1]).toBe(pages[0]);
+    expect(pages.slice(2)).toEqual(pages.slice(0, 2));
   });
 });
 

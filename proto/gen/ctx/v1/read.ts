@@ -1144,6 +1144,105 @@ export interface PhotoAccount {
   amount: string;
 }
 
+export interface GetDecisionsRequest {
+  year?: number | null | undefined;
+  queue?:
+    | string
+    | null
+    | undefined;
+  /** An issue type. */
+  type?:
+    | string
+    | null
+    | undefined;
+  /** Decisions to leave out, and decisions of one page. */
+  skipped: number;
+  max: number;
+}
+
+/** The open questions of the inbox, grouped by what one decision of the person settles. */
+export interface Decisions {
+  /** All open questions, and those of each year, newest first. Some questions are of no year. */
+  questions: number;
+  years: QuestionsOfYear[];
+  /** The open questions of the requested year, or all, by queue. */
+  queues: QuestionsOfQueue[];
+  /** Questions and decisions that the request selects, on all pages. */
+  selected: number;
+  decisionCount: number;
+  /** Those on which the largest sum depends first. */
+  decisions: Decision[];
+}
+
+export interface QuestionsOfYear {
+  year: number;
+  questions: number;
+}
+
+export interface QuestionsOfQueue {
+  queue: string;
+  questions: number;
+}
+
+export interface Decision {
+  /** An issue type. */
+  cause: string;
+  queue: string;
+  /** The key of the asset or the id of the account that its questions are about, and its name. */
+  name?: string | null | undefined;
+  label?: string | null | undefined;
+  questions: number;
+  /** The days of Brussels of its transactions. */
+  days: number;
+  /** Questions with a proposed answer. */
+  proposed: number;
+  /** The worst of its questions. */
+  severity: string;
+  /** Gains, costs and income of open years that depend on it, EUR; none if that is not known. */
+  eur?:
+    | string
+    | null
+    | undefined;
+  /** Whether all of its questions are of locked years. */
+  locked: boolean;
+}
+
+export interface ListQuestionsRequest {
+  /** The cause and the name of a decision. */
+  cause: string;
+  name?: string | null | undefined;
+  year?: number | null | undefined;
+  page: number;
+  size: number;
+}
+
+export interface ListTransferPairsRequest {
+}
+
+/** Departures and arrivals that are each other's only proposed counterpart, all of open years. */
+export interface TransferPairs {
+  /** There are more pairs than are listed. */
+  more: boolean;
+  /** Newest first. */
+  pairs: TransferPair[];
+}
+
+export interface TransferPair {
+  departure: TransferSide | null;
+  arrival: TransferSide | null;
+  transferKind: string;
+  /** Whether the departure has to be marked as a transfer to an own wallet first. */
+  needsMark: boolean;
+}
+
+export interface TransferSide {
+  id: string;
+  accountLabel?: string | null | undefined;
+  assetSymbol: string;
+  amount: string;
+  timestamp: string;
+}
+
 function createBaseListAccountsRequest(): ListAccountsRequest {
   return {};
 }
@@ -13788,6 +13887,818 @@ export const PhotoAccount: MessageFns<PhotoAccount> = {
   },
 };
 
+function createBaseGetDecisionsRequest(): GetDecisionsRequest {
+  return { year: null, queue: null, type: null, skipped: 0, max: 0 };
+}
+
+export const GetDecisionsRequest: MessageFns<GetDecisionsRequest> = {
+  encode(message: GetDecisionsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== undefined && message.year !== null) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.queue !== undefined && message.queue !== null) {
+      writer.uint32(18).string(message.queue);
+    }
+    if (message.type !== undefined && message.type !== null) {
+      writer.uint32(26).string(message.type);
+    }
+    if (message.skipped !== 0) {
+      writer.uint32(32).int32(message.skipped);
+    }
+    if (message.max !== 0) {
+      writer.uint32(40).int32(message.max);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetDecisionsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetDecisionsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.queue = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.type = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.skipped = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.max = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseDecisions(): Decisions {
+  return { questions: 0, years: [], queues: [], selected: 0, decisionCount: 0, decisions: [] };
+}
+
+export const Decisions: MessageFns<Decisions> = {
+  encode(message: Decisions, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.questions !== 0) {
+      writer.uint32(8).int32(message.questions);
+    }
+    for (const v of message.years) {
+      QuestionsOfYear.encode(v!, writer.uint32(18).fork()).join();
+    }
+    for (const v of message.queues) {
+      QuestionsOfQueue.encode(v!, writer.uint32(26).fork()).join();
+    }
+    if (message.selected !== 0) {
+      writer.uint32(32).int32(message.selected);
+    }
+    if (message.decisionCount !== 0) {
+      writer.uint32(40).int32(message.decisionCount);
+    }
+    for (const v of message.decisions) {
+      Decision.encode(v!, writer.uint32(50).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Decisions {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDecisions();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.questions = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.years.push(QuestionsOfYear.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.queues.push(QuestionsOfQueue.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.selected = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.decisionCount = reader.int32();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.decisions.push(Decision.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseQuestionsOfYear(): QuestionsOfYear {
+  return { year: 0, questions: 0 };
+}
+
+export const QuestionsOfYear: MessageFns<QuestionsOfYear> = {
+  encode(message: QuestionsOfYear, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.questions !== 0) {
+      writer.uint32(16).int32(message.questions);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): QuestionsOfYear {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseQuestionsOfYear();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.questions = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseQuestionsOfQueue(): QuestionsOfQueue {
+  return { queue: "", questions: 0 };
+}
+
+export const QuestionsOfQueue: MessageFns<QuestionsOfQueue> = {
+  encode(message: QuestionsOfQueue, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.queue !== "") {
+      writer.uint32(10).string(message.queue);
+    }
+    if (message.questions !== 0) {
+      writer.uint32(16).int32(message.questions);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): QuestionsOfQueue {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseQuestionsOfQueue();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.queue = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.questions = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseDecision(): Decision {
+  return {
+    cause: "",
+    queue: "",
+    name: null,
+    label: null,
+    questions: 0,
+    days: 0,
+    proposed: 0,
+    severity: "",
+    eur: null,
+    locked: false,
+  };
+}
+
+export const Decision: MessageFns<Decision> = {
+  encode(message: Decision, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.cause !== "") {
+      writer.uint32(10).string(message.cause);
+    }
+    if (message.queue !== "") {
+      writer.uint32(18).string(message.queue);
+    }
+    if (message.name !== undefined && message.name !== null) {
+      writer.uint32(26).string(message.name);
+    }
+    if (message.label !== undefined && message.label !== null) {
+      writer.uint32(34).string(message.label);
+    }
+    if (message.questions !== 0) {
+      writer.uint32(40).int32(message.questions);
+    }
+    if (message.days !== 0) {
+      writer.uint32(48).int32(message.days);
+    }
+    if (message.proposed !== 0) {
+      writer.uint32(56).int32(message.proposed);
+    }
+    if (message.severity !== "") {
+      writer.uint32(66).string(message.severity);
+    }
+    if (message.eur !== undefined && message.eur !== null) {
+      writer.uint32(74).string(message.eur);
+    }
+    if (message.locked !== false) {
+      writer.uint32(80).bool(message.locked);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Decision {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDecision();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.cause = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.queue = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.label = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.questions = reader.int32();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.days = reader.int32();
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.proposed = reader.int32();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.severity = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.eur = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 80) {
+              break;
+            }
+
+            message.locked = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListQuestionsRequest(): ListQuestionsRequest {
+  return { cause: "", name: null, year: null, page: 0, size: 0 };
+}
+
+export const ListQuestionsRequest: MessageFns<ListQuestionsRequest> = {
+  encode(message: ListQuestionsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.cause !== "") {
+      writer.uint32(10).string(message.cause);
+    }
+    if (message.name !== undefined && message.name !== null) {
+      writer.uint32(18).string(message.name);
+    }
+    if (message.year !== undefined && message.year !== null) {
+      writer.uint32(24).int32(message.year);
+    }
+    if (message.page !== 0) {
+      writer.uint32(32).int32(message.page);
+    }
+    if (message.size !== 0) {
+      writer.uint32(40).int32(message.size);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListQuestionsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListQuestionsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.cause = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.page = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.size = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListTransferPairsRequest(): ListTransferPairsRequest {
+  return {};
+}
+
+export const ListTransferPairsRequest: MessageFns<ListTransferPairsRequest> = {
+  encode(_: ListTransferPairsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListTransferPairsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListTransferPairsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTransferPairs(): TransferPairs {
+  return { more: false, pairs: [] };
+}
+
+export const TransferPairs: MessageFns<TransferPairs> = {
+  encode(message: TransferPairs, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.more !== false) {
+      writer.uint32(8).bool(message.more);
+    }
+    for (const v of message.pairs) {
+      TransferPair.encode(v!, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TransferPairs {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTransferPairs();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.more = reader.bool();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.pairs.push(TransferPair.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTransferPair(): TransferPair {
+  return { departure: null, arrival: null, transferKind: "", needsMark: false };
+}
+
+export const TransferPair: MessageFns<TransferPair> = {
+  encode(message: TransferPair, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.departure !== undefined && message.departure !== null) {
+      TransferSide.encode(message.departure, writer.uint32(10).fork()).join();
+    }
+    if (message.arrival !== undefined && message.arrival !== null) {
+      TransferSide.encode(message.arrival, writer.uint32(18).fork()).join();
+    }
+    if (message.transferKind !== "") {
+      writer.uint32(26).string(message.transferKind);
+    }
+    if (message.needsMark !== false) {
+      writer.uint32(32).bool(message.needsMark);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TransferPair {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTransferPair();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.departure = TransferSide.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.arrival = TransferSide.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.transferKind = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.needsMark = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTransferSide(): TransferSide {
+  return { id: "", accountLabel: null, assetSymbol: "", amount: "", timestamp: "" };
+}
+
+export const TransferSide: MessageFns<TransferSide> = {
+  encode(message: TransferSide, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.accountLabel !== undefined && message.accountLabel !== null) {
+      writer.uint32(18).string(message.accountLabel);
+    }
+    if (message.assetSymbol !== "") {
+      writer.uint32(26).string(message.assetSymbol);
+    }
+    if (message.amount !== "") {
+      writer.uint32(34).string(message.amount);
+    }
+    if (message.timestamp !== "") {
+      writer.uint32(42).string(message.timestamp);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TransferSide {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTransferSide();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.accountLabel = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.assetSymbol = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.timestamp = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /**
  * Everything that a taxpayer can read. The signed metadata `ctx-caller` identifies the user; requests contain no user id.
  * Decimals are strings with every digit; date-times are RFC 3339 strings in UTC. Field names are those of the API contract.
@@ -14330,11 +15241,42 @@ export const PageServiceService = {
     responseSerialize: (value: PriceQuestions): Buffer => Buffer.from(PriceQuestions.encode(value).finish()),
     responseDeserialize: (value: Buffer): PriceQuestions => PriceQuestions.decode(value),
   },
+  getDecisions: {
+    path: "/ctx.v1.PageService/GetDecisions" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetDecisionsRequest): Buffer => Buffer.from(GetDecisionsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetDecisionsRequest => GetDecisionsRequest.decode(value),
+    responseSerialize: (value: Decisions): Buffer => Buffer.from(Decisions.encode(value).finish()),
+    responseDeserialize: (value: Buffer): Decisions => Decisions.decode(value),
+  },
+  listQuestions: {
+    path: "/ctx.v1.PageService/ListQuestions" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListQuestionsRequest): Buffer => Buffer.from(ListQuestionsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListQuestionsRequest => ListQuestionsRequest.decode(value),
+    responseSerialize: (value: IssuesInbox): Buffer => Buffer.from(IssuesInbox.encode(value).finish()),
+    responseDeserialize: (value: Buffer): IssuesInbox => IssuesInbox.decode(value),
+  },
+  listTransferPairs: {
+    path: "/ctx.v1.PageService/ListTransferPairs" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListTransferPairsRequest): Buffer =>
+      Buffer.from(ListTransferPairsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListTransferPairsRequest => ListTransferPairsRequest.decode(value),
+    responseSerialize: (value: TransferPairs): Buffer => Buffer.from(TransferPairs.encode(value).finish()),
+    responseDeserialize: (value: Buffer): TransferPairs => TransferPairs.decode(value),
+  },
 } as const;
 
 export interface PageServiceServer extends UntypedServiceImplementation {
   getYearIncome: handleUnaryCall<GetYearIncomeRequest, YearIncome>;
   getPriceQuestions: handleUnaryCall<GetPriceQuestionsRequest, PriceQuestions>;
+  getDecisions: handleUnaryCall<GetDecisionsRequest, Decisions>;
+  listQuestions: handleUnaryCall<ListQuestionsRequest, IssuesInbox>;
+  listTransferPairs: handleUnaryCall<ListTransferPairsRequest, TransferPairs>;
 }
 
 export interface PageServiceClient extends Client {
@@ -14367,6 +15309,51 @@ export interface PageServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: PriceQuestions) => void,
+  ): ClientUnaryCall;
+  getDecisions(
+    request: GetDecisionsRequest,
+    callback: (error: ServiceError | null, response: Decisions) => void,
+  ): ClientUnaryCall;
+  getDecisions(
+    request: GetDecisionsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: Decisions) => void,
+  ): ClientUnaryCall;
+  getDecisions(
+    request: GetDecisionsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: Decisions) => void,
+  ): ClientUnaryCall;
+  listQuestions(
+    request: ListQuestionsRequest,
+    callback: (error: ServiceError | null, response: IssuesInbox) => void,
+  ): ClientUnaryCall;
+  listQuestions(
+    request: ListQuestionsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: IssuesInbox) => void,
+  ): ClientUnaryCall;
+  listQuestions(
+    request: ListQuestionsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: IssuesInbox) => void,
+  ): ClientUnaryCall;
+  listTransferPairs(
+    request: ListTransferPairsRequest,
+    callback: (error: ServiceError | null, response: TransferPairs) => void,
+  ): ClientUnaryCall;
+  listTransferPairs(
+    request: ListTransferPairsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: TransferPairs) => void,
+  ): ClientUnaryCall;
+  listTransferPairs(
+    request: ListTransferPairsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: TransferPairs) => void,
   ): ClientUnaryCall;
 }
 

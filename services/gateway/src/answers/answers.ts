@@ -10,17 +10,11 @@ import { CALL_METADATA, IDEMPOTENCY_METADATA } from '@ctx/platform/caller';
 import { callerMetadata, callUnary, createGrpcClient, rawMethod } from '@ctx/platform/grpc-client';
 import type { Tls } from '@ctx/platform/tls';
 import { CorrectionServiceClient, CorrectionServiceService } from '@ctx/proto/gen/ctx/v1/corrections';
-import {
-  type GetPriceQuestionsRequest,
-  PageServiceService,
-  PriceQuestions,
-  ReadServiceClient,
-  ReadServiceService,
-  YearIncome,
-} from '@ctx/proto/gen/ctx/v1/read';
+import { ReadServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import type { Client, Metadata, MethodDefinition } from '@grpc/grpc-js';
 import { getLaw } from './law.ts';
-import type { OperationCall, OperationHandler } from './operation-handler.ts';
+import type { OperationHandler } from './operation-handler.ts';
+import { type PageAnswers, pageAnswers } from './page-answers.ts';
 import { ResponseCache, type ResponseBody } from './response-cache.ts';
 import { loadResponseTypes } from './transcode/message-types.ts';
 import { compileTranscoder } from './transcode/transcode.ts';
@@ -31,16 +25,9 @@ const READ_MS_MAX = 10_000;
 const CORRECTION_MS_MAX = 15_000;
 
 /** Performs the operations of the contract. */
-export interface Answers {
+export interface Answers extends PageAnswers {
   /** The handler of each operation, by the operation's id. */
   readonly handlers: Readonly<Record<OperationId, OperationHandler>>;
-  /** Returns the income of a year, for its page. Rejects as the handlers do. */
-  readonly yearIncome: (call: OperationCall, year: number) => Promise<YearIncome>;
-  /** Returns which prices open questions lack, for the pages. Rejects as the handlers do. */
-  readonly priceQuestions: (
-    call: OperationCall,
-    request: GetPriceQuestionsRequest,
-  ) => Promise<PriceQuestions>;
   /** Closes the connections to the services behind. */
   close(): void;
 }
@@ -113,37 +100,12 @@ export function createAnswers(settings: AnswersSettings): Answers {
   };
   return {
     handlers: createHandlers(handlerOf),
-    yearIncome: yearIncomeOf(readClient, callerKey),
-    priceQuestions: priceQuestionsOf(readClient, callerKey),
+    ...pageAnswers({ readClient, callerKey, msMax: READ_MS_MAX, responseTypeOf }),
     close: () => {
       readClient.close();
       correctionsClient.close();
     },
   };
-}
-
-function yearIncomeOf(readClient: Client, callerKey: Buffer): Answers['yearIncome'] {
-  const method = rawMethod(readClient, PageServiceService.getYearIncome);
-  return async ({ identity, requestId, signal }, year) => {
-    const metadata = pageMetadata(identity, requestId, callerKey);
-    return YearIncome.decode(await callUnary(method, { year }, metadata, READ_MS_MAX, signal));
-  };
-}
-
-function priceQuestionsOf(readClient: Client, callerKey: Buffer): Answers['priceQuestions'] {
-  const method = rawMethod(readClient, PageServiceService.getPriceQuestions);
-  return async ({ identity, requestId, signal }, request) => {
-    const metadata = pageMetadata(identity, requestId, callerKey);
-    return PriceQuestions.decode(await callUnary(method, request, metadata, READ_MS_MAX, signal));
-  };
-}
-
-function pageMetadata(
-  { userId, tokenName: via }: OperationCall['identity'],
-  requestId: string,
-  callerKey: Buffer,
-): Metadata {
-  return callerMetadata({ userId, scope: 'read', via, requestId }, callerKey);
 }
 
 const getMe: OperationHandler = ({ identity: { userId, scopes, email } }) =>

@@ -23,6 +23,7 @@ import { ANSWERS_ROUTES } from './answers/routes.ts';
 import { BALANCES_ROUTES } from './balances/routes.ts';
 import { CHANGING_ROUTES, FIGURES_ROUTES } from './figures/routes.ts';
 import { FILES_ROUTES } from './files/routes.ts';
+import { INBOX_ROUTES, PAIRS_ROUTES } from './inbox/routes.ts';
 import { LOG_ROUTES } from './log/routes.ts';
 import { PRICES_ROUTES } from './prices/routes.ts';
 import { PUBLIC_ROUTES } from './public/routes.ts';
@@ -40,6 +41,9 @@ import {
   type Visit,
 } from './visit/visit.ts';
 
+/** The pages that show figures. */
+const ALL_FIGURES_ROUTES = [...FIGURES_ROUTES, ...INBOX_ROUTES];
+
 const ROUTES: readonly Route[] = [
   ...PUBLIC_ROUTES,
   ...SIGN_IN_ROUTES,
@@ -48,18 +52,19 @@ const ROUTES: readonly Route[] = [
   ...BALANCES_ROUTES,
   ...FILES_ROUTES,
   ...LOG_ROUTES,
+  ...PAIRS_ROUTES,
   ...PRICES_ROUTES,
   ...CHANGING_ROUTES,
 ];
 
 /** Paths of all pages, with parameters as `:name`. */
-export const PAGE_PATHS: readonly string[] = [...ROUTES, ...FIGURES_ROUTES].map(({ path }) => path);
+export const PAGE_PATHS: readonly string[] = [...ROUTES, ...ALL_FIGURES_ROUTES].map(({ path }) => path);
 
 /** Returns the router of the pages. It responds to all paths below /sign-in, /sign-out and /settings, and to errors, with pages. */
 export function pagesRouter(parts: PagesParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const budget = new FiguresBudget();
-  const figuresRoutes = FIGURES_ROUTES.map((route) => figuresRoute(route, budget));
+  const figuresRoutes = ALL_FIGURES_ROUTES.map((route) => figuresRoute(route, budget));
   for (const route of [...ROUTES, ...figuresRoutes]) {
     const expressRoute = router.route(route.path);
     if (route.get !== undefined) expressRoute.get(handlerOf(parts, budget, route, 'get'));

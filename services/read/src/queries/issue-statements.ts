@@ -1,8 +1,9 @@
 /** The statements that select the issues of the inbox and their items: of the whole inbox, or of those that pass filters, in pages. */
+import { type Cause, CAUSES, issueTypesOf } from '@ctx/domain/causes';
 import { SEVERITIES } from '@ctx/domain/issues';
 import { LIMITS } from '@ctx/domain/limits';
 import type { Statement } from '@ctx/platform/single-sync';
-import type { ListIssuesRequest } from '@ctx/proto/gen/ctx/v1/read';
+import type { ListIssuesRequest, ListQuestionsRequest } from '@ctx/proto/gen/ctx/v1/read';
 import { factJson, overrideJson } from '@ctx/records/record-sql';
 import { rangeOf, requestedPage } from './requested-page.ts';
 import { DUPLICATE_JSON } from './possible-duplicate.ts';
@@ -20,6 +21,12 @@ const OF_USER = 'i.user_id = $1';
 // Each filter is NULL if it was not given.
 const FILTERED = `${OF_USER} AND ($2::integer IS NULL OR i.year = $2) AND ($3::text IS NULL OR i.queue = $3)
   AND ($4::text IS NULL OR i.issue_type = $4) AND ($5::smallint IS NULL OR i.severity = $5)`;
+
+/** Returns a condition: the issues of some types with the asset or account that their group is named by. */
+const ofGroup = (name: string): string =>
+  `${OF_USER} AND i.issue_type = ANY($2::text[]) AND ${name} IS NOT DISTINCT FROM $3::text`;
+const columnOfEvent = (column: string): string => `(SELECT v.${column} FROM figures.events v
+    WHERE v.user_id = $1 AND v.event_id = i.event_id AND v.year = i.year LIMIT 1)`;
 
 /** Selects issues, most severe first. */
 const worstFirst = (issues: string, condition: string, range: string): string => `
@@ -105,6 +112,29 @@ const SELECTIONS = {
   chosen: selection('chosen-issue', FIGURES_ISSUES, FILTERED, 'LIMIT $6 OFFSET $7'),
   chosenWithBalances: selection('chosen-issue-of-balances', withBalances(6), FILTERED, 'LIMIT $7 OFFSET $8'),
 };
+// OFFSET 0: a year is found by its index, and not by walking the order of the inbox.
+const OF_YEAR = '(SELECT * FROM figures.issues v WHERE v.user_id = $1 AND v.year = $4 OFFSET 0)';
+
+/** Returns the selections of the questions of a decision: of all years, and of one. */
+function groupSelections(name: string, groupName: string): readonly [all: Selection, ofYear: Selection] {
+  const condition = ofGroup(groupName);
+  return [
+    selection(name, FIGURES_ISSUES, condition, 'LIMIT $4 OFFSET $5'),
+    selection(`${name}-of-year`, OF_YEAR, condition, 'LIMIT $5 OFFSET $6'),
+  ];
+}
+
+const GROUPS = {
+  ASSET: groupSelections('question-of-asset', `coalesce(i.asset_key, ${columnOfEvent('asset_key')})`),
+  ACCOUNT: groupSelections('question-of-account', columnOfEvent('account_id::text')),
+  NOTHING: groupSelections('question', 'NULL::text'),
+};
+const OF_BALANCES = selection(
+  'question-of-balances',
+  withBalances(4),
+  ofGroup('NULL::text'),
+  'LIMIT $5 OFFSET $6',
+);
 /** Without pages nobody needs the number of items. */
 const NO_TOTAL = 'SELECT $1::bigint - $1::bigint AS count';
 
@@ -128,20 +158,54 @@ export function issueStatements(
   const filters = filtersOf(request);
   const isWhole = page === null && filters.every((each) => each === null);
   const derived = ofBalances.length === 0 ? [] : [JSON.stringify(ofBalances.map(({ row }) => row))];
-  const { name, ...select } = selectionOf(isWhole, derived.length > 0);
+  const select = selectionOf(isWhole, derived.length > 0);
   const counted = [userId, ...(isWhole ? [] : filters), ...derived];
   const values = isWhole ? counted : [...counted, ...rangeOf(page, LIMITS.inboxItemsMax)];
   return {
-    counts:
-      derived.length === 0
-        ? { name: 'issue-counts', text: countsOf(FIGURES_ISSUES), values: [userId] }
-        : { name: 'issue-counts-of-balances', text: countsOf(withBalances(2)), values: [userId, ...derived] },
+    counts: countsStatement(userId, derived),
+    ...statementsOf(select, counted, values),
+    ...(isWhole && { total: { name: 'no-total', text: NO_TOTAL, values: [userId] } }),
+  };
+}
+
+/** Returns the statements of a page of the questions of one decision. */
+export function questionStatements(
+  userId: number,
+  request: ListQuestionsRequest,
+  ofBalances: readonly { readonly row: object }[],
+): IssueStatements {
+  const { name = null, year = null } = request;
+  const cause = request.cause as Cause;
+  const derived = JSON.stringify(ofBalances.map(({ row }) => row));
+  const [all, ofYear] = GROUPS[CAUSES[cause]];
+  const isOfBalances = cause === 'BALANCE_DIFFERS' && year === null;
+  const select = isOfBalances ? OF_BALANCES : year === null ? all : ofYear;
+  const last = isOfBalances ? [derived] : year === null ? [] : [year];
+  const counted = [userId, issueTypesOf(cause), name, ...last];
+  const values = [...counted, ...rangeOf(requestedPage(request), LIMITS.inboxItemsMax)];
+  return {
+    counts: countsStatement(userId, ofBalances.length === 0 ? [] : [derived]),
+    ...statementsOf(select, counted, values),
+  };
+}
+
+function countsStatement(userId: number, derived: readonly string[]): Statement {
+  return derived.length === 0
+    ? { name: 'issue-counts', text: countsOf(FIGURES_ISSUES), values: [userId] }
+    : { name: 'issue-counts-of-balances', text: countsOf(withBalances(2)), values: [userId, ...derived] };
+}
+
+/** Binds values to the statements of a selection: those of its count, and those of a page. */
+function statementsOf(
+  { name, ...select }: Selection,
+  counted: unknown[],
+  values: unknown[],
+): Omit<IssueStatements, 'counts'> {
+  return {
     items: { name: `${name}-items`, text: select.items, values },
     slices: { name: `${name}-slices`, text: select.slices, values },
     loans: { name: `${name}-loans`, text: select.loans, values },
-    total: isWhole
-      ? { name: 'no-total', text: NO_TOTAL, values: [userId] }
-      : { name: `${name}-total`, text: select.total, values: counted },
+    total: { name: `${name}-total`, text: select.total, values: counted },
   };
 }
 

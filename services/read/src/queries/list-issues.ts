@@ -1,15 +1,24 @@
+import { CAUSES } from '@ctx/domain/causes';
 import { formatCents } from '@ctx/domain/decimal';
 import { ISSUE_KINDS, type IssueType, SEVERITIES } from '@ctx/domain/issues';
 import type { OverrideRow } from '@ctx/domain/override-record';
 import { shown } from '@ctx/domain/shown-text';
+import { GrpcRejection } from '@ctx/platform/grpc-server';
+import { status } from '@grpc/grpc-js';
 import { missingPriceOf } from '../present/missing-price.ts';
-import { balanceIssues } from './balance-issues.ts';
+import { type BalanceIssue, balanceIssues } from './balance-issues.ts';
 import { balanceProofs } from './balance-proofs.ts';
-import { EVENT_YEARS, issueStatements } from './issue-statements.ts';
+import {
+  EVENT_YEARS,
+  type IssueStatements,
+  issueStatements,
+  questionStatements,
+} from './issue-statements.ts';
 import { readAsUser, type Source } from '../sources/source.ts';
 import type {
   IssuesInbox,
   ListIssuesRequest,
+  ListQuestionsRequest,
   ReviewQueueItem,
   ReviewQueueSummary,
   TaxEvent,
@@ -70,11 +79,30 @@ export async function listIssues(
   userId: number,
   request: ListIssuesRequest,
 ): Promise<IssuesInbox> {
+  return readInbox(source, userId, request, (ofBalances) => issueStatements(userId, request, ofBalances));
+}
+
+/** Returns a page of the questions of one decision, for the pages. */
+export async function listQuestions(
+  source: Source,
+  userId: number,
+  request: ListQuestionsRequest,
+): Promise<IssuesInbox> {
+  if (!Object.hasOwn(CAUSES, request.cause)) throw new GrpcRejection(status.NOT_FOUND, 'no such cause');
+  return readInbox(source, userId, request, (ofBalances) => questionStatements(userId, request, ofBalances));
+}
+
+async function readInbox(
+  source: Source,
+  userId: number,
+  requested: ListIssuesRequest | ListQuestionsRequest,
+  statementsOf: (ofBalances: readonly BalanceIssue[]) => IssueStatements,
+): Promise<IssuesInbox> {
   const values = [userId];
-  const page = requestedPage(request);
+  const page = requestedPage(requested);
   const proofs = await balanceProofs(source, userId, null);
   const ofBalances = await balanceIssues(source, userId, proofs);
-  const statements = issueStatements(userId, request, ofBalances);
+  const statements = statementsOf(ofBalances);
   const balances = new Map(ofBalances.map(({ row, balance }) => [row.issue_id, balance]));
   const [counts, items, slices, loans, suggestions, years, [total]] = await readAsUser<
     [CountRow, ItemRow, SliceRow, LoanRow, SuggestionRow, IssueYear, { count: number }]
@@ -90,13 +118,8 @@ export async function listIssues(
     statements.total,
   );
   const explanations = await explainMissingPurchases(source, userId, items, proofs);
-  const taxedYears = new Map(years.map((year) => [year.year, year]));
-  const isLocked = (year: number | null): boolean => year !== null && (taxedYears.get(year)?.locked ?? true);
+  const { taxedYears, isLocked, monthsOf } = yearLookups(years);
   const fixable = suggestions.filter(({ year }) => !isLocked(year));
-  const monthsOf = (year: number | null): Pick<EventParts, 'monthlyGains' | 'held'> => {
-    const { monthly_gains = [], held = false } = (year === null ? undefined : taxedYears.get(year)) ?? {};
-    return { monthlyGains: monthly_gains, held };
-  };
   const parts = { slices: Map.groupBy(slices, eventIdOf), loans: Map.groupBy(loans, eventIdOf) };
   return {
     copilotEstimatedImpactTotalEur: formatCents(impactOfAll(fixable, taxedYears)),
@@ -124,6 +147,17 @@ export async function listIssues(
     ),
     page: page === null ? null : withTotal(page, total?.count ?? 0),
   };
+}
+
+/** Returns what items need of their years. */
+function yearLookups(years: readonly IssueYear[]) {
+  const taxedYears = new Map(years.map((year) => [year.year, year]));
+  const isLocked = (year: number | null): boolean => year !== null && (taxedYears.get(year)?.locked ?? true);
+  const monthsOf = (year: number | null): Pick<EventParts, 'monthlyGains' | 'held'> => {
+    const { monthly_gains = [], held = false } = (year === null ? undefined : taxedYears.get(year)) ?? {};
+    return { monthlyGains: monthly_gains, held };
+  };
+  return { taxedYears, isLocked, monthsOf };
 }
 
 function impactOfAll(suggestions: readonly SuggestionRow[], years: ReadonlyMap<number, IssueYear>): bigint {

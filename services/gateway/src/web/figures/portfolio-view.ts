@@ -136,11 +136,11 @@ export function holdingPage({ language, visitor, holdingId, list }: HoldingView)
 }
 
 function pages(language: Language, holdingId: string, { page }: LotList): Html | null {
-  const { inbox: texts } = FIGURES_TEXTS[language];
+  const { portfolio: texts } = FIGURES_TEXTS[language];
   const number = Number(page?.page ?? 0);
   if (page === undefined || (!page.hasNext && number === 0)) return null;
-  return html`<nav class="pages" aria-label="${texts.pages}">
-    ${number > 0 && html`<a href="${lotsAddress(holdingId, number - 1)}" rel="prev">${texts.previous}</a>`}
-    ${page.hasNext && html`<a href="${lotsAddress(holdingId, number + 1)}" rel="next">${texts.next}</a>`}
+  return html`<nav class="pages" aria-label="${texts.lotsPages}">
+    ${number > 0 && html`<a href="${lotsAddress(holdingId, number - 1)}" rel="prev">${texts.earlierLots}</a>`}
+    ${page.hasNext && html`<a href="${lotsAddress(holdingId, number + 1)}" rel="next">${texts.laterLots}</a>`}
   </nav>`;
 }

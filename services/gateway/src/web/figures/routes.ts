@@ -3,7 +3,6 @@ import { requestCost } from '@ctx/contract/request-costs';
 import { PATHS } from '../../ui/paths.ts';
 import type { FiguresRoute, Route } from '../visit/route.ts';
 import { saveCircumstances, showCircumstances } from './circumstances-page.ts';
-import { showInbox } from './inbox-page.ts';
 import { showPhoto } from './photo-page.ts';
 import { showHolding, showPortfolio } from './portfolio-page.ts';
 import { showReadings } from './readings-page.ts';
@@ -43,7 +42,6 @@ export const FIGURES_ROUTES: readonly FiguresRoute[] = [
   },
   { path: PATHS.photo, section: 'year', get: showPhoto },
   { path: PATHS.years, section: 'years', get: showYears },
-  { path: PATHS.inbox, section: 'inbox', get: showInbox },
   { path: PATHS.transactions, section: 'transactions', get: showTransactions },
   { path: `${PATHS.transactions}/:id`, section: 'transactions', get: showTransaction },
   { path: PATHS.portfolio, section: 'portfolio', beta: 'portfolio', get: showPortfolio },

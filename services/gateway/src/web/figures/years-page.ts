@@ -7,6 +7,7 @@ import { yearsPage } from './years-view.ts';
 export async function showYears(visit: FiguresVisit): Promise<Reply> {
   const { language, session, parts } = visit;
   const { years } = await visit.read('getSummary');
+  const questions = new Map((await visit.decisions({})).years.map((each) => [each.year, each.questions]));
   const { upgradeUrl } = parts.settings;
-  return { status: 200, page: yearsPage({ language, visitor: session, years, upgradeUrl }) };
+  return { status: 200, page: yearsPage({ language, visitor: session, years, questions, upgradeUrl }) };
 }

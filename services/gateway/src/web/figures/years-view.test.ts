@@ -3,7 +3,8 @@ import { exampleOf, plain, VISITOR } from '../../../test/views.ts';
 import { yearsPage, type YearsView } from './years-view.ts';
 
 function page(years: YearsView['years']): string {
-  return yearsPage({ language: 'en', visitor: VISITOR, years, upgradeUrl: '/upgrade' });
+  const questions = new Map([[2026, 17]]);
+  return yearsPage({ language: 'en', visitor: VISITOR, years, questions, upgradeUrl: '/upgrade' });
 }
 /** The exact year 2026, and the locked year 2025. */
 const { years: YEARS } = exampleOf('getSummary');
@@ -28,6 +29,12 @@ describe('the page of all years', () => {
     expect(plain(html)).toContain('2026 : 1 of 3 transactions has no value yet: this figure will change.');
     expect(plain(html)).not.toMatch(/2025 :/);
     expect(plain(page(YEARS.slice(1)))).not.toContain('this figure');
+  });
+
+  it('links the open questions of each year that has any', () => {
+    const html = page(YEARS);
+    expect(html).toContain('<a href="/inbox?year=2026">17</a>');
+    expect(html).not.toContain('href="/inbox?year=2025"');
   });
 
   it('marks a submitted year', () => {

@@ -22,11 +22,13 @@ export interface YearsView {
   readonly visitor: Visitor;
   /** Newest first. */
   readonly years: readonly Breakdown[];
+  /** Open questions by year, as the inbox counts them. */
+  readonly questions: ReadonlyMap<number, number>;
   readonly upgradeUrl: string;
 }
 
 /** Returns the page: gains, income and tax of each year, as bars and as a table. In a locked year every amount is a range. */
-export function yearsPage({ language, visitor, years, upgradeUrl }: YearsView): string {
+export function yearsPage({ language, visitor, years, questions, upgradeUrl }: YearsView): string {
   const { general, sections } = TEXTS[language];
   const { year: texts, yearStatus } = FIGURES_TEXTS[language];
   const title = sections.years;
@@ -44,7 +46,7 @@ export function yearsPage({ language, visitor, years, upgradeUrl }: YearsView): 
             </section>
             <section class="card" aria-labelledby="figures">
               <h2 id="figures">${texts.allFigures}</h2>
-              ${lackOfYears(language, years)} ${yearsTable(years, language)}
+              ${lackOfYears(language, years)} ${yearsTable(years, questions, language)}
               <p class="small">${texts.taxMeaning}</p>
             </section>`
     }`;
@@ -83,14 +85,18 @@ function unlock(language: Language, upgradeUrl: string): Html {
     <p><a class="button" href="${upgradeUrl}">${TEXTS[language].general.unlock}</a></p>`;
 }
 
-function yearsTable(years: readonly Breakdown[], language: Language): Html {
+function yearsTable(
+  years: readonly Breakdown[],
+  questions: YearsView['questions'],
+  language: Language,
+): Html {
   const { year: texts, yearStatus } = FIGURES_TEXTS[language];
   const rows = years.map((each): readonly Content[] => [
     html`<a href="${PATHS.overview}/${each.year}">${each.year}</a>`,
     amountText(language, each.totalCapitalGains),
     amountText(language, each.totalIncome),
     amountText(language, each.totalTax),
-    each.needsReviewCount,
+    questionsLink(each.year, questions.get(each.year) ?? 0),
     html`<span class="tag ${each.locked ? 'closed' : 'open'}">
         ${each.locked ? yearStatus.locked : yearStatus.paid}
       </span>
@@ -101,4 +107,9 @@ function yearsTable(years: readonly Breakdown[], language: Language): Html {
     columns: [yearStatus.year, texts.gains, texts.income, texts.tax, texts.issues, yearStatus.status],
     rows,
   });
+}
+
+/** Returns the number of open questions of a year, with a link to them if there are any. */
+function questionsLink(year: number, count: number): Content {
+  return count === 0 ? '0' : html`<a href="${PATHS.inbox}?year=${String(year)}">${count}</a>`;
 }

@@ -1,7 +1,15 @@
 /** A request for a page of figures: what its handler may read, by the operations of the API. */
-import { type Operation, type OperationId, OPERATIONS } from '@ctx/contract/operations';
-import { type AnswerOf, type Digits, parseDigits } from '../../answers/digits.ts';
-import type { GetPriceQuestionsRequest, PriceQuestions, YearIncome } from '@ctx/proto/gen/ctx/v1/read';
+import { operationNamed, type OPERATIONS } from '@ctx/contract/operations';
+import { type AnswerOf, type Digits, digitsOf, parseDigits } from '../../answers/digits.ts';
+import type {
+  Decisions,
+  GetDecisionsRequest,
+  GetPriceQuestionsRequest,
+  ListQuestionsRequest,
+  PriceQuestions,
+  TransferPairs,
+  YearIncome,
+} from '@ctx/proto/gen/ctx/v1/read';
 import { parseParameters } from '../../answers/input.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { openReport, type Report, type RequestedReport } from '../../reports/report.ts';
@@ -29,6 +37,12 @@ export interface FiguresVisit extends SignedInVisit {
   readonly yearIncome: (year: number) => Promise<YearIncome>;
   /** Returns which prices open questions lack: by asset, and by day of one asset. Throws the error of the service behind. */
   readonly priceQuestions: (request?: Partial<GetPriceQuestionsRequest>) => Promise<PriceQuestions>;
+  /** Returns the open questions as decisions. Throws the error of the service behind. */
+  readonly decisions: (request: Partial<GetDecisionsRequest>) => Promise<Decisions>;
+  /** Returns a page of the questions of a decision, as `readDigits` does those of the inbox. */
+  readonly questions: (request: ListQuestionsRequest) => Promise<Digits<AnswerOf<'listIssues'>>>;
+  /** Returns pairs of transfers that can be matched at once. Throws the error of the service behind. */
+  readonly transferPairs: () => Promise<TransferPairs>;
   /** Opens the report of a year, with the parameters of the API. */
   readonly openReport: (parameters: Readonly<Record<string, string>>) => Promise<Report>;
 }
@@ -46,7 +60,7 @@ export function figuresVisit(visit: SignedInVisit): FiguresVisit {
   const identity = { userId, email, tokenName: VIA, scopes: ['read'], version: null } as const;
   const call = { identity, requestId, idempotencyKey: null, signal: disconnectSignal(response) };
   const inputOf = (id: ReadOperationId, parameters: Readonly<Record<string, string>>) => {
-    const operation: Operation = operationOf(id);
+    const operation = operationNamed(id);
     const schema = operation.pathParameters.extend(operation.query.shape);
     const parsed = parseParameters(schema, parameters);
     if ('fieldErrors' in parsed) throw new InvalidParameters(JSON.stringify(parsed.fieldErrors));
@@ -65,6 +79,9 @@ export function figuresVisit(visit: SignedInVisit): FiguresVisit {
     yearIncome: (year) => parts.answers.yearIncome(call, year),
     priceQuestions: (request = {}) =>
       parts.answers.priceQuestions(call, { assetKey: null, daysSkipped: 0, daysMax: 0, ...request }),
+    decisions: (request) => parts.answers.decisions(call, { skipped: 0, max: 0, ...request }),
+    questions: async (request) => digitsOf<'listIssues'>(await parts.answers.questions(call, request)),
+    transferPairs: () => parts.answers.transferPairs(call),
     openReport: (parameters) =>
       openReport(
         inputOf('getYearReport', parameters) as unknown as RequestedReport,
@@ -73,10 +90,4 @@ export function figuresVisit(visit: SignedInVisit): FiguresVisit {
       ),
     readDigits: async (id, parameters = {}) => parseDigits(await answerTo(id, parameters)) as never,
   };
-}
-
-function operationOf(id: OperationId): Operation {
-  const found = OPERATIONS.find((each) => each.id === id);
-  if (found === undefined) throw new Error(`${id} is not an operation`);
-  return found;
 }

@@ -21,5 +21,8 @@ export const enPortfolio = {
     lotsLead: 'What you hold of this asset, by purchase, oldest first: the order in which a sale takes them.',
     acquired: 'Acquired',
     back: 'All assets',
+    lotsPages: 'Pages of lots',
+    earlierLots: 'Earlier lots',
+    laterLots: 'More lots',
   },
 } as const;

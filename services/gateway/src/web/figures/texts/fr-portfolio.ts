@@ -25,5 +25,8 @@ export const frPortfolio: WithTexts<typeof enPortfolio> = {
       'Ce que vous possédez de cet actif, par achat, du plus ancien au plus récent : l’ordre dans lequel une vente les prend.',
     acquired: 'Acquis',
     back: 'Tous les actifs',
+    lotsPages: 'Pages de lots',
+    earlierLots: 'Lots précédents',
+    laterLots: 'Lots suivants',
   },
 };

@@ -25,5 +25,8 @@ export const nlPortfolio: WithTexts<typeof enPortfolio> = {
       'Wat u van dit activum bezit, per aankoop, oudste eerst: de volgorde waarin een verkoop ze neemt.',
     acquired: 'Verworven',
     back: 'Alle activa',
+    lotsPages: 'Pagina’s met loten',
+    earlierLots: 'Vorige loten',
+    laterLots: 'Meer loten',
   },
 };

@@ -2,7 +2,6 @@
 import { inLanguages, type WithTexts } from '../../../ui/texts/in-languages.ts';
 import { enEstimate } from './en-estimate.ts';
 import { enEvents } from './en-events.ts';
-import { enInbox } from './en-inbox.ts';
 import { enIncome } from './en-income.ts';
 import { enPhoto } from './en-photo.ts';
 import { enPortfolio } from './en-portfolio.ts';
@@ -10,7 +9,6 @@ import { enWhy } from './en-why.ts';
 import { enYear } from './en-year.ts';
 import { frEstimate } from './fr-estimate.ts';
 import { frEvents } from './fr-events.ts';
-import { frInbox } from './fr-inbox.ts';
 import { frIncome } from './fr-income.ts';
 import { frPhoto } from './fr-photo.ts';
 import { frPortfolio } from './fr-portfolio.ts';
@@ -18,7 +16,6 @@ import { frWhy } from './fr-why.ts';
 import { frYear } from './fr-year.ts';
 import { nlEstimate } from './nl-estimate.ts';
 import { nlEvents } from './nl-events.ts';
-import { nlInbox } from './nl-inbox.ts';
 import { nlIncome } from './nl-income.ts';
 import { nlPhoto } from './nl-photo.ts';
 import { nlPortfolio } from './nl-portfolio.ts';
@@ -28,7 +25,6 @@ import { nlYear } from './nl-year.ts';
 const ENGLISH = {
   ...enEstimate,
   ...enEvents,
-  ...enInbox,
   ...enIncome,
   ...enPhoto,
   ...enPortfolio,
@@ -41,7 +37,6 @@ export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
   nl: {
     ...nlEstimate,
     ...nlEvents,
-    ...nlInbox,
     ...nlIncome,
     ...nlPhoto,
     ...nlPortfolio,
@@ -51,7 +46,6 @@ export const FIGURES_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
   fr: {
     ...frEstimate,
     ...frEvents,
-    ...frInbox,
     ...frIncome,
     ...frPhoto,
     ...frPortfolio,

@@ -6,7 +6,6 @@ export const frInbox: WithTexts<typeof enInbox> = {
   inbox: {
     titleOfYear: 'Boîte de réception de {year}',
     none: 'Il n’y a pas de question ouverte. Vos chiffres reposent sur tout ce qui a été demandé.',
-    lead: 'Chaque question peut changer vos chiffres. Les plus importantes viennent d’abord.',
     byQueue: 'Questions par sujet',
     all: 'Toutes',
     allYears: 'Questions de toutes les années',
@@ -24,10 +23,7 @@ export const frInbox: WithTexts<typeof enInbox> = {
     joinMatch:
       'L’autre côté est déjà rapproché et il manque ce montant à ce rapprochement : rapprochez les deux en les joignant à celui-ci. Ou dites ce que c’était.',
     enterPrices: 'Indiquer les prix de {asset}',
-    oneWithoutPrice: 'Il manque un prix à 1 transaction de {asset}.',
-    withoutPrice: 'Il manque un prix à {count} transactions de {asset}, sur {days} jours.',
     photoWithoutPrice: 'Le prix de {asset} à la fin de 2025 manque.',
-    andMore: 'et d’autres',
     correctionOf: 'Une correction de {asset}.',
     balanceOfFile:
       'Le fichier {file} le montre entre la ligne {from} et la ligne {to} : {difference} {asset} qu’aucune ligne n’explique.',

@@ -6,7 +6,6 @@ export const nlInbox: WithTexts<typeof enInbox> = {
   inbox: {
     titleOfYear: 'Inbox van {year}',
     none: 'Er zijn geen open vragen. Uw cijfers steunen op alles wat gevraagd werd.',
-    lead: 'Elke vraag kan uw cijfers veranderen. De belangrijkste staan eerst.',
     byQueue: 'Vragen per onderwerp',
     all: 'Alle',
     allYears: 'Vragen van alle jaren',
@@ -24,10 +23,7 @@ export const nlInbox: WithTexts<typeof enInbox> = {
     joinMatch:
       'De andere kant is al gekoppeld en in die koppeling ontbreekt dit bedrag: koppel ze aan elkaar en voeg ze bij die koppeling. Of zeg wat het was.',
     enterPrices: 'De prijzen van {asset} invullen',
-    oneWithoutPrice: '1 transactie van {asset} mist een prijs.',
-    withoutPrice: '{count} transacties van {asset} missen een prijs, op {days} dagen.',
     photoWithoutPrice: 'De prijs van {asset} eind 2025 ontbreekt.',
-    andMore: 'en meer',
     correctionOf: 'Een correctie van {asset}.',
     balanceOfFile:
       'Het bestand {file} toont het tussen regel {from} en regel {to}: {difference} {asset} die geen rij verklaart.',

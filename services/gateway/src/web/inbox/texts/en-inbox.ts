@@ -3,7 +3,6 @@ export const enInbox = {
   inbox: {
     titleOfYear: 'Inbox of {year}',
     none: 'There are no open questions. Your figures rest on everything that was asked.',
-    lead: 'Each question may change your figures. The most important ones come first.',
     byQueue: 'Questions by subject',
     all: 'All',
     allYears: 'Questions of all years',
@@ -21,10 +20,7 @@ export const enInbox = {
     joinMatch:
       'Its other side is matched already, and that match lacks this amount: match the two and join that match. Or say what it was.',
     enterPrices: 'Enter the prices of {asset}',
-    oneWithoutPrice: '1 transaction of {asset} lacks a price.',
-    withoutPrice: '{count} transactions of {asset} lack a price, on {days} days.',
     photoWithoutPrice: 'The price of {asset} at the end of 2025 is missing.',
-    andMore: 'and more',
     correctionOf: 'A correction of {asset}.',
     balanceOfFile:
       'The file {file} shows it between line {from} and line {to}: {difference} {asset} that no row explains.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { digitsOf, HOSTILE, HOSTILE_SHOWN, plain, VISITOR } from '../../../test/views.ts';
-import { inboxPage, type InboxView } from './inbox-view.ts';
+import { questionsPage, type QuestionsView } from './questions-view.ts';
 
 const INBOX = digitsOf('listIssues');
 const [FIRST] = INBOX.items as [(typeof INBOX.items)[number]];
@@ -12,39 +12,83 @@ const TRANSFER = {
   recommendedActionId: 'MATCH_TRANSFER',
 } as const;
 
+const OTHER_ID = '11111111-1111-4111-8111-00000000000a';
+const LOCKED_ID = '11111111-1111-4111-8111-00000000000b';
+
 /** Returns the page with these questions. */
-function page(items: InboxView['inbox']['items'], changes: Partial<InboxView> = {}): string {
-  const total = String(items.length);
-  const counts = { ...INBOX.counts, total };
-  return inboxPage({
+function page(
+  items: QuestionsView['questions']['items'],
+  cause: QuestionsView['decision']['cause'] = 'NEEDS_REVIEW',
+  changes: Partial<QuestionsView> = {},
+): string {
+  return questionsPage({
     language: 'en',
     visitor: VISITOR,
-    inbox: { ...INBOX, items, counts },
-    prices: null,
+    decision: { cause, name: 'key' },
     year: '',
-    queue: null,
-    type: null,
+    questions: { ...INBOX, items, page: { page: '0', size: '20', totalElements: '45', hasNext: false } },
     upgradeUrl: '/upgrade',
+    done: null,
     ...changes,
   });
 }
 
-describe('the inbox', () => {
-  it('has a card for each open question, with its transaction, its effect and what to do', () => {
-    const html = page([PRICE, TRANSFER]);
+describe('the questions of a decision', () => {
+  it('have a card each with its transaction, below what all of them have in common', () => {
+    const html = page([TRANSFER, TRANSFER], 'UNMATCHED_TRANSFER_OUT');
     expect(html.match(/<article/g)).toHaveLength(2);
     expect(html).toContain(`href="/transactions/${PRICE.sourceEventId!}"`);
     const text = plain(html);
     for (const expected of [
-      'All (2)',
-      'Value in euro unknown Important',
-      'Outgoing transfer without a counterpart Important',
-      'Disposal 1.5 ETH · 10 Mar 2026, 11:00 · Kraken',
-      '1 transaction of ETH lacks a price.',
-      'What to do: Enter the prices of ETH',
+      'Transfers out of Kraken without a counterpart',
+      '45 questions.',
+      'Disposal 1.5 ETH',
+      '10 Mar 2026, 11:00 · Kraken',
       'What to do: Match it with its other side, or say what it was.',
     ])
       expect(text).toContain(expected);
+  });
+
+  it('have their answers in their cards, folded where there are several, and return to this page', () => {
+    const back = 'name="back" value="/inbox?cause=NEEDS_REVIEW&amp;name=key"';
+    const [alone, several] = [page([TRANSFER]), page([TRANSFER, { ...TRANSFER, sourceEventId: OTHER_ID }])];
+    for (const html of [alone, several]) {
+      expect(html).toContain('action="/answers/check"');
+      expect(html).toContain(back);
+    }
+    expect(several).toContain('<summary>Answer</summary>');
+    expect(alone).not.toContain('<summary>Answer</summary>');
+    expect(page([{ ...TRANSFER, locked: true }])).not.toContain('/answers/check');
+  });
+
+  it('can be ticked for one answer, and answered all together, unless they are of a locked year', () => {
+    const other = { ...TRANSFER, sourceEventId: OTHER_ID };
+    const html = page([TRANSFER, other, { ...TRANSFER, locked: true, sourceEventId: LOCKED_ID }]);
+    for (const id of [TRANSFER.sourceEventId!, OTHER_ID])
+      expect(html.replaceAll(/\s+/g, ' ')).toContain(`form="together" name="tick" value="${id}"`);
+    expect(html).not.toContain(`value="${LOCKED_ID}"`);
+    expect(plain(html)).toContain('Answer together with others: Disposal 1.5 ETH');
+    expect(plain(html)).toContain('Answer all 45');
+    expect(html).toContain('href="/inbox?cause=NEEDS_REVIEW&amp;name=key&amp;with=all"');
+    expect(page([TRANSFER])).not.toContain('name="tick"');
+    const many = { page: '0', size: '20', totalElements: '467', hasNext: true };
+    expect(
+      plain(
+        page([TRANSFER, other], 'NEEDS_REVIEW', {
+          questions: { ...INBOX, items: [TRANSFER, other], page: many },
+        }),
+      ),
+    ).toContain('Answer the first 200 of 467');
+  });
+
+  it('about prices have a link to the form for all prices of their asset', () => {
+    const html = page([PRICE], 'MISSING_PRICE', { decision: { cause: 'MISSING_PRICE', name: 'chain:Eth' } });
+    expect(plain(html)).toContain('Prices of ETH are missing');
+    expect(html).toContain('href="/prices?asset=chain%3AEth"');
+    const photo = { ...PRICE, issueType: 'MISSING_PHOTO_VALUE', missingPriceAssetKey: 'WETH' } as const;
+    const text = plain(page([photo], 'MISSING_PRICE'));
+    expect(text).toContain('Prices of WETH are missing');
+    expect(text).toContain('The price of WETH at the end of 2025 is missing.');
   });
 
   it('names account, asset and difference of a balance, and of a file the lines between which it is', () => {
@@ -71,39 +115,6 @@ describe('the inbox', () => {
     );
   });
 
-  it('asks for all prices of an asset in one card, with what all years lack, and a link to their form', () => {
-    const photo = { ...PRICE, issueType: 'MISSING_PHOTO_VALUE', missingPriceAssetKey: 'ETH' } as const;
-    const ofBtc = { ...PRICE.event!, asset: { assetId: 'chain:Btc', symbol: 'BTC' } };
-    const prices = {
-      more: false,
-      assets: [{ assetKey: 'ETH', assetSymbol: 'ETH', events: 36, days: 12, photo: true }],
-      days: [],
-    };
-    const items = [PRICE, TRANSFER, PRICE, { ...PRICE, event: ofBtc }, photo];
-    const html = page(items, { prices });
-    expect(html.match(/<article/g)).toHaveLength(3);
-    expect(html.match(/href="\/prices\?asset=[^"]+"/g)).toEqual([
-      'href="/prices?asset=ETH"',
-      'href="/prices?asset=chain%3ABtc"',
-    ]);
-    const text = plain(html);
-    expect(text).toContain('36 transactions of ETH lack a price, on 12 days.');
-    expect(text).toContain('The price of ETH at the end of 2025 is missing.');
-    expect(text).toContain('1 transaction of chain:Btc lacks a price.');
-    expect(text).toContain('All (5)');
-    const [, first = ''] = html.split('<article');
-    expect(first.match(/<li>/g)).toHaveLength(3);
-    const many = page(Array.from({ length: 8 }, () => PRICE));
-    expect(many.match(/<li>\s*<a\s+href="\/transactions\//g)).toHaveLength(5);
-    expect(plain(many)).toContain('and more');
-  });
-
-  it('asks for no price of a year that is locked', () => {
-    const html = page([{ ...PRICE, locked: true }]);
-    expect(html).not.toContain('/prices');
-    expect(plain(html)).toContain('What to do: Set its value in euro.');
-  });
-
   it('says what a suggestion changes in tax, and nothing where that is not known', () => {
     const copilot = { estimatedImpactEur: '-12.5' } as typeof PRICE.copilot;
     expect(plain(page([{ ...TRANSFER, copilot }]))).toContain('your tax changes by -€12.50');
@@ -124,11 +135,13 @@ describe('the inbox', () => {
     const unmatchedEventId = '11111111-1111-4111-8111-000000000004';
     const incompleteFileId = '11111111-1111-4111-8111-000000000005';
     const add = 'What to do: Add the account or file that holds the missing purchases.';
-    expect(plain(page([short]))).toContain(add);
+    expect(plain(page([short], 'MISSING_COST_BASIS'))).toContain(add);
     const matched = page([{ ...short, unmatchedEventId, namesakeAssetKey: 'WETH', incompleteFileId }]);
     expect(plain(matched)).toContain('What to do: Match this transfer with its other side.');
     expect(matched).toContain(`href="/transactions/${unmatchedEventId}"`);
-    expect(plain(page([{ ...short, namesakeAssetKey: 'WETH', incompleteFileId }]))).toContain(add);
+    expect(plain(page([{ ...short, namesakeAssetKey: 'WETH', incompleteFileId }]))).not.toContain(
+      'this file',
+    );
     const inFile = page([{ ...short, incompleteFileId }]);
     expect(plain(inFile)).toContain('What to do: Look at this file : rows of it were left out');
     expect(inFile).toContain(`href="/settings/files/${incompleteFileId}"`);
@@ -167,20 +180,14 @@ describe('the inbox', () => {
     expect(page([PRICE])).not.toContain('/keep');
   });
 
-  it('links its pages, and says so where nothing is left', () => {
-    const next = { page: '1', size: '50', hasNext: true } as NonNullable<InboxView['inbox']['page']>;
-    const inbox = { ...INBOX, page: next };
-    const html = page([], { inbox, year: '2026', queue: 'PRICES' });
-    expect(html).toContain('href="/inbox?year=2026&amp;queue=PRICES" rel="prev"');
-    expect(html).toContain('href="/inbox?year=2026&amp;queue=PRICES&amp;page=2" rel="next"');
-    const narrowed = { ...INBOX, items: [] };
-    expect(page([], { inbox: narrowed })).toContain('<p class="empty">');
-  });
-
-  it('without questions is good news', () => {
-    const text = plain(page([]));
-    expect(text).toContain('There are no open questions.');
-    expect(text).not.toContain('All (');
+  it('has links to its other pages, and says so where nothing is left', () => {
+    const next = { page: '1', size: '20', totalElements: '50', hasNext: true };
+    const html = page([PRICE], 'NEEDS_REVIEW', { questions: { ...INBOX, page: next }, year: '2026' });
+    const address = 'href="/inbox?cause=NEEDS_REVIEW&amp;name=key&amp;year=2026';
+    expect(html).toContain(`${address}" rel="prev"`);
+    expect(html).toContain(`${address}&amp;page=2" rel="next"`);
+    expect(html).toContain('href="/inbox?year=2026"');
+    expect(plain(page([]))).toContain('Nothing is open here any more.');
   });
 
   it('links the plans at a question of a locked year', () => {
