@@ -7,6 +7,7 @@ import { instantText, type Language, time } from '../../ui/language.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { amountText, type ExplanationDigits, euroText, wordOf } from './explained.ts';
+import { ruleNote } from './rule-note.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 
 const eventsPath = PATHS.transactions;
@@ -163,10 +164,8 @@ export function rulesSection(language: Language, { slices }: Explanation): Html 
     ${used.map(
       (method) =>
         html`<h3 id="rule-${method}">${methods[method]}</h3>
-          <p>
-            ${texts.methodMeanings[method]}
-            <span class="small">${texts.page} <code>${pages.get(method) ?? ''}</code></span>
-          </p> `,
+          <p>${texts.methodMeanings[method]}</p>
+          ${ruleNote(language, pages.get(method) ?? '')} `,
     )}
   </section>`;
 }

@@ -91,7 +91,20 @@ describe('the page that explains a transaction', () => {
     expect(text).toContain(
       'Your correction Field Value in euro Before €10.00 After €12.50 When, by whom 10 Jun 2026, 12:00:00 Test',
     );
-    expect(text).toContain('Rule of law In the documentation: docs/rules/engine.md#taxable');
+    expect(text).not.toContain('Rule of law');
+  });
+
+  it('links the rule of the law that decided, in the language, and names no file; not where it decides as everybody expects', () => {
+    const [ordinary] = SALE.explanation.steps;
+    const unusual = { ...ordinary!, to: 'false' };
+    const html = page({ steps: [unusual] });
+    expect(plain(html)).toContain('Rule of law The rule: When a transaction is taxable Field Taxable');
+    expect(html).toContain('<a href="/law#rule-taxable">');
+    expect(html).toContain('<a href="/law#rule-basis">The gain of a sale</a>');
+    expect(html).not.toMatch(/docs\/|\.md/);
+    const unknown = plain(page({ steps: [{ ...unusual, page: 'docs/rules/newer.md' }] }));
+    expect(unknown).toContain('Rule of law Field Taxable');
+    expect(unknown).not.toContain('newer');
   });
 
   it('names the price with its instant and its age', () => {

@@ -10,6 +10,7 @@ import { assetAddress } from './asset-view.ts';
 import { lotsSection, rulesSection } from './explained-lots.ts';
 import { amountText, type ExplanationDigits, euroText, type Money, wordOf } from './explained.ts';
 import { priceSection } from './transaction-price.ts';
+import { ruleNote } from './rule-note.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 
 const eventsPath = PATHS.transactions;
@@ -156,10 +157,9 @@ type Step = ExplanationDigits['explanation']['steps'][number];
 
 function steps({ language, explained }: TransactionView): Html {
   const texts = FIGURES_TEXTS[language].why;
-  const { steps: all } = explained.explanation;
-  const rows = all.map((step) => [
-    html`${texts.stepKinds[step.kind]}
-    ${step.page != null && html`<p class="small">${texts.page} <code>${step.page}</code></p>`}`,
+  const shown = explained.explanation.steps.filter((step) => !isOrdinary(step));
+  const rows = shown.map((step) => [
+    html`${texts.stepKinds[step.kind]} ${step.page != null && ruleNote(language, step.page)}`,
     wordOf(texts.fields, step.field),
     stepValue(language, explained.locked, step, step.from),
     stepValue(language, explained.locked, step, step.to),
@@ -171,10 +171,15 @@ function steps({ language, explained }: TransactionView): Html {
   return section(
     'steps',
     texts.steps,
-    all.length === 0
+    shown.length === 0
       ? html`<p class="empty">${texts.noSteps}</p>`
       : table({ caption: texts.steps, columns, rows }),
   );
+}
+
+/** Whether a step says what everybody expects: nothing was set, and the law makes the transaction count. */
+function isOrdinary({ kind, field, from, to }: Step): boolean {
+  return kind === 'LAW' && field === 'taxable' && from == null && to === 'true';
 }
 
 /** Returns a value of a step in the language; values in euro of a locked year are not shown. */

@@ -61,7 +61,7 @@ export const enWhy = {
     outgoing: 'outgoing side',
     given: 'Paid with',
     rules: 'The rules that apply',
-    page: 'In the documentation:',
+    page: 'The rule:',
     group: 'Other sides of it',
     groupLink: 'Transaction {number}',
     groupLeftOut: '{count} more are left out.',

@@ -63,7 +63,7 @@ export const frWhy: WithTexts<typeof enWhy> = {
     outgoing: 'côté sortant',
     given: 'Payé avec',
     rules: 'Les règles appliquées',
-    page: 'Dans la documentation :',
+    page: 'La règle :',
     group: 'Ses autres côtés',
     groupLink: 'Transaction {number}',
     groupLeftOut: '{count} autres ne sont pas affichées.',

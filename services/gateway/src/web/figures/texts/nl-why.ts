@@ -63,7 +63,7 @@ export const nlWhy: WithTexts<typeof enWhy> = {
     outgoing: 'uitgaande kant',
     given: 'Betaald met',
     rules: 'De regels die gelden',
-    page: 'In de documentatie:',
+    page: 'De regel:',
     group: 'Andere kanten ervan',
     groupLink: 'Transactie {number}',
     groupLeftOut: '{count} andere zijn weggelaten.',
