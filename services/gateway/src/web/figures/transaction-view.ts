@@ -44,7 +44,8 @@ function sentence({ language, explained }: TransactionView, what: string): Html 
   const { transaction, explanation, event } = explained;
   const { why: texts } = FIGURES_TEXTS[language];
   const { words } = TEXTS[language];
-  const account = event.accountLabel ?? explanation.fact?.file ?? explanation.fact?.source ?? '–';
+  const account =
+    event.accountLabel ?? explanation.fact?.file ?? sourceText(language, explanation.fact?.source ?? '–');
   return html`<p class="lead">
     ${fill(texts.sentence, {
       what: html`<bdi>${what}</bdi>`,
@@ -130,7 +131,7 @@ function fact({ language, explained }: TransactionView): Html | null {
   const third = (text: string | null | undefined): Html | null =>
     text === null || text === undefined || text === '' ? null : name(text);
   const entries: (readonly [string, Content])[] = [
-    [texts.source, name(imported.source)],
+    [texts.source, name(sourceText(language, imported.source))],
     [texts.account, third(imported.accountLabel)],
     [texts.file, third(imported.file)],
     [texts.reference, third(imported.referenceId)],
@@ -151,6 +152,12 @@ function fact({ language, explained }: TransactionView): Html | null {
     html`<div class="sums">${facts(entries.filter(([, value]) => value !== null))}</div>
       ${isOpen && html`<p><a href="${assetAddress(explained.transaction.id)}">${edit}</a></p>`}`,
   );
+}
+
+/** Returns a source in words: a file, or the name of a platform, which imports may write in capitals. */
+function sourceText(language: Language, source: string): string {
+  if (source === 'CSV') return FIGURES_TEXTS[language].why.file;
+  return /^[A-Z]{4,}$/.test(source) ? source.charAt(0) + source.slice(1).toLowerCase() : source;
 }
 
 type Step = ExplanationDigits['explanation']['steps'][number];

@@ -100,6 +100,7 @@ export const enWhy = {
       DERIVED: 'The price of its currency',
     },
     priceSources: {
+      EXCHANGE: 'The exchange, as the import says',
       IMPORT: 'The imported data',
       OVERRIDE: 'Your correction',
       PRICE_SERIES: 'The price series of this service',

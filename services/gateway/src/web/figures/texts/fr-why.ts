@@ -106,6 +106,7 @@ export const frWhy: WithTexts<typeof enWhy> = {
       DERIVED: 'Le prix de sa devise',
     },
     priceSources: {
+      EXCHANGE: 'La plateforme, selon l’import',
       IMPORT: 'Les données importées',
       OVERRIDE: 'Votre correction',
       PRICE_SERIES: 'La série de prix de ce service',

@@ -106,6 +106,7 @@ export const nlWhy: WithTexts<typeof enWhy> = {
       DERIVED: 'De prijs van de munt',
     },
     priceSources: {
+      EXCHANGE: 'De beurs, zoals de import zegt',
       IMPORT: 'De ingelezen gegevens',
       OVERRIDE: 'Uw correctie',
       PRICE_SERIES: 'De prijsreeks van deze dienst',
