@@ -1,6 +1,7 @@
 /** English texts of the frame, the components and the messages of all pages. The other languages have exactly these keys. */
 import { enEffect } from './en-effect.ts';
 import { enFileFaults } from './en-file-faults.ts';
+import { enRules } from './en-rules.ts';
 import { enWords } from './en-words.ts';
 
 export const en = {
@@ -236,6 +237,8 @@ export const en = {
   },
 
   fileFaults: enFileFaults,
+
+  lawRules: enRules,
 
   words: enWords,
 } as const;

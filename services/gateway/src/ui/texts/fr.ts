@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 import type { WithTexts } from './in-languages.ts';
 import { frEffect } from './fr-effect.ts';
 import { frFileFaults } from './fr-file-faults.ts';
+import { frRules } from './fr-rules.ts';
 import { frWords } from './fr-words.ts';
 
 export const fr: WithTexts<typeof en> = {
@@ -241,6 +242,8 @@ export const fr: WithTexts<typeof en> = {
   },
 
   fileFaults: frFileFaults,
+
+  lawRules: frRules,
 
   words: frWords,
 };

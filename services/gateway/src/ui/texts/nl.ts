@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 import type { WithTexts } from './in-languages.ts';
 import { nlEffect } from './nl-effect.ts';
 import { nlFileFaults } from './nl-file-faults.ts';
+import { nlRules } from './nl-rules.ts';
 import { nlWords } from './nl-words.ts';
 
 export const nl: WithTexts<typeof en> = {
@@ -241,6 +242,8 @@ export const nl: WithTexts<typeof en> = {
   },
 
   fileFaults: nlFileFaults,
+
+  lawRules: nlRules,
 
   words: nlWords,
 };

@@ -8,6 +8,7 @@ import { shortEuro, units, unitsCell } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { type ExplanationDigits, euroText, wordOf } from './explained.ts';
+import { ruleNote } from './rule-note.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 
 const eventsPath = PATHS.transactions;
@@ -167,10 +168,8 @@ export function rulesSection(language: Language, { slices }: Explanation): Html 
     ${used.map(
       (method) =>
         html`<h3 id="rule-${method}">${methods[method]}</h3>
-          <p>
-            ${texts.methodMeanings[method]}
-            <span class="small">${texts.page} <code>${pages.get(method) ?? ''}</code></span>
-          </p> `,
+          <p>${texts.methodMeanings[method]}</p>
+          ${ruleNote(language, pages.get(method) ?? '')} `,
     )}
   </section>`;
 }

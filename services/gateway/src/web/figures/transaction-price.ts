@@ -18,7 +18,7 @@ interface TransactionPriceView {
   readonly explained: ExplanationDigits;
 }
 
-/** Returns the section about the price. In a locked year it has no price. */
+/** Returns the section about the price. In a locked year it has no price. An import may write any source, such as EXCHANGE. */
 export function priceSection(view: TransactionPriceView): Html {
   const { language, explained } = view;
   const texts = FIGURES_TEXTS[language].why;

@@ -89,11 +89,33 @@ describe('the page that explains a transaction', () => {
       page: null,
     } as const;
     const text = plain(page({ steps: [...SALE.explanation.steps, correction] }));
-    expect(text).toContain('Source KRAKEN Account Kraken Line or reference in the source S1');
+    expect(text).toContain('Source Kraken Account Kraken Line or reference in the source S1');
     expect(text).toContain(
       'Your correction Field Value in euro Before €10.00 After €12.50 When, by whom 10 Jun 2026, 12:00:00 Test',
     );
-    expect(text).toContain('Rule of law In the documentation: docs/rules/engine.md#taxable');
+    expect(text).not.toContain('Rule of law');
+  });
+
+  it('links the rule of the law that decided, in the language, and names no file; not where it decides as everybody expects', () => {
+    const [ordinary] = SALE.explanation.steps;
+    const unusual = { ...ordinary!, to: 'false' };
+    const html = page({ steps: [unusual] });
+    expect(plain(html)).toContain('Rule of law The rule: When a transaction is taxable Field Taxable');
+    expect(html).toContain('<a href="/law#rule-taxable">');
+    expect(html).toContain('<a href="/law#rule-basis">The gain of a sale</a>');
+    expect(html).not.toMatch(/docs\/|\.md/);
+    const unknown = plain(page({ steps: [{ ...unusual, page: 'docs/rules/newer.md' }] }));
+    expect(unknown).toContain('Rule of law Field Taxable');
+    expect(unknown).not.toContain('newer');
+  });
+
+  it('names a file and a price of an exchange in words', () => {
+    const { fact } = SALE.explanation;
+    const price = { ...SALE.explanation.price, source: 'EXCHANGE' };
+    const text = plain(page({ fact: { ...fact!, source: 'CSV' }, price }));
+    expect(text).toContain('Source File Account');
+    expect(text).toContain('The exchange, as the import says');
+    expect(text).not.toMatch(/\b(CSV|EXCHANGE)\b/);
   });
 
   it('names the price with its instant and its age', () => {

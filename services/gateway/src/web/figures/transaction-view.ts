@@ -11,6 +11,7 @@ import { answersSection, type SectionSides } from '../answers/section-view.ts';
 import { lotsSection, rulesSection } from './explained-lots.ts';
 import { type ExplanationDigits, euroText, type Money, wordOf } from './explained.ts';
 import { priceSection } from './transaction-price.ts';
+import { ruleNote } from './rule-note.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 
 const eventsPath = PATHS.transactions;
@@ -49,7 +50,8 @@ function sentence({ language, explained }: TransactionView, what: string): Html 
   const { transaction, explanation, event } = explained;
   const { why: texts } = FIGURES_TEXTS[language];
   const { words } = TEXTS[language];
-  const account = event.accountLabel ?? explanation.fact?.file ?? explanation.fact?.source ?? '–';
+  const account =
+    event.accountLabel ?? explanation.fact?.file ?? sourceText(language, explanation.fact?.source ?? '–');
   return html`<p class="lead">
     ${fill(texts.sentence, {
       what: html`<bdi>${what}</bdi>`,
@@ -135,7 +137,7 @@ function fact({ language, explained }: TransactionView): Html | null {
   const third = (text: string | null | undefined): Html | null =>
     text === null || text === undefined || text === '' ? null : name(text);
   const entries: (readonly [string, Content])[] = [
-    [texts.source, name(imported.source)],
+    [texts.source, name(sourceText(language, imported.source))],
     [texts.account, third(imported.accountLabel)],
     [texts.file, third(imported.file)],
     [texts.reference, third(imported.referenceId)],
@@ -155,14 +157,19 @@ function fact({ language, explained }: TransactionView): Html | null {
   );
 }
 
+/** Returns a source in words: a file, or the name of a platform, which imports may write in capitals. */
+function sourceText(language: Language, source: string): string {
+  if (source === 'CSV') return FIGURES_TEXTS[language].why.file;
+  return /^[A-Z]{4,}$/.test(source) ? source.charAt(0) + source.slice(1).toLowerCase() : source;
+}
+
 type Step = ExplanationDigits['explanation']['steps'][number];
 
 function steps({ language, explained }: TransactionView): Html {
   const texts = FIGURES_TEXTS[language].why;
-  const { steps: all } = explained.explanation;
-  const rows = all.map((step) => [
-    html`${texts.stepKinds[step.kind]}
-    ${step.page != null && html`<p class="small">${texts.page} <code>${step.page}</code></p>`}`,
+  const shown = explained.explanation.steps.filter((step) => !isOrdinary(step));
+  const rows = shown.map((step) => [
+    html`${texts.stepKinds[step.kind]} ${step.page != null && ruleNote(language, step.page)}`,
     wordOf(texts.fields, step.field),
     stepValue(language, explained.locked, step, step.from),
     stepValue(language, explained.locked, step, step.to),
@@ -174,10 +181,15 @@ function steps({ language, explained }: TransactionView): Html {
   return section(
     'steps',
     texts.steps,
-    all.length === 0
+    shown.length === 0
       ? html`<p class="empty">${texts.noSteps}</p>`
       : table({ caption: texts.steps, columns, rows }),
   );
+}
+
+/** Whether a step says what everybody expects: nothing was set, and the law makes the transaction count. */
+function isOrdinary({ kind, field, from, to }: Step): boolean {
+  return kind === 'LAW' && field === 'taxable' && from == null && to === 'true';
 }
 
 /** Returns a value of a step in the language; values in euro of a locked year are not shown. */

@@ -5,6 +5,8 @@ import { table } from '../../ui/components.ts';
 import { fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, instantText, type Language } from '../../ui/language.ts';
 import { plainPage, sitePage } from '../../ui/layout.ts';
+import { rulesOfLaw } from '../../ui/law-rules.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { PUBLIC_TEXTS } from './texts/texts.ts';
 
 export interface LawPageView {
@@ -25,8 +27,8 @@ export function lawPage({ language, visitor, year, provisions }: LawPageView): s
     <h2>${now}</h2>
     ${provisionTable(language, now, provisionsIn(year))}
     <h2>${texts.all}</h2>
-    ${provisionTable(language, texts.all, provisions)}
-    <p class="small">${fill(texts.api, { address: html`<code>GET /api/v1/law</code>` })}</p>`;
+    ${provisionTable(language, texts.all, provisions)} ${rulesOfLaw(language)}
+    <p class="small">${fill(texts.api, { address: html`<a href="${PATHS.docs}">${texts.apiName}</a>` })}</p>`;
   const frame = { language, title: texts.title, content };
   return visitor === null ? plainPage(frame) : sitePage({ ...frame, visitor, section: 'year' });
 }

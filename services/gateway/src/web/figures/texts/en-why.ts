@@ -61,7 +61,7 @@ export const enWhy = {
     outgoing: 'outgoing side',
     given: 'Paid with',
     rules: 'The rules that apply',
-    page: 'In the documentation:',
+    page: 'The rule:',
     group: 'Other sides of it',
     groupLink: 'Transaction {number}',
     groupLeftOut: '{count} more are left out.',
@@ -100,6 +100,7 @@ export const enWhy = {
       DERIVED: 'The price of its currency',
     },
     priceSources: {
+      EXCHANGE: 'The exchange, as the import says',
       IMPORT: 'The imported data',
       OVERRIDE: 'Your correction',
       PRICE_SERIES: 'The price series of this service',

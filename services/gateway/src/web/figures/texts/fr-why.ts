@@ -63,7 +63,7 @@ export const frWhy: WithTexts<typeof enWhy> = {
     outgoing: 'côté sortant',
     given: 'Payé avec',
     rules: 'Les règles appliquées',
-    page: 'Dans la documentation :',
+    page: 'La règle :',
     group: 'Ses autres côtés',
     groupLink: 'Transaction {number}',
     groupLeftOut: '{count} autres ne sont pas affichées.',
@@ -106,6 +106,7 @@ export const frWhy: WithTexts<typeof enWhy> = {
       DERIVED: 'Le prix de sa devise',
     },
     priceSources: {
+      EXCHANGE: 'La plateforme, selon l’import',
       IMPORT: 'Les données importées',
       OVERRIDE: 'Votre correction',
       PRICE_SERIES: 'La série de prix de ce service',

@@ -63,7 +63,7 @@ export const nlWhy: WithTexts<typeof enWhy> = {
     outgoing: 'uitgaande kant',
     given: 'Betaald met',
     rules: 'De regels die gelden',
-    page: 'In de documentatie:',
+    page: 'De regel:',
     group: 'Andere kanten ervan',
     groupLink: 'Transactie {number}',
     groupLeftOut: '{count} andere zijn weggelaten.',
@@ -106,6 +106,7 @@ export const nlWhy: WithTexts<typeof enWhy> = {
       DERIVED: 'De prijs van de munt',
     },
     priceSources: {
+      EXCHANGE: 'De beurs, zoals de import zegt',
       IMPORT: 'De ingelezen gegevens',
       OVERRIDE: 'Uw correctie',
       PRICE_SERIES: 'De prijsreeks van deze dienst',

@@ -20,6 +20,7 @@ export const enLaw = {
     part: 'part {article}',
     checked: 'Checked on {day}',
     api: 'Programs read the same from {address}.',
+    apiName: 'the API',
     statuses: { CONFIRMED: 'Confirmed', ASSUMED: 'Assumed' },
     sources: {
       LAW_2026: 'Law of 6 April 2026 (Official Gazette, 21 April 2026)',

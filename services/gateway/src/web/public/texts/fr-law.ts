@@ -22,6 +22,7 @@ export const frLaw: WithTexts<typeof enLaw> = {
     part: 'cadre {article}',
     checked: 'Vérifié le {day}',
     api: 'Les programmes lisent la même chose par {address}.',
+    apiName: 'l’API',
     statuses: { CONFIRMED: 'Confirmé', ASSUMED: 'Supposé' },
     sources: {
       LAW_2026: 'Loi du 6 avril 2026 (Moniteur belge, 21 avril 2026)',

@@ -22,6 +22,7 @@ export const nlLaw: WithTexts<typeof enLaw> = {
     part: 'vak {article}',
     checked: 'Gecontroleerd op {day}',
     api: 'Programma’s lezen hetzelfde via {address}.',
+    apiName: 'de API',
     statuses: { CONFIRMED: 'Bevestigd', ASSUMED: 'Aangenomen' },
     sources: {
       LAW_2026: 'Wet van 6 april 2026 (Belgisch Staatsblad, 21 april 2026)',
