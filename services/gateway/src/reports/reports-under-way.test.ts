@@ -28,11 +28,13 @@ let baseUrl: string;
 let reading: number[];
 let readingMax: number;
 let areEnding: boolean;
+/** Pages that were read. Each has a place of its own. */
+let pages: number;
 /** Requests counted for each user. */
 let counts: Map<number, number>;
 
 beforeEach(async () => {
-  [reading, readingMax, areEnding, counts] = [[], 0, false, new Map()];
+  [reading, readingMax, areEnding, counts, pages] = [[], 0, false, new Map(), 0];
   server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   baseUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
@@ -68,7 +70,11 @@ function parts() {
       if (after === undefined) reading.push(userId);
       readingMax = Math.max(readingMax, reading.length);
       if (areEnding) reading = reading.filter((each) => each !== userId);
-      const page = { ...PAGE, lines: Array(LINES_OF_PAGE).fill(LINE), next: areEnding ? null : 'next' };
+      const page = {
+        ...PAGE,
+        lines: Array(LINES_OF_PAGE).fill(LINE),
+        next: areEnding ? null : String((pages += 1)),
+      };
       return Promise.resolve({ bytes: Buffer.from(JSON.stringify(page)) });
     }
     return Promise.resolve({ bytes: Buffer.from(JSON.stringify({ userId, readings: [], accounts: [] })) });
