@@ -446,7 +446,7 @@ describe('a user with only a keyboard', () => {
     await tabTo(page, '.events tbody tr:first-child th a');
     await page.keyboard.press('Enter');
     await page.waitForURL(/transactions\/[0-9a-f-]{36}$/);
-    await tabTo(page, 'details:first-of-type > summary');
+    await tabTo(page, '.lots > details:first-of-type > summary');
     expect(await page.locator('.chain').first().isVisible()).toBe(false);
     await page.keyboard.press('Enter');
     await page.locator('.chain').first().waitFor({ state: 'visible' });
