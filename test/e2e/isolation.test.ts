@@ -102,12 +102,16 @@ function marksIn(everything: AllAnswers): string[] {
   return [...new Set([...everything.values()].flatMap((text) => text.match(MARKS) ?? []))];
 }
 
+/** Returns the values of a request, also those of lists and of records in them, as text. */
+function leavesOf(value: unknown): string[] {
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(leavesOf)
+    : [String(value)];
+}
+
 /** Removes values that the caller sent, and values that change with time: they are not canaries. */
 function strip(told: CallAnswer, { input }: Pick<Probe, 'input'>): CallAnswer {
-  const sent = Object.values(input)
-    .flat()
-    .map(String)
-    .filter((value) => value.length > 4);
+  const sent = leavesOf(input).filter((value) => value.length > 4);
   const without = (text: string): string => {
     let rest = text.replace(/"(recalc|snapshotTime|lastCompletedAt)":"[^"]*"/g, '"$1":""');
     for (const value of sent.toSorted((x, y) => y.length - x.length)) rest = rest.replaceAll(value, '');

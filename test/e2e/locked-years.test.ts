@@ -81,6 +81,26 @@ const REJECTED: Partial<Record<OperationId, () => readonly (readonly [string, st
       '/transfer-matches',
       { outTaxEventId: id(out!), inTaxEventId: id(into!), transferKind: 'BRIDGE' },
     ]),
+  bulkMatchTransfers: () => [
+    [
+      'POST',
+      '/transfer-matches/bulk',
+      {
+        pairs: [
+          ['LEFT', 'ARRIVED'],
+          ['SENT', 'RECEIVED'],
+        ]
+          .map((pair) => pair.map(id))
+          .concat([[UNKNOWN_ID, id('ARRIVED')]])
+          .map(([outTaxEventId, inTaxEventId]) => ({
+            outTaxEventId,
+            inTaxEventId,
+            transferKind: 'SELF_TRANSFER',
+          })),
+        markOwnWallet: true,
+      },
+    ],
+  ],
   unmatchTransfer: () => [['DELETE', `/transfer-matches/${made.matchId}`]],
   setCircumstances: () =>
     ['2024', '2026'].map((year) => ['POST', `/years/${year}/circumstances`, { otherGains: 1 }]),
@@ -309,7 +329,7 @@ describe('corrections in a locked year', () => {
     expect(rejections.length).toBeGreaterThan(8);
     for (const [name, { status, text }] of rejections) {
       const body = JSON.parse(text) as Record<string, unknown>;
-      if (!/^POST \/overrides\/(bulk|asset)/.test(name)) {
+      if (!/^POST \/(overrides\/(bulk|asset)|transfer-matches\/bulk)/.test(name)) {
         expect([name, status, body]).toEqual([
           name,
           402,

@@ -11,6 +11,7 @@ const stack = useStack();
 const send = restClient(stack);
 const writer = useUser(stack, { scope: 'write' });
 
+const PAIR = { outTaxEventId: UNKNOWN_ID, inTaxEventId: UNKNOWN_ID, transferKind: 'WRAP' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('The limit of 1 MiB on request bodies', () => {
@@ -89,12 +90,23 @@ describe('Limits of pages and bulk requests', () => {
     expect(faultyFields(await sendIds(201))).toEqual([field]);
     expect(faultyFields(await sendIds(0))).toEqual([field]);
   });
+
+  it('transfer-matches/bulk accepts 1 to 100 pairs', async () => {
+    const sendPairs = (count: number): Promise<Answer> => {
+      const body = JSON.stringify({ pairs: Array.from({ length: count }, () => PAIR) });
+      const init = { method: 'POST', headers: JSON_TYPE, body };
+      return send('/api/v1/transfer-matches/bulk', init, writer.token);
+    };
+    expect((await sendPairs(100)).status).toBe(200);
+    expect(faultyFields(await sendPairs(101))).toEqual(['pairs']);
+    expect(faultyFields(await sendPairs(0))).toEqual(['pairs']);
+  });
 });
 
 describe('Field lengths on input', () => {
   const override = { taxEventId: UNKNOWN_ID };
   const rule = { action: 'MARK_INCOME', label: 'x', matchType: 'DESCRIPTION', matchValue: 'x' };
-  const match = { outTaxEventId: UNKNOWN_ID, inTaxEventId: UNKNOWN_ID, transferKind: 'WRAP' };
+  const match = PAIR;
   it.each([
     ['overrides', override, 'overriddenDescription', 500, 404],
     ['overrides', override, 'notes', 1000, 404],
@@ -109,6 +121,7 @@ describe('Field lengths on input', () => {
     ['rules', rule, 'matchValue', 200, 200],
     ['rules', rule, 'notes', 1000, 200],
     ['transfer-matches', match, 'notes', 2000, 404],
+    ['transfer-matches/bulk', { pairs: [match] }, 'notes', 2000, 200],
   ])(
     '%s: a text may have as many characters as its limit, also wide ones; one more is rejected',
     async (path, base, field, charactersMax, status) => {

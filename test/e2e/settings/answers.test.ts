@@ -46,9 +46,9 @@ afterAll(async () => {
 });
 
 /** Each group of tests has a user of its own: a user may open 120 pages a minute. */
-async function signIn(email: string): Promise<void> {
+async function signIn(email: string, more: readonly object[] = []): Promise<void> {
   someone = await newSomeone(stack, email);
-  await importLines(stack, someone.userId, FACTS);
+  await importLines(stack, someone.userId, [...FACTS, ...more]);
   for (const year of ['2023', '2026']) {
     const { body } = await stack.get(`/api/v1/transactions?year=${year}`, someone.token);
     for (const { referenceId, id } of body['transactions'] as { referenceId: string; id: string }[])
@@ -177,6 +177,56 @@ describe('An answer on the page of a transaction', () => {
     expect([status, textOf(html)]).toEqual([422, expect.stringContaining(text)]);
     const typed = Object.entries(fields).find(([field]) => ['eur', 'amount', 'asset'].includes(field));
     if (typed !== undefined) expect(html).toContain(`value="${typed[1]}"`);
+  });
+});
+
+describe('A transfer on its page', () => {
+  const MOVED = [
+    { kind: 'account', ref: 'wallet', accountKind: 'exchange', datasource: 'LEDGER', label: 'Ledger' },
+    event('ARRIVAL', 'ACQUISITION', '0.099', '2026-04-10T10:05:00Z', '396', {
+      account: 'wallet',
+      treatment: 'CONTINUITY_WITHDRAW',
+    }),
+  ];
+
+  beforeAll(() => signIn('answers-transfers@example.org', MOVED));
+
+  it.each([
+    ['departure', 'SENT', 'ARRIVAL'],
+    ['arrival', 'ARRIVAL', 'SENT'],
+  ])(
+    'is matched from its %s, with both sides and its effect, and unmatched',
+    async (_title, name, otherName) => {
+      const { html } = await someone.person.get(pageOf(name));
+      expect(html).toMatch(/<details\s+open>\s*<summary>Match it with its other side/);
+      expect(textOf(html)).toContain('5 minutes apart, 0.001 less arrived');
+      const before = await figuresNow();
+      const shown = await check(name, { answer: 'match', other: ids.get(otherName)! });
+      expect(textOf(shown.html)).toContain('Left 0.1 ETH · Kraken · 10 Apr 2026, 12:00');
+      expect(textOf(shown.html)).toContain('Arrived 0.099 ETH · Ledger · 10 Apr 2026, 12:05');
+      const expected = figuresShown(shown.html, before);
+      expect(expected).not.toEqual(before);
+      expect((await save(shown, { note: 'To my Ledger' })).status).toBe(303);
+      await untilIdle(stack, someone);
+      expect(await figuresNow()).toEqual(expected);
+      const matched = (await someone.person.get(pageOf(name))).html;
+      expect(matched).not.toContain('value="match"');
+      const [, match = ''] = /name="match" value="([^"]+)"/.exec(matched) ?? [];
+      await answer(name, { answer: 'unmatch', match });
+      expect((await figuresNow()).questions).toBeGreaterThan(expected.questions);
+      await undoNewest();
+      expect(await figuresNow()).toEqual(expected);
+      await answer(name, { answer: 'unmatch', match });
+      await answer('SENT', { answer: 'what', direction: 'out', meaning: 'UNRESOLVED' });
+    },
+  );
+
+  it('is not matched with what is no possible other side, and not unmatched by another match', async () => {
+    for (const other of [ids.get('S1')!, UNKNOWN_ID, '']) {
+      const { status, html } = await check('SENT', { answer: 'match', other });
+      expect([status, textOf(html)]).toEqual([422, expect.stringContaining('Choose the other side')]);
+    }
+    expect((await check('SENT', { answer: 'unmatch', match: UNKNOWN_ID })).status).toBe(400);
   });
 });
 

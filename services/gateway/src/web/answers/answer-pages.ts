@@ -9,15 +9,10 @@ import { figuresVisit } from '../visit/figures-visit.ts';
 import { messageReply, notFound, type PostedForm, type Reply, type SignedInVisit } from '../visit/visit.ts';
 import { type AnsweredEvent, eventOfExplained } from './answered-event.ts';
 import { backAfter } from './back.ts';
-import { checkPage, closedPage, formPage, type UnknownEffect } from './check-view.ts';
+import { checkPage, closedPage, formPage, type Sides, type UnknownEffect } from './check-view.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
-import {
-  type AnswerOperation,
-  type AnswerSubject,
-  type Proposal,
-  proposalOf,
-  subjectOf,
-} from './proposal.ts';
+import { type AnswerSubject, type Proposal, proposalOf, subjectOf } from './proposal.ts';
+import { type AnswerField, type AnswerOperation, needsCounterparts } from './readings.ts';
 import { ANSWERS_TEXTS } from './texts/texts.ts';
 
 type FormVisit = SignedInVisit & PostedForm;
@@ -28,6 +23,12 @@ const EXPLAINED: readonly RejectionName[] = [
   'YEAR_LOCKED',
   'YEAR_FROZEN',
   'MONEY_IS_NO_ASSET',
+  'NOT_A_DISPOSITION',
+  'NOT_AN_ACQUISITION',
+  'OWN_WALLET_REQUIRED',
+  'ASSETS_DIFFER',
+  'CANNOT_JOIN',
+  'ALREADY_MATCHED',
   'RECALC_RUNNING',
   'PREVIEW_TOO_LARGE',
   'IDEMPOTENCY_IN_PROGRESS',
@@ -62,6 +63,7 @@ export async function saveAnswer(visit: FormVisit): Promise<Reply> {
 interface ReadAnswer {
   readonly proposal: Proposal;
   readonly event: AnsweredEvent | null;
+  readonly sides: Sides | null;
 }
 
 /** Reads the form. Returns the reply where it says nothing that can be saved. */
@@ -72,11 +74,12 @@ async function readForm(visit: FormVisit): Promise<ReadAnswer | { readonly reply
   const event = subject.events.length === 1 ? await findEvent(visit, subject.events[0]) : null;
   if (event === null && subject.events.length === 1) return { reply: notFound(visit) };
   if (event !== null && event.closed !== null) return { reply: closedReply(visit, subject, event) };
-  const proposal = proposalOf(form, subject, language);
+  const sides = needsCounterparts(subject.answer) ? await findSides(visit, subject.events[0]) : null;
+  const proposal = proposalOf(form, subject, language, sides?.counterparts ?? null);
   if (proposal === null) return { reply: messageReply(visit, 'formInvalid', 400) };
-  if (!('faults' in proposal)) return { proposal, event };
+  if (!('faults' in proposal)) return { proposal, event, sides };
   if (event === null) return { reply: messageReply(visit, 'formInvalid', 400) };
-  return { reply: faultyReply(visit, subject, event, proposal.faults) };
+  return { reply: faultyReply(visit, { subject, event, sides }, proposal.faults) };
 }
 
 /** Returns the transaction as it counts now; null if it is not the user's. */
@@ -89,6 +92,16 @@ async function findEvent(visit: SignedInVisit, taxEventId: string): Promise<Answ
   }
 }
 
+/** Returns what a transaction can be matched with, and the accounts. */
+export async function findSides(visit: SignedInVisit, taxEventId: string): Promise<Sides> {
+  const figures = figuresVisit(visit);
+  const [counterparts, { accounts }] = await Promise.all([
+    figures.readDigits('findTransferCandidates', { taxEventId }),
+    figures.read('listAccounts'),
+  ]);
+  return { counterparts, accounts };
+}
+
 /** Returns the newest entry of the user's history; empty without one. */
 async function newestEntry(visit: SignedInVisit): Promise<string> {
   const { entries } = await figuresVisit(visit).read('listHistory', { size: '1' });
@@ -98,7 +111,7 @@ async function newestEntry(visit: SignedInVisit): Promise<string> {
 /** Shows an answer, and what a dry run says about it. STALE: something else was corrected meanwhile. */
 async function check(visit: FormVisit, read: ReadAnswer, state: 'STALE' | null): Promise<Reply> {
   const { language, session } = visit;
-  const { proposal, event } = read;
+  const { proposal, event, sides } = read;
   const { id, input } = proposal.operation;
   // Read first: a correction between the two is then noticed when the answer is saved.
   const seen = await newestEntry(visit);
@@ -125,6 +138,7 @@ async function check(visit: FormVisit, read: ReadAnswer, state: 'STALE' | null):
     visitor: session,
     proposal,
     event,
+    sides,
     outcome,
     isStale: state === 'STALE',
     seen,
@@ -145,7 +159,7 @@ function isRejectedForAll({ events }: Proposal, { left }: Outcome): boolean {
 /** Returns the page for an answer that the API rejects. */
 function rejectedReply(
   visit: FormVisit,
-  { proposal, event }: ReadAnswer,
+  { proposal, event, sides }: ReadAnswer,
   rejected: RejectionName | 'OTHER',
 ): Reply {
   const { faults: texts } = ANSWERS_TEXTS[visit.language];
@@ -154,7 +168,10 @@ function rejectedReply(
   if (rejected === 'YEAR_LOCKED') return closedReply(visit, proposal, { ...event, closed: 'locked' });
   if (rejected === 'YEAR_FROZEN') return closedReply(visit, proposal, { ...event, closed: 'frozen' });
   if (rejected === 'IDEMPOTENCY_IN_PROGRESS') return { seeOther: backAfter(proposal.back, null) };
-  return faultyReply(visit, proposal, event, [{ field: 'asset', text: texts.money }]);
+  const [field, text]: [AnswerField | null, string] = needsCounterparts(proposal.answer)
+    ? ['other', rejected === 'OWN_WALLET_REQUIRED' ? texts.ownWallet : texts.noMatch]
+    : ['asset', texts.money];
+  return faultyReply(visit, { subject: proposal, event, sides }, [{ field, text }]);
 }
 
 function closedReply(visit: SignedInVisit, subject: AnswerSubject, event: AnsweredEvent): Reply {
@@ -164,6 +181,7 @@ function closedReply(visit: SignedInVisit, subject: AnswerSubject, event: Answer
     visitor: session,
     subject,
     event,
+    sides: null,
     upgradeUrl: parts.settings.upgradeUrl,
   });
   return { status: event.closed === 'locked' ? 402 : 409, page };
@@ -171,12 +189,11 @@ function closedReply(visit: SignedInVisit, subject: AnswerSubject, event: Answer
 
 function faultyReply(
   visit: FormVisit,
-  subject: AnswerSubject,
-  event: AnsweredEvent,
+  about: { readonly subject: AnswerSubject; readonly event: AnsweredEvent; readonly sides: Sides | null },
   faults: readonly Fault[],
 ): Reply {
   const { language, session, form, parts } = visit;
   const { upgradeUrl } = parts.settings;
-  const page = formPage({ language, visitor: session, subject, event, upgradeUrl, typed: form, faults });
+  const page = formPage({ language, visitor: session, ...about, upgradeUrl, typed: form, faults });
   return { status: 422, page };
 }

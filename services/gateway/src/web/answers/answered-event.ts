@@ -16,6 +16,8 @@ export interface AnsweredEvent {
   /** Digits in euro; null without a value. */
   readonly euroValue: string | null;
   readonly accountLabel: string | null;
+  /** The proposed other side of a transfer; null without one. */
+  readonly counterpartId: string | null;
   /** Why it cannot change; null if it can. */
   readonly closed: ClosedReason | null;
 }
@@ -24,7 +26,7 @@ export interface AnsweredEvent {
 export type ClosedReason = 'locked' | 'frozen' | 'gone';
 
 /** Returns the transaction of a question; null for a question about something else. */
-export function eventOfIssue({ event, sourceEventId, locked }: Issue): AnsweredEvent | null {
+export function eventOfIssue({ event, sourceEventId, copilot, locked }: Issue): AnsweredEvent | null {
   if (event == null || sourceEventId == null) return null;
   const { type, treatment, asset, amount, timestamp, euroValue, accountLabel } = event;
   return {
@@ -37,6 +39,7 @@ export function eventOfIssue({ event, sourceEventId, locked }: Issue): AnsweredE
     timestamp,
     euroValue: euroValue ?? null,
     accountLabel: accountLabel ?? null,
+    counterpartId: copilot?.counterpartEventId ?? null,
     closed: locked ? 'locked' : null,
   };
 }
@@ -60,6 +63,7 @@ export function eventOfExplained({
     timestamp,
     euroValue: euroValue ?? null,
     accountLabel: event.accountLabel ?? null,
+    counterpartId: null,
     closed: frozen ? 'frozen' : locked ? 'locked' : explanation.fact == null ? 'gone' : null,
   };
 }

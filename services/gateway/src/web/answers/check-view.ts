@@ -18,11 +18,15 @@ import {
 } from './forms-view.ts';
 import type { Outcome } from './outcome.ts';
 import type { AnswerSubject, Proposal } from './proposal.ts';
+import { pairFacts, type SidesView } from './sides-view.ts';
 import { ANSWERS_TEXTS } from './texts/texts.ts';
 import { type Direction, MEANINGS, type MeaningName, meaningsOf } from './what-it-was.ts';
 
 /** Why what a change would do cannot be computed now. */
 export type UnknownEffect = 'running' | 'tooLarge';
+
+/** The other sides of a transaction, with the accounts that they are in. */
+export type Sides = Pick<SidesView, 'counterparts' | 'accounts'>;
 
 export interface CheckView {
   readonly language: Language;
@@ -30,6 +34,8 @@ export interface CheckView {
   readonly proposal: Proposal;
   /** The transaction; null of several. */
   readonly event: AnsweredEvent | null;
+  /** The other sides that it can have, where the answer is about one. */
+  readonly sides: Sides | null;
   readonly outcome: Outcome | UnknownEffect;
   /** Whether something else was corrected since the effect was shown. */
   readonly isStale: boolean;
@@ -55,6 +61,9 @@ export function checkPage(view: CheckView): string {
         ],
         [texts.answer, html`<strong>${saying(language, proposal)}</strong>`],
         ...meaningFacts(language, proposal),
+        ...(view.sides === null
+          ? []
+          : pairFacts({ language, ...view.sides }, proposal.fields['other'] ?? '')),
       ])}
     </div>
     ${leftOut(view)} ${refinement(view)} ${effectSection(language, effectOf(view), false)} ${saveForm(view)}`;
@@ -150,7 +159,7 @@ function effectOf({ language, outcome }: CheckView): Content {
 
 function saveForm({ language, visitor, proposal, outcome, seen, formId }: CheckView): Html {
   const { check: texts, fields: labels } = ANSWERS_TEXTS[language];
-  const { answer, events, back, fields, note } = proposal;
+  const { answer, events, back, fields, note, hasNote } = proposal;
   const cancel = html`<a class="button secondary" href="${back}">${texts.back}</a>`;
   if (typeof outcome !== 'string' && outcome.isUnchanged)
     return html`<p class="note">${texts.unchanged}</p>
@@ -159,7 +168,7 @@ function saveForm({ language, visitor, proposal, outcome, seen, formId }: CheckV
   const noteField =
     answer === 'note'
       ? hiddenFields({ note })
-      : answer !== 'asset' &&
+      : hasNote &&
         field(
           {
             id: 'note',
@@ -184,12 +193,20 @@ interface AnswerPageView {
   readonly visitor: Visitor;
   readonly subject: AnswerSubject;
   readonly event: AnsweredEvent;
+  readonly sides: Sides | null;
   readonly upgradeUrl: string;
 }
 
-function formsView({ language, visitor, subject: { back }, event, upgradeUrl }: AnswerPageView): AnswersView {
+function formsView({
+  language,
+  visitor,
+  subject: { back },
+  event,
+  sides,
+  upgradeUrl,
+}: AnswerPageView): AnswersView {
   const { csrfToken } = visitor;
-  return { language, csrfToken, event, issueType: null, back, upgradeUrl, shown: 'ALL' };
+  return { language, csrfToken, event, issueType: null, back, upgradeUrl, sides, shown: 'ALL' };
 }
 
 /** Returns the page with the form of one answer, with what was typed and what is wrong with it. */

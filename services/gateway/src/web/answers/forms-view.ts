@@ -12,7 +12,8 @@ import { TEXTS } from '../../ui/texts/texts.ts';
 import { fieldAmount } from '../../ui/typed-amount.ts';
 import { typedOfInstant } from '../../ui/typed-moment.ts';
 import type { AnsweredEvent } from './answered-event.ts';
-import type { AnswerName } from './proposal.ts';
+import type { AnswerName, Counterparts } from './readings.ts';
+import { apartText, type SidesView, sideText } from './sides-view.ts';
 import { ANSWERS_TEXTS } from './texts/texts.ts';
 import { CHOICES, directionOf, meaningsOf } from './what-it-was.ts';
 
@@ -29,15 +30,17 @@ export interface AnswersView {
   readonly upgradeUrl: string;
   /** LIKELY: only the answers that fit the question, with a link to all. */
   readonly shown: 'ALL' | 'LIKELY';
+  /** The other sides that it can have. Without them, only a proposed one is offered. */
+  readonly sides?: Pick<SidesView, 'counterparts' | 'accounts'> | null;
 }
 
 /** The answers that fit each kind of question, the most likely first. */
 const LIKELY: Readonly<Partial<Record<IssueType, readonly AnswerName[]>>> = {
-  UNMATCHED_TRANSFER_OUT: ['what', 'time', 'amount'],
-  UNMATCHED_TRANSFER_IN: ['what', 'time', 'amount'],
-  POSSIBLE_MIGRATION: ['what'],
-  TRANSFER_SURPLUS: ['amount', 'what'],
-  REVIEW_TRANSFER: ['time', 'amount', 'value'],
+  UNMATCHED_TRANSFER_OUT: ['match', 'what', 'time', 'amount'],
+  UNMATCHED_TRANSFER_IN: ['match', 'what', 'time', 'amount'],
+  POSSIBLE_MIGRATION: ['match', 'what'],
+  TRANSFER_SURPLUS: ['unmatch', 'amount', 'what'],
+  REVIEW_TRANSFER: ['unmatch', 'time', 'amount', 'value'],
   MISSING_PRICE: ['value', 'what', 'asset'],
   MISSING_COST_BASIS: ['amount', 'time', 'asset', 'what'],
   GIFT_BASIS_UNKNOWN: ['value', 'what'],
@@ -49,6 +52,8 @@ const LIKELY: Readonly<Partial<Record<IssueType, readonly AnswerName[]>>> = {
 /** All answers, in the order of a page without a question. */
 const ALL: readonly AnswerName[] = [
   'what',
+  'match',
+  'unmatch',
   'value',
   'amount',
   'time',
@@ -61,7 +66,7 @@ const ALL: readonly AnswerName[] = [
 ];
 
 /** Money has no other value, and no other asset. */
-const NOT_OF_MONEY: readonly AnswerName[] = ['value', 'asset'];
+const NOT_OF_MONEY: readonly AnswerName[] = ['value', 'asset', 'match'];
 
 /** Returns the forms; of a transaction that cannot change, why it cannot and what then. */
 export function answerForms(view: AnswersView): Html {
@@ -70,9 +75,7 @@ export function answerForms(view: AnswersView): Html {
   if (event.closed !== null) return closedNote(view);
   const likely = (issueType === null ? undefined : LIKELY[issueType]) ?? [];
   const rest = shown === 'ALL' ? ALL.filter((each) => !likely.includes(each)) : [];
-  const offered = [...likely, ...rest].filter(
-    (answer) => event.assetKey !== EUR_ASSET_KEY || !NOT_OF_MONEY.includes(answer),
-  );
+  const offered = [...likely, ...rest].filter((answer) => isOffered(view, answer));
   return html`<div class="answers">
     ${offered.map(
       (answer, index) =>
@@ -89,6 +92,18 @@ export function answerForms(view: AnswersView): Html {
 }
 
 const OPEN = html` open`;
+
+/** Returns whether a transaction can have an answer. */
+function isOffered({ event, sides }: AnswersView, answer: AnswerName): boolean {
+  if (event.assetKey === EUR_ASSET_KEY && NOT_OF_MONEY.includes(answer)) return false;
+  if (answer === 'unmatch') return matchesOf(sides?.counterparts).length > 0;
+  if (answer !== 'match') return true;
+  return event.counterpartId !== null || (sides?.counterparts.candidates.length ?? 0) > 0;
+}
+
+function matchesOf(counterparts: Counterparts | undefined): readonly string[] {
+  return counterparts?.existingMatchIds ?? [];
+}
 
 /** Returns why a transaction cannot change. */
 export function closedNote({ language, event, upgradeUrl }: AnswersView): Html {
@@ -122,7 +137,7 @@ export function answerForm(view: AnswersView, answer: AnswerName, before: TypedA
   const { language, csrfToken, event, others = [], back } = view;
   const { answers: texts } = ANSWERS_TEXTS[language];
   const events = [event.id, ...others].join(',');
-  const hidden = { answer, events, back, ...hiddenOf(event, answer) };
+  const hidden = { answer, events, back, ...hiddenOf(view, answer) };
   return html`<form method="post" action="${PATHS.answers}/check" novalidate>
     ${csrfField(csrfToken)} ${hiddenFields(hidden)}
     ${texts.leads[answer] !== '' && html`<p class="small">${texts.leads[answer]}</p>`}
@@ -139,7 +154,11 @@ export function hiddenFields(fields: Readonly<Record<string, string>>): Content 
 }
 
 /** Returns what an answer says about the transaction without being asked. */
-function hiddenOf({ type, treatment }: AnsweredEvent, answer: AnswerName): Readonly<Record<string, string>> {
+function hiddenOf({ event, sides }: AnswersView, answer: AnswerName): Readonly<Record<string, string>> {
+  const { type, treatment, counterpartId } = event;
+  if (answer === 'match' && sides == null && counterpartId !== null) return { other: counterpartId };
+  const [match] = answer === 'unmatch' ? matchesOf(sides?.counterparts) : [];
+  if (match !== undefined) return { match };
   if (answer === 'what') return { direction: directionOf(type) };
   return answer === 'right' ? { type, treatment } : {};
 }
@@ -166,6 +185,8 @@ function fieldsOf(view: AnswersView, answer: AnswerName, { typed, faults }: Type
   switch (answer) {
     case 'what':
       return whatItWas(view, { typed, faults });
+    case 'match':
+      return otherSides(view, { typed, faults });
     case 'type':
       return types(view, { typed, faults });
     case 'value':
@@ -207,6 +228,21 @@ function whatItWas({ language, event }: AnswersView, before: TypedAnswer): Html 
   return radios({ id: 'choice', legend: texts.choice, options, key: event.id, ...before });
 }
 
+/** Returns the other sides to choose from, the best one chosen. */
+function otherSides({ language, event, sides }: AnswersView, { typed, faults }: TypedAnswer): Html | null {
+  if (sides == null) return null;
+  const view = { language, ...sides };
+  const { candidates } = sides.counterparts;
+  const options = candidates.map((candidate) => ({
+    value: candidate.taxEvent.id,
+    label: sideText(view, candidate.taxEvent),
+    tax: apartText(view, candidate),
+  }));
+  const chosen = new Map([['other', typed.get('other') ?? candidates[0]?.taxEvent.id ?? '']]);
+  const legend = ANSWERS_TEXTS[language].fields.other;
+  return radios({ id: 'other', legend, options, key: event.id, typed: chosen, faults });
+}
+
 function types({ language, event }: AnswersView, before: TypedAnswer): Html {
   const { types: tax, fields: texts } = ANSWERS_TEXTS[language];
   const { words } = TEXTS[language];
@@ -217,7 +253,7 @@ function types({ language, event }: AnswersView, before: TypedAnswer): Html {
 export interface RadioView extends TypedAnswer {
   readonly id: string;
   readonly legend: string;
-  readonly options: readonly { readonly value: string; readonly label: string; readonly tax: string }[];
+  readonly options: readonly { readonly value: string; readonly label: Content; readonly tax: string }[];
   /** Makes ids unique on a page with several of the same form. */
   readonly key: string;
 }

@@ -15,11 +15,18 @@ export interface Outcome {
   readonly left: readonly (ClosedCode | 'OTHER')[];
 }
 
-type Answer = Digits<AnswerOf<'applyOverride'>> | Digits<AnswerOf<'bulkApplyOverrides'>>;
+type Answer =
+  | Digits<AnswerOf<'applyOverride'>>
+  | Digits<AnswerOf<'bulkApplyOverrides'>>
+  | Digits<AnswerOf<'bulkMatchTransfers'>>
+  | Digits<AnswerOf<'matchTransfers'>>
+  | Digits<AnswerOf<'unmatchTransfer'>>;
 
 /** Returns the outcome of an operation. */
 export function outcomeOf(answer: Answer): Outcome {
   if ('changed' in answer) return { preview: answer.preview, isUnchanged: !answer.changed, left: [] };
+  if ('match' in answer) return { preview: answer.preview, isUnchanged: !answer.created, left: [] };
+  if ('deleted' in answer) return { preview: answer.preview, isUnchanged: false, left: [] };
   const { results, preview } = answer;
   return {
     preview,

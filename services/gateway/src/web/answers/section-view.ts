@@ -6,20 +6,25 @@ import { html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { eventOfExplained } from './answered-event.ts';
-import { answerForms } from './forms-view.ts';
+import { answerForms, type AnswersView } from './forms-view.ts';
 import { ANSWERS_TEXTS } from './texts/texts.ts';
 
 type ExplanationDigits = Digits<AnswerOf<'explainTransaction'>>;
+
+/** The other sides of a transaction, for its answers. */
+export type SectionSides = AnswersView['sides'];
 
 export interface SectionView {
   readonly language: Language;
   readonly visitor: Visitor;
   readonly explained: ExplanationDigits;
   readonly upgradeUrl: string;
+  /** The other sides that it can have; null where they were not read. */
+  readonly sides: SectionSides;
 }
 
 /** Returns the section. */
-export function answersSection({ language, visitor, explained, upgradeUrl }: SectionView): Html {
+export function answersSection({ language, visitor, explained, upgradeUrl, sides }: SectionView): Html {
   const { answers: texts } = ANSWERS_TEXTS[language];
   const event = eventOfExplained(explained);
   const forms = answerForms({
@@ -30,6 +35,7 @@ export function answersSection({ language, visitor, explained, upgradeUrl }: Sec
     back: `${PATHS.transactions}/${event.id}`,
     upgradeUrl,
     shown: 'ALL',
+    sides,
   });
   return html`<section class="card" id="answers" aria-labelledby="answers-title">
     <h2 id="answers-title">${texts.heading}</h2>

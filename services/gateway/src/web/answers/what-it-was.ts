@@ -43,10 +43,10 @@ export const MEANINGS = {
   DONATION: { choice: 'GIFT', treatment: 'DONATION', out: 'DISPOSITION' },
   LOST: { choice: 'GONE', treatment: 'LOST', out: 'DISPOSITION' },
   STOLEN: { choice: 'GONE', treatment: 'STOLEN', out: 'DISPOSITION' },
-  IGNORED: { choice: 'OTHER', treatment: 'IGNORED', in: 'KEPT', out: 'KEPT' },
+  UNCLASSIFIED: { choice: 'OTHER', treatment: 'UNCLASSIFIED', ...MOVED },
   UNRESOLVED: { choice: 'OTHER', treatment: 'TRANSFER_OUT_UNRESOLVED', out: 'DISPOSITION' },
   AMBIGUOUS: { choice: 'OTHER', treatment: 'TRANSFER_OUT_AMBIGUOUS', out: 'DISPOSITION' },
-  UNCLASSIFIED: { choice: 'OTHER', treatment: 'UNCLASSIFIED', ...MOVED },
+  IGNORED: { choice: 'OTHER', treatment: 'IGNORED', in: 'KEPT', out: 'KEPT' },
 } as const satisfies Readonly<Record<string, Meaning>>;
 export type MeaningName = keyof typeof MEANINGS;
 const NAMES = Object.keys(MEANINGS) as MeaningName[];

@@ -1,6 +1,7 @@
 /** The page that explains a transaction. */
 import type { FiguresVisit } from '../visit/figures-visit.ts';
-import { idOf, notFound, type Reply, textOf } from '../visit/visit.ts';
+import { idOf, notFound, nullIfDown, type Reply, textOf } from '../visit/visit.ts';
+import { findSides } from '../answers/answer-pages.ts';
 import { answeredNotice } from '../answers/back.ts';
 import { transactionPage } from './transaction-view.ts';
 
@@ -15,7 +16,10 @@ export async function showTransaction(visit: FiguresVisit): Promise<Reply> {
     taxEventId,
     ...(year === '' ? {} : { year }),
   });
+  const isOpen = !explained.locked && !explained.frozen;
+  const isSide = ['ACQUISITION', 'DISPOSITION'].includes(explained.transaction.type);
+  const sides = isOpen && isSide ? await nullIfDown(visit, findSides(visit, taxEventId)) : null;
   const { upgradeUrl } = parts.settings;
-  const page = transactionPage({ language, visitor: session, explained, upgradeUrl, done });
+  const page = transactionPage({ language, visitor: session, explained, upgradeUrl, sides, done });
   return { status: 200, page };
 }

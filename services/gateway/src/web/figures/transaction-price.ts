@@ -3,12 +3,13 @@ import { brusselsDayText } from '@ctx/domain/brussels';
 import { EUR_ASSET_KEY } from '@ctx/domain/euro';
 import { LIMITS } from '@ctx/domain/limits';
 import type { Visitor } from '../../http/visitor.ts';
+import { ageText } from '../../ui/age-text.ts';
 import { facts, field, name } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { instantText, type Language, time } from '../../ui/language.ts';
 import { csrfField } from '../../ui/layout.ts';
 import { PATHS, pricesAddress } from '../../ui/paths.ts';
-import { ageText, type ExplanationDigits, euroText, wordOf } from './explained.ts';
+import { type ExplanationDigits, euroText, wordOf } from './explained.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 
 interface TransactionPriceView {

@@ -6,7 +6,7 @@ import { decimalText, type Language, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
-import { answersSection } from '../answers/section-view.ts';
+import { answersSection, type SectionSides } from '../answers/section-view.ts';
 import { lotsSection, rulesSection } from './explained-lots.ts';
 import { amountText, type ExplanationDigits, euroText, type Money, wordOf } from './explained.ts';
 import { priceSection } from './transaction-price.ts';
@@ -19,6 +19,8 @@ export interface TransactionView {
   readonly visitor: Visitor;
   readonly explained: ExplanationDigits;
   readonly upgradeUrl: string;
+  /** The other sides that it can have; null where they were not read. */
+  readonly sides?: SectionSides;
   /** What the user has just done; null after nothing. */
   readonly done?: Content;
 }
@@ -36,9 +38,9 @@ export function transactionPage(view: TransactionView): string {
       <a href="${eventsPath}?year=${year}">${fill(texts.back, { year })}</a>
     </p>
     <h1>${fill(texts.title, { what: html`<bdi>${what}</bdi>` })}</h1>
-    ${view.done ?? null} ${sentence(view, what)} ${notes(view)} ${results(view)} ${answersSection(view)}
-    ${fact(view)} ${steps(view)} ${priceSection(view)} ${lotsSection(language, explained)}
-    ${rulesSection(language, explanation)} ${group(view)}`;
+    ${view.done ?? null} ${sentence(view, what)} ${notes(view)} ${results(view)}
+    ${answersSection({ sides: null, ...view })} ${fact(view)} ${steps(view)} ${priceSection(view)}
+    ${lotsSection(language, explained)} ${rulesSection(language, explanation)} ${group(view)}`;
   return sitePage({ language, title, visitor, section: 'transactions', content });
 }
 

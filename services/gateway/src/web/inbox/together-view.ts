@@ -8,7 +8,7 @@ import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import type { AnsweredEvent } from '../answers/answered-event.ts';
 import { answerForm, type AnswersView, titleOf } from '../answers/forms-view.ts';
-import type { AnswerName } from '../answers/proposal.ts';
+import type { AnswerName } from '../answers/readings.ts';
 import type { ChosenDecision } from './inbox-address.ts';
 import { INBOX_TEXTS } from './texts/texts.ts';
 import type { Together } from './together.ts';

@@ -17,6 +17,8 @@ export const enAnswers = {
     saved: 'Your answer is saved.',
     undo: 'Undo',
     titles: {
+      match: 'Match it with its other side',
+      unmatch: 'Undo the match',
       what: 'Say what it was',
       type: 'Correct what it counts as',
       value: 'Enter its value in euro',
@@ -29,6 +31,8 @@ export const enAnswers = {
       note: 'Add a note',
     },
     leads: {
+      match: 'Both are one transfer then: nothing counts as sold, and cost and date go along.',
+      unmatch: 'Both sides then count separately again.',
       what: '',
       type: 'For a wrong direction, or a cost that counts as a sale.',
       value: '',
@@ -43,6 +47,7 @@ export const enAnswers = {
     },
   },
   fields: {
+    other: 'The other side',
     choice: 'What was it?',
     type: 'It counts as',
     eur: 'Value in euro, of the whole amount',
@@ -57,6 +62,9 @@ export const enAnswers = {
     noteHint: 'Where you know it from, at most 1,000 characters.',
   },
   faults: {
+    other: 'Choose the other side. It may have been matched in the meantime.',
+    noMatch: 'These two cannot be matched: one of them counts as something else now, or is matched already.',
+    ownWallet: 'First say that the outgoing side was sent to your own account: “Say what it was”.',
     choice: 'Choose what it was.',
     type: 'Choose what it counts as.',
     eur: 'Enter a value in euro such as 2,500.50, of 0 or more.',
@@ -96,6 +104,14 @@ export const enAnswers = {
     stale:
       'Something else was corrected in the meantime, so what changes is shown again. Your answer is not saved yet.',
     twiceNote: 'In here twice',
+  },
+  match: {
+    left: 'Left',
+    arrived: 'Arrived',
+    apart: 'Between them',
+    same: '{apart} apart, the same amount',
+    less: '{apart} apart, {amount} less arrived',
+    more: '{apart} apart, {amount} more arrived',
   },
   choices: {
     TRADE: 'Bought, sold or swapped',

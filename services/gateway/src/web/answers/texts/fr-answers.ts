@@ -21,6 +21,8 @@ export const frAnswers: WithTexts<typeof enAnswers> = {
     saved: 'Votre réponse est enregistrée.',
     undo: 'Annuler cette réponse',
     titles: {
+      match: 'Associez-la à son autre côté',
+      unmatch: 'Défaites l’association',
       what: 'Dites ce que c’était',
       type: 'Corrigez ce qu’elle représente',
       value: 'Indiquez sa valeur en euros',
@@ -33,6 +35,9 @@ export const frAnswers: WithTexts<typeof enAnswers> = {
       note: 'Ajoutez une remarque',
     },
     leads: {
+      match:
+        'Les deux ne font alors qu’un transfert : rien ne compte comme vendu, et le prix de revient et la date suivent.',
+      unmatch: 'Les deux côtés comptent alors de nouveau séparément.',
       what: '',
       type: 'Pour un sens erroné, ou des frais qui comptent comme une vente.',
       value: '',
@@ -47,6 +52,7 @@ export const frAnswers: WithTexts<typeof enAnswers> = {
     },
   },
   fields: {
+    other: 'L’autre côté',
     choice: 'Qu’est-ce que c’était ?',
     type: 'Elle compte comme',
     eur: 'Valeur en euros, de toute la quantité',
@@ -61,6 +67,11 @@ export const frAnswers: WithTexts<typeof enAnswers> = {
     noteHint: 'D’où vous le savez, en 1.000 caractères au plus.',
   },
   faults: {
+    other: 'Choisissez l’autre côté. Il a pu être associé entre-temps.',
+    noMatch:
+      'Ces deux transactions ne peuvent pas être associées : l’une d’elles compte maintenant autrement, ou est déjà associée.',
+    ownWallet:
+      'Dites d’abord que le côté sortant est allé vers votre propre compte : « Dites ce que c’était ».',
     choice: 'Choisissez ce que c’était.',
     type: 'Choisissez ce qu’elle représente.',
     eur: 'Indiquez une valeur en euros, par exemple 2.500,50, de 0 ou plus.',
@@ -100,6 +111,14 @@ export const frAnswers: WithTexts<typeof enAnswers> = {
     stale:
       'Autre chose a été corrigé entre-temps : ce qui change est montré de nouveau. Votre réponse n’est pas encore enregistrée.',
     twiceNote: 'Figure deux fois',
+  },
+  match: {
+    left: 'Parti',
+    arrived: 'Arrivé',
+    apart: 'Entre les deux',
+    same: '{apart} d’écart, la même quantité',
+    less: '{apart} d’écart, {amount} de moins à l’arrivée',
+    more: '{apart} d’écart, {amount} de plus à l’arrivée',
   },
   choices: {
     TRADE: 'Achat, vente ou échange',

@@ -21,6 +21,8 @@ export const nlAnswers: WithTexts<typeof enAnswers> = {
     saved: 'Uw antwoord is bewaard.',
     undo: 'Ongedaan maken',
     titles: {
+      match: 'Koppel ze aan de andere kant',
+      unmatch: 'Maak de koppeling los',
       what: 'Zeg wat het was',
       type: 'Corrigeer waarvoor het telt',
       value: 'Vul de waarde in euro in',
@@ -33,6 +35,8 @@ export const nlAnswers: WithTexts<typeof enAnswers> = {
       note: 'Voeg een opmerking toe',
     },
     leads: {
+      match: 'De twee zijn dan één overdracht: niets telt als verkocht, en kostprijs en datum gaan mee.',
+      unmatch: 'Beide kanten tellen dan weer apart.',
       what: '',
       type: 'Voor een verkeerde richting, of kosten die als verkoop tellen.',
       value: '',
@@ -47,6 +51,7 @@ export const nlAnswers: WithTexts<typeof enAnswers> = {
     },
   },
   fields: {
+    other: 'De andere kant',
     choice: 'Wat was het?',
     type: 'Het telt als',
     eur: 'Waarde in euro, van de hele hoeveelheid',
@@ -62,6 +67,10 @@ export const nlAnswers: WithTexts<typeof enAnswers> = {
     noteHint: 'Vanwaar u het weet, in hoogstens 1.000 tekens.',
   },
   faults: {
+    other: 'Kies de andere kant. Ze kan intussen gekoppeld zijn.',
+    noMatch:
+      'Deze twee kunnen niet gekoppeld worden: een van beide telt nu als iets anders, of is al gekoppeld.',
+    ownWallet: 'Zeg eerst dat de uitgaande kant naar uw eigen rekening ging: “Zeg wat het was”.',
     choice: 'Kies wat het was.',
     type: 'Kies waarvoor het telt.',
     eur: 'Vul een waarde in euro in zoals 2.500,50, van 0 of meer.',
@@ -101,6 +110,14 @@ export const nlAnswers: WithTexts<typeof enAnswers> = {
     stale:
       'Er werd intussen iets anders gecorrigeerd, dus wat er wijzigt, wordt opnieuw getoond. Uw antwoord is nog niet bewaard.',
     twiceNote: 'Staat er dubbel in',
+  },
+  match: {
+    left: 'Vertrokken',
+    arrived: 'Aangekomen',
+    apart: 'Ertussen',
+    same: '{apart} ertussen, dezelfde hoeveelheid',
+    less: '{apart} ertussen, {amount} minder aangekomen',
+    more: '{apart} ertussen, {amount} meer aangekomen',
   },
   choices: {
     TRADE: 'Gekocht, verkocht of geruild',
