@@ -43,6 +43,7 @@ describe('The texts of the pages', () => {
   it('are found in each feature that has its own', () => {
     const features = [
       'account',
+      'answers',
       'balances',
       'figures',
       'files',

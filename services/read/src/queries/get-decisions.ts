@@ -89,7 +89,9 @@ const questions = (ofYear: Sql): Sql => sql`
     ORDER BY v.severity, v.occurred_at DESC NULLS LAST, v.issue_id LIMIT ${raw(String(LIMITS.groupedQuestionsMax))}) i
   LEFT JOIN LATERAL (SELECT * FROM figures.events v WHERE v.user_id = ${USER} AND v.event_id = i.event_id AND v.year = i.year LIMIT 1) e ON true`;
 
-const groups = (ofYear: Sql): Sql => sql`SELECT g.*, (SELECT coalesce(a.label, a.ref) FROM facts.accounts a
+const groups = (
+  ofYear: Sql,
+): Sql => sql`SELECT g.*, (SELECT coalesce(a.label, a.datasource, a.ref) FROM facts.accounts a
       WHERE a.user_id = ${USER} AND a.account_id = g.account_id LIMIT 1) AS account
     FROM (SELECT q.cause, q.name, min(q.symbol) AS symbol, (array_agg(q.account_id))[1] AS account_id, count(*) AS questions,
         count(DISTINCT q.day) AS days, count(*) FILTER (WHERE q.is_proposed) AS proposed, min(q.severity) AS severity,

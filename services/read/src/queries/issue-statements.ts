@@ -195,7 +195,7 @@ function countsStatement(userId: number, derived: readonly string[]): Statement 
     : { name: 'issue-counts-of-balances', text: countsOf(withBalances(2)), values: [userId, ...derived] };
 }
 
-/** Binds values to the statements of a selection: those of its count, and those of a page. */
+/** Binds the values of the count, and the values of a page, to the statements of a selection. */
 function statementsOf(
   { name, ...select }: Selection,
   counted: unknown[],

@@ -31,7 +31,7 @@ const side = (
   alias: Sql,
 ): Sql => sql`jsonb_build_object('id', ${alias}.event_id, 'assetSymbol', ${alias}.asset_symbol,
     'amount', ${alias}.amount::text, 'timestamp', to_char(${alias}.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-    'accountLabel', (SELECT coalesce(a.label, a.ref) FROM facts.accounts a
+    'accountLabel', (SELECT coalesce(a.label, a.datasource, a.ref) FROM facts.accounts a
       WHERE a.user_id = ${USER} AND a.account_id = ${alias}.account_id LIMIT 1))`;
 // An event that later facts moved out of a frozen year has two rows; the one in the open year counts.
 const eventOf = (

@@ -146,7 +146,7 @@ function actions(
     return html`<a class="button" href="${questions}">${texts.answer}</a>
       ${isTransfer(cause) && proposed > 0 && html`<a href="${PAIRS_ADDRESS}">${texts.pairs}</a>`}`;
   return html`<a class="button" href="${pricesAddress(asset)}"
-      >${fill(inbox.enterPrices, { asset: name(label ?? asset) })}</a
+      >${fillText(inbox.enterPrices, { asset: nameText(label ?? asset) })}</a
     >
     <a href="${questions}">${texts.look}</a>`;
 }

@@ -47,8 +47,7 @@ export function questionsPage(view: QuestionsView): string {
       : html`${heading}
           <p class="lead">${countText(view)} ${type.effect}</p>
           <p><strong>${inbox.whatToDo}</strong> ${whatToDo(view)}</p>
-          <div class="issues">${questions.items.map((issue) => card(view, issue))}</div>
-          ${togetherForm(view)}
+          <div class="issues">${questions.items.map((issue) => card(view, issue))} ${togetherForm(view)}</div>
           ${pageLinks(language, choice, Number(page?.page ?? 0), page?.hasNext ?? false, decision)}`;
   return sitePage({ language, title: type.title, visitor, section: 'inbox', content });
 }
