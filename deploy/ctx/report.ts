@@ -30,7 +30,11 @@ export function registerReportCommand(program: Command): void {
           .choices(REPORT_FORMATS.filter((format) => format !== 'json'))
           .default('html'),
       )
-      .addOption(new Option('--language <language>', 'language of the forms for people: html, xlsx and csv-be').choices(LANGUAGES).default('en'))
+      .addOption(
+        new Option('--language <language>', 'language of the forms for people: html, xlsx and csv-be')
+          .choices(LANGUAGES)
+          .default('en'),
+      )
       .option(
         '--out <file>',
         'write to this file instead of standard output; prints {"year","file","format"}',

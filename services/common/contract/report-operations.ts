@@ -20,7 +20,10 @@ export const REPORT_OPERATIONS = [
     pathParameters: z.strictObject({ year }),
     query: z.strictObject({
       format: z.enum(REPORT_FORMATS).default('json').describe('Form of the report.'),
-      language: z.enum(LANGUAGES).default('en').describe('Language of the forms for people: `html`, `xlsx` and `csv-be`.'),
+      language: z
+        .enum(LANGUAGES)
+        .default('en')
+        .describe('Language of the forms for people: `html`, `xlsx` and `csv-be`.'),
       after: text(LIMITS.reportPlaceCharactersMax)
         .optional()
         .describe('`next` of the page before, for the form `json`.'),

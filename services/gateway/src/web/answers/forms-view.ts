@@ -140,7 +140,7 @@ export function answerForm(view: AnswersView, answer: AnswerName, before: TypedA
   const hidden = { answer, events, back, ...hiddenOf(view, answer) };
   return html`<form method="post" action="${PATHS.answers}/check" novalidate>
     ${csrfField(csrfToken)} ${hiddenFields(hidden)}
-    ${texts.leads[answer] !== '' && html`<p class="small">${texts.leads[answer]}</p>`}
+    ${answer in texts.leads && html`<p class="small">${texts.leads[answer as keyof typeof texts.leads]}</p>`}
     ${fieldsOf(view, answer, before)}
     <p class="actions"><button type="submit">${texts.check}</button></p>
   </form>`;

@@ -53,7 +53,7 @@ function row(view: WayView, step: Step): readonly Content[] {
 }
 
 function action({ language, accounts }: WayView, { id, href }: Step): Html | null {
-  if (href === null) return null;
+  if (href === null || id === 'submission') return null;
   const { steps } = WAY_TEXTS[language];
   const text = id === 'sources' && accounts.length === 0 ? steps.sources.none : steps[id].go;
   return html`<p><a href="${href}">${text}</a></p>`;

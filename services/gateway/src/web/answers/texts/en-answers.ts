@@ -33,10 +33,7 @@ export const enAnswers = {
     leads: {
       match: 'Both are one transfer then: nothing counts as sold, and cost and date go along.',
       unmatch: 'Both sides then count separately again.',
-      what: '',
       type: 'For a wrong direction, or a cost that counts as a sale.',
-      value: '',
-      amount: '',
       time: 'In Belgian time.',
       asset:
         'Some symbols have had two meanings: LUNA of before May 2022 is LUNC now. The imported asset takes your correction back.',

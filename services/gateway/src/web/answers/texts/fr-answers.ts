@@ -38,10 +38,7 @@ export const frAnswers: WithTexts<typeof enAnswers> = {
       match:
         'Les deux ne font alors qu’un transfert : rien ne compte comme vendu, et le prix de revient et la date suivent.',
       unmatch: 'Les deux côtés comptent alors de nouveau séparément.',
-      what: '',
       type: 'Pour un sens erroné, ou des frais qui comptent comme une vente.',
-      value: '',
-      amount: '',
       time: 'À l’heure belge.',
       asset:
         'Certains symboles ont eu deux sens : le LUNA d’avant mai 2022 s’appelle maintenant LUNC. L’actif importé annule votre correction.',

@@ -37,10 +37,7 @@ export const nlAnswers: WithTexts<typeof enAnswers> = {
     leads: {
       match: 'De twee zijn dan één overdracht: niets telt als verkocht, en kostprijs en datum gaan mee.',
       unmatch: 'Beide kanten tellen dan weer apart.',
-      what: '',
       type: 'Voor een verkeerde richting, of kosten die als verkoop tellen.',
-      value: '',
-      amount: '',
       time: 'In Belgische tijd.',
       asset:
         'Sommige symbolen hadden twee betekenissen: LUNA van vóór mei 2022 heet nu LUNC. Het ingelezen activum neemt uw correctie terug.',

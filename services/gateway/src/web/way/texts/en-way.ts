@@ -61,7 +61,6 @@ export const enWay = {
     submission: {
       name: 'Submission',
       what: 'Once your return is filed, the administrator of this service submits the year here: its figures no longer change, whatever files come later.',
-      go: '',
     },
   },
 } as const;

@@ -69,7 +69,6 @@ export const frWay: WithTexts<typeof enWay> = {
     submission: {
       name: 'Introduction',
       what: 'Une fois votre déclaration rentrée, l’administrateur de ce service marque l’année ici comme introduite : ses chiffres ne changent plus, quels que soient les fichiers ajoutés ensuite.',
-      go: '',
     },
   },
 };

@@ -69,7 +69,6 @@ export const nlWay: WithTexts<typeof enWay> = {
     submission: {
       name: 'Indiening',
       what: 'Zodra uw aangifte gedaan is, dient de beheerder van deze dienst het jaar hier in: de cijfers veranderen dan niet meer, welke bestanden er ook nog komen.',
-      go: '',
     },
   },
 };
