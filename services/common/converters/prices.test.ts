@@ -42,8 +42,13 @@ describe('the reference rates of the ECB', () => {
   });
 
   test('with a rate of 0 are rejected with line and column', () => {
-    expect(read('Date,USD,JPY,\n2025-01-02,0,162.10,\n').faults).toMatchObject([
-      { line: 2, column: 'usd', reason: 'is not above 0' },
+    expect(read('Date,USD,JPY,\n2025-01-02,0,162.10,\n').faults).toEqual([
+      {
+        line: 2,
+        column: 'usd',
+        reason: 'is not above 0',
+        messages: [{ code: 'RATE_NOT_ABOVE_ZERO', values: {} }],
+      },
     ]);
   });
 });

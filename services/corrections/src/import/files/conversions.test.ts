@@ -14,6 +14,7 @@ const TOO_MUCH = {
       line: null,
       column: null,
       reason: 'takes too long or too much memory to read: export a shorter period',
+      messages: [{ code: 'TOO_SLOW', values: {} }],
     },
   ],
 };
@@ -65,7 +66,7 @@ describe('The conversions of a process', () => {
 
   it('end a file that takes too long, and then convert the next one', async () => {
     const slow = new Conversions({ memoryMbMax: 256, msMax: 1 });
-    expect(await slow.run(1, task(), signal)).toMatchObject(TOO_MUCH);
+    expect(await slow.run(1, task(), signal)).toEqual(TOO_MUCH);
     const conversions = new Conversions();
     expect(await conversions.run(1, task(), signal)).toHaveProperty('preview');
   });
@@ -74,7 +75,7 @@ describe('The conversions of a process', () => {
     const slow = new Conversions({ memoryMbMax: 256, processorMsMax: 1, msMax: 60_000 });
     const rows = Array.from({ length: 10_000 }, (_row, index) => ROW.replace('b-1', `b-${String(index)}`));
     const large = task(`${[HEADER, ...rows].join('\n')}\n`);
-    expect(await slow.run(1, large, signal)).toMatchObject(TOO_MUCH);
+    expect(await slow.run(1, large, signal)).toEqual(TOO_MUCH);
     const patient = new Conversions({ memoryMbMax: 256, processorMsMax: 60_000, msMax: 60_000 });
     expect(await patient.run(1, large, signal)).toHaveProperty('preview');
   });
@@ -89,9 +90,14 @@ describe('The conversions of a process', () => {
         ),
       );
     const conversions = new Conversions();
-    expect(await conversions.run(1, fileOf(16_667), signal)).toMatchObject({
+    expect(await conversions.run(1, fileOf(16_667), signal)).toEqual({
       faults: [
-        { line: null, column: null, reason: 'becomes more than 50000 events: export a shorter period' },
+        {
+          line: null,
+          column: null,
+          reason: 'becomes more than 50000 events: export a shorter period',
+          messages: [{ code: 'TOO_MANY_EVENTS', values: { events: '50000' } }],
+        },
       ],
     });
     expect(await conversions.run(1, fileOf(1000), signal)).toMatchObject({ preview: { rows: 1000 } });
@@ -100,7 +106,7 @@ describe('The conversions of a process', () => {
   it('end a file that takes too much memory, and the process survives', async () => {
     const small = new Conversions({ memoryMbMax: 16, msMax: 60_000 });
     const rows = Array.from({ length: 20_000 }, (_row, index) => ROW.replace('b-1', `b-${String(index)}`));
-    expect(await small.run(1, task(`${[HEADER, ...rows].join('\n')}\n`), signal)).toMatchObject(TOO_MUCH);
+    expect(await small.run(1, task(`${[HEADER, ...rows].join('\n')}\n`), signal)).toEqual(TOO_MUCH);
   });
 
   it('convert one file of a user at a time, and reject a second one', async () => {
