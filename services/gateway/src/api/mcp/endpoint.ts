@@ -24,6 +24,7 @@ import { combineSteps, headersNamed, locals, type Step, type StepParts } from '.
 import { countRejection } from '../../metrics.ts';
 import { reasonOf } from './errors.ts';
 import { exchange } from './exchange.ts';
+import { isOwnHost } from './own-host.ts';
 import { MCP_PATHS, type McpPath, requestedToolsets, TOOLSETS_HEADER, TOOLSETS_RULE } from './paths.ts';
 import { withBody } from './placeholder.ts';
 import {
@@ -124,7 +125,7 @@ export function mcpRouter(parts: McpParts): Router {
 
 /** Rejects requests for another host, as DNS rebinding sends them. */
 function checkHost({ ownUrl }: Parts, request: Request, response: Response, next: NextFunction): void {
-  if (request.headers.host === ownUrl.host) next();
+  if (isOwnHost(request.headers.host, ownUrl)) next();
   else sendEdgeRejection(response, 'HOST_FOREIGN');
 }
 
