@@ -137,6 +137,8 @@ async function addresses(): Promise<string[]> {
     '/upgrade',
     '/inbox',
     '/inbox?year=2023',
+    '/inbox/pairs',
+    ...(await decisionAddresses()),
     '/portfolio',
     '/portfolio/lots?asset=ETH',
     '/portfolio/sale',
@@ -147,6 +149,18 @@ async function addresses(): Promise<string[]> {
     '/transactions?year=2026&asset=NOTHING&needsReview=true&from=2026-01-01',
     app.begin().address.slice(base.length),
   ];
+}
+
+/** Returns the addresses of the decisions of the inbox, and of one answer for all questions of each. */
+async function decisionAddresses(): Promise<string[]> {
+  const linksOf = async (path: string, link: RegExp): Promise<string[]> => {
+    const { html } = await someone.person.get(path);
+    return [...new Set([...html.matchAll(link)].map(([, href = '']) => href.replaceAll('&amp;', '&')))];
+  };
+  const decisions = await linksOf('/inbox', /href="(\/inbox\?cause=[^"]*)"/g);
+  const together = await Promise.all(decisions.map((path) => linksOf(path, /href="([^"]*with=all)"/g)));
+  expect(decisions).not.toEqual([]);
+  return [...decisions, ...together.flat()];
 }
 
 /** Returns the ids of the disposals of a year, and of one acquisition in the locked year. */

@@ -38,7 +38,7 @@ describe('The page of the circumstances of a year', () => {
       'Taxable gains €750.50',
       'Tax on gains, 10% €75.05',
       'Municipal surcharge €5.63',
-      'You owe about €80.68 for 2026, on your gains.',
+      'By these figures you owe about €80.68 for 2026, on your gains.',
     ])
       expect(year).toContain(each);
   });

@@ -58,7 +58,7 @@ describe('The answer on the page of a year', () => {
     const figures = yearOf(25_540.24, { totalIncome: exact(397), totalIncomeTax: exact(119.1) });
     const year = { ...figures, taxAfterExemption: exact(1554.02) };
     expect(sentences(year)).toBe(
-      'You owe about €1,673.12 for 2026: €1,554.02 on gains and €119.10 on income. Gains of €25,540.24 exceed your exemption of €10,000.00 by €15,540.24.',
+      'By these figures you owe about €1,673.12 for 2026: €1,554.02 on gains and €119.10 on income. Gains of €25,540.24 exceed your exemption of €10,000.00 by €15,540.24.',
     );
     expect(lines(year)).toBe(
       'Net gains €25,540.24 Exemption used -€10,000.00 Taxable gains €15,540.24 Tax on gains, 10% €1,554.02 Tax on income, 30% €119.10 Together €1,673.12',
@@ -77,7 +77,7 @@ describe('The answer on the page of a year', () => {
     });
     const year = yearOf(25_540.24, { estimate, taxAfterExemption: undefined });
     expect(sentences(year)).toBe(
-      'You owe about €1,939.38 for 2026, on your gains. Gains of €25,540.24 exceed the €7,499.50 that other assets leave of your exemption by €18,040.74.',
+      'By these figures you owe about €1,939.38 for 2026, on your gains. Gains of €25,540.24 exceed the €7,499.50 that other assets leave of your exemption by €18,040.74.',
     );
     expect(lines(year)).toBe(
       'Net gains €25,540.24 Exemption used -€7,499.50 Taxable gains €18,040.74 Tax on gains, 10% €1,804.07 Municipal surcharge €135.31 Together €1,939.38',
@@ -111,7 +111,9 @@ describe('The answer on the page of a year', () => {
       vrijstellingHeadroom: { ...EXEMPTION, total: range(10_000, 11_000), used: range(10_000, 11_000) },
       taxAfterExemption: range(100, 200),
     });
-    expect(sentences(year)).toContain('You owe about €100.00 to €200.00 for 2026, on your gains.');
+    expect(sentences(year)).toContain(
+      'By these figures you owe about €100.00 to €200.00 for 2026, on your gains.',
+    );
     expect(lines(year)).toContain(
       'Exemption used -€11,000.00 to -€10,000.00 Taxable gains €1,000.00 to €2,000.00',
     );
@@ -126,7 +128,7 @@ describe('The answer on the page of a year', () => {
       totalIncomeTax: exact(30),
     });
     expect(sentences(year)).toContain(
-      'You owe about €30.00 for 2025, on your income. Gains of €900.00 are not taxed',
+      'By these figures you owe about €30.00 for 2025, on your income. Gains of €900.00 are not taxed',
     );
     expect(lines(year)).toBe(
       'Net gains €900.00 Tax on gains, 0% €0.00 Tax on income, 30% €30.00 Together €30.00',

@@ -20,9 +20,9 @@ export const enYear = {
     answer: 'Your answer',
     owed: {
       nothing: 'By these figures you owe no tax for {year}.',
-      gains: 'You owe about {tax} for {year}, on your gains.',
-      income: 'You owe about {tax} for {year}, on your income.',
-      both: 'You owe about {tax} for {year}: {onGains} on gains and {onIncome} on income.',
+      gains: 'By these figures you owe about {tax} for {year}, on your gains.',
+      income: 'By these figures you owe about {tax} for {year}, on your income.',
+      both: 'By these figures you owe about {tax} for {year}: {onGains} on gains and {onIncome} on income.',
     },
     steps: {
       title: 'How this is made',

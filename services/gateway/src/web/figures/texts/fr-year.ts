@@ -22,9 +22,9 @@ export const frYear: WithTexts<typeof enYear> = {
     answer: 'Votre réponse',
     owed: {
       nothing: 'D’après ces chiffres, vous ne devez pas d’impôt pour {year}.',
-      gains: 'Vous devez environ {tax} pour {year}, sur vos plus-values.',
-      income: 'Vous devez environ {tax} pour {year}, sur vos revenus.',
-      both: 'Vous devez environ {tax} pour {year} : {onGains} sur les plus-values et {onIncome} sur les revenus.',
+      gains: 'D’après ces chiffres, vous devez environ {tax} pour {year}, sur vos plus-values.',
+      income: 'D’après ces chiffres, vous devez environ {tax} pour {year}, sur vos revenus.',
+      both: 'D’après ces chiffres, vous devez environ {tax} pour {year} : {onGains} sur les plus-values et {onIncome} sur les revenus.',
     },
     steps: {
       title: 'Comment ce montant se compose',

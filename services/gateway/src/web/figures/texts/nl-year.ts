@@ -22,9 +22,9 @@ export const nlYear: WithTexts<typeof enYear> = {
     answer: 'Uw antwoord',
     owed: {
       nothing: 'Volgens deze cijfers bent u voor {year} geen belasting verschuldigd.',
-      gains: 'U bent voor {year} ongeveer {tax} verschuldigd, op uw meerwaarden.',
-      income: 'U bent voor {year} ongeveer {tax} verschuldigd, op uw inkomsten.',
-      both: 'U bent voor {year} ongeveer {tax} verschuldigd: {onGains} op meerwaarden en {onIncome} op inkomsten.',
+      gains: 'Volgens deze cijfers bent u voor {year} ongeveer {tax} verschuldigd, op uw meerwaarden.',
+      income: 'Volgens deze cijfers bent u voor {year} ongeveer {tax} verschuldigd, op uw inkomsten.',
+      both: 'Volgens deze cijfers bent u voor {year} ongeveer {tax} verschuldigd: {onGains} op meerwaarden en {onIncome} op inkomsten.',
     },
     steps: {
       title: 'Zo komen we eraan',
