@@ -324,7 +324,7 @@ describe('A list of prices', () => {
     ['nothing', '', 'Choose a file or paste lines.'],
     ['only a header', 'date,eur\n', 'No price was found in it.'],
     ['two prices of one day', 'date,eur\n2026-03-10,1\n2026-03-10,2\n', `There are two prices of ${KEY}`],
-    ['another currency', 'date,price,currency\n2026-03-10,1,USD\n', 'has prices in USD, not in EUR'],
+    ['another currency', 'date,price,currency\n2026-03-10,1,USD\n', 'has prices in USD , not in EUR'],
     ['a large file', `date,eur\n${'2026-03-10,1\n'.repeat(41_000)}`, 'This is too large: at most 512 KiB.'],
   ])('with %s is rejected with a reason', async (_what, list, text) => {
     const { status, html } = await sendFile(await newTrader(), { list });
