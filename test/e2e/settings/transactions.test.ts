@@ -65,9 +65,7 @@ describe('The list of transactions', () => {
     expect(evil).toMatch(
       /^Transaction Income 1 <img src=x onerror=alert\(1\)> To be reviewed Treatment Normal /,
     );
-    expect(late).toMatch(
-      /Fee 12,345,678,901,234,567\.12345678… ETH .* 29 Mar 2026, 23:59 .* No price known/,
-    );
+    expect(late).toMatch(/Fee 12,345,678,901,234,567\.12345678… ETH .* 29 Mar 2026, 23:59 .* No price known/);
     expect(html).toContain('title="12,345,678,901,234,567.123456789012345678"');
     expect(tiny).toMatch(/0\.000000000000000001 DUST .* 29 Mar 2026, 00:30 .* €0\.01$/);
     expect(sold).toMatch(/Disposal 1\.5 ETH .* Account Kraken .* €5,250\.00$/);
