@@ -198,7 +198,8 @@ export const BulkDeleteRequest = z
 const orDefault = <Field extends z.ZodType, Default>(field: Field, byDefault: Default) =>
   field.transform((value): NonNullable<z.output<Field>> | Default => value ?? byDefault);
 
-const RULE_DEFAULTS = { matchType: 'COUNTERPARTY', direction: 'ANY' } as const;
+/** What a rule request leaves out. */
+export const RULE_DEFAULTS = { matchType: 'COUNTERPARTY', direction: 'ANY' } as const;
 
 export const RuleRequest = z
   .strictObject({

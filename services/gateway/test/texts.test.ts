@@ -51,6 +51,7 @@ describe('The texts of the pages', () => {
       'log',
       'prices',
       'public',
+      'rules',
       'sign-in',
       'way',
     ].map((name) => `web/${name}`);

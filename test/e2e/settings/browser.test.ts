@@ -138,6 +138,8 @@ async function addresses(): Promise<string[]> {
     '/inbox',
     '/inbox?year=2023',
     '/inbox/pairs',
+    '/inbox/rules',
+    '/inbox/rules?action=MARK_SELF_TRANSFER&address=bc1qexample&chain=0',
     ...(await decisionAddresses()),
     '/portfolio',
     '/portfolio/lots?asset=ETH',

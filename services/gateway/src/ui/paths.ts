@@ -6,6 +6,7 @@ export const PATHS = {
   photo: '/photo',
   years: '/years',
   inbox: '/inbox',
+  rules: '/inbox/rules',
   transactions: '/transactions',
   /** Where the forms that answer questions are posted, and saved. */
   answers: '/answers',

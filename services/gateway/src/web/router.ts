@@ -29,6 +29,7 @@ import { LOG_ROUTES } from './log/routes.ts';
 import { PRICES_ROUTES } from './prices/routes.ts';
 import { PUBLIC_ROUTES } from './public/routes.ts';
 import { pageOf, signInPath } from './sign-in/next.ts';
+import { RULES_ROUTES } from './rules/routes.ts';
 import { SIGN_IN_ROUTES } from './sign-in/routes.ts';
 import { FiguresBudget, rejectFreePlan, upgradeReply } from './visit/admit-visit.ts';
 import { figuresVisit, InvalidParameters } from './visit/figures-visit.ts';
@@ -56,6 +57,7 @@ const ROUTES: readonly Route[] = [
   ...LOG_ROUTES,
   ...PAIRS_ROUTES,
   ...PRICES_ROUTES,
+  ...RULES_ROUTES,
   ...CHANGING_ROUTES,
 ];
 

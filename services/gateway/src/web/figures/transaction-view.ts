@@ -128,6 +128,18 @@ function results({ language, explained }: TransactionView): Html {
   );
 }
 
+type Fact = NonNullable<ExplanationDigits['explanation']['fact']>;
+
+/** Returns the address of the other party, with a link to a rule for all its transactions. */
+function addressText(language: Language, { counterpartyAddress: address, chainId }: Fact): Html | null {
+  if (address == null || address === '') return null;
+  const rule = new URLSearchParams({ action: 'MARK_SELF_TRANSFER', address, chain: chainId ?? '0' });
+  return html`${name(address)}
+    <p class="small">
+      <a href="${PATHS.rules}?${rule.toString()}">${FIGURES_TEXTS[language].why.always}</a>
+    </p>`;
+}
+
 /** Returns the imported fact and its source. */
 function fact({ language, explained }: TransactionView): Html | null {
   const { fact: imported } = explained.explanation;
@@ -147,7 +159,7 @@ function fact({ language, explained }: TransactionView): Html | null {
     [texts.fields.timestamp, time(language, imported.timestamp, 'second')],
     [texts.fields.euroValue, explained.locked ? texts.hidden : euroText(language, imported.euroValue)],
     [texts.fields.description, third(imported.description)],
-    [texts.address, third(imported.counterpartyAddress)],
+    [texts.address, addressText(language, imported)],
     [texts.fields.flags, third(imported.flags.join(', '))],
   ];
   return section(

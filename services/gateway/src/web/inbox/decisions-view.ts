@@ -44,7 +44,8 @@ export function decisionsPage(view: DecisionsView): string {
             ${narrowing(view)} ${cards(view)}
             ${pageLinks(language, choice, page, (page + 1) * DECISIONS_OF_PAGE < decisions.decisionCount)}`
     }
-    ${year === '' ? null : html`<p><a href="${PATHS.inbox}">${texts.allYears}</a></p>`}`;
+    ${year === '' ? null : html`<p><a href="${PATHS.inbox}">${texts.allYears}</a></p>`}
+    <p><a href="${PATHS.rules}">${texts.rules}</a></p>`;
   return sitePage({ language, title, visitor, section: 'inbox', content });
 }
 

@@ -30,6 +30,7 @@ export const enWhy = {
     account: 'Account',
     file: 'File',
     reference: 'Line or reference in the source',
+    always: 'Always, for this address',
     address: 'Address of the other party',
     steps: 'What changed it',
     noSteps: 'Nothing: it counts as it was imported.',

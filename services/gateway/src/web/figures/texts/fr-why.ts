@@ -32,6 +32,7 @@ export const frWhy: WithTexts<typeof enWhy> = {
     account: 'Compte',
     file: 'Fichier',
     reference: 'Ligne ou référence dans la source',
+    always: 'Toujours, pour cette adresse',
     address: 'Adresse de la contrepartie',
     steps: 'Ce qui l’a modifiée',
     noSteps: 'Rien : elle compte telle qu’importée.',

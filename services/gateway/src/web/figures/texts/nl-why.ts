@@ -32,6 +32,7 @@ export const nlWhy: WithTexts<typeof enWhy> = {
     account: 'Rekening',
     file: 'Bestand',
     reference: 'Regel of referentie in de bron',
+    always: 'Altijd, voor dit adres',
     address: 'Adres van de tegenpartij',
     steps: 'Wat eraan veranderd is',
     noSteps: 'Niets: ze telt zoals ze ingelezen is.',

@@ -5,6 +5,7 @@ export const enInbox = {
     none: 'There are no open questions. Your figures rest on everything that was asked.',
     byQueue: 'Questions by subject',
     all: 'All',
+    rules: 'Rules that answer for you',
     allYears: 'Questions of all years',
     nothingHere: 'There are no questions on this subject.',
     whatToDo: 'What to do:',

@@ -8,6 +8,7 @@ export const frInbox: WithTexts<typeof enInbox> = {
     none: 'Il n’y a pas de question ouverte. Vos chiffres reposent sur tout ce qui a été demandé.',
     byQueue: 'Questions par sujet',
     all: 'Toutes',
+    rules: 'Des règles qui répondent pour vous',
     allYears: 'Questions de toutes les années',
     nothingHere: 'Il n’y a pas de question sur ce sujet.',
     whatToDo: 'Que faire :',

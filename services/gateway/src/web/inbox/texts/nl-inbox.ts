@@ -8,6 +8,7 @@ export const nlInbox: WithTexts<typeof enInbox> = {
     none: 'Er zijn geen open vragen. Uw cijfers steunen op alles wat gevraagd werd.',
     byQueue: 'Vragen per onderwerp',
     all: 'Alle',
+    rules: 'Regels die voor u antwoorden',
     allYears: 'Vragen van alle jaren',
     nothingHere: 'Er zijn geen vragen over dit onderwerp.',
     whatToDo: 'Wat u kunt doen:',

@@ -1,0 +1,51 @@
+/** French texts of the pages of rules. */
+import type { WithTexts } from '../../../ui/texts/in-languages.ts';
+import type { enRules } from './en-rules.ts';
+
+export const frRules: WithTexts<typeof enRules> = {
+  rules: {
+    title: 'Vos règles',
+    lead: 'Une règle répond une seule fois à la même question, pour les transactions que vous avez et pour celles qui viendront. La première règle qui convient à une transaction décide. Ce que vous dites d’une transaction l’emporte sur les règles.',
+    back: 'Retour aux questions ouvertes',
+    none: 'Vous n’avez pas de règles.',
+    listTitle: 'Les règles, dans l’ordre où elles sont essayées',
+    name: 'Règle',
+    does: 'Ce qu’elle fait',
+    which: 'Transactions',
+    decides: 'Décide',
+    action: 'Action',
+    notYet: 'après le prochain calcul',
+    remove: 'Supprimer',
+    removeNamed: 'Supprimer {name}',
+    newTitle: 'Nouvelle règle',
+    newAction: 'Que doit-il se passer\u00a0?',
+    words: 'Avec ces mots dans la description',
+    wordsHint: 'Par exemple\u00a0: staking reward. Majuscules et minuscules sont équivalentes.',
+    ofAddress: 'Toutes les transactions avec l’adresse {address}',
+    below: 'D’une valeur inférieure à, en euros',
+    belowHint: 'Seulement pour les valeurs infimes, comme 0,10.',
+    direction: 'Lesquelles\u00a0?',
+    label: 'Nom de la règle',
+    labelHint: 'Laissé vide, elle porte le nom de ce qu’elle fait.',
+    show: 'Montrer ce qu’elle change',
+    unnamed: '{what}\u00a0: {which}',
+    faults: {
+      action: 'Choisissez ce qui doit se passer.',
+      words: 'Saisissez des mots de la description.',
+      below: 'Saisissez un montant supérieur à 0, comme 0,10.',
+      label: 'Ce nom est trop long.',
+      tooMany: 'Vous avez autant de règles qu’il peut y en avoir\u00a0: supprimez-en une d’abord.',
+    },
+    checkTitle: 'Enregistrer cette règle\u00a0?',
+    checkLead: 'Rien n’est encore enregistré.',
+    exists: 'Vous avez déjà cette règle\u00a0: {name}.',
+    save: 'Enregistrer cette règle',
+    saved: 'La règle est enregistrée.',
+    removeTitle: 'Supprimer la règle «\u00a0{name}\u00a0»\u00a0?',
+    removeLead:
+      'Les transactions dont elle décide comptent à nouveau comme elles ont été importées. Vous pouvez l’annuler dans le journal.',
+    confirmRemove: 'Supprimer cette règle',
+    removed: 'La règle est supprimée.',
+    then: 'Ensuite',
+  },
+};

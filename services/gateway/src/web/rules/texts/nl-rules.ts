@@ -1,0 +1,51 @@
+/** Dutch texts of the pages of rules. */
+import type { WithTexts } from '../../../ui/texts/in-languages.ts';
+import type { enRules } from './en-rules.ts';
+
+export const nlRules: WithTexts<typeof enRules> = {
+  rules: {
+    title: 'Uw regels',
+    lead: 'Een regel beantwoordt dezelfde vraag één keer, voor de transacties die u hebt en voor die welke later komen. De eerste regel die bij een transactie past, beslist erover. Wat u over één transactie zegt, gaat voor op regels.',
+    back: 'Terug naar de open vragen',
+    none: 'U hebt geen regels.',
+    listTitle: 'Regels, in de volgorde waarin ze geprobeerd worden',
+    name: 'Regel',
+    does: 'Wat ze doet',
+    which: 'Transacties',
+    decides: 'Beslist over',
+    action: 'Actie',
+    notYet: 'na de volgende berekening',
+    remove: 'Verwijderen',
+    removeNamed: '{name} verwijderen',
+    newTitle: 'Nieuwe regel',
+    newAction: 'Wat moet er gebeuren?',
+    words: 'Met deze woorden in de omschrijving',
+    wordsHint: 'Bijvoorbeeld: staking reward. Hoofdletters en kleine letters zijn gelijk.',
+    ofAddress: 'Alle transacties met het adres {address}',
+    below: 'Met een waarde onder, in euro',
+    belowHint: 'Alleen voor zeer kleine waarden, zoals 0,10.',
+    direction: 'Welke daarvan?',
+    label: 'Naam van de regel',
+    labelHint: 'Laat u dit leeg, dan heet ze naar wat ze doet.',
+    show: 'Tonen wat ze verandert',
+    unnamed: '{what}: {which}',
+    faults: {
+      action: 'Kies wat er moet gebeuren.',
+      words: 'Vul woorden uit de omschrijving in.',
+      below: 'Vul een bedrag boven 0 in, zoals 0,10.',
+      label: 'Deze naam is te lang.',
+      tooMany: 'U hebt zoveel regels als er kunnen zijn: verwijder er eerst een.',
+    },
+    checkTitle: 'Deze regel bewaren?',
+    checkLead: 'Er is nog niets bewaard.',
+    exists: 'U hebt deze regel al: {name}.',
+    save: 'Deze regel bewaren',
+    saved: 'De regel is bewaard.',
+    removeTitle: 'De regel “{name}” verwijderen?',
+    removeLead:
+      'De transacties waarover ze beslist, tellen weer zoals ze ingelezen werden. U kunt dit ongedaan maken in het logboek.',
+    confirmRemove: 'Deze regel verwijderen',
+    removed: 'De regel is verwijderd.',
+    then: 'Dan',
+  },
+};
