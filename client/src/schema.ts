@@ -1451,7 +1451,7 @@ export interface components {
             /** @description True: saves nothing, and returns in `preview` what would change. */
             dryRun?: boolean | null;
         };
-        PairToMatch: {
+        PairToMatchRequest: {
             /**
              * Format: uuid
              * @description The `id` of a DISPOSITION transaction (GET /api/v1/transactions, tool list_transactions).
@@ -1467,7 +1467,7 @@ export interface components {
         };
         BulkMatchRequest: {
             /** @description Pairs of events, each one transfer. */
-            pairs: components["schemas"]["PairToMatch"][];
+            pairs: components["schemas"]["PairToMatchRequest"][];
             /** @description True: also sets the treatment TRANSFER_OUT_OWN_WALLET on the outgoing event of each SELF_TRANSFER that lacks it. */
             markOwnWallet?: boolean | null;
             /** @description Stored with the correction and shown in its log. */

@@ -265,7 +265,7 @@ export const BulkMatchRequest = z
             inTaxEventId: eventId('The `id` of an ACQUISITION transaction.'),
             transferKind: z.enum(TRANSFER_KINDS),
           })
-          .meta({ id: 'PairToMatch' }),
+          .meta({ id: 'PairToMatchRequest' }),
       )
       .min(1)
       .max(LIMITS.transferPairsMax)

@@ -33,7 +33,7 @@ async function newMover(email: string) {
   const rows = await Promise.all([2023, 2026].map((year) => transactions(stack, user, year)));
   const ids = new Map(rows.flat().map(({ referenceId, id }) => [referenceId, id]));
   const api = stack.api(user.token);
-  const pair = (out: string, into: string): Schema<'PairToMatch'> => ({
+  const pair = (out: string, into: string): Schema<'PairToMatchRequest'> => ({
     outTaxEventId: ids.get(out)!,
     inTaxEventId: ids.get(into)!,
     transferKind: 'SELF_TRANSFER',

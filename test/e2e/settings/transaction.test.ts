@@ -119,7 +119,7 @@ describe('The page that explains a transaction', () => {
     expect(text).toMatch(
       /Your correction Field Value in euro Before €10\.00 After €12\.50 When, by whom .* Test /,
     );
-    // Income is taxable, as everybody expects: the law is no step of its own, and no file of the documentation is named.
+    // Income is taxable, as everybody expects: the law has no step there, and no file of the documentation is named.
     expect(text).not.toMatch(/Rule of law|docs\/rules/);
   });
 

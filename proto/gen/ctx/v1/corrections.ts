@@ -105,13 +105,13 @@ export interface TransferMatchRequest {
 }
 
 export interface BulkMatchRequest {
-  pairs: PairToMatch[];
+  pairs: PairToMatchRequest[];
   markOwnWallet?: boolean | null | undefined;
   notes?: string | null | undefined;
   dryRun?: boolean | null | undefined;
 }
 
-export interface PairToMatch {
+export interface PairToMatchRequest {
   outTaxEventId: string;
   inTaxEventId: string;
   transferKind: string;
@@ -1689,7 +1689,7 @@ function createBaseBulkMatchRequest(): BulkMatchRequest {
 export const BulkMatchRequest: MessageFns<BulkMatchRequest> = {
   encode(message: BulkMatchRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.pairs) {
-      PairToMatch.encode(v!, writer.uint32(10).fork()).join();
+      PairToMatchRequest.encode(v!, writer.uint32(10).fork()).join();
     }
     if (message.markOwnWallet !== undefined && message.markOwnWallet !== null) {
       writer.uint32(16).bool(message.markOwnWallet);
@@ -1721,7 +1721,7 @@ export const BulkMatchRequest: MessageFns<BulkMatchRequest> = {
               break;
             }
 
-            message.pairs.push(PairToMatch.decode(reader, reader.uint32()));
+            message.pairs.push(PairToMatchRequest.decode(reader, reader.uint32()));
             continue;
           }
           case 2: {
@@ -1761,12 +1761,12 @@ export const BulkMatchRequest: MessageFns<BulkMatchRequest> = {
   },
 };
 
-function createBasePairToMatch(): PairToMatch {
+function createBasePairToMatchRequest(): PairToMatchRequest {
   return { outTaxEventId: "", inTaxEventId: "", transferKind: "" };
 }
 
-export const PairToMatch: MessageFns<PairToMatch> = {
-  encode(message: PairToMatch, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const PairToMatchRequest: MessageFns<PairToMatchRequest> = {
+  encode(message: PairToMatchRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.outTaxEventId !== "") {
       writer.uint32(10).string(message.outTaxEventId);
     }
@@ -1779,7 +1779,7 @@ export const PairToMatch: MessageFns<PairToMatch> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): PairToMatch {
+  decode(input: BinaryReader | Uint8Array, length?: number): PairToMatchRequest {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -1788,7 +1788,7 @@ export const PairToMatch: MessageFns<PairToMatch> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBasePairToMatch();
+      const message = createBasePairToMatchRequest();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
