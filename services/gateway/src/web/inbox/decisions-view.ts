@@ -45,7 +45,7 @@ export function decisionsPage(view: DecisionsView): string {
             ${pageLinks(language, choice, page, (page + 1) * DECISIONS_OF_PAGE < decisions.decisionCount)}`
     }
     ${year === '' ? null : html`<p><a href="${PATHS.inbox}">${texts.allYears}</a></p>`}
-    <p><a href="${PATHS.rules}">${texts.rules}</a></p>`;
+    <p class="actions"><a href="${PATHS.rules}">${texts.rules}</a></p>`;
   return sitePage({ language, title, visitor, section: 'inbox', content });
 }
 
