@@ -1,15 +1,16 @@
 /** Answering a question: the page that shows what an answer would change, and the answer itself. Both are an operation of the API. */
 import { randomUUID } from 'node:crypto';
-import type { RejectionName } from '@ctx/domain/rejections';
+import type { Rejection, RejectionName } from '@ctx/domain/rejections';
 import { digitsOf } from '../../answers/digits.ts';
 import { rejectionOf } from '../../http/rejection-of-status.ts';
 import type { Fault } from '../../ui/components.ts';
 import { formKey, perform } from '../visit/changes.ts';
+import { unknownEffectOf } from '../visit/effect-view.ts';
 import { figuresVisit } from '../visit/figures-visit.ts';
 import { messageReply, notFound, type PostedForm, type Reply, type SignedInVisit } from '../visit/visit.ts';
 import { type AnsweredEvent, eventOfExplained } from './answered-event.ts';
 import { backAfter } from './back.ts';
-import { checkPage, closedPage, formPage, type Sides, type UnknownEffect } from './check-view.ts';
+import { checkPage, closedPage, formPage, type Sides } from './check-view.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { type AnswerSubject, type Proposal, proposalOf, subjectOf } from './proposal.ts';
 import { type AnswerField, type AnswerOperation, needsCounterparts } from './readings.ts';
@@ -121,12 +122,9 @@ async function check(visit: FormVisit, read: ReadAnswer, state: 'STALE' | null):
     idempotencyKey: null,
     explained: EXPLAINED,
   });
-  if ('rejected' in answer && unknownEffect(answer.rejected) === null)
-    return rejectedReply(visit, read, answer.rejected);
-  const outcome: Outcome | UnknownEffect =
-    'rejected' in answer
-      ? (unknownEffect(answer.rejected) ?? 'running')
-      : outcomeOf(digitsOf<AnswerOperation>(answer));
+  const outcome =
+    'rejected' in answer ? unknownEffectOf(answer) : outcomeOf(digitsOf<AnswerOperation>(answer));
+  if (outcome === null) return rejectedReply(visit, read, (answer as Rejection).rejected);
   if (typeof outcome !== 'string') {
     if (isRejectedForAll(proposal, outcome))
       return rejectedReply(visit, read, outcome.left[0] ?? 'NOT_FOUND');
@@ -145,11 +143,6 @@ async function check(visit: FormVisit, read: ReadAnswer, state: 'STALE' | null):
     formId: randomUUID(),
   });
   return { status: state === 'STALE' ? 409 : 200, page };
-}
-
-function unknownEffect(rejected: RejectionName): UnknownEffect | null {
-  if (rejected === 'RECALC_RUNNING') return 'running';
-  return rejected === 'PREVIEW_TOO_LARGE' ? 'tooLarge' : null;
 }
 
 function isRejectedForAll({ events }: Proposal, { left }: Outcome): boolean {

@@ -6,7 +6,7 @@ import { decimalText, type Language, time } from '../../ui/language.ts';
 import { csrfField, sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
-import { effects, effectSection } from '../visit/effect-view.ts';
+import { effectSection, effectText, type UnknownEffect } from '../visit/effect-view.ts';
 import type { AnsweredEvent } from './answered-event.ts';
 import {
   answerForm,
@@ -21,9 +21,6 @@ import type { AnswerSubject, Proposal } from './proposal.ts';
 import { pairFacts, type SidesView } from './sides-view.ts';
 import { ANSWERS_TEXTS } from './texts/texts.ts';
 import { type Direction, MEANINGS, type MeaningName, meaningsOf } from './what-it-was.ts';
-
-/** Why what a change would do cannot be computed now. */
-export type UnknownEffect = 'running' | 'tooLarge';
 
 /** The other sides of a transaction, with the accounts that they are in. */
 export type Sides = Pick<SidesView, 'counterparts' | 'accounts'>;
@@ -66,7 +63,8 @@ export function checkPage(view: CheckView): string {
           : pairFacts({ language, ...view.sides }, proposal.fields['other'] ?? '')),
       ])}
     </div>
-    ${leftOut(view)} ${refinement(view)} ${effectSection(language, effectOf(view), false)} ${saveForm(view)}`;
+    ${leftOut(view)} ${refinement(view)}
+    ${effectSection(language, effectText(language, view.outcome, texts.then), false)} ${saveForm(view)}`;
   return sitePage({ language, title: texts.title, visitor, section: 'inbox', content });
 }
 
@@ -152,11 +150,6 @@ function refinement({ language, visitor, proposal }: CheckView): Content {
 }
 
 /** Returns what the answer would do, or why that is not known. */
-function effectOf({ language, outcome }: CheckView): Content {
-  if (typeof outcome === 'string') return html`<p class="note">${TEXTS[language].effect[outcome]}</p>`;
-  return effects({ language, preview: outcome.preview, then: ANSWERS_TEXTS[language].check.then });
-}
-
 function saveForm({ language, visitor, proposal, outcome, seen, formId }: CheckView): Html {
   const { check: texts, fields: labels } = ANSWERS_TEXTS[language];
   const { answer, events, back, fields, note, hasNote } = proposal;

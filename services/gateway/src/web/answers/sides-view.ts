@@ -1,5 +1,5 @@
 /** Both sides of a transfer: what each is, and how far they are apart. */
-import { formatDecimal, parseDecimal } from '@ctx/domain/decimal';
+import { parseDecimal } from '@ctx/domain/decimal';
 import type { AnswerOf } from '../../answers/digits.ts';
 import { ageText } from '../../ui/age-text.ts';
 import { name } from '../../ui/components.ts';
@@ -40,7 +40,7 @@ export function apartText({ language }: SidesView, { secondsApart, amountDiffere
 }
 
 const SCALE = 24;
-const isZero = (decimal: string): boolean => Number(formatDecimal(parseDecimal(decimal, SCALE), SCALE)) === 0;
+const isZero = (decimal: string): boolean => parseDecimal(decimal, SCALE) === 0n;
 
 /** Returns both sides of a chosen pair, as terms and values. */
 export function pairFacts(view: SidesView, otherId: string): (readonly [string, Content])[] {

@@ -7,6 +7,7 @@ import { digitsOf } from '../../answers/digits.ts';
 import { notice } from '../../ui/components.ts';
 import { html } from '../../ui/html.ts';
 import { formKey, perform, withRecalculation } from '../visit/changes.ts';
+import { unknownEffectOf } from '../visit/effect-view.ts';
 import { figuresVisit, type FiguresVisit } from '../visit/figures-visit.ts';
 import { doneText, messageReply, type PostedForm, type Reply, type SignedInVisit } from '../visit/visit.ts';
 import { keyOf, PAIRS_ADDRESS, pairsCheckPage, pairsPage } from './pairs-view.ts';
@@ -38,11 +39,7 @@ export async function checkPairs(visit: FormVisit): Promise<Reply> {
     explained: EXPLAINED,
   });
   const outcome =
-    'rejected' in answer
-      ? answer.rejected === 'RECALC_RUNNING'
-        ? 'running'
-        : 'tooLarge'
-      : digitsOf<'bulkMatchTransfers'>(answer);
+    'rejected' in answer ? (unknownEffectOf(answer) ?? 'tooLarge') : digitsOf<'bulkMatchTransfers'>(answer);
   const page = pairsCheckPage({ language, visitor: session, chosen, outcome, formId: randomUUID() });
   return { status: 200, page };
 }

@@ -8,8 +8,7 @@ import { type Content, fillText, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
 import { csrfField, sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
-import { TEXTS } from '../../ui/texts/texts.ts';
-import { effects, effectSection } from '../visit/effect-view.ts';
+import { effectSection, effectText, type UnknownEffect } from '../visit/effect-view.ts';
 import { hiddenFields } from '../answers/forms-view.ts';
 import { INBOX_TEXTS } from './texts/texts.ts';
 
@@ -54,7 +53,7 @@ export interface PairsCheckView {
   readonly visitor: Visitor;
   readonly chosen: readonly TransferPair[];
   /** What a dry run says, or why there is none. */
-  readonly outcome: Outcome | 'running' | 'tooLarge';
+  readonly outcome: Outcome | UnknownEffect;
   /** Identifies the form, so that it is carried out once. */
   readonly formId: string;
 }
@@ -63,16 +62,12 @@ export interface PairsCheckView {
 export function pairsCheckPage({ language, visitor, chosen, outcome, formId }: PairsCheckView): string {
   const { pairs: texts } = INBOX_TEXTS[language];
   const left = typeof outcome === 'string' ? 0 : Number(outcome.failed);
-  const effect =
-    typeof outcome === 'string'
-      ? html`<p class="note">${TEXTS[language].effect[outcome]}</p>`
-      : effects({ language, preview: outcome.preview, then: texts.then });
   const content = html`<p class="small back"><a href="${PAIRS_ADDRESS}">${texts.change}</a></p>
     <h1>${texts.checkTitle}</h1>
     <p class="lead">${texts.checkLead}</p>
     ${left > 0 && html`<p class="note">${fillText(texts.leftOut, { count: left })}</p>`}
     <section class="card">${pairsTable(language, chosen, null)}</section>
-    ${effectSection(language, effect, false)}
+    ${effectSection(language, effectText(language, outcome, texts.then), false)}
     <form method="post" action="${PAIRS_ADDRESS}/save">
       ${csrfField(visitor.csrfToken)} ${hiddenFields({ form: formId, pairs: chosen.map(keyOf).join(',') })}
       <p class="actions">

@@ -12,6 +12,7 @@ import type { Language } from '../../ui/language.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { formKey, perform } from '../visit/changes.ts';
+import { unknownEffectOf } from '../visit/effect-view.ts';
 import { figuresVisit } from '../visit/figures-visit.ts';
 import {
   idOf,
@@ -88,8 +89,8 @@ async function undo(
 /** Returns the preview, or why it is not known although the undo is possible. Null if the undo is rejected. */
 function previewOf(outcome: UndoAnswer | Rejection): UndoPreview | null {
   if (!('rejected' in outcome)) return { answer: outcome };
-  if (outcome.rejected === 'RECALC_RUNNING') return { unknown: 'running' };
-  return outcome.rejected === 'PREVIEW_TOO_LARGE' ? { unknown: 'tooLarge' } : null;
+  const unknown = unknownEffectOf(outcome);
+  return unknown === null ? null : { unknown };
 }
 
 type Link = NoUndoView['link'];

@@ -7,7 +7,7 @@ import type { Language } from '../../ui/language.ts';
 import { csrfField, sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
-import { effects, effectSection } from '../visit/effect-view.ts';
+import { effects, effectSection, type UnknownEffect } from '../visit/effect-view.ts';
 import { changesTable } from './log-changes.ts';
 import { effectOf, type Entry, eventText, hidesEuro, type KnownYears, subjectOf } from './log-entry.ts';
 import { undoAddress } from './log-filters.ts';
@@ -16,7 +16,7 @@ import { LOG_TEXTS } from './texts/texts.ts';
 type UndoAnswer = Digits<AnswerOf<'undoCorrection'>>;
 
 /** What an undo would do; or why that cannot be computed now, although the undo is possible. */
-export type UndoPreview = { readonly answer: UndoAnswer } | { readonly unknown: 'running' | 'tooLarge' };
+export type UndoPreview = { readonly answer: UndoAnswer } | { readonly unknown: UnknownEffect };
 
 export interface UndoView {
   readonly language: Language;
@@ -95,7 +95,7 @@ function effectsOf({ language, entry }: UndoView, { preview }: UndoAnswer): Cont
   return effects({ language, preview, then: LOG_TEXTS[language].undo.then, eventOf });
 }
 
-function unknownEffect({ language, entry }: UndoView, why: 'running' | 'tooLarge'): Html {
+function unknownEffect({ language, entry }: UndoView, why: UnknownEffect): Html {
   const { undo: texts } = LOG_TEXTS[language];
   return html`<p class="note">
     ${TEXTS[language].effect[why]}

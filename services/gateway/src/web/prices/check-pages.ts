@@ -8,6 +8,7 @@ import { type Fault, nameText } from '../../ui/components.ts';
 import { fillText } from '../../ui/html.ts';
 import { RunningImport } from '../backends/file-calls.ts';
 import { formKey, perform } from '../visit/changes.ts';
+import { unknownEffectOf } from '../visit/effect-view.ts';
 import { figuresVisit } from '../visit/figures-visit.ts';
 import { messageReply, type PostedForm, type Reply, type SignedInVisit } from '../visit/visit.ts';
 import { checkPage, pageOf, partlySavedPage } from './check-view.ts';
@@ -132,12 +133,7 @@ async function check(
     prices,
     source,
     notes,
-    outcome:
-      'rejected' in answer
-        ? answer.rejected === 'RECALC_RUNNING'
-          ? 'running'
-          : 'tooLarge'
-        : digitsOf<'setPrices'>(answer),
+    outcome: 'rejected' in answer ? (unknownEffectOf(answer) ?? 'tooLarge') : digitsOf<'setPrices'>(answer),
     formId: randomUUID(),
   });
   return { status: 200, page };

@@ -9,16 +9,13 @@ import { csrfField, sitePage } from '../../ui/layout.ts';
 import { euro } from '../../ui/numbers.ts';
 import { PATHS, pricesAddress } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
-import { effects, effectSection } from '../visit/effect-view.ts';
+import { effectSection, effectText, type UnknownEffect } from '../visit/effect-view.ts';
 import { moment } from './moment.ts';
 import { type ProposedPrice, returnedField } from './proposed-prices.ts';
 import { PRICES_TEXTS } from './texts/texts.ts';
 
 type Outcome = Digits<AnswerOf<'setPrices'>>;
 type Item = Outcome['results'][number];
-
-/** Why what a change would do cannot be computed now. */
-export type UnknownEffect = 'running' | 'tooLarge';
 
 export interface CheckView {
   readonly language: Language;
@@ -49,7 +46,7 @@ export function checkPage(view: CheckView): string {
     <p class="lead">${texts.lead}</p>
     ${notes.map((note) => html`<p class="note">${note}</p>`)}
     <section class="card">${pricesTable(language, prices, itemsOf(view))}</section>
-    ${effectSection(language, effectOf(language, outcome), false)} ${saveForm(view)}`;
+    ${effectSection(language, effectText(language, outcome, texts.then), false)} ${saveForm(view)}`;
   return sitePage({ language, title: texts.title, visitor, section: 'inbox', content });
 }
 
@@ -97,12 +94,6 @@ function reasonOf(language: Language, code: string | null): string {
   return code === 'YEAR_FROZEN' ? texts.frozen : texts.full.replace('{max}', String(LIMITS.pricesMax));
 }
 
-/** Returns what prices would do, or why that is not known. */
-function effectOf(language: Language, outcome: Outcome | UnknownEffect): Content {
-  if (typeof outcome === 'string') return html`<p class="note">${TEXTS[language].effect[outcome]}</p>`;
-  return effects({ language, preview: outcome.preview, then: PRICES_TEXTS[language].check.then });
-}
-
 function saveForm(view: CheckView): Html {
   const { language, visitor, assetKey, prices, source, formId } = view;
   const { check: texts } = PRICES_TEXTS[language];
@@ -136,10 +127,6 @@ export function removePage({ language, visitor, price, outcome, formId }: Remove
   const { check: texts } = PRICES_TEXTS[language];
   const isClosed = outcome === 'YEAR_LOCKED' || outcome === 'YEAR_FROZEN';
   const title = isClosed ? texts.impossible : texts.removeTitle;
-  const effect =
-    typeof outcome === 'string'
-      ? html`<p class="note">${isClosed ? null : TEXTS[language].effect[outcome]}</p>`
-      : effects({ language, preview: outcome.preview, then: texts.removeThen });
   const back = html`<a class="button secondary" href="${pricesAddress(price.assetKey)}"
     >${TEXTS[language].general.cancel}</a
   >`;
@@ -155,7 +142,7 @@ export function removePage({ language, visitor, price, outcome, formId }: Remove
             </p>
             <p class="actions">${back}</p>`
         : html`<p class="lead">${texts.removeLead}</p>
-            ${effectSection(language, effect, false)}
+            ${effectSection(language, effectText(language, outcome, texts.removeThen), false)}
             <form class="actions" method="post" action="${PATHS.prices}/${price.id}/remove">
               ${csrfField(visitor.csrfToken)}<input type="hidden" name="form" value="${formId}" />
               <input type="hidden" name="asset" value="${price.assetKey}" />

@@ -4,6 +4,7 @@ import type { Rejection, RejectionName } from '@ctx/domain/rejections';
 import { digitsOf } from '../../answers/digits.ts';
 import { pricesAddress } from '../../ui/paths.ts';
 import { formKey, perform } from '../visit/changes.ts';
+import { unknownEffectOf } from '../visit/effect-view.ts';
 import { figuresVisit } from '../visit/figures-visit.ts';
 import {
   idOf,
@@ -71,7 +72,7 @@ async function askedAbout(visit: SignedInVisit, price: Price, rejection: Rejecti
 
 function wordOf({ rejected }: Rejection): Exclude<RemoveView['outcome'], object> {
   if (rejected === 'YEAR_LOCKED' || rejected === 'YEAR_FROZEN') return rejected;
-  return rejected === 'RECALC_RUNNING' ? 'running' : 'tooLarge';
+  return unknownEffectOf({ rejected }) ?? 'tooLarge';
 }
 
 const SIZE = '200';

@@ -2,20 +2,18 @@
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import { facts, name, nameText } from '../../ui/components.ts';
-import { type Content, fill, html, type Html } from '../../ui/html.ts';
+import { fill, html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { csrfField, sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
-import { effects, effectSection } from '../visit/effect-view.ts';
-import { RULE_FIELDS, type TypedRule } from './rule-form.ts';
+import { hiddenFields } from '../answers/forms-view.ts';
+import { effectSection, effectText, type UnknownEffect } from '../visit/effect-view.ts';
+import type { TypedRule } from './rule-form.ts';
 import { type RuleTerms, whichText } from './rules-view.ts';
 import { RULES_TEXTS } from './texts/texts.ts';
 
 type Preview = Digits<AnswerOf<'createRule'>>['preview'];
-
-/** Why what a change would do cannot be computed now. */
-export type UnknownEffect = 'running' | 'tooLarge';
 
 interface RuleChangeView {
   readonly language: Language;
@@ -30,11 +28,10 @@ interface RuleChangeView {
 export function checkRulePage(view: RuleChangeView & { readonly typed: TypedRule }): string {
   const { language, visitor, typed, formId } = view;
   const texts = RULES_TEXTS[language].rules;
-  const fields = RULE_FIELDS.map((field) => [field, typed[field]] as const);
   const content = html`<h1>${texts.checkTitle}</h1>
     <p class="lead">${texts.checkLead}</p>
     ${about(view)} ${effect(view)}
-    ${form({ view, action: `${PATHS.rules}/save`, confirm: texts.save, hidden: [...fields, ['form', formId]] })}`;
+    ${form({ view, action: `${PATHS.rules}/save`, confirm: texts.save, hidden: { ...typed, form: formId } })}`;
   return sitePage({ language, title: texts.checkTitle, visitor, section: 'inbox', content });
 }
 
@@ -45,7 +42,7 @@ export function removeRulePage(view: RuleChangeView & { readonly ruleId: string 
   const content = html`<h1>${fill(texts.removeTitle, { name: name(rule.label) })}</h1>
     <p class="lead">${texts.removeLead}</p>
     ${about(view)} ${effect(view)}
-    ${form({ view, action: `${PATHS.rules}/${ruleId}/remove`, confirm: texts.confirmRemove, hidden: [['form', formId]] })}`;
+    ${form({ view, action: `${PATHS.rules}/${ruleId}/remove`, confirm: texts.confirmRemove, hidden: { form: formId } })}`;
   const title = texts.removeTitle.replace('{name}', () => nameText(rule.label));
   return sitePage({ language, title, visitor, section: 'inbox', content });
 }
@@ -62,25 +59,19 @@ function about({ language, rule }: RuleChangeView): Html {
 }
 
 function effect({ language, effect: known }: RuleChangeView): Html {
-  const { effect: texts } = TEXTS[language];
-  const content: Content =
-    typeof known === 'string'
-      ? html`<p>${texts[known]}</p>`
-      : effects({ language, preview: known.preview, then: RULES_TEXTS[language].rules.then });
-  return effectSection(language, content, false);
+  return effectSection(language, effectText(language, known, RULES_TEXTS[language].rules.then), false);
 }
 
 interface FormParts {
   readonly view: RuleChangeView;
   readonly action: string;
   readonly confirm: string;
-  readonly hidden: readonly (readonly [field: string, value: string])[];
+  readonly hidden: Readonly<Record<string, string>>;
 }
 
 function form({ view: { language, visitor }, action, confirm, hidden }: FormParts): Html {
   return html`<form class="actions" method="post" action="${action}">
-    ${csrfField(visitor.csrfToken)}
-    ${hidden.map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}" /> `)}
+    ${csrfField(visitor.csrfToken)} ${hiddenFields(hidden)}
     <button type="submit">${confirm}</button>
     <a class="button secondary" href="${PATHS.rules}">${TEXTS[language].general.cancel}</a>
   </form>`;

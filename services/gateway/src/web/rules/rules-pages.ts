@@ -7,6 +7,7 @@ import type { Fault } from '../../ui/components.ts';
 import { fillText } from '../../ui/html.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { formKey, perform, withRecalculation } from '../visit/changes.ts';
+import { unknownEffectOf } from '../visit/effect-view.ts';
 import { figuresVisit } from '../visit/figures-visit.ts';
 import {
   doneText,
@@ -18,7 +19,7 @@ import {
   type SignedInVisit,
   textOf,
 } from '../visit/visit.ts';
-import { checkRulePage, removeRulePage, type UnknownEffect } from './check-view.ts';
+import { checkRulePage, removeRulePage } from './check-view.ts';
 import { type RequestedRule, ruleOf, type TypedRule, typedRule } from './rule-form.ts';
 import { type Rule, rulesPage, type RuleTerms } from './rules-view.ts';
 import { RULES_TEXTS } from './texts/texts.ts';
@@ -54,9 +55,9 @@ export async function checkRule(visit: FormVisit): Promise<Reply> {
     idempotencyKey: null,
     explained: EXPLAINED,
   });
-  if ('rejected' in answer && unknownEffect(answer) === null) return rejectedReply(visit, typed, answer);
-  const outcome = 'rejected' in answer ? null : digitsOf<'createRule'>(answer);
-  if (outcome !== null && !outcome.created) {
+  const outcome = 'rejected' in answer ? unknownEffectOf(answer) : digitsOf<'createRule'>(answer);
+  if (outcome === null) return rejectedReply(visit, typed, answer as Rejection);
+  if (typeof outcome !== 'string' && !outcome.created) {
     const { exists } = RULES_TEXTS[language].rules;
     const text = fillText(exists, { name: outcome.rule.label });
     return listReply(visit, 422, typed, [{ field: null, text }]);
@@ -65,8 +66,8 @@ export async function checkRule(visit: FormVisit): Promise<Reply> {
     language,
     visitor: session,
     typed,
-    rule: outcome?.rule ?? shownRule(input),
-    effect: outcome ?? (unknownEffect(answer as Rejection) as UnknownEffect),
+    rule: typeof outcome === 'string' ? shownRule(input) : outcome.rule,
+    effect: outcome,
     formId: randomUUID(),
   });
   return { status: 200, page };
@@ -100,9 +101,8 @@ export async function confirmRemoveRule(visit: SignedInVisit): Promise<Reply> {
     idempotencyKey: null,
     explained: EXPLAINED,
   });
-  if ('rejected' in answer && unknownEffect(answer) === null) return notFound(visit);
-  const effect =
-    'rejected' in answer ? (unknownEffect(answer) as UnknownEffect) : digitsOf<'deleteRule'>(answer);
+  const effect = 'rejected' in answer ? unknownEffectOf(answer) : digitsOf<'deleteRule'>(answer);
+  if (effect === null) return notFound(visit);
   const formId = randomUUID();
   const page = removeRulePage({ language, visitor: session, rule, ruleId: rule.id, effect, formId });
   return { status: 200, page };
@@ -147,12 +147,6 @@ function rejectedReply(visit: SignedInVisit, typed: TypedRule, { rejected }: Rej
   const fault =
     rejected === 'TOO_MANY_RULES' ? { field: null, text: tooMany } : { field: 'words', text: words };
   return listReply(visit, rejected === 'TOO_MANY_RULES' ? 409 : 422, typed, [fault]);
-}
-
-/** Returns why the effect of a change is not known although it is possible; null for a change that is rejected. */
-function unknownEffect({ rejected }: Rejection): UnknownEffect | null {
-  if (rejected === 'RECALC_RUNNING') return 'running';
-  return rejected === 'PREVIEW_TOO_LARGE' ? 'tooLarge' : null;
 }
 
 /** Returns a request as the rule that it would become. */

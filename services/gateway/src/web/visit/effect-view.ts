@@ -1,5 +1,6 @@
 /** What a change would do to the figures, by a dry run: the figures of each year before and after, and the questions that open and go. */
 import { formatDecimal, parseDecimal } from '@ctx/domain/decimal';
+import type { Rejection } from '@ctx/domain/rejections';
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import { name, numeric, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
@@ -28,6 +29,25 @@ export function effectSection(language: Language, content: Content, hasLockedYea
     <h2 id="effect">${texts.title}</h2>
     ${content} ${hasLockedYears && html`<p class="small">${texts.lockedYears}</p>`}
   </section>`;
+}
+
+/** Why what a change would do cannot be computed now, although the change is possible. */
+export type UnknownEffect = 'running' | 'tooLarge';
+
+/** Returns why the effect of a change is not known; null for a dry run that is rejected for another reason. */
+export function unknownEffectOf({ rejected }: Pick<Rejection, 'rejected'>): UnknownEffect | null {
+  if (rejected === 'RECALC_RUNNING') return 'running';
+  return rejected === 'PREVIEW_TOO_LARGE' ? 'tooLarge' : null;
+}
+
+/** Returns what a change would do, or why that is not known. `then` names the figures after the change. */
+export function effectText(
+  language: Language,
+  outcome: { readonly preview?: Preview | undefined } | UnknownEffect,
+  then: string,
+): Content {
+  if (typeof outcome === 'string') return html`<p class="note">${TEXTS[language].effect[outcome]}</p>`;
+  return effects({ language, preview: outcome.preview, then });
 }
 
 /** Returns what a change would do. */

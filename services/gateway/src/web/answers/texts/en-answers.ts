@@ -76,7 +76,7 @@ export const enAnswers = {
     title: 'This transaction cannot change',
     locked: 'Its year is locked: unlock the year, and you can answer and correct here.',
     frozen:
-      'Its year was submitted, so its figures are final. If something in it is wrong, speak to whoever filed the return; the operator of this service can reopen the year.',
+      'Its year was submitted, so its figures are final. If something in it is wrong, speak to the person who filed the return; the operator of this service can reopen the year.',
     gone: 'Its source no longer has it, so there is nothing left to correct. Import it again if it belongs here.',
   },
   check: {
