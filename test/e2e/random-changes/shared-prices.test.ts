@@ -8,11 +8,12 @@ import { timestampText } from '@ctx/domain/instant';
 import fc from 'fast-check';
 import { correctAsset } from '../../../services/corrections/src/corrections/operations.ts';
 import { importSharedPrices } from '../../../services/corrections/src/import/shared-prices.ts';
-import type { RawEvent } from '../../../services/recalc/src/engine/types.ts';
+import type { Price, RawEvent } from '../../../services/recalc/src/engine/types.ts';
 import { SpoolSpace } from '../../../services/corrections/src/import/spool.ts';
 import { WorkQueue } from '../../../services/corrections/src/import/work-queue.ts';
 import { freezeYear } from '../../../services/recalc/src/operator/freeze.ts';
 import { compareUser } from '../../../services/recalc/src/self-check/compare.ts';
+import { buy, entered, inputsOf, override } from '../../../services/recalc/test/engine/build.ts';
 import { carryOut } from './corrections.ts';
 import { Database } from './database.ts';
 import { mostlySimple, REPLAY, RUNS, stretched, YEAR } from './histories.ts';
@@ -138,6 +139,36 @@ describe('After an import of shared prices', () => {
     for (const kind of ['none', 'full', 'values'] as const)
       expect([kind, seen[kind] > RUNS.numRuns / 20]).toEqual([kind, true]);
   });
+
+  it.each([
+    { of: 'an event', assetKey: 'WETH', when: '2026-03-01T12:00:00Z' },
+    { of: 'an event whose time was corrected', assetKey: 'WETH', when: '2026-03-02T12:00:00Z' },
+    { of: 'an event whose asset was corrected', assetKey: 'LUNC', when: '2026-03-01T12:00:00Z' },
+  ])(
+    'a user has no run where a price that the user entered is valid at the moment of $of',
+    async ({ assetKey, when }) => {
+      const imported = buy('b', { assetKey: 'WETH', at: '2026-03-01T12:00:00Z' });
+      const corrected = buy('b', { assetKey, at: when });
+      const isReached = async (prices: readonly Price[]): Promise<boolean> => {
+        const userId = await database.newUser();
+        await database.owner.query('DELETE FROM facts.shared_prices');
+        const { timestampUs } = corrected;
+        const overrides = timestampUs === imported.timestampUs ? [] : [override('b', { timestampUs })];
+        await database.store(userId, inputsOf([imported], { prices, overrides }));
+        await database.request(userId, []);
+        await database.run(userId);
+        await database.payAllYears(userId);
+        if (assetKey !== imported.assetKey) {
+          const input = { taxEventIds: [imported.id], assetId: assetKey };
+          expect(await carryOut(database, userId, correctAsset as never, input)).toBe(true);
+          await database.run(userId);
+        }
+        return (await importPrices([corrected], [{ event: 0, hoursBefore: 1 }])).includes(userId);
+      };
+      expect(await isReached([])).toBe(true);
+      expect(await isReached([entered(assetKey, when, '100')])).toBe(false);
+    },
+  );
 
   it.each(['events_without_value', 'overrides_of_timestamps', 'overrides_of_assets'])(
     'the events that they value are found by the index %s',
