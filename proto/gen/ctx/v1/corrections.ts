@@ -663,6 +663,10 @@ export interface FileFormat {
   title: string;
   /** The file does not write the zone of its times. */
   needsTimeZone: boolean;
+  /** Name of the platform, such as `Kraken`, which several formats share. */
+  platform: string;
+  /** Where to find the file on the platform, in English. */
+  download: string;
 }
 
 export interface FileRequest {
@@ -6844,7 +6848,7 @@ export const FileAccount: MessageFns<FileAccount> = {
 };
 
 function createBaseFileFormat(): FileFormat {
-  return { id: "", title: "", needsTimeZone: false };
+  return { id: "", title: "", needsTimeZone: false, platform: "", download: "" };
 }
 
 export const FileFormat: MessageFns<FileFormat> = {
@@ -6857,6 +6861,12 @@ export const FileFormat: MessageFns<FileFormat> = {
     }
     if (message.needsTimeZone !== false) {
       writer.uint32(24).bool(message.needsTimeZone);
+    }
+    if (message.platform !== "") {
+      writer.uint32(34).string(message.platform);
+    }
+    if (message.download !== "") {
+      writer.uint32(42).string(message.download);
     }
     return writer;
   },
@@ -6896,6 +6906,22 @@ export const FileFormat: MessageFns<FileFormat> = {
             }
 
             message.needsTimeZone = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.platform = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.download = reader.string();
             continue;
           }
         }

@@ -43,11 +43,15 @@ export interface FileServiceParts {
   readonly conversions: Conversions;
 }
 
-const FORMATS_LISTED: readonly FileFormat[] = FORMATS.map(({ id, title, needsTimeZone }) => ({
-  id,
-  title,
-  needsTimeZone: needsTimeZone === true,
-}));
+const FORMATS_LISTED: readonly FileFormat[] = FORMATS.map(
+  ({ id, title, needsTimeZone, platform, guide }) => ({
+    id,
+    title,
+    needsTimeZone: needsTimeZone === true,
+    platform: platform.name,
+    download: guide.download,
+  }),
+);
 
 /** Returns the FileService. */
 export function fileService(parts: FileServiceParts, settings: GrpcServerSettings): FileServiceServer {

@@ -23,6 +23,7 @@ import {
 import { filePreviewPage } from './file-preview.ts';
 import { callerOf, logFile, requestOf, unlessRunning } from './file-visit.ts';
 import { type FileChoices, fileDetails, filePage, filesPage, type RejectedFile } from './files-view.ts';
+import { platformsOf } from './platforms-view.ts';
 import { packed, sha256Of, unpacked } from './returned-file.ts';
 import { addSeveral, previewSeveral } from './several-pages.ts';
 import { FILES_TEXTS } from './texts/texts.ts';
@@ -196,7 +197,17 @@ async function listPage(
   const { parts, language, session } = visit;
   const { status, choices, faults = [], rejected = [], done = null } = content;
   const listed = await parts.files.list(callerOf(visit), null);
-  const page = filesPage({ language, visitor: session, done, choices, faults, rejected, ...listed });
+  const platforms = platformsOf(visit.request.query['platform'], listed.formats);
+  const page = filesPage({
+    language,
+    visitor: session,
+    done,
+    choices,
+    faults,
+    rejected,
+    platforms,
+    ...listed,
+  });
   return { status, page };
 }
 

@@ -10,6 +10,7 @@ import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { balancesSection } from './file-balances.ts';
 import { leftOutSection } from './left-out.ts';
+import { formatTitle } from './texts/format-texts.ts';
 import { FILES_TEXTS, type FilesTexts } from './texts/texts.ts';
 
 export interface FilePreviewView {
@@ -43,7 +44,7 @@ export function previewContent(preview: FilePreview, language: Language, of = ''
   const lookalikes = preview.transactions?.lookalikes ?? [];
   const taken = preview.transactions?.undone ?? NOTHING_UNDONE;
   return html`<div class="card about">${facts(summary(preview, language))}</div>
-    ${alike(lookalikes, FILES_TEXTS[language].files, of)} ${undone(taken, language, of)}
+    ${alike(lookalikes, language, of)} ${undone(taken, language, of)}
     ${leftOutSection(preview.leftOut, language, of)} ${balancesSection(preview.balances, language, of)}`;
 }
 
@@ -64,7 +65,7 @@ function summary(preview: FilePreview, language: Language): (readonly [term: str
       ? '–'
       : fill(texts.periodText, { from: time(language, from, 'day'), to: time(language, to, 'day') });
   return [
-    [texts.format, nameText(preview.title)],
+    [texts.format, nameText(formatTitle(preview.format, preview.title, language))],
     [texts.account, name(preview.accountLabel)],
     [texts.rows, preview.rows],
     [texts.events, eventCount(preview)],
@@ -99,12 +100,17 @@ function comparison(
 }
 
 /** Names the sources whose transactions the new ones look like. */
-function alike(sources: readonly Lookalikes[], texts: FilesTexts['files'], of: string): Html | null {
+function alike(sources: readonly Lookalikes[], language: Language, of: string): Html | null {
+  const { files: texts } = FILES_TEXTS[language];
   if (sources.length === 0) return null;
-  const items = sources.map(({ accountLabel, formatTitle, transactions: count }) =>
-    formatTitle == null
+  const items = sources.map(({ accountLabel, format, formatTitle: title, transactions: count }) =>
+    title == null
       ? fill(texts.alike, { count, account: name(accountLabel) })
-      : fill(texts.alikeFormat, { count, account: name(accountLabel), format: nameText(formatTitle) }),
+      : fill(texts.alikeFormat, {
+          count,
+          account: name(accountLabel),
+          format: nameText(formatTitle(format ?? '', title, language)),
+        }),
   );
   return html`<section class="note bad" aria-labelledby="alike${of}">
     <h2 id="alike${of}">${texts.alikeTitle}</h2>

@@ -25,6 +25,8 @@ import { TEXTS } from '../../ui/texts/texts.ts';
 import { balancesSection } from './file-balances.ts';
 import { guideLink } from './guide-link.ts';
 import { leftOutSection } from './left-out.ts';
+import { platformsSection } from './platforms-view.ts';
+import { formatText } from './texts/format-texts.ts';
 import { FILES_TEXTS } from './texts/texts.ts';
 
 /** What a person chose beside the file; empty where nothing was chosen. */
@@ -58,15 +60,20 @@ export interface FilesView {
   readonly files: readonly StoredFile[];
   readonly accounts: readonly FileAccount[];
   readonly formats: readonly FileFormat[];
+  /** Names of the platforms whose files are explained. */
+  readonly platforms?: readonly string[];
 }
 
 /** Returns the page with the form and the list of files. */
 export function filesPage(view: FilesView): string {
-  const { language, visitor, faults, rejected, files } = view;
+  const { language, visitor, faults, rejected, files, formats, platforms = [] } = view;
+  const isFaulty = faults.length > 0 || rejected.length > 0;
+  const isFirst = files.length === 0 && !isFaulty;
   const texts = FILES_TEXTS[language].files;
   const content = html`<h1>${texts.title}</h1>
     ${notice(view.done)}
     <p class="lead">${texts.lead}</p>
+    ${platformsSection(formats, platforms, isFirst && platforms.length === 0, language)}
     <section class="card" aria-labelledby="new">
       <h2 id="new">${TEXTS[language].general.addFile}</h2>
       ${faultList(faults, language)} ${rejections(rejected, language)} ${addForm(view)}
@@ -76,7 +83,6 @@ export function filesPage(view: FilesView): string {
       ${files.length === 0 ? html`<p class="empty">${texts.none}</p>` : filesTable(files, language)}
       <p><a href="${PATHS.accounts}">${texts.toAccounts}</a></p>
     </section>`;
-  const isFaulty = faults.length > 0 || rejected.length > 0;
   const title = isFaulty ? TEXTS[language].general.errorTitle.replace('{title}', texts.title) : texts.title;
   return settingsPage({ language, title: titleOf(title, [], language), visitor, section: 'files', content });
 }
@@ -105,7 +111,7 @@ function addForm({ language, visitor, choices, faults, accounts, formats }: File
   const texts = FILES_TEXTS[language].files;
   const formatOptions: Option[] = [
     ['', texts.recognise],
-    ...formats.map(({ id, title }) => [id, title] as const),
+    ...formats.map((format) => [format.id, formatText(format, language).title] as const),
   ];
   const accountOptions: Option[] = [
     ['', texts.ofPlatform],

@@ -1,6 +1,16 @@
 /** English texts of the files that a person adds and removes. */
 
 export const enFiles = {
+  platforms: {
+    title: 'Which platforms do you use?',
+    show: 'Choose your platforms',
+    legend:
+      'Tick the exchanges, wallets and programs that you use. The ticks are in the address of this page and are not stored.',
+    where: 'Where do I find my files?',
+    then: 'To the field for your files',
+    notListed: 'Is a platform missing? Add its CSV anyway: you can then say on the page what each column is.',
+    ownColumns: 'Columns that you described',
+  },
   files: {
     title: 'Files',
     lead: 'Add the files that you downloaded from exchanges, wallets and tax programs. You see what is in a file before anything is stored.',

@@ -3,6 +3,17 @@ import type { WithTexts } from '../../../ui/texts/in-languages.ts';
 import type { enFiles } from './en-files.ts';
 
 export const frFiles: WithTexts<typeof enFiles> = {
+  platforms: {
+    title: 'Quelles plateformes utilisez-vous ?',
+    show: 'Choisir vos plateformes',
+    legend:
+      'Cochez les plateformes d’échange, portefeuilles et programmes que vous utilisez. Les coches sont dans l’adresse de cette page et ne sont pas conservées.',
+    where: 'Où trouver mes fichiers ?',
+    then: 'Vers le champ pour vos fichiers',
+    notListed:
+      'Une plateforme manque ? Ajoutez quand même son CSV : vous direz ensuite sur la page ce que contient chaque colonne.',
+    ownColumns: 'Colonnes que vous avez décrites',
+  },
   files: {
     title: 'Fichiers',
     lead: 'Ajoutez les fichiers que vous avez téléchargés de plateformes d’échange, de portefeuilles et de logiciels fiscaux. Vous voyez ce que contient un fichier avant que quoi que ce soit ne soit enregistré.',

@@ -3,6 +3,17 @@ import type { WithTexts } from '../../../ui/texts/in-languages.ts';
 import type { enFiles } from './en-files.ts';
 
 export const nlFiles: WithTexts<typeof enFiles> = {
+  platforms: {
+    title: 'Welke platformen gebruikt u?',
+    show: 'Uw platformen kiezen',
+    legend:
+      'Vink de beurzen, wallets en programma’s aan die u gebruikt. De vinkjes staan in het adres van deze pagina en worden niet bewaard.',
+    where: 'Waar vind ik mijn bestanden?',
+    then: 'Naar het veld voor uw bestanden',
+    notListed:
+      'Ontbreekt er een platform? Voeg zijn CSV toch toe: daarna zegt u op de pagina wat elke kolom is.',
+    ownColumns: 'Kolommen die u beschreven hebt',
+  },
   files: {
     title: 'Bestanden',
     lead: 'Voeg de bestanden toe die u van beurzen, wallets en belastingprogramma’s gedownload hebt. U ziet wat er in een bestand staat voordat er iets bewaard wordt.',
