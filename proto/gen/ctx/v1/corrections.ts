@@ -688,6 +688,17 @@ export interface FilePreviewResponse {
   /** Absent if the file has faults. */
   preview?: FilePreview | null | undefined;
   faults: FileFault[];
+  /** The columns of a CSV that no format fits, for a mapping. Empty for any other file. */
+  columns: FileColumn[];
+}
+
+export interface FileColumn {
+  /** As a mapping names it. */
+  name: string;
+  /** Cells of the first rows. */
+  samples: string[];
+  /** The different cells; empty if there are too many to ask about each. */
+  values: string[];
 }
 
 export interface FilePreview {
@@ -7058,7 +7069,7 @@ export const FileRequest: MessageFns<FileRequest> = {
 };
 
 function createBaseFilePreviewResponse(): FilePreviewResponse {
-  return { preview: null, faults: [] };
+  return { preview: null, faults: [], columns: [] };
 }
 
 export const FilePreviewResponse: MessageFns<FilePreviewResponse> = {
@@ -7068,6 +7079,9 @@ export const FilePreviewResponse: MessageFns<FilePreviewResponse> = {
     }
     for (const v of message.faults) {
       FileFault.encode(v!, writer.uint32(18).fork()).join();
+    }
+    for (const v of message.columns) {
+      FileColumn.encode(v!, writer.uint32(26).fork()).join();
     }
     return writer;
   },
@@ -7099,6 +7113,82 @@ export const FilePreviewResponse: MessageFns<FilePreviewResponse> = {
             }
 
             message.faults.push(FileFault.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.columns.push(FileColumn.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFileColumn(): FileColumn {
+  return { name: "", samples: [], values: [] };
+}
+
+export const FileColumn: MessageFns<FileColumn> = {
+  encode(message: FileColumn, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.name !== "") {
+      writer.uint32(10).string(message.name);
+    }
+    for (const v of message.samples) {
+      writer.uint32(18).string(v!);
+    }
+    for (const v of message.values) {
+      writer.uint32(26).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FileColumn {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFileColumn();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.samples.push(reader.string());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.values.push(reader.string());
             continue;
           }
         }

@@ -1,6 +1,7 @@
 /** The page that shows what a file would bring in, and asks before it is stored. */
 import type { FilePreview, Lookalikes, UndoneTransactions } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Visitor } from '../../http/visitor.ts';
+import { codeBlock } from '../../ui/code-block.ts';
 import { facts, name, nameText, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { type Language, time } from '../../ui/language.ts';
@@ -18,6 +19,8 @@ export interface FilePreviewView {
   readonly visitor: Visitor;
   readonly name: string;
   readonly preview: FilePreview;
+  /** The mapping file that a person made on the page, to be kept; null for any other file. */
+  readonly keptMapping?: string | null;
   /** Fields that send the file back, by name. */
   readonly returned: Readonly<Record<string, string>>;
 }
@@ -35,8 +38,19 @@ export function filePreviewPage(view: FilePreviewView): string {
     <p class="lead">${texts.checkLead}</p>
     ${previewContent(preview, language)}
     <p class="small">${texts.lockedYears}</p>
-    ${byType(preview, language)} ${byAsset(preview, texts)} ${confirmation(view, texts)}`;
+    ${byType(preview, language)} ${byAsset(preview, texts)} ${keptMapping(view)} ${confirmation(view, texts)}`;
   return settingsPage({ language, title, visitor, section: 'files', content });
+}
+
+/** Returns the mapping file that was made on the page, for the next file of its kind. */
+function keptMapping({ keptMapping: text = null, language }: FilePreviewView): Html | null {
+  if (text === null) return null;
+  const { kept, keptHint } = FILES_TEXTS[language].columns;
+  return html`<details>
+    <summary>${kept}</summary>
+    <p>${keptHint}</p>
+    ${codeBlock('mapping', kept, text, language)}
+  </details>`;
 }
 
 /** Returns what a file would bring in, what it would undo or repeat, and what is missing in it. `of` names one of several files. */

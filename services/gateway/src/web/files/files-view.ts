@@ -23,6 +23,7 @@ import { csrfField, settingsPage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { balancesSection } from './file-balances.ts';
+import { columnsSection, type ColumnsView } from './columns-view.ts';
 import { guideLink } from './guide-link.ts';
 import { leftOutSection } from './left-out.ts';
 import { platformsSection } from './platforms-view.ts';
@@ -62,21 +63,25 @@ export interface FilesView {
   readonly formats: readonly FileFormat[];
   /** Names of the platforms whose files are explained. */
   readonly platforms?: readonly string[];
+  /** A file whose columns are asked for. */
+  readonly columns?: ColumnsView | null;
 }
 
 /** Returns the page with the form and the list of files. */
 export function filesPage(view: FilesView): string {
-  const { language, visitor, faults, rejected, files, formats, platforms = [] } = view;
-  const isFaulty = faults.length > 0 || rejected.length > 0;
+  const { language, visitor, faults, rejected, files, formats, platforms = [], columns = null } = view;
+  const isFaulty = faults.length > 0 || rejected.length > 0 || columns !== null;
   const isFirst = files.length === 0 && !isFaulty;
   const texts = FILES_TEXTS[language].files;
   const content = html`<h1>${texts.title}</h1>
     ${notice(view.done)}
     <p class="lead">${texts.lead}</p>
+    ${columns === null ? null : html`${rejections(rejected, language)} ${columnsSection(columns, visitor.csrfToken, language)}`}
     ${platformsSection(formats, platforms, isFirst && platforms.length === 0, language)}
     <section class="card" aria-labelledby="new">
       <h2 id="new">${TEXTS[language].general.addFile}</h2>
-      ${faultList(faults, language)} ${rejections(rejected, language)} ${addForm(view)}
+      ${faultList(faults, language)} ${columns === null ? rejections(rejected, language) : null}
+      ${addForm(view)}
     </section>
     <section class="card" aria-labelledby="list">
       <h2 id="list">${texts.listTitle}</h2>
