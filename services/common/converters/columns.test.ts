@@ -29,6 +29,7 @@ describe('the columns of a file without a known format', () => {
 
   it.each([
     ['without rows', 'a,b,c\n'],
+    ['with one named column', `${'x'.repeat(300)},b\n1,2\n`],
     ['of text', 'only text\nand more\n'],
     ['with binary content', 'a,b\n\0,1\n'],
     ['of 10,000 columns', `${'a,'.repeat(10_000)}\n${'1,'.repeat(10_000)}\n`],

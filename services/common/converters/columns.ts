@@ -34,13 +34,14 @@ export function columnsOf(bytes: Uint8Array): readonly FoundColumn[] | null {
     if (rows.length === 0) return null;
     const isNamed = (name: string, index: number): boolean =>
       name !== '' && name.length <= NAME_CHARACTERS_MAX && names.indexOf(name) === index;
-    return names.flatMap((name, index) => {
+    const found = names.flatMap((name, index) => {
       if (!isNamed(name, index)) return [];
       const samples = rows
         .slice(0, SAMPLES_MAX)
         .map((row) => row.cell(index).slice(0, SAMPLE_CHARACTERS_MAX).toWellFormed());
       return [{ name, samples, values: valuesIn(rows.values().map((row) => row.cell(index))) }];
     });
+    return found.length < COLUMNS_MIN ? null : found;
   } catch (error) {
     if (error instanceof FileFault) return null;
     throw error;

@@ -130,7 +130,7 @@ function addForm({ language, visitor, choices, faults, accounts, formats }: File
     );
   return html`<form method="post" action="${PATHS.files}" enctype="multipart/form-data" novalidate>
     ${csrfField(visitor.csrfToken)}
-    ${fileField({ id: 'file', label: texts.file, hint: fill(texts.fileHint, { max: LIMITS.filesTogetherMax }), accept: '.csv,.tsv,.txt,.gz,.zip,.xlsx', isSeveral: true }, faults)}
+    ${fileField({ id: 'file', label: texts.file, hint: fill(texts.fileHint, { max: LIMITS.filesTogetherMax }), accept: '.csv,.tsv,.txt,.gz,.zip,.xlsx', isSeveral: true, more: dropAttributes(language) }, faults)}
     ${select('format', texts.format, formatOptions, choices.format)}
     ${accounts.length === 0 ? null : select('account', texts.account, accountOptions, choices.account)}
     ${text(
@@ -153,6 +153,16 @@ function addForm({ language, visitor, choices, faults, accounts, formats }: File
     )}
     <p class="actions"><button type="submit">${texts.show}</button></p>
   </form>`;
+}
+
+/** What the script of the pages says about the chosen files; without it the service says so after they are sent. */
+function dropAttributes(language: Language): Html {
+  const texts = FILES_TEXTS[language].files;
+  return html`data-files-max="${LIMITS.filesTogetherMax}" data-file-bytes-max="${LIMITS.fileBytesMax}"
+  data-bytes-max="${LIMITS.filesTogetherBytesMax}"
+  data-too-many="${texts.tooMany.replace('{max}', String(LIMITS.filesTogetherMax))}"
+  data-too-large="${texts.tooLargeFile}" data-too-large-together="${texts.tooLargeTogether}"
+  data-drop="${texts.dropHere}" data-waiting="${texts.reading}"`;
 }
 
 function filesTable(files: readonly StoredFile[], language: Language): Html {

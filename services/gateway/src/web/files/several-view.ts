@@ -87,7 +87,8 @@ function tick(
   const texts = FILES_TEXTS[language].files;
   if (changeCount(preview) === 0) return html`<p class="note">${texts.severalNothing}</p>`;
   const isAlike = (preview.transactions?.lookalikes ?? []).length > 0;
-  return html`<p class="choice">
+  return html`${isAlike ? html`<input type="hidden" name="alike-${number}" value="true" />` : null}
+    <p class="choice">
       <label>
         <input
           type="checkbox"

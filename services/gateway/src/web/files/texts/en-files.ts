@@ -80,9 +80,14 @@ export const enFiles = {
     file: 'File, or several files',
     fileHint:
       'Up to {max} files at once, each at most 1 MiB and together 2 MiB: CSV as it was downloaded, also packed as .gz or .zip; a workbook (.xlsx) of a site that offers no CSV, or with a mapping file. A file that a spreadsheet program saved has lost digits.',
+    dropHere: 'You can also drop files here.',
+    tooMany: 'At most {max} files at once',
+    tooLargeFile: '“{name}” is larger than 1 MiB: pack it as .gz or .zip, or export a shorter period',
+    tooLargeTogether: 'Together the files are larger than 2 MiB: choose fewer',
+    reading: 'The files are being read. This can take half a minute.',
     severalTitle: 'Add these {count} files?',
     severalLead:
-      'Nothing is stored yet. Untick what you do not want to add. Each file is compared with what is stored, not with the others.',
+      'Nothing is stored yet. Untick what you do not want to add. Each file is compared with what is stored, and while they are added also with the files before it.',
     severalFile: 'File {number}: {name}',
     severalTick: 'Add this file',
     severalAlike: 'Not ticked, because these may be transactions that you have.',
@@ -92,6 +97,8 @@ export const enFiles = {
       'A format, an account, a new account or a mapping file is about one file: choose one file with it.',
     severalTooSlow: '“{name}” was not looked at, because the others took long: add it on its own.',
     severalBusy: '“{name}” was not added, because another change of your data was in progress: add it again.',
+    severalOverlap:
+      '“{name}” was not added: its transactions look like those of a file that was added with it, and would count twice. If they are different, add it on its own.',
     severalAdded: 'The files are added.',
     format: 'Format',
     recognise: 'Recognise it by the names of the columns',

@@ -84,9 +84,15 @@ export const frFiles: WithTexts<typeof enFiles> = {
     file: 'Fichier, ou plusieurs fichiers',
     fileHint:
       'Au plus {max} fichiers à la fois, chacun d’au plus 1 Mio et ensemble 2 Mio : le CSV tel qu’il a été téléchargé, même compressé en .gz ou .zip ; un classeur (.xlsx) d’un site qui n’offre pas de CSV, ou avec un fichier de colonnes. Un fichier enregistré par un tableur a perdu des chiffres.',
+    dropHere: 'Vous pouvez aussi déposer des fichiers ici.',
+    tooMany: 'Au plus {max} fichiers à la fois',
+    tooLargeFile:
+      '« {name} » dépasse 1 Mio : compressez-le en .gz ou .zip, ou exportez une période plus courte',
+    tooLargeTogether: 'Ensemble, les fichiers dépassent 2 Mio : choisissez-en moins',
+    reading: 'Les fichiers sont en cours de lecture. Cela peut prendre une demi-minute.',
     severalTitle: 'Ajouter ces {count} fichiers ?',
     severalLead:
-      'Rien n’est encore enregistré. Décochez ce que vous ne voulez pas ajouter. Chaque fichier est comparé à ce qui est enregistré, pas aux autres fichiers.',
+      'Rien n’est encore enregistré. Décochez ce que vous ne voulez pas ajouter. Chaque fichier est comparé à ce qui est enregistré et, lors de l’ajout, aussi aux fichiers qui le précèdent.',
     severalFile: 'Fichier {number} : {name}',
     severalTick: 'Ajouter ce fichier',
     severalAlike: 'Non coché, parce que vous avez peut-être déjà ces transactions.',
@@ -98,6 +104,8 @@ export const frFiles: WithTexts<typeof enFiles> = {
       '« {name} » n’a pas été examiné, parce que les autres ont pris du temps : ajoutez-le séparément.',
     severalBusy:
       '« {name} » n’a pas été ajouté, parce qu’une autre modification de vos données était en cours : ajoutez-le à nouveau.',
+    severalOverlap:
+      '« {name} » n’a pas été ajouté : ses transactions ressemblent à celles d’un fichier ajouté en même temps et compteraient deux fois. Si elles sont différentes, ajoutez-le seul.',
     severalAdded: 'Les fichiers sont ajoutés.',
     format: 'Format',
     recognise: 'Le reconnaître aux noms des colonnes',

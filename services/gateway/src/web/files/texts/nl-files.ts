@@ -83,9 +83,15 @@ export const nlFiles: WithTexts<typeof enFiles> = {
     file: 'Bestand, of meerdere bestanden',
     fileHint:
       'Hoogstens {max} bestanden tegelijk, elk hoogstens 1 MiB en samen 2 MiB: CSV zoals het gedownload werd, ook ingepakt als .gz of .zip; een werkmap (.xlsx) van een site die geen CSV aanbiedt, of met een bestand met kolommen. Een bestand dat een rekenblad bewaard heeft, is cijfers kwijtgeraakt.',
+    dropHere: 'U kunt bestanden ook hierheen slepen.',
+    tooMany: 'Hoogstens {max} bestanden tegelijk',
+    tooLargeFile:
+      '“{name}” is groter dan 1 MiB: pak het in als .gz of .zip, of exporteer een kortere periode',
+    tooLargeTogether: 'Samen zijn de bestanden groter dan 2 MiB: kies er minder',
+    reading: 'De bestanden worden gelezen. Dat kan een halve minuut duren.',
     severalTitle: 'Deze {count} bestanden toevoegen?',
     severalLead:
-      'Er is nog niets bewaard. Vink uit wat u niet wilt toevoegen. Elk bestand is vergeleken met wat bewaard is, niet met de andere bestanden.',
+      'Er is nog niets bewaard. Vink uit wat u niet wilt toevoegen. Elk bestand is vergeleken met wat bewaard is, en wordt bij het toevoegen ook met de bestanden ervoor vergeleken.',
     severalFile: 'Bestand {number}: {name}',
     severalTick: 'Dit bestand toevoegen',
     severalAlike: 'Niet aangevinkt, omdat u deze transacties misschien al hebt.',
@@ -96,6 +102,8 @@ export const nlFiles: WithTexts<typeof enFiles> = {
     severalTooSlow: '“{name}” werd niet bekeken, omdat de andere veel tijd vroegen: voeg het apart toe.',
     severalBusy:
       '“{name}” werd niet toegevoegd, omdat er een andere wijziging van uw gegevens bezig was: voeg het opnieuw toe.',
+    severalOverlap:
+      '“{name}” werd niet toegevoegd: de transacties lijken op die van een bestand dat samen ermee toegevoegd werd, en zouden dubbel tellen. Zijn het andere, voeg het dan apart toe.',
     severalAdded: 'De bestanden zijn toegevoegd.',
     format: 'Formaat',
     recognise: 'Herkennen aan de namen van de kolommen',
