@@ -12,7 +12,7 @@ describe('the columns of a file without a known format', () => {
     ]);
   });
 
-  it('are told apart where a name repeats, and left out without a name or with a long one', () => {
+  it('have different names where one repeats, and are left out without a name or with a long one', () => {
     const columns = found(`at,amount,Amount,,${'x'.repeat(201)}\n1,2,3,4,5\n`);
     expect(columns?.map(({ name }) => name)).toEqual(['at', 'amount', 'amount 2']);
     expect(found('a,a,a 2\n1,2,3\n')?.map(({ name }) => name)).toEqual(['a', 'a 2']);

@@ -100,6 +100,6 @@ describe('The columns of a file without a known format', () => {
   it('describe the same transactions when the same file comes again', async () => {
     const again = { ...(await askedForm(user)), ...CHOSEN, ...MEANINGS };
     const { html } = await user.person.post(ADDRESS, again);
-    expect(textOf(html)).toContain('Every transaction of this file is already stored.');
+    expect(textOf(html)).toContain('Every transaction of this file is stored already.');
   });
 });

@@ -81,6 +81,7 @@ describe('The field of files', () => {
       'Asset of the amount': 'coin',
     }))
       await page.getByLabel(label, { exact: true }).selectOption({ label: column });
+    await page.getByLabel('How a date is written').selectOption({ label: '2026-03-25 14:30' });
     await page.locator('form[action$="/columns"] button[type=submit]').click();
     await page.getByRole('group', { name: 'What does each type mean?' }).waitFor();
     expect(await violations(page)).toEqual([]);

@@ -48,6 +48,8 @@ export type OfferedMeaning = (typeof MEANINGS)[number];
 /** How a time may be written, as patterns of a mapping; '' is year, month, day. */
 export const TIME_FORMATS = [
   '',
+  'yyyy-MM-dd HH:mm',
+  'yyyy/MM/dd HH:mm',
   'dd/MM/yyyy HH:mm:ss',
   'dd/MM/yyyy HH:mm',
   'dd/MM/yyyy',

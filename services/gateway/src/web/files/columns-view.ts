@@ -23,7 +23,7 @@ import {
   TIME_FORMATS,
   typeValues,
 } from './column-choices.ts';
-import type { ReturnedFile } from './several-view.ts';
+import type { ReturnedFile } from './returned-file.ts';
 import { FILES_TEXTS } from './texts/texts.ts';
 
 export interface ColumnsView {

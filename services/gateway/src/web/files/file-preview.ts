@@ -11,7 +11,7 @@ import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { balancesSection } from './file-balances.ts';
 import { leftOutSection } from './left-out.ts';
-import { formatTitle } from './texts/format-texts.ts';
+import { formatTitle } from './format-title.ts';
 import { FILES_TEXTS, type FilesTexts } from './texts/texts.ts';
 
 export interface FilePreviewView {

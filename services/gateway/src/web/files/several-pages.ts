@@ -10,8 +10,8 @@ import { RunningImport } from '../backends/file-calls.ts';
 import { messageReply, type PostedForm, type Reply, type SignedInVisit } from '../visit/visit.ts';
 import { callerOf, logFile, requestOf, unlessRunning } from './file-visit.ts';
 import type { FileChoices, RejectedFile } from './files-view.ts';
-import { packed, sha256Of, unpacked } from './returned-file.ts';
-import { type LookedAtFile, type ReturnedFile, severalPage } from './several-view.ts';
+import { packed, type ReturnedFile, sha256Of, unpacked } from './returned-file.ts';
+import { type LookedAtFile, severalPage } from './several-view.ts';
 import { FILES_TEXTS } from './texts/texts.ts';
 
 /** Files are looked at one after the other; after this time the others have to be added on their own. */

@@ -1,5 +1,5 @@
 /** French names of the formats of files, and where to download each. The converters have the English ones. */
-import type { FormatTexts } from './format-texts.ts';
+import type { FormatTexts } from './format-types.ts';
 
 export const frFormats: FormatTexts = {
   'binance-statement': {
