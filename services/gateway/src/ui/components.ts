@@ -69,7 +69,7 @@ export interface FileFieldView {
   readonly isOptional?: boolean;
   readonly isSeveral?: boolean;
   /** Further attributes of the input. What the script says about the chosen files has its place below the input. */
-  readonly more?: Html;
+  readonly more?: Html | null;
 }
 
 /** Returns an input for a file with its label, its hint and its error. */

@@ -1,4 +1,4 @@
-/** What is said about a format in each language. */
+/** The types of the texts of formats. */
 
 export interface FormatText {
   /** Platform and file, such as `Kraken: trades`. */
