@@ -94,6 +94,27 @@ describe('Several files that are added together', () => {
     expect(Object.keys(shownForm(html)).filter((field) => field.startsWith('add-'))).toEqual(['add-1']);
   });
 
+  it('are compared with those before them while they are added, so that two exports of the same trades are not both stored', async () => {
+    const someone = await newPerson();
+    const trades = (format: 'bitvavo' | 'koinly'): string => {
+      if (format === 'bitvavo') return bitvavo('O1', 'O2', 'O3');
+      const rows = [10, 11, 12].map((day) => `2026-01-${String(day)} 09:00:00 UTC,900,EUR,0.01,BTC`);
+      return `${['Date,Sent Amount,Sent Currency,Received Amount,Received Currency', ...rows].join('\n')}\n`;
+    };
+    const { html } = await lookAt(someone.person, {
+      'bitvavo.csv': trades('bitvavo'),
+      'koinly.csv': trades('koinly'),
+    });
+    const form = shownForm(html);
+    expect([form['add-0'], form['add-1']]).toEqual(['true', 'true']);
+    const { status, html: listed } = await someone.person.post(ADDRESS, form);
+    expect(status).toBe(422);
+    expect(textOf(listed)).toMatch(
+      /“ ?koinly\.csv ?” was not added: its transactions look like those of a file/,
+    );
+    expect(await countsOf(someone)).toEqual({ Bitvavo: 3 });
+  });
+
   it('cannot have a format or an account, which are about one file', async () => {
     const { person } = await newPerson();
     const files = { 'a.csv': bitvavo('A'), 'b.csv': bitvavo('B') };

@@ -663,6 +663,10 @@ export interface FileFormat {
   title: string;
   /** The file does not write the zone of its times. */
   needsTimeZone: boolean;
+  /** Name of the platform, such as `Kraken`, which several formats share. */
+  platform: string;
+  /** Where to find the file on the platform, in English. */
+  download: string;
 }
 
 export interface FileRequest {
@@ -684,6 +688,17 @@ export interface FilePreviewResponse {
   /** Absent if the file has faults. */
   preview?: FilePreview | null | undefined;
   faults: FileFault[];
+  /** The columns of a CSV that no format fits, for a mapping. Empty for any other file. */
+  columns: FileColumn[];
+}
+
+export interface FileColumn {
+  /** As a mapping names it. */
+  name: string;
+  /** Cells of the first rows. */
+  samples: string[];
+  /** The different cells; empty if there are too many to ask about each. */
+  values: string[];
 }
 
 export interface FilePreview {
@@ -6844,7 +6859,7 @@ export const FileAccount: MessageFns<FileAccount> = {
 };
 
 function createBaseFileFormat(): FileFormat {
-  return { id: "", title: "", needsTimeZone: false };
+  return { id: "", title: "", needsTimeZone: false, platform: "", download: "" };
 }
 
 export const FileFormat: MessageFns<FileFormat> = {
@@ -6857,6 +6872,12 @@ export const FileFormat: MessageFns<FileFormat> = {
     }
     if (message.needsTimeZone !== false) {
       writer.uint32(24).bool(message.needsTimeZone);
+    }
+    if (message.platform !== "") {
+      writer.uint32(34).string(message.platform);
+    }
+    if (message.download !== "") {
+      writer.uint32(42).string(message.download);
     }
     return writer;
   },
@@ -6896,6 +6917,22 @@ export const FileFormat: MessageFns<FileFormat> = {
             }
 
             message.needsTimeZone = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.platform = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.download = reader.string();
             continue;
           }
         }
@@ -7032,7 +7069,7 @@ export const FileRequest: MessageFns<FileRequest> = {
 };
 
 function createBaseFilePreviewResponse(): FilePreviewResponse {
-  return { preview: null, faults: [] };
+  return { preview: null, faults: [], columns: [] };
 }
 
 export const FilePreviewResponse: MessageFns<FilePreviewResponse> = {
@@ -7042,6 +7079,9 @@ export const FilePreviewResponse: MessageFns<FilePreviewResponse> = {
     }
     for (const v of message.faults) {
       FileFault.encode(v!, writer.uint32(18).fork()).join();
+    }
+    for (const v of message.columns) {
+      FileColumn.encode(v!, writer.uint32(26).fork()).join();
     }
     return writer;
   },
@@ -7073,6 +7113,82 @@ export const FilePreviewResponse: MessageFns<FilePreviewResponse> = {
             }
 
             message.faults.push(FileFault.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.columns.push(FileColumn.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFileColumn(): FileColumn {
+  return { name: "", samples: [], values: [] };
+}
+
+export const FileColumn: MessageFns<FileColumn> = {
+  encode(message: FileColumn, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.name !== "") {
+      writer.uint32(10).string(message.name);
+    }
+    for (const v of message.samples) {
+      writer.uint32(18).string(v!);
+    }
+    for (const v of message.values) {
+      writer.uint32(26).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FileColumn {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFileColumn();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.samples.push(reader.string());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.values.push(reader.string());
             continue;
           }
         }

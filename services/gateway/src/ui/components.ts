@@ -68,11 +68,13 @@ export interface FileFieldView {
   readonly accept: string;
   readonly isOptional?: boolean;
   readonly isSeveral?: boolean;
+  /** Further attributes of the input. What the script says about the chosen files has its place below the input. */
+  readonly more?: Html | null;
 }
 
 /** Returns an input for a file with its label, its hint and its error. */
 export function fileField(
-  { id, label, hint, accept, isOptional = false, isSeveral = false }: FileFieldView,
+  { id, label, hint, accept, isOptional = false, isSeveral = false, more = null }: FileFieldView,
   faults: readonly Fault[],
 ): Html {
   const fault = faults.find(({ field: faulty }) => faulty === id);
@@ -87,10 +89,12 @@ export function fileField(
       accept="${accept}"
       ${isOptional ? null : html`required`}
       ${isSeveral ? html`multiple` : null}
+      ${more}
       aria-describedby="${id}-hint${fault === undefined ? null : ` ${id}-fault`}"
       ${fault === undefined ? null : html`aria-invalid="true"`}
       ${fault !== undefined && fault === faults[0] ? html`autofocus` : null}
     />
+    ${more === null ? null : html`<p class="small" id="${id}-chosen" aria-live="polite"></p>`}
   </div>`;
 }
 

@@ -1,6 +1,6 @@
 /* global document, navigator, getSelection, PublicKeyCredential, setTimeout, clearTimeout, addEventListener */
 /**
- * Scripts of the pages: copy a text, request a passkey, send a form only once, and ignore a click that was meant for another
+ * Scripts of the pages: copy a text, request a passkey, drop files on their field, send a form only once, and ignore a click that was meant for another
  * window. All pages except passkeys also work without scripts.
  */
 
@@ -63,12 +63,68 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
   });
 }
 
+// A field of files shows what was chosen, takes files that are dropped on it, and says before sending that they are too many or too large.
+for (const input of document.querySelectorAll('input[data-files-max]')) {
+  const { filesMax, fileBytesMax, bytesMax, tooMany, tooLarge, tooLargeTogether, drop, waiting } =
+    input.dataset;
+  const area = input.closest('.field');
+  const status = document.getElementById(`${input.id}-chosen`);
+  const size = new Intl.NumberFormat(document.documentElement.lang, {
+    style: 'unit',
+    unit: 'kilobyte',
+    maximumFractionDigits: 0,
+  });
+  const faultOf = (files) => {
+    if (files.length > Number(filesMax)) return tooMany;
+    const large = files.find((file) => file.size > Number(fileBytesMax));
+    if (large !== undefined) return tooLarge.replace('{name}', () => large.name);
+    const bytes = files.reduce((sum, file) => sum + file.size, 0);
+    return bytes > Number(bytesMax) ? tooLargeTogether : '';
+  };
+  const show = () => {
+    const files = [...input.files];
+    const fault = faultOf(files);
+    input.setCustomValidity(fault);
+    status.textContent = [
+      files.length === 0 ? drop : '',
+      files.map((file) => `${file.name} (${size.format(Math.ceil(file.size / 1000))})`).join(', '),
+      fault,
+    ]
+      .filter((text) => text !== '')
+      .join('. ');
+  };
+  input.addEventListener('change', show);
+  area.addEventListener('dragover', (event) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    area.classList.add('dropping');
+  });
+  for (const end of ['dragleave', 'drop'])
+    area.addEventListener(end, () => {
+      area.classList.remove('dropping');
+    });
+  area.addEventListener('drop', (event) => {
+    if (event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    input.files = event.dataTransfer.files;
+    show();
+  });
+  input.form.addEventListener('submit', (event) => {
+    if (input.validity.customError) {
+      event.preventDefault();
+      input.focus();
+    } else if (input.files.length > 0) status.textContent = waiting;
+  });
+  // The page may come back from the browser's history, with the files still chosen.
+  addEventListener('pageshow', show);
+}
+
 const submitButtons = (form) => form.querySelectorAll('button[type="submit"]');
 
 const waitsForPasskey = (form) => form.dataset.passkey !== undefined && form.elements.credential.value === '';
 
-document.addEventListener('submit', ({ target }) => {
-  if (waitsForPasskey(target)) return;
+document.addEventListener('submit', ({ target, defaultPrevented }) => {
+  if (defaultPrevented || waitsForPasskey(target)) return;
   // Runs after the browser has collected the form's data, as the value of a disabled button is not sent.
   setTimeout(() => {
     for (const button of submitButtons(target)) button.disabled = true;

@@ -1,5 +1,6 @@
 /** Converts a file that a user adds. Runs in a thread, because the bytes are hostile input. */
 import { createHash } from 'node:crypto';
+import { columnsOf, type FoundColumn } from '@ctx/converters/columns';
 import { checkRecord } from '@ctx/converters/check-record';
 import { type Conversion, convert, type FileAccount } from '@ctx/converters/convert';
 import { type Fault, FileFault } from '@ctx/converters/faults';
@@ -36,7 +37,13 @@ export interface ConvertedRecords {
   readonly batches: readonly Uint8Array[];
 }
 
-export type ConversionAnswer = ConvertedRecords | { readonly faults: readonly Fault[] };
+/** A file that was not read, with its columns if no format fits them. */
+export interface RejectedConversion {
+  readonly faults: readonly Fault[];
+  readonly columns?: readonly FoundColumn[];
+}
+
+export type ConversionAnswer = ConvertedRecords | RejectedConversion;
 
 /** Returns the records of a file, or what is wrong with it. The import accepts the records. */
 export async function convertFile(task: ConversionTask): Promise<ConversionAnswer> {
@@ -62,7 +69,10 @@ async function converted(task: ConversionTask): Promise<ConversionAnswer> {
     ...(mapping !== null && { mapping }),
   });
   const { faults } = conversion;
-  if (faults.length > 0 || conversion.account === null) return { faults };
+  if (faults.length > 0 || conversion.account === null) {
+    const isUnknown = faults.some(({ messages }) => messages.some(({ code }) => code === 'UNKNOWN_HEADER'));
+    return { faults, columns: isUnknown && workbook == null ? (columnsOf(bytes) ?? []) : [] };
+  }
   const known = accounts.find(({ ref }) => ref === conversion.account?.ref);
   if (known !== undefined && known.kind !== 'file') throw new FileFault(faultMessage('CONNECTED_ACCOUNT'));
   const account = {

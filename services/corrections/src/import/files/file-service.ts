@@ -10,6 +10,7 @@ import type { Caller } from '@ctx/platform/caller';
 import { GrpcRejection, type GrpcServerSettings, rejectionCode, unary } from '@ctx/platform/grpc-server';
 import type {
   AddFileResponse,
+  FileColumn,
   FileFormat,
   FileBalances,
   FileLeftOut,
@@ -33,7 +34,7 @@ import type { Relay } from '../../relay.ts';
 import { RunningImport } from '../../store/recalc-state.ts';
 import { codesMessage, faultsMessage } from './fault-messages.ts';
 import { RunningConversion, type Conversions, ConversionsBusy } from './conversions.ts';
-import type { ConversionAnswer, ConvertedRecords } from './convert-file.ts';
+import type { ConversionAnswer, ConvertedRecords, RejectedConversion } from './convert-file.ts';
 
 export interface FileServiceParts {
   readonly pools: ImportPools;
@@ -43,11 +44,15 @@ export interface FileServiceParts {
   readonly conversions: Conversions;
 }
 
-const FORMATS_LISTED: readonly FileFormat[] = FORMATS.map(({ id, title, needsTimeZone }) => ({
-  id,
-  title,
-  needsTimeZone: needsTimeZone === true,
-}));
+const FORMATS_LISTED: readonly FileFormat[] = FORMATS.map(
+  ({ id, title, needsTimeZone, platform, guide }) => ({
+    id,
+    title,
+    needsTimeZone: needsTimeZone === true,
+    platform: platform.name,
+    download: guide.download,
+  }),
+);
 
 /** Returns the FileService. */
 export function fileService(parts: FileServiceParts, settings: GrpcServerSettings): FileServiceServer {
@@ -70,9 +75,10 @@ export function fileService(parts: FileServiceParts, settings: GrpcServerSetting
       settings,
       async (request, { caller, signal }) => {
         const answer = await convertRequest(parts, request, caller, signal);
-        if ('faults' in answer) return { faults: faultsMessage(answer.faults) };
+        if ('faults' in answer)
+          return { faults: faultsMessage(answer.faults), columns: columnsMessage(answer) };
         const transactions = await queue.admit(() => compared(parts, answer, caller, signal));
-        return { preview: { ...previewMessage(answer.preview), transactions }, faults: [] };
+        return { preview: { ...previewMessage(answer.preview), transactions }, faults: [], columns: [] };
       },
       'write',
     ),
@@ -287,6 +293,10 @@ function previewMessage(preview: Preview): Omit<FilePreview, 'transactions'> {
     leftOut: leftOutMessages(leftOut.slice(0, LEFT_OUT_MAX)),
     balances: balancesMessage(preview),
   };
+}
+
+function columnsMessage({ columns = [] }: RejectedConversion): FileColumn[] {
+  return columns.map(({ name, samples, values }) => ({ name, samples: [...samples], values: [...values] }));
 }
 
 function leftOutMessages(rows: readonly OmittedCount[]): FileLeftOut[] {

@@ -2,10 +2,11 @@
 import { brusselsDate } from '@ctx/domain/brussels';
 import { LIMITS } from '@ctx/domain/limits';
 import { cleanText } from '@ctx/domain/third-party-text';
-import type { StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
+import type { FilePreview, StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
 import { isSameSecret } from '../../identity/auth/secret.ts';
 import { type Fault, name as nameHtml, nameText } from '../../ui/components.ts';
 import { confirmPage } from '../../ui/confirm.ts';
+import type { PostedFile } from '../../ui/file-form.ts';
 import type { Form } from '../../ui/form.ts';
 import { fill } from '../../ui/html.ts';
 import { PATHS } from '../../ui/paths.ts';
@@ -20,9 +21,11 @@ import {
   type Reply,
   type SignedInVisit,
 } from '../visit/visit.ts';
+import type { ColumnsView } from './columns-view.ts';
 import { filePreviewPage } from './file-preview.ts';
 import { callerOf, logFile, requestOf, unlessRunning } from './file-visit.ts';
 import { type FileChoices, fileDetails, filePage, filesPage, type RejectedFile } from './files-view.ts';
+import { platformsOf } from './platforms-view.ts';
 import { packed, sha256Of, unpacked } from './returned-file.ts';
 import { addSeveral, previewSeveral } from './several-pages.ts';
 import { FILES_TEXTS } from './texts/texts.ts';
@@ -42,7 +45,7 @@ export async function showFiles(visit: SignedInVisit): Promise<Reply> {
 
 /** Shows what a file would bring in. Nothing is stored: the form of that page holds the file. */
 export async function previewFile(visit: SignedInVisit & PostedForm): Promise<Reply> {
-  const { parts, form, file, files = [], mapping, language, session } = visit;
+  const { parts, form, file, files = [], mapping } = visit;
   const choices = choicesOf(form, mapping?.bytes.toString('utf8'));
   const faults = faultsOf(choices, file != null, visit);
   if (faults.length > 0 || file == null) return listPage(visit, { status: 422, choices, faults });
@@ -55,12 +58,28 @@ export async function previewFile(visit: SignedInVisit & PostedForm): Promise<Re
     parts.files.preview(callerOf(visit), requestOf(name, file.bytes, choices)),
   );
   if ('page' in answer) return answer;
-  if (answer.preview == null)
-    return listPage(visit, { status: 422, choices, rejected: [{ name, faults: answer.faults }] });
-  const { preview } = answer;
+  if (answer.preview == null) {
+    const rejected = [{ name, faults: answer.faults }];
+    const returned = { name, sha256: sha256Of(file.bytes), content: await packed(file.bytes) };
+    const { columns } = answer;
+    const asked = columns.length === 0 ? null : { returned, columns, choices: null, faults: [] };
+    return listPage(visit, { status: 422, choices, rejected, columns: asked });
+  }
+  return previewReply(visit, { name, bytes: file.bytes }, choices, answer.preview);
+}
+
+/** Returns the page that shows what a file would bring in, with a form that holds the file. */
+export async function previewReply(
+  visit: SignedInVisit,
+  { name, bytes }: PostedFile,
+  choices: FileChoices,
+  preview: FilePreview,
+  keptMapping: string | null = null,
+): Promise<Reply> {
+  const { language, session } = visit;
   const shown = {
     name,
-    sha256: sha256Of(file.bytes),
+    sha256: sha256Of(bytes),
     format: choices.format,
     account: choices.account,
     'new-account': choices.newAccount,
@@ -73,9 +92,10 @@ export async function previewFile(visit: SignedInVisit & PostedForm): Promise<Re
     visitor: session,
     name: name === '' ? FILES_TEXTS[language].files.file : name,
     preview,
+    keptMapping,
     returned: {
       ...shown,
-      content: await packed(file.bytes),
+      content: await packed(bytes),
       signature: signatureOf(visit, (field) => shown[field]) ?? '',
     },
   });
@@ -183,24 +203,39 @@ async function findFile(visit: SignedInVisit): Promise<StoredFile | null> {
   return files[0] ?? null;
 }
 
-async function listPage(
+/** Returns the page of files: the list, and what was wrong with a form. */
+export async function listPage(
   visit: SignedInVisit,
   content: {
     readonly status: number;
     readonly choices: FileChoices;
     readonly faults?: readonly Fault[];
     readonly rejected?: readonly RejectedFile[];
+    /** Asks what the columns of a file are. */
+    readonly columns?: ColumnsView | null;
     readonly done?: string | null;
   },
 ): Promise<Reply> {
   const { parts, language, session } = visit;
-  const { status, choices, faults = [], rejected = [], done = null } = content;
+  const { status, choices, faults = [], rejected = [], columns = null, done = null } = content;
   const listed = await parts.files.list(callerOf(visit), null);
-  const page = filesPage({ language, visitor: session, done, choices, faults, rejected, ...listed });
+  const platforms = platformsOf(visit.request.query['platform'], listed.formats);
+  const page = filesPage({
+    language,
+    visitor: session,
+    done,
+    choices,
+    faults,
+    rejected,
+    columns,
+    platforms,
+    ...listed,
+  });
   return { status, page };
 }
 
-function choicesOf(form: Form, mapping = ''): FileChoices {
+/** Returns what a form says beside its file. */
+export function choicesOf(form: Form, mapping = ''): FileChoices {
   const text = (field: string): string => cleanText(form.get(field) ?? '').trim();
   return {
     format: text('format'),

@@ -1,6 +1,7 @@
 /** The page that shows what a file would bring in, and asks before it is stored. */
 import type { FilePreview, Lookalikes, UndoneTransactions } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Visitor } from '../../http/visitor.ts';
+import { codeBlock } from '../../ui/code-block.ts';
 import { facts, name, nameText, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { type Language, time } from '../../ui/language.ts';
@@ -10,6 +11,7 @@ import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { balancesSection } from './file-balances.ts';
 import { leftOutSection } from './left-out.ts';
+import { formatTitle } from './format-title.ts';
 import { FILES_TEXTS, type FilesTexts } from './texts/texts.ts';
 
 export interface FilePreviewView {
@@ -17,6 +19,8 @@ export interface FilePreviewView {
   readonly visitor: Visitor;
   readonly name: string;
   readonly preview: FilePreview;
+  /** The mapping file that a person made on the page, to be kept; null for any other file. */
+  readonly keptMapping?: string | null;
   /** Fields that send the file back, by name. */
   readonly returned: Readonly<Record<string, string>>;
 }
@@ -34,8 +38,19 @@ export function filePreviewPage(view: FilePreviewView): string {
     <p class="lead">${texts.checkLead}</p>
     ${previewContent(preview, language)}
     <p class="small">${texts.lockedYears}</p>
-    ${byType(preview, language)} ${byAsset(preview, texts)} ${confirmation(view, texts)}`;
+    ${byType(preview, language)} ${byAsset(preview, texts)} ${keptMapping(view)} ${confirmation(view, texts)}`;
   return settingsPage({ language, title, visitor, section: 'files', content });
+}
+
+/** Returns the mapping file that was made on the page, for the next file of its kind. */
+function keptMapping({ keptMapping: text = null, language }: FilePreviewView): Html | null {
+  if (text === null) return null;
+  const { kept, keptHint } = FILES_TEXTS[language].columns;
+  return html`<details>
+    <summary>${kept}</summary>
+    <p>${keptHint}</p>
+    ${codeBlock('mapping', kept, text, language)}
+  </details>`;
 }
 
 /** Returns what a file would bring in, what it would undo or repeat, and what is missing in it. `of` names one of several files. */
@@ -43,7 +58,7 @@ export function previewContent(preview: FilePreview, language: Language, of = ''
   const lookalikes = preview.transactions?.lookalikes ?? [];
   const taken = preview.transactions?.undone ?? NOTHING_UNDONE;
   return html`<div class="card about">${facts(summary(preview, language))}</div>
-    ${alike(lookalikes, FILES_TEXTS[language].files, of)} ${undone(taken, language, of)}
+    ${alike(lookalikes, language, of)} ${undone(taken, language, of)}
     ${leftOutSection(preview.leftOut, language, of)} ${balancesSection(preview.balances, language, of)}`;
 }
 
@@ -64,7 +79,7 @@ function summary(preview: FilePreview, language: Language): (readonly [term: str
       ? '–'
       : fill(texts.periodText, { from: time(language, from, 'day'), to: time(language, to, 'day') });
   return [
-    [texts.format, nameText(preview.title)],
+    [texts.format, nameText(formatTitle(preview.format, preview.title, language))],
     [texts.account, name(preview.accountLabel)],
     [texts.rows, preview.rows],
     [texts.events, eventCount(preview)],
@@ -99,12 +114,17 @@ function comparison(
 }
 
 /** Names the sources whose transactions the new ones look like. */
-function alike(sources: readonly Lookalikes[], texts: FilesTexts['files'], of: string): Html | null {
+function alike(sources: readonly Lookalikes[], language: Language, of: string): Html | null {
+  const { files: texts } = FILES_TEXTS[language];
   if (sources.length === 0) return null;
-  const items = sources.map(({ accountLabel, formatTitle, transactions: count }) =>
-    formatTitle == null
+  const items = sources.map(({ accountLabel, format, formatTitle: title, transactions: count }) =>
+    title == null
       ? fill(texts.alike, { count, account: name(accountLabel) })
-      : fill(texts.alikeFormat, { count, account: name(accountLabel), format: nameText(formatTitle) }),
+      : fill(texts.alikeFormat, {
+          count,
+          account: name(accountLabel),
+          format: nameText(formatTitle(format ?? '', title, language)),
+        }),
   );
   return html`<section class="note bad" aria-labelledby="alike${of}">
     <h2 id="alike${of}">${texts.alikeTitle}</h2>

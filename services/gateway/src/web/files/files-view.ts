@@ -23,8 +23,11 @@ import { csrfField, settingsPage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { balancesSection } from './file-balances.ts';
+import { columnsSection, type ColumnsView } from './columns-view.ts';
 import { guideLink } from './guide-link.ts';
 import { leftOutSection } from './left-out.ts';
+import { platformsSection } from './platforms-view.ts';
+import { formatText } from './format-title.ts';
 import { FILES_TEXTS } from './texts/texts.ts';
 
 /** What a person chose beside the file; empty where nothing was chosen. */
@@ -58,25 +61,33 @@ export interface FilesView {
   readonly files: readonly StoredFile[];
   readonly accounts: readonly FileAccount[];
   readonly formats: readonly FileFormat[];
+  /** Names of the platforms whose files are explained. */
+  readonly platforms?: readonly string[];
+  /** A file whose columns are asked for. */
+  readonly columns?: ColumnsView | null;
 }
 
 /** Returns the page with the form and the list of files. */
 export function filesPage(view: FilesView): string {
-  const { language, visitor, faults, rejected, files } = view;
+  const { language, visitor, faults, rejected, files, formats, platforms = [], columns = null } = view;
+  const isFaulty = faults.length > 0 || rejected.length > 0 || columns !== null;
+  const isFirst = files.length === 0 && !isFaulty;
   const texts = FILES_TEXTS[language].files;
   const content = html`<h1>${texts.title}</h1>
     ${notice(view.done)}
     <p class="lead">${texts.lead}</p>
+    ${columns === null ? null : html`${rejections(rejected, language)} ${columnsSection(columns, visitor.csrfToken, language)}`}
+    ${platformsSection(formats, platforms, isFirst && platforms.length === 0, language)}
     <section class="card" aria-labelledby="new">
       <h2 id="new">${TEXTS[language].general.addFile}</h2>
-      ${faultList(faults, language)} ${rejections(rejected, language)} ${addForm(view)}
+      ${faultList(faults, language)} ${columns === null ? rejections(rejected, language) : null}
+      ${addForm(view)}
     </section>
     <section class="card" aria-labelledby="list">
       <h2 id="list">${texts.listTitle}</h2>
       ${files.length === 0 ? html`<p class="empty">${texts.none}</p>` : filesTable(files, language)}
       <p><a href="${PATHS.accounts}">${texts.toAccounts}</a></p>
     </section>`;
-  const isFaulty = faults.length > 0 || rejected.length > 0;
   const title = isFaulty ? TEXTS[language].general.errorTitle.replace('{title}', texts.title) : texts.title;
   return settingsPage({ language, title: titleOf(title, [], language), visitor, section: 'files', content });
 }
@@ -105,7 +116,7 @@ function addForm({ language, visitor, choices, faults, accounts, formats }: File
   const texts = FILES_TEXTS[language].files;
   const formatOptions: Option[] = [
     ['', texts.recognise],
-    ...formats.map(({ id, title }) => [id, title] as const),
+    ...formats.map((format) => [format.id, formatText(format, language).title] as const),
   ];
   const accountOptions: Option[] = [
     ['', texts.ofPlatform],
@@ -119,7 +130,7 @@ function addForm({ language, visitor, choices, faults, accounts, formats }: File
     );
   return html`<form method="post" action="${PATHS.files}" enctype="multipart/form-data" novalidate>
     ${csrfField(visitor.csrfToken)}
-    ${fileField({ id: 'file', label: texts.file, hint: fill(texts.fileHint, { max: LIMITS.filesTogetherMax }), accept: '.csv,.tsv,.txt,.gz,.zip,.xlsx', isSeveral: true }, faults)}
+    ${fileField({ id: 'file', label: texts.file, hint: fill(texts.fileHint, { max: LIMITS.filesTogetherMax }), accept: '.csv,.tsv,.txt,.gz,.zip,.xlsx', isSeveral: true, more: dropAttributes(language) }, faults)}
     ${select('format', texts.format, formatOptions, choices.format)}
     ${accounts.length === 0 ? null : select('account', texts.account, accountOptions, choices.account)}
     ${text(
@@ -142,6 +153,16 @@ function addForm({ language, visitor, choices, faults, accounts, formats }: File
     )}
     <p class="actions"><button type="submit">${texts.show}</button></p>
   </form>`;
+}
+
+/** What the script of the pages says about the chosen files; without it the service says so after they are sent. */
+function dropAttributes(language: Language): Html {
+  const texts = FILES_TEXTS[language].files;
+  return html`data-files-max="${LIMITS.filesTogetherMax}" data-file-bytes-max="${LIMITS.fileBytesMax}"
+  data-bytes-max="${LIMITS.filesTogetherBytesMax}"
+  data-too-many="${texts.tooMany.replace('{max}', String(LIMITS.filesTogetherMax))}"
+  data-too-large="${texts.tooLargeFile}" data-too-large-together="${texts.tooLargeTogether}"
+  data-drop="${texts.dropHere}" data-waiting="${texts.reading}"`;
 }
 
 function filesTable(files: readonly StoredFile[], language: Language): Html {

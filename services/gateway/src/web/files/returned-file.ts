@@ -7,6 +7,14 @@ import { LIMITS } from '@ctx/domain/limits';
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
+/** A file in the form that sends it back. */
+export interface ReturnedFile {
+  readonly name: string;
+  readonly sha256: string;
+  /** Compressed, as base64url. */
+  readonly content: string;
+}
+
 /** Returns a file as the text of a hidden field. */
 export async function packed(bytes: Buffer): Promise<string> {
   return (await compress(bytes)).toString('base64url');

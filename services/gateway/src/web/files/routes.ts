@@ -1,6 +1,7 @@
 /** The pages of files that a person adds. */
 import { PATHS } from '../../ui/paths.ts';
 import type { Route } from '../visit/route.ts';
+import { describeColumns } from './columns-page.ts';
 import {
   addFile,
   addSeveralFiles,
@@ -22,6 +23,7 @@ export const FILES_ROUTES: readonly Route[] = [
     get: showFiles,
     post: previewFile,
   },
+  { path: `${PATHS.files}/columns`, ...PRO, receives: 'returned-file', post: describeColumns },
   { path: `${PATHS.files}/add`, ...PRO, receives: 'returned-file', post: addFile },
   { path: `${PATHS.files}/add-several`, ...PRO, receives: 'returned-file', post: addSeveralFiles },
   { path: `${PATHS.files}/:id`, ...PRO, get: showFile },

@@ -10,8 +10,8 @@ import { RunningImport } from '../backends/file-calls.ts';
 import { messageReply, type PostedForm, type Reply, type SignedInVisit } from '../visit/visit.ts';
 import { callerOf, logFile, requestOf, unlessRunning } from './file-visit.ts';
 import type { FileChoices, RejectedFile } from './files-view.ts';
-import { packed, sha256Of, unpacked } from './returned-file.ts';
-import { type LookedAtFile, type ReturnedFile, severalPage } from './several-view.ts';
+import { packed, type ReturnedFile, sha256Of, unpacked } from './returned-file.ts';
+import { type LookedAtFile, severalPage } from './several-view.ts';
 import { FILES_TEXTS } from './texts/texts.ts';
 
 /** Files are looked at one after the other; after this time the others have to be added on their own. */
@@ -77,10 +77,13 @@ export async function addSeveral(visit: SignedInVisit & PostedForm, show: Reject
   const signature = signatureOf(visit, timeZone, returned);
   const isAsShown = signature !== null && isSameSecret(form.get('signature'), signature);
   if (returned.length === 0 || !isAsShown) return messageReply(visit, 'formInvalid', 400);
-  const ticked = returned.filter((_file, index) => form.get(`add-${String(index)}`) === 'true');
+  const isSet = (field: string, index: number): boolean => form.get(`${field}-${String(index)}`) === 'true';
+  const ticked = returned
+    .map((file, index) => ({ file, isKnownAlike: isSet('alike', index), isTicked: isSet('add', index) }))
+    .filter(({ isTicked }) => isTicked);
   const rejected: RejectedFile[] = [];
-  for (const file of ticked) {
-    const fault = await addOne(visit, file, timeZone);
+  for (const [place, { file, isKnownAlike }] of ticked.entries()) {
+    const fault = await addOne(visit, file, timeZone, place > 0 && !isKnownAlike);
     if (fault === 'INVALID') return messageReply(visit, 'formInvalid', 400);
     if (fault !== null) rejected.push(fault);
   }
@@ -88,21 +91,32 @@ export async function addSeveral(visit: SignedInVisit & PostedForm, show: Reject
   return { seeOther: ticked.length === 0 ? PATHS.files : `${PATHS.files}?done=several` };
 }
 
-/** Stores one file. Returns why it was not stored; null if it was. */
+/**
+ * Stores one file. Returns why it was not stored; null if it was. With `isCompared`, a file that looks like what is stored by now is not stored: only
+ * the files before it in the form can be the reason, because the page showed no likeness.
+ */
 async function addOne(
   visit: SignedInVisit,
   { name, sha256, content }: ReturnedFile,
   timeZone: string,
+  isCompared: boolean,
 ): Promise<RejectedFile | 'INVALID' | null> {
   const bytes = await unpacked(content, sha256);
   if (bytes === null) return 'INVALID';
   const choices = { format: '', account: '', newAccount: '', timeZone, mapping: '' };
+  const request = requestOf(name, bytes, choices);
+  const { severalBusy, severalOverlap } = FILES_TEXTS[visit.language].files;
   try {
-    const answer = await visit.parts.files.add(callerOf(visit), requestOf(name, bytes, choices));
+    if (isCompared) {
+      const { preview } = await visit.parts.files.preview(callerOf(visit), request);
+      const isAlike = (preview?.transactions?.lookalikes ?? []).length > 0;
+      if (isAlike) return { name, faults: [], unseen: severalOverlap };
+    }
+    const answer = await visit.parts.files.add(callerOf(visit), request);
     if (answer.fileId == null) return { name, faults: answer.faults };
   } catch (error) {
     if (!(error instanceof RunningImport)) throw error;
-    return { name, faults: [], unseen: FILES_TEXTS[visit.language].files.severalBusy };
+    return { name, faults: [], unseen: severalBusy };
   }
   await logFile(visit, 'FILE_ADDED', name);
   return null;

@@ -9,15 +9,8 @@ import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { changeCount, previewContent } from './file-preview.ts';
 import { type RejectedFile, rejections } from './files-view.ts';
+import type { ReturnedFile } from './returned-file.ts';
 import { FILES_TEXTS } from './texts/texts.ts';
-
-/** A file in the form that sends it back. */
-export interface ReturnedFile {
-  readonly name: string;
-  readonly sha256: string;
-  /** Compressed, as base64url. */
-  readonly content: string;
-}
 
 /** A file that can be read. */
 export interface LookedAtFile {
@@ -87,7 +80,8 @@ function tick(
   const texts = FILES_TEXTS[language].files;
   if (changeCount(preview) === 0) return html`<p class="note">${texts.severalNothing}</p>`;
   const isAlike = (preview.transactions?.lookalikes ?? []).length > 0;
-  return html`<p class="choice">
+  return html`${isAlike ? html`<input type="hidden" name="alike-${number}" value="true" />` : null}
+    <p class="choice">
       <label>
         <input
           type="checkbox"

@@ -3,15 +3,96 @@ import type { WithTexts } from '../../../ui/texts/in-languages.ts';
 import type { enFiles } from './en-files.ts';
 
 export const frFiles: WithTexts<typeof enFiles> = {
+  platforms: {
+    title: 'Quelles plateformes utilisez-vous ?',
+    show: 'Choisir vos plateformes',
+    legend:
+      'Cochez les plateformes d’échange, portefeuilles et programmes que vous utilisez. Les coches sont dans l’adresse de cette page et ne sont pas conservées.',
+    where: 'Où trouver mes fichiers ?',
+    then: 'Vers le champ pour vos fichiers',
+    notListed:
+      'Une plateforme manque ? Ajoutez quand même son CSV : vous direz ensuite sur la page ce que contient chaque colonne.',
+    ownColumns: 'Colonnes que vous avez décrites',
+  },
+  columns: {
+    title: 'Que contient chaque colonne ?',
+    lead: 'Aucun format connu ne correspond à « {name} ». Dites ce que contiennent ses colonnes ; vous verrez ensuite ce que le fichier ajouterait, avant que rien ne soit enregistré.',
+    firstRows: 'Premières lignes du fichier',
+    platform: 'Plateforme',
+    platformHint:
+      'La plateforme d’échange ou le portefeuille d’où vient le fichier. Le compte porte son nom.',
+    noColumn: 'Aucune colonne',
+    fields: {
+      time: 'Date et heure',
+      type: 'Type de la ligne',
+      amount: 'Montant',
+      asset: 'Actif du montant',
+      sentAmount: 'Montant envoyé',
+      sentAsset: 'Actif envoyé',
+      receivedAmount: 'Montant reçu',
+      receivedAsset: 'Actif reçu',
+      feeAmount: 'Frais',
+      feeAsset: 'Actif des frais',
+      euroValue: 'Valeur en euros',
+      id: 'Identifiant de la ligne',
+      description: 'Description',
+      address: 'Adresse',
+      transaction: 'Hash de la transaction',
+    },
+    amountsHint:
+      'Soit un seul montant avec son actif, dont le type ou le signe indique le sens, soit les colonnes envoyé et reçu.',
+    timeFormat: 'Écriture des dates',
+    timeFirstYear: '2026-03-25 14:30:00 (l’année d’abord)',
+    decimalMark: 'Séparateur décimal',
+    point: 'Point : 1234.56',
+    comma: 'Virgule : 1234,56',
+    chooseMeaning: 'Choisissez',
+    meaningsTitle: 'Que signifie chaque type ?',
+    meanings: {
+      TRADE: 'Échange : un actif contre un autre',
+      BUY: 'Acheté',
+      SALE: 'Vendu',
+      DEPOSIT: 'Dépôt',
+      WITHDRAWAL: 'Retrait',
+      INCOME: 'Revenu, comme le staking',
+      PAYMENT: 'Payé avec',
+      GIFT_RECEIVED: 'Cadeau reçu',
+      GIFT_GIVEN: 'Cadeau offert',
+      DONATION: 'Don à une œuvre',
+      LOST: 'Perdu',
+      STOLEN: 'Volé',
+      COST: 'Seulement des frais',
+      MONEY: 'Seulement de l’argent : laisser de côté',
+      INTERNAL: 'Entre vos soldes de la plateforme : laisser de côté',
+      NOT_DONE: 'Échoué ou annulé : laisser de côté',
+      UNKNOWN_TYPE: 'Je ne sais pas : laisser de côté, à vérifier',
+    },
+    platformMissing: 'Indiquez le nom de la plateforme.',
+    timeMissing: 'Choisissez la colonne de la date et de l’heure.',
+    amountsMissing:
+      'Choisissez soit la colonne du montant, soit celles du montant envoyé et du montant reçu.',
+    halfPair: 'Un montant demande la colonne de son actif, et un actif celle de son montant.',
+    usedTwice: 'Une colonne de montant ne peut contenir qu’une chose : choisissez une autre colonne.',
+    typesMissing: 'Dites ce que signifie chaque type.',
+    kept: 'Les colonnes comme fichier, pour la prochaine fois',
+    keptHint:
+      'Gardez ce texte comme fichier terminé par .json et choisissez-le comme fichier de colonnes avec le prochain fichier du même genre.',
+  },
   files: {
     title: 'Fichiers',
     lead: 'Ajoutez les fichiers que vous avez téléchargés de plateformes d’échange, de portefeuilles et de logiciels fiscaux. Vous voyez ce que contient un fichier avant que quoi que ce soit ne soit enregistré.',
     file: 'Fichier, ou plusieurs fichiers',
     fileHint:
       'Au plus {max} fichiers à la fois, chacun d’au plus 1 Mio et ensemble 2 Mio : le CSV tel qu’il a été téléchargé, même compressé en .gz ou .zip ; un classeur (.xlsx) d’un site qui n’offre pas de CSV, ou avec un fichier de colonnes. Un fichier enregistré par un tableur a perdu des chiffres.',
+    dropHere: 'Vous pouvez aussi déposer des fichiers ici.',
+    tooMany: 'Au plus {max} fichiers à la fois',
+    tooLargeFile:
+      '« {name} » dépasse 1 Mio : compressez-le en .gz ou .zip, ou exportez une période plus courte',
+    tooLargeTogether: 'Ensemble, les fichiers dépassent 2 Mio : choisissez-en moins',
+    reading: 'Les fichiers sont en cours de lecture. Cela peut prendre une demi-minute.',
     severalTitle: 'Ajouter ces {count} fichiers ?',
     severalLead:
-      'Rien n’est encore enregistré. Décochez ce que vous ne voulez pas ajouter. Chaque fichier est comparé à ce qui est enregistré, pas aux autres fichiers.',
+      'Rien n’est encore enregistré. Décochez ce que vous ne voulez pas ajouter. Chaque fichier est comparé à ce qui est enregistré et, lors de l’ajout, aussi aux fichiers qui le précèdent.',
     severalFile: 'Fichier {number} : {name}',
     severalTick: 'Ajouter ce fichier',
     severalAlike: 'Non coché, parce que vous avez peut-être déjà ces transactions.',
@@ -23,6 +104,8 @@ export const frFiles: WithTexts<typeof enFiles> = {
       '« {name} » n’a pas été examiné, parce que les autres ont pris du temps : ajoutez-le séparément.',
     severalBusy:
       '« {name} » n’a pas été ajouté, parce qu’une autre modification de vos données était en cours : ajoutez-le à nouveau.',
+    severalOverlap:
+      '« {name} » n’a pas été ajouté : ses transactions ressemblent à celles d’un fichier ajouté en même temps et compteraient deux fois. Si elles sont différentes, ajoutez-le seul.',
     severalAdded: 'Les fichiers sont ajoutés.',
     format: 'Format',
     recognise: 'Le reconnaître aux noms des colonnes',
