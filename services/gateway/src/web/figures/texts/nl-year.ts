@@ -71,6 +71,10 @@ export const nlYear: WithTexts<typeof enYear> = {
     income: 'Inkomsten',
     incomeTax: 'Belasting op inkomsten',
     tax: 'Totale belasting',
+    owedTax: 'Verschuldigde belasting',
+    owedUnknown: 'Onbekend',
+    owedMeaning:
+      'De verschuldigde belasting is berekend na de vrijstelling, op basis van deze cijfers. Ze is onbekend zolang de meeste waarden ontbreken, en waar ze afhangt van een vergrendeld jaar.',
     taxMeaning:
       'De belasting is bruto: berekend zonder de vrijstelling. Het is niet het bedrag dat u verschuldigd bent.',
     wallets: 'Wallets en rekeningen ({count})',
