@@ -94,7 +94,10 @@ export function sitePage(
         </nav>
       </div>
     </header>
-    <main id="content" class="wide" tabindex="-1">${content}</main>
+    <main id="content" class="wide" tabindex="-1">
+      ${visitor.isFormReturned === true && html`<p class="note" role="status">${texts.formReturned}</p>`}
+      ${content}
+    </main>
     <footer>
       <div class="wide">
         <p>${texts.footer}</p>

@@ -13,6 +13,9 @@ export const nl: WithTexts<typeof en> = {
 
   signedInAs: 'Aangemeld als {email}',
 
+  formReturned:
+    'Dit stuurde u nadat uw sessie afgelopen was. Er werd niets van bewaard: kijk het na en verstuur het opnieuw.',
+
   footer:
     'Tijdstippen zijn in Belgische tijd. Elk cijfer van deze dienst is een indicatieve brutoberekening.',
 
