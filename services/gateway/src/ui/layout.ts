@@ -101,7 +101,7 @@ export function sitePage(
     <footer>
       <div class="wide">
         <p>${texts.footer}</p>
-        <p><a href="${PATHS.docs}">${texts.documentation}</a></p>
+        <p><a href="${PATHS.docs}" hreflang="en">${texts.documentation}</a></p>
         ${languageSwitch(language)}
       </div>
     </footer>

@@ -19,7 +19,7 @@ export const fr: WithTexts<typeof en> = {
   footer:
     'Les heures sont celles de la Belgique. Chaque chiffre de ce service est un calcul brut, à titre indicatif.',
 
-  documentation: 'Documentation de l’API',
+  documentation: 'Documentation de l’API (en anglais)',
 
   navigation: 'Menu principal',
 

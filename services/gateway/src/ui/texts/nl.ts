@@ -19,7 +19,7 @@ export const nl: WithTexts<typeof en> = {
   footer:
     'Tijdstippen zijn in Belgische tijd. Elk cijfer van deze dienst is een indicatieve brutoberekening.',
 
-  documentation: 'API-documentatie',
+  documentation: 'API-documentatie (in het Engels)',
 
   navigation: 'Hoofdmenu',
 

@@ -24,7 +24,7 @@ export const nlPortfolio: WithTexts<typeof enPortfolio> = {
     costOfAll: 'Historische kostprijs van alle activa',
     assets: 'Activa',
     asset: 'Activum',
-    amount: 'Aantal',
+    amount: 'Hoeveelheid',
     noPrice: 'Geen prijs',
     debts: 'Schulden',
     owed: 'Verschuldigd',

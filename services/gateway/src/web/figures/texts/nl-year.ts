@@ -43,7 +43,7 @@ export const nlYear: WithTexts<typeof enYear> = {
       'Bestanden die u sinds {since} toevoegde of verwijderde wachten: deze grenzen blijven wat ze toen waren tot het jaar betaald is.',
     emptyTitle: 'Uw jaar begint hier',
     firstStep:
-      'Voeg eerst een wallet of een exchange toe in de app waar u uw rekeningen beheert, of een bestand met uw transacties op de pagina “Bestanden”. Uw cijfers verschijnen hier zodra ze ingelezen zijn.',
+      'Voeg eerst een wallet of een platform toe in de app waar u uw rekeningen beheert, of een bestand met uw transacties op de pagina “Bestanden”. Uw cijfers verschijnen hier zodra ze ingelezen zijn.',
     standing: {
       locked:
         'Dit jaar is vergrendeld. Uw meerwaarden bedragen {gains}; ontgrendel het jaar om exacte cijfers te zien.',
