@@ -139,11 +139,11 @@ export const frAnswers: WithTexts<typeof enAnswers> = {
     },
     SOLD: {
       label: 'Vente ou échange',
-      tax: 'La plus-value compte : ce que vous en avez obtenu, moins leur coût.',
+      tax: 'La plus-value compte : ce que vous en avez obtenu, moins le coût.',
     },
     CASHED_OUT: {
       label: 'Vente contre de l’argent sur mon compte bancaire',
-      tax: 'La plus-value compte : ce que vous en avez obtenu, moins leur coût.',
+      tax: 'La plus-value compte : ce que vous en avez obtenu, moins le coût.',
     },
     EARNED: {
       label: 'Un gain',
