@@ -72,6 +72,11 @@ export class Person {
     return formOf((await this.get('/settings')).html, '/sign-out')['csrf'] ?? '';
   }
 
+  /** Replaces a cookie, as an attacker would. */
+  setCookie(name: string, value: string): void {
+    this.#cookies.set(name, value);
+  }
+
   /** Returns the cookies, for a real browser that continues the session. */
   cookies(): { name: string; value: string; url: string }[] {
     return [...this.#cookies].map(([name, value]) => ({ name, value, url: this.baseUrl }));

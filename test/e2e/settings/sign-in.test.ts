@@ -61,8 +61,10 @@ describe('the sign-in page', () => {
     expect(location).toBe(`/sign-in?${new URLSearchParams({ ended: 'page', next: filtered }).toString()}`);
     expect(textOf((await person.get(location)).html)).toContain('Sign in to go back to where you were.');
     const posted = await person.post('/settings/tokens', tokenForm);
-    expect(posted.location).toBe('/sign-in?ended=form&next=%2Fsettings%2Ftokens');
-    expect(textOf((await person.get(posted.location)).html)).toContain('A file has to be chosen again.');
+    expect(posted.location).toBe('/sign-in?ended=kept&next=%2Fsettings%2Ftokens');
+    expect(textOf((await person.get(posted.location)).html)).toContain(
+      'Sign in here within an hour to see it again',
+    );
     const action = `/sign-in?${new URLSearchParams({ next: filtered }).toString()}`;
     const { location: then } = await person.post(action, {
       ...formOf((await person.get(location)).html, action),

@@ -81,11 +81,11 @@ describe('the page of a year', () => {
     const codes = rows.map(({ declarantCode }) => declarantCode).filter((code) => code !== null);
     expect(codes).toContain('1444-11');
     for (const code of codes) expect(html).toContain(`value="${code}"`);
-    const { totalCapitalGains: gains, totalTax: tax } = body as Record<string, { exact: number }>;
+    const amounts = body as Record<string, { exact: number }>;
+    const { totalCapitalGains: gains, taxAfterExemption: onGains, totalIncomeTax: onIncome } = amounts;
+    const owed = onGains!.exact + onIncome!.exact;
     expect(textOf((await someone.person.get('/years')).html)).toMatch(
-      new RegExp(
-        `Gains ${eur.format(gains!.exact)} Income .* Total tax ${eur.format(tax!.exact)} .* In your plan`,
-      ),
+      new RegExp(`Gains ${eur.format(gains!.exact)} Income .* Tax owed ${eur.format(owed)} .* In your plan`),
     );
   });
 

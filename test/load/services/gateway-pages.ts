@@ -18,7 +18,7 @@ const PAGES = [
       `/years/${String(YEAR)}/contributions?figure=income&size=200`,
     ],
   },
-  { page: '/years', operations: ['/summary'] },
+  { page: '/years', operations: ['/summary', `/years/${String(YEAR)}/summary`] },
   { page: '/inbox', operations: ['/issues?size=20'] },
   {
     page: `/transactions?${IN_YEAR}`,

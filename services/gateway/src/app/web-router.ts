@@ -15,6 +15,7 @@ import { createProvider, oauthRouter } from '../oauth/server.ts';
 import type { Documents } from '../reports/documents.ts';
 import { ExternalSignIn, type ExternalSettings } from '../sign-in/external.ts';
 import { knownBrowserCookie } from '../sign-in/known-browser.ts';
+import { KeptForms } from '../sign-in/kept-forms.ts';
 import { Passkeys } from '../sign-in/passkeys.ts';
 import { Sessions } from '../sign-in/sessions.ts';
 import { SignIn } from '../sign-in/sign-in.ts';
@@ -64,6 +65,7 @@ export function webRouter(parts: WebParts): Router {
   const external = parts.external === null ? null : new ExternalSignIn(pool, parts.external, log);
   const signIn = new SignIn(pool);
   const browserCookie = knownBrowserCookie(baseUrl);
+  const keptForms = new KeptForms(pool, baseUrl, parts.oauthSecrets);
   const passkeys = new Passkeys(pool, settings, log);
   router.use(
     pagesRouter({
@@ -71,6 +73,7 @@ export function webRouter(parts: WebParts): Router {
       ...parts.backends,
       originOf,
       sessions,
+      keptForms,
       signIn,
       passkeys,
       browserCookie,

@@ -6,4 +6,6 @@ export interface Visitor {
   readonly email: string;
   readonly csrfToken: string;
   readonly betas: readonly Beta[];
+  /** Whether the page shows a form again that was sent after its session had ended. */
+  readonly isFormReturned?: boolean;
 }

@@ -1,7 +1,7 @@
 /** Sessions of people in a browser, in PostgreSQL. A row holds the SHA-256 of the cookie's secret, so that reading it opens no session. */
 import { LIMITS } from '@ctx/domain/limits';
 import type { Beta, Plan } from '@ctx/domain/vocabulary';
-import { type Pool, writeAsUser } from '@ctx/platform/postgres';
+import { type Pool, readAsUser, writeAsUser } from '@ctx/platform/postgres';
 import { logAccess, type SignInMethod } from './access-log.ts';
 import type { AccessOrigin } from './access-origin.ts';
 import { hashSecret } from './auth/secret.ts';
@@ -26,6 +26,16 @@ export async function findSession(pool: Pool, secret: string): Promise<SessionRo
     values: [hashSecret(secret), LIMITS.sessionIdleMinutesMax],
   });
   return rows[0] ?? null;
+}
+
+/** Returns whether a user has a session, which may be idle or expired but was not signed out. */
+export async function hasSession(pool: Pool, userId: number, secretHash: Buffer): Promise<boolean> {
+  const [rows] = await readAsUser<[object]>(pool, userId, {
+    name: 'has-session',
+    text: 'SELECT FROM identity.sessions WHERE secret_hash = $1',
+    values: [secretHash],
+  });
+  return rows.length > 0;
 }
 
 export interface NewSession {

@@ -4,7 +4,7 @@ import type { Pool } from '@ctx/platform/postgres';
 import type { Request, Response } from 'express';
 import { announceAccess, type SignInMethod } from '../identity/access-log.ts';
 import type { AccessOrigin } from '../identity/access-origin.ts';
-import { isSameSecret } from '../identity/auth/secret.ts';
+import { hashSecret, isSameSecret } from '../identity/auth/secret.ts';
 import {
   endAllSessions,
   endSession,
@@ -90,6 +90,15 @@ export class Sessions {
       isSameSecret(posted, session.csrfToken) &&
       isSameSecret(derive(secret, CSRF_PURPOSE), session.csrfToken)
     );
+  }
+
+  /**
+   * Returns the hash of a session that may have ended, if a form's `csrf` value belongs to it; null otherwise. Reads no row: only a page of that
+   * session contains the value. Takes constant time.
+   */
+  hashOfFormSession(request: Request, posted: unknown): Buffer | null {
+    const secret = this.#cookie.read(request);
+    return secret !== null && isSameSecret(posted, derive(secret, CSRF_PURPOSE)) ? hashSecret(secret) : null;
   }
 
   /** Signs a text with the secret of the browser's session, which no page of the session contains; null without a session. */

@@ -43,7 +43,11 @@ export function isCrossSite(request: Request): boolean {
  * Reads the body of a form (application/x-www-form-urlencoded, by default at most 16 KiB). Unknown fields are allowed; a repeated field is a
  * fault. Without `Sec-Fetch-Site`, only the form's `csrf` field shows where it comes from.
  */
-async function readForm(request: Request, response: Response, bytesMax: number): Promise<Form | FormFault> {
+export async function readForm(
+  request: Request,
+  response: Response,
+  bytesMax = BYTES_MAX,
+): Promise<Form | FormFault> {
   // With the pages' `Referrer-Policy: no-referrer` browsers send `Origin: null`: it cannot be checked.
   if (isCrossSite(request)) return 'CROSS_SITE';
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) return 'TOO_LARGE';

@@ -94,11 +94,14 @@ export function sitePage(
         </nav>
       </div>
     </header>
-    <main id="content" class="wide" tabindex="-1">${content}</main>
+    <main id="content" class="wide" tabindex="-1">
+      ${visitor.isFormReturned === true && html`<p class="note" role="status">${texts.formReturned}</p>`}
+      ${content}
+    </main>
     <footer>
       <div class="wide">
         <p>${texts.footer}</p>
-        <p><a href="${PATHS.docs}">${texts.documentation}</a></p>
+        <p><a href="${PATHS.docs}" hreflang="en">${texts.documentation}</a></p>
         ${languageSwitch(language)}
       </div>
     </footer>

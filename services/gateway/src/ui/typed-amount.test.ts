@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { parseDecimal } from '@ctx/domain/decimal';
 import { LANGUAGES } from '@ctx/domain/vocabulary';
+import fc from 'fast-check';
 import { fieldAmount, typedAmount } from './typed-amount.ts';
 
 describe('an amount that a person types', () => {
@@ -57,14 +59,46 @@ describe('an amount that a person types', () => {
 });
 
 describe('an amount in a field', () => {
-  it.each(['2.500', '-2.500', '2500', '0.500', '2500.50', '2500.123'])(
-    'of %s is read as the same amount again, in every language',
+  it('has the decimal mark of the language', () => {
+    expect(LANGUAGES.map((language) => [language, fieldAmount('-2500.5', language)])).toEqual([
+      ['en', '-2500.5'],
+      ['nl', '-2500,5'],
+      ['fr', '-2500,5'],
+    ]);
+  });
+
+  it('is what was typed where that is no amount', () => {
+    for (const text of ['', 'about 2.5', '1e5', '.5']) expect(fieldAmount(text, 'nl')).toBe(text);
+  });
+
+  it.each(['2.500', '-2.500', '2500', '0.500', '2500.50', '2500.123', '1.000000000000000001', '-0.5', '0'])(
+    'of %s is read as exactly the same amount again, in the same and in every other language',
     (digits) => {
-      for (const language of LANGUAGES) {
-        const again = typedAmount(fieldAmount(digits), language);
-        expect(again).toEqual({ digits: expect.any(String), isAmbiguous: false });
-        expect(Number(again?.digits)).toBe(Number(digits));
-      }
+      for (const written of LANGUAGES)
+        for (const read of LANGUAGES) {
+          const again = typedAmount(fieldAmount(digits, written), read);
+          expect(again?.isAmbiguous).toBe(false);
+          expect(parseDecimal(again?.digits ?? '', 18)).toBe(parseDecimal(digits, 18));
+        }
     },
   );
+
+  it('is read as exactly the same amount again for random amounts', () => {
+    const whole = fc.bigInt({ min: 0n, max: 10n ** 12n });
+    const decimals = fc.stringMatching(/^(\d{1,18})?$/);
+    fc.assert(
+      fc.property(
+        fc.boolean(),
+        whole,
+        decimals,
+        fc.constantFrom(...LANGUAGES),
+        (isLess, units, rest, language) => {
+          const digits = `${isLess ? '-' : ''}${String(units)}${rest === '' ? '' : `.${rest}`}`;
+          const again = typedAmount(fieldAmount(digits, language), language);
+          expect(again?.isAmbiguous).toBe(false);
+          expect(parseDecimal(again?.digits ?? '', 18)).toBe(parseDecimal(digits, 18));
+        },
+      ),
+    );
+  });
 });

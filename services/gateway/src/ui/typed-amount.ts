@@ -33,7 +33,14 @@ export function typedAmount(text: string, language: Language): TypedAmount | nul
   return { digits, isAmbiguous };
 }
 
-/** Returns the digits of an amount as the value of a field, which no language reads as thousands: `2.5000` for `2.500`. */
-export function fieldAmount(digits: string): string {
-  return AMBIGUOUS.test(digits.replace('-', '')) ? `${digits}0` : digits;
+const DIGITS = /^-?\d+(\.\d+)?$/;
+
+/**
+ * Returns the digits of an amount as the value of a field, with the decimal mark of the language. No language reads that as thousands: `2,5000`
+ * for `2.500`. Any other text is returned unchanged.
+ */
+export function fieldAmount(digits: string, language: Language): string {
+  if (!DIGITS.test(digits)) return digits;
+  const exact = AMBIGUOUS.test(digits.replace('-', '')) ? `${digits}0` : digits;
+  return exact.replace('.', DECIMAL_MARKS[language]);
 }

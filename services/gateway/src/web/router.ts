@@ -1,5 +1,4 @@
 /** Serves the pages. The file `routes.ts` of each feature lists what each address serves. */
-import { dirname } from 'node:path/posix';
 import express, {
   type NextFunction,
   type Request,
@@ -28,6 +27,7 @@ import { INBOX_ROUTES, PAIRS_ROUTES } from './inbox/routes.ts';
 import { LOG_ROUTES } from './log/routes.ts';
 import { PRICES_ROUTES } from './prices/routes.ts';
 import { PUBLIC_ROUTES } from './public/routes.ts';
+import { keepForm, pageOfForm, withFormAgain } from './sign-in/form-again.ts';
 import { pageOf, signInPath } from './sign-in/next.ts';
 import { RULES_ROUTES } from './rules/routes.ts';
 import { SIGN_IN_ROUTES } from './sign-in/routes.ts';
@@ -71,12 +71,10 @@ export function pagesRouter(parts: PagesParts): Router {
   const figuresRoutes = ALL_FIGURES_ROUTES.map((route) => figuresRoute(route, budget));
   for (const route of [...ROUTES, ...figuresRoutes]) {
     const expressRoute = router.route(route.path);
-    if (route.get !== undefined) expressRoute.get(handlerOf(parts, budget, route, 'get'));
+    const isShown = route.get !== undefined || 'again' in route;
+    if (isShown) expressRoute.get(handlerOf(parts, budget, route, 'get'));
     if (route.post !== undefined) expressRoute.post(handlerOf(parts, budget, route, 'post'));
-    const allow = [
-      ...(route.get === undefined ? [] : ['GET', 'HEAD']),
-      ...(route.post === undefined ? [] : ['POST']),
-    ];
+    const allow = [...(isShown ? ['GET', 'HEAD'] : []), ...(route.post === undefined ? [] : ['POST'])];
     expressRoute.all((request, response) => {
       response.set('Allow', allow.join(', '));
       sendMessage(request, response, 'methodNotAllowed', 405);
@@ -140,7 +138,7 @@ function handlerOf(parts: PagesParts, budget: FiguresBudget, route: Route, metho
     const session = route.for === 'anyone' ? null : await parts.sessions.find(request);
     if (session !== null) locals(response).visitor = session;
     if (route.for === 'signed-in' && session === null) {
-      response.redirect(303, signInAddress(visit, route, method));
+      response.redirect(303, await signInAddress(visit, route, method));
       return;
     }
     const visitWithSession = session === null ? visit : { ...visit, session };
@@ -155,7 +153,7 @@ function handlerOf(parts: PagesParts, budget: FiguresBudget, route: Route, metho
     }
     const posted = method === 'get' ? {} : await receiveGenuineForm(visit, session, route);
     if (posted === null) return;
-    const handler = route[method] as Handler<Visit>;
+    const handler = (method === 'get' ? withFormAgain(route) : route.post) as Handler<Visit>;
     const rejection = isCountedFirst ? rejectFurtherFiles(visitWithSession, budget, posted) : reject();
     send(response, rejection ?? (await handler({ ...visitWithSession, ...posted })));
   };
@@ -170,13 +168,14 @@ function rejectFurtherFiles(
   return 'session' in visit && files.length > 1 ? budget.take(visit, files.length - 1) : null;
 }
 
-/** Returns the address of the sign-in, which says that a session has ended, and leads back to the page. */
-function signInAddress({ parts, request }: Visit, route: Route, method: 'get' | 'post'): string {
+/** Returns the address of the sign-in, which says that a session has ended and what became of a form, and leads back to the page. */
+async function signInAddress(visit: Visit, route: Route, method: 'get' | 'post'): Promise<string> {
+  const { parts, request } = visit;
   const { originalUrl, path } = request;
-  const page = method === 'get' ? originalUrl : route.get === undefined ? dirname(path) : path;
-  const isLost = method === 'post' && !path.startsWith(PATHS.signOut);
-  const ended = isLost ? 'form' : 'page';
-  return signInPath(pageOf(page), parts.sessions.hasCookie(request) ? { ended } : {});
+  const isForm = method === 'post' && !path.startsWith(PATHS.signOut);
+  const ended = !isForm ? 'page' : (await keepForm(visit, route)) ? 'kept' : 'form';
+  const page = method === 'get' ? pageOf(originalUrl) : pageOfForm(path, route);
+  return signInPath(page, parts.sessions.hasCookie(request) ? { ended } : {});
 }
 
 /** Returns the reply for a visit that the route does not allow now, or with this plan. Null for one that it allows. */

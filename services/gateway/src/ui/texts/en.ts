@@ -11,6 +11,9 @@ export const en = {
 
   signedInAs: 'Signed in as {email}',
 
+  formReturned:
+    'This is what you sent after your session had ended. None of it is stored: check it, and send it again.',
+
   footer: 'Times are Belgian time. Every figure of this service is an indicative, gross calculation.',
 
   documentation: 'API documentation',

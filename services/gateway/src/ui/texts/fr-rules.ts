@@ -19,7 +19,7 @@ export const frRules: WithTexts<typeof enRules> = {
     },
     PRICE: {
       title: 'D’où vient une valeur en euros',
-      text: 'La valeur que vous avez saisie vient d’abord, puis celle de l’import, puis le montant multiplié par le prix à ce moment. Sans aucune d’elles, la valeur est inconnue.',
+      text: 'La valeur que vous avez saisie vient d’abord, puis celle de l’import, puis la quantité multipliée par le prix à ce moment. Sans aucune d’elles, la valeur est inconnue.',
     },
     BASIS: {
       title: 'La plus-value d’une vente',
@@ -42,8 +42,8 @@ export const frRules: WithTexts<typeof enRules> = {
       text: 'L’estimation tient compte de l’exonération et de la situation que vous avez indiquée. C’est une indication, et non une déclaration.',
     },
     FROZEN: {
-      title: 'Années déclarées',
-      text: 'Les chiffres d’une année déclarée ne changent plus. L’année suivante commence avec ce qu’elle a laissé.',
+      title: 'Années introduites',
+      text: 'Les chiffres d’une année introduite ne changent plus. L’année suivante commence avec ce qu’elle a laissé.',
     },
   },
 };

@@ -13,10 +13,13 @@ export const fr: WithTexts<typeof en> = {
 
   signedInAs: 'Session ouverte : {email}',
 
+  formReturned:
+    'Voici ce que vous avez envoyé après la fin de votre session. Rien n’en a été enregistré : vérifiez-le, puis envoyez-le de nouveau.',
+
   footer:
     'Les heures sont celles de la Belgique. Chaque chiffre de ce service est un calcul brut, à titre indicatif.',
 
-  documentation: 'Documentation de l’API',
+  documentation: 'Documentation de l’API (en anglais)',
 
   navigation: 'Menu principal',
 

@@ -11,7 +11,7 @@ export const nlRules: WithTexts<typeof enRules> = {
     },
     TAXABLE: {
       title: 'Wanneer een transactie belastbaar is',
-      text: 'Inkomsten tellen mee, en een verkoop, ruil of betaling waarvan de meerwaarde de opbrengst min de kostprijs is. Aankopen, overdrachten tussen uw eigen rekeningen en genegeerde transacties tellen niet mee, tenzij u het verbeterd hebt.',
+      text: 'Inkomsten tellen mee, en een verkoop, ruil of betaling waarvan de meerwaarde de opbrengst min de kostprijs is. Aankopen, overdrachten tussen uw eigen rekeningen en genegeerde transacties tellen niet mee, tenzij u het gecorrigeerd hebt.',
     },
     SWAP: {
       title: 'Wat een ruil waard is',
@@ -19,7 +19,7 @@ export const nlRules: WithTexts<typeof enRules> = {
     },
     PRICE: {
       title: 'Waar een waarde in euro vandaan komt',
-      text: 'Eerst komt de waarde die u hebt ingevuld, dan de waarde van de import, dan het aantal maal de koers op dat moment. Zonder een van deze is de waarde onbekend.',
+      text: 'Eerst komt de waarde die u hebt ingevuld, dan de waarde van de import, dan de hoeveelheid maal de prijs op dat moment. Zonder een van deze is de waarde onbekend.',
     },
     BASIS: {
       title: 'De meerwaarde van een verkoop',
@@ -31,7 +31,7 @@ export const nlRules: WithTexts<typeof enRules> = {
     },
     MISSING_PHOTO: {
       title: 'Een ontbrekende waarde op 31 december 2025',
-      text: 'Zonder koers voor eind 2025 telt de historische kostprijs, en wordt u naar de koers gevraagd.',
+      text: 'Zonder prijs voor eind 2025 telt de historische kostprijs, en wordt u naar de prijs gevraagd.',
     },
     FEES: {
       title: 'Kosten',

@@ -13,10 +13,13 @@ export const nl: WithTexts<typeof en> = {
 
   signedInAs: 'Aangemeld als {email}',
 
+  formReturned:
+    'Dit stuurde u nadat uw sessie afgelopen was. Er werd niets van bewaard: kijk het na en verstuur het opnieuw.',
+
   footer:
     'Tijdstippen zijn in Belgische tijd. Elk cijfer van deze dienst is een indicatieve brutoberekening.',
 
-  documentation: 'API-documentatie',
+  documentation: 'API-documentatie (in het Engels)',
 
   navigation: 'Hoofdmenu',
 

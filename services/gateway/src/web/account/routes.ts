@@ -14,11 +14,11 @@ import {
   showPasskeys,
 } from './passkey-pages.ts';
 import { changePassword, showPassword } from './password-page.ts';
-import { confirmRevokeToken, createToken, revokeToken, showTokens } from './token-pages.ts';
+import { confirmRevokeToken, createToken, revokeToken, showTokens, showTypedToken } from './token-pages.ts';
 
 export const ACCOUNT_ROUTES: readonly Route[] = [
   { path: PATHS.settings, for: 'signed-in', get: showOverview },
-  { path: PATHS.tokens, for: 'signed-in', get: showTokens, post: createToken },
+  { path: PATHS.tokens, for: 'signed-in', again: showTypedToken, get: showTokens, post: createToken },
   { path: `${PATHS.tokens}/:id/revoke`, for: 'signed-in', get: confirmRevokeToken, post: revokeToken },
   { path: PATHS.apps, for: 'signed-in', get: showApps },
   { path: `${PATHS.apps}/revoke-all`, for: 'signed-in', get: confirmRevokeAllApps, post: revokeAllApps },

@@ -13,6 +13,7 @@ import {
 } from '../../identity/tokens.ts';
 import { type Fault, name as nameHtml, nameText, scopesText } from '../../ui/components.ts';
 import { confirmPage } from '../../ui/confirm.ts';
+import type { Form } from '../../ui/form.ts';
 import { fill } from '../../ui/html.ts';
 import { time } from '../../ui/language.ts';
 import { messagePage } from '../../ui/message.ts';
@@ -43,15 +44,15 @@ export function showTokens(visit: SignedInVisit): Promise<Reply> {
   return page(visit, { status: 200, form: emptyForm(), faults: [], formId: randomUUID() });
 }
 
+/** Shows the tokens and the form for a new one with what was typed, which creates no token. */
+export function showTypedToken(visit: SignedInVisit & PostedForm): Promise<Reply> {
+  return page(visit, { status: 200, form: typedToken(visit.form), faults: [], formId: randomUUID() });
+}
+
 /** Creates a token and shows it, in this response only. The same form, posted again, creates no second token. */
 export async function createToken(visit: SignedInVisit & PostedForm): Promise<Reply> {
   const { parts, request, session, language, form: posted } = visit;
-  const form: TokenForm = {
-    name: credentialName(posted.get('name') ?? ''),
-    scope: posted.get('scope') ?? '',
-    ends: posted.get('ends') ?? DEFAULT_END,
-    lastDay: posted.get('last-day')?.trim() ?? '',
-  };
+  const form = typedToken(posted);
   const formId = posted.get('form') ?? '';
   if (!FORM_ID.test(formId)) return messageReply(visit, 'formInvalid', 400);
   const parsed = parseToken(form, ACCOUNT_TEXTS[language]);
@@ -136,6 +137,15 @@ async function page(
   const done = faults.length === 0 ? doneText(visit, { revoked }) : null;
   const common = { language, visitor: session, form, faults, formId, today, endChoices };
   return { status, page: tokensPage({ ...common, live, ended, done }) };
+}
+
+function typedToken(posted: Form): TokenForm {
+  return {
+    name: credentialName(posted.get('name') ?? ''),
+    scope: posted.get('scope') ?? '',
+    ends: posted.get('ends') ?? DEFAULT_END,
+    lastDay: posted.get('last-day')?.trim() ?? '',
+  };
 }
 
 /** Returns the form for a new token, which works for a year unless another choice is made. */

@@ -180,7 +180,7 @@ function fieldsOf(view: AnswersView, answer: AnswerName, { typed, faults }: Type
       language,
     );
   };
-  const digits = (decimal: string | null): string => (decimal === null ? '' : fieldAmount(decimal));
+  const digits = (decimal: string | null): string => (decimal === null ? '' : fieldAmount(decimal, language));
   const moment = typedOfInstant(event.timestamp);
   switch (answer) {
     case 'what':

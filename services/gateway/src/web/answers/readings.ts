@@ -128,22 +128,23 @@ function readAsItIs(form: Form): Reading | null {
 function readValue(form: Form, language: Language): Reading | { readonly faulty: 'eur' } {
   const eur = typedAmount(textOf(form, 'eur'), language);
   if (eur === null) return { faulty: 'eur' };
-  return amountReading('eur', 'overriddenEuroValue', eur);
+  return amountReading('eur', 'overriddenEuroValue', eur, language);
 }
 
 function readAmount(form: Form, language: Language): Reading | { readonly faulty: 'amount' } {
   const amount = typedAmount(textOf(form, 'amount'), language);
   if (amount === null) return { faulty: 'amount' };
-  return amountReading('amount', 'overriddenAmount', amount);
+  return amountReading('amount', 'overriddenAmount', amount, language);
 }
 
 function amountReading(
   field: 'eur' | 'amount',
   name: string,
   { digits, isAmbiguous }: NonNullable<ReturnType<typeof typedAmount>>,
+  language: Language,
 ): Reading {
   return {
-    fields: { [field]: fieldAmount(digits) },
+    fields: { [field]: fieldAmount(digits, language) },
     values: { [name]: new ExactNumber(digits) },
     isAmbiguous,
   };

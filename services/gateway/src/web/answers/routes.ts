@@ -6,6 +6,6 @@ import { checkAnswer, saveAnswer } from './answer-pages.ts';
 const ROW = { for: 'signed-in', counts: true, proSection: 'inbox' } as const;
 
 export const ANSWERS_ROUTES: readonly Route[] = [
-  { path: `${PATHS.answers}/check`, ...ROW, post: checkAnswer },
-  { path: `${PATHS.answers}/save`, ...ROW, post: saveAnswer },
+  { path: `${PATHS.answers}/check`, ...ROW, again: checkAnswer, post: checkAnswer },
+  { path: `${PATHS.answers}/save`, ...ROW, again: checkAnswer, post: saveAnswer },
 ];

@@ -54,7 +54,9 @@ export async function showAccount(visit: SignedInVisit): Promise<Reply> {
   const chosen = textOf(visit.request.query['balance']);
   const corrected = balances.balances.find(({ id }) => id === chosen);
   const form: Form =
-    corrected === undefined ? new Map() : fieldsOf({ ...corrected, notes: corrected.notes ?? '' });
+    corrected === undefined
+      ? new Map()
+      : fieldsOf({ ...corrected, notes: corrected.notes ?? '' }, visit.language);
   return accountReply(visit, account, { status: 200, form, faults: [] }, balances);
 }
 

@@ -37,6 +37,11 @@ export async function checkBalance(visit: FormVisit): Promise<Reply> {
   return { status: 200, page };
 }
 
+/** Shows the balance that the form sends back beside what the transactions add up to. Nothing is stored. */
+export function recheckBalance(visit: FormVisit): Promise<Reply> {
+  return checkBalance({ ...visit, form: fieldsOf(returnedBalance(visit.form), visit.language) });
+}
+
 /** Saves the balance that the form sends back. The same form, sent again, changes nothing more. */
 export async function saveBalance(visit: FormVisit): Promise<Reply> {
   const { form } = visit;
@@ -54,7 +59,7 @@ export async function saveBalance(visit: FormVisit): Promise<Reply> {
     explained: EXPLAINED,
   });
   return 'rejected' in answer
-    ? rejectedReply(visit, account, fieldsOf(proposed), answer)
+    ? rejectedReply(visit, account, fieldsOf(proposed, visit.language), answer)
     : { seeOther: `${accountAddress(account)}?done=saved` };
 }
 

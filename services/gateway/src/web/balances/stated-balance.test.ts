@@ -65,7 +65,7 @@ describe('the balance of a form', () => {
     const proposed = { assetId: 'BTC', at: '2026-06-30T12:30:00Z', amount: '2.500', notes: 'x' };
     const sent = new Map(Object.entries({ ...proposed, asset: 'BTC' }));
     expect(returnedBalance(sent)).toEqual(proposed);
-    expect(balanceOfForm(fieldsOf(proposed), ACCOUNT_ID, 'nl')).toMatchObject({
+    expect(balanceOfForm(fieldsOf(proposed, 'nl'), ACCOUNT_ID, 'nl')).toMatchObject({
       proposed: { ...proposed, amount: '2.5000' },
     });
     expect(requestOf({ ...proposed, amount: 'x' }, ACCOUNT_ID)).toHaveProperty('fieldErrors');

@@ -84,7 +84,7 @@ export function requestOf(
 }
 
 /** Returns a balance as the fields of the form, to be changed there. */
-export function fieldsOf({ assetId, at, amount, notes }: ProposedBalance): Form {
+export function fieldsOf({ assetId, at, amount, notes }: ProposedBalance, language: Language): Form {
   const { day, time } = typedOfInstant(at);
-  return new Map(Object.entries({ asset: assetId, day, time, amount: fieldAmount(amount), notes }));
+  return new Map(Object.entries({ asset: assetId, day, time, amount: fieldAmount(amount, language), notes }));
 }

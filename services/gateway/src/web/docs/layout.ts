@@ -50,6 +50,12 @@ export function docsPage({ title, section, content }: DocsFrame): string {
     <footer>
       <div class="wide">
         <p>${texts.footer}</p>
+        <p>
+          <span lang="nl"
+            >Deze documentatie is in het Engels; uw pagina’s zijn er ook in het Nederlands.</span
+          >
+          <span lang="fr">Cette documentation est en anglais ; vos pages existent aussi en français.</span>
+        </p>
         <p><a href="/api/v1/openapi.json">OpenAPI document</a> · <a href="/llms.txt">llms.txt</a></p>
       </div>
     </footer>

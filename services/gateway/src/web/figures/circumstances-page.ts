@@ -6,7 +6,7 @@ import { CIRCUMSTANCE_FIELDS, type CircumstanceField } from '@ctx/domain/circums
 import type { RejectionName } from '@ctx/domain/rejections';
 import type { Fault } from '../../ui/components.ts';
 import { decimalText } from '../../ui/language.ts';
-import { fieldAmount, typedAmount } from '../../ui/typed-amount.ts';
+import { typedAmount } from '../../ui/typed-amount.ts';
 import { formKey, perform } from '../visit/changes.ts';
 import { figuresVisit, InvalidParameters } from '../visit/figures-visit.ts';
 import {
@@ -32,6 +32,11 @@ interface FormValues {
 /** Shows the form with what is stored. */
 export async function showCircumstances(visit: SignedInVisit): Promise<Reply> {
   return page(visit, 200, null, []);
+}
+
+/** Shows the form with what was typed, which is not stored. */
+export async function showTypedCircumstances(visit: SignedInVisit & PostedForm): Promise<Reply> {
+  return page(visit, 200, visit.form.get('remove') === 'true' ? null : typedValues(visit).values, []);
 }
 
 /** Saves or removes the circumstances of the year. The same form, sent again, changes nothing more. */
@@ -94,7 +99,7 @@ async function page(
     ]);
     const stored = Object.fromEntries(
       CIRCUMSTANCE_FIELDS.flatMap((name) =>
-        circumstances?.[name] == null ? [] : [[name, fieldAmount(circumstances[name])]],
+        circumstances?.[name] == null ? [] : [[name, circumstances[name]]],
       ),
     ) as Values;
     const view: CircumstancesView = {
@@ -122,7 +127,7 @@ function typedValues({ form, language }: SignedInVisit & PostedForm): FormValues
     const text = (form.get(name) ?? '').trim();
     if (text === '') continue;
     const amount = typedAmount(text, language);
-    values[name] = amount === null ? text : fieldAmount(amount.digits);
+    values[name] = amount === null ? text : amount.digits;
     if (amount?.isAmbiguous === true) ambiguous.push(name);
   }
   return { values, ambiguous };

@@ -7,6 +7,7 @@ import { decimalText, type Language } from '../../ui/language.ts';
 import { csrfField, sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { fieldAmount } from '../../ui/typed-amount.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 import { circumstancesAddress } from './year-estimate.ts';
 
@@ -16,7 +17,7 @@ export interface CircumstancesView {
   readonly year: number;
   /** Why the year cannot be changed; null for one that can. */
   readonly closed: 'locked' | 'frozen' | null;
-  /** The values as they are shown in the fields. */
+  /** Amounts as digits, or what was typed where that is no amount. */
   readonly values: Readonly<Partial<Record<CircumstanceField, string>>>;
   readonly faults: readonly Fault[];
   readonly done: string | null;
@@ -49,7 +50,7 @@ function form({ language, visitor, year, values, faults, formId }: Circumstances
         id,
         label: words.fields[id],
         type: 'text',
-        value: values[id] ?? '',
+        value: fieldAmount(values[id] ?? '', language),
         hint: hintOf(language, id),
         autocomplete: 'off',
         isOptional: true,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseEur } from '@ctx/domain/decimal';
 import { exampleOf, plain } from '../../../test/views.ts';
 import { answer, taxSteps } from './answer-view.ts';
-import { owedOf, type TaxSteps } from './owed.ts';
+import { owedOf, owedTotal, type TaxSteps } from './owed.ts';
 import type { YearFigures } from './year-figures.ts';
 
 const exact = (eur: number) => ({ locked: false, exact: eur });
@@ -159,5 +159,26 @@ describe('The answer on the page of a year', () => {
 
   it('has no figure where the tax with circumstances depends on a locked year', () => {
     expect(owedOf(yearOf(12_000, { taxAfterExemption: undefined }))).toBeNull();
+  });
+});
+
+describe('What is owed for a year in all', () => {
+  const eur = (low: number, high = low) => ({ low: parseEur(String(low)), high: parseEur(String(high)) });
+
+  it('is the total of the answer on the page of the year', () => {
+    const figures = yearOf(12_000, { totalIncome: exact(100), totalIncomeTax: exact(30) });
+    expect(owedTotal(figures)).toEqual(eur(230));
+    expect(owedTotal(figures)).toEqual(owedOf(figures)?.total);
+  });
+
+  it('is the range of the tax after the exemption and the tax on income for a locked year', () => {
+    const locked = { locked: true, taxAfterExemption: range(100, 200), totalIncomeTax: range(10, 20) };
+    expect(owedTotal(yearOf(12_000, locked))).toEqual(eur(110, 220));
+    const { taxAfterExemption: _left, ...without } = yearOf(12_000, locked);
+    expect(owedTotal(without as YearFigures)).toBeNull();
+  });
+
+  it('is not known while most values are missing', () => {
+    expect(owedTotal(yearOf(12_000, { completeness: { ...NOTHING_LACKS, mostlyUnknown: true } }))).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 /** What is owed for a year by its figures: tax on gains after the exemption and tax on income, and how the tax on gains is made. */
 import { atLeastZero, least, parseEur } from '@ctx/domain/decimal';
 import { type Bounds, boundsOf } from './amount.ts';
+import { isUnsure } from './completeness.ts';
 import type { YearFigures } from './year-figures.ts';
 
 /** The tax of a year, EUR. Bounds differ where the exemption depends on a locked year. */
@@ -33,6 +34,17 @@ export function owedOf(figures: YearFigures): YearTax | null {
   const onGains = sum(steps.tax, steps.surcharge);
   const onIncome = boundsOf(figures.totalIncomeTax);
   return { onGains, onIncome, total: sum(onGains, onIncome), steps };
+}
+
+/**
+ * Returns what is owed for a year in all; null where it is not known. For a locked year it is the range of its tax after the exemption, and null
+ * in one without an exemption or with circumstances.
+ */
+export function owedTotal(figures: YearFigures): Bounds | null {
+  const { locked, taxAfterExemption, totalIncomeTax } = figures;
+  if (isUnsure(figures)) return null;
+  if (!locked) return owedOf(figures)?.total ?? null;
+  return taxAfterExemption == null ? null : sum(boundsOf(taxAfterExemption), boundsOf(totalIncomeTax));
 }
 
 /** Returns the steps with the circumstances of the year; null without an estimate. */

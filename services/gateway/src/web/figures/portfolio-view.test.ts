@@ -51,7 +51,12 @@ describe('the portfolio', () => {
     ])
       expect(text).toContain(expected);
     expect(text).not.toContain('-€236,086.37');
-    expect(html.match(/<div class="value-bars">/g)).toHaveLength(1);
+    const [ether = '', unknown = ''] = html.split('<div class="value-bars">').slice(1);
+    expect(ether).toMatch(/class="gain" width="0\.85%"/);
+    expect(ether).toMatch(/class="tax" y="16" width="0\.63%"/);
+    expect(unknown).toContain('<text class="unknown" y="12">No price</text>');
+    expect(unknown).not.toContain('class="gain"');
+    expect(unknown).toContain('width="100.00%"');
   });
 
   it('says that the value is unknown while no asset has a price', () => {
@@ -64,13 +69,15 @@ describe('the portfolio', () => {
     expect(html).not.toContain('class="value-bars"');
   });
 
-  it('lists debts, and says so without any asset', () => {
+  it('lists debts, and says what to do without any asset', () => {
     const [debt] = [
       { assetSymbol: 'DAI', remainingQuantity: '100', currentPrice: '0.9', currentValue: '90' },
     ];
     const liabilities = [debt] as unknown as PortfolioView['portfolio']['liabilities'];
     expect(plain(page({}, { liabilities }))).toMatch(/DAI .* 100 .* €90\.00/);
-    expect(plain(page({}, { holdings: [] }))).toContain('You hold nothing yet.');
+    const empty = page({}, { holdings: [] });
+    expect(plain(empty)).toContain('You hold nothing yet. Add a file of a platform or a wallet.');
+    expect(empty).toContain('<a class="button" href="/settings/files">Add a file</a>');
   });
 });
 

@@ -2,7 +2,7 @@
 import { formatCents, parseEur } from '@ctx/domain/decimal';
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import type { Visitor } from '../../http/visitor.ts';
-import { valueBars } from '../../ui/charts/value-bars.ts';
+import { type ValueBars, valueBars } from '../../ui/charts/value-bars.ts';
 import { facts, name, nameText, numeric, table } from '../../ui/components.ts';
 import { type Content, fillText, html, type Html } from '../../ui/html.ts';
 import { type Language, time } from '../../ui/language.ts';
@@ -43,11 +43,15 @@ export function portfolioPage({ language, visitor, portfolio }: PortfolioView): 
     <p class="tags"><span class="tag">${texts.beta}</span> <span class="tag">${year.badge}</span></p>
     ${
       holdings.length === 0
-        ? html`<p class="lead">${texts.none}</p>`
+        ? html`<p class="lead">${texts.none}</p>
+            <p class="empty">${texts.noneWhatToDo}</p>
+            <p class="actions">
+              <a class="button" href="${PATHS.files}">${TEXTS[language].general.addFile}</a>
+            </p>`
         : html`${totals(language, portfolio)}
             <section class="card" aria-labelledby="assets">
               <h2 id="assets">${texts.assets}</h2>
-              ${bars(language, holdings.filter(hasPrice))} ${holdingsTable(language, holdings)}
+              ${bars(language, holdings)} ${holdingsTable(language, holdings)}
             </section>`
     }
     ${portfolio.liabilities.length === 0 ? null : debts(language, portfolio)}`;
@@ -97,16 +101,18 @@ function sumOf(amounts: readonly string[]): bigint {
   return amounts.reduce((sum, eur) => sum + parseEur(eur), 0n);
 }
 
-/** Returns the bars of assets with a price; null without any. */
-function bars(language: Language, priced: readonly Holding[]): Html | null {
+/** Returns the bars of the assets on top, where the value of one without a price is unknown; null where no asset has a price. */
+function bars(language: Language, holdings: readonly Holding[]): Html | null {
   const { portfolio: texts } = FIGURES_TEXTS[language];
-  if (priced.length === 0) return null;
+  if (!holdings.some(hasPrice)) return null;
   return html`<p class="legend">${swatch('gain', texts.value)} ${swatch('tax', texts.cost)}</p>
-    ${valueBars(priced.slice(0, BARS_MAX).map(barsOf))}`;
+    ${valueBars(holdings.slice(0, BARS_MAX).map(barsOf), texts.noPrice)}`;
 }
 
-function barsOf({ assetSymbol, currentValue, totalCostBasis }: Holding) {
-  return { label: nameText(assetSymbol), value: Number(currentValue), cost: Number(totalCostBasis) };
+function barsOf(holding: Holding): ValueBars {
+  const { assetSymbol, currentValue, totalCostBasis } = holding;
+  const value = hasPrice(holding) ? Number(currentValue) : null;
+  return { label: nameText(assetSymbol), value, cost: Number(totalCostBasis) };
 }
 
 function holdingsTable(language: Language, holdings: readonly Holding[]): Html {

@@ -2,7 +2,7 @@
 import { requestCost } from '@ctx/contract/request-costs';
 import { PATHS } from '../../ui/paths.ts';
 import type { FiguresRoute, Route } from '../visit/route.ts';
-import { saveCircumstances, showCircumstances } from './circumstances-page.ts';
+import { saveCircumstances, showCircumstances, showTypedCircumstances } from './circumstances-page.ts';
 import { showPhoto } from './photo-page.ts';
 import { showHolding, showPortfolio } from './portfolio-page.ts';
 import { showReadings } from './readings-page.ts';
@@ -20,6 +20,7 @@ export const CHANGING_ROUTES: readonly Route[] = [
     for: 'signed-in',
     counts: true,
     proSection: 'log',
+    again: showTypedCircumstances,
     get: showCircumstances,
     post: saveCircumstances,
   },

@@ -110,7 +110,7 @@ function section(id: string, title: string, content: Html): Html {
   </section>`;
 }
 
-function totals({ language, figures }: YearPageView): Html {
+function totals({ language, figures, visitor }: YearPageView): Html {
   const texts = FIGURES_TEXTS[language].year;
   const year = String(figures.year);
   return html`<p class="tags"><span class="tag">${texts.badge}</span></p>
@@ -136,6 +136,11 @@ function totals({ language, figures }: YearPageView): Html {
         figures.locked || figures.frozen
           ? null
           : html`<a href="${readingsAddress(figures.year)}">${FIGURES_TEXTS[language].yearReadings.link}</a>`
+      }
+      ${
+        figures.locked || figures.frozen || !visitor.betas.includes('portfolio')
+          ? null
+          : html`<a href="${PATHS.sale}">${FIGURES_TEXTS[language].whatIf.title}</a>`
       }
     </p>`;
 }

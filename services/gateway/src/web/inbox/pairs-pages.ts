@@ -27,9 +27,25 @@ export async function showPairs(visit: FiguresVisit): Promise<Reply> {
 }
 
 /** Shows what matching the chosen pairs would change. */
-export async function checkPairs(visit: FormVisit): Promise<Reply> {
-  const { language, session, form } = visit;
-  const keys = [...form].flatMap(([field, value]) => (field.startsWith('pair-') ? [value] : []));
+export function checkPairs(visit: FormVisit): Promise<Reply> {
+  const { form } = visit;
+  return checkChosen(
+    visit,
+    [...form].flatMap(([field, value]) => (field.startsWith('pair-') ? [value] : [])),
+  );
+}
+
+/** Shows what matching the pairs that the form sends back would change. */
+export function recheckPairs(visit: FormVisit): Promise<Reply> {
+  return checkChosen(visit, returnedKeys(visit));
+}
+
+function returnedKeys({ form }: FormVisit): readonly string[] {
+  return (form.get('pairs') ?? '').split(',');
+}
+
+async function checkChosen(visit: SignedInVisit, keys: readonly string[]): Promise<Reply> {
+  const { language, session } = visit;
   const chosen = await chosenPairs(visit, keys);
   if (chosen.length === 0) return noneReply(visit);
   const answer = await perform(visit, {
@@ -46,10 +62,10 @@ export async function checkPairs(visit: FormVisit): Promise<Reply> {
 
 /** Matches the pairs that the form sends back. The same form, sent again, changes nothing more. */
 export async function savePairs(visit: FormVisit): Promise<Reply> {
-  const returned = visit.form.get('pairs') ?? '';
-  const idempotencyKey = formKey(visit, 'pairs form', returned);
+  const keys = returnedKeys(visit);
+  const idempotencyKey = formKey(visit, 'pairs form', keys.join(','));
   if (idempotencyKey === null) return messageReply(visit, 'formInvalid', 400);
-  const chosen = await chosenPairs(visit, returned.split(','));
+  const chosen = await chosenPairs(visit, keys);
   // After the first time that the form was sent, its pairs are matched and proposed no more.
   if (chosen.length === 0) return { seeOther: PAIRS_ADDRESS };
   await perform(visit, { id: 'bulkMatchTransfers', input: inputOf(chosen), idempotencyKey, explained: [] });

@@ -75,6 +75,15 @@ export async function checkPriceFile(visit: FormVisit): Promise<Reply> {
   return check(visit, { assetKey, prices: chosen.prices, source, notes }, again);
 }
 
+/** Shows what the prices that the form sends back would change. */
+export async function recheckPrices(visit: FormVisit): Promise<Reply> {
+  const { form } = visit;
+  const prices = returnedPrices(form);
+  const again = (): Promise<Reply> => Promise.resolve(messageReply(visit, 'formInvalid', 400));
+  const [assetKey, source] = [assetOf(form.get('asset') ?? ''), form.get('source') ?? ''];
+  return prices === null ? again() : check(visit, { assetKey, prices, source, notes: [] }, again);
+}
+
 /** Saves the prices that the form sends back. The same form, sent again, changes nothing more. */
 export async function savePrices(visit: FormVisit): Promise<Reply> {
   const { form, session, language } = visit;

@@ -7,7 +7,7 @@ const PRO = { for: 'signed-in', counts: true, proSection: 'inbox' } as const;
 
 export const RULES_ROUTES: readonly Route[] = [
   { path: PATHS.rules, ...PRO, get: showRules },
-  { path: `${PATHS.rules}/check`, ...PRO, post: checkRule },
-  { path: `${PATHS.rules}/save`, ...PRO, post: saveRule },
+  { path: `${PATHS.rules}/check`, ...PRO, again: checkRule, post: checkRule },
+  { path: `${PATHS.rules}/save`, ...PRO, again: checkRule, post: saveRule },
   { path: `${PATHS.rules}/:id/remove`, ...PRO, get: confirmRemoveRule, post: removeRule },
 ];

@@ -3,7 +3,8 @@ import { countSignIn } from '../../metrics.ts';
 import type { WaitingSignIn } from '../../sign-in/passkeys.ts';
 import type { Fault } from '../../ui/components.ts';
 import type { PostedForm, Reply, Visit } from '../visit/visit.ts';
-import { allowedNext, signInPath, START } from './next.ts';
+import { addressAfter } from './address-after.ts';
+import { allowedNext, signInPath } from './next.ts';
 import { secondStepPage } from './second-step-view.ts';
 import { rememberBrowser } from './sign-in-pages.ts';
 import { SIGN_IN_TEXTS } from './texts/texts.ts';
@@ -52,7 +53,7 @@ export async function finishSecondStep(visit: Visit & PostedForm): Promise<Reply
   await parts.signIn.takeBackSecondStep(waiting, address, browser);
   await rememberBrowser(visit, waiting.email);
   await parts.sessions.start(request, response, waiting.userId, way);
-  return { seeOther: next ?? START };
+  return { seeOther: await addressAfter(visit, waiting.userId, next) };
 }
 
 /** Returns why a form without a code or a passkey's response cannot be used. Without scripts, the passkey's button sends no response. */

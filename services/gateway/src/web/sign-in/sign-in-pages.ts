@@ -15,6 +15,7 @@ import {
   type SignedInVisit,
   type Visit,
 } from '../visit/visit.ts';
+import { addressAfter } from './address-after.ts';
 import { allowedNext, isForApp, signInPath, START } from './next.ts';
 import { signInPage } from './sign-in-view.ts';
 import { SIGN_IN_TEXTS, type SignInTexts } from './texts/texts.ts';
@@ -33,7 +34,8 @@ const PROBLEM_TEXTS: Readonly<Record<string, (texts: SignInTexts['signIn']) => s
 export async function showSignIn(visit: Visit): Promise<Reply> {
   const { parts, request, language } = visit;
   const next = allowedNext(request.query['next']);
-  if ((await parts.sessions.find(request)) !== null) return { seeOther: next ?? START };
+  const session = await parts.sessions.find(request);
+  if (session !== null) return { seeOther: await addressAfter(visit, session.userId, next) };
   const { problem } = request.query;
   const text =
     typeof problem === 'string' && Object.hasOwn(PROBLEM_TEXTS, problem) ? PROBLEM_TEXTS[problem] : undefined;
@@ -65,7 +67,8 @@ export async function signIn(visit: Visit & PostedForm): Promise<Reply> {
     await rememberBrowser(visit, email);
     await parts.sessions.start(request, response, result.userId, 'password');
     // A password from before the longer minimum still works; the overview advises a longer one.
-    return { seeOther: next ?? (isShort(password) ? `${PATHS.settings}?advice=password` : START) };
+    const start = isShort(password) ? `${PATHS.settings}?advice=password` : START;
+    return { seeOther: await addressAfter(visit, result.userId, next, start) };
   }
   if (result.outcome === 'SECOND_STEP') {
     await parts.passkeys.beginSignIn(response, result.userId);
@@ -132,7 +135,7 @@ export async function finishExternal(visit: Visit): Promise<Reply> {
   if (result.outcome !== 'SIGNED_IN')
     return { seeOther: signInPath(next, { problem: result.outcome.toLowerCase() }) };
   await parts.sessions.start(request, response, result.userId, 'provider');
-  return { seeOther: next ?? START };
+  return { seeOther: await addressAfter(visit, result.userId, next) };
 }
 
 /** Signs out in this browser. With `next`, another user can sign in for the same request of an app. */
@@ -143,6 +146,7 @@ export async function signOut({
   form,
 }: SignedInVisit & PostedForm): Promise<Reply> {
   await parts.sessions.end(request, response);
+  parts.keptForms.clear(request, response);
   return { seeOther: signInPath(allowedNext(form.get('next')), { done: 'signed-out' }) };
 }
 
@@ -173,6 +177,7 @@ export async function signOutEverywhere({
   session,
 }: SignedInVisit): Promise<Reply> {
   await parts.sessions.endAll(request, response, session.userId);
+  parts.keptForms.clear(request, response);
   return { seeOther: signInPath(null, { done: 'signed-out-everywhere' }) };
 }
 
@@ -206,10 +211,10 @@ function page(
   };
 }
 
-/** Returns that the session has ended, after a visit that it was too late for; what was posted is lost. */
+/** Returns that the session has ended, after a visit that it was too late for, and whether what was posted is kept. */
 function endedText({ request, language }: Visit): string | null {
-  const { ended, endedForm } = SIGN_IN_TEXTS[language].signIn;
-  const texts: Readonly<Record<string, string>> = { page: ended, form: endedForm };
+  const { ended, endedForm, endedKept } = SIGN_IN_TEXTS[language].signIn;
+  const texts: Readonly<Record<string, string>> = { page: ended, form: endedForm, kept: endedKept };
   const { ended: what } = request.query;
   return typeof what === 'string' && Object.hasOwn(texts, what) ? (texts[what] ?? null) : null;
 }

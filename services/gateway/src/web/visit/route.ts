@@ -17,6 +17,8 @@ export type Route = { readonly path: string } & (
       readonly proSection?: Section;
       /** Forms larger than others: with a file or several files of the browser, or with those that the page before sends back. */
       readonly receives?: 'file' | 'files' | 'returned-file';
+      /** Shows a posted form again, and performs nothing: after a session that ended before the form was sent. The form has no password. */
+      readonly again?: Handler<SignedInVisit & PostedForm>;
       readonly get?: Handler<SignedInVisit>;
       readonly post?: Handler<SignedInVisit & PostedForm>;
     }

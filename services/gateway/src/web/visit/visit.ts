@@ -9,6 +9,7 @@ import { locals } from '../../http/steps.ts';
 import type { AccessOrigin } from '../../identity/access-origin.ts';
 import type { Documents } from '../../reports/documents.ts';
 import type { ExternalSignIn } from '../../sign-in/external.ts';
+import type { KeptForms } from '../../sign-in/kept-forms.ts';
 import type { Passkeys } from '../../sign-in/passkeys.ts';
 import type { SiteCookie } from '../../sign-in/secret-cookie.ts';
 import type { Session, Sessions } from '../../sign-in/sessions.ts';
@@ -22,6 +23,7 @@ import type { PagesBackends } from '../backends/backends.ts';
 /** What the pages are built from. */
 export interface PagesParts extends Omit<PagesBackends, 'close'> {
   readonly sessions: Sessions;
+  readonly keptForms: KeptForms;
   readonly signIn: SignIn;
   /** Cookie of browsers in which some user has signed in before. */
   readonly browserCookie: SiteCookie;

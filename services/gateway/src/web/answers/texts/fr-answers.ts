@@ -3,9 +3,9 @@ import type { WithTexts } from '../../../ui/texts/in-languages.ts';
 import type { enAnswers } from './en-answers.ts';
 
 const UNTIL_MATCHED =
-  'Ni vente ni impôt : le prix de revient et la date suivent vers l’autre côté, et attendent que les deux soient associés.';
+  'Ni vente ni impôt : le coût et la date suivent vers l’autre côté, et attendent que les deux soient rapprochés.';
 const ONCE_MATCHED =
-  'Pas d’impôt. Associée à son autre côté, elle en garde le prix de revient et la date ; d’ici là, elle compte comme achetée à sa valeur en euros.';
+  'Pas d’impôt. Rapprochée de son autre côté, elle en garde le coût et la date ; d’ici là, elle compte comme achetée à sa valeur en euros.';
 const NO_LOSS = 'Pas de plus-value, et pas de perte à déduire.';
 const USES_UP = 'Consomme des unités, sans plus-value.';
 
@@ -21,8 +21,8 @@ export const frAnswers: WithTexts<typeof enAnswers> = {
     saved: 'Votre réponse est enregistrée.',
     undo: 'Annuler cette réponse',
     titles: {
-      match: 'Associez-la à son autre côté',
-      unmatch: 'Défaites l’association',
+      match: 'Rapprochez-la de son autre côté',
+      unmatch: 'Défaites le rapprochement',
       what: 'Dites ce que c’était',
       type: 'Corrigez ce qu’elle représente',
       value: 'Indiquez sa valeur en euros',
@@ -36,7 +36,7 @@ export const frAnswers: WithTexts<typeof enAnswers> = {
     },
     leads: {
       match:
-        'Les deux ne font alors qu’un transfert : rien ne compte comme vendu, et le prix de revient et la date suivent.',
+        'Les deux ne font alors qu’un transfert : rien ne compte comme vendu, et le coût et la date suivent.',
       unmatch: 'Les deux côtés comptent alors de nouveau séparément.',
       type: 'Pour un sens erroné, ou des frais qui comptent comme une vente.',
       time: 'À l’heure belge.',
@@ -64,9 +64,9 @@ export const frAnswers: WithTexts<typeof enAnswers> = {
     noteHint: 'D’où vous le savez, en 1.000 caractères au plus.',
   },
   faults: {
-    other: 'Choisissez l’autre côté. Il a pu être associé entre-temps.',
+    other: 'Choisissez l’autre côté. Il a pu être rapproché entre-temps.',
     noMatch:
-      'Ces deux transactions ne peuvent pas être associées : l’une d’elles compte maintenant autrement, ou est déjà associée.',
+      'Ces deux transactions ne peuvent pas être rapprochées : l’une d’elles compte maintenant autrement, ou l’est déjà.',
     ownWallet:
       'Dites d’abord que le côté sortant est allé vers votre propre compte : « Dites ce que c’était ».',
     choice: 'Choisissez ce que c’était.',
@@ -83,7 +83,7 @@ export const frAnswers: WithTexts<typeof enAnswers> = {
     title: 'Cette transaction ne peut pas changer',
     locked: 'Son année est verrouillée : déverrouillez-la, et vous pourrez répondre et corriger ici.',
     frozen:
-      'Son année a été soumise : ses chiffres sont définitifs. Si quelque chose est faux, parlez-en à la personne qui a introduit la déclaration ; l’exploitant de ce service peut rouvrir l’année.',
+      'Son année a été introduite : ses chiffres sont définitifs. Si quelque chose est faux, parlez-en à la personne qui a introduit la déclaration ; le gestionnaire de ce service peut rouvrir l’année.',
     gone: 'La source n’a plus cette transaction : il n’y a rien à corriger. Importez-la de nouveau si elle a sa place ici.',
   },
   check: {
@@ -101,7 +101,8 @@ export const frAnswers: WithTexts<typeof enAnswers> = {
     ambiguous: 'Cela peut se lire de deux façons. Est-ce bien ce que vous voulez dire ?',
     exactly: 'Qu’est-ce que c’était exactement ?',
     again: 'Voir ce qui change',
-    leftOut: 'Transactions qui ne peuvent pas changer, car leur année est verrouillée ou soumise : {count}.',
+    leftOut:
+      'Transactions qui ne peuvent pas changer, car leur année est verrouillée ou introduite : {count}.',
     then: 'Après l’enregistrement',
     save: 'Enregistrer',
     unchanged: 'C’est déjà enregistré : il n’y a rien à changer.',
@@ -130,23 +131,23 @@ export const frAnswers: WithTexts<typeof enAnswers> = {
   meanings: {
     BOUGHT: {
       label: 'Achat, ou reçu lors d’un échange',
-      tax: 'Un achat : sa valeur en euros est son prix de revient. Pas d’impôt maintenant.',
+      tax: 'Un achat : sa valeur en euros est son coût. Pas d’impôt maintenant.',
     },
     NFT_BOUGHT: {
       label: 'Achat d’un objet de collection (NFT)',
-      tax: 'Un achat : sa valeur en euros est son prix de revient. Pas d’impôt maintenant.',
+      tax: 'Un achat : sa valeur en euros est son coût. Pas d’impôt maintenant.',
     },
     SOLD: {
       label: 'Vente ou échange',
-      tax: 'La plus-value compte : ce que vous en avez obtenu, moins le prix de revient.',
+      tax: 'La plus-value compte : ce que vous en avez obtenu, moins le coût.',
     },
     CASHED_OUT: {
       label: 'Vente contre de l’argent sur mon compte bancaire',
-      tax: 'La plus-value compte : ce que vous en avez obtenu, moins le prix de revient.',
+      tax: 'La plus-value compte : ce que vous en avez obtenu, moins le coût.',
     },
     EARNED: {
       label: 'Un gain',
-      tax: 'Sa valeur en euros compte comme revenu, et devient son prix de revient.',
+      tax: 'Sa valeur en euros compte comme revenu, et devient son coût.',
     },
     SPENT: {
       label: 'Paiement de biens ou de services',
@@ -156,13 +157,13 @@ export const frAnswers: WithTexts<typeof enAnswers> = {
     EXPENSE: { label: 'D’autres frais, par exemple des intérêts', tax: USES_UP },
     SENT: { label: 'Envoi vers mon propre compte ou portefeuille', tax: UNTIL_MATCHED },
     ARRIVED: { label: 'Venue de mon propre compte ou portefeuille', tax: ONCE_MATCHED },
-    TO_BRIDGE: { label: 'Envoi par un bridge vers une autre blockchain', tax: UNTIL_MATCHED },
-    FROM_BRIDGE: { label: 'Venue par un bridge d’une autre blockchain', tax: ONCE_MATCHED },
+    TO_BRIDGE: { label: 'Envoi par un pont vers une autre blockchain', tax: UNTIL_MATCHED },
+    FROM_BRIDGE: { label: 'Venue par un pont d’une autre blockchain', tax: ONCE_MATCHED },
     DEPOSITED: { label: 'Un dépôt qui me sera rendu', tax: UNTIL_MATCHED },
     RETURNED: { label: 'Un retour de staking ou d’un dépôt', tax: ONCE_MATCHED },
     STAKED: {
       label: 'Bloquée pour le staking d’Ethereum',
-      tax: 'Ni vente ni impôt : le prix de revient et la date attendent le retour. Ce qui revient en plus est un revenu.',
+      tax: 'Ni vente ni impôt : le coût et la date attendent le retour. Ce qui revient en plus est un revenu.',
     },
     WRAPPED: { label: 'Transformée en une autre forme d’elle-même (wrapping)', tax: UNTIL_MATCHED },
     UNWRAPPED: { label: 'Retransformée en ce qu’elle était (unwrapping)', tax: UNTIL_MATCHED },
@@ -192,7 +193,7 @@ export const frAnswers: WithTexts<typeof enAnswers> = {
     },
   },
   types: {
-    ACQUISITION: 'Elle est entrée et vous appartient : sa valeur en euros est son prix de revient.',
+    ACQUISITION: 'Elle est entrée et vous appartient : sa valeur en euros est son coût.',
     DISPOSITION: 'Elle est sortie contre autre chose : la plus-value compte.',
     EXPENSE: USES_UP,
     FEE: USES_UP,

@@ -44,7 +44,7 @@ export const nlAnswers: WithTexts<typeof enAnswers> = {
       spam: 'Tokens die iemand u ongevraagd stuurde, tellen niet mee. Ze blijven in de lijst staan, als genegeerd.',
       twice: 'De andere blijft en telt mee.',
       right: 'Dat lost de vraag op: soort en behandeling blijven.',
-      note: 'Ze staat in uw logboek en in het rapport, voor wie die later leest.',
+      note: 'Ze staat in uw logboek en in het verslag, voor wie die later leest.',
     },
   },
   fields: {

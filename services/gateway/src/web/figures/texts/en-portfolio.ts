@@ -2,7 +2,9 @@
 export const enPortfolio = {
   portfolio: {
     beta: 'Beta',
-    none: 'You hold nothing yet. Import a file or connect an account first.',
+    none: 'You hold nothing yet.',
+    noneWhatToDo:
+      'Add a file of a platform or a wallet. What you hold, what it cost and what it is worth appear here as soon as the file is read.',
     totals: 'Totals',
     value: 'Value now',
     cost: 'Historic cost',

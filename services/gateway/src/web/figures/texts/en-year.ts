@@ -68,6 +68,10 @@ export const enYear = {
     income: 'Income',
     incomeTax: 'Tax on income',
     tax: 'Total tax',
+    owedTax: 'Tax owed',
+    owedUnknown: 'Unknown',
+    owedMeaning:
+      'Tax owed is computed after the exemption, from these figures. It is unknown while most values are missing, and where it depends on a locked year.',
     taxMeaning: 'Tax is gross: computed before the exemption. It is not the amount that you owe.',
     wallets: 'Wallets and accounts ({count})',
     transactions: 'Transactions ({count})',

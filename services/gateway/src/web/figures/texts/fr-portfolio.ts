@@ -5,7 +5,9 @@ import type { enPortfolio } from './en-portfolio.ts';
 export const frPortfolio: WithTexts<typeof enPortfolio> = {
   portfolio: {
     beta: 'Bêta',
-    none: 'Vous ne possédez encore rien. Importez d’abord un fichier ou connectez un compte.',
+    none: 'Vous ne possédez encore rien.',
+    noneWhatToDo:
+      'Ajoutez un fichier d’une plateforme ou d’un portefeuille. Ce que vous possédez, ce que cela a coûté et ce que cela vaut apparaît ici dès que le fichier est lu.',
     totals: 'Totaux',
     value: 'Valeur actuelle',
     cost: 'Coût historique',

@@ -72,6 +72,10 @@ export const frYear: WithTexts<typeof enYear> = {
     income: 'Revenus',
     incomeTax: 'Impôt sur les revenus',
     tax: 'Impôt total',
+    owedTax: 'Impôt dû',
+    owedUnknown: 'Inconnu',
+    owedMeaning:
+      'L’impôt dû est calculé après l’exonération, d’après ces chiffres. Il est inconnu tant que la plupart des valeurs manquent, et lorsqu’il dépend d’une année verrouillée.',
     taxMeaning: 'L’impôt est brut : calculé avant l’exonération. Ce n’est pas le montant que vous devez.',
     wallets: 'Portefeuilles et comptes ({count})',
     transactions: 'Transactions ({count})',

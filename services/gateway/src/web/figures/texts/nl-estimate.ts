@@ -15,7 +15,7 @@ export const nlEstimate: WithTexts<typeof enEstimate> = {
   circumstances: {
     title: 'Omstandigheden van {year}',
     lead: 'Bedragen in euro. Laat leeg wat niet van toepassing is. Uw cijfers blijven zoals ze zijn; alleen de raming verandert.',
-    save: 'Opslaan',
+    save: 'Bewaren',
     remove: 'Alles verwijderen',
     cancel: 'Terug naar {year}',
     locked: 'Dit jaar is vergrendeld: ontgrendel het om omstandigheden in te vullen.',
@@ -25,7 +25,7 @@ export const nlEstimate: WithTexts<typeof enEstimate> = {
     doubt:
       'Dit kan op twee manieren gelezen worden. Hier staat nu {amount}: bewaar opnieuw als u dat bedoelt.',
     outOfBounds: 'Dit getal is hier niet mogelijk.',
-    saved: 'Uw omstandigheden zijn opgeslagen.',
+    saved: 'Uw omstandigheden zijn bewaard.',
     removed: 'Uw omstandigheden zijn verwijderd.',
     hints: {
       exemptionUsedElsewhere: 'Bijvoorbeeld voor aandelen. Leeg: wat de meerwaarden hieronder nodig hebben.',

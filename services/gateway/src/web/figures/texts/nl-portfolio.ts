@@ -5,7 +5,9 @@ import type { enPortfolio } from './en-portfolio.ts';
 export const nlPortfolio: WithTexts<typeof enPortfolio> = {
   portfolio: {
     beta: 'Bèta',
-    none: 'U bezit nog niets. Importeer eerst een bestand of koppel een rekening.',
+    none: 'U bezit nog niets.',
+    noneWhatToDo:
+      'Voeg een bestand van een platform of een wallet toe. Wat u bezit, wat het kostte en wat het waard is, verschijnt hier zodra het bestand is ingelezen.',
     totals: 'Totalen',
     value: 'Waarde nu',
     cost: 'Historische kostprijs',
@@ -22,7 +24,7 @@ export const nlPortfolio: WithTexts<typeof enPortfolio> = {
     costOfAll: 'Historische kostprijs van alle activa',
     assets: 'Activa',
     asset: 'Activum',
-    amount: 'Aantal',
+    amount: 'Hoeveelheid',
     noPrice: 'Geen prijs',
     debts: 'Schulden',
     owed: 'Verschuldigd',

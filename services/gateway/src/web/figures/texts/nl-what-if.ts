@@ -34,8 +34,8 @@ export const nlWhatIf: WithTexts<typeof enWhatIf> = {
       'Berekend alsof de verkoop ingelezen was: oudste eenheden eerst, in beide kolommen aan de prijs hierboven. Indicatief, en geen advies.',
     fields: {
       asset: 'Activum',
-      amount: 'Aantal om te verkopen',
-      price: 'Prijs per stuk, EUR',
+      amount: 'Hoeveelheid om te verkopen',
+      price: 'Prijs van één eenheid, EUR',
       day: 'Dag van de verkoop',
     },
     hints: {
@@ -44,11 +44,11 @@ export const nlWhatIf: WithTexts<typeof enWhatIf> = {
     },
     faults: {
       asset: 'Kies een activum dat u bezit.',
-      amount: 'Vul een aantal boven nul in, zoals 0,5.',
+      amount: 'Vul een hoeveelheid boven nul in, zoals 0,5.',
       price: 'Vul een prijs in, zoals 2500,50.',
       noPrice: 'Van dit activum is geen prijs bekend: vul er een in.',
       day: 'Vul een datum in.',
-      tooLong: 'Dit aantal of deze prijs heeft te veel cijfers.',
+      tooLong: 'Deze hoeveelheid of deze prijs heeft te veel cijfers.',
       submitted: 'Het jaar van deze dag is ingediend: er kan niets meer in veranderen. Kies een latere dag.',
       running: 'Uw cijfers worden herberekend. Probeer het over een ogenblik opnieuw.',
       tooLarge: 'U hebt te veel transacties voor deze berekening.',

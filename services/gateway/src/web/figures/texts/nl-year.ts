@@ -43,7 +43,7 @@ export const nlYear: WithTexts<typeof enYear> = {
       'Bestanden die u sinds {since} toevoegde of verwijderde wachten: deze grenzen blijven wat ze toen waren tot het jaar betaald is.',
     emptyTitle: 'Uw jaar begint hier',
     firstStep:
-      'Voeg eerst een wallet of een exchange toe in de app waar u uw rekeningen beheert, of een bestand met uw transacties op de pagina “Bestanden”. Uw cijfers verschijnen hier zodra ze ingelezen zijn.',
+      'Voeg eerst een wallet of een platform toe in de app waar u uw rekeningen beheert, of een bestand met uw transacties op de pagina “Bestanden”. Uw cijfers verschijnen hier zodra ze ingelezen zijn.',
     standing: {
       locked:
         'Dit jaar is vergrendeld. Uw meerwaarden bedragen {gains}; ontgrendel het jaar om exacte cijfers te zien.',
@@ -71,6 +71,10 @@ export const nlYear: WithTexts<typeof enYear> = {
     income: 'Inkomsten',
     incomeTax: 'Belasting op inkomsten',
     tax: 'Totale belasting',
+    owedTax: 'Verschuldigde belasting',
+    owedUnknown: 'Onbekend',
+    owedMeaning:
+      'De verschuldigde belasting is berekend na de vrijstelling, op basis van deze cijfers. Ze is onbekend zolang de meeste waarden ontbreken, en waar ze afhangt van een vergrendeld jaar.',
     taxMeaning:
       'De belasting is bruto: berekend zonder de vrijstelling. Het is niet het bedrag dat u verschuldigd bent.',
     wallets: 'Wallets en rekeningen ({count})',

@@ -4,7 +4,7 @@ import type { enInbox } from './en-inbox.ts';
 /** French texts of the inbox. */
 export const frInbox: WithTexts<typeof enInbox> = {
   inbox: {
-    titleOfYear: 'Boîte de réception de {year}',
+    titleOfYear: 'À régler pour {year}',
     none: 'Il n’y a pas de question ouverte. Vos chiffres reposent sur tout ce qui a été demandé.',
     byQueue: 'Questions par sujet',
     all: 'Toutes',

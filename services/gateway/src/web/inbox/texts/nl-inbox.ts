@@ -4,7 +4,7 @@ import type { enInbox } from './en-inbox.ts';
 /** Dutch texts of the inbox. */
 export const nlInbox: WithTexts<typeof enInbox> = {
   inbox: {
-    titleOfYear: 'Inbox van {year}',
+    titleOfYear: 'Open vragen van {year}',
     none: 'Er zijn geen open vragen. Uw cijfers steunen op alles wat gevraagd werd.',
     byQueue: 'Vragen per onderwerp',
     all: 'Alle',
@@ -38,7 +38,7 @@ export const nlInbox: WithTexts<typeof enInbox> = {
     areDifferent: 'Ze zijn verschillend',
     kept: 'Genoteerd: de transacties zijn verschillend.',
     impact: 'Met het voorgestelde antwoord verandert uw belasting met {amount}.',
-    pages: 'Pagina’s van de inbox',
+    pages: 'Pagina’s met open vragen',
     previous: 'Vorige vragen',
     next: 'Meer vragen',
     queues: {

@@ -25,6 +25,8 @@ export const enSignIn = {
       'You were inactive for an hour, or signed in twelve hours ago, so your session has ended. Sign in to go back to where you were.',
     endedForm:
       'You were inactive for an hour, or signed in twelve hours ago, so your session has ended. What you sent last was not stored: sign in to go back to its page, and enter it again. A file has to be chosen again.',
+    endedKept:
+      'You were inactive for an hour, or signed in twelve hours ago, so your session has ended. What you sent last is not stored yet. Sign in here within an hour to see it again, and then send it.',
     signedOut: 'You are signed out.',
     signedOutEverywhere: 'You are signed out everywhere.',
   },

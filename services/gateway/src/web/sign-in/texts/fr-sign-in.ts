@@ -28,6 +28,8 @@ export const frSignIn: WithTexts<typeof enSignIn> = {
       'Vous avez été inactif pendant une heure, ou vous vous êtes connecté il y a douze heures : votre session est terminée. Connectez-vous pour revenir où vous étiez.',
     endedForm:
       'Vous avez été inactif pendant une heure, ou vous vous êtes connecté il y a douze heures : votre session est terminée. Votre dernier envoi n’a pas été enregistré : connectez-vous pour revenir à sa page, et saisissez-le de nouveau. Un fichier est à choisir de nouveau.',
+    endedKept:
+      'Vous avez été inactif pendant une heure, ou vous vous êtes connecté il y a douze heures : votre session est terminée. Votre dernier envoi n’est pas encore enregistré. Connectez-vous ici dans l’heure pour le retrouver, puis envoyez-le.',
     signedOut: 'Votre session est terminée.',
     signedOutEverywhere: 'Toutes vos sessions sont terminées.',
   },

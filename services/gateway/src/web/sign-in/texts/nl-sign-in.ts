@@ -28,6 +28,8 @@ export const nlSignIn: WithTexts<typeof enSignIn> = {
       'U was een uur niet actief, of meldde u twaalf uur geleden aan: uw sessie is afgelopen. Meld u aan om terug te gaan naar waar u was.',
     endedForm:
       'U was een uur niet actief, of meldde u twaalf uur geleden aan: uw sessie is afgelopen. Wat u het laatst verstuurde, werd niet bewaard: meld u aan om terug te gaan naar die pagina, en voer het opnieuw in. Een bestand moet u opnieuw kiezen.',
+    endedKept:
+      'U was een uur niet actief, of meldde u twaalf uur geleden aan: uw sessie is afgelopen. Wat u het laatst verstuurde, is nog niet bewaard. Meld u hier binnen het uur aan om het terug te zien, en verstuur het dan.',
     signedOut: 'U bent afgemeld.',
     signedOutEverywhere: 'U bent overal afgemeld.',
   },

@@ -43,7 +43,7 @@ export const frWay: WithTexts<typeof enWay> = {
     },
     CLASSIFICATION: {
       name: 'La nature des transactions',
-      what: 'Un don, une récompense ou un spam n’est pas imposé comme un achat ou une vente.',
+      what: 'Une donation, une récompense ou un spam n’est pas imposé comme un achat ou une vente.',
       go: 'Dire ce que c’était',
     },
     CORRECTIONS: {
@@ -68,7 +68,7 @@ export const frWay: WithTexts<typeof enWay> = {
     },
     submission: {
       name: 'Introduction',
-      what: 'Une fois votre déclaration rentrée, l’administrateur de ce service marque l’année ici comme introduite : ses chiffres ne changent plus, quels que soient les fichiers ajoutés ensuite.',
+      what: 'Une fois votre déclaration introduite, le gestionnaire de ce service marque l’année ici comme introduite : ses chiffres ne changent plus, quels que soient les fichiers ajoutés ensuite.',
     },
   },
 };

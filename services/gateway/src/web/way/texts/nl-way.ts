@@ -38,12 +38,12 @@ export const nlWay: WithTexts<typeof enWay> = {
     },
     COST_BASIS: {
       name: 'Ontbrekende aankopen',
-      what: 'Eenheden die nooit gekocht zijn, tellen tegen een kostprijs van 0, waardoor de meerwaarde te hoog is.',
+      what: 'Eenheden die nooit gekocht zijn, tellen aan een kostprijs van 0, waardoor de meerwaarde te hoog is.',
       go: 'Bekijk wat ontbreekt',
     },
     CLASSIFICATION: {
       name: 'Wat transacties waren',
-      what: 'Een gift, een beloning of spam wordt anders belast dan een aankoop of verkoop.',
+      what: 'Een schenking, een beloning of spam wordt anders belast dan een aankoop of verkoop.',
       go: 'Zeg wat ze waren',
     },
     CORRECTIONS: {
@@ -57,14 +57,14 @@ export const nlWay: WithTexts<typeof enWay> = {
       go: 'Wat u had, en de waarde ervan',
     },
     circumstances: {
-      name: 'Uw situatie',
+      name: 'Uw omstandigheden',
       what: 'Meerwaarden elders, verliezen en de aanslagvoet van uw gemeente veranderen wat u verschuldigd bent.',
-      go: 'Vul uw situatie in',
+      go: 'Vul uw omstandigheden in',
     },
     report: {
-      name: 'Rapport',
+      name: 'Verslag',
       what: 'Voor uw aangifte of uw boekhouder. Open vragen staan erin.',
-      go: 'Open het rapport',
+      go: 'Open het verslag',
     },
     submission: {
       name: 'Indiening',
