@@ -241,6 +241,8 @@ function addCorrections(server: Server, state: FakeState, key: Buffer): void {
       state.regimes.set(year, regime);
       return yearState(state, year);
     }),
+    // ctx submits years at the recalc service.
+    submitYear: respond(state, key, () => ({ submitted: false })),
   };
   const imports: ImportServiceServer = {
     importFacts: (call) => {

@@ -36,6 +36,8 @@ export interface WebParts {
   readonly backends: PagesBackends;
   /** Limits how many whole documents are prepared at the same time. */
   readonly documents: Documents;
+  /** Who submits a year. */
+  readonly yearSubmission: 'operator' | 'user';
   /** The platform's own OpenID provider, which replaces passwords; null where none is configured. */
   readonly external: ExternalSettings | null;
   /** Returns the client address of a request, for rate limits. */

@@ -42,3 +42,8 @@ export const PATHS = {
 export function pricesAddress(assetKey: string, more: Readonly<Record<string, string>> = {}): string {
   return `${PATHS.prices}?${new URLSearchParams({ asset: assetKey, ...more }).toString()}`;
 }
+
+/** Returns the address of the page on which a user submits a year. */
+export function submissionAddress(year: number): string {
+  return `${PATHS.overview}/${String(year)}/submit`;
+}

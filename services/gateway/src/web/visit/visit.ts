@@ -37,6 +37,8 @@ export interface PagesParts extends Omit<PagesBackends, 'close'> {
   /** Returns the browser and network of a request, for the access log. */
   readonly originOf: (request: IncomingMessage) => AccessOrigin;
   readonly settings: RejectionSettings;
+  /** Who submits a year: the operator alone, or the user too. */
+  readonly yearSubmission: 'operator' | 'user';
   readonly log: Logger;
 }
 

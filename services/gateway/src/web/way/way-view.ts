@@ -43,9 +43,10 @@ export function wayPage(view: WayView): string {
 function row(view: WayView, step: Step): readonly Content[] {
   const texts = WAY_TEXTS[view.language];
   const { name, what } = texts.steps[step.id];
+  const isByUser = step.id === 'submission' && view.isSubmittedByUser;
   return [
     html`<strong>${name}</strong>
-      <p class="small">${what}</p>
+      <p class="small">${isByUser ? texts.steps.submission.byUser : what}</p>
       ${effects(view, step)} ${action(view, step)}`,
     html`<span class="tag">${texts.states[step.state]}</span>`,
     step.open === 0 ? '–' : html`<strong>${step.open}</strong>`,
@@ -53,7 +54,7 @@ function row(view: WayView, step: Step): readonly Content[] {
 }
 
 function action({ language, accounts }: WayView, { id, href }: Step): Html | null {
-  if (href === null || id === 'submission') return null;
+  if (href === null) return null;
   const { steps } = WAY_TEXTS[language];
   const text = id === 'sources' && accounts.length === 0 ? steps.sources.none : steps[id].go;
   return html`<p><a href="${href}">${text}</a></p>`;
