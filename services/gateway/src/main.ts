@@ -123,8 +123,10 @@ const grpcSettings = {
   tls,
   protoFiles: ['identity.proto', 'person.proto'],
 };
+// People who sign in at a provider have no password to set.
+const invitationAddress = externalSettings() === null ? `${config.BASE_URL}${PATHS.invitation}` : null;
 const grpc = createGrpcServer(grpcSettings);
-grpc.add(IdentityServiceService, identityService(identityPool, grpcSettings));
+grpc.add(IdentityServiceService, identityService(identityPool, { ...grpcSettings, invitationAddress }));
 grpc.add(ExportServiceService, identityExport(identityPool, grpcSettings));
 await grpc.listen();
 

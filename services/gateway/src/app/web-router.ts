@@ -14,6 +14,7 @@ import { deriveKeys } from '../oauth/keys.ts';
 import { createProvider, oauthRouter } from '../oauth/server.ts';
 import type { Documents } from '../reports/documents.ts';
 import { ExternalSignIn, type ExternalSettings } from '../sign-in/external.ts';
+import { Invitations } from '../sign-in/invitations.ts';
 import { knownBrowserCookie } from '../sign-in/known-browser.ts';
 import { Passkeys } from '../sign-in/passkeys.ts';
 import { Sessions } from '../sign-in/sessions.ts';
@@ -74,6 +75,7 @@ export function webRouter(parts: WebParts): Router {
       originOf,
       sessions,
       signIn,
+      invitations: new Invitations(pool),
       passkeys,
       browserCookie,
       external,

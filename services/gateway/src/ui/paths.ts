@@ -21,6 +21,8 @@ export const PATHS = {
   signIn: '/sign-in',
   secondStep: '/sign-in/passkey',
   external: '/sign-in/external',
+  /** Where a link of the operator leads, with its secret in the query. */
+  invitation: '/sign-in/invitation',
   signOut: '/sign-out',
   signOutEverywhere: '/sign-out/everywhere',
   settings: '/settings',

@@ -10,6 +10,7 @@ import type { AccessOrigin } from '../../identity/access-origin.ts';
 import type { Documents } from '../../reports/documents.ts';
 import type { ExternalSignIn } from '../../sign-in/external.ts';
 import type { Passkeys } from '../../sign-in/passkeys.ts';
+import type { Invitations } from '../../sign-in/invitations.ts';
 import type { SiteCookie } from '../../sign-in/secret-cookie.ts';
 import type { Session, Sessions } from '../../sign-in/sessions.ts';
 import type { SignIn } from '../../sign-in/sign-in.ts';
@@ -23,6 +24,7 @@ import type { PagesBackends } from '../backends/backends.ts';
 export interface PagesParts extends Omit<PagesBackends, 'close'> {
   readonly sessions: Sessions;
   readonly signIn: SignIn;
+  readonly invitations: Invitations;
   /** Cookie of browsers in which some user has signed in before. */
   readonly browserCookie: SiteCookie;
   readonly passkeys: Passkeys;
