@@ -70,6 +70,8 @@ describe('the steps of a year', () => {
     const byUser = { isSubmittedByUser: true };
     expect(page(yearWith({}, byUser))).toContain(link);
     expect(plain(page(yearWith({}, byUser)))).toContain('submit the year here');
+    expect(plain(page(yearWith({}, byUser)))).not.toContain('What the submission means');
+    expect(plain(page(yearWith({ frozen: true }, byUser)))).toContain('What the submission means');
     expect(page(yearWith({ locked: true }, byUser))).not.toContain(link);
     expect(page(yearWith())).not.toContain(link);
     expect(plain(page(yearWith()))).toContain('the administrator of this service submits the year here');

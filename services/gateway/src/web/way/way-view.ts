@@ -53,11 +53,14 @@ function row(view: WayView, step: Step): readonly Content[] {
   ];
 }
 
-function action({ language, accounts }: WayView, { id, href }: Step): Html | null {
-  if (href === null) return null;
+function action(view: WayView, { id, href }: Step): Html | null {
+  return href === null ? null : html`<p><a href="${href}">${actionText(view, id)}</a></p>`;
+}
+
+function actionText({ language, accounts, figures }: WayView, id: StepId): string {
   const { steps } = WAY_TEXTS[language];
-  const text = id === 'sources' && accounts.length === 0 ? steps.sources.none : steps[id].go;
-  return html`<p><a href="${href}">${text}</a></p>`;
+  if (id === 'sources' && accounts.length === 0) return steps.sources.none;
+  return id === 'submission' && figures.frozen ? steps.submission.after : steps[id].go;
 }
 
 /** What the figures lack, by the step that answers it. */

@@ -64,6 +64,7 @@ export const enWay = {
       byUser:
         'Once your return is filed, submit the year here: its figures no longer change, whatever files come later.',
       go: 'Submit the year',
+      after: 'What the submission means',
     },
   },
   submission: {

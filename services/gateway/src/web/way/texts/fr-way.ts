@@ -72,6 +72,7 @@ export const frWay: WithTexts<typeof enWay> = {
       byUser:
         'Une fois votre déclaration rentrée, marquez l’année ici comme introduite : ses chiffres ne changent plus, quels que soient les fichiers ajoutés ensuite.',
       go: 'Marquer l’année comme introduite',
+      after: 'Ce que l’introduction signifie',
     },
   },
   submission: {

@@ -72,6 +72,7 @@ export const nlWay: WithTexts<typeof enWay> = {
       byUser:
         'Zodra uw aangifte gedaan is, dient u het jaar hier in: de cijfers veranderen dan niet meer, welke bestanden er ook nog komen.',
       go: 'Dien het jaar in',
+      after: 'Wat de indiening betekent',
     },
   },
   submission: {
