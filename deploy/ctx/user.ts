@@ -7,6 +7,7 @@ import { type Connection, runConnected } from './connect.ts';
 import { addErasureCommand } from './erase.ts';
 import { CTX, examples } from './examples.ts';
 import { addExportCommand } from './export.ts';
+import { addInviteCommand } from './invite.ts';
 import { toRejection } from './output.ts';
 
 const NO_BETA = 'none';
@@ -44,7 +45,7 @@ interface UnlinkOptions {
 }
 
 /**
- * Adds the commands `user create`, `user set`, `user show`, `user list`, `user unlink`, `user remove-passkeys`, `user export` and
+ * Adds the commands `user create`, `user set`, `user show`, `user list`, `user unlink`, `user remove-passkeys`, `user invite`, `user export` and
  * `user delete`.
  */
 export function registerUserCommands(program: Command): void {
@@ -108,6 +109,7 @@ ${examples('user remove-passkeys --user 1')}`,
         return { userId: options.user, removed };
       }),
     );
+  addInviteCommand(user);
   addExportCommand(user);
   addErasureCommand(user);
 }

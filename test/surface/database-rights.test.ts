@@ -104,6 +104,7 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   'identity.connections': { gateway: 'SI' },
   'identity.external_logins': { gateway: 'S' },
   'identity.failure_counts': { gateway: 'SIUD' },
+  'identity.invitations': { gateway: 'SIUD' },
   'identity.oauth_rows': { gateway: 'SIUD' },
   'identity.passkey_steps': { gateway: 'SIUD' },
   'identity.passkeys': { gateway: 'SIUD' },

@@ -82,4 +82,5 @@ TLS_CERT_FILE: SERVICE.tls.existingSecret
 TLS_KEY_FILE: SERVICE.tls.existingSecret
 TRUSTED_PROXIES: gateway.trustedProxies
 UPGRADE_URL: gateway.upgradeUrl
+YEAR_SUBMISSION: gateway.yearSubmission
 {{- end }}

@@ -103,6 +103,8 @@
 - name: SECURITY_CONTACT
   value: {{ . | quote }}
 {{- end }}
+- name: YEAR_SUBMISSION
+  value: {{ $gateway.yearSubmission | quote }}
 {{- with without $gateway.trustedProxies "none" }}
 - name: TRUSTED_PROXIES
   value: {{ join "," . | quote }}

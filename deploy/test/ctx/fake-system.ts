@@ -177,6 +177,12 @@ function addIdentity(server: Server, state: FakeState, key: Buffer): void {
       for (const user of state.users) call.write(user);
       call.end();
     },
+    inviteUser: respond(state, key, ({ email }) => {
+      const user = state.users.find((each) => each.email === email);
+      if (user === undefined) throw rejection(status.NOT_FOUND, 'no such user');
+      const link = 'https://tax.example.org/sign-in/invitation?link=secret';
+      return { userId: user.userId, link, expiresAt: CREATED_AT };
+    }),
     unlinkLogins: respond(state, key, ({ userId, subject }) => {
       const unlinks = (login: ExternalLogin): boolean => login.subject === (subject ?? login.subject);
       const logins = (state.logins.get(userId) ?? []).filter(unlinks);
@@ -241,6 +247,8 @@ function addCorrections(server: Server, state: FakeState, key: Buffer): void {
       state.regimes.set(year, regime);
       return yearState(state, year);
     }),
+    // ctx submits years at the recalc service.
+    submitYear: respond(state, key, () => ({ submitted: false })),
   };
   const imports: ImportServiceServer = {
     importFacts: (call) => {

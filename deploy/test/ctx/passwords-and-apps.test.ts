@@ -104,3 +104,18 @@ test('ctx user remove-passkeys prints how many passkeys it removed, and fails fo
   expect(json).toEqual({ userId: 1, removed: 2 });
   expect((await system.run(['user', 'remove-passkeys', '--user', '99'])).exitCode).not.toBe(0);
 });
+
+test('ctx user invite prints the link of the user with an e-mail address, and fails for an unknown address', async () => {
+  await system.run(['user', 'create', '--email', 'invited@example.org']);
+  const { json, exitCode } = await system.run(['user', 'invite', 'invited@example.org']);
+  expect([exitCode, json]).toEqual([
+    0,
+    {
+      userId: expect.any(Number),
+      link: 'https://tax.example.org/sign-in/invitation?link=secret',
+      expiresAt: expect.any(String),
+    },
+  ]);
+  expect((await system.run(['user', 'invite', 'nobody@example.org'])).exitCode).not.toBe(0);
+  expect((await system.run(['user', 'invite'])).exitCode).not.toBe(0);
+});

@@ -140,6 +140,10 @@ export const LIMITS = {
   recoveryCodes: 10,
   /** Time limit for adding a passkey and for the second step of a sign-in. */
   passkeyStepMinutesMax: 10,
+  /** How long a link works with which a user sets a password. */
+  invitationHoursMax: 72,
+  /** Links that do not work, opened by one network in `signInFailuresMinutes`. */
+  invitationFailuresOfNetworkMax: 50,
   sessionHoursMax: 12,
   sessionIdleMinutesMax: 60,
   /** Sessions per user. The oldest ends when a further one starts. */

@@ -150,7 +150,9 @@ export const SETTINGS = {
     .describe('share of the traces started here that are sent, from 0 to 1'),
   READ_ADDRESS: address().describe('address of the read service'),
   CORRECTIONS_ADDRESS: address().describe('address of the corrections service'),
-  RECALC_ADDRESS: address().describe('address of the recalc service, which computes previews'),
+  RECALC_ADDRESS: address().describe(
+    'address of the recalc service, which computes previews and submits years',
+  ),
   HTTP_ADDRESS: address().default('0.0.0.0:8080').describe('address on which the public HTTP server listens'),
   BASE_URL: one(faultOfOrigin).describe('public address: an origin, without a path or a trailing slash'),
   UPGRADE_URL: z
@@ -158,6 +160,12 @@ export const SETTINGS = {
     .optional()
     .describe(
       'pricing page, linked in 402 responses and in the settings pages; without it, the page /upgrade of the gateway, which explains plans and paid years',
+    ),
+  YEAR_SUBMISSION: z
+    .enum(['operator', 'user'], 'must be operator or user')
+    .default('operator')
+    .describe(
+      'who submits a year, after which its figures no longer change: operator (with ctx alone), or user, who then has a page for it too',
     ),
   SIGN_IN_ISSUER: one(faultOfIssuer)
     .optional()

@@ -14,6 +14,7 @@ import { ErasureServiceService, ExportServiceService } from '@ctx/proto/gen/ctx/
 import { auditService } from './corrections/audit-service.ts';
 import { correctionService } from './corrections/correction-service.ts';
 import { connectPreviews } from './corrections/previews.ts';
+import { connectSubmissions } from './corrections/submission.ts';
 import { yearService } from './corrections/year-service.ts';
 import { Conversions } from './import/files/conversions.ts';
 import { fileService } from './import/files/file-service.ts';
@@ -66,6 +67,7 @@ const importPool = service.openPool({
 watchOutbox(pool);
 const [callerKey] = config.CALLER_KEY;
 const previews = connectPreviews(config.RECALC_ADDRESS, callerKey, tls);
+const submissions = connectSubmissions(config.RECALC_ADDRESS, callerKey, tls);
 const relay = startRelay(pool, config.NATS_URL, log);
 const settings = {
   address: config.GRPC_ADDRESS,
@@ -94,7 +96,7 @@ server.add(
   FileServiceService,
   fileService({ pools, queue: files, relay, conversions: new Conversions() }, settings),
 );
-server.add(YearServiceService, yearService(pool, relay, settings));
+server.add(YearServiceService, yearService({ pool, relay, submissions }, settings));
 server.add(CorrectionServiceService, correctionService({ pool, relay, previews }, settings));
 server.add(AuditServiceService, auditService(pool, settings));
 server.add(ExportServiceService, correctionsExport(persons, settings));
@@ -110,6 +112,7 @@ await service.ready({
     () => relay.stop(),
     () => {
       previews.close();
+      submissions.close();
     },
     () => cleanup.stop(),
   ],

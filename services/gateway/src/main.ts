@@ -27,6 +27,7 @@ const names = [
   'BASE_URL',
   'UPGRADE_URL',
   'SECURITY_CONTACT',
+  'YEAR_SUBMISSION',
   'READ_ADDRESS',
   'CORRECTIONS_ADDRESS',
   'DATABASE_URL',
@@ -105,6 +106,7 @@ const app = createApp({
     clientMetadataHosts: config.CLIENT_METADATA_HOSTS,
     backends,
     documents,
+    yearSubmission: config.YEAR_SUBMISSION,
     external: externalSettings(),
     addressOf,
   }),
@@ -121,8 +123,10 @@ const grpcSettings = {
   tls,
   protoFiles: ['identity.proto', 'person.proto'],
 };
+// People who sign in at a provider have no password to set.
+const invitationAddress = externalSettings() === null ? `${config.BASE_URL}${PATHS.invitation}` : null;
 const grpc = createGrpcServer(grpcSettings);
-grpc.add(IdentityServiceService, identityService(identityPool, grpcSettings));
+grpc.add(IdentityServiceService, identityService(identityPool, { ...grpcSettings, invitationAddress }));
 grpc.add(ExportServiceService, identityExport(identityPool, grpcSettings));
 await grpc.listen();
 

@@ -62,6 +62,7 @@ async function newSomeone(name: 'A' | 'B'): Promise<Someone> {
     [userId],
   );
   await tables.addFile(userId, `file of ${name}.csv`);
+  await stack.ctx(['user', 'invite', email]);
   await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2026']);
   // Only of a user with more than 1,000 events in a year.
   await tables.query(

@@ -28,6 +28,7 @@ import {
   SalePreview,
 } from "./preview.ts";
 import { Circumstances, EnteredPrice, Rule, StatedBalance, TaxEventOverride, TextList, TransferMatch } from "./read.ts";
+import { SubmitYearRequest, SubmitYearResponse } from "./recalc.ts";
 
 export interface OverrideRequest {
   taxEventId: string;
@@ -9694,7 +9695,7 @@ export const FileServiceClient = makeGenericClientConstructor(FileServiceService
   serviceName: string;
 };
 
-/** Settings of a user's year, set by the operator. */
+/** Settings of a user's year, set by the operator, and its submission by the user. */
 export type YearServiceService = typeof YearServiceService;
 export const YearServiceService = {
   /** Adds and removes paid years. Unpaid years are locked. Returns all paid years. */
@@ -9738,6 +9739,16 @@ export const YearServiceService = {
     responseSerialize: (value: YearState): Buffer => Buffer.from(YearState.encode(value).finish()),
     responseDeserialize: (value: Buffer): YearState => YearState.decode(value),
   },
+  /** Submits a year for its user. FAILED_PRECONDITION with `refusal-code` YEAR_LOCKED, or one of the recalc service. */
+  submitYear: {
+    path: "/ctx.v1.YearService/SubmitYear" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: SubmitYearRequest): Buffer => Buffer.from(SubmitYearRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): SubmitYearRequest => SubmitYearRequest.decode(value),
+    responseSerialize: (value: SubmitYearResponse): Buffer => Buffer.from(SubmitYearResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): SubmitYearResponse => SubmitYearResponse.decode(value),
+  },
 } as const;
 
 export interface YearServiceServer extends UntypedServiceImplementation {
@@ -9750,6 +9761,8 @@ export interface YearServiceServer extends UntypedServiceImplementation {
    * submitted year.
    */
   setRegime: handleUnaryCall<SetRegimeRequest, YearState>;
+  /** Submits a year for its user. FAILED_PRECONDITION with `refusal-code` YEAR_LOCKED, or one of the recalc service. */
+  submitYear: handleUnaryCall<SubmitYearRequest, SubmitYearResponse>;
 }
 
 export interface YearServiceClient extends Client {
@@ -9817,6 +9830,22 @@ export interface YearServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: YearState) => void,
+  ): ClientUnaryCall;
+  /** Submits a year for its user. FAILED_PRECONDITION with `refusal-code` YEAR_LOCKED, or one of the recalc service. */
+  submitYear(
+    request: SubmitYearRequest,
+    callback: (error: ServiceError | null, response: SubmitYearResponse) => void,
+  ): ClientUnaryCall;
+  submitYear(
+    request: SubmitYearRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: SubmitYearResponse) => void,
+  ): ClientUnaryCall;
+  submitYear(
+    request: SubmitYearRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: SubmitYearResponse) => void,
   ): ClientUnaryCall;
 }
 

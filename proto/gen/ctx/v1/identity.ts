@@ -21,6 +21,17 @@ import {
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 
+export interface InviteUserRequest {
+  email: string;
+}
+
+export interface Invitation {
+  userId: number;
+  /** The link, returned only here. The database stores only the hash of its secret. */
+  link: string;
+  expiresAt: string;
+}
+
 export interface User {
   userId: number;
   email: string;
@@ -163,6 +174,120 @@ export interface RemovedPasskeys {
   /** Number of removed passkeys. */
   removed: number;
 }
+
+function createBaseInviteUserRequest(): InviteUserRequest {
+  return { email: "" };
+}
+
+export const InviteUserRequest: MessageFns<InviteUserRequest> = {
+  encode(message: InviteUserRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.email !== "") {
+      writer.uint32(10).string(message.email);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): InviteUserRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseInviteUserRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.email = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseInvitation(): Invitation {
+  return { userId: 0, link: "", expiresAt: "" };
+}
+
+export const Invitation: MessageFns<Invitation> = {
+  encode(message: Invitation, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.userId !== 0) {
+      writer.uint32(8).int64(message.userId);
+    }
+    if (message.link !== "") {
+      writer.uint32(18).string(message.link);
+    }
+    if (message.expiresAt !== "") {
+      writer.uint32(26).string(message.expiresAt);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Invitation {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseInvitation();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.userId = longToNumber(reader.int64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.link = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.expiresAt = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
 
 function createBaseUser(): User {
   return { userId: 0, email: "", plan: "", betas: [], createdAt: "", connectedApps: null };
@@ -1634,6 +1759,19 @@ export const IdentityServiceService = {
     responseSerialize: (value: RemovedPasskeys): Buffer => Buffer.from(RemovedPasskeys.encode(value).finish()),
     responseDeserialize: (value: Buffer): RemovedPasskeys => RemovedPasskeys.decode(value),
   },
+  /**
+   * Creates a link with which a user sets a password. The user's earlier link stops working. NOT_FOUND if no user has the e-mail address,
+   * FAILED_PRECONDITION with `refusal-code` SIGN_IN_PROVIDER where an OpenID provider replaces passwords.
+   */
+  inviteUser: {
+    path: "/ctx.v1.IdentityService/InviteUser" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: InviteUserRequest): Buffer => Buffer.from(InviteUserRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): InviteUserRequest => InviteUserRequest.decode(value),
+    responseSerialize: (value: Invitation): Buffer => Buffer.from(Invitation.encode(value).finish()),
+    responseDeserialize: (value: Buffer): Invitation => Invitation.decode(value),
+  },
 } as const;
 
 export interface IdentityServiceServer extends UntypedServiceImplementation {
@@ -1648,6 +1786,11 @@ export interface IdentityServiceServer extends UntypedServiceImplementation {
   listConnections: handleUnaryCall<ListConnectionsRequest, ListConnectionsResponse>;
   revokeConnections: handleUnaryCall<RevokeConnectionsRequest, ListConnectionsResponse>;
   removePasskeys: handleUnaryCall<RemovePasskeysRequest, RemovedPasskeys>;
+  /**
+   * Creates a link with which a user sets a password. The user's earlier link stops working. NOT_FOUND if no user has the e-mail address,
+   * FAILED_PRECONDITION with `refusal-code` SIGN_IN_PROVIDER where an OpenID provider replaces passwords.
+   */
+  inviteUser: handleUnaryCall<InviteUserRequest, Invitation>;
 }
 
 export interface IdentityServiceClient extends Client {
@@ -1799,6 +1942,25 @@ export interface IdentityServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: RemovedPasskeys) => void,
+  ): ClientUnaryCall;
+  /**
+   * Creates a link with which a user sets a password. The user's earlier link stops working. NOT_FOUND if no user has the e-mail address,
+   * FAILED_PRECONDITION with `refusal-code` SIGN_IN_PROVIDER where an OpenID provider replaces passwords.
+   */
+  inviteUser(
+    request: InviteUserRequest,
+    callback: (error: ServiceError | null, response: Invitation) => void,
+  ): ClientUnaryCall;
+  inviteUser(
+    request: InviteUserRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: Invitation) => void,
+  ): ClientUnaryCall;
+  inviteUser(
+    request: InviteUserRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: Invitation) => void,
   ): ClientUnaryCall;
 }
 

@@ -19,6 +19,23 @@ import {
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 
+export interface SubmitYearRequest {
+  year: number;
+  /** Number of the run whose figures the user has seen; absent before the first run. */
+  figuresVersion?:
+    | number
+    | null
+    | undefined;
+  /** Where the user submits it from, for the access log. */
+  browser?: string | null | undefined;
+  network?: string | null | undefined;
+}
+
+export interface SubmitYearResponse {
+  /** False if the year was submitted before. */
+  submitted: boolean;
+}
+
 export interface GetMissingPricesRequest {
   /** Maximum number of prices, 1 to 10,000. */
   limit: number;
@@ -103,6 +120,131 @@ export interface Run {
   /** The error of a run that failed three times; absent otherwise. */
   parked?: string | null | undefined;
 }
+
+function createBaseSubmitYearRequest(): SubmitYearRequest {
+  return { year: 0, figuresVersion: null, browser: null, network: null };
+}
+
+export const SubmitYearRequest: MessageFns<SubmitYearRequest> = {
+  encode(message: SubmitYearRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.figuresVersion !== undefined && message.figuresVersion !== null) {
+      writer.uint32(16).int64(message.figuresVersion);
+    }
+    if (message.browser !== undefined && message.browser !== null) {
+      writer.uint32(26).string(message.browser);
+    }
+    if (message.network !== undefined && message.network !== null) {
+      writer.uint32(34).string(message.network);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SubmitYearRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSubmitYearRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.figuresVersion = longToNumber(reader.int64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.browser = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.network = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSubmitYearResponse(): SubmitYearResponse {
+  return { submitted: false };
+}
+
+export const SubmitYearResponse: MessageFns<SubmitYearResponse> = {
+  encode(message: SubmitYearResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.submitted !== false) {
+      writer.uint32(8).bool(message.submitted);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SubmitYearResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSubmitYearResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.submitted = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
 
 function createBaseGetMissingPricesRequest(): GetMissingPricesRequest {
   return { limit: 0 };
@@ -1084,6 +1226,63 @@ export const RecalcServiceClient = makeGenericClientConstructor(
 ) as unknown as {
   new (address: string, credentials: ChannelCredentials, options?: Partial<ClientOptions>): RecalcServiceClient;
   service: typeof RecalcServiceService;
+  serviceName: string;
+};
+
+/** Submission of a year by its user. Called by the corrections service, which has decided that the user may submit the year. */
+export type SubmissionServiceService = typeof SubmissionServiceService;
+export const SubmissionServiceService = {
+  /**
+   * Submits a year as RecalcService does, and writes it to the user's access log. FAILED_PRECONDITION with `refusal-code` NOT_IDLE while a run is in progress or requested, or
+   * FIGURES_CHANGED if the figures do not come from the run that the user has seen.
+   */
+  submitYear: {
+    path: "/ctx.v1.SubmissionService/SubmitYear" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: SubmitYearRequest): Buffer => Buffer.from(SubmitYearRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): SubmitYearRequest => SubmitYearRequest.decode(value),
+    responseSerialize: (value: SubmitYearResponse): Buffer => Buffer.from(SubmitYearResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): SubmitYearResponse => SubmitYearResponse.decode(value),
+  },
+} as const;
+
+export interface SubmissionServiceServer extends UntypedServiceImplementation {
+  /**
+   * Submits a year as RecalcService does, and writes it to the user's access log. FAILED_PRECONDITION with `refusal-code` NOT_IDLE while a run is in progress or requested, or
+   * FIGURES_CHANGED if the figures do not come from the run that the user has seen.
+   */
+  submitYear: handleUnaryCall<SubmitYearRequest, SubmitYearResponse>;
+}
+
+export interface SubmissionServiceClient extends Client {
+  /**
+   * Submits a year as RecalcService does, and writes it to the user's access log. FAILED_PRECONDITION with `refusal-code` NOT_IDLE while a run is in progress or requested, or
+   * FIGURES_CHANGED if the figures do not come from the run that the user has seen.
+   */
+  submitYear(
+    request: SubmitYearRequest,
+    callback: (error: ServiceError | null, response: SubmitYearResponse) => void,
+  ): ClientUnaryCall;
+  submitYear(
+    request: SubmitYearRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: SubmitYearResponse) => void,
+  ): ClientUnaryCall;
+  submitYear(
+    request: SubmitYearRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: SubmitYearResponse) => void,
+  ): ClientUnaryCall;
+}
+
+export const SubmissionServiceClient = makeGenericClientConstructor(
+  SubmissionServiceService,
+  "ctx.v1.SubmissionService",
+) as unknown as {
+  new (address: string, credentials: ChannelCredentials, options?: Partial<ClientOptions>): SubmissionServiceClient;
+  service: typeof SubmissionServiceService;
   serviceName: string;
 };
 

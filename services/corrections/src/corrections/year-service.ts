@@ -1,4 +1,4 @@
-/** YearService: the regime of a year, and the years that a user has paid for, for operators. */
+/** YearService: the regime of a year and the years that a user has paid for, for operators; the submission of a year, for its user. */
 import { LIMITS } from '@ctx/domain/limits';
 import { REGIMES } from '@ctx/domain/vocabulary';
 import {
@@ -6,15 +6,25 @@ import {
   type GrpcServerSettings,
   operatorUnary,
   rejectionCode,
+  unary,
 } from '@ctx/platform/grpc-server';
 import { type Pool, writeAsUser } from '@ctx/platform/postgres';
 import type { YearServiceServer } from '@ctx/proto/gen/ctx/v1/corrections';
 import { status } from '@grpc/grpc-js';
 import type { Relay } from '../relay.ts';
+import { type Submissions, submitYear } from './submission.ts';
 import { paidYears, readYear, setPaidYears, setRegime, FrozenYearChange } from '../store/years.ts';
 
-/** Returns the YearService. `pool` is for short statements. */
-export function yearService(pool: Pool, relay: Relay, settings: GrpcServerSettings): YearServiceServer {
+/** What the YearService needs; `pool` is for short statements. */
+interface YearParts {
+  readonly pool: Pool;
+  readonly relay: Relay;
+  readonly submissions: Submissions;
+}
+
+/** Returns the YearService. */
+export function yearService(parts: YearParts, settings: GrpcServerSettings): YearServiceServer {
+  const { pool, relay } = parts;
   const operator = operatorUnary(settings);
   return {
     getYear: operator(async ({ year }, { caller }) =>
@@ -39,6 +49,11 @@ export function yearService(pool: Pool, relay: Relay, settings: GrpcServerSettin
         setPaidYears(client, caller.userId, request.addYears, request.removeYears),
       ),
     })),
+    submitYear: unary(
+      settings,
+      (request, { caller }) => submitYear(parts, { ...request, year: yearOf(request.year) }, caller),
+      'write',
+    ),
     getPaidYears: operator(async (_request, { caller }) => ({
       years: await writeAsUser(pool, caller.userId, (client) => paidYears(client, caller.userId)),
     })),

@@ -14,6 +14,7 @@ import { deriveKeys } from '../oauth/keys.ts';
 import { createProvider, oauthRouter } from '../oauth/server.ts';
 import type { Documents } from '../reports/documents.ts';
 import { ExternalSignIn, type ExternalSettings } from '../sign-in/external.ts';
+import { Invitations } from '../sign-in/invitations.ts';
 import { knownBrowserCookie } from '../sign-in/known-browser.ts';
 import { KeptForms } from '../sign-in/kept-forms.ts';
 import { Passkeys } from '../sign-in/passkeys.ts';
@@ -37,6 +38,8 @@ export interface WebParts {
   readonly backends: PagesBackends;
   /** Limits how many whole documents are prepared at the same time. */
   readonly documents: Documents;
+  /** Who submits a year. */
+  readonly yearSubmission: 'operator' | 'user';
   /** The platform's own OpenID provider, which replaces passwords; null where none is configured. */
   readonly external: ExternalSettings | null;
   /** Returns the client address of a request, for rate limits. */
@@ -75,6 +78,7 @@ export function webRouter(parts: WebParts): Router {
       sessions,
       keptForms,
       signIn,
+      invitations: new Invitations(pool),
       passkeys,
       browserCookie,
       external,

@@ -1,6 +1,6 @@
 /**
- * The access log: sign-ins, changes of passwords, passkeys, tokens and connected apps (decisions.md, "OAuth and settings"), and files
- * that were added or removed.
+ * The access log: sign-ins, changes of passwords, passkeys, tokens and connected apps (decisions.md, "OAuth and settings"), files
+ * that were added or removed, and years that their user submitted (`app.log_submission` writes those).
  * Rows are added and never changed, except that repeated failed sign-ins share one row.
  */
 import type { Logger } from '@ctx/platform/log';
@@ -24,13 +24,15 @@ export type AccessAction =
   | 'APP_CONNECTED'
   | 'APP_REVOKED'
   | 'FILE_ADDED'
-  | 'FILE_REMOVED';
+  | 'FILE_REMOVED'
+  | 'YEAR_SUBMITTED'
+  | 'INVITATION_CREATED';
 
 /** How a user signed in. A passkey or a recovery code comes after the password. */
 export type SignInMethod = 'password' | 'passkey' | 'recovery-code' | 'provider';
 
-/** Through what a user or an operator acted: a way of signing in, the settings pages, the app itself, or the `ctx` command. */
-export type AccessVia = SignInMethod | 'settings' | 'app' | 'ctx';
+/** Through what a user or an operator acted: a way of signing in, the pages, a link of the operator, the app itself, or the `ctx` command. */
+export type AccessVia = SignInMethod | 'settings' | 'invitation' | 'app' | 'ctx';
 
 export interface AccessEntry {
   readonly entryId: number;

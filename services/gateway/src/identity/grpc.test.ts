@@ -56,6 +56,7 @@ beforeAll(async () => {
     callerKeys: [callerKey],
     log: createLogger('test', 'silent'),
     protoFiles: ['identity.proto'],
+    invitationAddress: 'https://tax.example.org/sign-in/invitation',
   };
   server = createGrpcServer(settings);
   server.add(IdentityServiceService, identityService(database.pool, settings));

@@ -14,6 +14,7 @@ import { QueueRejection } from '@ctx/platform/keyed-queue';
 import type { Pool } from '@ctx/platform/postgres';
 import type {
   IdentityServiceServer,
+  Invitation,
   ListUsersRequest,
   RevokeConnectionsRequest,
   User,
@@ -29,9 +30,11 @@ import {
   revokeConnections,
 } from './connections.ts';
 import { CREDENTIAL_NAME_CHARACTERS_MAX, credentialName, hasHiddenCharacters } from './credential-name.ts';
-import { EMAIL } from './email.ts';
+import { EMAIL, foldEmail } from './email.ts';
 import { unlinkLogins } from './external-logins.ts';
+import { createInvitation } from './invitations.ts';
 import { removePasskeys } from './passkeys.ts';
+import { findAccount } from './password-attempts.ts';
 import { faultOfPassword, hashPassword, type PasswordFault } from './passwords.ts';
 import { isReservedName } from './reserved-name.ts';
 import { insertToken, listTokens, revokeAnyToken } from './tokens.ts';
@@ -80,8 +83,11 @@ const CONNECTIONS = z.object({
   ]),
 });
 
-/** Creates IdentityService. Every rpc requires an operator's credentials. */
-export function identityService(pool: Pool, settings: GrpcServerSettings): IdentityServiceServer {
+/** Creates IdentityService. Every rpc requires an operator's credentials. `invitationAddress` is null where nobody has a password. */
+export function identityService(
+  pool: Pool,
+  settings: GrpcServerSettings & { readonly invitationAddress: string | null },
+): IdentityServiceServer {
   const rpc = operatorUnary(settings);
   const { log } = settings;
   return {
@@ -132,6 +138,7 @@ export function identityService(pool: Pool, settings: GrpcServerSettings): Ident
       found(await findUser(pool, userId), 'user');
       return { removed: await removePasskeys(pool, userId, 'ALL', 'ctx') };
     }),
+    inviteUser: rpc(({ email }) => invite(pool, email, settings.invitationAddress)),
   };
 }
 
@@ -144,6 +151,18 @@ async function addUser(pool: Pool, request: object): Promise<UserRow> {
     if (error instanceof TakenEmail) throw new GrpcRejection(status.ALREADY_EXISTS, error.message);
     throw error;
   }
+}
+
+async function invite(pool: Pool, email: string, address: string | null): Promise<Invitation> {
+  if (address === null)
+    throw new GrpcRejection(
+      status.FAILED_PRECONDITION,
+      'people sign in at the OpenID provider, so there is no password to set; create the user there',
+      rejectionCode('SIGN_IN_PROVIDER'),
+    );
+  const { userId } = found(await findAccount(pool, foldEmail(email) ?? ''), 'user');
+  const { secret, expiresAt } = await createInvitation(pool, userId);
+  return { userId, link: `${address}?${new URLSearchParams({ link: secret }).toString()}`, expiresAt };
 }
 
 /** Revokes the connection or connections of a request, and returns them. A connection that ended before is returned unchanged. */

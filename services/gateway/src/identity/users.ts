@@ -69,7 +69,7 @@ export async function updateUser(
 export interface PasswordReplacement {
   readonly userId: number;
   readonly passwordHash: string;
-  readonly via: 'settings' | 'ctx';
+  readonly via: 'settings' | 'invitation' | 'ctx';
   /** When the session that stays open began (RFC 3339). Without it, all sessions end. */
   readonly keptSignedInAt?: string;
   readonly origin?: AccessOrigin | null;
@@ -80,7 +80,8 @@ export async function replacePassword(pool: Pool, replacement: PasswordReplaceme
   await writeAsUser(pool, replacement.userId, (client) => storePassword(client, replacement));
 }
 
-async function storePassword(client: Client, replacement: PasswordReplacement): Promise<void> {
+/** Does what `replacePassword` does in a transaction of the user. */
+export async function storePassword(client: Client, replacement: PasswordReplacement): Promise<void> {
   const { userId, passwordHash, via, keptSignedInAt = null, origin = null } = replacement;
   await client.query(
     'UPDATE identity.users SET password_hash = $2, password_failures = 0 WHERE user_id = $1',
@@ -92,6 +93,8 @@ async function storePassword(client: Client, replacement: PasswordReplacement): 
   );
   // A sign-in with the former password that still waits for its second step.
   await client.query('DELETE FROM identity.passkey_steps WHERE user_id = $1', [userId]);
+  // A link that somebody else may have could otherwise replace the new password.
+  await client.query('DELETE FROM identity.invitations WHERE user_id = $1', [userId]);
   await logAccess(client, userId, 'PASSWORD_CHANGED', via, null, origin);
 }
 

@@ -3,19 +3,18 @@ import { LIMITS } from '@ctx/domain/limits';
 import { QueueRejection } from '@ctx/platform/keyed-queue';
 import type { Pool } from '@ctx/platform/postgres';
 import type { AccessOrigin } from '../identity/access-origin.ts';
-import { networksOf } from '../identity/auth/client-address.ts';
 import { hashSecret } from '../identity/auth/secret.ts';
 import { foldEmail } from '../identity/email.ts';
 import { listCredentials } from '../identity/passkeys.ts';
 import {
   attemptPassword,
-  countSignInFailure,
   findAccount,
   resetFailures,
   takeBackAttempt,
 } from '../identity/password-attempts.ts';
 import { faultOfPassword, hashPassword, type PasswordFault, verifyPassword } from '../identity/passwords.ts';
 import { replacePassword } from '../identity/users.ts';
+import { countAttempt, type FailureLimit, limitsOfNetworks, takeBack } from './failure-limits.ts';
 import { proofOf, withProof } from './known-browser.ts';
 import type { WaitingSignIn } from './passkeys.ts';
 import type { Session } from './sessions.ts';
@@ -29,12 +28,6 @@ export type SignInResult =
 
 /** TOO_MANY: too many wrong passwords, or too many sign-ins at the same time. The same request may succeed later. */
 export type PasswordChange = 'CHANGED' | 'WRONG' | { readonly fault: PasswordFault | 'TOO_MANY' };
-
-/** A key under which failures are counted, and how many of them are allowed in 15 minutes. */
-interface FailureLimit {
-  readonly key: Buffer;
-  readonly max: number;
-}
 
 /** Wait when all hashing threads are busy, and nobody is over a limit. */
 const RETRY_WHEN_BUSY_SECONDS = 2;
@@ -62,13 +55,13 @@ export class SignIn {
     const folded = foldEmail(email);
     const proof = await this.#proofOf(folded, browser);
     const limits = proof === null ? unknownBrowserLimits(folded ?? email, address) : [browserLimit(proof)];
-    const secondsLeft = await this.#countAttempt(limits);
+    const secondsLeft = await countAttempt(this.#pool, limits);
     if (secondsLeft !== null) return { outcome: 'TOO_MANY', retryAfterSeconds: secondsLeft };
     const account = await attemptPassword(this.#pool, folded ?? '');
     const mayTry = account !== null && (account.isOpen || proof !== null);
     const verdict = await compare(mayTry ? account.passwordHash : null, password);
     if (verdict === 'BUSY') {
-      await this.#takeBack(limits);
+      await takeBack(this.#pool, limits);
       if (account !== null) await takeBackAttempt(this.#pool, account.userId);
       return { outcome: 'TOO_MANY', retryAfterSeconds: RETRY_WHEN_BUSY_SECONDS };
     }
@@ -77,7 +70,7 @@ export class SignIn {
     await resetFailures(this.#pool, userId);
     // The attempt counts as failed until the second step is done. Knowing the password gives nobody further attempts.
     if ((await listCredentials(this.#pool, userId)).length > 0) return { outcome: 'SECOND_STEP', userId };
-    await this.#takeBack(limits);
+    await takeBack(this.#pool, limits);
     return { outcome: 'SIGNED_IN', userId };
   }
 
@@ -91,15 +84,15 @@ export class SignIn {
     browser: string | null,
   ): Promise<number | null> {
     const proof = await this.#proofOf(waiting.email, browser);
-    return this.#countAttempt([...(proof === null ? networkLimits(address) : []), stepLimit(waiting)]);
+    return countAttempt(this.#pool, [...(proof === null ? networkLimits(address) : []), stepLimit(waiting)]);
   }
 
   /** Undoes the counts of a sign-in whose second step was right: of that step and of the attempt with the password. */
   async takeBackSecondStep(waiting: WaitingSignIn, address: string, browser: string | null): Promise<void> {
     const proof = await this.#proofOf(waiting.email, browser);
-    await this.#takeBack([...(proof === null ? networkLimits(address) : []), stepLimit(waiting)]);
+    await takeBack(this.#pool, [...(proof === null ? networkLimits(address) : []), stepLimit(waiting)]);
     const email = waiting.email.toLowerCase();
-    await this.#takeBack(proof === null ? unknownBrowserLimits(email, address) : [browserLimit(proof)]);
+    await takeBack(this.#pool, proof === null ? unknownBrowserLimits(email, address) : [browserLimit(proof)]);
   }
 
   /**
@@ -108,12 +101,12 @@ export class SignIn {
    */
   async confirmPassword(session: Session, current: string): Promise<'RIGHT' | 'WRONG' | 'TOO_MANY'> {
     const limits = [sessionLimit(session)];
-    if ((await this.#countAttempt(limits)) !== null) return 'TOO_MANY';
+    if ((await countAttempt(this.#pool, limits)) !== null) return 'TOO_MANY';
     // The user has signed in in this browser, so the limit on consecutive failures does not close the password here.
     const account = await attemptPassword(this.#pool, session.email);
     const verdict = await compare(account?.passwordHash ?? null, current);
     if (verdict === 'WRONG') return 'WRONG';
-    await this.#takeBack(limits);
+    await takeBack(this.#pool, limits);
     if (verdict === 'BUSY') {
       await takeBackAttempt(this.#pool, session.userId);
       return 'TOO_MANY';
@@ -156,20 +149,6 @@ export class SignIn {
     const account = await findAccount(this.#pool, email ?? '');
     return proofOf(browser, account?.passwordHash ?? null);
   }
-
-  /** Counts a failed attempt under each key. Stops at the first key over its limit and returns the seconds to wait, else null. */
-  async #countAttempt(limits: readonly FailureLimit[]): Promise<number | null> {
-    for (const { key, max } of limits) {
-      const { failures, retryAfterSeconds } = await countSignInFailure(this.#pool, key, 1);
-      if (failures > max) return retryAfterSeconds;
-    }
-    return null;
-  }
-
-  /** Undoes the count of an attempt that did not fail. */
-  async #takeBack(limits: readonly FailureLimit[]): Promise<void> {
-    await Promise.all(limits.map(({ key }) => countSignInFailure(this.#pool, key, -1)));
-  }
 }
 
 async function compare(passwordHash: string | null, password: string): Promise<'RIGHT' | 'WRONG' | 'BUSY'> {
@@ -187,12 +166,8 @@ async function unlessBusy<Result>(work: Promise<Result>): Promise<Result | null>
   }
 }
 
-// Keys are hashed, so that a password typed into the e-mail field is not stored.
 function networkLimits(address: string): FailureLimit[] {
-  return networksOf(address).map(({ name, clients }) => ({
-    key: hashSecret(`network:${name}`),
-    max: clients * LIMITS.signInFailuresOfNetworkMax,
-  }));
+  return limitsOfNetworks('network', address, LIMITS.signInFailuresOfNetworkMax);
 }
 
 // Networks come first, the widest in front, so that a network over its limit stores no row for each account that it tries.
@@ -204,6 +179,7 @@ function stepLimit({ secret }: WaitingSignIn): FailureLimit {
   return { key: hashSecret(`second step:${secret}`), max: LIMITS.signInFailuresOfAccountMax };
 }
 
+// Keys are hashed, so that a password typed into the e-mail field is not stored.
 function accountLimit(email: string): FailureLimit {
   return { key: hashSecret(`account:${email}`), max: LIMITS.signInFailuresOfAccountMax };
 }

@@ -21,6 +21,8 @@ export const PATHS = {
   signIn: '/sign-in',
   secondStep: '/sign-in/passkey',
   external: '/sign-in/external',
+  /** Where a link of the operator leads, with its secret in the query. */
+  invitation: '/sign-in/invitation',
   signOut: '/sign-out',
   signOutEverywhere: '/sign-out/everywhere',
   settings: '/settings',
@@ -41,4 +43,9 @@ export const PATHS = {
 /** Returns the address of the page of the prices of an asset, on which the form asks for a day if one is given. */
 export function pricesAddress(assetKey: string, more: Readonly<Record<string, string>> = {}): string {
   return `${PATHS.prices}?${new URLSearchParams({ asset: assetKey, ...more }).toString()}`;
+}
+
+/** Returns the address of the page on which a user submits a year. */
+export function submissionAddress(year: number): string {
+  return `${PATHS.overview}/${String(year)}/submit`;
 }

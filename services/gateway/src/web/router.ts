@@ -42,7 +42,7 @@ import {
   type SignedInVisit,
   type Visit,
 } from './visit/visit.ts';
-import { WAY_ROUTES } from './way/routes.ts';
+import { SUBMISSION_ROUTES, WAY_ROUTES } from './way/routes.ts';
 
 /** The pages that show figures. */
 const ALL_FIGURES_ROUTES = [...FIGURES_ROUTES, ...INBOX_ROUTES, ...WAY_ROUTES];
@@ -59,6 +59,7 @@ const ROUTES: readonly Route[] = [
   ...PRICES_ROUTES,
   ...RULES_ROUTES,
   ...CHANGING_ROUTES,
+  ...SUBMISSION_ROUTES,
 ];
 
 /** Paths of all pages, with parameters as `:name`. */

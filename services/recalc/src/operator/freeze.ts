@@ -9,19 +9,35 @@ import { closeYear } from '../engine/recalculate.ts';
 import { readInputs } from '../runs/everything/load.ts';
 import { keepSubmittedYear } from '../submitted/keep.ts';
 
+/** A submission by the user of the year. */
+export interface UserSubmission {
+  /** The run whose figures the user saw; null before the first. */
+  readonly seenVersion: number | null;
+  /** Where the user submitted the year from, for the access log. */
+  readonly browser: string | null;
+  readonly network: string | null;
+}
+
 /**
  * Keeps the closing state of a year, the fingerprint of its inputs and what it shows beside its figures, and marks it
- * submitted, in one transaction; its figures are those of the last run. A year that is frozen already stays as it is. Rejects with NOT_IDLE.
+ * submitted, in one transaction; its figures are those of the last run. Returns false for a year that is frozen already, which stays as
+ * it is. Rejects with NOT_IDLE. A submission by the user is rejected with FIGURES_CHANGED if there was another run since, and written to the
+ * access log.
  */
-export async function freezeYear(pool: Pool, userId: number, year: number): Promise<void> {
+export async function freezeYear(
+  pool: Pool,
+  userId: number,
+  year: number,
+  byUser: UserSubmission | null = null,
+): Promise<boolean> {
   requireYear(year);
-  await writeAsUser(pool, userId, async (client) => {
+  return writeAsUser(pool, userId, async (client) => {
     // First of all, so that no correction, import or plan change comes in between.
     await lockUser(client, userId);
+    if (await isFrozen(client, userId, year)) return false;
     await requireIdle(client, userId);
-    const inputs = await readInputs(client, userId);
-    if (inputs.frozenYears.some((frozen) => frozen.year === year)) return;
-    const { closing, inputFingerprint } = closeYear(inputs, year);
+    if (byUser !== null) await requireVersion(client, userId, byUser.seenVersion);
+    const { closing, inputFingerprint } = closeYear(await readInputs(client, userId), year);
     await client.query(
       'INSERT INTO figures.frozen_years (user_id, year, input_fingerprint) VALUES ($1, $2, $3)',
       [userId, year, inputFingerprint],
@@ -35,6 +51,14 @@ export async function freezeYear(pool: Pool, userId: number, year: number): Prom
     // The stored sums covered rows that are now frozen: the next run computes everything and stores sums of the live rows.
     await client.query("UPDATE figures.versions SET output_sums = '{}' WHERE user_id = $1", [userId]);
     await client.query('SELECT facts.mark_submitted($1, $2, true)', [userId, year]);
+    if (byUser !== null)
+      await client.query('SELECT app.log_submission($1, $2, $3, $4)', [
+        userId,
+        year,
+        byUser.browser,
+        byUser.network,
+      ]);
+    return true;
   });
 }
 
@@ -60,6 +84,27 @@ export async function unfreezeYear(pool: Pool, userId: number, year: number): Pr
 function requireYear(year: number): void {
   if (year < LIMITS.yearMin || year > LIMITS.yearMax)
     throw new GrpcRejection(status.INVALID_ARGUMENT, 'no such year');
+}
+
+async function isFrozen(client: Client, userId: number, year: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'SELECT FROM figures.frozen_years WHERE user_id = $1 AND year = $2',
+    [userId, year],
+  );
+  return rowCount !== 0;
+}
+
+async function requireVersion(client: Client, userId: number, seenVersion: number | null): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    'SELECT version FROM figures.versions WHERE user_id = $1',
+    [userId],
+  );
+  if ((rows[0]?.version ?? null) !== seenVersion)
+    throw new GrpcRejection(
+      status.FAILED_PRECONDITION,
+      'the figures have changed since they were shown; read them again',
+      rejectionCode('FIGURES_CHANGED'),
+    );
 }
 
 async function requireIdle(client: Client, userId: number): Promise<void> {

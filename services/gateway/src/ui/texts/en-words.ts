@@ -156,6 +156,8 @@ export const enWords: Words = {
     APP_REVOKED: 'Access of an app revoked',
     FILE_ADDED: 'File added',
     FILE_REMOVED: 'File removed',
+    YEAR_SUBMITTED: 'Year submitted',
+    INVITATION_CREATED: 'Invitation link created',
   },
   accessVia: {
     password: 'With a password',
@@ -163,6 +165,7 @@ export const enWords: Words = {
     'recovery-code': 'With a password and a recovery code',
     provider: 'With the sign-in provider',
     settings: 'In the settings',
+    invitation: 'With an invitation link',
     app: 'By the app itself',
     ctx: 'By the operator',
   },

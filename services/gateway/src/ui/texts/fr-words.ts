@@ -130,6 +130,8 @@ export const frWords: Words = {
     APP_REVOKED: 'Accès d’une application révoqué',
     FILE_ADDED: 'Fichier ajouté',
     FILE_REMOVED: 'Fichier supprimé',
+    YEAR_SUBMITTED: 'Année introduite',
+    INVITATION_CREATED: 'Lien d’invitation créé',
   },
   accessVia: {
     password: 'Avec un mot de passe',
@@ -137,6 +139,7 @@ export const frWords: Words = {
     'recovery-code': 'Avec un mot de passe et un code de secours',
     provider: 'Par le fournisseur de connexion',
     settings: 'Dans les paramètres',
+    invitation: 'Avec un lien d’invitation',
     app: 'Par l’application elle-même',
     ctx: 'Par le gestionnaire',
   },

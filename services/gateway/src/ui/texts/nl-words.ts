@@ -129,6 +129,8 @@ export const nlWords: Words = {
     APP_REVOKED: 'Toegang van een app ingetrokken',
     FILE_ADDED: 'Bestand toegevoegd',
     FILE_REMOVED: 'Bestand verwijderd',
+    YEAR_SUBMITTED: 'Jaar ingediend',
+    INVITATION_CREATED: 'Uitnodigingslink gemaakt',
   },
   accessVia: {
     password: 'Met een wachtwoord',
@@ -136,6 +138,7 @@ export const nlWords: Words = {
     'recovery-code': 'Met een wachtwoord en een herstelcode',
     provider: 'Via de aanmelddienst',
     settings: 'In de instellingen',
+    invitation: 'Met een uitnodigingslink',
     app: 'Door de app zelf',
     ctx: 'Door de beheerder',
   },

@@ -11,6 +11,16 @@ export function faultsOfFields(
 ): Fault[] {
   return [
     ...(current === '' ? [{ field: 'current', text: texts.currentMissing }] : []),
+    ...faultsOfNewPassword({ next, again }, texts),
+  ];
+}
+
+/** Returns whether the fields of a new password are empty or differ. */
+export function faultsOfNewPassword(
+  { next, again }: { readonly next: string; readonly again: string },
+  texts: AccountTexts['password'],
+): Fault[] {
+  return [
     ...(next === '' ? [{ field: 'next', text: texts.nextMissing }] : []),
     ...(next !== again ? [{ field: 'again', text: texts.notAlike }] : []),
   ];

@@ -3,6 +3,7 @@ import { PATHS } from '../../ui/paths.ts';
 import type { Route } from '../visit/route.ts';
 import { confirmRevokeAllApps, confirmRevokeApp, revokeAllApps, revokeApp, showApps } from './app-pages.ts';
 import { showConnect } from './connect-page.ts';
+import { acceptInvitation, showInvitation } from './invitation-page.ts';
 import { showOverview } from './overview-page.ts';
 import {
   addPasskey,
@@ -24,6 +25,7 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
   { path: `${PATHS.apps}/revoke-all`, for: 'signed-in', get: confirmRevokeAllApps, post: revokeAllApps },
   { path: `${PATHS.apps}/:id/revoke`, for: 'signed-in', get: confirmRevokeApp, post: revokeApp },
   { path: PATHS.connect, for: 'signed-in', get: showConnect },
+  { path: PATHS.invitation, for: 'anyone', get: showInvitation, post: acceptInvitation },
   { path: PATHS.password, for: 'signed-in', get: showPassword, post: changePassword },
   { path: PATHS.passkeys, for: 'signed-in', get: showPasskeys, post: beginPasskey },
   { path: `${PATHS.passkeys}/new`, for: 'signed-in', post: addPasskey },

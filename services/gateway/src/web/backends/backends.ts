@@ -5,6 +5,7 @@ import { type AuditEntry, AuditServiceClient } from '@ctx/proto/gen/ctx/v1/corre
 import type { Answers } from '../../answers/answers.ts';
 import { PAGES_NAME } from '../../identity/reserved-name.ts';
 import { createFileCalls, type FileCalls } from './file-calls.ts';
+import { createYearCalls, type YearCalls } from './year-calls.ts';
 
 /** Deadline of a call, in milliseconds. */
 const DEADLINE_MS = 5000;
@@ -21,6 +22,8 @@ export interface PagesBackends {
   ) => Promise<readonly AuditEntry[]>;
   /** Converts, stores and removes files of users. */
   readonly files: FileCalls;
+  /** Submits years of users. */
+  readonly years: YearCalls;
   /** Performs the operations of the API. */
   readonly answers: Answers;
   close(): void;
@@ -35,7 +38,8 @@ export function createPagesBackends(settings: {
 }): PagesBackends {
   const { answers, correctionsAddress, callerKey, tls } = settings;
   const audit = createGrpcClient(AuditServiceClient, correctionsAddress, tls);
-  const files = createFileCalls({ correctionsAddress, callerKey, tls, via: PAGES_NAME });
+  const signed = { correctionsAddress, callerKey, tls, via: PAGES_NAME };
+  const [files, years] = [createFileCalls(signed), createYearCalls(signed)];
   const listAuditEntries = audit.listAuditEntries.bind(audit);
   return {
     listLoggedRows: async ({ userId, requestId }, page) => {
@@ -45,8 +49,10 @@ export function createPagesBackends(settings: {
     },
     answers,
     files,
+    years,
     close: () => {
       files.close();
+      years.close();
       audit.close();
     },
   };

@@ -26,7 +26,16 @@ export async function showYear(visit: FiguresVisit): Promise<Reply> {
   // The amounts of a locked year are ranges, of which a sum says little.
   const income = figures.locked ? null : await readIncome(visit, figures.year);
   const assetsWithoutPrice = await unpricedAssets(visit, figures.year, Date.now());
-  const view = { language, visitor: session, figures, income, assetsWithoutPrice, upgradeUrl };
+  const isSubmittedByUser = parts.yearSubmission === 'user';
+  const view = {
+    language,
+    visitor: session,
+    figures,
+    income,
+    assetsWithoutPrice,
+    upgradeUrl,
+    isSubmittedByUser,
+  };
   return { status: 200, page: yearPage(view) };
 }
 

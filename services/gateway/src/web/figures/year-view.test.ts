@@ -22,6 +22,7 @@ function page(changes: Partial<YearFigures> = {}, more: Partial<YearPageView> = 
     income: null,
     assetsWithoutPrice: 0,
     upgradeUrl: '/upgrade',
+    isSubmittedByUser: false,
     ...more,
   });
 }
@@ -115,6 +116,14 @@ describe('the page of a year', () => {
   it('leads to the report in each form, and to other readings of the law', () => {
     for (const address of ['/report', '/report?format=csv', '/report?format=jsonl', '/readings'])
       expect(page()).toContain(`href="/overview/2026${address}"`);
+  });
+
+  it('links to its submission where users submit years, unless the year is locked or submitted', () => {
+    const link = 'href="/overview/2026/submit"';
+    const byUser = { isSubmittedByUser: true };
+    expect(page({}, byUser)).toContain(link);
+    for (const other of [page(), page({ frozen: true }, byUser), page({ locked: true }, byUser)])
+      expect(other).not.toContain(link);
   });
 
   it('of a submitted year says so, and has no other readings', () => {

@@ -8,7 +8,7 @@ import { facts, name, numeric, table } from '../../ui/components.ts';
 import { fill, fillText, html, type Html } from '../../ui/html.ts';
 import { type Language, monthText, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
-import { PATHS } from '../../ui/paths.ts';
+import { PATHS, submissionAddress } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { answer, taxSteps } from './answer-view.ts';
 import { amountCell, gainBar } from './amount.ts';
@@ -33,6 +33,8 @@ export interface YearPageView {
   /** Assets held at the end of 2025 without a price, while that is a notice. */
   readonly assetsWithoutPrice: number;
   readonly upgradeUrl: string;
+  /** Whether users of this service submit their years themselves. */
+  readonly isSubmittedByUser: boolean;
 }
 
 /** Returns the page of a year. In a locked year every amount is a range. */
@@ -205,7 +207,7 @@ function declaration({ language, figures }: YearPageView): Html | null {
   return section('declaration', texts.title, content);
 }
 
-function reports({ language, figures }: YearPageView): Html {
+function reports({ language, figures, isSubmittedByUser }: YearPageView): Html {
   const { yearReport: texts } = FIGURES_TEXTS[language];
   const address = `${PATHS.overview}/${String(figures.year)}/report`;
   return section(
@@ -218,7 +220,16 @@ function reports({ language, figures }: YearPageView): Html {
         <a href="${address}?format=csv-be">${texts.csvFiles}</a>
         <a href="${address}?format=csv">${texts.csv}</a>
         <a href="${address}?format=jsonl">${texts.jsonl}</a>
-      </p>`,
+      </p>
+      ${
+        isSubmittedByUser && !figures.frozen
+          ? html`<p>
+              <a href="${submissionAddress(figures.year)}">
+                ${texts.submission.replace('{year}', String(figures.year))}
+              </a>
+            </p>`
+          : null
+      }`,
   );
 }
 

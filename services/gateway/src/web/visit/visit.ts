@@ -11,6 +11,7 @@ import type { Documents } from '../../reports/documents.ts';
 import type { ExternalSignIn } from '../../sign-in/external.ts';
 import type { KeptForms } from '../../sign-in/kept-forms.ts';
 import type { Passkeys } from '../../sign-in/passkeys.ts';
+import type { Invitations } from '../../sign-in/invitations.ts';
 import type { SiteCookie } from '../../sign-in/secret-cookie.ts';
 import type { Session, Sessions } from '../../sign-in/sessions.ts';
 import type { SignIn } from '../../sign-in/sign-in.ts';
@@ -25,6 +26,7 @@ export interface PagesParts extends Omit<PagesBackends, 'close'> {
   readonly sessions: Sessions;
   readonly keptForms: KeptForms;
   readonly signIn: SignIn;
+  readonly invitations: Invitations;
   /** Cookie of browsers in which some user has signed in before. */
   readonly browserCookie: SiteCookie;
   readonly passkeys: Passkeys;
@@ -39,6 +41,8 @@ export interface PagesParts extends Omit<PagesBackends, 'close'> {
   /** Returns the browser and network of a request, for the access log. */
   readonly originOf: (request: IncomingMessage) => AccessOrigin;
   readonly settings: RejectionSettings;
+  /** Who submits a year: the operator alone, or the user too. */
+  readonly yearSubmission: 'operator' | 'user';
   readonly log: Logger;
 }
 

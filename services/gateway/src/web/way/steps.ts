@@ -2,7 +2,7 @@
 import { type Queue, QUEUES } from '@ctx/domain/issues';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import type { AnswerOf } from '../../answers/digits.ts';
-import { PATHS } from '../../ui/paths.ts';
+import { PATHS, submissionAddress } from '../../ui/paths.ts';
 
 type YearFigures = AnswerOf<'getYearSummary'>;
 type Account = AnswerOf<'listAccounts'>['accounts'][number];
@@ -14,6 +14,8 @@ export interface YearOnTheWay {
   /** Assets that were held at the end of 2025 without a price. */
   readonly photoPricesMissing: number;
   readonly hasCircumstances: boolean;
+  /** Whether users of this service submit their years themselves. */
+  readonly isSubmittedByUser: boolean;
 }
 
 /** A step is done, has something open, can be left out, or waits for the steps before it. */
@@ -90,8 +92,10 @@ function report({ figures }: YearOnTheWay, isReady: boolean): Step {
   return { id: 'report', state: isReady || figures.frozen ? 'done' : 'waits', open: 0, href };
 }
 
-function submission({ figures: { frozen } }: YearOnTheWay, isReady: boolean): Step {
-  return { id: 'submission', state: frozen ? 'done' : isReady ? 'open' : 'waits', open: 0, href: null };
+function submission({ figures, isSubmittedByUser }: YearOnTheWay, isReady: boolean): Step {
+  const { year, locked, frozen } = figures;
+  const href = isSubmittedByUser && !locked ? submissionAddress(year) : null;
+  return { id: 'submission', state: frozen ? 'done' : isReady ? 'open' : 'waits', open: 0, href };
 }
 
 function yearAddress({ year }: YearFigures): string {

@@ -16,6 +16,7 @@ function yearWith(figures: Partial<Figures> = {}, more: Partial<YearOnTheWay> = 
     accounts: [{ ...ACCOUNT, actionRequired: false }],
     photoPricesMissing: 0,
     hasCircumstances: false,
+    isSubmittedByUser: false,
     ...more,
   };
 }
@@ -62,6 +63,18 @@ describe('the steps of a year', () => {
   it('of a year before 2026 have no photo and no circumstances', () => {
     const steps = stepsOf(yearWith({ year: 2025 })).map(({ id }) => id);
     expect(steps).toEqual(['sources', ...QUEUES, 'report', 'submission']);
+  });
+
+  it('lead to the submission where users submit years, and name the administrator elsewhere', () => {
+    const link = 'href="/overview/2026/submit"';
+    const byUser = { isSubmittedByUser: true };
+    expect(page(yearWith({}, byUser))).toContain(link);
+    expect(plain(page(yearWith({}, byUser)))).toContain('submit the year here');
+    expect(plain(page(yearWith({}, byUser)))).not.toContain('What the submission means');
+    expect(plain(page(yearWith({ frozen: true }, byUser)))).toContain('What the submission means');
+    expect(page(yearWith({ locked: true }, byUser))).not.toContain(link);
+    expect(page(yearWith())).not.toContain(link);
+    expect(plain(page(yearWith()))).toContain('the administrator of this service submits the year here');
   });
 
   it('of a submitted year are done but for new questions', () => {

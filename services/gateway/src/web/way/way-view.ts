@@ -43,20 +43,24 @@ export function wayPage(view: WayView): string {
 function row(view: WayView, step: Step): readonly Content[] {
   const texts = WAY_TEXTS[view.language];
   const { name, what } = texts.steps[step.id];
+  const isByUser = step.id === 'submission' && view.isSubmittedByUser;
   return [
     html`<strong>${name}</strong>
-      <p class="small">${what}</p>
+      <p class="small">${isByUser ? texts.steps.submission.byUser : what}</p>
       ${effects(view, step)} ${action(view, step)}`,
     html`<span class="tag">${texts.states[step.state]}</span>`,
     step.open === 0 ? '–' : html`<strong>${step.open}</strong>`,
   ];
 }
 
-function action({ language, accounts }: WayView, { id, href }: Step): Html | null {
-  if (href === null || id === 'submission') return null;
+function action(view: WayView, { id, href }: Step): Html | null {
+  return href === null ? null : html`<p><a href="${href}">${actionText(view, id)}</a></p>`;
+}
+
+function actionText({ language, accounts, figures }: WayView, id: StepId): string {
   const { steps } = WAY_TEXTS[language];
-  const text = id === 'sources' && accounts.length === 0 ? steps.sources.none : steps[id].go;
-  return html`<p><a href="${href}">${text}</a></p>`;
+  if (id === 'sources' && accounts.length === 0) return steps.sources.none;
+  return id === 'submission' && figures.frozen ? steps.submission.after : steps[id].go;
 }
 
 /** What the figures lack, by the step that answers it. */

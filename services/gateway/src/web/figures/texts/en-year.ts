@@ -126,6 +126,7 @@ export const enYear = {
     csvFiles: 'CSV files for Excel (ZIP)',
     csv: 'CSV for programs',
     jsonl: 'JSON Lines',
+    submission: 'Submit {year}',
     formsLead: 'Everything behind your figures, for you or your accountant.',
   },
 } as const;

@@ -133,6 +133,7 @@ export const frYear: WithTexts<typeof enYear> = {
     csvFiles: 'Fichiers CSV pour Excel (zip)',
     csv: 'CSV pour programmes',
     jsonl: 'JSON Lines',
+    submission: 'Marquer {year} comme introduite',
     formsLead: 'Tout ce qui explique vos chiffres, pour vous ou votre comptable.',
   },
 };

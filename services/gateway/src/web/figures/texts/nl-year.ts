@@ -131,6 +131,7 @@ export const nlYear: WithTexts<typeof enYear> = {
     csvFiles: 'CSV-bestanden voor Excel (zip)',
     csv: 'CSV voor programma’s',
     jsonl: 'JSON Lines',
+    submission: '{year} indienen',
     formsLead: 'Alles achter uw cijfers, voor u of uw boekhouder.',
   },
 };

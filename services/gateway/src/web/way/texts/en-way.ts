@@ -61,6 +61,53 @@ export const enWay = {
     submission: {
       name: 'Submission',
       what: 'Once your return is filed, the administrator of this service submits the year here: its figures no longer change, whatever files come later.',
+      byUser:
+        'Once your return is filed, submit the year here: its figures no longer change, whatever files come later.',
+      go: 'Submit the year',
+      after: 'What the submission means',
     },
+  },
+  submission: {
+    title: 'Submit {year}',
+    titleDone: '{year} is submitted',
+    submitted: '{year} was submitted.',
+    meaning: 'What this means',
+    before: {
+      lead: 'Submit the year once your return is filed. Look at the report first: what it says now stays.',
+      fixed:
+        'The figures and the report of {year} are fixed. Files and prices that come later no longer change them.',
+      rejected:
+        'Corrections of {year} are no longer possible, and earlier ones cannot be undone. Later years start from what {year} ended with.',
+      reopen:
+        'You cannot take this back yourself. Only the administrator of this service can reopen the year.',
+    },
+    after: {
+      lead: 'The figures of {year} no longer change.',
+      fixed:
+        'The figures and the report of {year} are fixed. If files that come later would have changed them, your inbox says so.',
+      rejected:
+        'Corrections of {year} are no longer possible, and earlier ones cannot be undone. Later years start from what {year} ended with.',
+      reopen:
+        'If something in it is wrong, speak to the person who filed the return. Only the administrator of this service can reopen the year.',
+    },
+    report: 'The report of {year}',
+    steps: 'What is left to do for {year}',
+    checks: 'What is still open',
+    none: 'Nothing: every step is done, the year is over, and balances prove every account.',
+    tick: 'None of this prevents you from submitting. Tick each line to say that you submit anyway.',
+    doubts: {
+      notOver: '{year} is not over: what still happens in it will not be in its figures.',
+      unproven: 'Balances do not prove every account until the end of {year}: transactions may be missing.',
+      step: '{name}: {open} open',
+    },
+    answer: 'Answer this first',
+    confirmation: 'Type {year} to confirm',
+    submit: 'Submit {year}',
+    cancel: 'Not yet',
+    notTicked: 'Tick this line, or answer it first.',
+    notTyped: 'Type the year that you submit: {year}.',
+    changed:
+      'The figures have changed since this page was opened, and nothing was submitted. Look at them again.',
+    busy: 'The figures are being recalculated, and nothing was submitted. Try again in a moment.',
   },
 } as const;

@@ -69,6 +69,54 @@ export const frWay: WithTexts<typeof enWay> = {
     submission: {
       name: 'Introduction',
       what: 'Une fois votre déclaration introduite, le gestionnaire de ce service marque l’année ici comme introduite : ses chiffres ne changent plus, quels que soient les fichiers ajoutés ensuite.',
+      byUser:
+        'Une fois votre déclaration introduite, marquez l’année ici comme introduite : ses chiffres ne changent plus, quels que soient les fichiers ajoutés ensuite.',
+      go: 'Marquer l’année comme introduite',
+      after: 'Ce que l’introduction signifie',
     },
+  },
+  submission: {
+    title: 'Marquer {year} comme introduite',
+    titleDone: 'L’année {year} est introduite',
+    submitted: 'L’année {year} a été marquée comme introduite.',
+    meaning: 'Ce que cela signifie',
+    before: {
+      lead: 'Faites-le une fois votre déclaration introduite. Regardez d’abord le rapport : ce qu’il contient maintenant ne changera plus.',
+      fixed:
+        'Les chiffres et le rapport de {year} sont figés. Les fichiers et les prix ajoutés ensuite n’y changent plus rien.',
+      rejected:
+        'Les corrections dans {year} ne sont plus possibles, et les précédentes ne peuvent plus être annulées. Les années suivantes partent de la situation à la fin de {year}.',
+      reopen:
+        'Vous ne pouvez pas revenir en arrière vous-même. Seul le gestionnaire de ce service peut rouvrir l’année.',
+    },
+    after: {
+      lead: 'Les chiffres de {year} ne changent plus.',
+      fixed:
+        'Les chiffres et le rapport de {year} sont figés. Si des fichiers ajoutés ensuite les auraient modifiés, vos questions ouvertes le signalent.',
+      rejected:
+        'Les corrections dans {year} ne sont plus possibles, et les précédentes ne peuvent plus être annulées. Les années suivantes partent de la situation à la fin de {year}.',
+      reopen:
+        'Si quelque chose est inexact, parlez-en à la personne qui a introduit la déclaration. Seul le gestionnaire de ce service peut rouvrir l’année.',
+    },
+    report: 'Le rapport de {year}',
+    steps: 'Ce qu’il reste à faire pour {year}',
+    checks: 'Ce qui reste ouvert',
+    none: 'Rien : toutes les étapes sont terminées, l’année est finie et des soldes prouvent chaque compte.',
+    tick: 'Rien de ceci ne vous empêche de continuer. Cochez chaque ligne pour dire que vous l’acceptez.',
+    doubts: {
+      notOver: 'L’année {year} n’est pas finie : ce qui s’y passe encore ne sera pas dans ses chiffres.',
+      unproven:
+        'Des soldes ne prouvent pas chaque compte jusqu’à la fin de {year} : des transactions peuvent manquer.',
+      step: '{name} : {open} en attente',
+    },
+    answer: 'Répondre d’abord',
+    confirmation: 'Tapez {year} pour confirmer',
+    submit: 'Marquer {year} comme introduite',
+    cancel: 'Pas encore',
+    notTicked: 'Cochez cette ligne, ou répondez-y d’abord.',
+    notTyped: 'Tapez l’année que vous marquez comme introduite : {year}.',
+    changed:
+      'Les chiffres ont changé depuis l’ouverture de cette page, et rien n’a été enregistré. Regardez-les à nouveau.',
+    busy: 'Les chiffres sont en cours de recalcul, et rien n’a été enregistré. Réessayez dans un instant.',
   },
 };

@@ -69,6 +69,54 @@ export const nlWay: WithTexts<typeof enWay> = {
     submission: {
       name: 'Indiening',
       what: 'Zodra uw aangifte gedaan is, dient de beheerder van deze dienst het jaar hier in: de cijfers veranderen dan niet meer, welke bestanden er ook nog komen.',
+      byUser:
+        'Zodra uw aangifte gedaan is, dient u het jaar hier in: de cijfers veranderen dan niet meer, welke bestanden er ook nog komen.',
+      go: 'Dien het jaar in',
+      after: 'Wat de indiening betekent',
     },
+  },
+  submission: {
+    title: '{year} indienen',
+    titleDone: '{year} is ingediend',
+    submitted: '{year} werd ingediend.',
+    meaning: 'Wat dit betekent',
+    before: {
+      lead: 'Dien het jaar in zodra uw aangifte gedaan is. Bekijk eerst het rapport: wat er nu in staat, blijft zo.',
+      fixed:
+        'De cijfers en het rapport van {year} liggen vast. Bestanden en prijzen die later komen, veranderen er niets meer aan.',
+      rejected:
+        'Correcties in {year} zijn niet meer mogelijk, en eerdere kunnen niet meer ongedaan worden gemaakt. Latere jaren vertrekken van de toestand op het einde van {year}.',
+      reopen:
+        'U kunt dit niet zelf terugdraaien. Alleen de beheerder van deze dienst kan het jaar heropenen.',
+    },
+    after: {
+      lead: 'De cijfers van {year} veranderen niet meer.',
+      fixed:
+        'De cijfers en het rapport van {year} liggen vast. Zouden latere bestanden ze veranderd hebben, dan staat dat bij uw open vragen.',
+      rejected:
+        'Correcties in {year} zijn niet meer mogelijk, en eerdere kunnen niet meer ongedaan worden gemaakt. Latere jaren vertrekken van de toestand op het einde van {year}.',
+      reopen:
+        'Klopt er iets niet, spreek dan met wie de aangifte deed. Alleen de beheerder van deze dienst kan het jaar heropenen.',
+    },
+    report: 'Het rapport van {year}',
+    steps: 'Wat er nog te doen is voor {year}',
+    checks: 'Wat nog open is',
+    none: 'Niets: alle stappen zijn klaar, het jaar is voorbij en saldi bewijzen elke rekening.',
+    tick: 'Niets hiervan belet u in te dienen. Vink elke regel aan om te zeggen dat u toch indient.',
+    doubts: {
+      notOver: '{year} is nog niet voorbij: wat er nog in gebeurt, komt niet in de cijfers.',
+      unproven:
+        'Niet elke rekening is tot het einde van {year} met saldi bewezen: er kunnen transacties ontbreken.',
+      step: '{name}: {open} open',
+    },
+    answer: 'Beantwoord dit eerst',
+    confirmation: 'Typ {year} om te bevestigen',
+    submit: '{year} indienen',
+    cancel: 'Nog niet',
+    notTicked: 'Vink deze regel aan, of beantwoord hem eerst.',
+    notTyped: 'Typ het jaar dat u indient: {year}.',
+    changed:
+      'De cijfers zijn veranderd sinds deze pagina geopend werd, en er werd niets ingediend. Kijk ze opnieuw na.',
+    busy: 'De cijfers worden herberekend, en er werd niets ingediend. Probeer het zo meteen opnieuw.',
   },
 };

@@ -1,0 +1,23 @@
+/** Loads what the pages of the way through a year show. */
+import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
+import type { FiguresVisit } from '../visit/figures-visit.ts';
+import type { YearOnTheWay } from './steps.ts';
+
+/** Returns what is known of the year in the address of a page. Throws `InvalidParameters` for one that is no year. */
+export async function readYearOnTheWay(visit: FiguresVisit): Promise<YearOnTheWay> {
+  const parameters = { year: String(visit.request.params['year']) };
+  const figures = await visit.read('getYearSummary', parameters);
+  const isTaxed = figures.year >= FIRST_TAXED_YEAR;
+  const [{ accounts }, photo, known] = await Promise.all([
+    visit.read('listAccounts'),
+    isTaxed ? visit.read('getPhoto', { size: '1' }) : null,
+    isTaxed && !figures.locked ? visit.readDigits('getCircumstances', parameters) : null,
+  ]);
+  return {
+    figures,
+    accounts,
+    photoPricesMissing: photo?.assetsWithoutPrice ?? 0,
+    hasCircumstances: known?.circumstances != null,
+    isSubmittedByUser: visit.parts.yearSubmission === 'user',
+  };
+}
