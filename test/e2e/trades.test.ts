@@ -61,7 +61,7 @@ const lineOf = (leg: Leg): object =>
       leg.type !== 'FEE' && { continuityGroupId: groupId(leg.reference * 2 + (leg.isOther ? 1 : 0)) }),
   });
 
-interface Listed {
+interface ListItem {
   readonly id: string;
   readonly type: string;
   readonly timestamp: string;
@@ -104,12 +104,12 @@ async function all(owner: Owner, request: Partial<ListTransactionsRequest>): Pro
   }
 }
 
-async function listed({ token }: Owner, filters: Readonly<Record<string, string>> = {}): Promise<Listed[]> {
-  const found: Listed[] = [];
+async function listed({ token }: Owner, filters: Readonly<Record<string, string>> = {}): Promise<ListItem[]> {
+  const found: ListItem[] = [];
   for (let page = 0; ; page += 1) {
     const query = new URLSearchParams({ year: String(YEAR), size: '200', page: String(page), ...filters });
     const { text } = await stack.get(`/api/v1/transactions?${query.toString()}`, token);
-    const { transactions, hasNext } = parseDigits(text) as { transactions: Listed[]; hasNext: boolean };
+    const { transactions, hasNext } = parseDigits(text) as { transactions: ListItem[]; hasNext: boolean };
     found.push(...transactions);
     if (!hasNext) return found;
   }
@@ -119,7 +119,7 @@ const membersOf = ({ given, received, fees }: Trade): string[] =>
   [...given, ...received, ...fees].map(({ id }) => id);
 
 /** The same by the definition: what is joined is of one account, reference and instant, and one with its fees or a swap. */
-function joinedBy(events: readonly Listed[]): string[][] {
+function joinedBy(events: readonly ListItem[]): string[][] {
   const groups = Map.groupBy(events, (each) => `${each.timestamp} ${each.accountId} ${each.referenceId}`);
   return [...groups.values()].flatMap((group) => {
     const others = group.filter(({ type }) => type !== 'FEE');
@@ -147,7 +147,7 @@ const FILTERS: readonly Readonly<Record<string, string>>[] = [
 
 describe('The trades of a random history', () => {
   let owner: Owner;
-  let events: Listed[];
+  let events: ListItem[];
   beforeAll(async () => {
     const [legs] = fc.sample(LEGS, { numRuns: 1 }) as [Leg[]];
     owner = await ownerOf('trades@example.org', [

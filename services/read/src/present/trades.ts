@@ -1,13 +1,20 @@
 /** Joins transactions to trades for the pages. Pure functions. */
 import { EUR_SCALE, formatDecimal, parseEur } from '@ctx/domain/decimal';
-import type { Trade } from '@ctx/proto/gen/ctx/v1/read';
-import { toTransaction, type TransactionRow } from '@ctx/records/transaction-rows';
 
 /** Transactions of one trade. More of one reference are not joined: they are no trade that a line could show. */
 export const TRADE_MEMBERS_MAX = 8;
 
 /** A transaction of a page, or one that may be of the same trade as one of the page. */
-export type TradeRow = TransactionRow & {
+export interface TradeRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly type: string;
+  readonly treatment: string;
+  readonly timestamp: string;
+  readonly referenceId?: string | null | undefined;
+  readonly continuityGroupId?: string | null | undefined;
+  readonly spam: boolean;
+  readonly euroValue?: string | null | undefined;
   readonly onPage: boolean;
   /** Whether it passes the filters. */
   readonly isListed: boolean;
@@ -15,19 +22,28 @@ export type TradeRow = TransactionRow & {
   readonly countedValue: string | null;
   /** The gain that counts in the year. */
   readonly gain: string | null;
-};
+}
+
+/** Transactions that are one trade; one that is part of no trade is one by itself. Value and gain are in EUR, null if not known. */
+export interface JoinedTrade<Row> {
+  readonly given: readonly Row[];
+  readonly received: readonly Row[];
+  readonly fees: readonly Row[];
+  readonly value: string | null;
+  readonly gain: string | null;
+}
 
 /**
  * Returns the trades of a page in the order of its transactions. A trade is on the page of the first of its listed transactions, so
- * that it is on one page and whole. Nothing in EUR is returned of a locked year.
+ * that it is on one page and whole.
  */
-export function tradesOf(rows: readonly TradeRow[], isLocked: boolean): Trade[] {
-  const groups = new Map<string, Map<string, TradeRow>>();
+export function tradesOf<Row extends TradeRow>(rows: readonly Row[]): JoinedTrade<Row>[] {
+  const groups = new Map<string, Map<string, Row>>();
   for (const row of rows) {
     const key = JSON.stringify([row.timestamp, row.accountId, row.referenceId]);
-    groups.set(key, (groups.get(key) ?? new Map<string, TradeRow>()).set(row.id, row));
+    groups.set(key, (groups.get(key) ?? new Map<string, Row>()).set(row.id, row));
   }
-  const joined = new Map<string, readonly TradeRow[]>();
+  const joined = new Map<string, readonly Row[]>();
   for (const group of groups.values()) {
     const members = [...group.values()].toSorted(byId);
     if (isTrade(members)) for (const { id } of members) joined.set(id, members);
@@ -37,7 +53,7 @@ export function tradesOf(rows: readonly TradeRow[], isLocked: boolean): Trade[] 
   const first = whole.filter(
     (members, index) => members.find(({ isListed }) => isListed)?.id === onPage[index]?.id,
   );
-  return first.map((members) => tradeOf(members, isLocked));
+  return first.map(tradeOf);
 }
 
 // The order of the list within an instant.
@@ -69,24 +85,12 @@ function isSwap(members: readonly TradeRow[]): boolean {
 
 const GIVEN = new Set(['DISPOSITION', 'EXPENSE']);
 
-function tradeOf(members: readonly TradeRow[], isLocked: boolean): Trade {
+function tradeOf<Row extends TradeRow>(members: readonly Row[]): JoinedTrade<Row> {
   const fees = members.length === 1 ? [] : members.filter(isFee);
   const others = members.filter((each) => !fees.includes(each));
   const given = others.filter((each) => GIVEN.has(each.type) || isFee(each));
   const received = others.filter((each) => !given.includes(each));
-  const shown = (each: TradeRow) => transactionOf(each, isLocked);
-  const eur = isLocked ? {} : { value: valueOf(given, received), gain: gainOf(members) };
-  return {
-    given: given.map(shown),
-    received: received.map(shown),
-    fees: fees.map(shown),
-    ...eur,
-  };
-}
-
-function transactionOf(row: TradeRow, isLocked: boolean): Trade['given'][number] {
-  const { onPage: _onPage, isListed: _isListed, countedValue: _value, gain: _gain, ...transaction } = row;
-  return toTransaction({ ...transaction, euroValue: isLocked ? null : row.euroValue });
+  return { given, received, fees, value: valueOf(given, received), gain: gainOf(members) };
 }
 
 /** Returns what a trade is worth: as the engine counts it for a swap, else the value of its transaction. Null if it is not known. */

@@ -1,4 +1,4 @@
-/** The rows of a page of trades: those of the list of transactions, each with the others that may be of the same trade. */
+/** The rows of a page of trades: each row of the list of transactions, with the others that may belong to the same trade. */
 import { parameter, prepare, type PreparedStatement, raw, sql, type Sql, USER } from '@ctx/platform/sql';
 import { TRANSACTION_COLUMNS } from '@ctx/records/transaction-rows';
 import { TRADE_MEMBERS_MAX } from '../present/trades.ts';

@@ -41,10 +41,10 @@ export function tradeLine(view: TradeLineView, trade: Trade): Content[] {
 
 type Kind = keyof (typeof FIGURES_TEXTS)['en']['events']['kinds'];
 
-/** Treatments of what is bought, sold or swapped. With another one, units only come or go. */
+/** Treatments of units that are bought, sold or swapped. With another one, units only come or go. */
 const TRADED: ReadonlySet<string> = new Set(['NORMAL', 'NFT_BUY', 'OFFRAMP', 'PERSONAL_SPEND']);
 
-/** Returns the word for a trade. A fee or a transaction alone is named by its type; what is not known to be a trade came or went. */
+/** Returns the word for a trade. A fee or a transaction alone is named by its type; units whose trade is not known came or went. */
 function kindOf({ given, received }: Trade): Kind {
   const [first] = [...given, ...received];
   const isTraded = [...given, ...received].every(({ treatment }) => TRADED.has(treatment));

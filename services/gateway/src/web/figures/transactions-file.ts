@@ -87,7 +87,7 @@ const FIELDS = Object.keys(TransactionSchema.shape) as (keyof Transaction)[];
 const NUMBERS: ReadonlySet<string> = new Set(['amount', 'euroValue']);
 
 /** Returns the fields of the API with every digit (RFC 4180). Flags are separated by spaces. */
-export async function* asCsv(transactions: AsyncIterable<Transaction>): AsyncGenerator<string> {
+async function* asCsv(transactions: AsyncIterable<Transaction>): AsyncGenerator<string> {
   yield FIELDS.join(',') + ROW_END;
   for await (const each of transactions)
     yield (
@@ -99,7 +99,7 @@ export async function* asCsv(transactions: AsyncIterable<Transaction>): AsyncGen
 }
 
 /** Returns the transactions as spreadsheets in Belgium open them, with words and headings in a language. */
-export function asBelgianCsv(
+function asBelgianCsv(
   transactions: AsyncIterable<Transaction>,
   language: Language,
   accounts: Accounts,
