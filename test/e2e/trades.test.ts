@@ -157,6 +157,13 @@ describe('The trades of a random history', () => {
         }),
       ),
       ...legs.map(lineOf),
+      // A swap with a value, whatever the random ones are.
+      ...['DISPOSITION', 'ACQUISITION'].map((type) =>
+        event('SWAP', type, '1', TIMES[2]!, '7', {
+          asset: { key: type === 'DISPOSITION' ? 'BTC' : 'ETH', symbol: 'SWAP' },
+          continuityGroupId: groupId(900),
+        }),
+      ),
     ]);
     events = await listed(owner);
   });
