@@ -4,7 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type OperationId, OPERATIONS } from '@ctx/contract/operations';
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
-import { PageServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
+import {
+  type ListTransactionsRequest,
+  PageServiceClient,
+  ReadServiceService,
+} from '@ctx/proto/gen/ctx/v1/read';
 import type { Schema } from '@ctx/client';
 import type { Metadata } from '@grpc/grpc-js';
 import { apiClient, ok } from '../api/client.ts';
@@ -286,6 +290,24 @@ describe.each(PLAN_MODES)('Reads are one indexed query under row security (%s)',
       expect(faultyOf(statements)).toEqual({});
       expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);
     });
+
+    // The others of a trade are a range of the index by their instant, of which few events are of another account or reference.
+    const WITHIN_AN_INSTANT = /^figures\.events is filtered by (account|reference)_id: \(\(o\.event_id/;
+    it.each(LISTS)(
+      'the trades with $filter, for their page, are found by index conditions, also those of page 1,000',
+      async ({ query }) => {
+        for (const page of [0, 1000]) {
+          const statements = await pageStatements(whose, async (client, metadata) => {
+            const request = { year: YEAR, page, size: 1, ...query } as ListTransactionsRequest;
+            await callUnary(client.listTrades.bind(client), request, metadata, 10_000);
+          });
+          expect(statements.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^trades-/));
+          const faults = statements.flatMap(({ plan }) => faultsOf(plan, []));
+          expect(faults.filter((fault) => !WITHIN_AN_INSTANT.test(fault))).toEqual([]);
+          expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);
+        }
+      },
+    );
 
     it.each(LISTS)(
       'transactions with $filter are read as a range of an index, including page 1,000',

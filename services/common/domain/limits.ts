@@ -53,6 +53,8 @@ export const LIMITS = {
   reportQuestionsMax: 2000,
   /** Rows of a workbook: 15,000 take 1.5 s and 140 MB. The other documents have no limit. */
   workbookRowsMax: 15_000,
+  /** Transactions of a list as a file: 100 pages of 200. */
+  exportedTransactionsMax: 20_000,
   reportPlaceCharactersMax: 1000,
   /** Whole documents, reports and logs, that one gateway prepares at the same time; one of them for each user. */
   documentsAtOnceMax: 4,

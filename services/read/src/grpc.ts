@@ -46,6 +46,7 @@ import { listLots } from './queries/list-lots.ts';
 import { listPrices } from './queries/list-prices.ts';
 import { listRules } from './queries/list-rules.ts';
 import { listTransferPairs } from './queries/list-transfer-pairs.ts';
+import { listTrades } from './queries/list-trades.ts';
 import { listTransactions } from './queries/list-transactions.ts';
 import { listYears } from './queries/list-years.ts';
 import type { KeyedQueue } from '@ctx/platform/keyed-queue';
@@ -101,6 +102,7 @@ export function pageService(
     getDecisions: rpc(getDecisions),
     listQuestions: rpc(listQuestions),
     listTransferPairs: rpc(listTransferPairs),
+    listTrades: rpc(listTrades),
   };
 }
 

@@ -1219,6 +1219,39 @@ export interface ListQuestionsRequest {
   size: number;
 }
 
+/**
+ * A page of the list of transactions, with the transactions of one trade as one. A trade is on the page that has the first of its
+ * transactions that the request lists.
+ */
+export interface TradesPage {
+  page: number;
+  /** Transactions on a page. A page has fewer trades. */
+  size: number;
+  /** Transactions, as in TransactionsResponse. */
+  totalElements: number;
+  totalPages: number;
+  hasNext: boolean;
+  hasPrevious: boolean;
+  locked: boolean;
+  stale: boolean;
+  trades: Trade[];
+}
+
+/** Transactions that are one trade. A transaction that is part of no trade is one by itself. */
+export interface Trade {
+  given: Transaction[];
+  received: Transaction[];
+  /** Fees that were paid with the others; a fee alone is given. */
+  fees: Transaction[];
+  /** In EUR. Absent in a locked year, or if it is not known. */
+  value?:
+    | string
+    | null
+    | undefined;
+  /** Gain that counts in the year, in EUR. Absent in a locked year, without one, or if it is not known. */
+  gain?: string | null | undefined;
+}
+
 export interface ListTransferPairsRequest {
 }
 
@@ -14477,6 +14510,240 @@ export const ListQuestionsRequest: MessageFns<ListQuestionsRequest> = {
   },
 };
 
+function createBaseTradesPage(): TradesPage {
+  return {
+    page: 0,
+    size: 0,
+    totalElements: 0,
+    totalPages: 0,
+    hasNext: false,
+    hasPrevious: false,
+    locked: false,
+    stale: false,
+    trades: [],
+  };
+}
+
+export const TradesPage: MessageFns<TradesPage> = {
+  encode(message: TradesPage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.page !== 0) {
+      writer.uint32(8).int32(message.page);
+    }
+    if (message.size !== 0) {
+      writer.uint32(16).int32(message.size);
+    }
+    if (message.totalElements !== 0) {
+      writer.uint32(24).int32(message.totalElements);
+    }
+    if (message.totalPages !== 0) {
+      writer.uint32(32).int32(message.totalPages);
+    }
+    if (message.hasNext !== false) {
+      writer.uint32(40).bool(message.hasNext);
+    }
+    if (message.hasPrevious !== false) {
+      writer.uint32(48).bool(message.hasPrevious);
+    }
+    if (message.locked !== false) {
+      writer.uint32(56).bool(message.locked);
+    }
+    if (message.stale !== false) {
+      writer.uint32(64).bool(message.stale);
+    }
+    for (const v of message.trades) {
+      Trade.encode(v!, writer.uint32(74).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TradesPage {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTradesPage();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.page = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.size = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.totalElements = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.totalPages = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.hasNext = reader.bool();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.hasPrevious = reader.bool();
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.locked = reader.bool();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.stale = reader.bool();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.trades.push(Trade.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseTrade(): Trade {
+  return { given: [], received: [], fees: [], value: null, gain: null };
+}
+
+export const Trade: MessageFns<Trade> = {
+  encode(message: Trade, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.given) {
+      Transaction.encode(v!, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.received) {
+      Transaction.encode(v!, writer.uint32(18).fork()).join();
+    }
+    for (const v of message.fees) {
+      Transaction.encode(v!, writer.uint32(26).fork()).join();
+    }
+    if (message.value !== undefined && message.value !== null) {
+      writer.uint32(34).string(message.value);
+    }
+    if (message.gain !== undefined && message.gain !== null) {
+      writer.uint32(42).string(message.gain);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Trade {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTrade();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.given.push(Transaction.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.received.push(Transaction.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.fees.push(Transaction.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.value = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.gain = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseListTransferPairsRequest(): ListTransferPairsRequest {
   return {};
 }
@@ -15308,6 +15575,16 @@ export const PageServiceService = {
     responseSerialize: (value: TransferPairs): Buffer => Buffer.from(TransferPairs.encode(value).finish()),
     responseDeserialize: (value: Buffer): TransferPairs => TransferPairs.decode(value),
   },
+  listTrades: {
+    path: "/ctx.v1.PageService/ListTrades" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListTransactionsRequest): Buffer =>
+      Buffer.from(ListTransactionsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListTransactionsRequest => ListTransactionsRequest.decode(value),
+    responseSerialize: (value: TradesPage): Buffer => Buffer.from(TradesPage.encode(value).finish()),
+    responseDeserialize: (value: Buffer): TradesPage => TradesPage.decode(value),
+  },
 } as const;
 
 export interface PageServiceServer extends UntypedServiceImplementation {
@@ -15316,6 +15593,7 @@ export interface PageServiceServer extends UntypedServiceImplementation {
   getDecisions: handleUnaryCall<GetDecisionsRequest, Decisions>;
   listQuestions: handleUnaryCall<ListQuestionsRequest, IssuesInbox>;
   listTransferPairs: handleUnaryCall<ListTransferPairsRequest, TransferPairs>;
+  listTrades: handleUnaryCall<ListTransactionsRequest, TradesPage>;
 }
 
 export interface PageServiceClient extends Client {
@@ -15393,6 +15671,21 @@ export interface PageServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: TransferPairs) => void,
+  ): ClientUnaryCall;
+  listTrades(
+    request: ListTransactionsRequest,
+    callback: (error: ServiceError | null, response: TradesPage) => void,
+  ): ClientUnaryCall;
+  listTrades(
+    request: ListTransactionsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: TradesPage) => void,
+  ): ClientUnaryCall;
+  listTrades(
+    request: ListTransactionsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: TradesPage) => void,
   ): ClientUnaryCall;
 }
 

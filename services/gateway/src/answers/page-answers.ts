@@ -6,8 +6,10 @@ import {
   type GetDecisionsRequest,
   type GetPriceQuestionsRequest,
   type ListQuestionsRequest,
+  type ListTransactionsRequest,
   PageServiceService,
   PriceQuestions,
+  TradesPage,
   TransferPairs,
   YearIncome,
 } from '@ctx/proto/gen/ctx/v1/read';
@@ -32,6 +34,8 @@ export interface PageAnswers {
   readonly questions: (call: OperationCall, request: ListQuestionsRequest) => Promise<ResponseBody>;
   /** Returns pairs of transfers that can be matched at once. */
   readonly transferPairs: (call: OperationCall) => Promise<TransferPairs>;
+  /** Returns a page of the list of transactions, with those of one trade as one. */
+  readonly trades: (call: OperationCall, request: ListTransactionsRequest) => Promise<TradesPage>;
 }
 
 /** How to reach PageService. */
@@ -58,14 +62,18 @@ export function pageAnswers({
       return callUnary(method, request, metadata, msMax, signal);
     };
   };
-  const { getYearIncome, getPriceQuestions, getDecisions, listQuestions, listTransferPairs } =
+  const { getYearIncome, getPriceQuestions, getDecisions, listQuestions, listTransferPairs, listTrades } =
     PageServiceService;
   const [income, prices, decisions] = [
     bytesOf(getYearIncome),
     bytesOf(getPriceQuestions),
     bytesOf(getDecisions),
   ];
-  const [questions, pairs] = [bytesOf(listQuestions), bytesOf(listTransferPairs)];
+  const [questions, pairs, trades] = [
+    bytesOf(listQuestions),
+    bytesOf(listTransferPairs),
+    bytesOf(listTrades),
+  ];
   const transcode = compileTranscoder(
     operationNamed('listIssues').response,
     responseTypeOf(listQuestions.path),
@@ -76,5 +84,6 @@ export function pageAnswers({
     decisions: async (call, request) => Decisions.decode(await decisions(call, request)),
     questions: async (call, request) => ({ bytes: transcode(await questions(call, request)) }),
     transferPairs: async (call) => TransferPairs.decode(await pairs(call, {})),
+    trades: async (call, request) => TradesPage.decode(await trades(call, request)),
   };
 }

@@ -32,15 +32,22 @@ export function unitsCell(language: Language, amount: string): Html {
   return opening(language, amount, false);
 }
 
+/** Returns an amount as `units` or `shortEuro` does, with its sign before everything else. Zero has none. */
+export function signed(language: Language, decimal: string, isEuro: boolean): Html {
+  const size = decimal.replace(/^-/, '');
+  const sign = decimal !== size ? '−' : /[1-9]/.test(size) ? '+' : '';
+  return shortened(language, size, isEuro, sign);
+}
+
 function number(text: string): Html {
   return html`<bdi class="number">${text}</bdi>`;
 }
 
-function shortened(language: Language, decimal: string, isEuro: boolean): Html {
+function shortened(language: Language, decimal: string, isEuro: boolean, sign = ''): Html {
   const [short, full] = [shortDecimalText(language, decimal, isEuro), decimalText(language, decimal, isEuro)];
   return short === full
-    ? number(full)
-    : html`<bdi class="number" title="${full}">${withEllipsis(short)}</bdi>`;
+    ? number(sign + full)
+    : html`<bdi class="number" title="${sign}${full}">${sign}${withEllipsis(short)}</bdi>`;
 }
 
 /** Puts the sign of left out digits after the last one, also before a euro sign. */

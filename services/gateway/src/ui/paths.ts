@@ -8,6 +8,8 @@ export const PATHS = {
   inbox: '/inbox',
   rules: '/inbox/rules',
   transactions: '/transactions',
+  /** A list of transactions as a file. */
+  transactionsFile: '/transactions/file',
   /** Where the forms that answer questions are posted, and saved. */
   answers: '/answers',
   prices: '/prices',

@@ -17,11 +17,16 @@ import {
 } from '@ctx/platform/sql';
 import type { ListTransactionsRequest, TransactionsResponse } from '@ctx/proto/gen/ctx/v1/read';
 import { toTransaction, TRANSACTION_COLUMNS, type TransactionRow } from '@ctx/records/transaction-rows';
+import { prepareTradeRows } from './trade-rows.ts';
 import { FIGURES_VERSION, type RunRow, STALE, versionShown } from './year-rows.ts';
 
-interface Markers extends RunRow {
+export interface MarkerRow extends RunRow {
   readonly locked: boolean;
   readonly frozen: boolean;
+}
+
+export interface CountRow {
+  readonly total: number;
 }
 
 /**
@@ -33,9 +38,29 @@ export async function listTransactions(
   userId: number,
   request: ListTransactionsRequest,
 ): Promise<TransactionsResponse> {
+  const { list, values } = statementsOf(userId, request);
+  const [[markers], [counted], rows] = await readAsUser<[MarkerRow, CountRow, TransactionRow]>(
+    source,
+    userId,
+    MARKERS(values),
+    list.count(values),
+    list.page(values),
+  );
+  const { figures_version: version, ...ofYear } = markers as MarkerRow;
+  const { total } = counted as CountRow;
+  return {
+    year: request.year,
+    ...pageOfList(request.page, values.size, total),
+    ...ofYear,
+    transactions: rows.map(toTransaction),
+    figuresVersion: versionShown(ofYear, version),
+  };
+}
+
+/** Returns the statements of the list that a request asks for, and the values of their parameters. */
+export function statementsOf(userId: number, request: ListTransactionsRequest) {
   const size = Math.min(request.size, LIMITS.pageSizeMax);
   const skipped = request.page * size;
-  const list = listOf(request, skipped);
   const values = {
     userId,
     year: request.year,
@@ -51,22 +76,7 @@ export async function listTransactions(
     size,
     skipped,
   };
-  const [[markers], [counted], rows] = await readAsUser<[Markers, { total: number }, TransactionRow]>(
-    source,
-    userId,
-    MARKERS(values),
-    list.count(values),
-    list.page(values),
-  );
-  const { figures_version: version, ...ofYear } = markers as Markers;
-  const { total } = counted as { total: number };
-  return {
-    year: request.year,
-    ...pageOfList(request.page, size, total),
-    ...ofYear,
-    transactions: rows.map(toTransaction),
-    figuresVersion: versionShown(ofYear, version),
-  };
+  return { list: listOf(request, skipped), values };
 }
 
 const [YEAR, TYPE, ASSET, MARK] = ['year', 'type', 'asset', 'mark'].map(parameter);
@@ -76,7 +86,7 @@ const OF_YEAR = sql`SELECT * FROM figures.events e WHERE e.user_id = ${USER} AND
 const OF_TYPE = sql`e.type = ${TYPE}`;
 
 // Not with the count, because Citus has events and markers on different servers.
-const MARKERS = prepare(
+export const MARKERS = prepare(
   'transactions-markers',
   sql`SELECT NOT coalesce((SELECT y.paid FROM facts.years y WHERE y.user_id = ${USER} AND y.year = ${YEAR}), false) AS locked,
   EXISTS (
@@ -84,28 +94,75 @@ const MARKERS = prepare(
   ${STALE}, ${FIGURES_VERSION}`,
 );
 
-/** The two statements of a list: its length, and one page of its rows. */
+// Materialized: evaluated once for all ranges.
+const KEY_OR_SYMBOL = sql`WITH asset AS MATERIALIZED (SELECT EXISTS (
+  SELECT FROM figures.events k WHERE k.user_id = ${USER} AND k.asset_key_folded = ${ASSET}) AS is_key)`;
+const IS_SYMBOL = sql`NOT (SELECT is_key FROM asset)`;
+
+/** A condition that holds for every event if the filter `name` was not given. */
+const ifGiven = (name: string, type: string, condition: (value: Sql) => Sql): Sql => {
+  const value = sql`${parameter(name)}::${raw(type)}`;
+  return sql`(${value} IS NULL OR ${condition(value)})`;
+};
+const contains = (column: string) => (value: Sql) =>
+  sql`position(${value} IN lower(coalesce(${raw(column)}, ''))) > 0`;
+const SEARCHED = ['e.description', 'e.reference_id', 'e.protocol', 'e.asset_symbol', 'e.asset_key'];
+
+/** Tells whether an event passes every filter. */
+const MATCHES = join(
+  [
+    ifGiven('type', 'text', (value) => sql`e.type = ${value}`),
+    ifGiven(
+      'asset',
+      'text',
+      (value) =>
+        sql`(e.asset_key_folded = ${value} OR (${IS_SYMBOL} AND ${value} IN (e.asset_symbol_folded, e.asset_symbol_shown_folded)))`,
+    ),
+    ifGiven('account', 'uuid', (value) => sql`e.account_id = ${value}`),
+    ifGiven('from', 'timestamptz', (value) => sql`e.occurred_at >= ${value}`),
+    ifGiven('to', 'timestamptz', (value) => sql`e.occurred_at < ${value}`),
+    ifGiven('needsReview', 'boolean', (value) => sql`e.needs_review = ${value}`),
+    ifGiven(
+      'text',
+      'text',
+      (value) =>
+        sql`(${join(
+          SEARCHED.map((column) => contains(column)(value)),
+          ' OR ',
+        )})`,
+    ),
+    ifGiven('flags', 'text', (value) => sql`${value} = ANY (e.flags)`),
+  ],
+  ' AND ',
+);
+
+/** The statements of a list: its length, one page of its rows, and the same page with the others of each trade. */
 interface List {
   readonly count: PreparedStatement;
   readonly page: PreparedStatement;
+  readonly trades: PreparedStatement;
 }
 
 /** Prepares the statements of a list. `terms` come before SELECT; `total` is the number of rows on all pages. */
 function prepareList(filter: string, terms: Sql, total: Sql, rows: Sql): List {
   return {
     count: prepare(`transactions-count-${filter}`, sql`${terms} SELECT ${total} AS total`),
-    page: preparePage(filter, terms, rows),
+    ...preparePage(filter, terms, rows),
   };
 }
 
 const SKIPPED = sql`${parameter('skipped')}::bigint`;
 
-function preparePage(filter: string, terms: Sql, rows: Sql, offset = SKIPPED): PreparedStatement {
-  return prepare(
-    `transactions-${filter}`,
-    sql`${terms} SELECT ${TRANSACTION_COLUMNS} FROM (${rows}) e ${NEWEST_FIRST}
-      LIMIT ${parameter('size')} OFFSET ${offset}`,
-  );
+function preparePage(filter: string, terms: Sql, rows: Sql, offset = SKIPPED): Omit<List, 'count'> {
+  const range = sql`${NEWEST_FIRST} LIMIT ${parameter('size')} OFFSET ${offset}`;
+  const page = sql`${terms} SELECT e.* FROM (${rows}) e ${range}`;
+  return {
+    page: prepare(
+      `transactions-${filter}`,
+      sql`${terms} SELECT ${TRANSACTION_COLUMNS} FROM (${rows}) e ${range}`,
+    ),
+    trades: prepareTradeRows(filter, { page, terms: KEY_OR_SYMBOL, matches: MATCHES }),
+  };
 }
 
 function countOf(rows: Sql): Sql {
@@ -130,7 +187,7 @@ const FROM_MARK = sql`e.occurred_at <= (SELECT m.at FROM mark m)
   AND (e.occurred_at < (SELECT m.at FROM mark m) OR e.event_id >= (SELECT m.id FROM mark m))`;
 const ALL_FROM_MARK: List = {
   count: ALL.count,
-  page: preparePage(
+  ...preparePage(
     'all-from-mark',
     LAST_MARK,
     sql`${OF_YEAR} AND ${FROM_MARK}`,
@@ -141,10 +198,6 @@ const ALL_FROM_MARK: List = {
 const ROWS_OF_TYPE = sql`${OF_YEAR} AND ${OF_TYPE}`;
 const OF_ONE_TYPE = prepareList('type', empty, countOf(ROWS_OF_TYPE), ROWS_OF_TYPE);
 
-// Materialized: evaluated once for all ranges.
-const KEY_OR_SYMBOL = sql`WITH asset AS MATERIALIZED (SELECT EXISTS (
-  SELECT FROM figures.events k WHERE k.user_id = ${USER} AND k.asset_key_folded = ${ASSET}) AS is_key)`;
-const IS_SYMBOL = sql`NOT (SELECT is_key FROM asset)`;
 const OF_ASSET = [
   // Without IS_SYMBOL: if the key has an event, the filter is a key.
   sql`e.asset_key_folded = ${ASSET}`,
@@ -179,42 +232,8 @@ function utc(instant: string | null | undefined): string | null {
   return us === null ? null : timestampText(us);
 }
 
-/** A condition that holds for every event if the filter `name` was not given. */
-const ifGiven = (name: string, type: string, condition: (value: Sql) => Sql): Sql => {
-  const value = sql`${parameter(name)}::${raw(type)}`;
-  return sql`(${value} IS NULL OR ${condition(value)})`;
-};
-const contains = (column: string) => (value: Sql) =>
-  sql`position(${value} IN lower(coalesce(${raw(column)}, ''))) > 0`;
-const SEARCHED = ['e.description', 'e.reference_id', 'e.protocol', 'e.asset_symbol', 'e.asset_key'];
-
 // These filters read the year's events in order and keep those that pass. They are rare, and a year is a range of the index.
-const ROWS_FILTERED = sql`${OF_YEAR} AND ${join(
-  [
-    ifGiven('type', 'text', (value) => sql`e.type = ${value}`),
-    ifGiven(
-      'asset',
-      'text',
-      (value) =>
-        sql`(e.asset_key_folded = ${value} OR (${IS_SYMBOL} AND ${value} IN (e.asset_symbol_folded, e.asset_symbol_shown_folded)))`,
-    ),
-    ifGiven('account', 'uuid', (value) => sql`e.account_id = ${value}`),
-    ifGiven('from', 'timestamptz', (value) => sql`e.occurred_at >= ${value}`),
-    ifGiven('to', 'timestamptz', (value) => sql`e.occurred_at < ${value}`),
-    ifGiven('needsReview', 'boolean', (value) => sql`e.needs_review = ${value}`),
-    ifGiven(
-      'text',
-      'text',
-      (value) =>
-        sql`(${join(
-          SEARCHED.map((column) => contains(column)(value)),
-          ' OR ',
-        )})`,
-    ),
-    ifGiven('flags', 'text', (value) => sql`${value} = ANY (e.flags)`),
-  ],
-  ' AND ',
-)}`;
+const ROWS_FILTERED = sql`${OF_YEAR} AND ${MATCHES}`;
 const FILTERED = prepareList('filtered', KEY_OR_SYMBOL, countOf(ROWS_FILTERED), ROWS_FILTERED);
 
 function isFiltered({ account, from, to, needsReview, text, flags }: ListTransactionsRequest): boolean {

@@ -41,7 +41,8 @@ async function* zipOf(sheets: readonly Sheet[], at: Date): AsyncGenerator<Uint8A
   yield taken();
 }
 
-async function* textsOf({ columns, rows }: Sheet): AsyncGenerator<string> {
+/** Returns the file of a sheet, row by row. */
+export async function* textsOf({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + rowText(columns);
   for await (const row of rows()) yield rowText(row);
 }

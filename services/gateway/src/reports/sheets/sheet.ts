@@ -16,7 +16,7 @@ export type SheetCell =
   | { readonly digits: string; readonly kind: 'euro' | 'units' | 'count' }
   | { readonly utcMs: number; readonly kind: 'day' | 'moment' };
 
-type SheetRow = readonly SheetCell[];
+export type SheetRow = readonly SheetCell[];
 
 export interface Sheet {
   readonly title: string;
@@ -53,7 +53,8 @@ async function* inSheet(
   for await (const row of rows) yield row.map(sheetCell);
 }
 
-function sheetCell(cell: Cell): SheetCell {
+/** Returns a value of a table as a spreadsheet has it. */
+export function sheetCell(cell: Cell): SheetCell {
   if (cell === null || typeof cell === 'string') return cell;
   if ('name' in cell) return cleanLine(cell.name);
   if ('names' in cell) return cell.names.map(cleanLine).join('; ');

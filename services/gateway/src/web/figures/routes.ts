@@ -8,6 +8,7 @@ import { showHolding, showPortfolio } from './portfolio-page.ts';
 import { showReadings } from './readings-page.ts';
 import { downloadReport } from './report-download.ts';
 import { showTransaction } from './transaction-page.ts';
+import { downloadTransactions } from './transactions-file.ts';
 import { showTransactions } from './transactions-page.ts';
 import { showWhatIf } from './what-if-page.ts';
 import { showOverview, showYear } from './year-page.ts';
@@ -45,6 +46,12 @@ export const FIGURES_ROUTES: readonly FiguresRoute[] = [
   { path: PATHS.photo, section: 'year', get: showPhoto },
   { path: PATHS.years, section: 'years', get: showYears },
   { path: PATHS.transactions, section: 'transactions', get: showTransactions },
+  {
+    path: PATHS.transactionsFile,
+    section: 'transactions',
+    requests: requestCost('getYearReport', 'csv'),
+    get: downloadTransactions,
+  },
   { path: `${PATHS.transactions}/:id`, section: 'transactions', get: showTransaction },
   { path: PATHS.portfolio, section: 'portfolio', beta: 'portfolio', get: showPortfolio },
   { path: PATHS.lots, section: 'portfolio', beta: 'portfolio', get: showHolding },

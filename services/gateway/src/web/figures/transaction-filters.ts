@@ -48,3 +48,13 @@ export function listAddress(year: string, filters: ChosenFilters, page = 0): str
   const query = new URLSearchParams({ year, ...filters, ...(page === 0 ? {} : { page: String(page) }) });
   return `${PATHS.transactions}?${query.toString()}`;
 }
+
+/** The forms in which a list can be downloaded: for spreadsheets in Belgium, and as programs read it. */
+export const EXPORT_FORMS = ['csv-be', 'csv'] as const;
+export type ExportForm = (typeof EXPORT_FORMS)[number];
+
+/** Returns the address of a file with all transactions of the list. */
+export function exportAddress(year: string, filters: ChosenFilters, format: ExportForm): string {
+  const query = new URLSearchParams({ year, ...filters, format });
+  return `${PATHS.transactionsFile}?${query.toString()}`;
+}

@@ -1,13 +1,13 @@
 /** The list of transactions of one year: filters, and one line a transaction. */
 import { LIMITS } from '@ctx/domain/limits';
 import { EVENT_TYPES } from '@ctx/domain/vocabulary';
-import type { AnswerOf, Digits } from '../../answers/digits.ts';
+import type { TradesPage } from '@ctx/proto/gen/ctx/v1/read';
+import type { AnswerOf } from '../../answers/digits.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import {
   type Fault,
   faultList,
   field,
-  name,
   nameText,
   numeric,
   type Option,
@@ -15,21 +15,26 @@ import {
   table,
   titleOf,
 } from '../../ui/components.ts';
-import { type Content, fill, html, type Html } from '../../ui/html.ts';
-import { decimalText, type Language, time } from '../../ui/language.ts';
+import { fill, html, type Html } from '../../ui/html.ts';
+import { decimalText, type Language } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
-import { euro, units } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { accountName } from '../visit/account-name.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
-import { type ChosenFilters, type Filter, FILTERS, listAddress } from './transaction-filters.ts';
+import { tradeLine } from './trade-line.ts';
+import {
+  type ChosenFilters,
+  exportAddress,
+  type ExportForm,
+  type Filter,
+  FILTERS,
+  listAddress,
+} from './transaction-filters.ts';
 
 const eventsPath = PATHS.transactions;
 
 type Account = AnswerOf<'listAccounts'>['accounts'][number];
-type TransactionList = Digits<AnswerOf<'listTransactions'>>;
-type Transaction = TransactionList['transactions'][number];
 
 export interface TransactionsView {
   readonly language: Language;
@@ -40,7 +45,7 @@ export interface TransactionsView {
   readonly filters: ChosenFilters;
   readonly faults: readonly Fault[];
   /** Null without any year, and with faults. */
-  readonly list: TransactionList | null;
+  readonly list: TradesPage | null;
   readonly upgradeUrl: string;
 }
 
@@ -144,69 +149,60 @@ function chosenFilters({ language, accounts, year, filters }: TransactionsView):
   </nav>`;
 }
 
-function notes({ language, upgradeUrl }: TransactionsView, { stale, locked }: TransactionList): Html {
+function notes({ language, upgradeUrl }: TransactionsView, { stale, locked }: TradesPage): Html {
   const texts = FIGURES_TEXTS[language].events;
   return html`${stale ? html`<p class="note" role="status">${texts.stale}</p>` : null}
   ${locked ? html`<p class="note">${texts.locked} <a href="${upgradeUrl}">${texts.unlock}</a></p>` : null}`;
 }
 
-function listed(view: TransactionsView, list: TransactionList): Html {
-  const { language, year, filters } = view;
+function listed(view: TransactionsView, list: TradesPage): Html {
+  const { language, accounts, year, filters } = view;
   const texts = FIGURES_TEXTS[language].events;
-  if (list.transactions.length === 0) return emptyList(view, list);
-  const page = Number(list.page);
-  const first = page * Number(list.size) + 1;
-  const last = first + list.transactions.length - 1;
-  const shown = (count: number | string): string => decimalText(language, String(count), false);
+  if (list.trades.length === 0) return emptyList(view, list);
+  const { page } = list;
+  const shown = (count: number): string => decimalText(language, String(count), false);
+  const place = { page: shown(page + 1), pages: shown(list.totalPages), total: shown(list.totalElements) };
+  const line = { language, accounts, isLocked: list.locked };
   return html`<div class="events card">
       ${table({
         caption: texts.titleOfYear.replace('{year}', () => nameText(year)),
-        columns: [texts.transaction, texts.treatment, texts.account, texts.date, numeric(texts.value)],
-        rows: list.transactions.map((each) => row(view, each, list.locked)),
+        columns: [texts.transaction, texts.about, numeric(texts.value), numeric(texts.gain)],
+        rows: list.trades.map((trade) => tradeLine(line, trade)),
       })}
     </div>
     <nav class="pages" aria-label="${texts.title}">
-      <p>
-        ${fill(texts.count, { first: shown(first), last: shown(last), total: shown(list.totalElements) })}
-      </p>
+      <p>${fill(list.totalElements === 1 ? texts.countOfOne : texts.count, place)}</p>
       ${
         list.hasPrevious &&
         html`<a href="${listAddress(year, filters, page - 1)}" rel="prev">${texts.newer}</a>`
       }
       ${list.hasNext && html`<a href="${listAddress(year, filters, page + 1)}" rel="next">${texts.older}</a>`}
-    </nav>`;
+    </nav>
+    ${exports(view, list)}`;
 }
 
-function emptyList({ language, year, filters }: TransactionsView, { page }: TransactionList): Html {
+/** Returns links to the listed transactions as files, or says that these are too many for one. */
+function exports({ language, year, filters }: TransactionsView, { totalElements }: TradesPage): Html {
+  const texts = FIGURES_TEXTS[language].events;
+  const max = LIMITS.exportedTransactionsMax;
+  if (totalElements > max)
+    return html`<p class="small">
+      ${fill(texts.exportTooMany, { max: decimalText(language, String(max), false) })}
+    </p>`;
+  const link = (form: ExportForm): Html =>
+    html`<a href="${exportAddress(year, filters, form)}" download>${texts.exportForms[form]}</a>`;
+  return html`<p class="exports">
+    <strong>${Object.keys(filters).length === 0 ? texts.exportYear : texts.exportFiltered}</strong>
+    ${link('csv-be')} ${link('csv')}
+  </p>`;
+}
+
+function emptyList({ language, year, filters }: TransactionsView, { page }: TradesPage): Html {
   const texts = FIGURES_TEXTS[language].events;
   const isFiltered = Object.keys(filters).length > 0;
-  if (page !== '0')
+  if (page !== 0)
     return html`<p class="empty">
       ${texts.noSuchPage} <a href="${listAddress(year, filters)}">${texts.firstPage}</a>
     </p>`;
   return html`<p class="empty">${fill(isFiltered ? texts.noneFound : texts.noneInYear, { year })}</p>`;
-}
-
-/** Returns the cells of a transaction. In a locked year no value in euro is shown. */
-function row({ language, accounts }: TransactionsView, event: Transaction, isLocked: boolean): Content[] {
-  const { events: texts } = FIGURES_TEXTS[language];
-  const { general, words } = TEXTS[language];
-  const account = accounts.find(({ id }) => id === event.accountId);
-  const treatment = (words.treatments as Readonly<Record<string, string>>)[event.treatment];
-  const value = isLocked
-    ? html`<span class="nothing">${general.lockedValue}</span>`
-    : event.euroValue == null
-      ? html`<span class="nothing">${texts.noValue}</span>`
-      : euro(language, event.euroValue);
-  return [
-    html`<a href="${eventsPath}/${event.id}"
-        >${words.types[event.type]} ${units(language, event.amount)} ${name(event.assetSymbol)}</a
-      >
-      ${event.needsReview && html`<span class="tag review">${texts.review}</span>`}
-      ${event.spam && html`<span class="tag">${texts.spam}</span>`}`,
-    treatment ?? name(event.treatment),
-    account === undefined ? '–' : html`<bdi>${accountName(account)}</bdi>`,
-    time(language, event.timestamp),
-    value,
-  ];
 }

@@ -6,7 +6,9 @@ import type {
   GetDecisionsRequest,
   GetPriceQuestionsRequest,
   ListQuestionsRequest,
+  ListTransactionsRequest,
   PriceQuestions,
+  TradesPage,
   TransferPairs,
   YearIncome,
 } from '@ctx/proto/gen/ctx/v1/read';
@@ -43,6 +45,8 @@ export interface FiguresVisit extends SignedInVisit {
   readonly questions: (request: ListQuestionsRequest) => Promise<Digits<AnswerOf<'listIssues'>>>;
   /** Returns pairs of transfers that can be matched at once. Throws the error of the service behind. */
   readonly transferPairs: () => Promise<TransferPairs>;
+  /** Returns a page of the list of transactions with those of one trade as one, by the parameters of `listTransactions`. */
+  readonly trades: (parameters: Readonly<Record<string, string>>) => Promise<TradesPage>;
   /** Opens the report of a year, with the parameters of the API. */
   readonly openReport: (parameters: Readonly<Record<string, string>>) => Promise<Report>;
 }
@@ -82,6 +86,11 @@ export function figuresVisit(visit: SignedInVisit): FiguresVisit {
     decisions: (request) => parts.answers.decisions(call, { skipped: 0, max: 0, ...request }),
     questions: async (request) => digitsOf<'listIssues'>(await parts.answers.questions(call, request)),
     transferPairs: () => parts.answers.transferPairs(call),
+    trades: async (parameters) =>
+      parts.answers.trades(
+        call,
+        inputOf('listTransactions', parameters) as unknown as ListTransactionsRequest,
+      ),
     openReport: (parameters) =>
       openReport(
         inputOf('getYearReport', parameters) as unknown as RequestedReport,
