@@ -8,6 +8,8 @@ export const PATHS = {
   inbox: '/inbox',
   rules: '/inbox/rules',
   transactions: '/transactions',
+  /** The form that enters a transaction. */
+  entry: '/entry',
   /** Where the forms that answer questions are posted, and saved. */
   answers: '/answers',
   prices: '/prices',
@@ -41,4 +43,10 @@ export const PATHS = {
 /** Returns the address of the page of the prices of an asset, on which the form asks for a day if one is given. */
 export function pricesAddress(assetKey: string, more: Readonly<Record<string, string>> = {}): string {
   return `${PATHS.prices}?${new URLSearchParams({ asset: assetKey, ...more }).toString()}`;
+}
+
+/** Returns the address of the form that enters a transaction, with what is known of it. */
+export function entryAddress(known: Readonly<Record<string, string>> = {}): string {
+  const query = new URLSearchParams(known).toString();
+  return query === '' ? PATHS.entry : `${PATHS.entry}?${query}`;
 }
