@@ -130,9 +130,7 @@ export async function readEntry(
       name: fileName(request.name),
       platform: ENTERED_FORMAT,
       format: ENTERED_FORMAT,
-      sha256: createHash('sha256')
-        .update(JSON.stringify([entered.kind, read.records]))
-        .digest('hex'),
+      sha256: digestOf(entered),
       rowCount: 1,
       via,
       balances: null,
@@ -142,6 +140,14 @@ export async function readEntry(
     records: known === undefined ? [newAccount(account, label), ...read.records] : read.records,
     isLocked: year?.locked ?? true,
   };
+}
+
+/** Returns the digest of what was typed: the names of an asset are left out, for they may be known only the second time. */
+function digestOf({ kind, at, given, received, fee, value, note }: EnteredTransaction): string {
+  const parts = [given, received, fee].map((part) => part && [part.asset.key, part.amount]);
+  return createHash('sha256')
+    .update(JSON.stringify([kind, at, value, note, ...parts]))
+    .digest('hex');
 }
 
 function newAccount(ref: string, label: string): ImportRecord {
