@@ -142,7 +142,7 @@ export async function readEntry(
   };
 }
 
-/** Returns the digest of what was typed: the names of an asset are left out, for they may be known only the second time. */
+/** Returns the digest of a typed transaction. The names of its assets are left out, for they may be known only the second time. */
 function digestOf({ kind, at, given, received, fee, value, note }: EnteredTransaction): string {
   const parts = [given, received, fee].map((part) => part && [part.asset.key, part.amount]);
   return createHash('sha256')
