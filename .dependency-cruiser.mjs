@@ -27,6 +27,7 @@ export const FLOORS = {
     floors: [
       ['docs/', 'router.ts'],
       ['account/'],
+      ['entry/'],
       [
         'balances/',
         'figures/',

@@ -94,7 +94,16 @@ const persons = {
 server.add(ImportServiceService, importService({ pools, queue: imports, relay }, settings));
 server.add(
   FileServiceService,
-  fileService({ pools, queue: files, relay, conversions: new Conversions() }, settings),
+  fileService(
+    {
+      pools,
+      queue: files,
+      relay,
+      conversions: new Conversions(),
+      previewEvents: (call, events) => previews.ofEvents(call, events),
+    },
+    settings,
+  ),
 );
 server.add(YearServiceService, yearService({ pool, relay, submissions }, settings));
 server.add(CorrectionServiceService, correctionService({ pool, relay, previews }, settings));

@@ -45,6 +45,7 @@ describe('The texts of the pages', () => {
       'account',
       'answers',
       'balances',
+      'entry',
       'figures',
       'files',
       'inbox',

@@ -116,6 +116,7 @@ async function addresses(): Promise<string[]> {
     '/overview/2023/steps',
     '/photo',
     '/years',
+    '/entry',
     '/settings',
     FILES,
     `${FILES}/${fileId}`,

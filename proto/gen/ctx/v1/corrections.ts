@@ -685,6 +685,65 @@ export interface FileRequest {
   mapping?: string | null | undefined;
 }
 
+/** A transaction that a person enters. */
+export interface EntryRequest {
+  /** The name of the file as which it is listed. */
+  name: string;
+  /** An account of the user. */
+  accountId?:
+    | string
+    | null
+    | undefined;
+  /** Without `account_id`: the reference and the name of a new account. */
+  accountRef?: string | null | undefined;
+  accountLabel?:
+    | string
+    | null
+    | undefined;
+  /** TRADE, COST or a kind of movement, such as DEPOSIT. */
+  kind: string;
+  at: string;
+  given?: EntryPart | null | undefined;
+  received?: EntryPart | null | undefined;
+  fee?:
+    | EntryPart
+    | null
+    | undefined;
+  /** In EUR, of the whole amount. */
+  value?:
+    | string
+    | null
+    | undefined;
+  /** Empty without one. */
+  note: string;
+}
+
+/** An amount of an asset, which is named by its symbol or its key. */
+export interface EntryPart {
+  asset: string;
+  amount: string;
+}
+
+export interface EntryPreview {
+  /** Parts of the request that cannot be stored: given, received, fee, value, at or note. With one, nothing else is there. */
+  faults: string[];
+  transactions:
+    | TransactionCounts
+    | null;
+  /** Absent in a locked year, for a transaction that is stored already, and where it is not known. */
+  effect?:
+    | CorrectionPreview
+    | null
+    | undefined;
+  /** RECALC_RUNNING or PREVIEW_TOO_LARGE: why the effect is not known. */
+  unknownEffect?:
+    | string
+    | null
+    | undefined;
+  /** Whether the year of the transaction is locked. */
+  locked: boolean;
+}
+
 export interface FilePreviewResponse {
   /** Absent if the file has faults. */
   preview?: FilePreview | null | undefined;
@@ -7069,6 +7128,321 @@ export const FileRequest: MessageFns<FileRequest> = {
   },
 };
 
+function createBaseEntryRequest(): EntryRequest {
+  return {
+    name: "",
+    accountId: null,
+    accountRef: null,
+    accountLabel: null,
+    kind: "",
+    at: "",
+    given: null,
+    received: null,
+    fee: null,
+    value: null,
+    note: "",
+  };
+}
+
+export const EntryRequest: MessageFns<EntryRequest> = {
+  encode(message: EntryRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.name !== "") {
+      writer.uint32(10).string(message.name);
+    }
+    if (message.accountId !== undefined && message.accountId !== null) {
+      writer.uint32(18).string(message.accountId);
+    }
+    if (message.accountRef !== undefined && message.accountRef !== null) {
+      writer.uint32(26).string(message.accountRef);
+    }
+    if (message.accountLabel !== undefined && message.accountLabel !== null) {
+      writer.uint32(34).string(message.accountLabel);
+    }
+    if (message.kind !== "") {
+      writer.uint32(42).string(message.kind);
+    }
+    if (message.at !== "") {
+      writer.uint32(50).string(message.at);
+    }
+    if (message.given !== undefined && message.given !== null) {
+      EntryPart.encode(message.given, writer.uint32(58).fork()).join();
+    }
+    if (message.received !== undefined && message.received !== null) {
+      EntryPart.encode(message.received, writer.uint32(66).fork()).join();
+    }
+    if (message.fee !== undefined && message.fee !== null) {
+      EntryPart.encode(message.fee, writer.uint32(74).fork()).join();
+    }
+    if (message.value !== undefined && message.value !== null) {
+      writer.uint32(82).string(message.value);
+    }
+    if (message.note !== "") {
+      writer.uint32(90).string(message.note);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EntryRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEntryRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.accountId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.accountRef = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.accountLabel = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.at = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.given = EntryPart.decode(reader, reader.uint32());
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.received = EntryPart.decode(reader, reader.uint32());
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.fee = EntryPart.decode(reader, reader.uint32());
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.value = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.note = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseEntryPart(): EntryPart {
+  return { asset: "", amount: "" };
+}
+
+export const EntryPart: MessageFns<EntryPart> = {
+  encode(message: EntryPart, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.asset !== "") {
+      writer.uint32(10).string(message.asset);
+    }
+    if (message.amount !== "") {
+      writer.uint32(18).string(message.amount);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EntryPart {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEntryPart();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.asset = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseEntryPreview(): EntryPreview {
+  return { faults: [], transactions: null, effect: null, unknownEffect: null, locked: false };
+}
+
+export const EntryPreview: MessageFns<EntryPreview> = {
+  encode(message: EntryPreview, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.faults) {
+      writer.uint32(10).string(v!);
+    }
+    if (message.transactions !== undefined && message.transactions !== null) {
+      TransactionCounts.encode(message.transactions, writer.uint32(18).fork()).join();
+    }
+    if (message.effect !== undefined && message.effect !== null) {
+      CorrectionPreview.encode(message.effect, writer.uint32(26).fork()).join();
+    }
+    if (message.unknownEffect !== undefined && message.unknownEffect !== null) {
+      writer.uint32(34).string(message.unknownEffect);
+    }
+    if (message.locked !== false) {
+      writer.uint32(40).bool(message.locked);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EntryPreview {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEntryPreview();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.faults.push(reader.string());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.transactions = TransactionCounts.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.effect = CorrectionPreview.decode(reader, reader.uint32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.unknownEffect = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.locked = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseFilePreviewResponse(): FilePreviewResponse {
   return { preview: null, faults: [], columns: [] };
 }
@@ -9542,6 +9916,29 @@ export const FileServiceService = {
     responseSerialize: (value: AddFileResponse): Buffer => Buffer.from(AddFileResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): AddFileResponse => AddFileResponse.decode(value),
   },
+  /**
+   * Says what a transaction that a person enters would do, and stores nothing. NOT_FOUND for an unknown account. Rejected with
+   * FAILED_PRECONDITION and `refusal-code` YEAR_FROZEN in a submitted year.
+   */
+  previewEntry: {
+    path: "/ctx.v1.FileService/PreviewEntry" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: EntryRequest): Buffer => Buffer.from(EntryRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): EntryRequest => EntryRequest.decode(value),
+    responseSerialize: (value: EntryPreview): Buffer => Buffer.from(EntryPreview.encode(value).finish()),
+    responseDeserialize: (value: Buffer): EntryPreview => EntryPreview.decode(value),
+  },
+  /** Stores a transaction that a person enters as a file of its own. Rejected as its preview is. */
+  addEntry: {
+    path: "/ctx.v1.FileService/AddEntry" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: EntryRequest): Buffer => Buffer.from(EntryRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): EntryRequest => EntryRequest.decode(value),
+    responseSerialize: (value: AddFileResponse): Buffer => Buffer.from(AddFileResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): AddFileResponse => AddFileResponse.decode(value),
+  },
   /** Removes a file and the events that no other file holds. NOT_FOUND for an unknown file. */
   removeFile: {
     path: "/ctx.v1.FileService/RemoveFile" as const,
@@ -9582,6 +9979,13 @@ export interface FileServiceServer extends UntypedServiceImplementation {
   previewFile: handleUnaryCall<FileRequest, FilePreviewResponse>;
   /** Converts a file and stores all of it or nothing. */
   addFile: handleUnaryCall<FileRequest, AddFileResponse>;
+  /**
+   * Says what a transaction that a person enters would do, and stores nothing. NOT_FOUND for an unknown account. Rejected with
+   * FAILED_PRECONDITION and `refusal-code` YEAR_FROZEN in a submitted year.
+   */
+  previewEntry: handleUnaryCall<EntryRequest, EntryPreview>;
+  /** Stores a transaction that a person enters as a file of its own. Rejected as its preview is. */
+  addEntry: handleUnaryCall<EntryRequest, AddFileResponse>;
   /** Removes a file and the events that no other file holds. NOT_FOUND for an unknown file. */
   removeFile: handleUnaryCall<RemoveFileRequest, FileRemoval>;
   /** Keeps the transactions of a file that look like those of another source: they are different. NOT_FOUND for an unknown group. */
@@ -9635,6 +10039,41 @@ export interface FileServiceClient extends Client {
   ): ClientUnaryCall;
   addFile(
     request: FileRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: AddFileResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Says what a transaction that a person enters would do, and stores nothing. NOT_FOUND for an unknown account. Rejected with
+   * FAILED_PRECONDITION and `refusal-code` YEAR_FROZEN in a submitted year.
+   */
+  previewEntry(
+    request: EntryRequest,
+    callback: (error: ServiceError | null, response: EntryPreview) => void,
+  ): ClientUnaryCall;
+  previewEntry(
+    request: EntryRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: EntryPreview) => void,
+  ): ClientUnaryCall;
+  previewEntry(
+    request: EntryRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: EntryPreview) => void,
+  ): ClientUnaryCall;
+  /** Stores a transaction that a person enters as a file of its own. Rejected as its preview is. */
+  addEntry(
+    request: EntryRequest,
+    callback: (error: ServiceError | null, response: AddFileResponse) => void,
+  ): ClientUnaryCall;
+  addEntry(
+    request: EntryRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: AddFileResponse) => void,
+  ): ClientUnaryCall;
+  addEntry(
+    request: EntryRequest,
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: AddFileResponse) => void,

@@ -34,6 +34,10 @@ export interface PreviewCall {
 /** Asks the recalc service for previews, until `signal` aborts. A rejection is returned as a value, as by a decision. */
 export interface Previews {
   ofChanges(call: PreviewCall, changes: readonly Change[]): Promise<CorrectionPreview | Rejection>;
+  ofEvents(
+    call: PreviewCall,
+    events: readonly Readonly<Record<string, unknown>>[],
+  ): Promise<CorrectionPreview | Rejection>;
   ofSale(call: PreviewCall, request: PreviewSaleRequest): Promise<SalePreview | Rejection>;
   ofReadings(call: PreviewCall, request: ListReadingsRequest): Promise<ReadingsResponse | Rejection>;
   /** Closes the connection. */
@@ -64,6 +68,15 @@ export function connectPreviews(address: string, callerKey: SigningKey, tls: Tls
         changedEventIds: reach === 'EVERYTHING' ? [] : [...reach],
         everything: reach === 'EVERYTHING',
         ruleId: rule === undefined ? null : String(rowOf(rule)['rule_id']),
+      };
+      return ask(client.previewCorrection.bind(client), call, request);
+    },
+    ofEvents: (call, events) => {
+      const request = {
+        tables: [{ table: 'events', rows: events.map((row) => JSON.stringify(row)), removed: [] }],
+        changedEventIds: events.map((row) => String(row['event_id'])),
+        everything: false,
+        ruleId: null,
       };
       return ask(client.previewCorrection.bind(client), call, request);
     },

@@ -1,5 +1,6 @@
 /** The import of one file: atomic, safe to repeat, one run if anything changed (import-format.md, "The file: JSON Lines"). */
 import { randomUUID } from 'node:crypto';
+import { ENTERED_FORMAT } from '@ctx/converters/entered';
 import { RECORD_KINDS, type RecordKind, type SourcedRecord } from '@ctx/converters/records';
 import { type Client, type Pool, lockUser, writeAsUser } from '@ctx/platform/postgres';
 import type { UndoneTransactions } from '@ctx/proto/gen/ctx/v1/corrections';
@@ -117,7 +118,8 @@ async function stageAndMerge(
   if (ofFile !== null) await requireAccount(client, userId, ofFile, 'file');
   // The user lock serialises imports, corrections, freezing and plan changes of one user from here on.
   await lockUser(client, userId);
-  if (ofFile !== null) await requireAccountOfFiles(client, userId, ofFile);
+  // An entered transaction brings no account: one that is connected stays so.
+  if (ofFile !== null && file?.format !== ENTERED_FORMAT) await requireAccountOfFiles(client, userId, ofFile);
   await (file === null ? staging.meetFormer() : staging.meetKnown(file.accountRef));
   const { eventIds: undoneIds, transactions: undone } = await takeUndone(client, userId);
   if (replace !== null && !replace.isRemovalConfirmed)

@@ -1,7 +1,13 @@
 /** The stored events that an import removes. */
+import { ENTERED_FORMAT } from '@ctx/converters/entered';
 import type { Client } from '@ctx/platform/postgres';
 import { sql, type Sql } from '@ctx/platform/sql';
 import { accountId } from './kinds.ts';
+
+/** SQL condition on an event `e`: what a person entered by hand, because the source lacks it, is not part of the source. */
+export const IS_NOT_ENTERED = `NOT EXISTS (SELECT FROM facts.file_events h
+  JOIN facts.files f ON f.user_id = $1 AND f.file_id = h.file_id AND f.format = '${ENTERED_FORMAT}'
+  WHERE h.user_id = $1 AND h.event_id = e.event_id)`;
 
 /** Replacing more than this share of an account's events needs a confirmation, because the file may be incomplete. */
 const UNCONFIRMED_REMOVAL_SHARE_MAX = 0.5;
@@ -14,7 +20,7 @@ export async function requireSmallRemoval(client: Client, userId: number, accoun
   const { rows } = await client.query<{ events: number; removed: number }>(
     `SELECT count(*) AS events, count(*) FILTER (
        WHERE NOT EXISTS (SELECT FROM facts.stage_event s WHERE s.user_id = $1 AND s.event_id = e.event_id)) AS removed
-     FROM facts.events e WHERE e.user_id = $1 AND e.account_id = $2`,
+     FROM facts.events e WHERE e.user_id = $1 AND e.account_id = $2 AND ${IS_NOT_ENTERED}`,
     [userId, accountId(userId, accountRef)],
   );
   const { events, removed } = rows[0] ?? { events: 0, removed: 0 };
@@ -49,7 +55,8 @@ async function removeAll(client: Client, userId: number, events: Sql): Promise<n
 async function removeUnstaged(client: Client, userId: number, account: string): Promise<number> {
   const { rowCount } = await client.query(
     `DELETE FROM facts.events e WHERE e.user_id = $1 AND e.account_id = $2
-       AND NOT EXISTS (SELECT FROM facts.stage_event s WHERE s.user_id = $1 AND s.event_id = e.event_id)`,
+       AND NOT EXISTS (SELECT FROM facts.stage_event s WHERE s.user_id = $1 AND s.event_id = e.event_id)
+       AND ${IS_NOT_ENTERED}`,
     [userId, account],
   );
   return rowCount ?? 0;

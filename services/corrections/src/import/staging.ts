@@ -9,6 +9,7 @@ import { accountId, type StoredKind, STORED_KINDS } from './kinds.ts';
 import { formerTransactions, keepStored, knownTransactions } from './known-transactions.ts';
 import { allowNestedLoops, avoidNestedLoops } from './nested-loops.ts';
 import { ERRORS_MAX, type LineError, RejectedImport } from './rejected-import.ts';
+import { IS_NOT_ENTERED } from './removals.ts';
 import { type Rename, renameStaged } from './rename-staged.ts';
 import type { Spool } from './spool.ts';
 import { stageOf, writeRows } from './stage-rows.ts';
@@ -146,6 +147,7 @@ export class Staging {
        UNION ALL
        SELECT e.event_id FROM facts.events e WHERE e.user_id = $1 AND e.account_id = $3
          AND NOT EXISTS (SELECT FROM facts.stage_event s WHERE s.user_id = $1 AND s.event_id = e.event_id)
+         AND ${IS_NOT_ENTERED}
        LIMIT $2`,
       [this.#userId, countMax, replaced],
     );

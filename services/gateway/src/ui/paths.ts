@@ -10,6 +10,8 @@ export const PATHS = {
   transactions: '/transactions',
   /** A list of transactions as a file. */
   transactionsFile: '/transactions/file',
+  /** The form that enters a transaction. */
+  entry: '/entry',
   /** Where the forms that answer questions are posted, and saved. */
   answers: '/answers',
   prices: '/prices',
@@ -50,4 +52,10 @@ export function pricesAddress(assetKey: string, more: Readonly<Record<string, st
 /** Returns the address of the page on which a user submits a year. */
 export function submissionAddress(year: number): string {
   return `${PATHS.overview}/${String(year)}/submit`;
+}
+
+/** Returns the address of the form that enters a transaction, with what is known of it. */
+export function entryAddress(known: Readonly<Record<string, string>> = {}): string {
+  const query = new URLSearchParams(known).toString();
+  return query === '' ? PATHS.entry : `${PATHS.entry}?${query}`;
 }

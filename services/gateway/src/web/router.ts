@@ -21,6 +21,7 @@ import { sendMessage } from '../ui/send-message.ts';
 import { ACCOUNT_ROUTES } from './account/routes.ts';
 import { ANSWERS_ROUTES } from './answers/routes.ts';
 import { BALANCES_ROUTES } from './balances/routes.ts';
+import { ENTRY_ROUTES } from './entry/routes.ts';
 import { CHANGING_ROUTES, FIGURES_ROUTES } from './figures/routes.ts';
 import { FILES_ROUTES } from './files/routes.ts';
 import { INBOX_ROUTES, PAIRS_ROUTES } from './inbox/routes.ts';
@@ -53,6 +54,7 @@ const ROUTES: readonly Route[] = [
   ...ACCOUNT_ROUTES,
   ...ANSWERS_ROUTES,
   ...BALANCES_ROUTES,
+  ...ENTRY_ROUTES,
   ...FILES_ROUTES,
   ...LOG_ROUTES,
   ...PAIRS_ROUTES,

@@ -1,13 +1,11 @@
 /** FileService: exports that users add and remove themselves. */
-import { type Fault, faultOf } from '@ctx/converters/faults';
 import { FORMATS } from '@ctx/converters/formats';
 import { LEFT_OUT_MAX, type OmittedCount, type Preview, rowsToCheck } from '@ctx/converters/preview';
-import { faultMessage } from '@ctx/domain/file-faults';
 import { LIMITS } from '@ctx/domain/limits';
 import type { RecalcOutcome } from '@ctx/domain/vocabulary';
 import { UUID } from '@ctx/domain/uuid';
 import type { Caller } from '@ctx/platform/caller';
-import { GrpcRejection, type GrpcServerSettings, rejectionCode, unary } from '@ctx/platform/grpc-server';
+import { GrpcRejection, type GrpcServerSettings, unary } from '@ctx/platform/grpc-server';
 import type {
   AddFileResponse,
   FileColumn,
@@ -20,18 +18,17 @@ import type {
   FileServiceServer,
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import { status } from '@grpc/grpc-js';
-import { outcomeOf } from '../import-service.ts';
+import type { PreviewEvents } from './entries.ts';
+import { entryRpcs } from './entry-rpcs.ts';
+import { isUserLocked, runningChange as running, storeRecords } from './store-records.ts';
 import { findFile, listAccounts, listFiles } from './stored-files.ts';
 import { compareFacts, type Comparison } from '../compare-facts.ts';
-import { importFacts, type ImportOutcome, type ImportPools } from '../import-facts.ts';
-import { type LineError, RejectedImport } from '../rejected-import.ts';
+import type { ImportPools } from '../import-facts.ts';
 import { keepDuplicates } from './possible-duplicates.ts';
 import { recordsOfBatches } from './record-batches.ts';
 import { removeFile } from './remove-file.ts';
 import type { WorkQueue } from '../work-queue.ts';
-import { countImport, METRICS } from '../../metrics.ts';
 import type { Relay } from '../../relay.ts';
-import { RunningImport } from '../../store/recalc-state.ts';
 import { codesMessage, faultsMessage } from './fault-messages.ts';
 import { RunningConversion, type Conversions, ConversionsBusy } from './conversions.ts';
 import type { ConversionAnswer, ConvertedRecords, RejectedConversion } from './convert-file.ts';
@@ -42,6 +39,7 @@ export interface FileServiceParts {
   readonly queue: WorkQueue;
   readonly relay: Relay;
   readonly conversions: Conversions;
+  readonly previewEvents: PreviewEvents;
 }
 
 const FORMATS_LISTED: readonly FileFormat[] = FORMATS.map(
@@ -58,6 +56,7 @@ const FORMATS_LISTED: readonly FileFormat[] = FORMATS.map(
 export function fileService(parts: FileServiceParts, settings: GrpcServerSettings): FileServiceServer {
   const { pools, queue } = parts;
   return {
+    ...entryRpcs(parts, settings),
     listFiles: unary(settings, async ({ fileId }, { caller: { userId } }) => {
       const id = typeof fileId === 'string' ? uuidOf(fileId) : null;
       const [files, accounts] = await Promise.all([
@@ -218,56 +217,18 @@ function compared(
 const TEXT_MAX = 200;
 
 async function addConverted(
-  { pools, queue, relay }: FileServiceParts,
+  parts: FileServiceParts,
   { preview, platform, sha256, name, batches }: ConvertedRecords,
-  { userId, via }: Caller,
+  caller: Caller,
   signal: AbortSignal,
 ): Promise<AddFileResponse> {
-  const startedAt = performance.now();
+  const { via } = caller;
   const { account, format, rows } = preview;
   const balances = balancesMessage(preview);
   const leftOut = leftOutMessages(rowsToCheck(preview));
   const stored = { accountRef: account.ref, name, platform, format, sha256, rowCount: rows, via };
   const file = { ...stored, balances, leftOut };
-  let outcome: ImportOutcome;
-  try {
-    outcome = await importFacts(pools, queue, {
-      userId,
-      replace: null,
-      file,
-      isByUser: true,
-      records: recordsOfBatches(batches),
-      onPhase: () => undefined,
-      signal,
-    });
-  } catch (error) {
-    METRICS.imports.inc({ kind: 'user', outcome: outcomeOf(error) });
-    if (error instanceof RunningImport) throw running(error.message);
-    if (isUserLocked(error)) throw running('another change of this user is in progress');
-    if (!(error instanceof RejectedImport)) throw error;
-    return { faults: faultsMessage(error.errors.map(faultOfImport)), recalc: 'NOT_NEEDED' };
-  }
-  countImport('user', startedAt, outcome.counts);
-  relay.wake(userId, outcome.status);
-  return { fileId: outcome.fileId, faults: [], recalc: outcome.recalc, balances };
-}
-
-/** An account may have been connected, or a row stored, since the file was converted. */
-function faultOfImport({ line, field }: LineError): Fault {
-  return field === 'file'
-    ? faultOf(null, null, faultMessage('CONNECTED_ACCOUNT'))
-    : faultOf(line === 0 ? null : line, null, faultMessage('UNSTORABLE_ROW'));
-}
-
-const LOCK_NOT_AVAILABLE = '55P03';
-
-/** Whether the wait for the user lock was too long. */
-function isUserLocked(error: unknown): boolean {
-  return (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE;
-}
-
-function running(message: string): GrpcRejection {
-  return new GrpcRejection(status.FAILED_PRECONDITION, message, rejectionCode('IMPORT_RUNNING'));
+  return storeRecords(parts, file, recordsOfBatches(batches), { caller, signal });
 }
 
 function uuidOf(text: string): string {

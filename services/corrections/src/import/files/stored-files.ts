@@ -127,6 +127,7 @@ const IN_NO_OTHER_FILE = `NOT EXISTS (SELECT FROM facts.file_events o
 
 /** An account of a user, with the name that the user gave it. */
 export interface NamedAccount {
+  readonly id: string;
   readonly ref: string;
   readonly label: string | null;
   readonly kind: 'wallet' | 'exchange' | 'file';
@@ -136,7 +137,7 @@ export interface NamedAccount {
 export async function listAccounts(pool: Pool, userId: number): Promise<NamedAccount[]> {
   const [accounts] = await readAsUser<[NamedAccount]>(pool, userId, {
     name: 'list-accounts-of-files',
-    text: `SELECT ref, label, kind FROM facts.accounts WHERE user_id = $1 ORDER BY ref COLLATE "C"`,
+    text: `SELECT account_id AS id, ref, label, kind FROM facts.accounts WHERE user_id = $1 ORDER BY ref COLLATE "C"`,
     values: [userId],
   });
   return accounts;

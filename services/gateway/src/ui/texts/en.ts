@@ -142,6 +142,7 @@ export const en = {
     toConnect: 'Connect an assistant',
     lockedValue: 'Locked',
     addFile: 'Add a file',
+    enterTransaction: 'Enter a missing transaction',
   },
 
   codeBlock: {

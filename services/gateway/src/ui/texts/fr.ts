@@ -148,6 +148,7 @@ export const fr: WithTexts<typeof en> = {
     toConnect: 'Connecter un assistant',
     lockedValue: 'Verrouillé',
     addFile: 'Ajouter un fichier',
+    enterTransaction: 'Saisir une transaction manquante',
   },
 
   codeBlock: {

@@ -148,6 +148,7 @@ export const nl: WithTexts<typeof en> = {
     toConnect: 'Een assistent koppelen',
     lockedValue: 'Vergrendeld',
     addFile: 'Een bestand toevoegen',
+    enterTransaction: 'Een ontbrekende transactie invoeren',
   },
 
   codeBlock: {

@@ -3,6 +3,8 @@ import { callerMetadata, callUnary, createGrpcClient, rejectionCodeOf } from '@c
 import type { Tls } from '@ctx/platform/tls';
 import {
   type AddFileResponse,
+  type EntryPreview,
+  type EntryRequest,
   type FileList,
   type FilePreviewResponse,
   type FileRemoval,
@@ -31,6 +33,9 @@ export interface FileCalls {
   readonly list: (caller: FileCaller, fileId: string | null) => Promise<FileList>;
   readonly preview: (caller: FileCaller, request: FileRequest) => Promise<FilePreviewResponse>;
   readonly add: (caller: FileCaller, request: FileRequest) => Promise<AddFileResponse>;
+  /** Says what an entered transaction would do; nothing is stored. */
+  readonly previewEntry: (caller: FileCaller, request: EntryRequest) => Promise<EntryPreview>;
+  readonly addEntry: (caller: FileCaller, request: EntryRequest) => Promise<AddFileResponse>;
   /** Returns null if the user has no such file. */
   readonly remove: (caller: FileCaller, fileId: string) => Promise<FileRemoval | null>;
   /** Returns whether the user has such a group of possible duplicates. */
@@ -53,6 +58,8 @@ export function createFileCalls(settings: {
   const listFiles = client.listFiles.bind(client);
   const previewFile = client.previewFile.bind(client);
   const addFile = client.addFile.bind(client);
+  const previewEntry = client.previewEntry.bind(client);
+  const addEntry = client.addEntry.bind(client);
   const removeFile = client.removeFile.bind(client);
   const keepDuplicates = client.keepDuplicates.bind(client);
   const readPriceFile = client.readPriceFile.bind(client);
@@ -61,6 +68,9 @@ export function createFileCalls(settings: {
     preview: (caller, request) =>
       orRunning(callUnary(previewFile, request, signed(caller, 'write'), WORK_MS)),
     add: (caller, request) => orRunning(callUnary(addFile, request, signed(caller, 'write'), WORK_MS)),
+    previewEntry: (caller, request) =>
+      orRunning(callUnary(previewEntry, request, signed(caller, 'write'), WORK_MS)),
+    addEntry: (caller, request) => orRunning(callUnary(addEntry, request, signed(caller, 'write'), WORK_MS)),
     remove: (caller, fileId) => orNull(callUnary(removeFile, { fileId }, signed(caller, 'write'), WORK_MS)),
     keepDuplicates: async (caller, duplicateId) =>
       (await orNull(callUnary(keepDuplicates, { duplicateId }, signed(caller, 'write'), WORK_MS))) !== null,

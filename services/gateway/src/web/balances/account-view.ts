@@ -4,7 +4,8 @@ import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, instantText, type Language, time } from '../../ui/language.ts';
 import { settingsPage } from '../../ui/layout.ts';
 import { exactUnits, unitsCell } from '../../ui/numbers.ts';
-import { PATHS } from '../../ui/paths.ts';
+import { entryAddress, PATHS } from '../../ui/paths.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
 import { accountName } from '../visit/account-name.ts';
 import { platformOf, provenText } from './accounts-view.ts';
 import { type AccountView, balanceForm } from './form-view.ts';
@@ -30,6 +31,7 @@ export function accountPage(view: AccountView): string {
         [words.provenUntil, provenText(language, provenUntil)],
       ])}
     </div>
+    <p><a href="${entryAddress({ account: account.id })}">${TEXTS[language].general.enterTransaction}</a></p>
     ${negativeSection(view)} ${breaksSection(view)} ${statedSection(view)} ${balanceForm(view)}`;
   return settingsPage({
     language,

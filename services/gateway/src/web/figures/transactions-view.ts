@@ -67,7 +67,8 @@ export function transactionsPage(view: TransactionsView): string {
     title: titleOf(title, faults, language),
     visitor,
     section: 'transactions',
-    content,
+    content: html`${content}
+      <p class="actions"><a href="${PATHS.entry}">${TEXTS[language].general.enterTransaction}</a></p>`,
   });
 }
 

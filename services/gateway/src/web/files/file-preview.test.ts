@@ -96,7 +96,7 @@ describe('the preview of a file', () => {
       messages: [],
     };
     const html = page({}, { leftOut: [row] });
-    expect(plain(html)).toContain('Enter it with the universal template of Koinly');
+    expect(plain(html)).toContain('Enter many with the universal template of Koinly');
     expect(html).toContain('<a href="/docs/files">');
     expect(page({}, { leftOut: [{ ...row, needsCheck: false }] })).not.toContain('/docs/files');
   });

@@ -27,7 +27,7 @@ export function requestOf(name: string, content: Buffer, choices: FileChoices): 
     name,
     content,
     format: format === '' ? null : format,
-    accountRef: newAccount === '' ? account || null : refOf(newAccount),
+    accountRef: newAccount === '' ? account || null : accountRefOf(newAccount),
     accountLabel: newAccount === '' ? null : newAccount,
     timeZone: timeZone === '' ? null : timeZone,
     mapping: mapping === '' ? null : mapping,
@@ -35,7 +35,7 @@ export function requestOf(name: string, content: Buffer, choices: FileChoices): 
 }
 
 /** Returns the account ref for a name, made like the ref of a platform: `My Kraken` becomes `my-kraken`. */
-function refOf(accountName: string): string {
+export function accountRefOf(accountName: string): string {
   const ref = accountName
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

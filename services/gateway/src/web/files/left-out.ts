@@ -4,6 +4,8 @@ import { name, table } from '../../ui/components.ts';
 import { faultReason } from '../../ui/file-faults.ts';
 import { fill, html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
+import { PATHS } from '../../ui/paths.ts';
+import { TEXTS } from '../../ui/texts/texts.ts';
 import { guideLink } from './guide-link.ts';
 import { FILES_TEXTS } from './texts/texts.ts';
 
@@ -26,6 +28,6 @@ export function leftOutSection(rows: readonly FileLeftOut[], language: Language,
   return html`<section class="card" aria-labelledby="left-out${of}">
     <h2 id="left-out${of}">${texts.leftOut}</h2>
     ${rows.length === 0 ? html`<p class="empty">${texts.noneLeftOut}</p>` : list}
-    ${rows.some(({ needsCheck }) => needsCheck) ? html`<p class="small">${fill(texts.toCheckMeaning, { guide: guideLink(texts) })}</p>` : null}
+    ${rows.some(({ needsCheck }) => needsCheck) ? html`<p class="small">${fill(texts.toCheckMeaning, { enter: html`<a href="${PATHS.entry}">${TEXTS[language].general.enterTransaction}</a>`, guide: guideLink(texts) })}</p>` : null}
   </section>`;
 }

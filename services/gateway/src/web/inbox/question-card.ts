@@ -6,8 +6,9 @@ import { name } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
 import { csrfField } from '../../ui/layout.ts';
-import { PATHS } from '../../ui/paths.ts';
+import { entryAddress, PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import { fieldAmount } from '../../ui/typed-amount.ts';
 import { INBOX_TEXTS } from './texts/texts.ts';
 
 export type Issue = Digits<AnswerOf<'listIssues'>>['items'][number];
@@ -34,7 +35,7 @@ export function questionCard({ language, visitor, upgradeUrl, issue, answers, ti
     <h2>${heading(language, issue)}</h2>
     ${subject(language, issue)} ${tick} ${impact(language, issue)} ${namesake(language, issue)}
     ${advice !== null && html`<p><strong>${texts.whatToDo}</strong> ${advice}</p>`}
-    ${duplicateActions(language, visitor, issue)} ${answers}
+    ${entryLink(language, issue)} ${duplicateActions(language, visitor, issue)} ${answers}
     ${issue.locked ? html`<p class="small">${texts.locked} <a href="${upgradeUrl}">${texts.unlock}</a></p>` : null}
   </article> `;
 }
@@ -122,6 +123,39 @@ function balanceText(language: Language, balance: NonNullable<Issue['balance']>)
   return html`<p>
     ${text} ${time(language, at)} <a href="${PATHS.accounts}/${accountId}">${texts.toBalances}</a>
   </p>`;
+}
+
+/** Returns a link to the form that enters what is missing, with what the question knows of it; null where nothing is. */
+function entryLink(language: Language, { issueType, event, balance }: Issue): Html | null {
+  const known = balance
+    ? missingOfBalance(balance)
+    : issueType === 'MISSING_COST_BASIS'
+      ? missingPurchase(event)
+      : null;
+  if (known === null) return null;
+  return html`<p><a href="${entryAddress(known)}">${TEXTS[language].general.enterTransaction}</a></p>`;
+}
+
+type KnownFields = Readonly<Record<string, string>>;
+
+function missingPurchase(event: Issue['event']): KnownFields {
+  const { eventKey, asset } = event ?? {};
+  return {
+    kind: 'BOUGHT',
+    ...(eventKey && { account: eventKey.accountId }),
+    ...(asset && { 'received-asset': asset.assetId }),
+  };
+}
+
+/** Returns a deposit or withdrawal that would make a balance fit. */
+function missingOfBalance({ accountId, assetId, difference }: NonNullable<Issue['balance']>): KnownFields {
+  const [kind, side] = difference.startsWith('-') ? ['WITHDRAWAL', 'given'] : ['DEPOSIT', 'received'];
+  return {
+    kind,
+    account: accountId,
+    [`${side}-asset`]: assetId,
+    [`${side}-amount`]: fieldAmount(difference.replace('-', '')),
+  };
 }
 
 /** Returns the other name under which the units may have been bought; null where there is none. */

@@ -147,7 +147,7 @@ export const enFiles = {
     lines: 'First lines',
     toCheck: 'check this',
     toCheckMeaning:
-      'A row marked “check this” may change your figures. Enter it with the universal template of Koinly: a line of CSV with date, amounts and currencies, added as a further file to the same account. The {guide} has a template to copy.',
+      'A row marked “check this” may change your figures: {enter}. Enter many with the universal template of Koinly: a line of CSV with date, amounts and currencies, added as a further file to the same account. The {guide} has a template to copy.',
     balances: 'Balances',
     balancesFit:
       'The balances in the file fit its rows, from {from} to {until}: no row is missing between them.',

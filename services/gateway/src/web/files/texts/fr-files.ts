@@ -155,7 +155,7 @@ export const frFiles: WithTexts<typeof enFiles> = {
     lines: 'Premières lignes',
     toCheck: 'à vérifier',
     toCheckMeaning:
-      'Une ligne « à vérifier » peut changer vos chiffres. Saisissez-la avec le modèle universel de Koinly : une ligne de CSV avec la date, les montants et les devises, ajoutée comme autre fichier au même compte. Le {guide} contient un modèle à copier.',
+      'Une ligne « à vérifier » peut changer vos chiffres : {enter}. Saisissez-en beaucoup avec le modèle universel de Koinly : une ligne de CSV avec la date, les montants et les devises, ajoutée comme autre fichier au même compte. Le {guide} contient un modèle à copier.',
     balances: 'Soldes',
     balancesFit:
       'Les soldes du fichier correspondent à ses lignes, du {from} au {until} : aucune ligne ne manque entre elles.',

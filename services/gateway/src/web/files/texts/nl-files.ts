@@ -153,7 +153,7 @@ export const nlFiles: WithTexts<typeof enFiles> = {
     lines: 'Eerste regels',
     toCheck: 'na te kijken',
     toCheckMeaning:
-      'Een rij met “na te kijken” kan uw cijfers veranderen. Voer ze in met de universele sjabloon van Koinly: een regel CSV met datum, bedragen en munten, als volgend bestand toegevoegd aan dezelfde rekening. De {guide} heeft een sjabloon om over te nemen.',
+      'Een rij met “na te kijken” kan uw cijfers veranderen: {enter}. Voer er veel in met het universele sjabloon van Koinly: een regel CSV met datum, bedragen en munten, als volgend bestand toegevoegd aan dezelfde rekening. De {guide} heeft een sjabloon om over te nemen.',
     balances: 'Saldi',
     balancesFit:
       'De saldi in het bestand kloppen met zijn rijen, van {from} tot {until}: er ontbreekt geen rij tussenin.',
