@@ -82,14 +82,42 @@ describe('One answer for all questions of a decision', () => {
     const saved = await someone.person.post('/answers/save', formOf(checked.html, '/answers/save'));
     expect([saved.status, saved.location]).toEqual([
       303,
-      expect.stringMatching(/^\/inbox\?cause=UNMATCHED_TRANSFER_OUT&.*done=answered/),
+      expect.stringMatching(/^\/inbox\?done=answered&undo=/),
     ]);
     await untilIdle(stack, someone);
     expect(await questionsOf(someone)).toEqual([]);
     expect((await entriesOf(someone)).map(({ changeCount }) => changeCount)).toEqual([4]);
-    expect(textOf((await someone.person.get(saved.location)).html)).toContain(
+    expect(textOf((await someone.person.get(saved.location)).html)).toContain('Your answer is saved.');
+    expect(textOf((await someone.person.get(decision.replaceAll('&amp;', '&'))).html)).toContain(
       'Nothing is open here any more.',
     );
+  });
+
+  it('can be for the transfers of all accounts, and leaves those in the other direction alone', async () => {
+    const someone = await someoneWith('decide-accounts@example.org', [
+      sent(1),
+      event('OUT wallet', 'DISPOSITION', '0.2', '2026-03-01T10:00:00Z', '400', {
+        treatment: 'TRANSFER_OUT_UNRESOLVED',
+        account: 'wallet',
+      }),
+      event('IN wallet', 'ACQUISITION', '0.7', '2026-03-02T10:00:00Z', '1400', {
+        treatment: 'CONTINUITY_WITHDRAW',
+        account: 'wallet',
+      }),
+    ]);
+    const all = '/inbox?cause=UNMATCHED_TRANSFER_OUT&with=all';
+    const inbox = (await someone.person.get('/inbox')).html;
+    expect(inbox).toContain(`href="${all.replace('&', '&amp;')}"`);
+    const together = await someone.person.get(all);
+    expect(textOf(together.html)).toContain('One answer for 2 transactions');
+    const checked = await someone.person.post('/answers/check', {
+      ...formOf(together.html, '/answers/check'),
+      choice: 'MINE',
+    });
+    await someone.person.post('/answers/save', formOf(checked.html, '/answers/save'));
+    await untilIdle(stack, someone);
+    expect(await questionsOf(someone)).toEqual(['UNMATCHED_TRANSFER_IN']);
+    expect((await entriesOf(someone)).map(({ changeCount }) => changeCount)).toEqual([2]);
   });
 
   it('leaves the questions alone that were not ticked', async () => {

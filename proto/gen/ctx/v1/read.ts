@@ -1211,7 +1211,7 @@ export interface Decision {
 }
 
 export interface ListQuestionsRequest {
-  /** The cause and the name of a decision. */
+  /** The cause and the name of a decision; without a name, the questions of all decisions of that cause. */
   cause: string;
   name?: string | null | undefined;
   year?: number | null | undefined;

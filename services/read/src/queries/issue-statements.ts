@@ -22,9 +22,9 @@ const OF_USER = 'i.user_id = $1';
 const FILTERED = `${OF_USER} AND ($2::integer IS NULL OR i.year = $2) AND ($3::text IS NULL OR i.queue = $3)
   AND ($4::text IS NULL OR i.issue_type = $4) AND ($5::smallint IS NULL OR i.severity = $5)`;
 
-/** Returns a condition: the issues of some types with the asset or account that their group is named by. */
+/** Returns a condition: the issues of some types with the asset or account that their group is named by; without a name, those of all groups. */
 const ofGroup = (name: string): string =>
-  `${OF_USER} AND i.issue_type = ANY($2::text[]) AND ${name} IS NOT DISTINCT FROM $3::text`;
+  `${OF_USER} AND i.issue_type = ANY($2::text[]) AND ($3::text IS NULL OR ${name} = $3)`;
 const columnOfEvent = (column: string): string => `(SELECT v.${column} FROM figures.events v
     WHERE v.user_id = $1 AND v.event_id = i.event_id AND v.year = i.year LIMIT 1)`;
 

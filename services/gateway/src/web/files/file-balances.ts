@@ -4,6 +4,7 @@ import { name } from '../../ui/components.ts';
 import { fill, html, type Html } from '../../ui/html.ts';
 import { type Language, time } from '../../ui/language.ts';
 import { exactUnits } from '../../ui/numbers.ts';
+import { headingIds } from './left-out.ts';
 import { FILES_TEXTS } from './texts/texts.ts';
 
 /** Breaks and openings listed. */
@@ -20,7 +21,10 @@ export function balancesSection(
   const { breaks, openings, from, until } = balances;
   const isWhole = breaks.length === 0;
   const period = { from: time(language, from, 'day'), until: time(language, until, 'day') };
-  return html`<section class="${isWhole ? 'card' : 'note bad'}" aria-labelledby="balances${of}">
+  return html`<section
+    class="${isWhole ? 'card' : 'note bad'}"
+    aria-labelledby="${headingIds('balances', of)}"
+  >
     <h2 id="balances${of}">${isWhole ? texts.balances : texts.balancesTitle}</h2>
     ${isWhole ? html`<p>${fill(texts.balancesFit, period)}</p>` : null}
     ${list(breaks.map((each) => breakText(each, language)))}

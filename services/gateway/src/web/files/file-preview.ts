@@ -12,6 +12,7 @@ import { TEXTS } from '../../ui/texts/texts.ts';
 import { balancesSection } from './file-balances.ts';
 import { leftOutSection } from './left-out.ts';
 import { formatTitle } from './format-title.ts';
+import { headingIds, leftOutSection } from './left-out.ts';
 import { FILES_TEXTS, type FilesTexts } from './texts/texts.ts';
 
 export interface FilePreviewView {
@@ -126,7 +127,7 @@ function alike(sources: readonly Lookalikes[], language: Language, of: string): 
           format: nameText(formatTitle(format ?? '', title, language)),
         }),
   );
-  return html`<section class="note bad" aria-labelledby="alike${of}">
+  return html`<section class="note bad" aria-labelledby="${headingIds('alike', of)}">
     <h2 id="alike${of}">${texts.alikeTitle}</h2>
     <ul>
       ${items.map((item) => html`<li>${item}</li> `)}
@@ -146,7 +147,7 @@ function undone({ removed, kept, first }: UndoneTransactions, language: Language
     html`${amount == null ? null : html`${units(language, amount)} `}${name(asset)}`,
     isKept ? texts.undoneKept : texts.undoneRemoved,
   ]);
-  return html`<section class="note" aria-labelledby="undone${of}">
+  return html`<section class="note" aria-labelledby="${headingIds('undone', of)}">
     <h2 id="undone${of}">${texts.undoneTitle.replace('{count}', String(removed + kept))}</h2>
     <p>${texts.undoneLead}${kept === 0 ? null : ` ${texts.undoneKeptMeaning}`}</p>
     ${rows.length === 0 ? null : table({ caption: texts.undone, columns: [texts.undoneTime, texts.type, texts.asset, texts.undoneOutcome], rows, isSmall: true })}

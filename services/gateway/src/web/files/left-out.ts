@@ -9,6 +9,11 @@ import { TEXTS } from '../../ui/texts/texts.ts';
 import { guideLink } from './guide-link.ts';
 import { FILES_TEXTS } from './texts/texts.ts';
 
+/** Returns the ids of the headings that name a section about a file: its own, behind that of the file where `of` names one of several. */
+export function headingIds(section: string, of: string): string {
+  return of === '' ? section : `file${of} ${section}${of}`;
+}
+
 /** Returns the section: why rows are left out, how many, and how those that are to be checked can be entered. `of` names one of several files. */
 export function leftOutSection(rows: readonly FileLeftOut[], language: Language, of = ''): Html {
   const { files: texts, leftOutReasons } = FILES_TEXTS[language];
@@ -25,7 +30,7 @@ export function leftOutSection(rows: readonly FileLeftOut[], language: Language,
       row.lines.join(', '),
     ]),
   });
-  return html`<section class="card" aria-labelledby="left-out${of}">
+  return html`<section class="card" aria-labelledby="${headingIds('left-out', of)}">
     <h2 id="left-out${of}">${texts.leftOut}</h2>
     ${rows.length === 0 ? html`<p class="empty">${texts.noneLeftOut}</p>` : list}
     ${rows.some(({ needsCheck }) => needsCheck) ? html`<p class="small">${fill(texts.toCheckMeaning, { enter: html`<a href="${PATHS.entry}">${TEXTS[language].general.enterTransaction}</a>`, guide: guideLink(texts) })}</p>` : null}

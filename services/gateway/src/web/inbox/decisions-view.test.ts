@@ -73,6 +73,14 @@ describe('the inbox', () => {
     expect(text.match(/depends on it/g)).toHaveLength(1);
   });
 
+  it('links one answer for the transfers of all accounts, where several accounts have some', () => {
+    const other = { ...TRANSFERS, name: '7b8c9d0e-1f2a-5b3c-8d4e-5f6071829304', label: 'Bitvavo' };
+    const link = '<a href="/inbox?cause=UNMATCHED_TRANSFER_OUT&amp;with=all">';
+    expect(page([TRANSFERS, other]).split(link)).toHaveLength(3);
+    expect(page([TRANSFERS, { ...other, cause: 'UNMATCHED_TRANSFER_IN' }])).not.toContain('with=all');
+    expect(page([PRICES, { ...PRICES, name: 'chain:Eth' }])).not.toContain('with=all');
+  });
+
   it('of a year keeps the year in its links, and links the questions of all years', () => {
     const html = page([TRANSFERS], { choice: { year: '2026', queue: 'TRANSFERS', type: null } });
     expect(plain(html)).toContain('Inbox of 2026');

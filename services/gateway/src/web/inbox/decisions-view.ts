@@ -1,5 +1,5 @@
 /** The inbox: the open questions as decisions, those on which the largest sum depends first. */
-import type { Cause } from '@ctx/domain/causes';
+import { type Cause, CAUSES } from '@ctx/domain/causes';
 import { type IssueType, type Queue, QUEUES, type Severity } from '@ctx/domain/issues';
 import type { Decision, Decisions } from '@ctx/proto/gen/ctx/v1/read';
 import type { Visitor } from '../../http/visitor.ts';
@@ -105,7 +105,9 @@ export function decisionTitle(
 }
 
 /** Returns the card of a decision: how many questions, what they do to the figures, and where to answer them. */
-function card({ language, choice: { year }, upgradeUrl }: DecisionsView, decision: Decision): Html {
+function card(view: DecisionsView, decision: Decision): Html {
+  const { language, choice, upgradeUrl } = view;
+  const { year } = choice;
   const { decisions: texts, inbox } = INBOX_TEXTS[language];
   const cause = decision.cause as Cause;
   const severity = decision.severity as Severity;
@@ -120,7 +122,7 @@ function card({ language, choice: { year }, upgradeUrl }: DecisionsView, decisio
     <p>${sizeText(language, decision)} ${amount !== null && fill(texts.eur, { amount })}</p>
     <p>${TEXTS[language].issueTypes[cause as IssueType].effect}</p>
     ${locked && html`<p class="small">${texts.locked} <a href="${upgradeUrl}">${inbox.unlock}</a></p>`}
-    <p class="actions">${actions(language, decision, questions)}</p>
+    <p class="actions">${actions(language, decision, questions)} ${answerAll(view, cause)}</p>
   </article> `;
 }
 
@@ -150,6 +152,14 @@ function actions(
       >${fillText(inbox.enterPrices, { asset: nameText(label ?? asset) })}</a
     >
     <a href="${questions}">${texts.look}</a>`;
+}
+
+/** Returns a link to one answer for the questions of a cause in all accounts; null where one account has them all. */
+function answerAll({ language, choice: { year }, decisions }: DecisionsView, cause: Cause): Html | null {
+  const alike = decisions.decisions.filter((each) => each.cause === cause);
+  if (CAUSES[cause] !== 'ACCOUNT' || alike.length < 2) return null;
+  const address = inboxAddress({ year, queue: null, type: null }, { cause, name: '' }, { with: 'all' });
+  return html`<a href="${address}">${INBOX_TEXTS[language].decisions.ofAllAccounts}</a>`;
 }
 
 const isTransfer = (cause: string): boolean =>

@@ -113,12 +113,12 @@ async function showTogether(
   const together = togetherOf(
     items.filter((issue) => ticked === null || ticked.includes(issue.sourceEventId)),
   );
-  const isFirst = ticked === null || page === 0;
-  const back = inboxAddress(
-    { year, queue: null, type: null },
-    decision,
-    isFirst ? {} : { page: String(page) },
-  );
+  const choice = { year, queue: null, type: null };
+  // After one answer for all questions of a decision its page has nothing to show.
+  const back =
+    ticked === null
+      ? inboxAddress(choice)
+      : inboxAddress(choice, decision, page === 0 ? {} : { page: String(page) });
   const { upgradeUrl } = parts.settings;
   return {
     status: 200,

@@ -55,7 +55,7 @@ export function questionsPage(view: QuestionsView): string {
 /** Names the decision after its asset or account; where nothing is open any more, after what its questions were about. */
 function headingOf({ language, decision, questions }: QuestionsView): Content {
   const { cause } = decision;
-  const label = labelOf(cause, questions.items);
+  const label = decision.name === '' ? null : labelOf(cause, questions.items);
   if (CAUSES[cause] !== 'NOTHING' && label === null) return TEXTS[language].issueTypes[cause].title;
   return decisionTitle(language, { cause, label });
 }
@@ -113,8 +113,10 @@ function answersOf(view: QuestionsView, issue: Issue): Content {
   </details>`;
 }
 
-/** The address of this page of questions. */
-function addressOf({ year, decision, questions: { page } }: QuestionsView): string {
+/** The page after an answer: this one, or the list of decisions where the answer settles the only question. */
+function addressOf({ year, decision, questions: { page, items } }: QuestionsView): string {
+  if (page?.totalElements === '1' && items.length === 1)
+    return inboxAddress({ year, queue: null, type: null });
   const number = Number(page?.page ?? 0);
   const more: Readonly<Record<string, string>> = number > 0 ? { page: String(number) } : {};
   return inboxAddress({ year, queue: null, type: null }, decision, more);

@@ -13,11 +13,14 @@ describe('the front page', () => {
   ])('says in %s what the service is, and leads on', (language, title, signIn) => {
     const html = homePage({ language, isSignedIn: false, mcpUrl: MCP_URL });
     for (const expected of [title, signIn, MCP_URL]) expect(plain(html)).toContain(expected);
-    for (const link of ['/settings', '/settings/connect', '/docs']) expect(html).toContain(`href="${link}"`);
+    // After the sign-in comes the year, and not the settings.
+    for (const link of ['/sign-in', '/settings/connect', '/docs']) expect(html).toContain(`href="${link}"`);
   });
 
   it('leads a signed-in user to the settings', () => {
-    const text = plain(homePage({ language: 'en', isSignedIn: true, mcpUrl: MCP_URL }));
+    const html = homePage({ language: 'en', isSignedIn: true, mcpUrl: MCP_URL });
+    expect(html).toContain('class="button" href="/settings"');
+    const text = plain(html);
     expect(text).toContain('To your settings');
     expect(text).not.toContain('Sign in');
   });

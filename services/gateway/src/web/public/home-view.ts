@@ -21,7 +21,9 @@ export function homePage({ language, isSignedIn, mcpUrl }: HomeView): string {
   const content = html`<h1>${texts.title}</h1>
     <p class="lead">${texts.lead}</p>
     <p class="actions">
-      <a class="button" href="${PATHS.settings}">${isSignedIn ? messages.backToSettings : texts.signIn}</a>
+      <a class="button" href="${isSignedIn ? PATHS.settings : PATHS.signIn}"
+        >${isSignedIn ? messages.backToSettings : texts.signIn}</a
+      >
     </p>
     ${facts([
       [

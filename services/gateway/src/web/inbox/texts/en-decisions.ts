@@ -15,6 +15,7 @@ export const enDecisions = {
     answer: 'Answer',
     look: 'Look at them',
     pairs: 'Match the pairs that fit',
+    ofAllAccounts: 'One answer for all accounts',
     titles: {
       MISSING_PRICE: 'Prices of {name} are missing',
       UNMATCHED_TRANSFER_OUT: 'Transfers out of {name} without a counterpart',

@@ -18,6 +18,7 @@ export const frDecisions: WithTexts<typeof enDecisions> = {
     answer: 'Répondre',
     look: 'Les regarder',
     pairs: 'Rapprocher les paires qui concordent',
+    ofAllAccounts: 'Une seule réponse pour tous les comptes',
     titles: {
       MISSING_PRICE: 'Il manque des prix de {name}',
       UNMATCHED_TRANSFER_OUT: 'Transferts sortants de {name} sans autre côté',

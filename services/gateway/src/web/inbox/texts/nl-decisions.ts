@@ -18,6 +18,7 @@ export const nlDecisions: WithTexts<typeof enDecisions> = {
     answer: 'Beantwoorden',
     look: 'Bekijken',
     pairs: 'De paren die passen koppelen',
+    ofAllAccounts: 'Eén antwoord voor alle rekeningen',
     titles: {
       MISSING_PRICE: 'Prijzen van {name} ontbreken',
       UNMATCHED_TRANSFER_OUT: 'Overdrachten uit {name} zonder andere kant',
