@@ -91,7 +91,7 @@ export function entryOfForm(
   if (faults.length > 0 || kind === undefined || 'faulty' in moment) return { faults };
   const [received, given, fee] = parts.map((part) => (part === null || 'faulty' in part ? null : part));
   const amount = (part: TypedPart | null | undefined): string =>
-    part == null ? '' : fieldAmount(part.amount);
+    part == null ? '' : fieldAmount(part.amount, language);
   return {
     request: {
       ...(newAccount === ''
@@ -116,7 +116,7 @@ export function entryOfForm(
       'given-asset': given?.asset ?? '',
       'fee-amount': amount(fee),
       'fee-asset': fee?.asset ?? '',
-      value: value === null ? '' : fieldAmount(value.digits),
+      value: value === null ? '' : fieldAmount(value.digits, language),
       note: text('note'),
     },
     isAmbiguous: [received, given, fee, value].some((each) => each?.isAmbiguous === true),

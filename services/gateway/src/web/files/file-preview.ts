@@ -10,7 +10,6 @@ import { units } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { balancesSection } from './file-balances.ts';
-import { leftOutSection } from './left-out.ts';
 import { formatTitle } from './format-title.ts';
 import { headingIds, leftOutSection } from './left-out.ts';
 import { FILES_TEXTS, type FilesTexts } from './texts/texts.ts';

@@ -128,7 +128,7 @@ function balanceText(language: Language, balance: NonNullable<Issue['balance']>)
 /** Returns a link to the form that enters what is missing, with what the question knows of it; null where nothing is. */
 function entryLink(language: Language, { issueType, event, balance }: Issue): Html | null {
   const known = balance
-    ? missingOfBalance(balance)
+    ? missingOfBalance(language, balance)
     : issueType === 'MISSING_COST_BASIS'
       ? missingPurchase(event)
       : null;
@@ -148,13 +148,16 @@ function missingPurchase(event: Issue['event']): KnownFields {
 }
 
 /** Returns a deposit or withdrawal that would make a balance fit. */
-function missingOfBalance({ accountId, assetId, difference }: NonNullable<Issue['balance']>): KnownFields {
+function missingOfBalance(
+  language: Language,
+  { accountId, assetId, difference }: NonNullable<Issue['balance']>,
+): KnownFields {
   const [kind, side] = difference.startsWith('-') ? ['WITHDRAWAL', 'given'] : ['DEPOSIT', 'received'];
   return {
     kind,
     account: accountId,
     [`${side}-asset`]: assetId,
-    [`${side}-amount`]: fieldAmount(difference.replace('-', '')),
+    [`${side}-amount`]: fieldAmount(difference.replace('-', ''), language),
   };
 }
 
