@@ -16,7 +16,7 @@ const stack = useStack({ own: true });
 
 let users = 0;
 
-interface Invited {
+interface Invitee {
   readonly userId: string;
   readonly email: string;
   /** Path and query of the link. */
@@ -29,12 +29,14 @@ const invite = async (email: string): Promise<string> => {
   return pathname + search;
 };
 
-async function newInvited(): Promise<Invited> {
+async function newInvited(): Promise<Invitee> {
   users += 1;
   const email = `invited-${String(users)}@example.org`;
   const { userId } = await newUser(stack, email, ['--plan', 'pro'], 'read');
   return { userId, email, path: await invite(email) };
 }
+
+const secretOf = (path: string): string => new URLSearchParams(path.split('?')[1]).get('link') ?? '';
 
 const visitor = (language = 'en'): Person => new Person(stack.ready().baseUrl, language);
 
@@ -44,7 +46,7 @@ async function choose(person: Person, path: string, next = CHOSEN, again = next)
   return person.post(PAGE, { ...hidden, next, again });
 }
 
-const accessOf = async ({ userId }: Invited): Promise<unknown[]> =>
+const accessOf = async ({ userId }: Invitee): Promise<unknown[]> =>
   query(stack, 'SELECT action, via FROM identity.access_log WHERE user_id = $1 ORDER BY entry_id', [userId]);
 
 describe('A link of ctx user invite', () => {
@@ -110,8 +112,7 @@ describe('A link of ctx user invite', () => {
     const again = await newInvited();
     const form = { ...formOf((await person.get(again.path)).html, PAGE), next: CHOSEN, again: CHOSEN };
     for (const { path } of [used, replaced, expired, superseded]) {
-      const link = new URLSearchParams(path.split('?')[1]).get('link')!;
-      const { status, html } = await person.post(PAGE, { ...form, link });
+      const { status, html } = await person.post(PAGE, { ...form, link: secretOf(path) });
       expect([status, html]).toEqual([404, pages[0]!.html]);
     }
     expect((await visitor().signIn(superseded.email)).status).toBe(303);
@@ -162,7 +163,7 @@ describe('A link of ctx user invite', () => {
     const invited = await newInvited();
     await choose(visitor(), invited.path);
     const other = await newInvited();
-    const secrets = [invited, other].map(({ path }) => new URLSearchParams(path.split('?')[1]).get('link')!);
+    const secrets = [invited, other].map(({ path }) => secretOf(path));
     const [row] = await query(
       stack,
       'SELECT secret_hash = sha256($2::text::bytea) AS "isHash" FROM identity.invitations WHERE user_id = $1',
