@@ -68,7 +68,7 @@ describe('The columns of a file without a known format', () => {
     await untilIdle(stack, user);
     const params = { query: { year: 2026, size: 20 } };
     const { transactions } = await ok(stack.api(user.token).GET('/api/v1/transactions', { params }));
-    expect(transactions.map(({ type, amount }) => [type, Number(amount)]).toSorted()).toEqual([
+    expect(transactions.map(({ type, amount }) => [type, amount]).toSorted()).toEqual([
       ['ACQUISITION', 0.5],
       ['DISPOSITION', 0.2],
     ]);

@@ -8,14 +8,16 @@ import type { Caller } from '@ctx/platform/caller';
 import { GrpcRejection, type GrpcServerSettings, unary } from '@ctx/platform/grpc-server';
 import type {
   AddFileResponse,
+  FileBalances,
   FileColumn,
   FileFormat,
-  FileBalances,
   FileLeftOut,
   FilePreview,
   FileRemoval,
   FileRequest,
   FileServiceServer,
+  PriceFile,
+  PriceFileRequest,
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import { status } from '@grpc/grpc-js';
 import type { PreviewEvents } from './entries.ts';
@@ -102,17 +104,22 @@ export function fileService(parts: FileServiceParts, settings: GrpcServerSetting
     ),
     readPriceFile: unary(
       settings,
-      (request, { caller: { userId }, signal }) => {
-        if (
-          request.content.length > LIMITS.priceFileBytesMax ||
-          (request.assetKey ?? '').length > LIMITS.assetKeyCharactersMax
-        )
-          throw new GrpcRejection(status.INVALID_ARGUMENT, 'the file or the key of its asset is too long');
-        return unlessConverting(parts.conversions.readPrices(userId, request, signal));
-      },
+      (request, { caller: { userId }, signal }) => pricesOfFile(parts, userId, request, signal),
       'write',
     ),
   };
+}
+
+async function pricesOfFile(
+  { conversions }: FileServiceParts,
+  userId: number,
+  request: PriceFileRequest,
+  signal: AbortSignal,
+): Promise<PriceFile> {
+  const { content, assetKey } = request;
+  if (content.length > LIMITS.priceFileBytesMax || (assetKey ?? '').length > LIMITS.assetKeyCharactersMax)
+    throw new GrpcRejection(status.INVALID_ARGUMENT, 'the file or the key of its asset is too long');
+  return unlessConverting(conversions.readPrices(userId, request, signal));
 }
 
 async function removal(

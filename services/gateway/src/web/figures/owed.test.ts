@@ -174,8 +174,8 @@ describe('What is owed for a year in all', () => {
   it('is the range of the tax after the exemption and the tax on income for a locked year', () => {
     const locked = { locked: true, taxAfterExemption: range(100, 200), totalIncomeTax: range(10, 20) };
     expect(owedTotal(yearOf(12_000, locked))).toEqual(eur(110, 220));
-    const { taxAfterExemption: _left, ...without } = yearOf(12_000, locked);
-    expect(owedTotal(without as YearFigures)).toBeNull();
+    const without = { ...yearOf(12_000, locked), taxAfterExemption: undefined };
+    expect(owedTotal(without)).toBeNull();
   });
 
   it('is not known while most values are missing', () => {

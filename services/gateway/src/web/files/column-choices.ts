@@ -134,8 +134,9 @@ export function faultsOfChoices(choices: ColumnChoices, columns: readonly FileCo
   if (hasSent !== hasReceived || hasOne === hasSent)
     faults.push({ field: 'column-amount', text: 'amountsMissing' });
   for (const pair of PAIRS) {
-    const missing = pair.filter((field) => chosen[field] === undefined);
-    if (missing.length === 1) faults.push({ field: `column-${missing[0]!}`, text: 'halfPair' });
+    const [missing, ...others] = pair.filter((field) => chosen[field] === undefined);
+    if (missing !== undefined && others.length === 0)
+      faults.push({ field: `column-${missing}`, text: 'halfPair' });
   }
   for (const field of ['amount', 'sentAmount', 'receivedAmount', 'feeAmount', 'euroValue'] as const) {
     const name = chosen[field];

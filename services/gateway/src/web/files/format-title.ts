@@ -18,5 +18,5 @@ export function formatText(
   language: Language,
 ): FormatText {
   const texts = FORMAT_TEXTS[language];
-  return Object.hasOwn(texts, id) ? texts[id]! : { title, download };
+  return (Object.hasOwn(texts, id) ? texts[id] : undefined) ?? { title, download };
 }

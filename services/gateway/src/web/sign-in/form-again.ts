@@ -26,7 +26,7 @@ export async function keepForm(visit: Visit, route: Route): Promise<boolean> {
 
 /** Returns the handler that shows a page, or once the form that was sent to its address after the session had ended. */
 export function withFormAgain(route: Route): Handler<SignedInVisit> | undefined {
-  if (route.for !== 'signed-in' || route.again === undefined) return route.get as Handler<SignedInVisit>;
+  if (route.for !== 'signed-in' || route.again === undefined) return route.get;
   const { again, get } = route;
   return async (visit) => {
     const { parts, request, response } = visit;
