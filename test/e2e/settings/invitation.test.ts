@@ -112,7 +112,8 @@ describe('A link of ctx user invite', () => {
     const again = await newInvited();
     const form = { ...formOf((await person.get(again.path)).html, PAGE), next: CHOSEN, again: CHOSEN };
     for (const { path } of [used, replaced, expired, superseded]) {
-      const { status, html } = await person.post(PAGE, { ...form, link: secretOf(path) });
+      const fields: Record<string, string> = { ...form, link: secretOf(path) };
+      const { status, html } = await person.post(PAGE, fields);
       expect([status, html]).toEqual([404, pages[0]!.html]);
     }
     expect((await visitor().signIn(superseded.email)).status).toBe(303);

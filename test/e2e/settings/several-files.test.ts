@@ -65,7 +65,8 @@ describe('Several files that are added together', () => {
     expect(text).toMatch(/The file “ ?nothing\.csv ?” was not read/);
     const answer = await someone.person.post(ADDRESS, shownForm(html));
     expect([answer.status, answer.location]).toEqual([303, `${FILES}?done=several`]);
-    expect(textOf((await someone.person.get(answer.location)).html)).toContain('The files are added.');
+    const added = textOf((await someone.person.get(answer.location)).html);
+    expect(added).toMatch(/The files are added\. .*What to do next .*Answer the questions in your inbox/);
     const counts = await countsOf(someone);
     expect(counts).toEqual({ Bitvavo: 9, Nexo: expect.any(Number) });
     // The same form, sent again, adds nothing.

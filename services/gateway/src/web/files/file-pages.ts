@@ -40,6 +40,7 @@ export async function showFiles(visit: SignedInVisit): Promise<Reply> {
     faults: [],
     rejected: [],
     done: done === null ? null : await withRecalculation(visit, done),
+    areAdded: visit.request.query['done'] === 'several',
   });
 }
 
@@ -214,16 +215,26 @@ export async function listPage(
     /** Asks what the columns of a file are. */
     readonly columns?: ColumnsView | null;
     readonly done?: string | null;
+    readonly areAdded?: boolean;
   },
 ): Promise<Reply> {
   const { parts, language, session } = visit;
-  const { status, choices, faults = [], rejected = [], columns = null, done = null } = content;
+  const {
+    status,
+    choices,
+    faults = [],
+    rejected = [],
+    columns = null,
+    done = null,
+    areAdded = false,
+  } = content;
   const listed = await parts.files.list(callerOf(visit), null);
   const platforms = platformsOf(visit.request.query['platform'], listed.formats);
   const page = filesPage({
     language,
     visitor: session,
     done,
+    areAdded,
     choices,
     faults,
     rejected,

@@ -55,6 +55,8 @@ export interface FilesView {
   readonly language: Language;
   readonly visitor: Visitor;
   readonly done: string | null;
+  /** Whether the user has just added several files. */
+  readonly areAdded?: boolean;
   readonly choices: FileChoices;
   readonly faults: readonly Fault[];
   readonly rejected: readonly RejectedFile[];
@@ -74,7 +76,7 @@ export function filesPage(view: FilesView): string {
   const isFirst = files.length === 0 && !isFaulty;
   const texts = FILES_TEXTS[language].files;
   const content = html`<h1>${texts.title}</h1>
-    ${notice(view.done)}
+    ${notice(view.done)} ${view.areAdded === true ? nextSteps(null, language) : null}
     <p class="lead">${texts.lead}</p>
     ${columns === null ? null : html`${rejections(rejected, language)} ${columnsSection(columns, visitor.csrfToken, language)}`}
     ${platformsSection(formats, platforms, isFirst && platforms.length === 0, language)}
@@ -225,29 +227,34 @@ export function filePage({ language, visitor, file, done, year }: FileView): str
   const texts = FILES_TEXTS[language].files;
   const unchanged = file.events - file.added - file.changed;
   const counts = { added: file.added, changed: file.changed, unchanged };
-  const link = (href: string, label: string): Html => html`<li><a href="${href}">${label}</a></li> `;
   const content = html`<h1>${fill(texts.resultTitle, { name: name(file.name) })}</h1>
     ${notice(done)}
     <p class="lead">${fill(texts.result, counts)}</p>
     <div class="card about">${facts(fileDetails(file, language))}</div>
     ${balancesSection(file.balances, language)}
-    ${file.leftOut.length === 0 ? null : leftOutSection(file.leftOut, language)}
-    <section class="card" aria-labelledby="next">
-      <h2 id="next">${texts.next}</h2>
-      <ul>
-        ${link(PATHS.inbox, texts.toInbox)}
-        ${
-          year === null
-            ? link(PATHS.years, texts.toYears)
-            : link(`${PATHS.overview}/${String(year)}`, texts.toYear.replace('{year}', String(year)))
-        }
-        ${link(PATHS.transactions, texts.toTransactions)} ${link(PATHS.accounts, texts.toAccounts)}
-      </ul>
-    </section>
+    ${file.leftOut.length === 0 ? null : leftOutSection(file.leftOut, language)} ${nextSteps(year, language)}
     <p class="actions">
       <a class="button secondary" href="${PATHS.files}">${TEXTS[language].fileForm.back}</a>
       <a class="button secondary" href="${PATHS.files}/${file.id}/remove">${texts.confirmRemove}</a>
     </p>`;
   const title = texts.resultTitle.replace('{name}', () => nameText(file.name));
   return settingsPage({ language, title, visitor, section: 'files', content });
+}
+
+/** Returns where to go after files were added: to the year of the last event, or to all years. */
+function nextSteps(year: number | null, language: Language): Html {
+  const texts = FILES_TEXTS[language].files;
+  const link = (href: string, label: string): Html => html`<li><a href="${href}">${label}</a></li> `;
+  return html`<section class="card" aria-labelledby="next">
+    <h2 id="next">${texts.next}</h2>
+    <ul>
+      ${link(PATHS.inbox, texts.toInbox)}
+      ${
+        year === null
+          ? link(PATHS.years, texts.toYears)
+          : link(`${PATHS.overview}/${String(year)}`, texts.toYear.replace('{year}', String(year)))
+      }
+      ${link(PATHS.transactions, texts.toTransactions)} ${link(PATHS.accounts, texts.toAccounts)}
+    </ul>
+  </section>`;
 }
