@@ -175,7 +175,7 @@ describe('A mapping file beside the file', () => {
   it('says what its columns are, in the preview and when it is added', async () => {
     const own = await newSomeone(stack, 'files-mapping@example.org');
     const { html } = await preview(own.person, 'mine.csv', rows, withMapping(mapping));
-    expect(plain(html)).toMatch(/Format My exchange: as the mapping describes it Account My exchange/);
+    expect(plain(html)).toMatch(/Format Columns that you described Account My exchange/);
     await addFile(own.person, 'mine.csv', rows, withMapping(mapping));
     expect(await accounts(own)).toMatchObject([{ label: 'My exchange', transactionCount: 1 }]);
     // The mapping that was shown is the one that counts.
