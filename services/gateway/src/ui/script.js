@@ -1,7 +1,7 @@
 /* global document, navigator, getSelection, PublicKeyCredential, setTimeout, clearTimeout, addEventListener */
 /**
- * Scripts of the pages: copy a text, request a passkey, drop files on their field, send a form only once, and ignore a click that was meant for another
- * window. All pages except passkeys also work without scripts.
+ * Scripts of the pages: copy a text, request a passkey, drop files on their field, send a form only once, and ignore a click that was
+ * meant for another window. All pages except passkeys also work without scripts.
  */
 
 for (const button of document.querySelectorAll('button[data-copies]')) {
@@ -123,8 +123,10 @@ const submitButtons = (form) => form.querySelectorAll('button[type="submit"]');
 
 const waitsForPasskey = (form) => form.dataset.passkey !== undefined && form.elements.credential.value === '';
 
-document.addEventListener('submit', ({ target, defaultPrevented }) => {
-  if (defaultPrevented || waitsForPasskey(target)) return;
+const exceedsLimits = (form) => form.querySelector('input[data-files-max]')?.validity.customError === true;
+
+document.addEventListener('submit', ({ target }) => {
+  if (waitsForPasskey(target) || exceedsLimits(target)) return;
   // Runs after the browser has collected the form's data, as the value of a disabled button is not sent.
   setTimeout(() => {
     for (const button of submitButtons(target)) button.disabled = true;
