@@ -18,7 +18,7 @@ export const BROKEN_AMOUNTS = `(() => {
   const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
     if (!text.parentElement.checkVisibility()) continue;
-    const isNumber = text.parentElement.classList.contains('number');
+    const isNumber = text.parentElement.matches('.number:not(th[scope=col])');
     const amounts = isNumber ? [{ 0: text.data, index: 0 }] : text.data.matchAll(AMOUNT);
     for (const { 0: amount, index } of amounts) {
       const range = document.createRange();

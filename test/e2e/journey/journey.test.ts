@@ -11,7 +11,7 @@ import { startBrowser } from '../../browser/chromium.ts';
 import { useStack } from '../kit.ts';
 import { newUser } from '../stack.ts';
 import { type Account, figuresOf, foresee } from './foresight.ts';
-import { type Hand, KEYBOARD, MOUSE } from './hand.ts';
+import { type Hand, MOUSE } from './hand.ts';
 import { languageFaults, readerFaults, widthFaults } from './looks.ts';
 import { type StepName, walk, YEARS } from './walk.ts';
 
@@ -126,7 +126,6 @@ describe('The way from an empty account to a printed report', () => {
   });
 
   it.each([
-    ['by keyboard alone, in French', 'journey-keyboard@example.org', 'fr', KEYBOARD, { viewport: DESKTOP }],
     [
       'on a phone of 390 px, in English',
       'journey-phone@example.org',
@@ -136,9 +135,9 @@ describe('The way from an empty account to a printed report', () => {
     ],
     [
       // A browser shows half the pixels of the window then.
-      'at a zoom of 200 %, in Dutch',
+      'at a zoom of 200 %, in French',
       'journey-zoom@example.org',
-      'nl',
+      'fr',
       MOUSE,
       { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 },
     ],

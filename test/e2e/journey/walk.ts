@@ -60,6 +60,8 @@ export async function walk(traveller: Traveller): Promise<Record<StepName, numbe
 }
 
 const ATTEMPTS_MAX = 10;
+/** The button of the form that adds files. */
+const ADD_FILES = 'section[aria-labelledby=new] button[type=submit]';
 const INBOX = 'nav a[href="/inbox"]';
 const CHECK = 'form[action="/answers/check"] button[type=submit]';
 
@@ -90,7 +92,7 @@ class Walker {
     await this.#press('main a[href="/settings/files"]');
     await this.#look('files');
     await this.#choose('#file', FILES);
-    await this.#press('section button[type=submit]');
+    await this.#press(ADD_FILES);
     await this.#untilAllAreRead();
     await this.#look('what-is-in-the-files');
     await this.#press('form[action="/settings/files/add-several"] button[type=submit]');
@@ -107,7 +109,7 @@ class Walker {
         throw new Error(`${String(read)} of ${String(FILES.length)} files were read`);
       await page.goto(`${baseUrl}/settings/files`);
       await (await hand.openChooser(page, '#file')).setFiles(pathsOf(FILES));
-      await hand.press(page, 'section button[type=submit]');
+      await hand.press(page, ADD_FILES);
     }
   }
 
@@ -170,7 +172,7 @@ class Walker {
     await this.#press('nav a[href="/settings"]');
     await this.#press('a[href="/settings/files"]');
     await this.#choose('#file', ['earlier-purchases.csv']);
-    await this.#press('section button[type=submit]');
+    await this.#press(ADD_FILES);
     await this.#look('earlier-purchases');
     await this.#press('form[action="/settings/files/add"] button[type=submit]');
     await this.#press('main a[href="/inbox"]');
