@@ -22,7 +22,7 @@ interface AccessibilityNode {
 }
 
 /** Returns the controls of the accessibility tree that have no name. */
-export async function unnamedControls(page: Page): Promise<string[]> {
+async function unnamedControls(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { nodes: AccessibilityNode[] };
   await session.detach();
