@@ -1,11 +1,10 @@
 /** The page on which a user sets a password with a link of the operator (ADR 58). Only sending the form uses the link. */
 import { announceAccess } from '../../identity/access-log.ts';
 import type { Invitee } from '../../identity/invitations.ts';
-import { countSignIn } from '../../metrics.ts';
 import type { Fault } from '../../ui/components.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { START } from '../sign-in/next.ts';
-import { rememberBrowser } from '../sign-in/sign-in-pages.ts';
+import { enterWithPassword } from '../sign-in/sign-in-pages.ts';
 import { waitText } from '../sign-in/wait-text.ts';
 import { notFound, type PostedForm, type Reply, textOf, type Visit } from '../visit/visit.ts';
 import { invitationPage, LINK, unusableInvitationPage } from './invitation-view.ts';
@@ -41,18 +40,9 @@ export function acceptInvitation(visit: Visit & PostedForm): Promise<Reply> {
 
 /** Signs in with the new password: a second step and the limits on sign-ins stay. Where it cannot, the sign-in page says so when asked. */
 async function signIn(visit: Visit, { email }: Invitee, password: string): Promise<Reply> {
-  const { parts, request, response } = visit;
-  const browser = parts.browserCookie.read(request);
-  const result = await parts.signIn.withPassword(email, password, parts.addressOf(request), browser);
-  countSignIn('password', result.outcome);
-  if (result.outcome === 'SIGNED_IN') {
-    await rememberBrowser(visit, email);
-    await parts.sessions.start(request, response, result.userId, 'password');
-    return { seeOther: START };
-  }
-  if (result.outcome !== 'SECOND_STEP') return { seeOther: PATHS.signIn };
-  await parts.passkeys.beginSignIn(response, result.userId);
-  return { seeOther: PATHS.secondStep };
+  const { outcome } = await enterWithPassword(visit, email, password);
+  if (outcome === 'SIGNED_IN') return { seeOther: START };
+  return { seeOther: outcome === 'SECOND_STEP' ? PATHS.secondStep : PATHS.signIn };
 }
 
 async function withInvitee(

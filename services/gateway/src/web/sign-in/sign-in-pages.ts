@@ -4,6 +4,7 @@ import { foldEmail } from '../../identity/email.ts';
 import { isShort } from '../../identity/passwords.ts';
 import { countSignIn } from '../../metrics.ts';
 import type { ExternalResult } from '../../sign-in/external.ts';
+import type { SignInResult } from '../../sign-in/sign-in.ts';
 import type { Fault } from '../../ui/components.ts';
 import { confirmPage } from '../../ui/confirm.ts';
 import { PATHS } from '../../ui/paths.ts';
@@ -49,7 +50,7 @@ export async function showSignIn(visit: Visit): Promise<Reply> {
 
 /** Signs in with e-mail address and password. The page shows no difference between an unknown account and a wrong password. */
 export async function signIn(visit: Visit & PostedForm): Promise<Reply> {
-  const { parts, request, response, language, form } = visit;
+  const { parts, language, form } = visit;
   // With a provider, nobody signs in with a password.
   if (parts.external !== null) return notFound(visit);
   const next = allowedNext(form.get('next'));
@@ -60,22 +61,16 @@ export async function signIn(visit: Visit & PostedForm): Promise<Reply> {
     ...(password === '' ? [{ field: 'password', text: texts.passwordMissing }] : []),
   ];
   if (emptyFields.length > 0) return page(visit, { status: 422, next, faults: emptyFields, email });
-  const browser = parts.browserCookie.read(request);
-  const result = await parts.signIn.withPassword(email, password, parts.addressOf(request), browser);
-  countSignIn('password', result.outcome);
+  const result = await enterWithPassword(visit, email, password);
   if (result.outcome === 'SIGNED_IN') {
-    await rememberBrowser(visit, email);
-    await parts.sessions.start(request, response, result.userId, 'password');
     // A password from before the longer minimum still works; the overview advises a longer one.
     const start = isShort(password) ? `${PATHS.settings}?advice=password` : START;
     return { seeOther: await addressAfter(visit, result.userId, next, start) };
   }
-  if (result.outcome === 'SECOND_STEP') {
-    await parts.passkeys.beginSignIn(response, result.userId);
+  if (result.outcome === 'SECOND_STEP')
     return {
       seeOther: next === null ? PATHS.secondStep : `${PATHS.secondStep}?next=${encodeURIComponent(next)}`,
     };
-  }
   if (result.outcome === 'REJECTED') {
     logFailure(visit, email);
     return page(visit, { status: 422, next, faults: [faultOfForm(texts.rejected)], email });
@@ -109,6 +104,23 @@ function logFailure({ parts, request, requestId }: Visit, email: string): void {
       log.warn({ err: error, requestId }, 'failed sign-in could not be recorded');
     },
   );
+}
+
+/** Signs in with a password, or begins the second step where the account has one. The outcome says which, or why neither. */
+export async function enterWithPassword(
+  visit: Visit,
+  email: string,
+  password: string,
+): Promise<SignInResult> {
+  const { parts, request, response } = visit;
+  const browser = parts.browserCookie.read(request);
+  const result = await parts.signIn.withPassword(email, password, parts.addressOf(request), browser);
+  countSignIn('password', result.outcome);
+  if (result.outcome === 'SIGNED_IN') {
+    await rememberBrowser(visit, email);
+    await parts.sessions.start(request, response, result.userId, 'password');
+  } else if (result.outcome === 'SECOND_STEP') await parts.passkeys.beginSignIn(response, result.userId);
+  return result;
 }
 
 /** Makes this browser a known browser of the account, whose failures count separately. Call it after the right password. */
