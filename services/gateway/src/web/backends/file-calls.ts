@@ -35,7 +35,8 @@ export interface FileCalls {
   readonly add: (caller: FileCaller, request: FileRequest) => Promise<AddFileResponse>;
   /** Says what an entered transaction would do; nothing is stored. */
   readonly previewEntry: (caller: FileCaller, request: EntryRequest) => Promise<EntryPreview>;
-  readonly addEntry: (caller: FileCaller, request: EntryRequest) => Promise<AddFileResponse>;
+  /** Returns null if a part of the transaction cannot be stored: the preview says which. */
+  readonly addEntry: (caller: FileCaller, request: EntryRequest) => Promise<AddFileResponse | null>;
   /** Returns null if the user has no such file. */
   readonly remove: (caller: FileCaller, fileId: string) => Promise<FileRemoval | null>;
   /** Returns whether the user has such a group of possible duplicates. */
@@ -70,7 +71,8 @@ export function createFileCalls(settings: {
     add: (caller, request) => orRunning(callUnary(addFile, request, signed(caller, 'write'), WORK_MS)),
     previewEntry: (caller, request) =>
       orRunning(callUnary(previewEntry, request, signed(caller, 'write'), WORK_MS)),
-    addEntry: (caller, request) => orRunning(callUnary(addEntry, request, signed(caller, 'write'), WORK_MS)),
+    addEntry: (caller, request) =>
+      orNull(callUnary(addEntry, request, signed(caller, 'write'), WORK_MS), status.INVALID_ARGUMENT),
     remove: (caller, fileId) => orNull(callUnary(removeFile, { fileId }, signed(caller, 'write'), WORK_MS)),
     keepDuplicates: async (caller, duplicateId) =>
       (await orNull(callUnary(keepDuplicates, { duplicateId }, signed(caller, 'write'), WORK_MS))) !== null,
@@ -82,12 +84,12 @@ export function createFileCalls(settings: {
   };
 }
 
-/** Returns null for what the user does not have. */
-async function orNull<Result>(call: Promise<Result>): Promise<Result | null> {
+/** Returns null for an error with the code, by default for what the user does not have. */
+async function orNull<Result>(call: Promise<Result>, code = status.NOT_FOUND): Promise<Result | null> {
   try {
     return await orRunning(call);
   } catch (error) {
-    if ((error as { code?: unknown }).code === status.NOT_FOUND) return null;
+    if ((error as { code?: unknown }).code === code) return null;
     throw error;
   }
 }

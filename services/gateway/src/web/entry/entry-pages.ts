@@ -63,14 +63,16 @@ export async function saveEntry(visit: FormVisit): Promise<Reply> {
   const entry = entryOfForm(form, language);
   if ('faults' in entry) return formReply(visit, { status: 422, form, faults: entry.faults });
   const request = requestOf(visit, entry);
-  const preview = await called(visit, entry, () => visit.parts.files.previewEntry(callerOf(visit), request));
-  if ('reply' in preview) return preview.reply;
-  if (preview.faults.length > 0)
-    return formReply(visit, { status: 422, form, faults: faultsOfParts(preview.faults, language) });
-  const answer = await called(visit, entry, () => visit.parts.files.addEntry(callerOf(visit), request));
+  const answer = await called(
+    visit,
+    entry,
+    async () =>
+      (await visit.parts.files.addEntry(callerOf(visit), request)) ?? { reply: await checkEntry(visit) },
+  );
   if ('reply' in answer) return answer.reply;
+  if (answer.fileId == null) throw new Error('the import rejected a transaction that was read before');
   await logFile(visit, 'FILE_ADDED', request.name);
-  return { seeOther: `${PATHS.entry}?done=saved&file=${answer.fileId ?? ''}` };
+  return { seeOther: `${PATHS.entry}?done=saved&file=${answer.fileId}` };
 }
 
 function requestOf({ language }: SignedInVisit, entry: TypedEntry) {
