@@ -13,7 +13,7 @@ import { type ServiceError, status } from '@grpc/grpc-js';
 import { rejectionOfYears } from '../decide/years.ts';
 import { readYears } from '../store/correction-facts.ts';
 
-/** Freezing reads everything of a user: 200,000 events take a few seconds. */
+/** Freezing reads everything of a user, as a run from nothing does. */
 const SUBMISSION_MS_MAX = 60_000;
 
 /** Submits years by the recalc service. */

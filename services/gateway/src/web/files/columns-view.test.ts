@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { convert } from '@ctx/converters/convert';
 import { columnsOf } from '@ctx/converters/columns';
 import { plain, VISITOR } from '../../../test/views.ts';
-import { columnChoices, faultsOfChoices, mappingOf, MEANINGS } from './column-choices.ts';
+import { COLUMN_FIELDS, columnChoices, faultsOfChoices, mappingOf, MEANINGS } from './column-choices.ts';
 import { filesPage } from './files-view.ts';
 
 const CSV = Buffer.from(
@@ -71,6 +71,14 @@ describe('what a person says about columns', () => {
   it.each(MEANINGS)('may give a type the meaning %s, which a mapping knows', (meaning) => {
     const mapping = mappingOf(choicesOf({ 'meaning-0': meaning }), columns);
     expect(convert(CSV, { mapping }).faults).toEqual([]);
+  });
+
+  it.each(COLUMN_FIELDS)('may ask for %s, which a mapping knows', (field) => {
+    const { columns: chosen, ...rest } = JSON.parse(mappingOf(choicesOf(), columns)) as {
+      columns: Record<string, string>;
+    };
+    const mapping = JSON.stringify({ ...rest, columns: { ...chosen, [field]: 'Munt' } });
+    expect(JSON.stringify(convert(CSV, { mapping }).faults)).not.toContain('MAPPING_FIELD_UNKNOWN');
   });
 });
 
