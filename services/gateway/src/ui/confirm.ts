@@ -3,7 +3,7 @@ import type { Visitor } from '../http/visitor.ts';
 import { facts } from './components.ts';
 import { type Content, html } from './html.ts';
 import type { Language } from './language.ts';
-import { csrfField, settingsPage, type SettingsSection } from './layout.ts';
+import { csrfField, hiddenFields, settingsPage, type SettingsSection } from './layout.ts';
 import { TEXTS } from './texts/texts.ts';
 
 export interface ConfirmView {
@@ -29,13 +29,11 @@ export interface ConfirmView {
 /** Returns the page: a question, a button that confirms and a link that cancels. */
 export function confirmPage(view: ConfirmView): string {
   const { language, visitor, section, title, question, text, details, confirm, action, back } = view;
-  const hidden = Object.entries(view.hidden ?? {});
   const content = html`<h1>${question}</h1>
     <p class="lead">${text}</p>
     ${details === undefined ? null : html`<div class="card about">${facts(details)}</div>`}
     <form class="actions" method="post" action="${action}">
-      ${csrfField(visitor.csrfToken)}
-      ${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+      ${csrfField(visitor.csrfToken)} ${hiddenFields(view.hidden ?? {})}
       <button class="danger" type="submit">${confirm}</button>
       <a class="button secondary" href="${back}">${TEXTS[language].general.cancel}</a>
     </form>`;

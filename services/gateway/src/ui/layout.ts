@@ -148,6 +148,13 @@ export function csrfField(csrfToken: string): Html {
   return html`<input type="hidden" name="csrf" value="${csrfToken}" />`;
 }
 
+/** Returns hidden fields, by name. */
+export function hiddenFields(fields: Readonly<Record<string, string>>): Html[] {
+  return Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" /> `,
+  );
+}
+
 /** Returns the links of a navigation. The present section is marked; sections of a beta that the visitor lacks are left out. */
 function sectionLinks<Name extends string>(
   sections: readonly (SectionRow & { readonly name: Name })[],

@@ -3,19 +3,12 @@ import type { Visitor } from '../../http/visitor.ts';
 import { type Fault, facts, faultList, field, name, nameText, titleOf } from '../../ui/components.ts';
 import { type Content, fill, fillText, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
-import { csrfField, sitePage } from '../../ui/layout.ts';
+import { csrfField, hiddenFields, sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { effectSection, effectText, type UnknownEffect } from '../visit/effect-view.ts';
 import type { AnsweredEvent } from './answered-event.ts';
-import {
-  answerForm,
-  type AnswersView,
-  closedNote,
-  hiddenFields,
-  radios,
-  titleOf as nameOf,
-} from './forms-view.ts';
+import { answerForm, type AnswersView, closedNote, radios, titleOf as nameOf } from './forms-view.ts';
 import type { Outcome } from './outcome.ts';
 import type { AnswerSubject, Proposal } from './proposal.ts';
 import { pairFacts, type SidesView } from './sides-view.ts';

@@ -6,7 +6,7 @@ import { EVENT_TYPES } from '@ctx/domain/vocabulary';
 import { type Fault, field, type FieldView, name } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
-import { csrfField } from '../../ui/layout.ts';
+import { csrfField, hiddenFields } from '../../ui/layout.ts';
 import { PATHS, pricesAddress } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { fieldAmount } from '../../ui/typed-amount.ts';
@@ -144,13 +144,6 @@ export function answerForm(view: AnswersView, answer: AnswerName, before: TypedA
     ${fieldsOf(view, answer, before)}
     <p class="actions"><button type="submit">${texts.check}</button></p>
   </form>`;
-}
-
-/** Returns hidden fields, by name. */
-export function hiddenFields(fields: Readonly<Record<string, string>>): Content {
-  return Object.entries(fields).map(
-    ([field_, value]) => html`<input type="hidden" name="${field_}" value="${value}" />`,
-  );
 }
 
 /** Returns what an answer says about the transaction without being asked. */

@@ -4,7 +4,7 @@ import type { Visitor } from '../../http/visitor.ts';
 import { facts, name } from '../../ui/components.ts';
 import { type Content, html, type Html } from '../../ui/html.ts';
 import { type Language, time } from '../../ui/language.ts';
-import { csrfField, settingsPage } from '../../ui/layout.ts';
+import { csrfField, hiddenFields, settingsPage } from '../../ui/layout.ts';
 import { exactUnits } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { accountName } from '../visit/account-name.ts';
@@ -81,10 +81,9 @@ function saveForm({ language, visitor, account, proposed, outcome, formId }: Che
     return html`<p class="note">${texts.unchanged}</p>
       <p class="actions">${back}</p>`;
   const { assetId, at, amount, notes } = proposed;
-  const fields = Object.entries({ form: formId, asset: assetId, at, amount, notes });
+  const fields = { form: formId, asset: assetId, at, amount, notes };
   return html`<form class="actions" method="post" action="${address}/save">
-    ${csrfField(visitor.csrfToken)}
-    ${fields.map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}" />`)}
+    ${csrfField(visitor.csrfToken)} ${hiddenFields(fields)}
     <button type="submit">${texts.save}</button>
     ${back}
   </form>`;

@@ -12,7 +12,7 @@ import {
 } from '../../ui/components.ts';
 import { fill, html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
-import { csrfField } from '../../ui/layout.ts';
+import { csrfField, hiddenFields } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import {
   COLUMN_FIELDS,
@@ -34,7 +34,6 @@ export interface ColumnsView {
   readonly faults: readonly ColumnFault[];
 }
 
-const RETURNED = ['name', 'sha256', 'content'] as const;
 /** The time by which a way to write times is shown. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   yyyy: '2026',
@@ -50,13 +49,12 @@ export function columnsSection(view: ColumnsView, csrfToken: string, language: L
   const { columns, choices, returned } = view;
   const { columns: texts, files } = FILES_TEXTS[language];
   const faults = view.faults.map(({ field: id, text }): Fault => ({ field: id, text: texts[text] }));
-  const hidden = RETURNED.map((key) => html`<input type="hidden" name="${key}" value="${returned[key]}" /> `);
   return html`<section class="card" aria-labelledby="columns">
     <h2 id="columns">${texts.title}</h2>
     <p>${fill(texts.lead, { name: name(returned.name) })}</p>
     ${faultList(faults, language)} ${firstRows(columns, texts.firstRows)}
     <form method="post" action="${PATHS.files}/columns" novalidate>
-      ${csrfField(csrfToken)} ${hidden}
+      ${csrfField(csrfToken)} ${hiddenFields({ ...returned })}
       ${field(
         {
           id: 'platform',

@@ -5,7 +5,7 @@ import { codeBlock } from '../../ui/code-block.ts';
 import { facts, name, nameText, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { type Language, time } from '../../ui/language.ts';
-import { csrfField, settingsPage } from '../../ui/layout.ts';
+import { csrfField, hiddenFields, settingsPage } from '../../ui/layout.ts';
 import { units } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
@@ -199,16 +199,13 @@ function confirmation(
       <p class="actions">${back}</p>`;
   const { added = 1, changed = 0, lookalikes = [] } = preview.transactions ?? {};
   const isAlike = lookalikes.length > 0;
-  const fields = Object.entries(returned).map(
-    ([field, value]) => html`<input type="hidden" name="${field}" value="${value}" /> `,
-  );
   const add =
     count === 0
       ? texts.undo.replace('{count}', String(removed))
       : texts.add.replace('{count}', String(count));
   return html`${added + changed + removed === 0 ? html`<p class="note">${texts.allKnown}</p>` : null}
     <form class="actions" method="post" action="${PATHS.files}/add">
-      ${csrfField(visitor.csrfToken)} ${fields}
+      ${csrfField(visitor.csrfToken)} ${hiddenFields({ ...returned })}
       <button type="submit">${isAlike ? texts.addAllTheSame : add}</button>
       ${back}
     </form>`;

@@ -6,10 +6,9 @@ import type { Visitor } from '../../http/visitor.ts';
 import { name, nameText, table } from '../../ui/components.ts';
 import { type Content, fillText, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
-import { csrfField, sitePage } from '../../ui/layout.ts';
+import { csrfField, hiddenFields, sitePage } from '../../ui/layout.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { effectSection, effectText, type UnknownEffect } from '../visit/effect-view.ts';
-import { hiddenFields } from '../answers/forms-view.ts';
 import { INBOX_TEXTS } from './texts/texts.ts';
 
 export const PAIRS_ADDRESS = `${PATHS.inbox}/pairs`;
