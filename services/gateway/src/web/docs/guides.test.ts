@@ -16,6 +16,7 @@ const pages = [...files]
   .map(([path, { body }]) => [path, String(body)] as const);
 /** Paths outside the documentation that its pages link to. */
 const OUTSIDE = [
+  '/entry',
   '/settings',
   '/settings/files',
   '/settings/tokens',
