@@ -15,6 +15,7 @@ interface ProductionValues {
     readonly trustedProxies: readonly string[];
     readonly signIn: { readonly issuer: string };
     readonly securityContact: string;
+    readonly yearSubmission: string;
   };
 }
 
@@ -36,6 +37,7 @@ const POINTS: Readonly<Record<string, boolean | null>> = {
   'Retention of pod logs': null,
   'Retention of the logs in the database': values.clearing.auditDays > 0,
   Backups: null,
+  'Submission of years': ['operator', 'user'].includes(values.gateway.yearSubmission),
   'Vulnerability reports': values.gateway.securityContact !== '',
 };
 

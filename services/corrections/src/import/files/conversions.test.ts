@@ -99,6 +99,7 @@ describe('The conversions of a process', () => {
           messages: [{ code: 'TOO_MANY_EVENTS', values: { events: '50000' } }],
         },
       ],
+      columns: [],
     });
     expect(await conversions.run(1, fileOf(1000), signal)).toMatchObject({ preview: { rows: 1000 } });
   });
