@@ -78,7 +78,7 @@ describe('a user with only a keyboard', () => {
     await tabTo(page, '#file');
     await tabTo(page, '#new-account');
     await page.keyboard.type('By keyboard');
-    await tabTo(page, 'section button[type=submit]');
+    await tabTo(page, 'form:has(#file) button[type=submit]');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Add “keyboard.csv”?' }).waitFor();
     await tabTo(page, 'form.actions button[type=submit]');
