@@ -11,7 +11,7 @@ import { startBrowser } from '../../browser/chromium.ts';
 import { useStack } from '../kit.ts';
 import { newUser } from '../stack.ts';
 import { type Account, figuresOf, foresee } from './foresight.ts';
-import { type Hand, MOUSE } from './hand.ts';
+import { type Hand, KEYBOARD, MOUSE } from './hand.ts';
 import { languageFaults, readerFaults, widthFaults } from './looks.ts';
 import { type StepName, walk, YEARS } from './walk.ts';
 
@@ -126,6 +126,7 @@ describe('The way from an empty account to a printed report', () => {
   });
 
   it.each([
+    ['by keyboard alone, in French', 'journey-keyboard@example.org', 'fr', KEYBOARD, { viewport: DESKTOP }],
     [
       'on a phone of 390 px, in English',
       'journey-phone@example.org',
