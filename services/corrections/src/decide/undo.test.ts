@@ -143,6 +143,28 @@ describe('decideUndo', () => {
     expect(isRejected(decided) && decided.rejected).toBe('CHANGED_SINCE');
   });
 
+  it('restores a correction whose event was gone before it was removed, and can take that back', () => {
+    const orphan = row({ notes: 'a', orphanedSince: '2026-02-01T00:00:00Z' });
+    const events = (override: OverrideRow | null): Partial<UndoFacts> => ({
+      events: override === null ? new Map() : new Map([['e', { id: 'e', fact: null, override }]]),
+    });
+    const undone = decideUndo([logged(orphan, null)], factsOf(null, events(null)), CONTEXT);
+    const restored = { ...orphan, updatedAt: CONTEXT.now };
+    const change = { eventId: 'e', years: [] };
+    expect(undone).toEqual([{ ...change, action: 'OVERRIDE_SET', before: null, after: restored }]);
+    expect(decideUndo([logged(null, restored)], factsOf(null, events(restored)), CONTEXT)).toEqual([
+      { ...change, action: 'OVERRIDE_REMOVED', before: restored, after: null },
+    ]);
+    for (const [entry, current] of [
+      [logged(orphan, null), orphan],
+      [logged(null, restored), null],
+      [logged(row({ notes: 'a' }), null), null],
+    ] as const) {
+      const decided = decideUndo([entry], factsOf(null, events(current)), CONTEXT);
+      expect(isRejected(decided) && decided.rejected).toBe('CHANGED_SINCE');
+    }
+  });
+
   it('restores a deleted rule unless the rule limit is reached or its place in the order is not known', () => {
     const rule = { id: 'r', ordinal: 7, matchedCount: 3 } as RuleRecord;
     const deletion = (before: object): LoggedChange => ({

@@ -93,9 +93,8 @@ function reversalOf(logged: LoggedChange, facts: UndoFacts, context: Context): R
 function reversalOfOverride(logged: LoggedChange, { events, later }: UndoFacts, context: Context): Reversal {
   const eventId = logged.target;
   const event = events.get(eventId);
-  // An import removed the event: there is nothing to restore the override on.
   if (event === undefined || event.fact === null)
-    return { years: [], outcome: changedSince([{ field: eventId, message: 'is no longer imported' }]) };
+    return { years: [], outcome: reversalOfOrphan(logged, event?.override ?? null, context) };
   const { fact, override: current } = event;
   const before = logged.before as OverrideRow | null;
   const after = logged.after as OverrideRow | null;
@@ -122,6 +121,22 @@ function reversalOfOverride(logged: LoggedChange, { events, later }: UndoFacts, 
   }
   if (current === null) return { years, outcome: changedSince([]) };
   return { years, outcome: { action: 'OVERRIDE_REMOVED', eventId, years, before: current, after: null } };
+}
+
+/** A correction that had no event already when it was removed returns as it was. Otherwise there is nothing to restore it on. */
+function reversalOfOrphan(
+  { action, target: eventId, before, after }: LoggedChange,
+  current: OverrideRow | null,
+  { now }: Context,
+): Change | Rejection {
+  const [removed, restored] = [before, after] as [OverrideRow | null, OverrideRow | null];
+  if (action === 'OVERRIDE_REMOVED' && removed?.orphanedSince != null && current === null) {
+    const row = { ...removed, updatedAt: now };
+    return { action: 'OVERRIDE_SET', eventId, years: [], before: null, after: row };
+  }
+  if (action === 'OVERRIDE_SET' && restored?.orphanedSince != null && current !== null)
+    return { action: 'OVERRIDE_REMOVED', eventId, years: [], before: current, after: null };
+  return changedSince([{ field: eventId, message: 'is no longer imported' }]);
 }
 
 const valueOf = (row: ShownOverride | null, field: CorrectedField) => row?.[field] ?? null;

@@ -42,6 +42,7 @@ const OVERRIDES: CorrectionTable = {
     notes: 'notes',
     created_at: 'createdAt',
     updated_at: 'updatedAt',
+    orphaned_since: 'orphanedSince',
   },
 };
 

@@ -29,8 +29,7 @@ function insertInto({ name, columns, numbered, isOnCoordinator = false }: Correc
 /** An event has one override, which keeps its identity. */
 function replaceIn({ columns }: CorrectionTable): string {
   const replaced = Object.keys(columns).filter((column) => !KEPT.includes(column));
-  return `ON CONFLICT (user_id, event_id) DO UPDATE SET orphaned_since = NULL,
-    ${replaced.map((column) => `${column} = excluded.${column}`).join(', ')}`;
+  return `ON CONFLICT (user_id, event_id) DO UPDATE SET ${replaced.map((column) => `${column} = excluded.${column}`).join(', ')}`;
 }
 
 /** A year has one row of circumstances, of which every value is replaced. */

@@ -9,7 +9,7 @@ import { unknownEffectOf } from '../visit/effect-view.ts';
 import { figuresVisit } from '../visit/figures-visit.ts';
 import { messageReply, notFound, type PostedForm, type Reply, type SignedInVisit } from '../visit/visit.ts';
 import { type AnsweredEvent, eventOfExplained } from './answered-event.ts';
-import { backAfter } from './back.ts';
+import { backAfter, newestEntry } from './back.ts';
 import { checkPage, closedPage, formPage, type Sides } from './check-view.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { type AnswerSubject, type Proposal, proposalOf, subjectOf } from './proposal.ts';
@@ -101,12 +101,6 @@ export async function findSides(visit: SignedInVisit, taxEventId: string): Promi
     figures.read('listAccounts'),
   ]);
   return { counterparts, accounts };
-}
-
-/** Returns the newest entry of the user's history; empty without one. */
-async function newestEntry(visit: SignedInVisit): Promise<string> {
-  const { entries } = await figuresVisit(visit).read('listHistory', { size: '1' });
-  return entries[0]?.id ?? '';
 }
 
 /** Shows an answer, and what a dry run says about it. STALE: something else was corrected meanwhile. */

@@ -3,6 +3,7 @@ import { UUID } from '@ctx/domain/uuid';
 import { PATHS } from '../../ui/paths.ts';
 import { type Content, html } from '../../ui/html.ts';
 import { withRecalculation } from '../visit/changes.ts';
+import { figuresVisit } from '../visit/figures-visit.ts';
 import { doneText, type SignedInVisit, textOf } from '../visit/visit.ts';
 import { ANSWERS_TEXTS } from './texts/texts.ts';
 
@@ -26,6 +27,12 @@ export function backAfter(back: string, entryId: string | null): string {
   url.searchParams.set('done', 'answered');
   if (entryId !== null) url.searchParams.set('undo', entryId);
   return `${url.pathname}${url.search}`;
+}
+
+/** Returns the newest entry of the user's history; empty without one. */
+export async function newestEntry(visit: SignedInVisit): Promise<string> {
+  const { entries } = await figuresVisit(visit).read('listHistory', { size: '1' });
+  return entries[0]?.id ?? '';
 }
 
 /** Returns a message after an answer, with the state of the recalculation and a link that undoes it. Null after nothing. */

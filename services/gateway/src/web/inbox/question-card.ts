@@ -9,6 +9,7 @@ import { csrfField } from '../../ui/layout.ts';
 import { entryAddress, PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { fieldAmount } from '../../ui/typed-amount.ts';
+import { orphanText } from '../answers/orphan-view.ts';
 import { INBOX_TEXTS } from './texts/texts.ts';
 
 export type Issue = Digits<AnswerOf<'listIssues'>>['items'][number];
@@ -64,8 +65,7 @@ function subject(
       ${event.accountLabel == null ? null : html` · ${name(event.accountLabel)}`}
       ${missingPriceAssetKey != null && html` · ${fill(texts.photoWithoutPrice, { asset: name(missingPriceAssetKey) })}`}
     </p>`;
-  if (orphanedCorrection)
-    return html`<p>${fill(texts.correctionOf, { asset: name(orphanedCorrection.assetId) })}</p>`;
+  if (orphanedCorrection) return html`<p>${orphanText(language, orphanedCorrection)}</p>`;
   if (possibleDuplicate) {
     const { transactionCount, fileName, accountLabel, firstAt, lastAt } = possibleDuplicate;
     const { otherAccountLabel, otherFileName } = possibleDuplicate;

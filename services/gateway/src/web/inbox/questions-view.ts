@@ -12,6 +12,7 @@ import { PATHS, pricesAddress } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { eventOfIssue } from '../answers/answered-event.ts';
 import { answerForms } from '../answers/forms-view.ts';
+import { orphanForm } from '../answers/orphan-view.ts';
 import { decisionTitle } from './decisions-view.ts';
 import { type ChosenDecision, type InboxChoice, inboxAddress, pageLinks } from './inbox-address.ts';
 import { eventText, type Issue, questionCard } from './question-card.ts';
@@ -88,14 +89,61 @@ function whatToDo({ language, decision: { cause, name: key }, questions }: Quest
 
 function card(view: QuestionsView, issue: Issue): Html {
   const { language, visitor, upgradeUrl } = view;
-  const answers = answersOf(view, issue);
+  const answers = ANSWERED_BY[issue.issueType as IssueType](view, issue);
   return questionCard({ language, visitor, upgradeUrl, issue, answers, tick: tickOf(view, issue) });
 }
 
-/** Returns the forms that answer a question here, folded where there are several questions. A photo price has its own form. */
-function answersOf(view: QuestionsView, issue: Issue): Content {
+/** How a question of each type is answered in its card. */
+export const ANSWERED_BY = {
+  UNMATCHED_TRANSFER_OUT: formsOf,
+  UNMATCHED_TRANSFER_IN: formsOf,
+  POSSIBLE_MIGRATION: formsOf,
+  TRANSFER_SURPLUS: formsOf,
+  REVIEW_TRANSFER: formsOf,
+  MISSING_PRICE: formsOf,
+  MISSING_PHOTO_VALUE: priceLink,
+  MISSING_COST_BASIS: formsOf,
+  GIFT_BASIS_UNKNOWN: formsOf,
+  // The card of a balance or of a group links or asks itself.
+  BALANCE_DIFFERS: () => null,
+  UNCLASSIFIED: formsOf,
+  SUSPECTED_SPAM: formsOf,
+  NEEDS_REVIEW: formsOf,
+  POSSIBLE_DUPLICATE: () => null,
+  ORPHANED_CORRECTION: removalOf,
+  FROZEN_YEAR_DRIFT: yearLink,
+} as const satisfies Record<IssueType, (view: QuestionsView, issue: Issue) => Content>;
+
+/** Returns a link to the prices of the asset whose photo price is missing. */
+function priceLink({ language }: QuestionsView, { missingPriceAssetKey: asset }: Issue): Content {
+  if (asset == null) return null;
+  const { enterPrices } = INBOX_TEXTS[language].inbox;
+  return html`<p><a href="${pricesAddress(asset)}">${fill(enterPrices, { asset: name(asset) })}</a></p>`;
+}
+
+/** Returns the form that removes a correction. */
+function removalOf(view: QuestionsView, { orphanedCorrection }: Issue): Content {
+  const { language, visitor } = view;
+  if (!orphanedCorrection) return null;
+  return orphanForm(
+    { language, csrfToken: visitor.csrfToken, back: addressOf(view) },
+    orphanedCorrection.overrideId,
+  );
+}
+
+/** Returns a link to a submitted year, which no answer here changes. */
+function yearLink({ language }: QuestionsView, { year }: Issue): Content {
+  if (year == null) return null;
+  const { inbox: texts } = INBOX_TEXTS[language];
+  return html`<p>
+    ${texts.submittedYear} <a href="${PATHS.overview}/${year}">${fillText(texts.toYear, { year })}</a>
+  </p>`;
+}
+
+/** Returns the forms that answer a question about a transaction, folded where there are several questions. */
+function formsOf(view: QuestionsView, issue: Issue): Content {
   const { language, visitor, upgradeUrl, questions } = view;
-  const event = issue.issueType === 'MISSING_PHOTO_VALUE' ? null : eventOfIssue(issue);
+  const event = eventOfIssue(issue);
   if (event?.closed !== null) return null;
   const forms = answerForms({
     language,
@@ -140,6 +188,10 @@ function tickOf({ language, questions }: QuestionsView, issue: Issue): Content {
 function togetherForm(view: QuestionsView): Content {
   const { language, decision, year, questions } = view;
   const { decisions: texts } = INBOX_TEXTS[language];
+  if (decision.cause === 'ORPHANED_CORRECTION' && questions.items.length > 1)
+    return html`<div class="card">
+      ${orphanForm({ language, csrfToken: view.visitor.csrfToken, back: inboxAddress({ year, queue: null, type: null }) }, 'all')}
+    </div>`;
   if (questions.items.filter((issue) => togetherIdOf(issue) !== null).length < 2) return null;
   const total = Number(questions.page?.totalElements ?? 0);
   const all = inboxAddress({ year, queue: null, type: null }, decision, { with: 'all' });

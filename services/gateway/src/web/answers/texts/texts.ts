@@ -1,11 +1,16 @@
 /** Texts of the forms that answer questions, one table per language. */
 import { inLanguages, type WithTexts } from '../../../ui/texts/in-languages.ts';
 import { enAnswers } from './en-answers.ts';
+import { enOrphans } from './en-orphans.ts';
 import { frAnswers } from './fr-answers.ts';
+import { frOrphans } from './fr-orphans.ts';
 import { nlAnswers } from './nl-answers.ts';
+import { nlOrphans } from './nl-orphans.ts';
 
-export const ANSWERS_TEXTS = inLanguages<WithTexts<typeof enAnswers>>({
-  en: enAnswers,
-  nl: nlAnswers,
-  fr: frAnswers,
+const ENGLISH = { ...enAnswers, ...enOrphans };
+
+export const ANSWERS_TEXTS = inLanguages<WithTexts<typeof ENGLISH>>({
+  en: ENGLISH,
+  nl: { ...nlAnswers, ...nlOrphans },
+  fr: { ...frAnswers, ...frOrphans },
 });

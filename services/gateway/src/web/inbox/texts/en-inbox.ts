@@ -22,7 +22,9 @@ export const enInbox = {
       'Its other side is matched already, and that match lacks this amount: match the two and join that match. Or say what it was.',
     enterPrices: 'Enter the prices of {asset}',
     photoWithoutPrice: 'The price of {asset} at the end of 2025 is missing.',
-    correctionOf: 'A correction of {asset}.',
+    submittedYear:
+      'Its figures are those that were submitted, and no answer here changes them. The person who filed the return decides whether to correct it.',
+    toYear: 'Look at {year}',
     balanceOfFile:
       'The file {file} shows it between line {from} and line {to}: {difference} {asset} that no row explains.',
     balanceStated:

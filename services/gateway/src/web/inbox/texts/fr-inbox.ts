@@ -25,7 +25,9 @@ export const frInbox: WithTexts<typeof enInbox> = {
       'L’autre côté est déjà rapproché et il manque ce montant à ce rapprochement : rapprochez les deux en les joignant à celui-ci. Ou dites ce que c’était.',
     enterPrices: 'Indiquer les prix de {asset}',
     photoWithoutPrice: 'Le prix de {asset} à la fin de 2025 manque.',
-    correctionOf: 'Une correction de {asset}.',
+    submittedYear:
+      'Ses chiffres sont ceux qui ont été introduits ; aucune réponse ici ne les change. La personne qui a introduit la déclaration décide s’il faut la corriger.',
+    toYear: 'Voir {year}',
     balanceOfFile:
       'Le fichier {file} le montre entre la ligne {from} et la ligne {to} : {difference} {asset} qu’aucune ligne n’explique.',
     balanceStated:

@@ -25,7 +25,9 @@ export const nlInbox: WithTexts<typeof enInbox> = {
       'De andere kant is al gekoppeld en in die koppeling ontbreekt dit bedrag: koppel ze aan elkaar en voeg ze bij die koppeling. Of zeg wat het was.',
     enterPrices: 'De prijzen van {asset} invullen',
     photoWithoutPrice: 'De prijs van {asset} eind 2025 ontbreekt.',
-    correctionOf: 'Een correctie van {asset}.',
+    submittedYear:
+      'De cijfers zijn die welke ingediend werden; geen antwoord hier wijzigt ze. Wie de aangifte indiende, beslist of ze verbeterd wordt.',
+    toYear: 'Bekijk {year}',
     balanceOfFile:
       'Het bestand {file} toont het tussen regel {from} en regel {to}: {difference} {asset} die geen rij verklaart.',
     balanceStated:
