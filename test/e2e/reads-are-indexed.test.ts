@@ -291,6 +291,21 @@ describe.each(PLAN_MODES)('Reads are one indexed query under row security (%s)',
       expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);
     });
 
+    it('the names of transactions, for their page, select their rows by index conditions, and are of the user alone', async () => {
+      const own = users.get(whose)!.departureId;
+      const [foreign] = [...users].flatMap(([name, { departureId }]) => (name === whose ? [] : departureId));
+      const named: string[] = [];
+      const statements = await pageStatements(whose, async (client, metadata) => {
+        const request = { eventIds: [own, foreign!] };
+        const { events } = await callUnary(client.listNamedEvents.bind(client), request, metadata, 10_000);
+        named.push(...events.map(({ id }) => id));
+      });
+      expect(named).toEqual([own]);
+      expect(statements.map(({ name }) => name)).toContain('named-events');
+      expect(faultyOf(statements)).toEqual({});
+      expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);
+    });
+
     // The others of a trade are a range of the index by their instant, of which few events are of another account or reference.
     const WITHIN_AN_INSTANT = /^figures\.events is filtered by (account|reference)_id: \(\(o\.event_id/;
     it.each(LISTS)(

@@ -45,6 +45,7 @@ import { listIssues, listQuestions } from './queries/list-issues.ts';
 import { listLots } from './queries/list-lots.ts';
 import { listPrices } from './queries/list-prices.ts';
 import { listRules } from './queries/list-rules.ts';
+import { listNamedEvents } from './queries/list-named-events.ts';
 import { listTransferPairs } from './queries/list-transfer-pairs.ts';
 import { listTrades } from './queries/list-trades.ts';
 import { listTransactions } from './queries/list-transactions.ts';
@@ -103,6 +104,7 @@ export function pageService(
     listQuestions: rpc(listQuestions),
     listTransferPairs: rpc(listTransferPairs),
     listTrades: rpc(listTrades),
+    listNamedEvents: rpc(listNamedEvents),
   };
 }
 

@@ -1279,6 +1279,24 @@ export interface TransferSide {
   timestamp: string;
 }
 
+export interface ListNamedEventsRequest {
+  /** At most as many as two lists of a preview name. */
+  eventIds: string[];
+}
+
+/** What names events of the user; ids of others are left out. */
+export interface NamedEvents {
+  events: NamedEvent[];
+}
+
+export interface NamedEvent {
+  id: string;
+  type: string;
+  assetSymbol: string;
+  amount: string;
+  timestamp: string;
+}
+
 function createBaseListAccountsRequest(): ListAccountsRequest {
   return {};
 }
@@ -15005,6 +15023,188 @@ export const TransferSide: MessageFns<TransferSide> = {
   },
 };
 
+function createBaseListNamedEventsRequest(): ListNamedEventsRequest {
+  return { eventIds: [] };
+}
+
+export const ListNamedEventsRequest: MessageFns<ListNamedEventsRequest> = {
+  encode(message: ListNamedEventsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.eventIds) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListNamedEventsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListNamedEventsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.eventIds.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseNamedEvents(): NamedEvents {
+  return { events: [] };
+}
+
+export const NamedEvents: MessageFns<NamedEvents> = {
+  encode(message: NamedEvents, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.events) {
+      NamedEvent.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): NamedEvents {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseNamedEvents();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.events.push(NamedEvent.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseNamedEvent(): NamedEvent {
+  return { id: "", type: "", assetSymbol: "", amount: "", timestamp: "" };
+}
+
+export const NamedEvent: MessageFns<NamedEvent> = {
+  encode(message: NamedEvent, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.type !== "") {
+      writer.uint32(18).string(message.type);
+    }
+    if (message.assetSymbol !== "") {
+      writer.uint32(26).string(message.assetSymbol);
+    }
+    if (message.amount !== "") {
+      writer.uint32(34).string(message.amount);
+    }
+    if (message.timestamp !== "") {
+      writer.uint32(42).string(message.timestamp);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): NamedEvent {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseNamedEvent();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.type = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.assetSymbol = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.timestamp = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /**
  * Everything that a taxpayer can read. The signed metadata `ctx-caller` identifies the user; requests contain no user id.
  * Decimals are strings with every digit; date-times are RFC 3339 strings in UTC. Field names are those of the API contract.
@@ -15585,6 +15785,16 @@ export const PageServiceService = {
     responseSerialize: (value: TradesPage): Buffer => Buffer.from(TradesPage.encode(value).finish()),
     responseDeserialize: (value: Buffer): TradesPage => TradesPage.decode(value),
   },
+  listNamedEvents: {
+    path: "/ctx.v1.PageService/ListNamedEvents" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListNamedEventsRequest): Buffer =>
+      Buffer.from(ListNamedEventsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListNamedEventsRequest => ListNamedEventsRequest.decode(value),
+    responseSerialize: (value: NamedEvents): Buffer => Buffer.from(NamedEvents.encode(value).finish()),
+    responseDeserialize: (value: Buffer): NamedEvents => NamedEvents.decode(value),
+  },
 } as const;
 
 export interface PageServiceServer extends UntypedServiceImplementation {
@@ -15594,6 +15804,7 @@ export interface PageServiceServer extends UntypedServiceImplementation {
   listQuestions: handleUnaryCall<ListQuestionsRequest, IssuesInbox>;
   listTransferPairs: handleUnaryCall<ListTransferPairsRequest, TransferPairs>;
   listTrades: handleUnaryCall<ListTransactionsRequest, TradesPage>;
+  listNamedEvents: handleUnaryCall<ListNamedEventsRequest, NamedEvents>;
 }
 
 export interface PageServiceClient extends Client {
@@ -15686,6 +15897,21 @@ export interface PageServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: TradesPage) => void,
+  ): ClientUnaryCall;
+  listNamedEvents(
+    request: ListNamedEventsRequest,
+    callback: (error: ServiceError | null, response: NamedEvents) => void,
+  ): ClientUnaryCall;
+  listNamedEvents(
+    request: ListNamedEventsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: NamedEvents) => void,
+  ): ClientUnaryCall;
+  listNamedEvents(
+    request: ListNamedEventsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: NamedEvents) => void,
   ): ClientUnaryCall;
 }
 

@@ -5,8 +5,10 @@ import {
   Decisions,
   type GetDecisionsRequest,
   type GetPriceQuestionsRequest,
+  type ListNamedEventsRequest,
   type ListQuestionsRequest,
   type ListTransactionsRequest,
+  NamedEvents,
   PageServiceService,
   PriceQuestions,
   TradesPage,
@@ -36,6 +38,8 @@ export interface PageAnswers {
   readonly transferPairs: (call: OperationCall) => Promise<TransferPairs>;
   /** Returns a page of the list of transactions, with those of one trade as one. */
   readonly trades: (call: OperationCall, request: ListTransactionsRequest) => Promise<TradesPage>;
+  /** Returns what names events of the user. */
+  readonly namedEvents: (call: OperationCall, request: ListNamedEventsRequest) => Promise<NamedEvents>;
 }
 
 /** How to reach PageService. */
@@ -62,17 +66,25 @@ export function pageAnswers({
       return callUnary(method, request, metadata, msMax, signal);
     };
   };
-  const { getYearIncome, getPriceQuestions, getDecisions, listQuestions, listTransferPairs, listTrades } =
-    PageServiceService;
+  const {
+    getYearIncome,
+    getPriceQuestions,
+    getDecisions,
+    listQuestions,
+    listTransferPairs,
+    listTrades,
+    listNamedEvents,
+  } = PageServiceService;
   const [income, prices, decisions] = [
     bytesOf(getYearIncome),
     bytesOf(getPriceQuestions),
     bytesOf(getDecisions),
   ];
-  const [questions, pairs, trades] = [
+  const [questions, pairs, trades, named] = [
     bytesOf(listQuestions),
     bytesOf(listTransferPairs),
     bytesOf(listTrades),
+    bytesOf(listNamedEvents),
   ];
   const transcode = compileTranscoder(
     operationNamed('listIssues').response,
@@ -85,5 +97,6 @@ export function pageAnswers({
     questions: async (call, request) => ({ bytes: transcode(await questions(call, request)) }),
     transferPairs: async (call) => TransferPairs.decode(await pairs(call, {})),
     trades: async (call, request) => TradesPage.decode(await trades(call, request)),
+    namedEvents: async (call, request) => NamedEvents.decode(await named(call, request)),
   };
 }

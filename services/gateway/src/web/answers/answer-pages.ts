@@ -6,6 +6,7 @@ import { rejectionOf } from '../../http/rejection-of-status.ts';
 import type { Fault } from '../../ui/components.ts';
 import { formKey, perform } from '../visit/changes.ts';
 import { unknownEffectOf } from '../visit/effect-view.ts';
+import { withEventNames } from '../visit/event-names.ts';
 import { figuresVisit } from '../visit/figures-visit.ts';
 import { messageReply, notFound, type PostedForm, type Reply, type SignedInVisit } from '../visit/visit.ts';
 import { type AnsweredEvent, eventOfExplained } from './answered-event.ts';
@@ -131,7 +132,7 @@ async function check(visit: FormVisit, read: ReadAnswer, state: 'STALE' | null):
     proposal,
     event,
     sides,
-    outcome,
+    outcome: await withEventNames(visit, outcome),
     isStale: state === 'STALE',
     seen,
     formId: randomUUID(),

@@ -20,6 +20,8 @@ export interface AnsweredEvent {
   readonly counterpartId: string | null;
   /** Why it cannot change; null if it can. */
   readonly closed: ClosedReason | null;
+  /** Whether a question about it is open. */
+  readonly hasQuestion: boolean;
 }
 
 /** A locked year is not paid; a frozen one was submitted; a transaction that its source no longer has has no corrections. */
@@ -41,6 +43,7 @@ export function eventOfIssue({ event, sourceEventId, copilot, locked }: Issue): 
     accountLabel: accountLabel ?? null,
     counterpartId: copilot?.counterpartEventId ?? null,
     closed: locked ? 'locked' : null,
+    hasQuestion: true,
   };
 }
 
@@ -52,7 +55,8 @@ export function eventOfExplained({
   locked,
   frozen,
 }: ExplanationDigits): AnsweredEvent {
-  const { id, type, treatment, assetKey, assetSymbol, amount, timestamp, euroValue } = transaction;
+  const { id, type, treatment, assetKey, assetSymbol, amount, timestamp, euroValue, needsReview } =
+    transaction;
   return {
     id,
     type,
@@ -65,5 +69,6 @@ export function eventOfExplained({
     accountLabel: event.accountLabel ?? null,
     counterpartId: null,
     closed: frozen ? 'frozen' : locked ? 'locked' : explanation.fact == null ? 'gone' : null,
+    hasQuestion: needsReview,
   };
 }

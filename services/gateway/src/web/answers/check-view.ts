@@ -8,6 +8,7 @@ import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { effectSection, effectText, type UnknownEffect } from '../visit/effect-view.ts';
 import type { AnsweredEvent } from './answered-event.ts';
+import { askedText } from './asked-view.ts';
 import { answerForm, type AnswersView, closedNote, radios, titleOf as nameOf } from './forms-view.ts';
 import type { Outcome } from './outcome.ts';
 import type { AnswerSubject, Proposal } from './proposal.ts';
@@ -56,7 +57,7 @@ export function checkPage(view: CheckView): string {
           : pairFacts({ language, ...view.sides }, proposal.fields['other'] ?? '')),
       ])}
     </div>
-    ${leftOut(view)} ${refinement(view)}
+    ${leftOut(view)} ${askedText(view)} ${refinement(view)}
     ${effectSection(language, effectText(language, view.outcome, texts.then), false)} ${saveForm(view)}`;
   return sitePage({ language, title: texts.title, visitor, section: 'inbox', content });
 }
@@ -124,11 +125,12 @@ function refinement({ language, visitor, proposal }: CheckView): Content {
   const all = meaningsOf(choice, direction as Direction);
   if (all.length < 2) return null;
   const options = all.map((value) => ({ value, ...meanings[value] }));
-  const { answer, events, back } = proposal;
+  const { answer, back, asked } = proposal;
+  const events = proposal.events.join(',');
   return html`<details>
     <summary>${texts.exactly}</summary>
     <form method="post" action="${PATHS.answers}/check">
-      ${csrfField(visitor.csrfToken)} ${hiddenFields({ answer, events: events.join(','), back, direction })}
+      ${csrfField(visitor.csrfToken)} ${hiddenFields({ answer, events, back, asked: asked ?? '', direction })}
       ${radios({
         id: 'meaning',
         legend: texts.exactly,
@@ -145,12 +147,13 @@ function refinement({ language, visitor, proposal }: CheckView): Content {
 /** Returns what the answer would do, or why that is not known. */
 function saveForm({ language, visitor, proposal, outcome, seen, formId }: CheckView): Html {
   const { check: texts, fields: labels } = ANSWERS_TEXTS[language];
-  const { answer, events, back, fields, note, hasNote } = proposal;
+  const { answer, back, asked, fields, note, hasNote } = proposal;
+  const events = proposal.events.join(',');
   const cancel = html`<a class="button secondary" href="${back}">${texts.back}</a>`;
   if (typeof outcome !== 'string' && outcome.isUnchanged)
     return html`<p class="note">${texts.unchanged}</p>
       <p class="actions">${cancel}</p>`;
-  const hidden = { answer, events: events.join(','), back, ...fields, seen, form: formId };
+  const hidden = { answer, events, back, asked: asked ?? '', ...fields, seen, form: formId };
   const noteField =
     answer === 'note'
       ? hiddenFields({ note })
@@ -186,13 +189,13 @@ interface AnswerPageView {
 function formsView({
   language,
   visitor,
-  subject: { back },
+  subject: { back, asked },
   event,
   sides,
   upgradeUrl,
 }: AnswerPageView): AnswersView {
   const { csrfToken } = visitor;
-  return { language, csrfToken, event, issueType: null, back, upgradeUrl, sides, shown: 'ALL' };
+  return { language, csrfToken, event, issueType: null, asked, back, upgradeUrl, sides, shown: 'ALL' };
 }
 
 /** Returns the page with the form of one answer, with what was typed and what is wrong with it. */

@@ -12,6 +12,7 @@ import { TEXTS } from '../../ui/texts/texts.ts';
 import { fieldAmount } from '../../ui/typed-amount.ts';
 import { typedOfInstant } from '../../ui/typed-moment.ts';
 import type { AnsweredEvent } from './answered-event.ts';
+import type { AskedType } from './asked-question.ts';
 import type { AnswerName, Counterparts } from './readings.ts';
 import { apartText, type SidesView, sideText } from './sides-view.ts';
 import { ANSWERS_TEXTS } from './texts/texts.ts';
@@ -25,6 +26,8 @@ export interface AnswersView {
   readonly others?: readonly string[];
   /** The kind of the question; null on the page of a transaction without one. */
   readonly issueType: IssueType | null;
+  /** What was asked, where that is not the kind: the page of a transaction only guesses it. */
+  readonly asked?: AskedType;
   /** The page that the answer returns to. */
   readonly back: string;
   readonly upgradeUrl: string;
@@ -35,7 +38,7 @@ export interface AnswersView {
 }
 
 /** The answers that fit each kind of question, the most likely first. */
-const LIKELY: Readonly<Partial<Record<IssueType, readonly AnswerName[]>>> = {
+export const LIKELY: Readonly<Partial<Record<IssueType, readonly AnswerName[]>>> = {
   UNMATCHED_TRANSFER_OUT: ['match', 'what', 'time', 'amount'],
   UNMATCHED_TRANSFER_IN: ['match', 'what', 'time', 'amount'],
   POSSIBLE_MIGRATION: ['match', 'what'],
@@ -137,7 +140,8 @@ export function answerForm(view: AnswersView, answer: AnswerName, before: TypedA
   const { language, csrfToken, event, others = [], back } = view;
   const { answers: texts } = ANSWERS_TEXTS[language];
   const events = [event.id, ...others].join(',');
-  const hidden = { answer, events, back, ...hiddenOf(view, answer) };
+  const asked = view.asked ?? view.issueType ?? '';
+  const hidden = { answer, events, back, asked, ...hiddenOf(view, answer) };
   return html`<form method="post" action="${PATHS.answers}/check" novalidate>
     ${csrfField(csrfToken)} ${hiddenFields(hidden)}
     ${answer in texts.leads && html`<p class="small">${texts.leads[answer as keyof typeof texts.leads]}</p>`}

@@ -6,6 +6,7 @@ import { UUID } from '@ctx/domain/uuid';
 import type { Fault } from '../../ui/components.ts';
 import type { Form } from '../../ui/form.ts';
 import type { Language } from '../../ui/language.ts';
+import { type AskedType, askedTypeOf } from './asked-question.ts';
 import { backOf } from './back.ts';
 import {
   type AnswerField,
@@ -45,6 +46,8 @@ export interface AnswerSubject {
   readonly answer: AnswerName;
   readonly events: readonly [string, ...string[]];
   readonly back: string;
+  /** The question that it answers. */
+  readonly asked: AskedType;
 }
 
 export interface Proposal extends AnswerSubject, Pick<Reading, 'fields'> {
@@ -65,7 +68,10 @@ export function subjectOf(form: Form): AnswerSubject | null {
   const events = [first, ...others] as const;
   if (events.length > LIMITS.bulkIdsMax || !events.every((id) => UUID.test(id))) return null;
   const name = answer as AnswerName;
-  return others.length > 0 && !ROWS[KINDS[name].operation].isForMany ? null : { answer: name, events, back };
+  const asked = askedTypeOf(form.get('asked') ?? '');
+  return others.length > 0 && !ROWS[KINDS[name].operation].isForMany
+    ? null
+    : { answer: name, events, back, asked };
 }
 
 /** Returns the answer of a form, or what is wrong with what was typed; null for a form that no page made. */

@@ -32,6 +32,7 @@ export function answersSection({ language, visitor, explained, upgradeUrl, sides
     csrfToken: visitor.csrfToken,
     event,
     issueType: questionOf(explained),
+    asked: explained.transaction.needsReview ? 'ANY' : null,
     back: `${PATHS.transactions}/${event.id}`,
     upgradeUrl,
     shown: 'ALL',

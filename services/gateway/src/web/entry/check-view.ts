@@ -10,6 +10,7 @@ import { euro, exactUnits } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { accountName } from '../visit/account-name.ts';
 import { effectSection, effectText, unknownEffectOf } from '../visit/effect-view.ts';
+import type { EventNames } from '../visit/event-names.ts';
 import type { RejectionName } from '@ctx/domain/rejections';
 import type { Accounts } from './entry-view.ts';
 import { ENTRY_TEXTS } from './texts/texts.ts';
@@ -24,6 +25,7 @@ export interface CheckEntryView {
   readonly entry: TypedEntry;
   readonly accounts: Accounts;
   readonly preview: EntryPreview;
+  readonly names: EventNames;
 }
 
 /** Returns the name of the file that a transaction becomes: its amount and day. */
@@ -81,13 +83,13 @@ function entryFacts({
 }
 
 /** Returns what the transaction would change; in a locked year that its ranges stay. */
-function effectOf({ language, preview: { effect, unknownEffect, locked } }: CheckEntryView): Content {
+function effectOf({ language, names, preview: { effect, unknownEffect, locked } }: CheckEntryView): Content {
   const { check: texts } = ENTRY_TEXTS[language];
   if (locked) return html`<p class="note">${texts.locked}</p>`;
   const outcome =
     effect == null
       ? (unknownEffectOf({ rejected: (unknownEffect ?? '') as RejectionName }) ?? 'running')
-      : { preview: parseDigits(JSON.stringify(effect)) as Effect };
+      : { preview: parseDigits(JSON.stringify(effect)) as Effect, names };
   return effectSection(language, effectText(language, outcome, texts.then), false);
 }
 

@@ -7,6 +7,7 @@ import type { Form } from '../../ui/form.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { callerOf, logFile, unlessRunning } from '../files/file-visit.ts';
 import { withRecalculation } from '../visit/changes.ts';
+import { eventNamesOf } from '../visit/event-names.ts';
 import { figuresVisit } from '../visit/figures-visit.ts';
 import {
   doneText,
@@ -53,7 +54,14 @@ export async function checkEntry(visit: FormVisit): Promise<Reply> {
     return formReply(visit, { status: 422, form, faults: faultsOfParts(preview.faults, language) });
   return {
     status: 200,
-    page: checkEntryPage({ language, visitor: session, entry, accounts, preview }),
+    page: checkEntryPage({
+      language,
+      visitor: session,
+      entry,
+      accounts,
+      preview,
+      names: await eventNamesOf(visit, preview.effect),
+    }),
   };
 }
 

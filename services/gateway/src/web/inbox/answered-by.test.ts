@@ -48,7 +48,7 @@ const PARTS: Readonly<Partial<Record<IssueType, Partial<Item>>>> = {
     },
   },
   ORPHANED_CORRECTION: { ...NOTHING, orphanedCorrection: ORPHAN },
-  FROZEN_YEAR_DRIFT: { ...NOTHING, year: 2025 },
+  FROZEN_YEAR_DRIFT: { ...NOTHING, year: '2025' },
 };
 
 /** Where a question of each type is answered, or what its card says instead. */

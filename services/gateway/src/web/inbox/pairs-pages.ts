@@ -8,6 +8,7 @@ import { notice } from '../../ui/components.ts';
 import { html } from '../../ui/html.ts';
 import { formKey, perform, withRecalculation } from '../visit/changes.ts';
 import { unknownEffectOf } from '../visit/effect-view.ts';
+import { withEventNames } from '../visit/event-names.ts';
 import { figuresVisit, type FiguresVisit } from '../visit/figures-visit.ts';
 import { doneText, messageReply, type PostedForm, type Reply, type SignedInVisit } from '../visit/visit.ts';
 import { keyOf, PAIRS_ADDRESS, pairsCheckPage, pairsPage } from './pairs-view.ts';
@@ -56,7 +57,13 @@ async function checkChosen(visit: SignedInVisit, keys: readonly string[]): Promi
   });
   const outcome =
     'rejected' in answer ? (unknownEffectOf(answer) ?? 'tooLarge') : digitsOf<'bulkMatchTransfers'>(answer);
-  const page = pairsCheckPage({ language, visitor: session, chosen, outcome, formId: randomUUID() });
+  const page = pairsCheckPage({
+    language,
+    visitor: session,
+    chosen,
+    outcome: await withEventNames(visit, outcome),
+    formId: randomUUID(),
+  });
   return { status: 200, page };
 }
 

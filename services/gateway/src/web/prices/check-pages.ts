@@ -9,6 +9,7 @@ import { fillText } from '../../ui/html.ts';
 import { RunningImport } from '../backends/file-calls.ts';
 import { formKey, perform } from '../visit/changes.ts';
 import { unknownEffectOf } from '../visit/effect-view.ts';
+import { withEventNames } from '../visit/event-names.ts';
 import { figuresVisit } from '../visit/figures-visit.ts';
 import { messageReply, type PostedForm, type Reply, type SignedInVisit } from '../visit/visit.ts';
 import { checkPage, pageOf, partlySavedPage } from './check-view.ts';
@@ -135,6 +136,8 @@ async function check(
   });
   if ('rejected' in answer && answer.rejected === 'INVALID')
     return again(faultsOfRequest(answer.fieldErrors ?? [], prices, { language, moment: 'twice' }));
+  const outcome =
+    'rejected' in answer ? (unknownEffectOf(answer) ?? 'tooLarge') : digitsOf<'setPrices'>(answer);
   const page = checkPage({
     language,
     visitor: session,
@@ -142,7 +145,7 @@ async function check(
     prices,
     source,
     notes,
-    outcome: 'rejected' in answer ? (unknownEffectOf(answer) ?? 'tooLarge') : digitsOf<'setPrices'>(answer),
+    outcome: await withEventNames(visit, outcome),
     formId: randomUUID(),
   });
   return { status: 200, page };

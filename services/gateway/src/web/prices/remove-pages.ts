@@ -5,6 +5,7 @@ import { digitsOf } from '../../answers/digits.ts';
 import { pricesAddress } from '../../ui/paths.ts';
 import { formKey, perform } from '../visit/changes.ts';
 import { unknownEffectOf } from '../visit/effect-view.ts';
+import { withEventNames } from '../visit/event-names.ts';
 import { figuresVisit } from '../visit/figures-visit.ts';
 import {
   idOf,
@@ -66,7 +67,13 @@ async function askedAbout(visit: SignedInVisit, price: Price, rejection: Rejecti
     }));
   if ('rejected' in answer && answer.rejected === 'NOT_FOUND') return notFound(visit);
   const outcome = 'rejected' in answer ? wordOf(answer) : digitsOf<'removePrice'>(answer);
-  const page = removePage({ language, visitor: session, price, outcome, formId: randomUUID() });
+  const page = removePage({
+    language,
+    visitor: session,
+    price,
+    outcome: await withEventNames(visit, outcome),
+    formId: randomUUID(),
+  });
   return { status: outcome === 'YEAR_LOCKED' ? 402 : outcome === 'YEAR_FROZEN' ? 409 : 200, page };
 }
 

@@ -8,6 +8,7 @@ import { fillText } from '../../ui/html.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { formKey, perform, withRecalculation } from '../visit/changes.ts';
 import { unknownEffectOf } from '../visit/effect-view.ts';
+import { withEventNames } from '../visit/event-names.ts';
 import { figuresVisit } from '../visit/figures-visit.ts';
 import {
   doneText,
@@ -67,7 +68,7 @@ export async function checkRule(visit: FormVisit): Promise<Reply> {
     visitor: session,
     typed,
     rule: typeof outcome === 'string' ? shownRule(input) : outcome.rule,
-    effect: outcome,
+    effect: await withEventNames(visit, outcome),
     formId: randomUUID(),
   });
   return { status: 200, page };
@@ -104,7 +105,14 @@ export async function confirmRemoveRule(visit: SignedInVisit): Promise<Reply> {
   const effect = 'rejected' in answer ? unknownEffectOf(answer) : digitsOf<'deleteRule'>(answer);
   if (effect === null) return notFound(visit);
   const formId = randomUUID();
-  const page = removeRulePage({ language, visitor: session, rule, ruleId: rule.id, effect, formId });
+  const page = removeRulePage({
+    language,
+    visitor: session,
+    rule,
+    ruleId: rule.id,
+    effect: await withEventNames(visit, effect),
+    formId,
+  });
   return { status: 200, page };
 }
 

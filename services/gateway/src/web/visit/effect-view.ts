@@ -1,13 +1,16 @@
 /** What a change would do to the figures, by a dry run: the figures of each year before and after, and the questions that open and go. */
 import { formatDecimal, parseDecimal } from '@ctx/domain/decimal';
 import type { Rejection } from '@ctx/domain/rejections';
+import type { EventType } from '@ctx/domain/vocabulary';
+import type { NamedEvent } from '@ctx/proto/gen/ctx/v1/read';
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import { name, numeric, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
-import { decimalText, type Language } from '../../ui/language.ts';
+import { decimalText, type Language, time } from '../../ui/language.ts';
 import { euro } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
+import type { EventNames } from './event-names.ts';
 
 type Preview = NonNullable<Digits<AnswerOf<'undoCorrection'>>['preview']>;
 type Issue = Preview['issues']['appear'][number];
@@ -20,6 +23,8 @@ export interface EffectView {
   readonly then: string;
   /** Returns what is known about the transaction of a question; null for nothing. */
   readonly eventOf?: (taxEventId: string) => Content;
+  /** Names of the transactions of the questions, where `eventOf` knows nothing. */
+  readonly names?: EventNames | undefined;
 }
 
 /** Returns the section about what a change would do. */
@@ -43,11 +48,11 @@ export function unknownEffectOf({ rejected }: Pick<Rejection, 'rejected'>): Unkn
 /** Returns what a change would do, or why that is not known. `then` names the figures after the change. */
 export function effectText(
   language: Language,
-  outcome: { readonly preview?: Preview | undefined } | UnknownEffect,
+  outcome: { readonly preview?: Preview | undefined; readonly names?: EventNames } | UnknownEffect,
   then: string,
 ): Content {
   if (typeof outcome === 'string') return html`<p class="note">${TEXTS[language].effect[outcome]}</p>`;
-  return effects({ language, preview: outcome.preview, then });
+  return effects({ language, preview: outcome.preview, then, names: outcome.names });
 }
 
 /** Returns what a change would do. */
@@ -97,7 +102,7 @@ function signed(language: Language, difference: bigint): Html {
 
 /** Returns a list of open questions, with a link to the transaction of each. Null without any. */
 function questions(
-  { language, eventOf }: EffectView,
+  { language, eventOf, names }: EffectView,
   label: string,
   count: string,
   shown: readonly Issue[],
@@ -107,10 +112,14 @@ function questions(
   const left = Number(count) - shown.length;
   const items = shown.map(({ issueType, year, sourceEventId, missingPriceAssetKey }) => {
     const title = issueTypes[issueType].title;
-    const event = sourceEventId == null ? null : (eventOf?.(sourceEventId) ?? null);
+    const named = sourceEventId == null ? undefined : names?.get(sourceEventId);
+    const known = sourceEventId == null ? null : (eventOf?.(sourceEventId) ?? null);
+    const event = known ?? (named === undefined ? null : eventName(language, named));
+    // The name has the day.
+    const isOfYear = year != null && (known !== null || named === undefined);
     return html`<li>
       ${sourceEventId == null ? title : html`<a href="${PATHS.transactions}/${sourceEventId}">${title}</a>`}
-      ${event !== null && html` · ${event}`} ${year != null && html` · ${year}`}
+      ${event !== null && html` · ${event}`} ${isOfYear && html` · ${year}`}
       ${missingPriceAssetKey != null && html` · ${name(missingPriceAssetKey)}`}
     </li> `;
   });
@@ -119,4 +128,11 @@ function questions(
       ${items}
     </ul>
     ${left > 0 && html`<p class="small">${fill(texts.more, { count: left })}</p>`}`;
+}
+
+/** Names a transaction by type, amount, asset and day. */
+function eventName(language: Language, { type, amount, assetSymbol, timestamp }: NamedEvent): Html {
+  return html`${TEXTS[language].words.types[type as EventType]}
+    <bdi>${decimalText(language, amount, false)}</bdi> ${name(assetSymbol)} ·
+    ${time(language, timestamp, 'day')}`;
 }

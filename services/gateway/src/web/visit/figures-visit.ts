@@ -7,6 +7,7 @@ import type {
   GetPriceQuestionsRequest,
   ListQuestionsRequest,
   ListTransactionsRequest,
+  NamedEvents,
   PriceQuestions,
   TradesPage,
   TransferPairs,
@@ -47,6 +48,8 @@ export interface FiguresVisit extends SignedInVisit {
   readonly transferPairs: () => Promise<TransferPairs>;
   /** Returns a page of the list of transactions with those of one trade as one, by the parameters of `listTransactions`. */
   readonly trades: (parameters: Readonly<Record<string, string>>) => Promise<TradesPage>;
+  /** Returns what names events of the user. Throws the error of the service behind. */
+  readonly namedEvents: (eventIds: readonly string[]) => Promise<NamedEvents>;
   /** Opens the report of a year, with the parameters of the API. */
   readonly openReport: (parameters: Readonly<Record<string, string>>) => Promise<Report>;
 }
@@ -91,6 +94,7 @@ export function figuresVisit(visit: SignedInVisit): FiguresVisit {
         call,
         inputOf('listTransactions', parameters) as unknown as ListTransactionsRequest,
       ),
+    namedEvents: (eventIds) => parts.answers.namedEvents(call, { eventIds: [...eventIds] }),
     openReport: (parameters) =>
       openReport(
         inputOf('getYearReport', parameters) as unknown as RequestedReport,
