@@ -13,6 +13,7 @@ import {
   USER,
 } from '@ctx/platform/sql';
 import type { LackingRow, PhotoLackRow, UnknownCostRow } from '../present/completeness.ts';
+import { EVENT_OF_ISSUE } from './event-of-issue.ts';
 
 const YEAR = parameter('year');
 const types = (...names: readonly IssueType[]): Sql => raw(names.map((name) => `'${name}'`).join(', '));
@@ -57,7 +58,7 @@ const lackingEvents = ({ suffix, of }: Years): PreparedStatement =>
       coalesce(sum(e.total_gain) FILTER (WHERE i.issue_type = 'UNMATCHED_TRANSFER_OUT' AND e.taxable), 0) AS unmatched_gains,
       count(*) FILTER (WHERE i.issue_type = 'MISSING_PHOTO_VALUE') AS photo_issues
     FROM figures.issues i
-    LEFT JOIN LATERAL (SELECT * FROM figures.events v WHERE v.user_id = ${USER} AND v.event_id = i.event_id AND v.year = i.year LIMIT 1) e
+    LEFT JOIN LATERAL ${EVENT_OF_ISSUE} e
       ON true
     WHERE i.user_id = ${USER} ${of('i')} AND i.issue_type IN ('MISSING_PRICE', 'MISSING_PHOTO_VALUE', ${BASES}, ${TRANSFERS})
     GROUP BY i.year) n`,

@@ -9,6 +9,7 @@ import type { Decision, Decisions, GetDecisionsRequest } from '@ctx/proto/gen/ct
 import { readAsUser, type Source } from '../sources/source.ts';
 import { balanceIssues } from './balance-issues.ts';
 import { balanceProofs } from './balance-proofs.ts';
+import { EVENT_OF_ISSUE } from './event-of-issue.ts';
 
 interface YearRow {
   readonly year: number;
@@ -87,7 +88,7 @@ const questions = (ofYear: Sql): Sql => sql`
     i.issue_type = 'MISSING_PHOTO_VALUE' AND i.year ${IS_OPEN} AS is_photo, ${EUR} AS eur
   FROM (SELECT v.* FROM (SELECT * FROM figures.issues w WHERE w.user_id = ${USER} ${ofYear}) v
     ORDER BY v.severity, v.occurred_at DESC NULLS LAST, v.issue_id LIMIT ${raw(String(LIMITS.groupedQuestionsMax))}) i
-  LEFT JOIN LATERAL (SELECT * FROM figures.events v WHERE v.user_id = ${USER} AND v.event_id = i.event_id AND v.year = i.year LIMIT 1) e ON true`;
+  LEFT JOIN LATERAL ${EVENT_OF_ISSUE} e ON true`;
 
 const groups = (
   ofYear: Sql,

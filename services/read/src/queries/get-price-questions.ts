@@ -5,6 +5,7 @@ import { shownSymbol } from '@ctx/domain/shown-text';
 import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
 import type { GetPriceQuestionsRequest, PriceQuestions, UnvaluedEvent } from '@ctx/proto/gen/ctx/v1/read';
 import { readAsUser, type Source } from '../sources/source.ts';
+import { EVENT_OF_ISSUE } from './event-of-issue.ts';
 
 interface AssetRow {
   readonly assetKey: string;
@@ -44,7 +45,7 @@ const QUESTIONS = sql`
       ELSE to_char(i.occurred_at AT TIME ZONE 'Europe/Brussels', 'YYYY-MM-DD') END AS day
   FROM (SELECT * FROM figures.issues v WHERE v.user_id = ${USER} AND v.issue_type IN ('MISSING_PRICE', 'MISSING_PHOTO_VALUE')
     LIMIT ${number(LIMITS.priceQuestionsMax)}) i
-  LEFT JOIN LATERAL (SELECT * FROM figures.events v WHERE v.user_id = ${USER} AND v.event_id = i.event_id AND v.year = i.year LIMIT 1) e ON true`;
+  LEFT JOIN LATERAL ${EVENT_OF_ISSUE} e ON true`;
 
 // The question about a photo price names another asset than its event has, if the units were in another one then.
 const ASSETS = prepare(
