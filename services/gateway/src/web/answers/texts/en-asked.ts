@@ -1,4 +1,4 @@
-/** English texts of what becomes of a question after its answer. A reason is read after "because". */
+/** English texts that say whether a question goes or stays after its answer. A reason follows the word for "because". */
 export const enAsked = {
   asked: {
     goes: 'This answer settles the question.',

@@ -1,4 +1,4 @@
-/** French texts of what becomes of a question after its answer. A reason is read after "car". */
+/** French texts that say whether a question goes or stays after its answer. A reason follows the word for "because". */
 import type { WithTexts } from '../../../ui/texts/in-languages.ts';
 import type { enAsked } from './en-asked.ts';
 
