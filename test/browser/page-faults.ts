@@ -11,9 +11,9 @@ export const TOO_WIDE = `[...document.querySelectorAll('main, main :is(section, 
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
   .map((element) => element.outerHTML.slice(0, 150))`;
 
-/** Amounts that a page shows broken over two lines. */
+/** Amounts of money and of assets that a page shows broken over two lines. */
 export const BROKEN_AMOUNTS = `(() => {
-  const AMOUNT = /-?\\u20ac\\u00a0?-?\\d[\\d.,]*\\d|-?\\d[\\d.,\\u00a0\\u202f]*\\d\\u00a0\\u20ac/g;
+  const AMOUNT = /[-\\u2212+]?\\u20ac\\u00a0?-?\\d[\\d.,]*\\d|[-\\u2212+]?\\d[\\d.,\\u00a0\\u202f]*\\d\\u00a0\\u20ac|(?<![\\w.])-?\\d+[.,]\\d+(?![\\w.])/g;
   const broken = [];
   const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {

@@ -40,7 +40,7 @@ export const TARGETS = {
   pages: {
     of: 'gateway',
     what: 'the slowest HTML page of figures, one client',
-    atMost: 3,
+    atMost: 2,
     unit: '× its operations over REST, one after the other',
   },
   admission: {

@@ -26,6 +26,7 @@ export function plain(html: string): string {
   const body = /<body[^]*<\/body>/.exec(html)?.[0] ?? html;
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
   return body
+    .replaceAll(/<span class="number">([^<]*)<\/span>/g, '$1')
     .replace(/<[^<>]*>/g, ' ')
     .replace(/&(amp|lt|gt|quot|#39);/g, (_all, name: string) => entities[name] ?? '')
     .replaceAll(/[\s\u00a0\u202f]+/g, ' ')

@@ -1,17 +1,14 @@
 /** The pictures of docs/journey.md: `npm run journey:pictures` writes docs/screenshots/journey/*.webp. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
 import { startBrowser } from '../../browser/chromium.ts';
+import { writePicture } from '../../browser/picture.ts';
 import { helpOnly } from '../../command-line.ts';
 import { newUser, startTestStack } from '../stack.ts';
 import { MOUSE } from './hand.ts';
 import { walk, YEARS } from './walk.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../docs/screenshots/journey/', import.meta.url));
-const BYTES_MAX = 100 * 1024;
-/** At 80 of 100, letters stay sharp. */
-const QUALITY = 80;
 const WAIT_MS_MAX = 240_000;
 const PASSWORD = 'vier woorden die niemand raadt';
 const EMAIL = 'an.peeters@example.org';
@@ -44,7 +41,7 @@ try {
     hand: MOUSE,
     look: async (name) => {
       number += 1;
-      await take(page, `${String(number).padStart(2, '0')}-${name}`);
+      await writePicture(page, `${FOLDER}${String(number).padStart(2, '0')}-${name}.webp`);
     },
     foresee: () => Promise.resolve(() => Promise.resolve()),
   });
@@ -54,14 +51,4 @@ try {
 } finally {
   await browser.close();
   await stack.remove();
-}
-
-/** Writes what the window shows. The browser's protocol can write WebP, which needs a third of the bytes of PNG. */
-async function take(page: Page, name: string): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
-  await session.detach();
-  const picture = Buffer.from(data, 'base64');
-  if (picture.length > BYTES_MAX) throw new Error(`${name} has ${String(picture.length)} bytes`);
-  writeFileSync(`${FOLDER}${name}.webp`, picture);
 }

@@ -11,7 +11,10 @@ import { type Callback, startCallback } from './callback.ts';
 import { addFile, bitvavo } from './file-users.ts';
 import { newSomeone, type Someone } from './person.ts';
 
+/** The smallest phone. */
 export const PHONE = { width: 320, height: 640 };
+/** A phone that most people have. */
+export const WIDER_PHONE = { width: 390, height: 844 };
 
 /** The user, with a browser and an app. */
 export class BrowserUser {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { BROKEN_AMOUNTS, TOO_WIDE, violations } from '../../browser/page-faults.ts';
 import { query } from '../oauth/visitor.ts';
-import { PHONE, useBrowserUser } from './browser-user.ts';
+import { PHONE, useBrowserUser, WIDER_PHONE } from './browser-user.ts';
 import { FILES, sample } from './file-users.ts';
 
 const user = useBrowserUser();
@@ -143,13 +143,17 @@ async function submit(page: Page): Promise<void> {
   await page.waitForLoadState('load');
 }
 
-/** What of a page does not fit on a phone that shows it, and a language that is not the person's. */
+/** What of a page does not fit on phones of two widths, and a language that is not the person's. */
 async function phoneFaults(page: Page, language: string): Promise<string[]> {
+  await page.setViewportSize(WIDER_PHONE);
+  const brokenOnWider = await page.evaluate<string[]>(BROKEN_AMOUNTS);
+  await page.setViewportSize(PHONE);
   const width = await page.evaluate<number>('document.documentElement.scrollWidth');
   const tooWide = await page.evaluate<string[]>(TOO_WIDE);
   const lang = await page.locator('html').getAttribute('lang');
   const broken = await page.evaluate<string[]>(BROKEN_AMOUNTS);
   return [
+    ...brokenOnWider,
     ...broken,
     ...(width > PHONE.width ? [`scrolls to ${String(width)} px`] : []),
     ...tooWide,
@@ -197,7 +201,6 @@ describe('Every page in a browser', () => {
         await page.emulateMedia({ colorScheme: 'dark' });
         note('dark', name, await violations(page, { runOnly: ['color-contrast'] }));
         await page.emulateMedia({ colorScheme: 'light' });
-        await page.setViewportSize(PHONE);
         note('phone', name, await phoneFaults(page, 'en'));
         await page.setViewportSize(viewport);
       });
@@ -215,13 +218,13 @@ describe('Every page in a browser', () => {
       expect(found[scheme]).toEqual({});
     });
 
-    it('fit on a screen of 320 px, with every amount on one line', () => {
+    it('fit on a screen of 320 px, with every amount on one line there and on 390 px', () => {
       expect(found.phone).toEqual({});
     });
   });
 
   it.each([['nl-BE'], ['fr-BE']])(
-    'fit on a screen of 320 px with every amount on one line, and have no accessibility violation there, in %s',
+    'fit on a screen of 320 px with every amount on one line there and on 390 px, and have no accessibility violation there, in %s',
     async (locale) => {
       const found: Record<string, unknown> = {};
       await visitAll({ locale, viewport: PHONE }, async (page, name) => {

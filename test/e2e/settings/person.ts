@@ -100,7 +100,9 @@ function withoutEntities(html: string): string {
 /** Returns the text of a page, without tags. */
 export function textOf(html: string): string {
   const body = /<body[^]*<\/body>/.exec(html)?.[0] ?? html;
-  return withoutEntities(body.replace(/<[^<>]*>/g, ' '))
+  // An amount within a sentence is followed by its full stop.
+  const whole = body.replaceAll(/<span class="number">([^<]*)<\/span>/g, '$1');
+  return withoutEntities(whole.replace(/<[^<>]*>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '@ctx/domain/vocabulary';
 import { startBrowser } from '../../browser/chromium.ts';
-import { TOO_WIDE, violations } from '../../browser/page-faults.ts';
+import { BROKEN_AMOUNTS, TOO_WIDE, violations } from '../../browser/page-faults.ts';
+import { untilIdle } from '../runs.ts';
 import { event, importLines, sharedTestStack, type TestStack, WORKED_EXAMPLE_1 } from '../stack.ts';
 import { newSomeone, type Someone } from './person.ts';
 
@@ -22,10 +23,31 @@ beforeAll(async () => {
       asset: { key: 'ETHEREUM:0x1234567890123456789012345678901234567890', symbol: 'LONG' },
     }),
   ]);
+  await correctAll();
 });
 afterAll(async () => {
   await stack.remove();
 });
+
+/** Corrects value and amount of all transactions of the year twice, so that the report has texts with long amounts in them. */
+async function correctAll(): Promise<void> {
+  const { body } = await stack.get('/api/v1/transactions?year=2026', someone.token);
+  for (const overriddenEuroValue of [1234567.891234, 7654321.98])
+    for (const { id: taxEventId } of body['transactions'] as { id: string }[]) {
+      const response = await fetch(`${stack.ready().baseUrl}/api/v1/overrides`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${someone.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          taxEventId,
+          overriddenEuroValue,
+          overriddenAmount: 0.123456789012,
+          notes: 'Read from the statement of the bank, which is in euro: €1,234,567.89. '.repeat(3),
+        }),
+      });
+      expect(response.status).toBe(200);
+    }
+  await untilIdle(stack, someone);
+}
 
 describe('The report of a year in a browser', () => {
   it('is linked from the page of the year, in each form', async () => {
@@ -57,22 +79,26 @@ describe('The report of a year in a browser', () => {
     expect((await someone.person.get('/overview/2023')).html).not.toContain('/overview/2023/report');
   });
 
-  it('has no accessibility violation and fits on a screen of 320 px, in each language', async () => {
+  it('has no accessibility violation and fits on screens of 320 and 390 px with every amount on one line, in each language', async () => {
     const browser = await startBrowser();
     try {
       for (const language of LANGUAGES) {
-        const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
+        const page = await browser.newPage();
         const { text } = await stack.get(
           `/api/v1/years/2026/report?format=html&language=${language}`,
           someone.token,
         );
         await page.setContent(text);
+        for (const width of [390, 320]) {
+          await page.setViewportSize({ width, height: 640 });
+          const faults = [
+            ...(await page.evaluate<string[]>(BROKEN_AMOUNTS)),
+            ...(await page.evaluate<string[]>(TOO_WIDE)),
+          ];
+          expect([language, width, faults]).toEqual([language, width, []]);
+          expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width);
+        }
         expect([language, await violations(page)]).toEqual([language, []]);
-        expect([language, await page.evaluate<number>('document.documentElement.scrollWidth')]).toEqual([
-          language,
-          320,
-        ]);
-        expect([language, await page.evaluate<string[]>(TOO_WIDE)]).toEqual([language, []]);
         await page.close();
       }
     } finally {

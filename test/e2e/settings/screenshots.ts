@@ -1,8 +1,9 @@
-/** Screenshots of the pages for docs/settings.md: `npm run settings:pictures` writes docs/screenshots/*.png. */
-import { mkdirSync, statSync } from 'node:fs';
+/** Screenshots of the pages for docs/settings.md and docs/design.md: `npm run settings:pictures` writes docs/screenshots/*.webp. */
+import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { startBrowser } from '../../browser/chromium.ts';
+import { writePicture } from '../../browser/picture.ts';
 import { helpOnly } from '../../command-line.ts';
 import { App } from '../oauth/app.ts';
 import { query, Visitor } from '../oauth/visitor.ts';
@@ -11,14 +12,13 @@ import { FILES, sample } from './file-users.ts';
 import { newSomeone, type Someone } from './person.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../docs/screenshots/', import.meta.url));
-const BYTES_MAX = 150 * 1024;
 const DESKTOP: BrowserContextOptions = { locale: 'en-GB', viewport: { width: 1000, height: 760 } };
 const TALL: BrowserContextOptions = { ...DESKTOP, viewport: { width: 1000, height: 1150 } };
 const PHONE: BrowserContextOptions = { locale: 'nl-BE', viewport: { width: 390, height: 844 } };
 
 helpOnly(`npm run settings:pictures
 
-Starts a system and writes the pictures of docs/settings.md, docs/screenshots/*.png. Needs Chromium, or installs it.
+Starts a system and writes the pictures of docs/settings.md and docs/design.md, docs/screenshots/*.webp. Needs Chromium, or installs it.
 
   --help    print this help
 `);
@@ -33,6 +33,7 @@ try {
   await take(someone, 'consent', asking, DESKTOP);
   await take(someone, 'year', '/overview/2026', TALL);
   await take(someone, 'year-phone', '/overview/2026', { ...PHONE, colorScheme: 'dark' });
+  await take(someone, 'steps', '/overview/2026/steps', TALL);
   await take(someone, 'years', '/years', TALL);
   await take(someone, 'overview', '/settings', DESKTOP);
   await take(someone, 'overview-dark', '/settings', { ...DESKTOP, colorScheme: 'dark' });
@@ -68,20 +69,15 @@ async function take(
   if (name === 'log') await page.locator('.lines summary').nth(1).click();
   // The page that shows what is in a file is the answer to a form.
   if (name === 'file') await showSample(page);
-  const path = `${FOLDER}${name}.png`;
-  await page.screenshot({
-    path,
-    fullPage: !/^(log|year|inbox|portfolio|tokens|file|transaction$)/.test(name),
-  });
+  const isWholePage = !/^(log|year|steps|inbox|portfolio|tokens|file|transaction$)/.test(name);
+  await writePicture(page, `${FOLDER}${name}.webp`, isWholePage);
   await context.close();
-  const { size } = statSync(path);
-  if (size > BYTES_MAX) throw new Error(`${path} has ${String(size)} bytes`);
 }
 
 async function showSample(page: Page): Promise<void> {
   const buffer = sample('bitvavo.csv');
   await page.locator('#file').setInputFiles({ name: 'bitvavo.csv', mimeType: 'text/csv', buffer });
-  await page.locator('section button[type=submit]').click();
+  await page.locator('form:has(#file) button[type=submit]').click();
   await page.locator('#left-out').waitFor();
 }
 

@@ -9,13 +9,27 @@ import { type RequestSet, both, type OwnGround } from './gateway-runs.ts';
 
 const IN_YEAR = `year=${String(YEAR)}`;
 
-/** Each page of figures that shows a whole screen of rows or sums, and the paths of the API that it reads. */
-const PAGES = [
+/** A page, the paths of the API that it reads, and how often a second both are asked for. */
+interface PageOfFigures {
+  readonly page: string;
+  readonly operations: readonly string[];
+  readonly aSecond?: number;
+}
+
+/** Slow enough that a request seldom waits for the one before. */
+const A_SECOND = 15;
+/** A gateway makes few reports at once. */
+const REPORTS_A_SECOND = 1;
+
+/** Each page of figures that shows a whole screen of rows or sums. */
+const PAGES: readonly PageOfFigures[] = [
   {
     page: `/overview/${String(YEAR)}`,
     operations: [
       `/years/${String(YEAR)}/summary`,
       `/years/${String(YEAR)}/contributions?figure=income&size=200`,
+      // How many assets have no price at the end of 2025, while the page says so.
+      '/photo?size=1',
     ],
   },
   { page: '/years', operations: ['/summary', `/years/${String(YEAR)}/summary`] },
@@ -25,10 +39,17 @@ const PAGES = [
     operations: ['/years', '/accounts', `/transactions?${IN_YEAR}`],
   },
   { page: '/portfolio', operations: ['/portfolio?lots=false'] },
-] as const;
-
-/** Slow enough that a request seldom waits for the one before. */
-const A_SECOND = 15;
+  {
+    page: `/overview/${String(YEAR)}/steps`,
+    operations: [`/years/${String(YEAR)}/summary`, '/accounts', '/photo?size=1'],
+  },
+  { page: '/photo', operations: ['/photo'] },
+  {
+    page: `/overview/${String(YEAR)}/report`,
+    operations: [`/years/${String(YEAR)}/report?format=html`],
+    aSecond: REPORTS_A_SECOND,
+  },
+];
 
 /** Times each page and its operations in turns; each request is the first of its user, so that no response is a cached one. */
 export async function pagesOfFigures(
@@ -43,7 +64,7 @@ export async function pagesOfFigures(
   const cookies = await cookiesFor(ground.bed.owner, users);
   const lines: Measurement[] = [];
   const ratios: number[] = [];
-  for (const { page, operations } of PAGES) {
+  for (const { page, operations, aSecond = A_SECOND } of PAGES) {
     options.say(`page ${page} …`);
     const readPage = users.map((_, index) => ({ token: null, path: page, cookie: cookies[index] ?? '' }));
     const runs = [
@@ -58,7 +79,8 @@ export async function pagesOfFigures(
     ];
     const turns: Measurement[][] = runs.map(() => []);
     for (let round = 0; round < options.rounds; round += 1)
-      for (const [index, run] of runs.entries()) turns[index]?.push(await timed(ground, options, run, round));
+      for (const [index, run] of runs.entries())
+        turns[index]?.push(await timed(ground, options, { ...run, aSecond }, round));
     const [ofPage, ...ofOperations] = turns.map(medianOf) as [Measurement, ...Measurement[]];
     lines.push(ofPage, ...ofOperations);
     ratios.push(ofPage.p50 / ofOperations.reduce((sum, { p50 }) => sum + p50, 0));
@@ -67,15 +89,21 @@ export async function pagesOfFigures(
   return { lines, targets: [judge('pages', Math.max(...ratios), reason)] };
 }
 
+interface PageRun {
+  readonly name: string;
+  readonly requests: readonly TimedRequest[];
+  readonly aSecond: number;
+}
+
 async function timed(
   { baseUrl, bed }: OwnGround,
   { seconds }: Options,
-  { name, requests }: { readonly name: string; readonly requests: readonly TimedRequest[] },
+  { name, requests, aSecond }: PageRun,
   round: number,
 ): Promise<Measurement> {
-  const first = (round * A_SECOND * seconds) % requests.length;
+  const first = (round * aSecond * seconds) % requests.length;
   const turned = [...requests.slice(first), ...requests.slice(0, first)];
-  const input = { baseUrl, requests: turned, seconds, rate: A_SECOND };
+  const input = { baseUrl, requests: turned, seconds, rate: aSecond };
   const start = await prepareProgram('drivers/fixed-rate.ts', input, null);
   await bed.owner.query('TRUNCATE identity.request_counts');
   return measure({ name }, both(bed), start);

@@ -3,6 +3,7 @@ import type { Completeness } from '@ctx/contract/completeness';
 import type { z } from 'zod';
 import { fillText, html, type Html } from '../ui/html.ts';
 import { decimalText, type Language } from '../ui/language.ts';
+import { wholeAmounts } from '../ui/numbers.ts';
 import type { Line } from './report.ts';
 import { REPORT_TEXTS } from './texts/texts.ts';
 
@@ -62,7 +63,7 @@ export function lackSection(language: Language, lines: readonly Line[]): Html | 
   return html`${lacks.mostlyUnknown ? html`<p class="indicative">${texts.incomplete}</p>` : null}
     <p class="indicative">${headline}</p>
     <ul>
-      ${lackDetails(language, lacks).map((each) => html`<li>${each}</li>`)}
+      ${lackDetails(language, lacks).map((each) => html`<li>${wholeAmounts(each)}</li>`)}
     </ul>
     ${proof}`;
 }

@@ -1,15 +1,18 @@
 /** Cells of a report as HTML, in the format of a language. */
 import { formatCents, parseEur } from '@ctx/domain/decimal';
-import { name } from '../ui/components.ts';
+import { name, nameText } from '../ui/components.ts';
 import { type Content, html } from '../ui/html.ts';
 import { decimalText, type Language, time } from '../ui/language.ts';
+import { wholeAmounts } from '../ui/numbers.ts';
 import type { Cell } from './tables/cell.ts';
 
 /** Returns a cell. An amount in euro is in cents; other forms of the report have every digit. */
 export function htmlCell(cell: Cell, language: Language): Content {
-  if (cell === null || typeof cell === 'string') return cell;
+  if (cell === null) return null;
+  if (typeof cell === 'string') return wholeAmounts(cell);
   if ('name' in cell) return name(cell.name);
-  if ('names' in cell) return cell.names.map((each) => html`<div>${name(each)}</div>`);
+  if ('names' in cell)
+    return cell.names.map((each) => html`<div><bdi>${wholeAmounts(nameText(each))}</bdi></div>`);
   if ('eur' in cell) return decimalText(language, formatCents(parseEur(cell.eur)), true);
   if ('units' in cell) return decimalText(language, shortened(cell.units), false);
   if ('count' in cell) return decimalText(language, String(cell.count), false);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { plain } from '../../test/views.ts';
-import { euro, euroCell, exactUnits, shortEuro, units, unitsCell } from './numbers.ts';
+import { decimalText } from './language.ts';
+import { euro, euroCell, exactUnits, shortEuro, units, unitsCell, wholeAmounts } from './numbers.ts';
 
 const LONG = '3.735423679873622393';
 
@@ -43,5 +44,32 @@ describe('A number on a page', () => {
   it('never wraps: in euro, of units, with all digits', () => {
     for (const make of [euro, euroCell, exactUnits, shortEuro, units, unitsCell])
       expect(make('en', LONG).toString()).toContain('<bdi class="number"');
+  });
+
+  it.each([
+    ['en', '-1234567.891234', '0.123456789012'],
+    ['nl', '-1234567.891234', '0.123456789012'],
+    ['fr', '-1234567.891234', '0.123456789012'],
+    ['fr', '0.5', '1234567.5'],
+  ] as const)('never wraps in a text: in %s, %s euro and %s units', (language, eur, amount) => {
+    const [money, number] = [decimalText(language, eur, true), decimalText(language, amount, false)];
+    const text = wholeAmounts(`2026: ${money} → ${number} & (${money}).`).toString();
+    expect(plain(text)).toBe(plain(`2026: ${money} → ${number} &amp; (${money}).`));
+    expect([...text.matchAll(/<span class="number">([^<]*)<\/span>/g)].map(([, found]) => found)).toEqual([
+      money,
+      number,
+      money,
+    ]);
+  });
+
+  it('wraps in a text if its digits are more than an amount has, so that a long name stays narrow', () => {
+    for (const text of [
+      '1'.repeat(300),
+      `0.${'1'.repeat(300)}`,
+      '0xf417.25e1',
+      'bitvavo-2023-2024.csv',
+      '2026',
+    ])
+      expect(wholeAmounts(text).toString()).toBe(text);
   });
 });

@@ -39,6 +39,15 @@ export function signed(language: Language, decimal: string, isEuro: boolean): Ht
   return shortened(language, size, isEuro, sign);
 }
 
+/** An amount as `decimalText` writes it, or another number. A longer run of digits is no amount, and may break. */
+const NUMBER = /(?<![\w.,])([-−+]?(?:€\u00a0?-?)?\d(?:[\d.,\u00a0\u202f]{0,38}\d)?(?:\u00a0€)?)(?!\w)/;
+
+/** Returns a text whose amounts are never broken over two lines, also where long words are. */
+export function wholeAmounts(text: string): Html {
+  // A number without any of these signs has no place at which it could break but between digits, and may be a part of a name.
+  return html`${text.split(NUMBER).map((part, index) => (index % 2 === 1 && /[€.,]/.test(part) ? html`<span class="number">${part}</span>` : part))}`;
+}
+
 function number(text: string): Html {
   return html`<bdi class="number">${text}</bdi>`;
 }

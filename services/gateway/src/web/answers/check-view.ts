@@ -2,8 +2,9 @@
 import type { Visitor } from '../../http/visitor.ts';
 import { type Fault, facts, faultList, field, name, nameText, titleOf } from '../../ui/components.ts';
 import { type Content, fill, fillText, html, type Html } from '../../ui/html.ts';
-import { decimalText, type Language, time } from '../../ui/language.ts';
+import { type Language, time } from '../../ui/language.ts';
 import { csrfField, hiddenFields, sitePage } from '../../ui/layout.ts';
+import { euro, exactUnits } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { effectSection, effectText, type UnknownEffect } from '../visit/effect-view.ts';
@@ -69,7 +70,7 @@ function subject(
 ): Html {
   const { words } = TEXTS[language];
   return html`<a href="${PATHS.transactions}/${id}"
-      >${words.types[type]} <bdi>${decimalText(language, amount, false)}</bdi> ${name(assetSymbol)}</a
+      >${words.types[type]} ${exactUnits(language, amount)} ${name(assetSymbol)}</a
     >
     · ${time(language, timestamp)} ${accountLabel !== null && html` · ${name(accountLabel)}`}`;
 }
@@ -78,8 +79,8 @@ function subject(
 function saying(language: Language, { answer, fields, note, isAmbiguous }: Proposal): Content {
   const { meanings, answers: texts, check } = ANSWERS_TEXTS[language];
   const amount = (of: string, isEuro: boolean): Html =>
-    html`<bdi>${decimalText(language, of, isEuro)}</bdi>
-      ${isAmbiguous && html`<p class="small">${check.ambiguous}</p>`}`;
+    html`${isEuro ? euro(language, of) : exactUnits(language, of)}
+    ${isAmbiguous && html`<p class="small">${check.ambiguous}</p>`}`;
   switch (answer) {
     case 'what':
       return meanings[fields['meaning'] as MeaningName].label;

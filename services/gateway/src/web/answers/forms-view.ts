@@ -250,7 +250,7 @@ function types({ language, event }: AnswersView, before: TypedAnswer): Html {
 export interface RadioView extends TypedAnswer {
   readonly id: string;
   readonly legend: string;
-  readonly options: readonly { readonly value: string; readonly label: Content; readonly tax: string }[];
+  readonly options: readonly { readonly value: string; readonly label: Content; readonly tax: Content }[];
   /** Makes ids unique on a page with several of the same form. */
   readonly key: string;
 }

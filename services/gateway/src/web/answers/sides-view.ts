@@ -3,8 +3,9 @@ import { parseDecimal } from '@ctx/domain/decimal';
 import type { AnswerOf } from '../../answers/digits.ts';
 import { ageText } from '../../ui/age-text.ts';
 import { name } from '../../ui/components.ts';
-import { type Content, fillText, html, type Html } from '../../ui/html.ts';
-import { decimalText, type Language, time } from '../../ui/language.ts';
+import { type Content, html, type Html, fill } from '../../ui/html.ts';
+import { type Language, time } from '../../ui/language.ts';
+import { exactUnits } from '../../ui/numbers.ts';
 import { accountName } from '../visit/account-name.ts';
 import type { Counterparts } from './readings.ts';
 import { ANSWERS_TEXTS } from './texts/texts.ts';
@@ -25,18 +26,18 @@ type Side = Counterparts['taxEvent'];
 export function sideText({ language, accounts }: SidesView, side: Side): Html {
   const { amount, assetSymbol, accountId, timestamp } = side;
   const account = accounts.find(({ id }) => id === accountId);
-  return html`<bdi>${decimalText(language, amount, false)}</bdi> ${name(assetSymbol)}
-    ${account !== undefined && html`· <bdi>${accountName(account)}</bdi>`} · ${time(language, timestamp)}`;
+  return html`${exactUnits(language, amount)} ${name(assetSymbol)}
+  ${account !== undefined && html`· <bdi>${accountName(account)}</bdi>`} · ${time(language, timestamp)}`;
 }
 
 /** Returns how far a side is from the transaction, in time and amount. */
-export function apartText({ language }: SidesView, { secondsApart, amountDifference }: Candidate): string {
+export function apartText({ language }: SidesView, { secondsApart, amountDifference }: Candidate): Html {
   const { match: texts } = ANSWERS_TEXTS[language];
   const apart = ageText(language, Number(secondsApart));
-  const amount = decimalText(language, amountDifference.replace('-', ''), false);
+  const amount = exactUnits(language, amountDifference.replace('-', ''));
   const values = { apart, amount };
-  if (isZero(amountDifference)) return fillText(texts.same, values);
-  return fillText(amountDifference.startsWith('-') ? texts.more : texts.less, values);
+  if (isZero(amountDifference)) return fill(texts.same, values);
+  return fill(amountDifference.startsWith('-') ? texts.more : texts.less, values);
 }
 
 const SCALE = 24;

@@ -3,6 +3,7 @@ import { ratesOf } from '@ctx/domain/law/rates';
 import { facts } from '../../ui/components.ts';
 import { type Content, fill, fillText, html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
+import { wholeAmounts } from '../../ui/numbers.ts';
 import { amountCell, amountView, type Bounds } from './amount.ts';
 import { isUnsure, unsureText } from './completeness.ts';
 import { isZero, type YearTax, owedOf } from './owed.ts';
@@ -15,9 +16,9 @@ export function answer(language: Language, figures: YearFigures): Html {
   if (isUnsure(figures)) return html`<p class="lead">${unsureText(language, figures)}</p>`;
   const owed = owedOf(figures);
   const standing = standingText(figures, language);
-  if (owed === null) return html`<p class="standing">${standing}</p>`;
+  if (owed === null) return html`<p class="standing">${wholeAmounts(standing)}</p>`;
   return html`<p class="standing">${owedText(language, figures, owed)}</p>
-    <p class="lead">${standing}</p>`;
+    <p class="lead">${wholeAmounts(standing)}</p>`;
 }
 
 function owedText(language: Language, { year }: YearFigures, { onGains, onIncome, total }: YearTax): Html {

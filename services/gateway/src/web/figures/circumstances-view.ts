@@ -3,8 +3,9 @@ import { CIRCUMSTANCE_FIELDS, type CircumstanceField } from '@ctx/domain/circums
 import type { Visitor } from '../../http/visitor.ts';
 import { type Fault, faultList, field, facts, notice, titleOf } from '../../ui/components.ts';
 import { html, type Html } from '../../ui/html.ts';
-import { decimalText, type Language } from '../../ui/language.ts';
+import { type Language } from '../../ui/language.ts';
 import { csrfField, sitePage } from '../../ui/layout.ts';
+import { euro, exactUnits } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { fieldAmount } from '../../ui/typed-amount.ts';
@@ -83,7 +84,12 @@ function shown({ language, year, values }: CircumstancesView): Html {
     const value = values[id];
     return value === undefined
       ? []
-      : [[words.fields[id], decimalText(language, value, id !== 'municipalSurchargePercent')] as const];
+      : [
+          [
+            words.fields[id],
+            (id === 'municipalSurchargePercent' ? exactUnits : euro)(language, value),
+          ] as const,
+        ];
   });
   return html`${rows.length > 0 && html`<div class="figures">${facts(rows)}</div>`}
     <p class="actions">${back(language, year)}</p>`;

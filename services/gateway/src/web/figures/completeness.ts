@@ -3,6 +3,7 @@ import { type Lacks, lackDetails, lackHeadline, provenText } from '../../reports
 import { REPORT_TEXTS } from '../../reports/texts/texts.ts';
 import { html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
+import { wholeAmounts } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 
@@ -39,7 +40,7 @@ export function lackNote(language: Language, { year, completeness }: YearWithLac
       details.length === 0
         ? null
         : html`<ul>
-            ${details.map((each) => html`<li>${each}</li> `)}
+            ${details.map((each) => html`<li>${wholeAmounts(each)}</li> `)}
           </ul>`
     }
     <p><a href="${PATHS.inbox}?year=${String(year)}">${FIGURES_TEXTS[language].year.allIssues}</a></p>

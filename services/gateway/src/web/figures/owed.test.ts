@@ -99,6 +99,23 @@ describe('The answer on the page of a year', () => {
     expect(of('gains') - of('otherLosses') - of('speculativeLosses') - of('exemption')).toBe(of('taxable'));
   });
 
+  it.each([
+    [
+      2500,
+      'Losses on other assets cancel out your gains of €2,500.00 in 2026. The €10,000.00 that other assets leave of your exemption is unused.',
+    ],
+    [0, 'You have no net gains in 2026. The €10,000.00 that other assets leave of your exemption is unused.'],
+    [
+      -400,
+      'Your losses are €400.00 higher than your gains in 2026. The €10,000.00 that other assets leave of your exemption is unused.',
+    ],
+  ])('with losses of 3,000 on other assets says what becomes of gains of %d', (gains, text) => {
+    const estimate = estimateOf({ exemptionLeft: 10_000, exemptionUsed: 0, exemptionCarriedOut: 1000 });
+    expect(sentences(yearOf(gains, { estimate, taxAfterExemption: undefined }))).toBe(
+      `By these figures you owe no tax for 2026. ${text}`,
+    );
+  });
+
   it('says that nothing is owed within the exemption, and what is left of it', () => {
     expect(sentences(yearOf(1250))).toBe(
       'By these figures you owe no tax for 2026. Gains of €1,250.00 stay within your exemption of €10,000.00. €8,750.00 is left.',

@@ -29,8 +29,8 @@ describe('the page of the photo', () => {
       'an@example.org . As seen on 27 Nov 2026, 10:30 from 2026.',
       'Assets without a price: 1.',
       'Asset ETH Units 2 Where Kraken : 1.5 On the way, or not explained by the accounts: 0.5',
-      'Price €3,000.00 31 Dec 2025, 23:00 (60 minutes before), your own price',
-      'Value then €6,000.00 Historic cost €5,500.00 Stays untaxed €500.00, which is €50.00 of tax',
+      'Price €3,000.00 31 Dec 2025, 23:00 (1 hour before), your own price',
+      'Value then €6,000.00 Historic cost €5,500.00 Stays untaxed €500.00 , which is €50.00 of tax',
       'Asset XYZ Units 100 Where Kraken : 100 Price No price Enter the price Value then No price Historic cost €250.00',
       'measured from the historic cost of €2.50 a unit: each euro by which the price was higher is taxed.',
     ])

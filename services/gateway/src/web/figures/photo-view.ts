@@ -2,9 +2,10 @@
 import { PHOTO_DAY } from '@ctx/domain/entered-price';
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import type { Visitor } from '../../http/visitor.ts';
+import { ageText } from '../../ui/age-text.ts';
 import { name, numeric, table } from '../../ui/components.ts';
-import { type Content, fill, fillText, html, type Html } from '../../ui/html.ts';
-import { decimalText, type Language, time } from '../../ui/language.ts';
+import { type Content, fill, html, type Html } from '../../ui/html.ts';
+import { type Language, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
 import { euro, shortEuro, units, unitsCell } from '../../ui/numbers.ts';
 import { PATHS, pricesAddress } from '../../ui/paths.ts';
@@ -97,8 +98,6 @@ function accounts(language: Language, asset: Asset, isFrozen: boolean): Content 
   ${elsewhere === '0' ? null : html`${texts.elsewhere}: ${units(language, elsewhere)}`}`;
 }
 
-const SECONDS_PER_MINUTE = 60;
-
 function price(language: Language, asset: Asset, isClosed: boolean): Content {
   const { photo: texts } = FIGURES_TEXTS[language];
   const { price: eur, priceAt: at, priceSource, priceAgeSeconds } = asset;
@@ -111,25 +110,21 @@ function price(language: Language, asset: Asset, isClosed: boolean): Content {
             >`
     }`;
   const source = wordOf(texts.sources, priceSource ?? 'SHARED');
-  const minutes = decimalText(
-    language,
-    String(Math.floor(Number(priceAgeSeconds ?? 0) / SECONDS_PER_MINUTE)),
-    false,
-  );
+  const age = ageText(language, Number(priceAgeSeconds ?? 0));
   return html`${euro(language, eur)}<br />
     <span class="small"
-      >${time(language, at, 'minute')} (${texts.age.replace('{minutes}', minutes)}), ${source}</span
+      >${time(language, at, 'minute')} (${texts.age.replace('{age}', age)}), ${source}</span
     >`;
 }
 
 function untaxed(language: Language, asset: Asset, isLocked: boolean): Content {
   const { photo: texts } = FIGURES_TEXTS[language];
   const { price: eur, unitCost, gainBeforeLaw: gain, taxKeptOut: tax } = asset;
-  const money = (amount: string): string => decimalText(language, amount, true);
+  const money = (amount: string): Html => euro(language, amount);
   if (eur == null)
     return unitCost == null
       ? texts.missingLocked
       : fill(texts.missing, { cost: shortEuro(language, unitCost) });
   if (isLocked || gain == null || tax == null) return texts.hidden;
-  return fillText(texts.untaxedTax, { gain: money(gain), tax: money(tax) });
+  return fill(texts.untaxedTax, { gain: money(gain), tax: money(tax) });
 }

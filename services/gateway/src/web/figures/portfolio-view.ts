@@ -81,7 +81,7 @@ function totals(language: Language, portfolio: Portfolio): Html {
             <p><a href="${PATHS.prices}">${texts.enterPrices}</a></p>
           </div>`
     }
-    <div class="figures">
+    <div class="figures${priced.length === 0 ? '' : ' answered'}">
       ${facts([
         [texts.value, known(totalValue)],
         ...(isComplete || priced.length === 0

@@ -1,7 +1,8 @@
 /** Parts that are rounded one by one, beside their sum. */
 import { formatCents, parseEur } from '@ctx/domain/decimal';
-import { html, type Html } from '../../ui/html.ts';
-import { decimalText, type Language } from '../../ui/language.ts';
+import { html, type Html, fill } from '../../ui/html.ts';
+import { type Language } from '../../ui/language.ts';
+import { euro } from '../../ui/numbers.ts';
 import type { AmountView } from './amount.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 
@@ -17,7 +18,7 @@ export function roundingNote(
   const difference = others.reduce((sum, eur) => sum + eur, 0n) - total;
   if (difference === 0n) return null;
   const { roundedMore, roundedLess } = FIGURES_TEXTS[language].year;
-  const amount = decimalText(language, formatCents(difference < 0n ? -difference : difference), true);
+  const amount = euro(language, formatCents(difference < 0n ? -difference : difference));
   const text = difference > 0n ? roundedMore : roundedLess;
-  return html`<p class="small">${text.replace('{difference}', () => amount)}</p>`;
+  return html`<p class="small">${fill(text, { difference: amount })}</p>`;
 }

@@ -91,6 +91,12 @@ const CASES: readonly (readonly [Standing, Facts, string])[] = [
     'Gains of €900.00 count as speculative: no exemption applies to them.',
   ],
   [
+    'speculative',
+    { regime: 'SPECULATIEF', gains: exact(-900), total: null },
+    'Your losses are €900.00 higher than your gains in 2026.',
+  ],
+  ['notTaxed', { year: 2025, gains: exact(0), total: null }, 'You have no net gains in 2025.'],
+  [
     'locked',
     { gains: range(400, 600) },
     'This year is locked. Your gains are in the range of €400.00 to €600.00; unlock the year to see exact figures.',

@@ -10,8 +10,16 @@ import type { YearFigures } from './year-figures.ts';
 export type Standing =
   'locked' | 'speculative' | 'notTaxed' | 'noGains' | 'loss' | 'within' | 'mayExceed' | 'exceeded';
 
-/** The cases with a text of their own where other assets use a part of the exemption. */
-type StandingOfRest = 'withinRest' | 'exceededRest';
+/** The texts of cases where other assets use a part of the exemption, or where there is none. */
+type StandingText =
+  | Standing
+  | 'withinRest'
+  | 'exceededRest'
+  | 'lossRest'
+  | 'noGainsRest'
+  | 'offsetRest'
+  | 'lossAlone'
+  | 'noGainsAlone';
 
 /** Returns the case of a year. A total exemption that depends on a locked year is a range, so gains inside it may exceed it. */
 export function standingOf(figures: YearFigures): Standing {
@@ -34,6 +42,7 @@ export function standingText(figures: YearFigures, language: Language): string {
   const values: Record<string, string> = {
     year: String(figures.year),
     gains: amountText(language, gains),
+    net: amountText(language, figures.totalCapitalGains),
     loss: amountText(language, negated(gains)),
     total: exemption ? amountText(language, exemption.total) : '',
     left: exemption ? amountText(language, exemption.remaining) : '',
@@ -42,11 +51,23 @@ export function standingText(figures: YearFigures, language: Language): string {
   return fillText(FIGURES_TEXTS[language].year.standing[textOf(figures)], values);
 }
 
-function textOf(figures: YearFigures): Standing | StandingOfRest {
-  const standing = standingOf(figures);
-  const isOfRest =
-    exemptionOf(figures)?.isRest === true && (standing === 'within' || standing === 'exceeded');
-  return isOfRest ? `${standing}Rest` : standing;
+function textOf(figures: YearFigures): StandingText {
+  const [standing, net] = [standingOf(figures), boundsOf(figures.totalCapitalGains).low];
+  const isRest = exemptionOf(figures)?.isRest === true;
+  switch (standing) {
+    case 'speculative':
+    case 'notTaxed':
+      return net < 0n ? 'lossAlone' : net === 0n ? 'noGainsAlone' : standing;
+    case 'noGains':
+      if (isRest && net > 0n) return 'offsetRest';
+      return isRest ? 'noGainsRest' : standing;
+    case 'loss':
+    case 'within':
+    case 'exceeded':
+      return isRest ? `${standing}Rest` : standing;
+    default:
+      return standing;
+  }
 }
 
 function negated({ exact }: AmountView): AmountView {

@@ -4,7 +4,7 @@ import { name, nameText, facts, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
-import { exactUnits } from '../../ui/numbers.ts';
+import { exactUnits, units, wholeAmounts } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { answersSection, type SectionSides } from '../answers/section-view.ts';
@@ -36,10 +36,12 @@ export function transactionPage(view: TransactionView): string {
   const { type, amount, assetSymbol } = transaction;
   const what = `${words.types[type]} ${decimalText(language, amount, false)} ${nameText(assetSymbol)}`;
   const title = texts.title.replace('{what}', () => what);
+  // An amount with all its digits is wider than a phone in letters of this size. The sentence below has them.
+  const heading = html`<bdi>${words.types[type]} ${units(language, amount)} ${nameText(assetSymbol)}</bdi>`;
   const content = html`<p class="small back">
       <a href="${eventsPath}?year=${year}">${fill(texts.back, { year })}</a>
     </p>
-    <h1>${fill(texts.title, { what: html`<bdi>${what}</bdi>` })}</h1>
+    <h1>${fill(texts.title, { what: heading })}</h1>
     ${view.done ?? null} ${sentence(view, what)} ${notes(view)} ${results(view)}
     ${answersSection({ sides: null, ...view })} ${fact(view)} ${steps(view)} ${priceSection(view)}
     ${lotsSection(language, explained)} ${rulesSection(language, explanation)} ${group(view)}`;
@@ -54,7 +56,7 @@ function sentence({ language, explained }: TransactionView, what: string): Html 
     event.accountLabel ?? explanation.fact?.file ?? sourceText(language, explanation.fact?.source ?? '–');
   return html`<p class="lead">
     ${fill(texts.sentence, {
-      what: html`<bdi>${what}</bdi>`,
+      what: html`<bdi>${wholeAmounts(what)}</bdi>`,
       when: time(language, transaction.timestamp, 'second'),
       account: name(account),
     })}
@@ -115,7 +117,7 @@ function results({ language, explained }: TransactionView): Html {
     'results',
     texts.results,
     html`<p><span class="tag">${texts.indicative}</span></p>
-      ${entries.length === 0 ? html`<p class="empty">${texts.noResults}</p>` : html`<div class="sums">${facts(entries)}</div>`}
+      ${entries.length === 0 ? html`<p class="empty">${texts.noResults}</p>` : html`<div class="figures answered">${facts(entries)}</div>`}
       ${
         shortfall != null &&
         html`<p>

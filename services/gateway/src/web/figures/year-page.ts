@@ -23,9 +23,11 @@ export async function showYear(visit: FiguresVisit): Promise<Reply> {
   const { language, session, parts, request } = visit;
   const figures = await visit.read('getYearSummary', { year: String(request.params['year']) });
   const { upgradeUrl } = parts.settings;
-  // The amounts of a locked year are ranges, of which a sum says little.
-  const income = figures.locked ? null : await readIncome(visit, figures.year);
-  const assetsWithoutPrice = await unpricedAssets(visit, figures.year, Date.now());
+  const [income, assetsWithoutPrice] = await Promise.all([
+    // The amounts of a locked year are ranges, of which a sum says little.
+    figures.locked ? null : readIncome(visit, figures.year),
+    unpricedAssets(visit, figures.year, Date.now()),
+  ]);
   const isSubmittedByUser = parts.yearSubmission === 'user';
   const view = {
     language,

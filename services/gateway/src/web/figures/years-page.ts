@@ -7,8 +7,8 @@ import { yearsPage } from './years-view.ts';
 /** Shows the years side by side. */
 export async function showYears(visit: FiguresVisit): Promise<Reply> {
   const { language, session, parts } = visit;
-  const { years } = await visit.read('getSummary');
-  const questions = new Map((await visit.decisions({})).years.map((each) => [each.year, each.questions]));
+  const [{ years }, open] = await Promise.all([visit.read('getSummary'), visit.decisions({})]);
+  const questions = new Map(open.years.map((each) => [each.year, each.questions]));
   // Only the figures of a year itself have its circumstances.
   const figures = await Promise.all(
     years.map(({ year }) => visit.read('getYearSummary', { year: String(year) })),

@@ -7,6 +7,7 @@ import { name, nameText } from '../../ui/components.ts';
 import { type Content, fill, fillText, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language } from '../../ui/language.ts';
 import { CURRENT, sitePage } from '../../ui/layout.ts';
+import { euro } from '../../ui/numbers.ts';
 import { PATHS, pricesAddress } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { type InboxChoice, inboxAddress, pageLinks } from './inbox-address.ts';
@@ -113,7 +114,7 @@ function card(view: DecisionsView, decision: Decision): Html {
   const severity = decision.severity as Severity;
   const { label = null, eur, locked } = decision;
   const questions = inboxAddress({ year, queue: null, type: null }, { cause, name: decision.name ?? '' });
-  const amount = eur == null ? null : html`<strong>${decimalText(language, eur, true)}</strong>`;
+  const amount = eur == null ? null : html`<strong>${euro(language, eur)}</strong>`;
   return html`<article class="card issue">
     <h2>
       <a href="${questions}">${decisionTitle(language, { cause, label })}</a>

@@ -7,6 +7,7 @@ import { name, nameText, table } from '../../ui/components.ts';
 import { type Content, fillText, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
 import { csrfField, hiddenFields, sitePage } from '../../ui/layout.ts';
+import { exactUnits } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { effectSection, effectText, type UnknownEffect } from '../visit/effect-view.ts';
 import { INBOX_TEXTS } from './texts/texts.ts';
@@ -122,9 +123,7 @@ const sideName = (language: Language, { amount, assetSymbol, timestamp }: Transf
 function side(language: Language, of: TransferSide | null): Content {
   if (of === null) return null;
   const { id, accountLabel, assetSymbol, amount, timestamp } = of;
-  return html`<a href="${PATHS.transactions}/${id}"
-      ><bdi>${decimalText(language, amount, false)}</bdi> ${name(assetSymbol)}</a
-    >
+  return html`<a href="${PATHS.transactions}/${id}">${exactUnits(language, amount)} ${name(assetSymbol)}</a>
     <p class="small">
       ${accountLabel == null ? null : html`${name(accountLabel)} · `}${time(language, timestamp)}
     </p>`;
@@ -174,6 +173,6 @@ function differenceText(language: Language, pair: TransferPair): Content {
   const difference = differenceOf(pair);
   if (difference === null) return INBOX_TEXTS[language].pairs.otherAsset;
   if (difference === 0n) return INBOX_TEXTS[language].pairs.noDifference;
-  return html`<bdi>${decimalText(language, formatDecimal(difference, AMOUNT_SCALE), false)}</bdi>
-    ${name(pair.departure?.assetSymbol ?? '')}`;
+  return html`${exactUnits(language, formatDecimal(difference, AMOUNT_SCALE))}
+  ${name(pair.departure?.assetSymbol ?? '')}`;
 }

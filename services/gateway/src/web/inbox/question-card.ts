@@ -6,6 +6,7 @@ import { name } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
 import { csrfField } from '../../ui/layout.ts';
+import { euro, exactUnits } from '../../ui/numbers.ts';
 import { entryAddress, PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { fieldAmount } from '../../ui/typed-amount.ts';
@@ -49,8 +50,7 @@ function heading(language: Language, { event, sourceEventId, issueType }: Issue)
 
 /** Names a transaction. */
 export function eventText(language: Language, { type, amount, asset }: NonNullable<Issue['event']>): Html {
-  return html`${TEXTS[language].words.types[type]}
-    <bdi>${decimalText(language, amount, false)}</bdi> ${name(asset.symbol)}`;
+  return html`${TEXTS[language].words.types[type]} ${exactUnits(language, amount)} ${name(asset.symbol)}`;
 }
 
 /** Returns what the question is about: a transaction with a link to its page, an asset, or a correction. */
@@ -109,7 +109,7 @@ function balanceText(language: Language, balance: NonNullable<Issue['balance']>)
   const { inbox: texts } = INBOX_TEXTS[language];
   const { accountId, accountLabel, assetId, at, difference, stated, expected, fileName, afterLine, line } =
     balance;
-  const number = (decimal: string): Html => html`<bdi>${decimalText(language, decimal, false)}</bdi>`;
+  const number = (decimal: string): Html => exactUnits(language, decimal);
   const values = { account: name(accountLabel), asset: name(assetId), difference: number(difference) };
   const text =
     stated == null || expected == null
@@ -187,6 +187,6 @@ function duplicateActions(
 function impact(language: Language, { copilot }: Issue): Html | null {
   const eur = copilot?.estimatedImpactEur;
   if (eur == null) return null;
-  const amount = html`<strong>${decimalText(language, eur, true)}</strong>`;
+  const amount = html`<strong>${euro(language, eur)}</strong>`;
   return html`<p>${fill(INBOX_TEXTS[language].inbox.impact, { amount })}</p>`;
 }

@@ -4,6 +4,7 @@ import { name } from '../../ui/components.ts';
 import { fillText, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
+import { exactUnits } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import type { AnsweredEvent } from '../answers/answered-event.ts';
@@ -92,8 +93,7 @@ function named(
 ): Html {
   return html`<li>
     <a href="${PATHS.transactions}/${id}"
-      >${TEXTS[language].words.types[type]}
-      <bdi>${decimalText(language, amount, false)}</bdi> ${name(assetSymbol)}</a
+      >${TEXTS[language].words.types[type]} ${exactUnits(language, amount)} ${name(assetSymbol)}</a
     >
     · ${time(language, timestamp)} ${accountLabel !== null && html` · ${name(accountLabel)}`}
   </li> `;

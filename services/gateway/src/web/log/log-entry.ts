@@ -7,7 +7,7 @@ import { name, nameText } from '../../ui/components.ts';
 import { type CorrectedField, FIELDS, type FieldKind } from '../../ui/corrected-fields.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, instantText, type Language, time } from '../../ui/language.ts';
-import { exactUnits } from '../../ui/numbers.ts';
+import { exactUnits, wholeAmounts } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import { LOG_TEXTS } from './texts/texts.ts';
@@ -204,7 +204,7 @@ export function shownField(
   const valueOf = (value: string | null | undefined): Html => {
     if (value == null) {
       const imported = importedText(language, change, field);
-      if (imported !== null) return html`<bdi>${imported}</bdi>`;
+      if (imported !== null) return html`<bdi>${wholeAmounts(imported)}</bdi>`;
       return nothing(CORRECTIONS.includes(field.field) ? texts.uncorrected : texts.nothing);
     }
     if (isEuroHidden && field.field === 'overriddenEuroValue') return nothing(general.lockedValue);

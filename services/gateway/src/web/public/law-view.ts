@@ -3,9 +3,10 @@ import { type Provision, provisionsIn } from '@ctx/domain/law/provisions';
 import type { Visitor } from '../../http/visitor.ts';
 import { table } from '../../ui/components.ts';
 import { fill, html, type Html } from '../../ui/html.ts';
-import { decimalText, instantText, type Language } from '../../ui/language.ts';
+import { instantText, type Language } from '../../ui/language.ts';
 import { plainPage, sitePage } from '../../ui/layout.ts';
 import { rulesOfLaw } from '../../ui/law-rules.ts';
+import { euro } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { PUBLIC_TEXTS } from './texts/texts.ts';
 
@@ -55,9 +56,9 @@ function valueOf(language: Language, { unit, value, statutoryEur }: Provision): 
   if (value === null) return html`<span class="nothing">${texts.noCode}</span>`;
   switch (unit) {
     case 'EUR': {
-      const statutory = decimalText(language, statutoryEur ?? '0', true);
-      return html`${decimalText(language, value, true)}<br /><span class="small"
-          >${texts.statutory.replace('{amount}', () => statutory)}</span
+      const statutory = euro(language, statutoryEur ?? '0');
+      return html`${euro(language, value)}<br /><span class="small"
+          >${fill(texts.statutory, { amount: statutory })}</span
         >`;
     }
     case 'INSTANT':

@@ -16,6 +16,7 @@ import {
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language } from '../../ui/language.ts';
 import { csrfField, sitePage } from '../../ui/layout.ts';
+import { euro } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
 import type { TypedRule } from './rule-form.ts';
@@ -86,7 +87,7 @@ export function whichText(
   const value =
     thresholdEur == null
       ? name(matchValue ?? counterpartyAddress ?? '')
-      : html`< <bdi>${decimalText(language, thresholdEur, true)}</bdi>`;
+      : html`< ${euro(language, thresholdEur)}`;
   return html`${words.matchTypes[matchType]}: ${value} · ${words.directions[direction]}`;
 }
 

@@ -5,6 +5,7 @@ import { table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
+import { wholeAmounts } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { progressOf, type Step, type StepId, stepsOf, type YearOnTheWay } from './steps.ts';
 import { WAY_TEXTS } from './texts/texts.ts';
@@ -90,6 +91,6 @@ function effects({ language, figures: { completeness } }: WayView, { id }: Step)
   return details.length === 0
     ? null
     : html`<ul class="small">
-        ${details.map((each) => html`<li>${each}</li> `)}
+        ${details.map((each) => html`<li>${wholeAmounts(each)}</li> `)}
       </ul>`;
 }

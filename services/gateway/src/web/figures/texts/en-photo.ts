@@ -30,7 +30,7 @@ export const enPhoto = {
       OWN: 'your own price',
       SHARED: 'market price',
     },
-    age: '{minutes} minutes before',
+    age: '{age} before',
     count: 'Assets without a price: {count}.',
     complete: 'Every asset has a price.',
     next: 'Next assets',

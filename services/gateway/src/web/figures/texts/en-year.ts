@@ -49,6 +49,14 @@ export const enYear = {
       notTaxed: 'Gains of {gains} are not taxed: gains of {year} under normal management are free of tax.',
       noGains: 'You have no net gains in {year}. Your exemption of {total} is unused.',
       loss: 'Your losses are {loss} higher than your gains in {year}. Your exemption of {total} is unused.',
+      lossAlone: 'Your losses are {loss} higher than your gains in {year}.',
+      noGainsAlone: 'You have no net gains in {year}.',
+      lossRest:
+        'Your losses are {loss} higher than your gains in {year}. The {total} that other assets leave of your exemption is unused.',
+      noGainsRest:
+        'You have no net gains in {year}. The {total} that other assets leave of your exemption is unused.',
+      offsetRest:
+        'Losses on other assets cancel out your gains of {net} in {year}. The {total} that other assets leave of your exemption is unused.',
       within: 'Gains of {gains} stay within your exemption of {total}. {left} is left.',
       withinRest:
         'Gains of {gains} stay within the {total} that other assets leave of your exemption. {left} is left.',

@@ -34,7 +34,7 @@ export const frPhoto: WithTexts<typeof enPhoto> = {
       OWN: 'votre propre prix',
       SHARED: 'prix du marché',
     },
-    age: '{minutes} minutes avant',
+    age: '{age} avant',
     count: 'Actifs sans prix : {count}.',
     complete: 'Chaque actif a un prix.',
     next: 'Actifs suivants',

@@ -53,6 +53,14 @@ export const frYear: WithTexts<typeof enYear> = {
       noGains:
         'Vous n’avez pas de plus-values nettes en {year}. Votre exonération de {total} n’est pas utilisée.',
       loss: 'Vos moins-values dépassent vos plus-values de {loss} en {year}. Votre exonération de {total} n’est pas utilisée.',
+      lossAlone: 'Vos moins-values dépassent vos plus-values de {loss} en {year}.',
+      noGainsAlone: 'Vous n’avez pas de plus-values nettes en {year}.',
+      lossRest:
+        'Vos moins-values dépassent vos plus-values de {loss} en {year}. Les {total} que vos autres actifs laissent de votre exonération ne sont pas utilisés.',
+      noGainsRest:
+        'Vous n’avez pas de plus-values nettes en {year}. Les {total} que vos autres actifs laissent de votre exonération ne sont pas utilisés.',
+      offsetRest:
+        'Vos moins-values sur d’autres actifs compensent vos plus-values de {net} en {year}. Les {total} que vos autres actifs laissent de votre exonération ne sont pas utilisés.',
       within: 'Les plus-values de {gains} restent dans votre exonération de {total}. Il vous reste {left}.',
       withinRest:
         'Les plus-values de {gains} restent dans les {total} que vos autres actifs laissent de votre exonération. Il vous reste {left}.',

@@ -34,7 +34,7 @@ export const nlPhoto: WithTexts<typeof enPhoto> = {
       OWN: 'uw eigen prijs',
       SHARED: 'marktprijs',
     },
-    age: '{minutes} minuten ervoor',
+    age: '{age} ervoor',
     count: 'Activa zonder prijs: {count}.',
     complete: 'Elk activum heeft een prijs.',
     next: 'Volgende activa',

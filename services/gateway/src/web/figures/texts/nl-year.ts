@@ -52,6 +52,14 @@ export const nlYear: WithTexts<typeof enYear> = {
         'Meerwaarden van {gains} worden niet belast: meerwaarden van {year} bij normaal beheer zijn vrij van belasting.',
       noGains: 'U hebt in {year} geen nettomeerwaarden. Uw vrijstelling van {total} is ongebruikt.',
       loss: 'Uw minderwaarden zijn in {year} {loss} hoger dan uw meerwaarden. Uw vrijstelling van {total} is ongebruikt.',
+      lossAlone: 'Uw minderwaarden zijn in {year} {loss} hoger dan uw meerwaarden.',
+      noGainsAlone: 'U hebt in {year} geen nettomeerwaarden.',
+      lossRest:
+        'Uw minderwaarden zijn in {year} {loss} hoger dan uw meerwaarden. De {total} die andere activa van uw vrijstelling overlaten, blijft ongebruikt.',
+      noGainsRest:
+        'U hebt in {year} geen nettomeerwaarden. De {total} die andere activa van uw vrijstelling overlaten, blijft ongebruikt.',
+      offsetRest:
+        'Minderwaarden op andere activa heffen uw meerwaarden van {net} in {year} op. De {total} die andere activa van uw vrijstelling overlaten, blijft ongebruikt.',
       within: 'Meerwaarden van {gains} blijven binnen uw vrijstelling van {total}. Er blijft {left} over.',
       withinRest:
         'Meerwaarden van {gains} blijven binnen de {total} die andere activa van uw vrijstelling overlaten. Er blijft {left} over.',
