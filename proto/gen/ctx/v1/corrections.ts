@@ -881,7 +881,7 @@ export interface FileFault {
 export interface FileFaultMessage {
   /** A key of FILE_FAULTS. */
   code: string;
-  /** What the text of the code names, by name. */
+  /** What the text of the code names, by name. With `formatIds`, separated by spaces, where it names formats by their English titles. */
   values: { [key: string]: string };
 }
 

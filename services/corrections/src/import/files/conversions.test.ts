@@ -123,7 +123,7 @@ describe('The conversions of a process', () => {
 
   it('reject only the one of several files that takes too much memory', async () => {
     const rows = Array.from({ length: 20_000 }, (_row, index) => ROW.replace('b-1', `b-${String(index)}`));
-    const small = new Conversions({ memoryMbMax: 16, msMax: 60_000 });
+    const small = new Conversions({ memoryMbMax: 32, msMax: 60_000 });
     const answers = await small.runSeveral(
       1,
       [task(), task(`${[HEADER, ...rows].join('\n')}\n`)],

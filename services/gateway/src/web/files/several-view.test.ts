@@ -68,7 +68,7 @@ describe('The page of several files', () => {
       const files = [file('first.csv', 1), file('second.csv', 3, [{ file: 1, same: 7, alike: 0 }])];
       const text = plain(page({ language, files }));
       expect(text).toContain('1, first.csv');
-    expect(text).toContain('7');
+      expect(text).toContain('7');
     },
   );
 });
