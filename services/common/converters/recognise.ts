@@ -1,5 +1,5 @@
 /** Finds the format of a file by the names of its columns. */
-import { type FaultMessage, faultMessage } from '@ctx/domain/file-faults';
+import { type FaultMessage, faultMessage, TITLES_SEPARATOR } from '@ctx/domain/file-faults';
 import { FileFault } from './faults.ts';
 import type { Format } from './format.ts';
 import { type HeaderLanguage, languageOf } from './header-language.ts';
@@ -172,7 +172,7 @@ function languageAdvice(guesses: readonly Guess[]): readonly FaultMessage[] {
     .toSorted((left, right) => right.score - left.score);
   const most = named[0]?.score ?? 0;
   const titles = named.flatMap(({ format, score }) => (most > 0 && score === most ? [format.title] : []));
-  const formats = [...new Set(titles)].slice(0, TITLES_MAX).join(', ');
+  const formats = [...new Set(titles)].slice(0, TITLES_MAX).join(TITLES_SEPARATOR);
   return [
     LANGUAGE_MESSAGES[foreign.language],
     ...(formats === '' ? [] : [faultMessage('COLUMNS_OF_FORMATS', { formats })]),

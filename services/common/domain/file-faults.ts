@@ -184,6 +184,11 @@ export interface FaultMessage {
   readonly values: Readonly<Record<string, string>>;
 }
 
+/** The values of faults that name formats by their English titles. */
+export const FORMAT_VALUES: readonly string[] = ['format', 'formats'];
+/** Between the titles of several formats. No title contains it. */
+export const TITLES_SEPARATOR = ', ';
+
 const NO_VALUES = {};
 
 /** Returns the message of a code. The compiler checks that it has the values of the text. */

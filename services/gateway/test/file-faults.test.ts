@@ -1,6 +1,7 @@
 /** What pages show of broken files: samples of all formats, price files and mappings, cut, garbled and taken for others. */
 import { convert } from '@ctx/converters/convert';
 import type { Fault } from '@ctx/converters/faults';
+import { FORMATS } from '@ctx/converters/formats';
 import { convertPrices } from '@ctx/converters/prices';
 import { FILE_FAULTS, type FaultMessage, type FileFaultCode } from '@ctx/domain/file-faults';
 import { describe, expect, it } from '@jest/globals';
@@ -9,6 +10,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileFaultList } from '../src/ui/file-faults.ts';
 import type { Language } from '../src/ui/language.ts';
+import { FORMAT_TEXTS } from '../src/ui/texts/format-texts.ts';
 import { TEXTS } from '../src/ui/texts/texts.ts';
 import { faultsMessage } from '../../corrections/src/import/files/fault-messages.ts';
 import { plain } from './views.ts';
@@ -125,5 +127,32 @@ describe('Whatever is wrong with a file', () => {
     const messages = [{ code: 'NEWER', values: {} }];
     const list = fileFaultList([{ line: 3, reason: 'is newer', messages }], 'nl');
     expect(plain(String(list))).toBe('Regel 3: kan niet gelezen worden.');
+  });
+});
+
+describe('The titles of formats', () => {
+  it.each(OTHERS)('are in the language of the page in every sentence about a file: %s', (language) => {
+    const headers = FORMATS.map(({ headers: [first = []] }) => [...first.slice(0, -1), 'other'].join(','));
+    const named = headers.flatMap((header) => {
+      const { faults } = convert(Buffer.from(`${header}\n1\n`), { filename: 'x.csv', eventsMax: 10 });
+      const titles = FORMATS.filter(({ title }) =>
+        JSON.stringify(faults).includes(JSON.stringify(title).slice(1, -1)),
+      );
+      const text = plain(String(fileFaultList(faultsMessage(faults), language)));
+      return titles.map(({ id, title }) => ({
+        text,
+        title,
+        translated: FORMAT_TEXTS[language][id]?.title ?? title,
+      }));
+    });
+    expect(named.length).toBeGreaterThan(10);
+    for (const { text, title, translated } of named) {
+      if (translated === title) continue;
+      expect(text).toContain(plain(translated));
+    }
+  });
+
+  it('can be listed, because none contains the mark between them', () => {
+    expect(FORMATS.filter(({ title }) => title.includes(', '))).toEqual([]);
   });
 });

@@ -162,6 +162,24 @@ describe('The page of prices', () => {
     for (const value of Object.values(fields)) if (value !== ' ') expect(html).toContain(`value="${value}"`);
   });
 
+  it('lists an asset that lacks only the price at the end of 2025 until that is entered', async () => {
+    const bought = event('H1', 'ACQUISITION', '10', '2025-05-10T09:00:00Z', '100', asset);
+    const trader = await newTrader([ACCOUNT, bought]);
+    await untilIdle(stack, trader);
+    const { html } = await trader.person.get('/prices');
+    expect(textOf(html)).toMatch(
+      /No transaction lacks a price.*Prices at the end of 2025 that are missing.* XYZ/,
+    );
+    const [, address = ''] = /href="(\/prices\?asset=[^"]*day=2025-12-31)"/.exec(html) ?? [];
+    const form = (await trader.person.get(address.replaceAll('&amp;', '&'))).html;
+    expect(form).toContain('value="2025-12-31"');
+    const fields = { 'other-day': '2025-12-31', 'other-price': '2', source: 'Kraken' };
+    const shown = await trader.person.submit(ADDRESS, CHECK, fields);
+    expect((await save(trader, shown)).status).toBe(303);
+    await untilIdle(stack, trader);
+    expect(await page(trader, '/prices')).not.toContain('Prices at the end of 2025 that are missing');
+  });
+
   it('is not found for the euro, and lists nothing of another user', async () => {
     const [someone, other] = [await newTrader(), await newTrader([ACCOUNT])];
     await save(someone, await check(someone, { 'price-2026-03-10': '7' }));

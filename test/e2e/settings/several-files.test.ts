@@ -59,7 +59,7 @@ describe('Several files that are added together', () => {
     });
     const text = textOf(html);
     expect([status, await countsOf(someone)]).toEqual([200, {}]);
-    expect(text).toContain('Add these 2 files?');
+    expect(text).toContain('Add these files?');
     expect(text).toMatch(/File 1: bitvavo\.csv .*Format Bitvavo: transaction history/);
     expect(text).toMatch(/File 2: nexo\.csv .*Account Nexo/);
     expect(text).toMatch(/The file “ ?nothing\.csv ?” was not read/);
@@ -95,25 +95,45 @@ describe('Several files that are added together', () => {
     expect(Object.keys(shownForm(html)).filter((field) => field.startsWith('add-'))).toEqual(['add-1']);
   });
 
-  it('are compared with those before them while they are added, so that two exports of the same trades are not both stored', async () => {
+  it('are not ticked where their transactions look like those of a file before them, which is named', async () => {
     const someone = await newPerson();
-    const trades = (format: 'bitvavo' | 'koinly'): string => {
-      if (format === 'bitvavo') return bitvavo('O1', 'O2', 'O3');
-      const rows = [10, 11, 12].map((day) => `2026-01-${String(day)} 09:00:00 UTC,900,EUR,0.01,BTC`);
-      return `${['Date,Sent Amount,Sent Currency,Received Amount,Received Currency', ...rows].join('\n')}\n`;
-    };
+    const rows = [10, 11, 12].map((day) => `2026-01-${String(day)} 09:00:00 UTC,900,EUR,0.01,BTC`);
+    const koinly = `${['Date,Sent Amount,Sent Currency,Received Amount,Received Currency', ...rows].join('\n')}\n`;
     const { html } = await lookAt(someone.person, {
-      'bitvavo.csv': trades('bitvavo'),
-      'koinly.csv': trades('koinly'),
+      'nothing.csv': 'a,b\n1,2\n',
+      'bitvavo.csv': bitvavo('O1', 'O2', 'O3'),
+      'koinly.csv': koinly,
     });
     const form = shownForm(html);
-    expect([form['add-0'], form['add-1']]).toEqual(['true', 'true']);
-    const { status, html: listed } = await someone.person.post(ADDRESS, form);
-    expect(status).toBe(422);
-    expect(textOf(listed)).toMatch(
-      /“ ?koinly\.csv ?” was not added: its transactions look like those of a file/,
+    expect([form['add-0'], form['add-1']]).toEqual(['true', undefined]);
+    expect(textOf(html)).toMatch(
+      /Not ticked, because these may be transactions of a file above\. 3 of its transactions look like those of file 1, ?bitvavo\.csv/,
     );
+    await someone.person.post(ADDRESS, form);
     expect(await countsOf(someone)).toEqual({ Bitvavo: 3 });
+  });
+
+  it('say how many of their transactions a file before them has, and are not ticked without others', async () => {
+    const someone = await newPerson();
+    const { html } = await lookAt(someone.person, {
+      'first.csv': bitvavo('P1', 'P2', 'P3'),
+      'later.csv': bitvavo('P1', 'P2', 'P3', 'P4'),
+      'again.csv': bitvavo('P1', 'P2'),
+    });
+    const text = textOf(html);
+    expect(text).toMatch(
+      /File 2: later\.csv .*3 of its transactions are also in file 1, ?first\.csv.*New 1 /,
+    );
+    expect(text).toMatch(
+      /File 3: again\.csv .*Not ticked, because it adds nothing.* 2 .*in file 1, ?first\.csv/,
+    );
+    expect(Object.keys(shownForm(html)).filter((field) => field.startsWith('add-'))).toEqual([
+      'add-0',
+      'add-1',
+    ]);
+    expect(await countsOf(someone)).toEqual({});
+    await someone.person.post(ADDRESS, shownForm(html));
+    expect(await countsOf(someone)).toEqual({ Bitvavo: 4 });
   });
 
   it('cannot have a format or an account, which are about one file', async () => {

@@ -685,6 +685,11 @@ export interface FileRequest {
   mapping?: string | null | undefined;
 }
 
+/** At most 10 files, together at most 2 MiB. */
+export interface FilesRequest {
+  files: FileRequest[];
+}
+
 /** A transaction that a person enters. */
 export interface EntryRequest {
   /** The name of the file as which it is listed. */
@@ -752,6 +757,11 @@ export interface FilePreviewResponse {
   columns: FileColumn[];
 }
 
+export interface FilesPreview {
+  /** The first of the files, in their order: at least one, and no further one after 15 seconds. */
+  files: FilePreviewResponse[];
+}
+
 export interface FileColumn {
   /** As a mapping names it. */
   name: string;
@@ -779,12 +789,27 @@ export interface FilePreview {
     | TransactionCounts
     | null;
   /** Absent if the file states no balances. */
-  balances?: FileBalances | null | undefined;
+  balances?:
+    | FileBalances
+    | null
+    | undefined;
+  /** The files before it in the request that have some of its transactions. */
+  earlier: EarlierFile[];
 }
 
 export interface FilePreview_EventsEntry {
   key: string;
   value: number;
+}
+
+/** The transactions of a file that a file before it in the request has, and that are not stored. */
+export interface EarlierFile {
+  /** Place in the request, from 0. */
+  file: number;
+  /** The same transactions. */
+  same: number;
+  /** Transactions that look like those of the earlier file, which is of another account or format. */
+  alike: number;
 }
 
 export interface FileAsset {
@@ -856,7 +881,7 @@ export interface FileFault {
 export interface FileFaultMessage {
   /** A key of FILE_FAULTS. */
   code: string;
-  /** What the text of the code names, by name. */
+  /** What the text of the code names, by name. With `formatIds`, separated by spaces, where it names formats by their English titles. */
   values: { [key: string]: string };
 }
 
@@ -7128,6 +7153,52 @@ export const FileRequest: MessageFns<FileRequest> = {
   },
 };
 
+function createBaseFilesRequest(): FilesRequest {
+  return { files: [] };
+}
+
+export const FilesRequest: MessageFns<FilesRequest> = {
+  encode(message: FilesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.files) {
+      FileRequest.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FilesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFilesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.files.push(FileRequest.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseEntryRequest(): EntryRequest {
   return {
     name: "",
@@ -7511,6 +7582,52 @@ export const FilePreviewResponse: MessageFns<FilePreviewResponse> = {
   },
 };
 
+function createBaseFilesPreview(): FilesPreview {
+  return { files: [] };
+}
+
+export const FilesPreview: MessageFns<FilesPreview> = {
+  encode(message: FilesPreview, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.files) {
+      FilePreviewResponse.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FilesPreview {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFilesPreview();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.files.push(FilePreviewResponse.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseFileColumn(): FileColumn {
   return { name: "", samples: [], values: [] };
 }
@@ -7595,6 +7712,7 @@ function createBaseFilePreview(): FilePreview {
     leftOut: [],
     transactions: null,
     balances: null,
+    earlier: [],
   };
 }
 
@@ -7641,6 +7759,9 @@ export const FilePreview: MessageFns<FilePreview> = {
     }
     if (message.balances !== undefined && message.balances !== null) {
       FileBalances.encode(message.balances, writer.uint32(114).fork()).join();
+    }
+    for (const v of message.earlier) {
+      EarlierFile.encode(v!, writer.uint32(122).fork()).join();
     }
     return writer;
   },
@@ -7773,6 +7894,14 @@ export const FilePreview: MessageFns<FilePreview> = {
             message.balances = FileBalances.decode(reader, reader.uint32());
             continue;
           }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.earlier.push(EarlierFile.decode(reader, reader.uint32()));
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -7828,6 +7957,74 @@ export const FilePreview_EventsEntry: MessageFns<FilePreview_EventsEntry> = {
             }
 
             message.value = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseEarlierFile(): EarlierFile {
+  return { file: 0, same: 0, alike: 0 };
+}
+
+export const EarlierFile: MessageFns<EarlierFile> = {
+  encode(message: EarlierFile, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.file !== 0) {
+      writer.uint32(8).int32(message.file);
+    }
+    if (message.same !== 0) {
+      writer.uint32(16).int32(message.same);
+    }
+    if (message.alike !== 0) {
+      writer.uint32(24).int32(message.alike);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EarlierFile {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEarlierFile();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.file = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.same = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.alike = reader.int32();
             continue;
           }
         }
@@ -9906,6 +10103,16 @@ export const FileServiceService = {
     responseSerialize: (value: FilePreviewResponse): Buffer => Buffer.from(FilePreviewResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): FilePreviewResponse => FilePreviewResponse.decode(value),
   },
+  /** Converts several files and stores nothing. Each is compared with what is stored and with the files before it. */
+  previewFiles: {
+    path: "/ctx.v1.FileService/PreviewFiles" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: FilesRequest): Buffer => Buffer.from(FilesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): FilesRequest => FilesRequest.decode(value),
+    responseSerialize: (value: FilesPreview): Buffer => Buffer.from(FilesPreview.encode(value).finish()),
+    responseDeserialize: (value: Buffer): FilesPreview => FilesPreview.decode(value),
+  },
   /** Converts a file and stores all of it or nothing. */
   addFile: {
     path: "/ctx.v1.FileService/AddFile" as const,
@@ -9977,6 +10184,8 @@ export interface FileServiceServer extends UntypedServiceImplementation {
   listFiles: handleUnaryCall<ListFilesRequest, FileList>;
   /** Converts a file and stores nothing. */
   previewFile: handleUnaryCall<FileRequest, FilePreviewResponse>;
+  /** Converts several files and stores nothing. Each is compared with what is stored and with the files before it. */
+  previewFiles: handleUnaryCall<FilesRequest, FilesPreview>;
   /** Converts a file and stores all of it or nothing. */
   addFile: handleUnaryCall<FileRequest, AddFileResponse>;
   /**
@@ -10026,6 +10235,22 @@ export interface FileServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: FilePreviewResponse) => void,
+  ): ClientUnaryCall;
+  /** Converts several files and stores nothing. Each is compared with what is stored and with the files before it. */
+  previewFiles(
+    request: FilesRequest,
+    callback: (error: ServiceError | null, response: FilesPreview) => void,
+  ): ClientUnaryCall;
+  previewFiles(
+    request: FilesRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: FilesPreview) => void,
+  ): ClientUnaryCall;
+  previewFiles(
+    request: FilesRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: FilesPreview) => void,
   ): ClientUnaryCall;
   /** Converts a file and stores all of it or nothing. */
   addFile(

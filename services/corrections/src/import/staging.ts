@@ -29,6 +29,8 @@ export interface TransactionCounts {
   readonly changed: number;
 }
 
+const NO_TRANSACTIONS: TransactionCounts = { added: 0, known: 0, changed: 0 };
+
 /** The staged rows of one import, in the client's transaction. */
 export class Staging {
   readonly #client: Client;
@@ -71,17 +73,28 @@ export class Staging {
     await renameStaged(this.#client, this.#spool, { userId: this.#userId, accountRef }, known);
   }
 
-  /** Counts the staged transactions of an account. Call it before the events are merged. */
-  async countTransactions(account: string): Promise<TransactionCounts> {
-    const { rows } = await this.#client.query<TransactionCounts>(
-      `SELECT count(*) FILTER (WHERE stored = 0) AS added, count(*) FILTER (WHERE stored > 0 AND changes = 0) AS known,
-         count(*) FILTER (WHERE stored > 0 AND changes > 0) AS changed
-       FROM (SELECT s.reference_id, count(e.event_id) AS stored, count(*) FILTER (WHERE e.digest IS DISTINCT FROM s.digest) AS changes
+  /**
+   * Counts the staged transactions of an account, and, apart from the others, those of which the files `merged` hold events. Call it before the
+   * events are merged.
+   */
+  async countTransactions(
+    account: string,
+    merged: readonly string[],
+  ): Promise<TransactionCounts & { readonly same: Readonly<Record<string, number>> }> {
+    const { rows } = await this.#client.query<TransactionCounts & { file: string | null; all: number }>(
+      `SELECT file, count(*) AS all, count(*) FILTER (WHERE stored = 0) AS added,
+         count(*) FILTER (WHERE stored > 0 AND changes = 0) AS known, count(*) FILTER (WHERE stored > 0 AND changes > 0) AS changed
+       FROM (SELECT s.reference_id, min(h.file_id::text) AS file, count(e.event_id) AS stored,
+           count(*) FILTER (WHERE e.digest IS DISTINCT FROM s.digest) AS changes
          FROM facts.stage_event s LEFT JOIN facts.events e ON e.user_id = $1 AND e.event_id = s.event_id
-         WHERE s.user_id = $1 AND s.account_id = $2 GROUP BY s.reference_id) transactions`,
-      [this.#userId, account],
+         LEFT JOIN facts.file_events h ON h.user_id = $1 AND h.event_id = s.event_id AND h.file_id = ANY ($3)
+         WHERE s.user_id = $1 AND s.account_id = $2 GROUP BY s.reference_id) transactions
+       GROUP BY file`,
+      [this.#userId, account, merged],
     );
-    return rows[0] ?? { added: 0, known: 0, changed: 0 };
+    const { added, known, changed } = rows.find(({ file }) => file === null) ?? NO_TRANSACTIONS;
+    const ofFiles = rows.flatMap(({ file, all }) => (file === null ? [] : [[file, all] as const]));
+    return { added, known, changed, same: Object.fromEntries(ofFiles) };
   }
 
   /** Deletes the staged rows. */

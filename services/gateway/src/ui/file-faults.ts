@@ -1,7 +1,9 @@
 /** What is wrong with a file that a person gave, in the language of the page. */
+import { FORMAT_VALUES, TITLES_SEPARATOR } from '@ctx/domain/file-faults';
 import { presentText } from '@ctx/domain/third-party-text';
 import type { FileFault, FileFaultMessage } from '@ctx/proto/gen/ctx/v1/corrections';
 import { name } from './components.ts';
+import { formatText } from './format-text.ts';
 import { fill, html, type Html } from './html.ts';
 import type { Language } from './language.ts';
 import { TEXTS } from './texts/texts.ts';
@@ -29,7 +31,7 @@ export function faultReason(messages: readonly FileFaultMessage[], language: Lan
   const texts: ReadonlyMap<string, string> = new Map(Object.entries(TEXTS[language].fileFaults));
   const known = messages.flatMap(({ code, values }) => {
     const text = texts.get(code);
-    return text === undefined ? [] : [fill(text, shownValues(values))];
+    return text === undefined ? [] : [fill(text, shownValues(values, language))];
   });
   const [first, second, ...more] = known;
   if (first === undefined) return html`${unknown}`;
@@ -41,12 +43,24 @@ export function faultReason(messages: readonly FileFaultMessage[], language: Lan
 /** Bounds lists, such as that of the columns of a file. */
 const VALUE_CHARACTERS_MAX = 1000;
 
-/** Values can be text of the file. */
-function shownValues(values: FileFaultMessage['values']): Readonly<Record<string, Html>> {
+/** Values can be text of the file. Titles of formats are in the reader's language, where the service sends the ids of the formats with them. */
+function shownValues(
+  { formatIds = '', ...values }: FileFaultMessage['values'],
+  language: Language,
+): Readonly<Record<string, Html>> {
+  const ids = formatIds === '' ? [] : formatIds.split(' ');
+  const named = (key: string, value: string): string => {
+    if (ids.length === 0 || !FORMAT_VALUES.includes(key)) return value;
+    const titles = value.split(TITLES_SEPARATOR);
+    const translated = titles.map(
+      (title, index) => formatText({ id: ids[index] ?? '', title, download: '' }, language).title,
+    );
+    return translated.join(TITLES_SEPARATOR);
+  };
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
       key,
-      html`<bdi>${presentText(value, VALUE_CHARACTERS_MAX)}</bdi>`,
+      html`<bdi>${presentText(named(key, value), VALUE_CHARACTERS_MAX)}</bdi>`,
     ]),
   );
 }

@@ -110,6 +110,29 @@ describe('The conversions of a process', () => {
     expect(await small.run(1, task(`${[HEADER, ...rows].join('\n')}\n`), signal)).toEqual(TOO_MUCH);
   });
 
+  it('convert several files in their order, and at least one where there is no time for more', async () => {
+    const conversions = new Conversions();
+    const files = [task(), task('a,b\n1,2\n'), task(`${HEADER}\n${ROW}\n${ROW.replace('b-1', 'b-2')}\n`)];
+    expect(await conversions.runSeveral(1, files, signal)).toMatchObject([
+      { preview: { rows: 1 } },
+      { faults: [{}] },
+      { preview: { rows: 2 } },
+    ]);
+    expect(await conversions.runSeveral(1, files, signal, 0)).toMatchObject([{ preview: { rows: 1 } }]);
+  });
+
+  it('reject only the one of several files that takes too much memory', async () => {
+    const rows = Array.from({ length: 20_000 }, (_row, index) => ROW.replace('b-1', `b-${String(index)}`));
+    const small = new Conversions({ memoryMbMax: 32, msMax: 60_000 });
+    const answers = await small.runSeveral(
+      1,
+      [task(), task(`${[HEADER, ...rows].join('\n')}\n`)],
+      signal,
+      60_000,
+    );
+    expect(answers).toMatchObject([{ preview: { rows: 1 } }, TOO_MUCH]);
+  });
+
   it('convert one file of a user at a time, and reject a second one', async () => {
     const conversions = new Conversions();
     const first = started(conversions.run(1, task(), signal));

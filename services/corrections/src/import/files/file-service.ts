@@ -1,6 +1,6 @@
 /** FileService: exports that users add and remove themselves. */
 import { FORMATS } from '@ctx/converters/formats';
-import { LEFT_OUT_MAX, type OmittedCount, type Preview, rowsToCheck } from '@ctx/converters/preview';
+import { rowsToCheck } from '@ctx/converters/preview';
 import { LIMITS } from '@ctx/domain/limits';
 import type { RecalcOutcome } from '@ctx/domain/vocabulary';
 import { UUID } from '@ctx/domain/uuid';
@@ -8,14 +8,12 @@ import type { Caller } from '@ctx/platform/caller';
 import { GrpcRejection, type GrpcServerSettings, unary } from '@ctx/platform/grpc-server';
 import type {
   AddFileResponse,
-  FileBalances,
-  FileColumn,
   FileFormat,
-  FileLeftOut,
-  FilePreview,
+  FilePreviewResponse,
   FileRemoval,
-  FileRequest,
   FileServiceServer,
+  FilesPreview,
+  FilesRequest,
   PriceFile,
   PriceFileRequest,
 } from '@ctx/proto/gen/ctx/v1/corrections';
@@ -24,16 +22,18 @@ import type { PreviewEvents } from './entries.ts';
 import { entryRpcs } from './entry-rpcs.ts';
 import { isUserLocked, runningChange as running, storeRecords } from './store-records.ts';
 import { findFile, listAccounts, listFiles } from './stored-files.ts';
-import { compareFacts, type Comparison } from '../compare-facts.ts';
+import { compareTogether, type ComparisonTogether } from '../compare-facts.ts';
 import type { ImportPools } from '../import-facts.ts';
 import { keepDuplicates } from './possible-duplicates.ts';
 import { recordsOfBatches } from './record-batches.ts';
 import { removeFile } from './remove-file.ts';
 import type { WorkQueue } from '../work-queue.ts';
 import type { Relay } from '../../relay.ts';
-import { codesMessage, faultsMessage } from './fault-messages.ts';
-import { RunningConversion, type Conversions, ConversionsBusy } from './conversions.ts';
-import type { ConversionAnswer, ConvertedRecords, RejectedConversion } from './convert-file.ts';
+import { faultsMessage } from './fault-messages.ts';
+import { convertRequest, convertRequests, unlessConverting } from './file-requests.ts';
+import { balancesMessage, columnsMessage, leftOutMessages, previewMessage } from './preview-message.ts';
+import type { Conversions } from './conversions.ts';
+import type { ConversionAnswer, ConvertedRecords } from './convert-file.ts';
 
 export interface FileServiceParts {
   readonly pools: ImportPools;
@@ -76,11 +76,15 @@ export function fileService(parts: FileServiceParts, settings: GrpcServerSetting
       settings,
       async (request, { caller, signal }) => {
         const answer = await convertRequest(parts, request, caller, signal);
-        if ('faults' in answer)
-          return { faults: faultsMessage(answer.faults), columns: columnsMessage(answer) };
-        const transactions = await queue.admit(() => compared(parts, answer, caller, signal));
-        return { preview: { ...previewMessage(answer.preview), transactions }, faults: [], columns: [] };
+        if ('faults' in answer) return previewResponse(answer);
+        const [comparison] = await compared(parts, [answer], caller, signal);
+        return previewResponse(answer, comparison);
       },
+      'write',
+    ),
+    previewFiles: unary(
+      settings,
+      (request, { caller, signal }) => previewTogether(parts, request, caller, signal),
       'write',
     ),
     addFile: unary(
@@ -156,72 +160,55 @@ async function unlessLocked<Result>(change: Promise<Result>): Promise<Result> {
   }
 }
 
-async function convertRequest(
-  { pools, conversions }: FileServiceParts,
-  request: FileRequest,
-  { userId }: Caller,
+/** Converts the files for which there is time, and compares each with what is stored and with those before it. */
+async function previewTogether(
+  parts: FileServiceParts,
+  { files }: FilesRequest,
+  caller: Caller,
   signal: AbortSignal,
-): Promise<ConversionAnswer> {
-  const { name, content } = request;
-  const texts = [request.format, request.accountRef, request.accountLabel, request.timeZone];
-  const mapping = request.mapping ?? null;
-  const isTooLong = mapping !== null && Buffer.byteLength(mapping) > LIMITS.mappingBytesMax;
-  if (
-    isTooLong ||
-    content.length > LIMITS.fileBytesMax ||
-    texts.some((text) => (text ?? '').length > TEXT_MAX)
-  )
-    throw new GrpcRejection(
-      status.INVALID_ARGUMENT,
-      'the file, its mapping or the name of its account is too long',
-    );
-  if (mapping !== null && request.format != null)
-    throw new GrpcRejection(status.INVALID_ARGUMENT, 'give either a format or a mapping');
-  const accounts = await listAccounts(pools.short, userId);
-  const task = {
-    name,
-    content,
-    format: request.format ?? null,
-    accountRef: request.accountRef ?? null,
-    accountLabel: request.accountLabel ?? null,
-    timeZone: request.timeZone ?? null,
-    mapping,
-    accounts,
+): Promise<FilesPreview> {
+  const answers = await convertRequests(parts, files, caller, signal);
+  const readable = answers.flatMap((answer, place) => ('faults' in answer ? [] : [{ answer, place }]));
+  const comparisons = await compared(
+    parts,
+    readable.map(({ answer }) => answer),
+    caller,
+    signal,
+  );
+  const found = new Map(readable.map(({ place }, index) => [place, comparisons[index]]));
+  const inRequest = ({ earlier, ...comparison }: ComparisonTogether): ComparisonTogether => ({
+    ...comparison,
+    earlier: earlier.map((each) => ({ ...each, file: readable[each.file]?.place ?? each.file })),
+  });
+  return {
+    files: answers.map((answer, place) => {
+      const comparison = found.get(place);
+      return previewResponse(answer, comparison && inRequest(comparison));
+    }),
   };
-  return unlessConverting(conversions.run(userId, task, signal));
 }
 
-async function unlessConverting<Answer>(conversion: Promise<Answer>): Promise<Answer> {
-  try {
-    return await conversion;
-  } catch (error) {
-    if (error instanceof RunningConversion) throw running('another file of this user is being read');
-    if (!(error instanceof ConversionsBusy)) throw error;
-    throw new GrpcRejection(
-      status.RESOURCE_EXHAUSTED,
-      'too many files are being read; try again in a moment',
-    );
-  }
+function previewResponse(answer: ConversionAnswer, comparison?: ComparisonTogether): FilePreviewResponse {
+  if ('faults' in answer) return { faults: faultsMessage(answer.faults), columns: columnsMessage(answer) };
+  if (comparison === undefined) throw new Error('a converted file was not compared');
+  return { preview: previewMessage(answer.preview, comparison), faults: [], columns: [] };
 }
 
 function compared(
   { pools, queue }: FileServiceParts,
-  { preview, batches }: ConvertedRecords,
+  converted: readonly ConvertedRecords[],
   { userId }: Caller,
   signal: AbortSignal,
-): Promise<Comparison> {
-  return compareFacts(pools, queue, {
-    userId,
+): Promise<readonly ComparisonTogether[]> {
+  if (converted.length === 0) return Promise.resolve([]);
+  const files = converted.map(({ preview, batches }) => ({
     accountRef: preview.account.ref,
     format: preview.format,
     records: recordsOfBatches(batches),
-    onPhase: () => undefined,
-    signal,
-  });
+  }));
+  const onPhase = (): void => undefined;
+  return unlessLocked(queue.admit(() => compareTogether(pools, queue, { userId, files, onPhase, signal })));
 }
-
-/** Longest name of a format, account or time zone. */
-const TEXT_MAX = 200;
 
 async function addConverted(
   parts: FileServiceParts,
@@ -241,42 +228,4 @@ async function addConverted(
 function uuidOf(text: string): string {
   if (UUID.test(text)) return text;
   throw new GrpcRejection(status.INVALID_ARGUMENT, 'the id must be a UUID');
-}
-
-function previewMessage(preview: Preview): Omit<FilePreview, 'transactions'> {
-  const { format, title, account, rows, events, assets, from, to, transfers, withoutValue, leftOut } =
-    preview;
-  return {
-    format,
-    title,
-    accountRef: account.ref,
-    accountLabel: account.label,
-    rows,
-    events: { ...events },
-    assets: assets.map((asset) => ({ ...asset })),
-    from,
-    to,
-    transfers,
-    withoutValue,
-    leftOut: leftOutMessages(leftOut.slice(0, LEFT_OUT_MAX)),
-    balances: balancesMessage(preview),
-  };
-}
-
-function columnsMessage({ columns = [] }: RejectedConversion): FileColumn[] {
-  return columns.map(({ name, samples, values }) => ({ name, samples: [...samples], values: [...values] }));
-}
-
-function leftOutMessages(rows: readonly OmittedCount[]): FileLeftOut[] {
-  return rows.map((row) => ({ ...row, lines: [...row.lines], messages: codesMessage(row.messages) }));
-}
-
-function balancesMessage({ balances }: Preview): FileBalances | null {
-  if (balances === null) return null;
-  const { breaks, openings } = balances;
-  return {
-    ...balances,
-    breaks: breaks.map((each) => ({ ...each, unreadable: [...each.unreadable] })),
-    openings: [...openings],
-  };
 }

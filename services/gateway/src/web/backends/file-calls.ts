@@ -10,6 +10,7 @@ import {
   type FileRemoval,
   type FileRequest,
   FileServiceClient,
+  type FilesPreview,
   type PriceFile,
   type PriceFileRequest,
 } from '@ctx/proto/gen/ctx/v1/corrections';
@@ -18,6 +19,8 @@ import { type Metadata, status } from '@grpc/grpc-js';
 /** Deadlines in milliseconds: a conversion takes at most 40 s, and waits for those before it. */
 const READ_MS = 5000;
 const WORK_MS = 45_000;
+/** Several files are converted for 15 s and the rest of the file that is under way then; twice, if one of them takes too long. */
+const SEVERAL_MS = 110_000;
 
 /** Another file of the user is being read, or another change of the user's data is being stored. */
 export class RunningImport extends Error {}
@@ -32,6 +35,8 @@ export interface FileCalls {
   /** Returns the files of a user, or only the one with an id. */
   readonly list: (caller: FileCaller, fileId: string | null) => Promise<FileList>;
   readonly preview: (caller: FileCaller, request: FileRequest) => Promise<FilePreviewResponse>;
+  /** Returns the answers for the first of several files; the service had no time for the others. */
+  readonly previewSeveral: (caller: FileCaller, files: readonly FileRequest[]) => Promise<FilesPreview>;
   readonly add: (caller: FileCaller, request: FileRequest) => Promise<AddFileResponse>;
   /** Says what an entered transaction would do; nothing is stored. */
   readonly previewEntry: (caller: FileCaller, request: EntryRequest) => Promise<EntryPreview>;
@@ -58,6 +63,7 @@ export function createFileCalls(settings: {
     callerMetadata({ ...caller, scope, via }, callerKey);
   const listFiles = client.listFiles.bind(client);
   const previewFile = client.previewFile.bind(client);
+  const previewFiles = client.previewFiles.bind(client);
   const addFile = client.addFile.bind(client);
   const previewEntry = client.previewEntry.bind(client);
   const addEntry = client.addEntry.bind(client);
@@ -68,6 +74,8 @@ export function createFileCalls(settings: {
     list: (caller, fileId) => callUnary(listFiles, { fileId }, signed(caller, 'read'), READ_MS),
     preview: (caller, request) =>
       orRunning(callUnary(previewFile, request, signed(caller, 'write'), WORK_MS)),
+    previewSeveral: (caller, files) =>
+      orRunning(callUnary(previewFiles, { files: [...files] }, signed(caller, 'write'), SEVERAL_MS)),
     add: (caller, request) => orRunning(callUnary(addFile, request, signed(caller, 'write'), WORK_MS)),
     previewEntry: (caller, request) =>
       orRunning(callUnary(previewEntry, request, signed(caller, 'write'), WORK_MS)),

@@ -18,6 +18,7 @@ const PREVIEW = {
   withoutValue: 0,
   leftOut: [],
   transactions: TRANSACTIONS,
+  earlier: [],
 };
 
 const page = (

@@ -27,7 +27,7 @@ import { columnsSection, type ColumnsView } from './columns-view.ts';
 import { guideLink } from './guide-link.ts';
 import { leftOutSection } from './left-out.ts';
 import { platformsSection } from './platforms-view.ts';
-import { formatText } from './format-title.ts';
+import { formatText } from '../../ui/format-text.ts';
 import { FILES_TEXTS } from './texts/texts.ts';
 
 /** What a person chose beside the file; empty where nothing was chosen. */

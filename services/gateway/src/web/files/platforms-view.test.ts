@@ -3,7 +3,7 @@ import { FORMATS } from '@ctx/converters/formats';
 import { plain, VISITOR } from '../../../test/views.ts';
 import { filesPage, type FilesView } from './files-view.ts';
 import { platformsOf } from './platforms-view.ts';
-import { FORMAT_TEXTS } from './texts/format-texts.ts';
+import { FORMAT_TEXTS } from '../../ui/texts/format-texts.ts';
 
 const formats = FORMATS.map(({ id, title, platform, guide }) => ({
   id,

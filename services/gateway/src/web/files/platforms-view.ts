@@ -4,7 +4,7 @@ import { nameText } from '../../ui/components.ts';
 import { html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { PATHS } from '../../ui/paths.ts';
-import { formatText } from './format-title.ts';
+import { formatText } from '../../ui/format-text.ts';
 import { FILES_TEXTS } from './texts/texts.ts';
 
 /** Returns the platforms of a query that have a format, in the order of the list. */

@@ -11,11 +11,8 @@ import { messageReply, type PostedForm, type Reply, type SignedInVisit } from '.
 import { callerOf, logFile, requestOf, unlessRunning } from './file-visit.ts';
 import type { FileChoices, RejectedFile } from './files-view.ts';
 import { packed, type ReturnedFile, sha256Of, unpacked } from './returned-file.ts';
-import { type LookedAtFile, severalPage } from './several-view.ts';
+import { type LookedAtFile, severalPage, type SeveralView } from './several-view.ts';
 import { FILES_TEXTS } from './texts/texts.ts';
-
-/** Files are looked at one after the other; after this time the others have to be added on their own. */
-const LOOK_MS_MAX = 20_000;
 
 /** The page, or what is wrong with the files where no file can be added. */
 type PreviewOutcome =
@@ -28,95 +25,107 @@ export async function previewSeveral(
   files: readonly PostedFile[],
   choices: FileChoices,
 ): Promise<PreviewOutcome> {
-  const { language, session } = visit;
-  const { severalOnlyOne, severalTooSlow, file: unnamed } = FILES_TEXTS[language].files;
+  const { severalOnlyOne, file: unnamed } = FILES_TEXTS[visit.language].files;
   const ofOneFile = [choices.format, choices.account, choices.newAccount, choices.mapping];
   if (ofOneFile.some((choice) => choice !== ''))
     return { faults: [{ field: 'file', text: severalOnlyOne }], rejected: [] };
-  const endMs = performance.now() + LOOK_MS_MAX;
+  const named = files.map(({ name, bytes }) => ({ name: cleanText(name) || unnamed, bytes }));
+  return look(visit, named, choices.timeZone);
+}
+
+/** Looks at the files for which there is time. The page keeps the others for its next step, so that no file has to be chosen again. */
+async function look(
+  visit: SignedInVisit,
+  files: readonly PostedFile[],
+  timeZone: string,
+  before: Pick<SeveralView, 'rejected' | 'done'> = { rejected: [], done: null },
+): Promise<PreviewOutcome> {
+  const { language, session } = visit;
+  const requests = files.map(({ name, bytes }) => requestOf(name, bytes, choicesIn(timeZone)));
+  const answer = await unlessRunning(visit, () =>
+    visit.parts.files.previewSeveral(callerOf(visit), requests),
+  );
+  if ('page' in answer) return { reply: answer };
   const read: LookedAtFile[] = [];
-  const rejected: RejectedFile[] = [];
-  for (const { name: sentName, bytes } of files) {
-    const name = cleanText(sentName) || unnamed;
-    if (performance.now() > endMs) {
-      rejected.push({ name, faults: [], unseen: severalTooSlow });
-      continue;
-    }
-    const answer = await unlessRunning(visit, () =>
-      visit.parts.files.preview(callerOf(visit), requestOf(name, bytes, choices)),
-    );
-    if ('page' in answer) return { reply: answer };
-    const { preview, faults } = answer;
-    if (preview == null) rejected.push({ name, faults });
-    else read.push({ preview, returned: { name, sha256: sha256Of(bytes), content: await packed(bytes) } });
+  const rejected = [...before.rejected];
+  const waiting: ReturnedFile[] = [];
+  for (const [place, { name, bytes }] of files.entries()) {
+    const looked = answer.files[place];
+    const returned = async (): Promise<ReturnedFile> => ({
+      name,
+      sha256: sha256Of(bytes),
+      content: await packed(bytes),
+    });
+    if (looked === undefined) waiting.push(await returned());
+    else if (looked.preview == null) rejected.push({ name, faults: looked.faults });
+    else read.push({ preview: looked.preview, returned: await returned(), place });
   }
-  if (read.length === 0) return { faults: [], rejected };
-  const { timeZone } = choices;
-  const signature =
-    signatureOf(
-      visit,
-      timeZone,
-      read.map(({ returned }) => returned),
-    ) ?? '';
-  return {
-    reply: {
-      status: 200,
-      page: severalPage({ language, visitor: session, files: read, rejected, timeZone, signature }),
-    },
-  };
+  if (read.length + waiting.length === 0) return { faults: [], rejected };
+  const shown = [...read.map((file) => file.returned), ...waiting];
+  const signature = signatureOf(visit, timeZone, shown, waiting.length) ?? '';
+  const { done } = before;
+  const view = { language, visitor: session, files: read, waiting, rejected, timeZone, signature, done };
+  return { reply: { status: 200, page: severalPage(view) } };
+}
+
+function choicesIn(timeZone: string): FileChoices {
+  return { format: '', account: '', newAccount: '', timeZone, mapping: '' };
 }
 
 /** Shows the list of files with what was not stored. */
 export type RejectionPage = (rejected: readonly RejectedFile[]) => Promise<Reply>;
 
-/** Stores the ticked files that the form sends back, in their order. The same form, sent again, adds nothing. */
+/**
+ * Stores the ticked files that the form sends back, in their order, and then shows those that were not looked at. The same form, sent again, adds
+ * nothing.
+ */
 export async function addSeveral(visit: SignedInVisit & PostedForm, show: RejectionPage): Promise<Reply> {
   const { form } = visit;
   const returned = returnedFiles(form);
   const timeZone = form.get('time-zone') ?? '';
-  const signature = signatureOf(visit, timeZone, returned);
+  const waitingCount = Number(form.get('waiting') ?? 0);
+  const signature = signatureOf(visit, timeZone, returned, waitingCount);
   const isAsShown = signature !== null && isSameSecret(form.get('signature'), signature);
   if (returned.length === 0 || !isAsShown) return messageReply(visit, 'formInvalid', 400);
-  const isSet = (field: string, index: number): boolean => form.get(`${field}-${String(index)}`) === 'true';
-  const ticked = returned
-    .map((file, index) => ({ file, isKnownAlike: isSet('alike', index), isTicked: isSet('add', index) }))
-    .filter(({ isTicked }) => isTicked);
+  const lookedAt = returned.slice(0, returned.length - waitingCount);
+  const ticked = lookedAt.filter((_file, index) => form.get(`add-${String(index)}`) === 'true');
   const rejected: RejectedFile[] = [];
-  for (const [place, { file, isKnownAlike }] of ticked.entries()) {
-    const fault = await addOne(visit, file, timeZone, place > 0 && !isKnownAlike);
+  for (const file of ticked) {
+    const fault = await addOne(visit, file, timeZone);
     if (fault === 'INVALID') return messageReply(visit, 'formInvalid', 400);
     if (fault !== null) rejected.push(fault);
+  }
+  const areAdded = ticked.length > rejected.length;
+  if (waitingCount > 0) {
+    const waiting: PostedFile[] = [];
+    for (const { name, sha256, content } of returned.slice(lookedAt.length)) {
+      const bytes = await unpacked(content, sha256);
+      if (bytes === null) return messageReply(visit, 'formInvalid', 400);
+      waiting.push({ name, bytes });
+    }
+    const done = areAdded ? FILES_TEXTS[visit.language].files.severalAdded : null;
+    const next = await look(visit, waiting, timeZone, { rejected, done });
+    return 'reply' in next ? next.reply : show(next.rejected);
   }
   if (rejected.length > 0) return show(rejected);
   return { seeOther: ticked.length === 0 ? PATHS.files : `${PATHS.files}?done=several` };
 }
 
-/**
- * Stores one file. Returns why it was not stored; null if it was. With `isCompared`, a file that looks like what is stored by now is not stored: only
- * the files before it in the form can be the reason, because the page showed no likeness.
- */
+/** Stores one file. Returns why it was not stored; null if it was. */
 async function addOne(
   visit: SignedInVisit,
   { name, sha256, content }: ReturnedFile,
   timeZone: string,
-  isCompared: boolean,
 ): Promise<RejectedFile | 'INVALID' | null> {
   const bytes = await unpacked(content, sha256);
   if (bytes === null) return 'INVALID';
-  const choices = { format: '', account: '', newAccount: '', timeZone, mapping: '' };
-  const request = requestOf(name, bytes, choices);
-  const { severalBusy, severalOverlap } = FILES_TEXTS[visit.language].files;
+  const request = requestOf(name, bytes, choicesIn(timeZone));
   try {
-    if (isCompared) {
-      const { preview } = await visit.parts.files.preview(callerOf(visit), request);
-      const isAlike = (preview?.transactions?.lookalikes ?? []).length > 0;
-      if (isAlike) return { name, faults: [], unseen: severalOverlap };
-    }
     const answer = await visit.parts.files.add(callerOf(visit), request);
     if (answer.fileId == null) return { name, faults: answer.faults };
   } catch (error) {
     if (!(error instanceof RunningImport)) throw error;
-    return { name, faults: [], unseen: severalBusy };
+    return { name, faults: [], unseen: FILES_TEXTS[visit.language].files.severalBusy };
   }
   await logFile(visit, 'FILE_ADDED', name);
   return null;
@@ -134,12 +143,13 @@ function returnedFiles(form: Form): readonly ReturnedFile[] {
   return files;
 }
 
-/** Signs what was shown, so that exactly these files can be added. The hash stands for the content. */
+/** Signs what was shown, so that exactly these files can be added, without the last `waitingCount`. The hash stands for the content. */
 function signatureOf(
   { parts, request }: SignedInVisit,
   timeZone: string,
   files: readonly ReturnedFile[],
+  waitingCount: number,
 ): string | null {
   const shown = files.map(({ name, sha256 }) => [name, sha256]);
-  return parts.sessions.sign(request, `files ${JSON.stringify([timeZone, shown])}`);
+  return parts.sessions.sign(request, `files ${JSON.stringify([timeZone, shown, waitingCount])}`);
 }

@@ -34,6 +34,15 @@ export interface PricesView {
   readonly done: string | null;
 }
 
+/** An asset that was held at the end of 2025. */
+export type AssetOfPhoto = Pick<Digits<AnswerOf<'getPhoto'>>['assets'][number], 'assetKey' | 'assetSymbol'>;
+
+/** The page of all assets. */
+export interface AllPricesView extends PricesView {
+  /** Assets that lack only the price at the end of 2025, about which the inbox does not ask yet. */
+  readonly ofPhoto: readonly AssetOfPhoto[];
+}
+
 /** The page of one asset. */
 export interface AssetPricesView extends PricesView {
   readonly assetKey: string;

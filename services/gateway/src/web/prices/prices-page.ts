@@ -5,9 +5,9 @@ import { LIMITS } from '@ctx/domain/limits';
 import type { Fault } from '../../ui/components.ts';
 import type { Form } from '../../ui/form.ts';
 import { withRecalculation } from '../visit/changes.ts';
-import { figuresVisit, InvalidParameters } from '../visit/figures-visit.ts';
+import { type FiguresVisit, figuresVisit, InvalidParameters } from '../visit/figures-visit.ts';
 import { doneText, notFound, type Reply, type SignedInVisit, textOf } from '../visit/visit.ts';
-import type { RejectedPriceFile } from './form-view.ts';
+import type { AssetOfPhoto, RejectedPriceFile } from './form-view.ts';
 import { assetPricesPage, pricesPage } from './prices-view.ts';
 import { dayOfField } from './proposed-prices.ts';
 import { PRICES_TEXTS } from './texts/texts.ts';
@@ -66,7 +66,12 @@ export async function formPage(
       }),
     ]);
     const view = { language, visitor: session, entered, faults, rejected, done };
-    if (assetKey === null) return { status, page: pricesPage({ ...view, questions, typed: form }) };
+    if (assetKey === null) {
+      const asked = new Set(questions.assets.flatMap((asset) => (asset.photo ? [asset.assetKey] : [])));
+      const unpriced = await assetsWithoutPhotoPrice(figures);
+      const ofPhoto = unpriced.filter((asset) => !asked.has(asset.assetKey));
+      return { status, page: pricesPage({ ...view, questions, typed: form, ofPhoto }) };
+    }
     const days = questions.days.slice(0, DAYS);
     const day = textOf(query['day']);
     const page = assetPricesPage({
@@ -84,6 +89,27 @@ export async function formPage(
     if (error instanceof InvalidParameters) return notFound(visit);
     throw error;
   }
+}
+
+/** Assets of one page of the photo, and pages that are read: more assets are on the page of the photo. */
+const PHOTO_ASSETS = '200';
+const PHOTO_PAGES_MAX = 5;
+
+/** Returns the assets that were held at the end of 2025 and whose price of that moment can be entered. */
+async function assetsWithoutPhotoPrice(figures: FiguresVisit): Promise<AssetOfPhoto[]> {
+  const found: AssetOfPhoto[] = [];
+  let after = '';
+  for (let page = 0; page < PHOTO_PAGES_MAX; page += 1) {
+    const photo = await figures.readDigits('getPhoto', {
+      size: PHOTO_ASSETS,
+      ...(after !== '' && { after }),
+    });
+    if (photo.locked || photo.frozen) return [];
+    found.push(...photo.assets.filter(({ price }) => price == null));
+    if (photo.next == null || found.length >= Number(photo.assetsWithoutPrice)) break;
+    after = photo.next;
+  }
+  return found;
 }
 
 const DAYS_PAGE_MAX = LIMITS.priceQuestionsMax / DAYS;

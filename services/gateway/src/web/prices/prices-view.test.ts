@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '@ctx/domain/vocabulary';
 import { digitsOf, HOSTILE, HOSTILE_SHOWN, plain, VISITOR } from '../../../test/views.ts';
 import { checkPage, type CheckView, partlySavedPage, removePage } from './check-view.ts';
-import type { AssetPricesView, PricesView } from './form-view.ts';
+import type { AllPricesView, AssetPricesView } from './form-view.ts';
 import { assetPricesPage, pricesPage } from './prices-view.ts';
 
 const ENTERED = digitsOf('listPrices');
@@ -124,8 +124,8 @@ describe('the page of all prices', () => {
     { assetKey: 'ETH', assetSymbol: 'ETH', events: 1200, days: 30, photo: true },
     { assetKey: 'chain:0x1', assetSymbol: HOSTILE, events: 1, days: 1, photo: false },
   ];
-  const page = (changes: Partial<PricesView> = {}): string =>
-    pricesPage({ ...FRAME, questions: { more: true, assets, days: [] }, ...changes });
+  const page = (changes: Partial<AllPricesView> = {}): string =>
+    pricesPage({ ...FRAME, ofPhoto: [], questions: { more: true, assets, days: [] }, ...changes });
 
   it('lists the assets that lack prices, with a link to the form of each, and says if there are more', () => {
     const html = page();
@@ -138,6 +138,20 @@ describe('the page of all prices', () => {
     expect(plain(page({ questions: { more: false, assets: [], days: [] } }))).toContain(
       'No transaction lacks a price.',
     );
+  });
+
+  it('lists the assets that lack only the price at the end of 2025, with the form for that day', () => {
+    const html = page({
+      ofPhoto: [
+        { assetKey: 'SOL', assetSymbol: 'SOL' },
+        { assetKey: 'chain:0x2', assetSymbol: HOSTILE },
+      ],
+    });
+    expect(html).toContain('href="/prices?asset=SOL&amp;day=2025-12-31"');
+    expect(html).toContain('href="/prices?asset=chain%3A0x2&amp;day=2025-12-31"');
+    expect(html).not.toContain('<img');
+    expect(plain(html)).toContain('Prices at the end of 2025 that are missing');
+    expect(page()).not.toContain('id="photo"');
   });
 
   it('says what was done, with a link to the log, which can undo it', () => {

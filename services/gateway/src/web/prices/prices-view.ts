@@ -1,4 +1,5 @@
 /** The pages of prices: which are missing, the forms that enter them, and those that are entered. */
+import { PHOTO_DAY } from '@ctx/domain/entered-price';
 import type { Visitor } from '../../http/visitor.ts';
 import {
   type Fault,
@@ -16,12 +17,19 @@ import { decimalText, type Language, timeAgo } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
 import { euro } from '../../ui/numbers.ts';
 import { PATHS, pricesAddress } from '../../ui/paths.ts';
-import { type AssetPricesView, dayForm, fileForm, type PricesView, rejection } from './form-view.ts';
+import {
+  type AllPricesView,
+  type AssetPricesView,
+  dayForm,
+  fileForm,
+  type PricesView,
+  rejection,
+} from './form-view.ts';
 import { moment, momentText } from './moment.ts';
 import { PRICES_TEXTS } from './texts/texts.ts';
 
 /** Returns the page of all assets. */
-export function pricesPage(view: PricesView): string {
+export function pricesPage(view: AllPricesView): string {
   const { language, visitor, questions } = view;
   const { prices: texts } = PRICES_TEXTS[language];
   const content = html`<h1>${texts.title}</h1>
@@ -33,7 +41,7 @@ export function pricesPage(view: PricesView): string {
       ${questions.assets.length === 0 ? html`<p class="empty">${texts.none}</p>` : assetsTable(view)}
       ${questions.more && html`<p class="small">${texts.more}</p>`} ${askAsset(language)}
     </section>
-    ${fileForm(view, null)} ${enteredSection(view, null)}`;
+    ${photoSection(view)} ${fileForm(view, null)} ${enteredSection(view, null)}`;
   return frame(language, visitor, texts.title, content, view);
 }
 
@@ -85,6 +93,25 @@ function assetsTable({ language, questions }: PricesView): Html {
     columns: [texts.asset, numeric(texts.transactions), numeric(texts.days), texts.photo],
     rows,
   });
+}
+
+/** Lists the assets without a price at the end of 2025, each with the form that enters it. */
+function photoSection({ language, ofPhoto }: AllPricesView): Html | null {
+  const { prices: texts } = PRICES_TEXTS[language];
+  if (ofPhoto.length === 0) return null;
+  return html`<section class="card" aria-labelledby="photo">
+    <h2 id="photo">${texts.photoTitle}</h2>
+    <p>${texts.photoLead}</p>
+    <ul>
+      ${ofPhoto.map(
+        ({ assetKey, assetSymbol }) =>
+          html`<li>
+            <a href="${pricesAddress(assetKey, { day: PHOTO_DAY })}">${name(assetSymbol ?? assetKey)}</a>
+          </li> `,
+      )}
+    </ul>
+    <p><a href="${PATHS.photo}">${texts.toPhoto}</a></p>
+  </section>`;
 }
 
 function askAsset(language: Language): Html {

@@ -85,20 +85,26 @@ export const enFiles = {
     tooLargeFile: '“{name}” is larger than 1 MiB: pack it as .gz or .zip, or export a shorter period',
     tooLargeTogether: 'Together the files are larger than 2 MiB: choose fewer',
     reading: 'The files are being read. This can take half a minute.',
-    severalTitle: 'Add these {count} files?',
+    severalTitle: 'Add these files?',
     severalLead:
-      'Nothing is stored yet. Untick what you do not want to add. Each file is compared with what is stored, and while they are added also with the files before it.',
+      'Nothing is stored yet. Untick what you do not want to add. Each file is compared with what is stored, and with the files before it.',
     severalFile: 'File {number}: {name}',
     severalTick: 'Add this file',
     severalAlike: 'Not ticked, because these may be transactions that you have.',
+    severalAlikeEarlier: 'Not ticked, because these may be transactions of a file above.',
+    severalKnown: 'Not ticked, because it adds nothing to what is stored or to the files above.',
+    severalSame: '{count} of its transactions are also in file {number}, {name}. They are stored once.',
+    severalLike:
+      '{count} of its transactions look like those of file {number}, {name}. If they are the same, add only one of the two files: otherwise each would count twice.',
+    severalWaiting:
+      'These files have not been looked at yet. This page keeps them and shows them in the next step; you do not have to choose them again:',
+    severalAddNext: 'Add the ticked files, and look at the next ones',
+    severalLook: 'Look at the next files',
     severalNothing: 'There is nothing to add in this file.',
     severalAdd: 'Add the ticked files',
     severalOnlyOne:
       'A format, an account, a new account or a mapping file is about one file: choose one file with it.',
-    severalTooSlow: '“{name}” was not looked at, because the others took long: add it on its own.',
     severalBusy: '“{name}” was not added, because another change of your data was in progress: add it again.',
-    severalOverlap:
-      '“{name}” was not added: its transactions look like those of a file that was added with it, and would count twice. If they are different, add it on its own.',
     severalAdded: 'The files are added.',
     format: 'Format',
     recognise: 'Recognise it by the names of the columns',

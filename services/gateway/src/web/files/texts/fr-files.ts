@@ -90,22 +90,28 @@ export const frFiles: WithTexts<typeof enFiles> = {
       '« {name} » dépasse 1 Mio : compressez-le en .gz ou .zip, ou exportez une période plus courte',
     tooLargeTogether: 'Ensemble, les fichiers dépassent 2 Mio : choisissez-en moins',
     reading: 'Les fichiers sont en cours de lecture. Cela peut prendre une demi-minute.',
-    severalTitle: 'Ajouter ces {count} fichiers ?',
+    severalTitle: 'Ajouter ces fichiers ?',
     severalLead:
-      'Rien n’est encore enregistré. Décochez ce que vous ne voulez pas ajouter. Chaque fichier est comparé à ce qui est enregistré et, lors de l’ajout, aussi aux fichiers qui le précèdent.',
+      'Rien n’est encore enregistré. Décochez ce que vous ne voulez pas ajouter. Chaque fichier est comparé à ce qui est enregistré et aux fichiers qui le précèdent.',
     severalFile: 'Fichier {number} : {name}',
     severalTick: 'Ajouter ce fichier',
     severalAlike: 'Non coché, parce que vous avez peut-être déjà ces transactions.',
+    severalAlikeEarlier: 'Non coché, parce que ce sont peut-être des transactions d’un fichier ci-dessus.',
+    severalKnown: 'Non coché, parce qu’il n’ajoute rien à ce qui est enregistré ni aux fichiers ci-dessus.',
+    severalSame:
+      'Transactions qui se trouvent aussi dans le fichier {number}, {name} : {count}. Elles sont enregistrées une seule fois.',
+    severalLike:
+      'Transactions qui ressemblent à celles du fichier {number}, {name} : {count}. Si ce sont les mêmes, ajoutez un seul des deux fichiers : sinon, elles compteraient deux fois.',
+    severalWaiting:
+      'Ces fichiers n’ont pas encore été examinés. Cette page les garde et les montre à l’étape suivante ; vous ne devez pas les choisir à nouveau :',
+    severalAddNext: 'Ajouter les fichiers cochés, et examiner les suivants',
+    severalLook: 'Examiner les fichiers suivants',
     severalNothing: 'Il n’y a rien à ajouter dans ce fichier.',
     severalAdd: 'Ajouter les fichiers cochés',
     severalOnlyOne:
       'Un format, un compte, un nouveau compte ou un fichier de colonnes concerne un seul fichier : choisissez un seul fichier avec lui.',
-    severalTooSlow:
-      '« {name} » n’a pas été examiné, parce que les autres ont pris du temps : ajoutez-le séparément.',
     severalBusy:
       '« {name} » n’a pas été ajouté, parce qu’une autre modification de vos données était en cours : ajoutez-le à nouveau.',
-    severalOverlap:
-      '« {name} » n’a pas été ajouté : ses transactions ressemblent à celles d’un fichier ajouté en même temps et compteraient deux fois. Si elles sont différentes, ajoutez-le seul.',
     severalAdded: 'Les fichiers sont ajoutés.',
     format: 'Format',
     recognise: 'Le reconnaître aux noms des colonnes',

@@ -89,21 +89,29 @@ export const nlFiles: WithTexts<typeof enFiles> = {
       '“{name}” is groter dan 1 MiB: pak het in als .gz of .zip, of exporteer een kortere periode',
     tooLargeTogether: 'Samen zijn de bestanden groter dan 2 MiB: kies er minder',
     reading: 'De bestanden worden gelezen. Dat kan een halve minuut duren.',
-    severalTitle: 'Deze {count} bestanden toevoegen?',
+    severalTitle: 'Deze bestanden toevoegen?',
     severalLead:
-      'Er is nog niets bewaard. Vink uit wat u niet wilt toevoegen. Elk bestand is vergeleken met wat bewaard is, en wordt bij het toevoegen ook met de bestanden ervoor vergeleken.',
+      'Er is nog niets bewaard. Vink uit wat u niet wilt toevoegen. Elk bestand is vergeleken met wat bewaard is, en met de bestanden ervoor.',
     severalFile: 'Bestand {number}: {name}',
     severalTick: 'Dit bestand toevoegen',
     severalAlike: 'Niet aangevinkt, omdat u deze transacties misschien al hebt.',
+    severalAlikeEarlier: 'Niet aangevinkt, omdat dit misschien transacties van een bestand hierboven zijn.',
+    severalKnown:
+      'Niet aangevinkt, omdat het niets toevoegt aan wat bewaard is of aan de bestanden hierboven.',
+    severalSame:
+      '{count} van de transacties staan ook in bestand {number}, {name}. Ze worden één keer bewaard.',
+    severalLike:
+      '{count} van de transacties lijken op die van bestand {number}, {name}. Zijn het dezelfde, voeg dan maar één van de twee bestanden toe: anders tellen ze dubbel.',
+    severalWaiting:
+      'Deze bestanden zijn nog niet bekeken. Deze pagina houdt ze bij en toont ze in de volgende stap; u hoeft ze niet opnieuw te kiezen:',
+    severalAddNext: 'De aangevinkte bestanden toevoegen, en de volgende bekijken',
+    severalLook: 'De volgende bestanden bekijken',
     severalNothing: 'In dit bestand is er niets om toe te voegen.',
     severalAdd: 'De aangevinkte bestanden toevoegen',
     severalOnlyOne:
       'Een formaat, een rekening, een nieuwe rekening of een bestand met kolommen gaat over één bestand: kies er één bestand bij.',
-    severalTooSlow: '“{name}” werd niet bekeken, omdat de andere veel tijd vroegen: voeg het apart toe.',
     severalBusy:
       '“{name}” werd niet toegevoegd, omdat er een andere wijziging van uw gegevens bezig was: voeg het opnieuw toe.',
-    severalOverlap:
-      '“{name}” werd niet toegevoegd: de transacties lijken op die van een bestand dat samen ermee toegevoegd werd, en zouden dubbel tellen. Zijn het andere, voeg het dan apart toe.',
     severalAdded: 'De bestanden zijn toegevoegd.',
     format: 'Formaat',
     recognise: 'Herkennen aan de namen van de kolommen',

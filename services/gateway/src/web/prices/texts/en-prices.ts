@@ -13,6 +13,10 @@ export const enPrices = {
     transactions: 'Transactions without a value',
     days: 'Days',
     photo: 'Price at the end of 2025',
+    photoTitle: 'Prices at the end of 2025 that are missing',
+    photoLead:
+      'Gains since 2026 are measured from the price at the end of 2025. You held these assets then, and no price of that moment is known.',
+    toPhoto: 'All that you held at the end of 2025',
     missingPhoto: 'missing',
     askAsset: 'Prices of another asset',
     assetHint: 'A symbol such as ETH, or the key of an asset as the list of transactions has it.',

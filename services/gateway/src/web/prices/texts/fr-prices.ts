@@ -16,6 +16,10 @@ export const frPrices: WithTexts<typeof enPrices> = {
     transactions: 'Transactions sans valeur',
     days: 'Jours',
     photo: 'Prix à la fin de 2025',
+    photoTitle: 'Prix à la fin de 2025 qui manquent',
+    photoLead:
+      'Depuis 2026, les gains se mesurent à partir du prix à la fin de 2025. Vous déteniez alors ces actifs, et aucun prix de ce moment n’est connu.',
+    toPhoto: 'Tout ce que vous déteniez à la fin de 2025',
     missingPhoto: 'manque',
     askAsset: 'Prix d’un autre actif',
     assetHint: 'Un symbole comme ETH, ou la clé d’un actif telle que la liste des transactions la contient.',

@@ -16,6 +16,10 @@ export const nlPrices: WithTexts<typeof enPrices> = {
     transactions: 'Transacties zonder waarde',
     days: 'Dagen',
     photo: 'Prijs eind 2025',
+    photoTitle: 'Prijzen van eind 2025 die ontbreken',
+    photoLead:
+      'Winsten sinds 2026 worden gemeten vanaf de prijs eind 2025. U had deze activa toen, en er is geen prijs van dat moment bekend.',
+    toPhoto: 'Alles wat u eind 2025 had',
     missingPhoto: 'ontbreekt',
     askAsset: 'Prijzen van een ander activum',
     assetHint:

@@ -1,5 +1,5 @@
 /** Names of the formats of files, and where to download each, in the reader's language. */
-import { inLanguages } from '../../../ui/texts/in-languages.ts';
+import { inLanguages } from './in-languages.ts';
 import { frFormats } from './fr-formats.ts';
 import type { FormatTexts } from './format-types.ts';
 import { nlFormats } from './nl-formats.ts';
