@@ -44,13 +44,13 @@ describe('The tool list', () => {
     expect(more).toEqual([]);
   });
 
-  it('of a toolset starts with the tools that every client gets, and adds at most 650 tokens for each tool', () => {
+  it('of a toolset starts with the tools that every client gets, and adds at most 700 tokens for each tool', () => {
     const added = all.slice(byDefault.length);
     expect(all.slice(0, byDefault.length)).toEqual(byDefault);
     expect(added.map(({ name }) => name)).toEqual(
       TOOLS.flatMap(({ name, toolset }) => (toolset === 'insight' ? [name] : [])),
     );
-    expect(added.filter((tool) => JSON.stringify(tool).length / 4 > 650)).toEqual([]);
+    expect(added.filter((tool) => JSON.stringify(tool).length / 4 > 700)).toEqual([]);
   });
 
   it('has a title, a description, both schemas and all four hints for every tool', () => {
@@ -71,9 +71,16 @@ describe('The tool list', () => {
     }
   });
 
-  it('marks remove_override, delete_rule, unmatch_transfer and remove_price as destructive, all as idempotent, none as open-world', () => {
+  it('marks what deletes and what replaces all of something as destructive, all as idempotent, none as open-world', () => {
     const destructive = all.filter(({ annotations }) => annotations?.destructiveHint).map(({ name }) => name);
-    expect(destructive).toEqual(['remove_override', 'delete_rule', 'unmatch_transfer', 'remove_price']);
+    expect(destructive).toEqual([
+      'remove_override',
+      'delete_rule',
+      'unmatch_transfer',
+      'set_circumstances',
+      'remove_overrides',
+      'remove_price',
+    ]);
     expect(all.every(({ annotations }) => annotations?.idempotentHint)).toBe(true);
     expect(all.some(({ annotations }) => annotations?.openWorldHint)).toBe(false);
   });
@@ -102,7 +109,7 @@ describe('The tool list', () => {
       expect(accepts({ ...input, nonsense: 1 })).toBe(false);
       const holds = ajv.compile(outputSchema!);
       expect([holds(answer), holds.errors ?? null]).toEqual([true, null]);
-      expect(holds({ ...answer, more: 1 })).toBe(true);
+      expect(holds({ ...answer, nonsense: 1 })).toBe(true);
       expect(Object.keys(outputSchema!['properties'] as object)).toEqual(
         Object.keys(operationOf(tool).response.shape),
       );

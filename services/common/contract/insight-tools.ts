@@ -41,6 +41,60 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
       'What each transaction of a year adds to its gains, its income, its used exemption or its fees, newest first, in pages; narrow by `asset` and `month`. `total` is the sum of all, which is the figure of get_year_summary: say `completeness.summary` beside it. Pass a `taxEventId` to explain_transaction.',
   },
   {
+    name: 'list_readings',
+    operation: 'listReadings',
+    title: 'A year under other readings of the law',
+    description:
+      'How sure a figure is: gain, tax and `taxAfterExemption` of the year as computed (`figures`), and under each other reading where the law is open, one at a time. None is the default, none is advice, and nothing is saved. `assumption` names what the figures follow, explained in the resource ctx://tax-assumptions. Counts as 3 calls.',
+  },
+  {
+    name: 'get_circumstances',
+    operation: 'getCircumstances',
+    title: 'Circumstances of a year',
+    description:
+      'What the user stated about a year that no transaction shows: gains on other assets and the exemption that they use, the municipal surcharge, losses of earlier years. Null: nothing was stated, so get_year_summary has no `estimate`.',
+  },
+  {
+    name: 'set_circumstances',
+    operation: 'setCircumstances',
+    title: 'State the circumstances of a year',
+    description: `Stores what the user states about a year, for the \`estimate\` of get_year_summary: never guess them. Replaces all of them: a field left out has no value afterwards, so read get_circumstances first. Changes no other figure. Undone by undo_correction. ${REJECTED_YEARS}`,
+    destructive: true,
+  },
+  {
+    name: 'apply_overrides',
+    operation: 'bulkApplyOverrides',
+    title: 'Correct many transactions alike',
+    description: `The same correction as apply_override for up to ${String(LIMITS.bulkIdsMax)} transactions, as one entry of the history. Each has its own status in \`results\`. Try \`dryRun\` first and show the user what changes. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
+  },
+  {
+    name: 'remove_overrides',
+    operation: 'bulkDeleteOverrides',
+    title: 'Undo many corrections',
+    description: `Deletes up to ${String(LIMITS.bulkIdsMax)} overrides (\`overrideId\` of list_transactions), as one entry of the history: the transactions return to their derived values. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
+    destructive: true,
+  },
+  {
+    name: 'propose_matches',
+    operation: 'listTransferPairs',
+    title: 'Transfers that fit together',
+    description:
+      "Pairs of an outgoing and an incoming event that are each other's only proposed counterpart, newest first, of years that can be corrected: both sides with account, asset, amount and moment. Show them to the user and ask which are transfers, then pass those to match_pairs. `more`: there are further pairs once these are matched.",
+  },
+  {
+    name: 'match_pairs',
+    operation: 'bulkMatchTransfers',
+    title: 'Match many transfers',
+    description: `Matches up to ${String(LIMITS.transferPairsMax)} pairs as match_transfers would, as one entry of the history. \`markOwnWallet\` true also marks the outgoing event of a SELF_TRANSFER as sent to an own wallet. Each pair has its own status in \`results\`. Try \`dryRun\` first. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
+  },
+  {
+    name: 'get_links',
+    operation: 'getLinks',
+    title: 'Pages to open',
+    description:
+      'Whole addresses of the pages on which the user sees, answers and downloads: with `year` those of the year (figures, steps, report to print or for the accountant, other readings, circumstances), with `taxEventId` the page of the transaction, and always those for files, prices, questions and connected apps. Give them to the user where something is easier on a page, such as adding a file.',
+  },
+  {
     name: 'list_balances',
     operation: 'listBalances',
     title: 'Balances of an account',

@@ -11,7 +11,7 @@ export interface Tool {
   readonly operation: OperationId;
   readonly title: string;
   readonly description: string;
-  /** Calling it again cannot restore what it deletes. */
+  /** It deletes or replaces something that calling it again does not restore. */
   readonly destructive?: true;
   /** Arguments in place of those that a call leaves out, so that answers fit the context of a model. */
   readonly defaults?: Readonly<Record<string, unknown>>;

@@ -20,6 +20,7 @@ import {
   SummaryResponse,
   TransactionsResponse,
   TransferCandidatesResponse,
+  TransferPairs,
   YearReportPage,
   YearsResponse,
   YearSummary,
@@ -74,6 +75,7 @@ export const READ_SERVICE = withReusedMemory(ReadServiceService, {
   getCircumstances: CircumstancesResponse,
   listPrices: PricesResponse,
   listBalances: BalancesResponse,
+  listTransferPairs: TransferPairs,
   findTransferCandidates: TransferCandidatesResponse,
 });
 
@@ -140,6 +142,7 @@ export function readService(
     getCircumstances: rpc(getCircumstances),
     listPrices: rpc(listPrices),
     listBalances: rpc(listBalances),
+    listTransferPairs: rpc(listTransferPairs),
     findTransferCandidates: rpc(findTransferCandidates),
   };
 }

@@ -82,13 +82,16 @@ export function createServer(
   };
   server.setRequestHandler('tools/list', () => reported(() => ({ tools: listTools() })));
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const { rejection, budget } = context;
+    const { rejection } = context;
     if (rejection !== null)
-      return server.projectCallToolResult(withRateLimit(rejectedResult(rejection), budget), undefined);
+      return server.projectCallToolResult(
+        withRateLimit(rejectedResult(rejection), context.budget),
+        undefined,
+      );
     if (toolbox.scopeOf(params.name, toolsets) === null) throw unknownToolError(toolsetOf(params.name));
     const { result, body } = await toolbox.call(params.name, params.arguments, context);
     context.body = body;
-    return server.projectCallToolResult(withRateLimit(result, budget), undefined);
+    return server.projectCallToolResult(withRateLimit(result, context.budget), undefined);
   });
   server.setRequestHandler('prompts/list', () => reported(() => ({ prompts: listPrompts() })));
   server.setRequestHandler('prompts/get', ({ params }) =>

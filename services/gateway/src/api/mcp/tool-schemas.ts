@@ -72,6 +72,7 @@ function shorten(schema: Json, definitions: Readonly<Record<string, Json>>): Jso
   const { properties, items, ...rest } = useful;
   return {
     ...rest,
+    ...descriptionOf(rest),
     ...(isObject(properties)
       ? { properties: mapValues(properties, (each) => shorten(each as Json, definitions)) }
       : {}),
@@ -83,8 +84,11 @@ function mapValues(object: Json, change: (value: unknown) => unknown): Json {
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
 }
 
+/** How many digits fit in a number: no model needs more, and the rejection of one that has more says it. */
+const DIGITS = / At most \d+ integer and \d+ fraction digits, all significant\./;
+
 function descriptionOf({ description }: Json): Json {
-  return typeof description === 'string' ? { description } : {};
+  return typeof description === 'string' ? { description: description.replace(DIGITS, '') } : {};
 }
 
 /** Returns `it` of a schema `anyOf: [it, null]`; null for any other schema. */
