@@ -114,6 +114,8 @@ COPY --from=sources /app/services/gateway services/gateway
 COPY --from=sources /app/docs/tax-assumptions.md docs/tax-assumptions.md
 # Pages of the documentation.
 COPY --from=sources /app/docs/guides docs/guides
+COPY --from=sources /app/docs/tax-rules.md docs/tax-rules.md
+COPY --from=sources /app/docs/rules docs/rules
 COPY --from=sources /app/CHANGELOG.md ./
 EXPOSE 8080 9090 9091
 # The heap gets 75% of the container's memory. v8.env has the flags of garbage collection, starting.ts is preloaded.

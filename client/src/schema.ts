@@ -534,6 +534,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/transfer-matches/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Transfers that fit together
+         * @description Outgoing and incoming events that are each other's only proposed counterpart, newest first, of years that can be corrected. At most 50; `more` says that there are others.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["listTransferPairs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/transfer-matches/bulk": {
         parameters: {
             query?: never;
@@ -822,6 +844,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Addresses of pages
+         * @description The pages for files, questions, prices and connected apps; with `year` those of the year, with `taxEventId` that of the transaction. Whether the year or the transaction exists is not checked.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["getLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1049,6 +1093,10 @@ export interface components {
              * @description Number of the recalculation that the figures come from: each completed one raises it. Left out before the first recalculation, and in a locked or frozen year.
              */
             figuresVersion?: number;
+            /** @description Whole address of the page of a transaction, with `{id}` in place of its id. */
+            transactionUrl?: string;
+            /** @description Whole address of the page that shows it. The user signs in there. */
+            url?: string;
         };
         YearlyBreakdown: {
             /** Format: int32 */
@@ -1079,6 +1127,8 @@ export interface components {
              * @description Number of the recalculation that the figures come from: each completed one raises it. Left out before the first recalculation.
              */
             figuresVersion?: number;
+            /** @description Whole address of the page that shows it. The user signs in there. */
+            url?: string;
         };
         MonthlyGain: {
             /** Format: int32 */
@@ -1172,6 +1222,8 @@ export interface components {
             taxAfterExemption?: components["schemas"]["AmountVO"];
             /** @description What the figures of the year lack. */
             completeness?: components["schemas"]["Completeness"];
+            /** @description Whole address of the page that shows it. The user signs in there. */
+            url?: string;
         };
         RecalcStatus: {
             /** @enum {string} */
@@ -2003,6 +2055,10 @@ export interface components {
             years: number[];
             /** @description Only if a page was requested. */
             page?: components["schemas"]["ListPage"];
+            /** @description Whole address of the page of a transaction, with `{id}` in place of its id. */
+            transactionUrl?: string;
+            /** @description Whole address of the page that shows it. The user signs in there. */
+            url?: string;
         };
         OverrideResponse: {
             override: components["schemas"]["TaxEventOverride"];
@@ -2196,6 +2252,41 @@ export interface components {
             /** @description All of its matches. */
             existingMatchIds: string[];
         };
+        /** @description One of the two events of a transfer. */
+        TransferSide: {
+            /**
+             * Format: uuid
+             * @description The transaction.
+             */
+            id: string;
+            accountLabel?: string | null;
+            assetSymbol: string;
+            /** @description Amount of the asset. */
+            amount: number;
+            /** Format: date-time */
+            timestamp: string;
+        };
+        TransferPair: {
+            departure: components["schemas"]["TransferSide"];
+            arrival: components["schemas"]["TransferSide"];
+            /**
+             * @description The kind for the match.
+             * @enum {string}
+             */
+            transferKind: "BRIDGE" | "MIGRATION" | "SELF_TRANSFER" | "UNWRAP" | "WRAP";
+            /** @description Whether the outgoing event has to be marked as sent to an own wallet: `markOwnWallet` of the match does it. */
+            needsMark: boolean;
+        };
+        TransferPairs: {
+            /** @description Whether there are more pairs than are listed. */
+            more: boolean;
+            /** @description Newest first. */
+            pairs: components["schemas"]["TransferPair"][];
+            /** @description Whole address of the page of a transaction, with `{id}` in place of its id. */
+            transactionUrl?: string;
+            /** @description Whole address of the page that shows it. The user signs in there. */
+            url?: string;
+        };
         CircumstancesRequest: {
             /** @description Part of the exemption of the year that gains on other financial assets use, EUR. Left out: as much as `otherGains` need. At most 12 integer and 12 fraction digits, all significant. */
             exemptionUsedElsewhere?: number | null;
@@ -2246,6 +2337,8 @@ export interface components {
             year: number;
             /** @description Null if none are set. */
             circumstances?: components["schemas"]["Circumstances"] | (never | null);
+            /** @description Whole address of the page that shows it. The user signs in there. */
+            url?: string;
         };
         CircumstancesOutcome: {
             circumstances: components["schemas"]["Circumstances"];
@@ -2355,6 +2448,8 @@ export interface components {
             hasNext: boolean;
             hasPrevious: boolean;
             entries: components["schemas"]["HistoryEntry"][];
+            /** @description Whole address of the page that shows it. The user signs in there. */
+            url?: string;
         };
         /** @description The entry that undid, new or from an earlier undo. Undoing it restores what was undone. */
         UndoResponse: {
@@ -2447,6 +2542,19 @@ export interface components {
             figures: components["schemas"]["ReadingFigures"];
             /** @description Every other reading, also one that changes nothing. */
             readings: components["schemas"]["LawReading"][];
+            /** @description Whole address of the page that shows it. The user signs in there. */
+            url?: string;
+        };
+        /** @description A page of this service. */
+        Link: {
+            /** @description What the page is for, such as REPORT. More pages may follow. */
+            page: string;
+            /** @description Its whole address. The user signs in there. */
+            url: string;
+            description: string;
+        };
+        LinksResponse: {
+            links: components["schemas"]["Link"][];
         };
         PhotoAccount: {
             /** Format: uuid */
@@ -2508,6 +2616,8 @@ export interface components {
             assetsWithoutPrice: number;
             /** @description `after` of the next page; null on the last page. */
             next?: string | null;
+            /** @description Whole address of the page that shows it. The user signs in there. */
+            url?: string;
         };
         EnteredPriceRequest: {
             /** @description The `assetKey` of a transaction or a holding, or the code of a currency such as USD (GET /api/v1/transactions, tool list_transactions). */
@@ -2666,7 +2776,7 @@ export interface components {
              * @description Id of the rule, match or override.
              */
             id?: string | null;
-            /** @description Page of the documentation with the rule of law. */
+            /** @description Whole address of the rule that applies, in the documentation. */
             page?: string | null;
         };
         ExplainedPrice: {
@@ -2769,7 +2879,7 @@ export interface components {
              * @enum {string|null}
              */
             method?: "HISTORIC" | "PHOTO" | "HISTORIC_ABOVE_PHOTO" | "FLOORED_AT_ZERO" | "FEES_INCLUDED" | "MISSING" | null;
-            /** @description Page of the documentation with the rule of law. */
+            /** @description Whole address of the rule that applies, in the documentation. */
             page?: string | null;
             /** @description Asset without a photo price. */
             photoMissing?: string | null;
@@ -2830,6 +2940,8 @@ export interface components {
             transaction: components["schemas"]["Transaction"];
             event: components["schemas"]["TaxEvent"];
             explanation: components["schemas"]["Explanation"];
+            /** @description Whole address of the page that shows it. The user signs in there. */
+            url?: string;
         };
         /** @description What one event adds to a figure. Not rounded; negative for a loss. */
         Contribution: {
@@ -2870,6 +2982,10 @@ export interface components {
             estimate?: components["schemas"]["YearEstimate"];
             /** @description What the figures of the year lack. */
             completeness?: components["schemas"]["Completeness"];
+            /** @description Whole address of the page of a transaction, with `{id}` in place of its id. */
+            transactionUrl?: string;
+            /** @description Whole address of the page that shows it. The user signs in there. */
+            url?: string;
         };
         AcquisitionEvent: {
             /** Format: uuid */
@@ -2990,6 +3106,8 @@ export interface components {
             snapshotTime: string;
             /** Format: int32 */
             walletCount: number;
+            /** @description Whole address of the page that shows it. The user signs in there. */
+            url?: string;
         };
         LotsResponse: {
             holdingId: string;
@@ -3136,6 +3254,10 @@ export interface components {
             lines: components["schemas"]["ReportLine"][];
             /** @description `after` of the next page; null on the last page. */
             next?: string | null;
+            /** @description Whole address of the page of a transaction, with `{id}` in place of its id. */
+            transactionUrl?: string;
+            /** @description Whole address of the page that shows it. The user signs in there. */
+            url?: string;
         };
     };
     responses: {
@@ -3898,7 +4020,7 @@ export interface operations {
                      *             "at": null,
                      *             "via": null,
                      *             "id": null,
-                     *             "page": "docs/rules/engine.md#taxable"
+                     *             "page": "https://tax.example/docs/rules/engine#taxable"
                      *           }
                      *         ],
                      *         "price": {
@@ -3943,7 +4065,7 @@ export interface operations {
                      *             "historicCost": 4000,
                      *             "costBasis": 4000,
                      *             "method": "HISTORIC",
-                     *             "page": "docs/rules/engine.md#3-gain-of-one-consumed-lot-slice",
+                     *             "page": "https://tax.example/docs/rules/engine#3-gain-of-one-consumed-lot-slice",
                      *             "photoMissing": null,
                      *             "chain": [
                      *               {
@@ -7354,6 +7476,125 @@ export interface operations {
             };
         };
     };
+    listTransferPairs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "more": false,
+                     *       "pairs": [
+                     *         {
+                     *           "departure": {
+                     *             "id": "b3c1a2d4-5e6f-5a7b-8c9d-0e1f2a3b4c5d",
+                     *             "accountLabel": "Kraken",
+                     *             "assetSymbol": "ETH",
+                     *             "amount": 1.5,
+                     *             "timestamp": "2026-03-10T10:00:00Z"
+                     *           },
+                     *           "arrival": {
+                     *             "id": "4d5e6f70-8192-5a3b-8c4d-5e6f708192a3",
+                     *             "accountLabel": "Ledger",
+                     *             "assetSymbol": "ETH",
+                     *             "amount": 1.4995,
+                     *             "timestamp": "2026-03-10T10:20:00Z"
+                     *           },
+                     *           "transferKind": "SELF_TRANSFER",
+                     *           "needsMark": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransferPairs"];
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     bulkMatchTransfers: {
         parameters: {
             query?: never;
@@ -9655,6 +9896,124 @@ export interface operations {
              *     `PREVIEW_TOO_LARGE`: This change concerns more events than a preview can compute. Nothing was saved.
              */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getLinks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years).
+                 * @example 2026
+                 */
+                year?: number;
+                /** @description The `id` of a transaction (GET /api/v1/transactions, tool list_transactions). */
+                taxEventId?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "links": [
+                     *         {
+                     *           "page": "YEAR",
+                     *           "url": "https://tax.example/overview/2026",
+                     *           "description": "What is owed for the year, and how it is made."
+                     *         },
+                     *         {
+                     *           "page": "FILES",
+                     *           "url": "https://tax.example/settings/files",
+                     *           "description": "Adds exports of exchanges and wallets, and removes them."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LinksResponse"];
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     Link: components["headers"]["Link"];

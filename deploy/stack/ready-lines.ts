@@ -14,7 +14,7 @@ export function readyLines(
     `  pages:     ${baseUrl}/`,
     `  API docs:  ${baseUrl}/docs`,
     `  REST API:  ${baseUrl}/api/v1`,
-    `  MCP:       ${baseUrl}/mcp`,
+    `  MCP:       ${baseUrl}/mcp/x/insight`,
     ...(demo === null
       ? ['', `exchange rates of the ECB: ${CTX} prices import --shared --bundled`]
       : ['', ...demoLines(baseUrl, demo, hasPasswords)]),

@@ -16,7 +16,7 @@ test('npm start prints each address, each token and a working command on a line 
     '  pages:     http://127.0.0.1:8080/',
     '  API docs:  http://127.0.0.1:8080/docs',
     '  REST API:  http://127.0.0.1:8080/api/v1',
-    '  MCP:       http://127.0.0.1:8080/mcp',
+    '  MCP:       http://127.0.0.1:8080/mcp/x/insight',
     '',
     'demo user: 1',
     '  read token:  ctx_read',

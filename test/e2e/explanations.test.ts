@@ -177,7 +177,7 @@ describe('The explanation of an event', () => {
       ...slice,
       gain: { exact: gain },
     });
-    expect(explanation.slices[0]?.page).toMatch(/^docs\//);
+    expect(explanation.slices[0]?.page).toMatch(/^http.*\/docs\/rules\//);
     expect(explanation.disposal).toMatchObject({ gain: { exact: gain }, costBasis: slice.costBasis });
     expect(BASIS_METHODS).toContain(method);
   });
@@ -294,7 +294,13 @@ describe('The explanation of an event', () => {
     expect(explanation.countedValue).toBe(3.703701);
     expect(explanation.steps).toMatchObject([
       { kind: 'PRICE', field: 'euroValue', from: null, to: '3.7', at: '2026-09-02T10:00:00Z' },
-      { kind: 'LAW', field: 'taxable', from: null, to: 'true', page: 'docs/rules/engine.md#taxable' },
+      {
+        kind: 'LAW',
+        field: 'taxable',
+        from: null,
+        to: 'true',
+        page: `${stack.ready().baseUrl}/docs/rules/engine#taxable`,
+      },
     ]);
   });
 

@@ -50,6 +50,9 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
   listRules: ONE,
   // A preview of nothing that is stored.
   previewSale: () => [],
+  // Addresses alone, from what is asked.
+  getLinks: () => [],
+  listTransferPairs: ONE,
   findTransferCandidates: ({ eventIds }) => query('taxEventId', eventIds),
   // Other figures of stored facts, and rejected for locked years.
   listReadings: () => [],

@@ -8,7 +8,9 @@ import { ReadServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/rea
 import type { MethodDefinition } from '@grpc/grpc-js';
 import { ok } from '../api/client.ts';
 import { loadResponseTypes } from '../../services/gateway/src/answers/transcode/message-types.ts';
+import { withAddresses } from '../../services/gateway/src/answers/addresses.ts';
 import { compileTranscoder } from '../../services/gateway/src/answers/transcode/transcode.ts';
+import { pageAddresses } from '../../services/gateway/src/app/page-links.ts';
 import { startSecondGateway } from './second-gateway.ts';
 import { untilIdle, whileNoRunEnds } from './runs.ts';
 import { useGrpcClient, useStack } from './kit.ts';
@@ -55,7 +57,10 @@ async function uncachedOf({ userId, accountId }: Owner, operation: Operation): P
   const paged = { ...figure, ...account, ...(isPaged ? { page: 0, size: 50 } : {}) };
   const metadata = callerMetadata(caller, callerKeyOf(stack));
   const message = await callUnary(rawMethod(read, rpc), { ...input, ...paged }, metadata, 10_000);
-  return compileTranscoder(operation.response, responseOf(rpc.path))(message).toString();
+  const bytes = compileTranscoder(operation.response, responseOf(rpc.path))(message);
+  const addresses = pageAddresses(stack.ready().baseUrl);
+  const handler = withAddresses(operation, () => Promise.resolve({ bytes }), addresses);
+  return (await handler(undefined as never, input)).bytes.toString();
 }
 
 /** Calls every versioned operation twice, so that the second response may be cached, and compares both with an uncached one. */

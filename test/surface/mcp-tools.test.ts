@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { toolsNamedIn } from '../e2e/mcp/tools-named-in.ts';
 import { createToolbox } from '../../services/gateway/src/api/mcp/tools.ts';
-import { INSTRUCTIONS } from '../../services/gateway/src/api/mcp/server.ts';
+import { INSTRUCTIONS, instructionsFor } from '../../services/gateway/src/api/mcp/server.ts';
 
 const answers = { handlers: {}, close: () => undefined } as unknown as Parameters<typeof createToolbox>[0];
 const toolbox = createToolbox(answers, undefined as never, { upgradeUrl: '' });
@@ -31,17 +31,26 @@ describe('The tool list', () => {
     expect(toolbox.listFor(['read', 'write'], [])).toEqual(byDefault);
   });
 
-  it('has at most 9,500 tokens: its JSON length divided by 4', () => {
-    expect(JSON.stringify(byDefault).length / 4).toBeLessThanOrEqual(9500);
+  it('has at most 5,500 tokens at /mcp: its JSON length divided by 4', () => {
+    expect(JSON.stringify(byDefault).length / 4).toBeLessThanOrEqual(5500);
   });
 
-  it('of a toolset starts with the tools that every client gets, and adds at most 1,000 tokens for each tool', () => {
+  it('says of what a tool returns only the names and types of its fields, which most hosts never show to a model', () => {
+    const more = all.flatMap(({ name, outputSchema = {} }) =>
+      Object.values(outputSchema['properties'] as Record<string, object>)
+        .filter((field) => Object.keys(field).join() !== 'type')
+        .map(() => name),
+    );
+    expect(more).toEqual([]);
+  });
+
+  it('of a toolset starts with the tools that every client gets, and adds at most 700 tokens for each tool', () => {
     const added = all.slice(byDefault.length);
     expect(all.slice(0, byDefault.length)).toEqual(byDefault);
     expect(added.map(({ name }) => name)).toEqual(
       TOOLS.flatMap(({ name, toolset }) => (toolset === 'insight' ? [name] : [])),
     );
-    expect(added.filter((tool) => JSON.stringify(tool).length / 4 > 1000)).toEqual([]);
+    expect(added.filter((tool) => JSON.stringify(tool).length / 4 > 700)).toEqual([]);
   });
 
   it('has a title, a description, both schemas and all four hints for every tool', () => {
@@ -62,9 +71,16 @@ describe('The tool list', () => {
     }
   });
 
-  it('marks remove_override, delete_rule, unmatch_transfer and remove_price as destructive, all as idempotent, none as open-world', () => {
+  it('marks what deletes and what replaces all of something as destructive, all as idempotent, none as open-world', () => {
     const destructive = all.filter(({ annotations }) => annotations?.destructiveHint).map(({ name }) => name);
-    expect(destructive).toEqual(['remove_override', 'delete_rule', 'unmatch_transfer', 'remove_price']);
+    expect(destructive).toEqual([
+      'remove_override',
+      'delete_rule',
+      'unmatch_transfer',
+      'set_circumstances',
+      'remove_overrides',
+      'remove_price',
+    ]);
     expect(all.every(({ annotations }) => annotations?.idempotentHint)).toBe(true);
     expect(all.some(({ annotations }) => annotations?.openWorldHint)).toBe(false);
   });
@@ -75,6 +91,11 @@ describe('The tool list', () => {
     const descriptionsOf = (list: typeof all): string[] => list.map(({ description = '' }) => description);
     expect(notIn(byDefault, [INSTRUCTIONS, ...descriptionsOf(byDefault)])).toEqual([]);
     expect(notIn(all, descriptionsOf(all))).toEqual([]);
+  });
+
+  it('has instructions that name the address of every toolset which the client did not ask for', () => {
+    expect(instructionsFor([])).toContain('/mcp/x/insight');
+    expect(instructionsFor(TOOLSETS)).toBe(INSTRUCTIONS);
   });
 
   it.each(TOOLS.map((tool) => [tool.name, tool] as const))(
@@ -88,7 +109,7 @@ describe('The tool list', () => {
       expect(accepts({ ...input, nonsense: 1 })).toBe(false);
       const holds = ajv.compile(outputSchema!);
       expect([holds(answer), holds.errors ?? null]).toEqual([true, null]);
-      expect(holds({ ...answer, more: 1 })).toBe(true);
+      expect(holds({ ...answer, nonsense: 1 })).toBe(true);
       expect(Object.keys(outputSchema!['properties'] as object)).toEqual(
         Object.keys(operationOf(tool).response.shape),
       );

@@ -93,6 +93,12 @@ const ON_THE_WIRE = (OPERATIONS as readonly Operation[]).filter(({ answeredBy })
 const RECORDS = new Map(ON_THE_WIRE.flatMap(({ response }) => [...recordsOf(response)]));
 const SERVICES = { read: 'ReadService', corrections: 'CorrectionService' } as const;
 
+/** Returns the fields of a record that services send: the gateway adds the others. */
+function fieldsOnTheWire(record: z.ZodObject): [string, z.ZodType][] {
+  const fields = Object.entries(record.shape as Record<string, z.ZodType>);
+  return fields.filter(([, field]) => field.meta()?.['addedByGateway'] !== true);
+}
+
 /** The input of each rpc: the path with the body, or else with the query. */
 const REQUESTS = ON_THE_WIRE.map((operation) => [operation.id, requestSchemaOf(operation)] as const);
 
@@ -105,8 +111,8 @@ describe('The messages between services', () => {
     const message = proto.lookupType(`ctx.v1.${id}`);
     const wire = Object.fromEntries(message.fieldsArray.map((field) => [field.name, fieldOf(field)]));
     const contract = Object.fromEntries(
-      Object.entries(schema.shape).map(([name, field]) => {
-        const kind = kindOf(field as z.ZodType);
+      fieldsOnTheWire(schema).map(([name, field]) => {
+        const kind = kindOf(field);
         const isMessage = RECORDS.has(kind.type);
         return [name, { ...kind, isNullable: kind.isNullable || isMessage }];
       }),

@@ -5,7 +5,7 @@ import { LIMITS } from '@ctx/domain/limits';
 import { RECALC_OUTCOMES } from '@ctx/domain/vocabulary';
 import { CorrectionPreview } from './previews.ts';
 import { DRY_RUN_MEANING, dryRun, exactNumber, year } from './requests.ts';
-import { dateTime, decimal, int32 } from './scalars.ts';
+import { dateTime, decimal, int32, pageUrl } from './scalars.ts';
 
 const { circumstanceIntegerDigitsMax, surchargeDigitsMax } = LIMITS;
 const euroFrom = (least: number, meaning: string) =>
@@ -64,7 +64,11 @@ export const Circumstances = z
   .meta({ id: 'Circumstances', description: 'What only the taxpayer knows of a year. As entered.' });
 
 export const CircumstancesResponse = z
-  .object({ year: int32(), circumstances: Circumstances.nullish().describe('Null if none are set.') })
+  .object({
+    year: int32(),
+    circumstances: Circumstances.nullish().describe('Null if none are set.'),
+    url: pageUrl(),
+  })
   .meta({ id: 'CircumstancesResponse' });
 
 export const CircumstancesOutcome = z

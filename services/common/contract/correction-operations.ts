@@ -1,4 +1,5 @@
 /** The operations of corrections: overrides, rules and transfer matches, and the reads that prepare them. */
+import { LIMITS } from '@ctx/domain/limits';
 import { z } from 'zod';
 import {
   BulkMatchResponse,
@@ -8,6 +9,7 @@ import {
   RuleResponse,
   RulesResponse,
   TransferCandidatesResponse,
+  TransferPairs,
   TransferMatchResponse,
 } from './corrections.ts';
 import { NONE, type Operation, PREVIEW_REJECTIONS } from './operation.ts';
@@ -192,6 +194,20 @@ export const CORRECTION_OPERATIONS = [
       'CANNOT_JOIN',
       'ALREADY_MATCHED',
     ],
+  },
+  {
+    id: 'listTransferPairs',
+    method: 'GET',
+    path: '/api/v1/transfer-matches/proposals',
+    tag: 'Transfer matches',
+    scope: 'read',
+    answeredBy: 'read',
+    summary: 'Transfers that fit together',
+    description: `Outgoing and incoming events that are each other's only proposed counterpart, newest first, of years that can be corrected. At most ${String(LIMITS.proposedPairsMax)}; \`more\` says that there are others.`,
+    pathParameters: NONE,
+    query: NONE,
+    response: TransferPairs,
+    rejections: [],
   },
   {
     id: 'bulkMatchTransfers',

@@ -9,7 +9,7 @@ import {
 } from '@ctx/domain/vocabulary';
 import { TaxEventOverride } from './inbox.ts';
 import { CorrectionPreview } from './previews.ts';
-import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
+import { dateTime, decimal, int32, int64, nullableText, pageUrl, transactionUrl, uuid } from './scalars.ts';
 import { Transaction } from './schemas.ts';
 
 const recalc = () =>
@@ -153,3 +153,35 @@ export const TransferCandidatesResponse = z
     existingMatchIds: z.array(uuid()).describe('All of its matches.'),
   })
   .meta({ id: 'TransferCandidatesResponse' });
+
+const TransferSide = z
+  .object({
+    id: uuid().describe('The transaction.'),
+    accountLabel: nullableText(),
+    assetSymbol: z.string(),
+    amount: decimal('Amount of the asset.'),
+    timestamp: dateTime(),
+  })
+  .meta({ id: 'TransferSide', description: 'One of the two events of a transfer.' });
+
+const TransferPair = z
+  .object({
+    departure: TransferSide,
+    arrival: TransferSide,
+    transferKind: z.enum(TRANSFER_KINDS).describe('The kind for the match.'),
+    needsMark: z
+      .boolean()
+      .describe(
+        'Whether the outgoing event has to be marked as sent to an own wallet: `markOwnWallet` of the match does it.',
+      ),
+  })
+  .meta({ id: 'TransferPair' });
+
+export const TransferPairs = z
+  .object({
+    more: z.boolean().describe('Whether there are more pairs than are listed.'),
+    pairs: z.array(TransferPair).describe('Newest first.'),
+    transactionUrl: transactionUrl(),
+    url: pageUrl(),
+  })
+  .meta({ id: 'TransferPairs' });

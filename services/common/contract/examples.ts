@@ -6,6 +6,7 @@ import { CORRECTION_EXAMPLES } from './examples/of-corrections.ts';
 import { HISTORY_EXAMPLES } from './examples/of-history.ts';
 import { HOLDING_EXAMPLES } from './examples/of-holdings.ts';
 import { LAW_EXAMPLES } from './examples/of-law.ts';
+import { LINK_EXAMPLES } from './examples/of-links.ts';
 import { PHOTO_EXAMPLES } from './examples/of-photo.ts';
 import { PRICE_EXAMPLES } from './examples/of-prices.ts';
 import { READ_EXAMPLES } from './examples/of-reads.ts';
@@ -24,4 +25,5 @@ export const EXAMPLES: Readonly<Record<OperationId, Example>> = {
   ...CIRCUMSTANCES_EXAMPLES,
   ...PRICE_EXAMPLES,
   ...BALANCE_EXAMPLES,
+  ...LINK_EXAMPLES,
 };

@@ -11,7 +11,7 @@ import {
 import { Completeness } from './completeness.ts';
 import { YearEstimate } from './estimate.ts';
 import { LotBasisOrigin, TaxEvent } from './inbox.ts';
-import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
+import { dateTime, decimal, int32, int64, nullableText, pageUrl, transactionUrl, uuid } from './scalars.ts';
 import { AmountVO, Transaction } from './schemas.ts';
 
 const HIDDEN = 'null in a locked year';
@@ -52,7 +52,7 @@ export const ExplanationStep = z
     at: dateTime().nullish().describe('When the user made the correction; for a price, its instant.'),
     via: nullableText().describe('Name of the token or app that made the correction.'),
     id: uuid().nullish().describe('Id of the rule, match or override.'),
-    page: nullableText().describe('Page of the documentation with the rule of law.'),
+    page: nullableText().describe('Whole address of the rule that applies, in the documentation.'),
   })
   .meta({ id: 'ExplanationStep', description: 'One step from the imported to the effective event.' });
 
@@ -121,7 +121,7 @@ export const ExplainedSlice = z
       .describe(
         `How the basis is chosen. HISTORIC: the cost. PHOTO: the value on 31 December 2025. HISTORIC_ABOVE_PHOTO: the cost, which is higher. FLOORED_AT_ZERO: the proceeds, since the higher cost makes no loss. FEES_INCLUDED: the cost with its fees. MISSING: the cost, for lack of a photo price. Null without a gain, and ${HIDDEN}.`,
       ),
-    page: nullableText().describe('Page of the documentation with the rule of law.'),
+    page: nullableText().describe('Whole address of the rule that applies, in the documentation.'),
     photoMissing: nullableText().describe('Asset without a photo price.'),
     basisOrigin: LotBasisOrigin.nullish(),
     chain: z
@@ -174,6 +174,7 @@ export const ExplainedTransaction = z
     transaction: Transaction,
     event: TaxEvent,
     explanation: Explanation,
+    url: pageUrl(),
   })
   .meta({ id: 'ExplainedTransaction' });
 
@@ -213,5 +214,7 @@ export const ContributionsResponse = z
       'Of the year, for gains and the exemption; left out where the year summary does.',
     ),
     completeness: Completeness.optional().describe('What the figures of the year lack.'),
+    transactionUrl: transactionUrl(),
+    url: pageUrl(),
   })
   .meta({ id: 'ContributionsResponse' });

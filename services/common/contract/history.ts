@@ -4,7 +4,7 @@ import { LIMITS } from '@ctx/domain/limits';
 import { EVENT_TYPES, HISTORY_ACTIONS, HISTORY_KINDS, RECALC_OUTCOMES } from '@ctx/domain/vocabulary';
 import { CorrectionPreview } from './previews.ts';
 import { eventId, id, text, WHERE } from './requests.ts';
-import { dateTime, decimal, int32, nullableText, uuid } from './scalars.ts';
+import { dateTime, decimal, int32, nullableText, pageUrl, uuid } from './scalars.ts';
 
 export const HistoryField = z
   .object({
@@ -83,6 +83,7 @@ export const HistoryResponse = z
     hasNext: z.boolean(),
     hasPrevious: z.boolean(),
     entries: z.array(HistoryEntry),
+    url: pageUrl(),
   })
   .meta({ id: 'HistoryResponse' });
 

@@ -7,6 +7,7 @@ import { CIRCUMSTANCES_OPERATIONS } from './circumstances-operations.ts';
 import { CORRECTION_OPERATIONS } from './correction-operations.ts';
 import { HISTORY_OPERATIONS } from './history-operations.ts';
 import { LAW_OPERATIONS } from './law-operations.ts';
+import { LINK_OPERATIONS } from './links.ts';
 import type { Operation } from './operation.ts';
 import { PHOTO_OPERATIONS } from './photo.ts';
 import { PRICE_OPERATIONS } from './price-operations.ts';
@@ -25,6 +26,7 @@ export const OPERATIONS = [
   ...CIRCUMSTANCES_OPERATIONS,
   ...PRICE_OPERATIONS,
   ...BALANCE_OPERATIONS,
+  ...LINK_OPERATIONS,
 ] as const;
 
 export type OperationId = (typeof OPERATIONS)[number]['id'];

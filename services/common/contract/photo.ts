@@ -4,7 +4,7 @@ import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import { z } from 'zod';
 import { NONE, type Operation } from './operation.ts';
 import { text } from './requests.ts';
-import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
+import { dateTime, decimal, int32, int64, nullableText, pageUrl, uuid } from './scalars.ts';
 
 export const PhotoAccount = z
   .object({
@@ -54,6 +54,7 @@ export const Photo = z
     assets: z.array(PhotoAsset).describe('In order of their keys.'),
     assetsWithoutPrice: int32().describe('Of all assets that were held.'),
     next: nullableText().describe('`after` of the next page; null on the last page.'),
+    url: pageUrl(),
   })
   .meta({ id: 'Photo' });
 

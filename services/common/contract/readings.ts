@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ASSUMPTIONS } from '@ctx/domain/law/assumptions';
 import { READINGS } from '@ctx/domain/law/readings';
-import { decimal, int32 } from './scalars.ts';
+import { decimal, int32, pageUrl } from './scalars.ts';
 
 const ReadingFigures = z
   .object({
@@ -30,6 +30,7 @@ export const ReadingsResponse = z
     year: int32(),
     figures: ReadingFigures,
     readings: z.array(LawReading).describe('Every other reading, also one that changes nothing.'),
+    url: pageUrl(),
   })
   .meta({
     id: 'ReadingsResponse',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { BASIS_METHODS } from '@ctx/domain/law/photo';
 import { REGIMES, REPORT_SECTIONS } from '@ctx/domain/vocabulary';
-import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
+import { dateTime, decimal, int32, int64, nullableText, pageUrl, transactionUrl, uuid } from './scalars.ts';
 
 export const ReportLine = z
   .object({
@@ -65,5 +65,7 @@ export const YearReportPage = z
     stale: z.boolean(),
     lines: z.array(ReportLine),
     next: nullableText().describe('`after` of the next page; null on the last page.'),
+    transactionUrl: transactionUrl(),
+    url: pageUrl(),
   })
   .meta({ id: 'YearReportPage' });

@@ -7,4 +7,13 @@ export const int32 = () => z.int32();
 export const int64 = () => z.int().meta({ format: 'int64' });
 export const dateTime = () => z.iso.datetime({ offset: true });
 export const uuid = () => z.uuid();
+/** A field that the gateway adds to a response: the services behind it do not know the address of the site. */
+export const addedByGateway = (description: string) =>
+  z.string().optional().meta({ description, addedByGateway: true });
+/** The page that shows what a response has. */
+export const pageUrl = () =>
+  addedByGateway('Whole address of the page that shows it. The user signs in there.');
+/** The pages of the transactions in a response. */
+export const transactionUrl = () =>
+  addedByGateway('Whole address of the page of a transaction, with `{id}` in place of its id.');
 export const nullableText = () => z.string().nullish();

@@ -13,7 +13,7 @@ import {
 } from '@ctx/domain/vocabulary';
 import { Completeness } from './completeness.ts';
 import { YearEstimate } from './estimate.ts';
-import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
+import { dateTime, decimal, int32, int64, nullableText, pageUrl, transactionUrl, uuid } from './scalars.ts';
 
 export const AmountVO = z
   .object({
@@ -101,7 +101,6 @@ const figuresVersion = (leftOut: string, more = '') =>
     .optional()
     .meta({
       description: `Number of the recalculation that the figures come from: each completed one raises it.${more} Left out ${leftOut}.`,
-      brief: `Number of the recalculation of the figures; each raises it.${more}`,
     });
 const BEFORE_THE_FIRST = 'before the first recalculation';
 const UNLESS_OPEN = `${BEFORE_THE_FIRST}, and in a locked or frozen year`;
@@ -120,6 +119,8 @@ export const TransactionsResponse = z
     stale: z.boolean(),
     transactions: z.array(Transaction),
     figuresVersion: figuresVersion(UNLESS_OPEN),
+    transactionUrl: transactionUrl(),
+    url: pageUrl(),
   })
   .meta({ id: 'TransactionsResponse' });
 
@@ -128,13 +129,11 @@ const taxAfterExemption = () =>
   AmountVO.optional().meta({
     description:
       'Tax on gains after the exemption of the year, from these figures alone. Left out in a year without an exemption and in one with circumstances, whose tax is in `estimate` of the year.',
-    brief: 'Tax on gains after the exemption.',
   });
 
 const completeness = () =>
   Completeness.optional().meta({
     description: 'What the figures of the year lack.',
-    brief: 'What is missing: say its `summary` beside every figure.',
   });
 
 export const YearlyBreakdown = z
@@ -160,6 +159,7 @@ export const SummaryResponse = z
     stale: z.boolean(),
     years: z.array(YearlyBreakdown),
     figuresVersion: figuresVersion(BEFORE_THE_FIRST),
+    url: pageUrl(),
   })
   .meta({ id: 'SummaryResponse' });
 
@@ -240,16 +240,15 @@ export const YearSummary = z
     estimate: YearEstimate.optional().meta({
       description:
         'Left out without circumstances, in a locked year, where a locked year could change it, and in a frozen year while an open one could.',
-      brief: 'Tax on gains with the circumstances that the user stated.',
     }),
     figuresVersion: figuresVersion(UNLESS_OPEN),
     rangesSince: dateTime().nullish().meta({
       description:
         'In a locked year: since when files that the user added or removed wait. The ranges keep what they showed then until the year is paid.',
-      brief: 'In a locked year: since when the ranges wait for files.',
     }),
     taxAfterExemption: taxAfterExemption(),
     completeness: completeness(),
+    url: pageUrl(),
   })
   .meta({ id: 'YearSummary' });
 

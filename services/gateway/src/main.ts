@@ -10,6 +10,7 @@ import { ExportServiceService } from '@ctx/proto/gen/ctx/v1/person';
 import manifest from '../package.json' with { type: 'json' };
 import { createAnswers } from './answers/answers.ts';
 import { createApp } from './app/app.ts';
+import { pageAddresses } from './app/page-links.ts';
 import { webRouter, type WebParts } from './app/web-router.ts';
 import { closeHttpServer, createHttpServer, drainHttpServer } from './http/server.ts';
 import { Admitter } from './identity/auth/admission.ts';
@@ -76,6 +77,7 @@ const answers = createAnswers({
   correctionsAddress,
   callerKey,
   tls,
+  addresses: pageAddresses(config.BASE_URL),
   isDraining,
 });
 const backends = createPagesBackends({ answers, correctionsAddress, callerKey, tls });

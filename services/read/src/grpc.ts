@@ -20,6 +20,7 @@ import {
   SummaryResponse,
   TransactionsResponse,
   TransferCandidatesResponse,
+  TransferPairs,
   YearReportPage,
   YearsResponse,
   YearSummary,
@@ -75,6 +76,7 @@ export const READ_SERVICE = withReusedMemory(ReadServiceService, {
   getCircumstances: CircumstancesResponse,
   listPrices: PricesResponse,
   listBalances: BalancesResponse,
+  listTransferPairs: TransferPairs,
   findTransferCandidates: TransferCandidatesResponse,
 });
 
@@ -142,6 +144,7 @@ export function readService(
     getCircumstances: rpc(getCircumstances),
     listPrices: rpc(listPrices),
     listBalances: rpc(listBalances),
+    listTransferPairs: rpc(listTransferPairs),
     findTransferCandidates: rpc(findTransferCandidates),
   };
 }

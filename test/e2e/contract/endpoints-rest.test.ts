@@ -320,6 +320,14 @@ const ROWS: readonly Row[] = [
     },
   },
   {
+    row: 'GET /api/v1/transfer-matches/proposals',
+    scope: 'read',
+    works: async () => {
+      expect((await ok(api.GET('/api/v1/transfer-matches/proposals'))).more).toBe(false);
+      expect(await rejectionWithoutQuery('/api/v1/transfer-matches/proposals?page=1')).toBe(INVALID);
+    },
+  },
+  {
     row: 'POST /api/v1/transfer-matches',
     scope: 'write',
     works: async () => {
@@ -362,6 +370,15 @@ const ROWS: readonly Row[] = [
       expect((await ok(unmatch(matchId))).deleted).toBe(true);
       expect(await rejectionOf(unmatch(matchId))).toBe(NOT_FOUND);
       expect(await rejectionOf(unmatch('no-id'))).toBe(INVALID);
+    },
+  },
+  {
+    row: 'GET /api/v1/links',
+    scope: 'read',
+    works: async () => {
+      const links = await ok(api.GET('/api/v1/links', { params: { query: { year: 2026 } } }));
+      expect(links.links.map(({ page }) => page)).toContain('REPORT');
+      expect(await rejectionWithoutQuery('/api/v1/links?year=1')).toBe(INVALID);
     },
   },
   {
@@ -443,7 +460,7 @@ const ROWS: readonly Row[] = [
     row: 'GET /api/v1/years/{year}/circumstances',
     scope: 'read',
     works: async () => {
-      expect(await ok(circumstances(2026))).toEqual({ year: 2026, circumstances: null });
+      expect(await ok(circumstances(2026))).toMatchObject({ year: 2026, circumstances: null });
       expect(await rejectionOf(circumstances(2101))).toBe(INVALID);
     },
   },

@@ -67,6 +67,10 @@ const ANSWERED: readonly ToolInput[] = [
   { tool: 'list_prices', input: () => ({ size: 5 }) },
   { tool: 'get_photo', input: () => ({ year: 2026, size: 20 }) },
   { tool: 'list_balances', input: () => ({ accountId: user.accountId }) },
+  { tool: 'list_readings', input: () => ({ year: 2026 }) },
+  { tool: 'get_circumstances', input: () => ({ year: 2026 }) },
+  { tool: 'propose_matches' },
+  { tool: 'get_links', input: () => ({ year: 2026, taxEventId: id('SELL 2026') }) },
 ];
 
 const REJECTED: readonly ToolInput[] = [
@@ -124,6 +128,16 @@ const REJECTED: readonly ToolInput[] = [
     what: 'a frozen year',
     input: () => ({ accountId: user.accountId, assetId: 'BTC', at: '2025-07-01T00:00:00Z', amount: 1 }),
   },
+  {
+    tool: 'set_circumstances',
+    what: 'a locked year',
+    input: () => ({ year: 2024, otherGains: 1 }),
+  },
+  { tool: 'list_readings', what: 'a frozen year', input: () => ({ year: 2025 }) },
+  { tool: 'apply_overrides', what: 'no ids', input: () => ({ taxEventIds: [], notes: 'x' }) },
+  { tool: 'remove_overrides', what: 'no ids', input: () => ({ overrideIds: [] }) },
+  { tool: 'match_pairs', what: 'no pairs', input: () => ({ pairs: [] }) },
+  { tool: 'get_links', what: 'a year out of range', input: () => ({ year: 1999 }) },
   { tool: 'undo_correction', what: 'an unknown id', input: () => ({ entryId: UNKNOWN_ID }) },
 ];
 

@@ -88,6 +88,15 @@ async function everyAnswer(client: Client): Promise<readonly (readonly [tool: st
   await ask('explain_transaction', { taxEventId: event('CORRECTED') });
   await ask('explain_figure', { year: 2026, figure: 'capitalGains' });
   await ask('get_photo');
+  await ask('list_readings', { year: 2026 });
+  await ask('set_circumstances', { year: 2026, otherGains: 1, dryRun: true });
+  await ask('get_circumstances', { year: 2026 });
+  await ask('propose_matches');
+  await ask('get_links', { year: 2026, taxEventId: event('SENT') });
+  await ask('match_pairs', { pairs: [match], dryRun: true });
+  const alike = { taxEventIds: [event('CORRECTED')], notes, dryRun: true };
+  await ask('apply_overrides', alike);
+  await ask('remove_overrides', { overrideIds: [idOf(override)], dryRun: true });
   const { entries } = await ask('list_history');
   const price = { assetKey, day: '2026-01-02', eur: 1, source: MINE.notes };
   const { results } = await ask('set_prices', { prices: [price] });

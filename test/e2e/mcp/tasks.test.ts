@@ -6,7 +6,7 @@ import { newToken } from '../stack.ts';
 import { mcpClient, type ToolCaller } from './client.ts';
 import { Impossible, leavesOf } from './tasks/answers.ts';
 import { type Answers, carryOut, type Run } from './tasks/run.ts';
-import { type Call, call, type Task } from './tasks/task.ts';
+import { type Call, call, CHANGES_NO_FIGURE, type Task } from './tasks/task.ts';
 import { isCorrection, numbered, scopeOf, taskBefore, TASKS, toolsetsOf } from './tasks/tasks.ts';
 import { newTaxpayer } from './tasks/taxpayer.ts';
 
@@ -88,8 +88,7 @@ describe.each(TASKS.map((task) => [task.id, task] as const))('%s', (_id, task) =
       const answer = done.answers.get(number)!;
       // Figures from before a correction would be wrong.
       if (answer['stale'] !== undefined) expect([number, answer['stale']]).toEqual([number, false]);
-      // A balance changes no figure.
-      const isRun = made.tool !== 'state_balance';
+      const isRun = !CHANGES_NO_FIGURE.includes(made.tool);
       if (isCorrection(made)) expect([number, answer['recalc'] !== 'NOT_NEEDED']).toEqual([number, isRun]);
       else if (made.until === undefined)
         expect([number, newsOf(task, done, number)]).not.toEqual([number, []]);

@@ -65,7 +65,9 @@ describe('A tool of the toolset insight', () => {
   const GET_LOTS = callOf('get_lots', { holdingId: 'BTC' });
 
   it('is unknown at /mcp, and known where its toolset is requested', async () => {
-    expect((await post(stack, tokens.read, GET_LOTS)).text).toContain('Unknown tool.');
+    expect((await post(stack, tokens.read, GET_LOTS)).text).toContain(
+      'The toolset insight has it: the user can connect to the address of this server that ends in /mcp/x/insight.',
+    );
     expect((await post(stack, tokens.read, GET_LOTS, {}, PATH)).text).toContain('NOT_FOUND');
     const header = { 'x-mcp-toolsets': 'insight' };
     expect((await post(stack, tokens.read, GET_LOTS, header)).text).toContain('NOT_FOUND');

@@ -15388,6 +15388,16 @@ export const ReadServiceService = {
     responseSerialize: (value: BalancesResponse): Buffer => Buffer.from(BalancesResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): BalancesResponse => BalancesResponse.decode(value),
   },
+  listTransferPairs: {
+    path: "/ctx.v1.ReadService/ListTransferPairs" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListTransferPairsRequest): Buffer =>
+      Buffer.from(ListTransferPairsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListTransferPairsRequest => ListTransferPairsRequest.decode(value),
+    responseSerialize: (value: TransferPairs): Buffer => Buffer.from(TransferPairs.encode(value).finish()),
+    responseDeserialize: (value: Buffer): TransferPairs => TransferPairs.decode(value),
+  },
   /** NOT_FOUND for an event without figures. */
   findTransferCandidates: {
     path: "/ctx.v1.ReadService/FindTransferCandidates" as const,
@@ -15425,6 +15435,7 @@ export interface ReadServiceServer extends UntypedServiceImplementation {
   listPrices: handleUnaryCall<ListPricesRequest, PricesResponse>;
   /** NOT_FOUND for an unknown account. */
   listBalances: handleUnaryCall<ListBalancesRequest, BalancesResponse>;
+  listTransferPairs: handleUnaryCall<ListTransferPairsRequest, TransferPairs>;
   /** NOT_FOUND for an event without figures. */
   findTransferCandidates: handleUnaryCall<FindTransferCandidatesRequest, TransferCandidatesResponse>;
 }
@@ -15700,6 +15711,21 @@ export interface ReadServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: BalancesResponse) => void,
+  ): ClientUnaryCall;
+  listTransferPairs(
+    request: ListTransferPairsRequest,
+    callback: (error: ServiceError | null, response: TransferPairs) => void,
+  ): ClientUnaryCall;
+  listTransferPairs(
+    request: ListTransferPairsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: TransferPairs) => void,
+  ): ClientUnaryCall;
+  listTransferPairs(
+    request: ListTransferPairsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: TransferPairs) => void,
   ): ClientUnaryCall;
   /** NOT_FOUND for an event without figures. */
   findTransferCandidates(

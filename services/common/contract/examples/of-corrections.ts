@@ -73,6 +73,31 @@ export const CORRECTION_EXAMPLES = {
     answer: { rule: { ...rule, matchedCount: null }, created: true, recalc: 'SCHEDULED' },
   },
   deleteRule: { parameters: { ruleId: RULE_ID }, answer: scheduled },
+  listTransferPairs: {
+    answer: {
+      more: false,
+      pairs: [
+        {
+          departure: {
+            id: SALE_ID,
+            accountLabel: 'Kraken',
+            assetSymbol: 'ETH',
+            amount: 1.5,
+            timestamp: '2026-03-10T10:00:00Z',
+          },
+          arrival: {
+            id: arrival.id,
+            accountLabel: 'Ledger',
+            assetSymbol: 'ETH',
+            amount: arrival.amount,
+            timestamp: arrival.timestamp,
+          },
+          transferKind: 'SELF_TRANSFER',
+          needsMark: true,
+        },
+      ],
+    },
+  },
   findTransferCandidates: {
     parameters: { taxEventId: SALE_ID },
     answer: {

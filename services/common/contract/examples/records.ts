@@ -206,7 +206,7 @@ export const taxableByLaw = {
   at: null,
   via: null,
   id: null,
-  page: 'docs/rules/engine.md#taxable',
+  page: 'https://tax.example/docs/rules/engine#taxable',
 };
 
 export const explainedSlice = {
@@ -221,7 +221,7 @@ export const explainedSlice = {
   historicCost: 4000,
   costBasis: 4000,
   method: 'HISTORIC',
-  page: 'docs/rules/engine.md#3-gain-of-one-consumed-lot-slice',
+  page: 'https://tax.example/docs/rules/engine#3-gain-of-one-consumed-lot-slice',
   photoMissing: null,
   chain: [
     {

@@ -14,6 +14,11 @@ export const LAW_PAGES = {
   FROZEN: 'docs/rules/engine.md#frozen-years-stand',
 } as const;
 
+/** Returns the path at which a service shows such a page: `docs/rules/engine.md#fees` is at `/docs/rules/engine#fees`. */
+export function servedPathOf(page: string): string {
+  return page.replace(/^docs\/(?:rules\/)?([\w-]+)\.md/, '/docs/rules/$1');
+}
+
 /** The page of each way to choose a basis. */
 export const PAGE_OF_METHOD: Readonly<Record<BasisMethod, string>> = {
   HISTORIC: LAW_PAGES.BASIS,

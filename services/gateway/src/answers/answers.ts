@@ -12,6 +12,7 @@ import type { Tls } from '@ctx/platform/tls';
 import { CorrectionServiceClient, CorrectionServiceService } from '@ctx/proto/gen/ctx/v1/corrections';
 import { ReadServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import type { Client, Metadata, MethodDefinition } from '@grpc/grpc-js';
+import { type Addresses, withAddresses } from './addresses.ts';
 import { getLaw } from './law.ts';
 import type { OperationHandler } from './operation-handler.ts';
 import { type PageAnswers, pageAnswers } from './page-answers.ts';
@@ -38,6 +39,8 @@ export interface AnswersSettings {
   readonly correctionsAddress: string;
   readonly callerKey: Buffer;
   readonly tls: Tls | null;
+  /** The addresses of pages, which only the rooms above know. */
+  readonly addresses: Addresses;
   /** Whether the process is shutting down, which ends waits. */
   readonly isDraining: () => boolean;
 }
@@ -93,13 +96,16 @@ export function createAnswers(settings: AnswersSettings): Answers {
       return callRpc(toMessage(schema, input), metadata, CORRECTION_MS_MAX);
     };
   };
+  const ofGateway = { getMe, getLaw, getLinks: settings.addresses.getLinks };
   const handlerOf = (operation: Operation): OperationHandler => {
-    if (operation.answeredBy === 'gateway') return operation.id === 'getLaw' ? getLaw : getMe;
+    if (operation.answeredBy === 'gateway') return ofGateway[operation.id as keyof typeof ofGateway];
     if (operation.id === 'getRecalcStatus') return waitInSteps(readHandler(operation), settings.isDraining);
     return operation.scope === 'read' ? readHandler(operation) : correctionHandler(operation);
   };
   return {
-    handlers: createHandlers(handlerOf),
+    handlers: createHandlers((operation) =>
+      withAddresses(operation, handlerOf(operation), settings.addresses),
+    ),
     ...pageAnswers({ readClient, callerKey, msMax: READ_MS_MAX, responseTypeOf }),
     close: () => {
       readClient.close();

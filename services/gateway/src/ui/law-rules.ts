@@ -1,5 +1,5 @@
 /** The rules by which figures are computed: a section of the page of the law, and links to it. */
-import { LAW_PAGES } from '@ctx/domain/law/pages';
+import { LAW_PAGES, servedPathOf } from '@ctx/domain/law/pages';
 import { html, type Html } from './html.ts';
 import type { Language } from './language.ts';
 import { PATHS } from './paths.ts';
@@ -10,9 +10,9 @@ const RULE_NAMES = Object.keys(LAW_PAGES) as RuleName[];
 
 const idOf = (rule: RuleName): string => `rule-${rule.toLowerCase().replaceAll('_', '-')}`;
 
-/** Returns a link to the rule that a page of the documentation states; null for a page of a newer version. */
+/** Returns a link to the rule at the address of a page of the documentation; null for a page of a newer version. */
 export function ruleLink(page: string, language: Language): Html | null {
-  const rule = RULE_NAMES.find((name) => LAW_PAGES[name] === page);
+  const rule = RULE_NAMES.find((name) => page.endsWith(servedPathOf(LAW_PAGES[name])));
   if (rule === undefined) return null;
   return html`<a href="${PATHS.law}#${idOf(rule)}">${TEXTS[language].lawRules.rules[rule].title}</a>`;
 }

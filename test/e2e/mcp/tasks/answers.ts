@@ -4,6 +4,7 @@ import {
   type Fact,
   type AnswerValue,
   isSource,
+  type ListedRecord,
   type Source,
   type ElementFilter,
 } from './task.ts';
@@ -46,7 +47,16 @@ export class Reader {
   valueOf(source: Source): Fact;
   valueOf(argument: Argument): Fact | Argument;
   valueOf(argument: Argument): Fact | Argument {
-    return isSource(argument) ? this.#read(argument) : argument;
+    if (isSource(argument)) return this.#read(argument);
+    return typeof argument === 'object' ? argument.map((record) => this.#recordOf(record)) : argument;
+  }
+
+  #recordOf(record: ListedRecord): ListedRecord {
+    const values = Object.entries(record).map(([name, value]) => [
+      name,
+      isSource(value) ? this.#find(value) : value,
+    ]);
+    return Object.fromEntries(values) as ListedRecord;
   }
 
   #read(source: Source): Fact {

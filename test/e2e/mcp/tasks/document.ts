@@ -3,7 +3,16 @@ import { format } from 'prettier';
 import { CORRECTING } from './correcting.ts';
 import { INSIGHT } from './insight.ts';
 import { READING } from './reading.ts';
-import { type Argument, type Call, type Fact, isSource, type Source, type Step, type Task } from './task.ts';
+import {
+  type Argument,
+  type Call,
+  type Fact,
+  isSource,
+  type ListedRecord,
+  type Source,
+  type Step,
+  type Task,
+} from './task.ts';
 import { numbered, taskBefore, TASKS } from './tasks.ts';
 
 const callCount = TASKS.reduce((count, { calls }) => count + calls.length, 0);
@@ -91,7 +100,13 @@ function factLines({ facts }: Task): string[] {
 }
 
 function argumentText(argument: Argument): string {
-  return isSource(argument) ? sourceText(argument) : JSON.stringify(argument);
+  if (isSource(argument)) return sourceText(argument);
+  if (typeof argument !== 'object') return JSON.stringify(argument);
+  const fields = (record: ListedRecord): string =>
+    Object.entries(record)
+      .map(([name, value]) => `${JSON.stringify(name)}:${argumentText(value)}`)
+      .join(',');
+  return `[${argument.map((record) => `{${fields(record)}}`).join(',')}]`;
 }
 
 function sourceText(source: Source): string {

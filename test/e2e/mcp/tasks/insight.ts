@@ -1,7 +1,7 @@
 /** Tasks that need the toolset `insight`: why, what if, what changed, undo. */
+import { MANY_AT_ONCE, SOLD_IN_MARCH } from './many-at-once.ts';
 import { all, call, type AnswerValue, half, one, type Task, WAIT } from './task.ts';
 
-const SOLD_IN_MARCH = { timestamp: '2026-03-01' };
 const ETH = { assetSymbol: 'ETH' };
 
 const MATCH = { kind: 'TRANSFER_MATCH' };
@@ -83,8 +83,9 @@ export const INSIGHT: readonly Task[] = [
     ],
     facts: {
       assets: { from: all(2, 'negative', 'assetId'), is: ['BTC'] },
+      balances: { from: all(2, 'negative', 'balance'), is: [-0.4] },
     },
-    says: 'Bitvavo had less than nothing of {assets}: something that came in is missing there.',
+    says: 'Bitvavo had {balances} {assets} then, less than nothing: something that came in is missing there.',
     why: 'The balances of an account are read by its id, which the list of accounts has.',
   },
   {
@@ -185,6 +186,7 @@ export const INSIGHT: readonly Task[] = [
     says: 'You would sell {amount} ETH for {proceeds} EUR, a gain of {gain} EUR. The basis is the historic cost of your oldest lot ({methods}). Your exemption covers it and leaves {left} EUR.',
     why: 'Only the portfolio has the amount and the latest price; its cost is not the basis of the tax, so the gain is previewed.',
   },
+  ...MANY_AT_ONCE,
   {
     id: 'photo-prices',
     request: 'Which of my coins has no price at the end of 2025 yet, and what does that mean?',

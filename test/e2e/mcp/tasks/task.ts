@@ -59,9 +59,18 @@ export function isSource(value: unknown): value is Source {
 }
 
 /** One of a list of records that a tool takes. */
-export type ListedRecord = Readonly<Record<string, string | number>>;
+export type ListedRecord = Readonly<Record<string, string | number | AnswerValue>>;
 
 export type Argument = string | number | boolean | readonly ListedRecord[] | Source;
+
+/** Returns the sources in an argument: itself, or values of its records. */
+export function sourcesIn(argument: Argument): Source[] {
+  if (isSource(argument)) return [argument];
+  if (typeof argument !== 'object') return [];
+  return argument
+    .flatMap((record) => Object.values(record))
+    .flatMap((value) => (isSource(value) ? [value] : []));
+}
 
 /** A call of a tool. */
 export interface Call {
@@ -77,6 +86,9 @@ export interface Call {
 export function call(tool: string, input: Call['input'] = {}): Call {
   return { tool, input };
 }
+
+/** Tools that store what no stored figure depends on, so that nothing is recalculated. */
+export const CHANGES_NO_FIGURE: readonly string[] = ['state_balance', 'set_circumstances'];
 
 /** Polling after corrections. */
 export const WAIT: Call = { tool: 'get_recalc_status', input: {}, until: 'IDLE' };

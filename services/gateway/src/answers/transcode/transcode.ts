@@ -190,7 +190,8 @@ function compileMessage(schema: z.ZodType, type: MessageType): ValueWriter {
 }
 
 function compileObject(shape: Readonly<Record<string, z.ZodType>>, type: MessageType): ValueWriter['write'] {
-  const fields = Object.entries(shape).map(([name, schema], index) => {
+  const ofMessage = Object.entries(shape).filter(([, schema]) => schema.meta()?.['addedByGateway'] !== true);
+  const fields = ofMessage.map(([name, schema], index) => {
     const field = fieldOf(type, name);
     const prefix = Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(name)}:`);
     const isLeftOut = isOptional(schema);

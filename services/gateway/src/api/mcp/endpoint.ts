@@ -115,9 +115,21 @@ export function mcpRouter(parts: McpParts): Router {
         return;
       }
       const signal = disconnectSignal(response);
-      await context.run({ identity, budget, requestId, toolsets, signal, rejection, body: null }, () =>
-        exchange(exchangeParts, request, response, message, signal),
-      );
+      const current: McpRequestContext = {
+        identity,
+        budget,
+        requestId,
+        toolsets,
+        signal,
+        rejection,
+        body: null,
+        charge: async (requests) => {
+          const charged = await parts.admitter.charge(identity, requests);
+          current.budget = charged.budget;
+          return charged.isEnough;
+        },
+      };
+      await context.run(current, () => exchange(exchangeParts, request, response, message, signal));
     });
   }
   return router;

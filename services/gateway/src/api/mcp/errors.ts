@@ -2,6 +2,7 @@
  * Replaces the texts of protocol errors by our own. The library's texts repeat what a client sent (methods, headers, versions,
  * keys) and what a handler threw; an assistant would read text that a stranger wrote (reliability.md, "MCP").
  */
+import { type Toolset, TOOLSETS } from '@ctx/contract/tools';
 import { capText } from '@ctx/domain/third-party-text';
 import {
   type JSONRPCMessage,
@@ -34,16 +35,27 @@ const TEXTS: ReadonlyMap<number, string> = new Map<number, string>([
 ]);
 
 const UNKNOWN_TOOL = 'Unknown tool.';
+
+/** Returns the text for a tool that only a toolset has, which this client did not ask for. */
+const inToolset = (toolset: Toolset): string =>
+  `This address does not have the tool. The toolset ${toolset} has it: the user can connect to the address of this server that ends in /mcp/x/${toolset}.`;
+
 const UNKNOWN_PROMPT = 'Unknown prompt.';
 const INVALID_ARGUMENTS = 'The arguments do not fit the prompt. prompts/list describes them.';
 const UNKNOWN_RESOURCE = 'Unknown resource.';
 
 /** Texts that our own handlers throw. They are more precise than the text of their code. */
-const OWN_TEXTS: readonly string[] = [UNKNOWN_TOOL, UNKNOWN_PROMPT, INVALID_ARGUMENTS, UNKNOWN_RESOURCE];
+const OWN_TEXTS: readonly string[] = [
+  UNKNOWN_TOOL,
+  ...TOOLSETS.map(inToolset),
+  UNKNOWN_PROMPT,
+  INVALID_ARGUMENTS,
+  UNKNOWN_RESOURCE,
+];
 
-/** Returns the error for a call of an unknown tool. */
-export function unknownToolError(): ProtocolError {
-  return new ProtocolError(INVALID_PARAMS, UNKNOWN_TOOL);
+/** Returns the error for a call of a tool that is unknown, or that only `toolset` has. */
+export function unknownToolError(toolset: Toolset | null): ProtocolError {
+  return new ProtocolError(INVALID_PARAMS, toolset === null ? UNKNOWN_TOOL : inToolset(toolset));
 }
 
 /** Returns the error for an unknown prompt. */

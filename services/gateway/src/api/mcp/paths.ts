@@ -19,6 +19,12 @@ export const MCP_PATHS: readonly [McpPath, ...McpPath[]] = [
   ...TOOLSETS.map((toolset) => ({ path: `/mcp/x/${toolset}`, toolsets: [toolset], rejectsInProtocol: true })),
 ];
 
+/**
+ * The path that people and programs are told to connect to: it has every tool. The contract fixes the tools of `/mcp`, which stays for
+ * clients that want few (ADR 34).
+ */
+export const PATH_TO_CONNECT = '/mcp/x/insight';
+
 /** The header by which a client requests toolsets: names separated by commas. */
 export const TOOLSETS_HEADER = 'X-MCP-Toolsets';
 

@@ -1,5 +1,5 @@
 /** The MCP server: stateless, one instance per request, both protocol eras, with tools, prompts and resources. */
-import { TOOLS } from '@ctx/contract/tools';
+import { TOOLS, type Toolset, TOOLSETS } from '@ctx/contract/tools';
 import { LIMITS } from '@ctx/domain/limits';
 import type { Logger } from '@ctx/platform/log';
 import { type McpServer, ProtocolError } from '@modelcontextprotocol/server';
@@ -10,7 +10,7 @@ import { FEW_CALLS, withRateLimit } from './rate-limit-note.ts';
 import { listResources, readResource } from './resources.ts';
 import type { ToolCallContext, Toolbox } from './tools.ts';
 
-/** The instructions that an assistant gets before its first call. They fit on one screen. */
+/** What the instructions are at every address. */
 export const INSTRUCTIONS = `Belgian crypto tax data of one user: data sources, transactions, yearly figures, an inbox of open issues, and corrections.
 
 All amounts are in EUR; tax years are calendar years of Europe/Brussels. All figures are indicative and gross (before the annual exemption; income tax a flat 30 %): none is the amount due, and none is advice. A locked year shows ranges (low, high) instead of exact amounts and cannot be corrected; a frozen year was submitted and cannot be corrected.
@@ -22,6 +22,18 @@ To correct: list_issues or list_transactions to find the event; ask the user whe
 A rejected call returns status, code, message and fieldErrors, and upgradeUrl where upgrading the plan would allow it: act on code.
 
 ${String(LIMITS.ratePerMinuteMax)} calls a minute are allowed. When fewer than ${String(FEW_CALLS)} are left, the result ends with a line that gives the number left and the seconds until the limit renews: wait that long before the next call, because a call over the limit can end the session.`;
+
+/** What each toolset adds, for clients that did not ask for it. */
+const TOOLSET_OFFERS: Readonly<Record<Toolset, string>> = {
+  insight:
+    'More tools are at the address of this server that ends in /mcp/x/insight: why a figure is what it is, what a sale would do, evidence, other readings of the law, many corrections at once, what was corrected, and undo. If the user asks for one of these, say that this address lacks it and name that one.',
+};
+
+/** Returns the instructions that an assistant gets before its first call. They fit on one screen. */
+export function instructionsFor(toolsets: readonly Toolset[]): string {
+  const missing = TOOLSETS.filter((toolset) => !toolsets.includes(toolset));
+  return [INSTRUCTIONS, ...missing.map((toolset) => TOOLSET_OFFERS[toolset])].join('\n\n');
+}
 
 // Everything is fixed until the next release, so nothing can be subscribed to.
 const CAPABILITIES = {
@@ -52,7 +64,7 @@ export function createServer(
   const listTools = (): ReturnType<Toolbox['listFor']> => toolbox.listFor(identity.scopes, toolsets);
   const mcp = new OwnErrorTextServer(
     { name: 'belgian-crypto-tax', title: 'Belgian crypto tax', version },
-    { capabilities: CAPABILITIES, instructions: INSTRUCTIONS },
+    { capabilities: CAPABILITIES, instructions: instructionsFor(toolsets) },
     (libraryMessage) => {
       log.info({ requestId, reason: reasonOf(libraryMessage) }, 'MCP request rejected');
     },
@@ -70,13 +82,16 @@ export function createServer(
   };
   server.setRequestHandler('tools/list', () => reported(() => ({ tools: listTools() })));
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const { rejection, budget } = context;
+    const { rejection } = context;
     if (rejection !== null)
-      return server.projectCallToolResult(withRateLimit(rejectedResult(rejection), budget), undefined);
-    if (toolbox.scopeOf(params.name, toolsets) === null) throw unknownToolError();
+      return server.projectCallToolResult(
+        withRateLimit(rejectedResult(rejection), context.budget),
+        undefined,
+      );
+    if (toolbox.scopeOf(params.name, toolsets) === null) throw unknownToolError(toolsetOf(params.name));
     const { result, body } = await toolbox.call(params.name, params.arguments, context);
     context.body = body;
-    return server.projectCallToolResult(withRateLimit(result, budget), undefined);
+    return server.projectCallToolResult(withRateLimit(result, context.budget), undefined);
   });
   server.setRequestHandler('prompts/list', () => reported(() => ({ prompts: listPrompts() })));
   server.setRequestHandler('prompts/get', ({ params }) =>
@@ -88,6 +103,11 @@ export function createServer(
   return mcp;
 }
 
+/** Returns the toolset that has a tool; null for a tool that every client gets, and for an unknown one. */
+function toolsetOf(tool: string): Toolset | null {
+  return TOOLS.find(({ name }) => name === tool)?.toolset ?? null;
+}
+
 /** Returns what a client is offered, from the tools that it lists. */
 function offerOf(tools: ReturnType<Toolbox['listFor']>): Offer {
   const argumentsOf = new Map(
@@ -96,7 +116,6 @@ function offerOf(tools: ReturnType<Toolbox['listFor']>): Offer {
   return {
     has: (tool) => argumentsOf.has(tool),
     takes: (tool, argument) => argumentsOf.get(tool)?.includes(argument) ?? false,
-    toolsetWith: (tool) =>
-      argumentsOf.has(tool) ? null : (TOOLS.find(({ name }) => name === tool)?.toolset ?? null),
+    toolsetWith: (tool) => (argumentsOf.has(tool) ? null : toolsetOf(tool)),
   };
 }

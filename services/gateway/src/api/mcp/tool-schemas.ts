@@ -1,11 +1,8 @@
 /**
- * The JSON Schemas of tool inputs and outputs. An assistant reads all of them before its first call, so they are short: inputs are
- * strict and complete; outputs are loose, and deeply nested records have a description in place of their fields.
+ * The JSON Schemas of tool inputs and outputs. An assistant may read all of them before its first call, so they are short: inputs are
+ * strict and complete; outputs are loose.
  */
 import type { Operation } from '@ctx/contract/operations';
-import { Completeness } from '@ctx/contract/completeness';
-import { YearEstimate } from '@ctx/contract/estimate';
-import { AmountVO } from '@ctx/contract/schemas';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -17,44 +14,34 @@ export function inputOf({ pathParameters, query, body }: Operation): z.ZodObject
 
 /** Returns the JSON Schema of a tool's arguments. */
 export function inputSchema(operation: Operation): Json {
-  return shorten(z.toJSONSchema(inputOf(operation), { io: 'input', unrepresentable: 'any' }), Infinity);
+  const { $defs = {}, ...schema } = z.toJSONSchema(inputOf(operation), {
+    io: 'input',
+    unrepresentable: 'any',
+  }) as Json;
+  return shorten(schema, $defs as Record<string, Json>);
 }
 
-/** Returns the JSON Schema of a tool's structured content. */
+/**
+ * Returns the JSON Schema of a tool's structured content: its fields by name and type. Hosts validate with it and seldom show it to the
+ * model, which would read it before its first call, so it says no more. The description of the tool says what to know.
+ */
 export function outputSchema(operation: Operation): Json {
-  const schema = z.toJSONSchema(operation.response, {
+  const { properties, required } = z.toJSONSchema(z.object(operation.response.shape), {
     io: 'input',
-    reused: 'inline',
     unrepresentable: 'any',
   });
-  return shorten(resolveReferences(schema), LEVELS[operation.scope]);
+  return {
+    type: 'object',
+    properties: mapValues(properties as Json, (field) => typeOnly(field as Json)),
+    ...(required === undefined ? {} : { required }),
+  };
 }
 
-/** How many levels of objects show their fields. A correction needs one: reads show the fields of the records it returns. */
-const LEVELS = { read: 2, write: 1 } as const;
-
-/** Records that occur in almost every response, or seldom; their description replaces their fields. */
-const DESCRIBED_ONLY: readonly z.ZodType[] = [AmountVO, YearEstimate, Completeness];
-
-/** Returns the schema with its references resolved. This terminates: no record of the contract contains its own kind. */
-function resolveReferences(root: Json): Json {
-  const definitions = (root['$defs'] ?? {}) as Record<string, Json>;
-  const descriptions = new Map(
-    DESCRIBED_ONLY.map((schema) => [String(schema.meta()?.id), schema.description]),
-  );
-  const follow = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(follow);
-    if (!isObject(value)) return value;
-    const { $ref: reference, brief, ...rest } = value;
-    delete rest['$defs'];
-    // A shorter description, for readers of the tool list.
-    if (typeof brief === 'string') rest['description'] = brief;
-    if (typeof reference !== 'string') return mapValues(rest, follow);
-    const name = reference.replace('#/$defs/', '');
-    if (descriptions.has(name)) return { type: 'object', description: descriptions.get(name), ...rest };
-    return mapValues({ ...definitions[name], ...rest }, follow);
-  };
-  return follow(root) as Json;
+/** Returns a schema without all but its type. A record of the contract is a reference, and is an object. */
+function typeOnly(schema: Json): Json {
+  const nullable = nullableOf(schema);
+  if (nullable !== null) return asNullable(typeOnly(nullable), undefined);
+  return { type: '$ref' in schema || 'oneOf' in schema ? 'object' : schema['type'] };
 }
 
 const OMITTED = [
@@ -70,29 +57,26 @@ const OMITTED = [
 ];
 
 /**
- * Shortens a schema to `levels` levels of objects. With `keepRequired` it keeps the list of required fields, which helps only at
- * the top level.
+ * Shortens a schema, with the records of `definitions` in place of references to them: some hosts follow none. No record of the contract
+ * contains its own kind, so this ends.
  */
-function shorten(schema: Json, levels: number, keepRequired = true): Json {
+function shorten(schema: Json, definitions: Readonly<Record<string, Json>>): Json {
   const nullable = nullableOf(schema);
-  if (nullable !== null) return asNullable(shorten(nullable, levels, false), schema['description']);
+  if (nullable !== null) return asNullable(shorten(nullable, definitions), schema['description']);
+  const { $ref: reference } = schema;
+  const referred = typeof reference === 'string' ? definitions[reference.replace('#/$defs/', '')] : undefined;
+  if (referred !== undefined) return { ...shorten(referred, definitions), ...descriptionOf(schema) };
   const useful = Object.fromEntries(
     Object.entries(schema).filter(([name, value]) => !OMITTED.includes(name) && !isNoise(name, value)),
   );
-  const { properties, items, additionalProperties, oneOf, required, ...rest } = useful;
-  if (oneOf !== undefined || (isObject(properties) && levels <= 0))
-    return { type: 'object', ...descriptionOf(schema) };
+  const { properties, items, ...rest } = useful;
   return {
     ...rest,
-    ...(Array.isArray(required) && keepRequired ? { required } : {}),
+    ...descriptionOf(rest),
     ...(isObject(properties)
-      ? { properties: mapValues(properties, (each) => shorten(each as Json, levels - 1, false)) }
+      ? { properties: mapValues(properties, (each) => shorten(each as Json, definitions)) }
       : {}),
-    ...(isObject(items) ? { items: shorten(items, levels, false) } : {}),
-    ...(additionalProperties === false ? { additionalProperties } : {}),
-    ...(isObject(additionalProperties)
-      ? { additionalProperties: shorten(additionalProperties, levels - 1, false) }
-      : {}),
+    ...(isObject(items) ? { items: shorten(items, definitions) } : {}),
   };
 }
 
@@ -100,8 +84,11 @@ function mapValues(object: Json, change: (value: unknown) => unknown): Json {
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
 }
 
-function descriptionOf(schema: Json): Json {
-  return typeof schema['description'] === 'string' ? { description: schema['description'] } : {};
+/** How many digits fit in a number: no model needs more, and the rejection of one that has more says it. */
+const DIGITS = / At most \d+ integer and \d+ fraction digits, all significant\./;
+
+function descriptionOf({ description }: Json): Json {
+  return typeof description === 'string' ? { description: description.replace(DIGITS, '') } : {};
 }
 
 /** Returns `it` of a schema `anyOf: [it, null]`; null for any other schema. */
@@ -118,7 +105,7 @@ function asNullable(schema: Json, description: unknown): Json {
     ...schema,
     ...(typeof type === 'string' ? { type: [type, 'null'] } : {}),
     ...(Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {}),
-    ...(typeof description === 'string' ? { description } : {}),
+    ...descriptionOf({ description }),
   };
 }
 

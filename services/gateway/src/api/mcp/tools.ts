@@ -1,5 +1,6 @@
 /** The MCP tools: operations of REST with the same responses and rejections. */
 import { exactFields, parseRequest } from '@ctx/contract/parse-input';
+import { requestCost } from '@ctx/contract/request-costs';
 import { operationOf, type Tool, TOOLS, type Toolset, toolsOf } from '@ctx/contract/tools';
 import { type FieldError, rejectionMessage, type RejectionName, REJECTIONS } from '@ctx/domain/rejections';
 import type { Scope } from '@ctx/domain/vocabulary';
@@ -12,6 +13,7 @@ import type { RejectionSettings } from '../../http/rejections.ts';
 import type { Budget, Identity } from '../../identity/auth/admission.ts';
 import { METRICS } from '../../metrics.ts';
 import { PLACEHOLDER } from './placeholder.ts';
+import { rejectedResult, tooManyCalls } from './protocol-rejections.ts';
 import { inputOf, inputSchema, outputSchema } from './tool-schemas.ts';
 import { withoutNulls } from './without-nulls.ts';
 
@@ -20,7 +22,10 @@ export interface ToolCallContext {
   readonly identity: Identity;
   /** The toolsets that the request offers in addition to the tools that every client gets. */
   readonly toolsets: readonly Toolset[];
-  readonly budget: Budget;
+  /** What is left of the token's requests a minute. */
+  budget: Budget;
+  /** Counts a dear call as several requests, updates `budget`, and returns whether that many were left. */
+  charge(requests: number): Promise<boolean>;
   readonly requestId: string;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
@@ -104,13 +109,19 @@ function compileCall(
     METRICS.toolCalls.inc({ tool: tool.name, outcome: name });
     return { result: rejectionResult(name, fieldErrors, upgradeUrl), body: null };
   };
-  return async (input, { identity, requestId, signal }) => {
+  const requests = requestCost(tool.operation);
+  return async (input, context) => {
+    const { identity, requestId, signal } = context;
     const end = METRICS.toolSeconds.startTimer({ tool: tool.name });
     try {
       const { beta } = operation;
       if (beta !== undefined && !identity.betas.includes(beta)) return reject('FEATURE_UNAVAILABLE', null);
       const parsed = parseRequest(schema, { ...tool.defaults, ...(input as object | null) });
       if ('fieldErrors' in parsed) return reject('INVALID', parsed.fieldErrors);
+      if (requests > 1 && !(await context.charge(requests))) {
+        METRICS.toolCalls.inc({ tool: tool.name, outcome: 'rate_limited' });
+        return { result: rejectedResult(tooManyCalls(context.budget.resetSeconds)), body: null };
+      }
       const { bytes } = await handler({ identity, requestId, idempotencyKey: null, signal }, parsed.input);
       METRICS.toolCalls.inc({ tool: tool.name, outcome: 'ok' });
       return { result: PLACEHOLDER, body: withoutNulls(bytes) };

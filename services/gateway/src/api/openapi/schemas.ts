@@ -39,7 +39,7 @@ export function referenceTo(schema: z.ZodType): Json {
 }
 
 /** Our own annotations of schemas, which the document leaves out. */
-const ANNOTATIONS = ['decimal', 'fractionDigitsMax', 'integerDigitsMax', 'id', 'where', 'brief'];
+const ANNOTATIONS = ['decimal', 'fractionDigitsMax', 'integerDigitsMax', 'id', 'where', 'addedByGateway'];
 const INT32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 
 function adapt(schema: Json): void {

@@ -1,4 +1,5 @@
 /** The pages of connected apps: the list, and revoking one or all. */
+import { PATH_TO_CONNECT } from '../../api/mcp/paths.ts';
 import { LIMITS } from '@ctx/domain/limits';
 import {
   type ConnectionWithApp,
@@ -32,7 +33,7 @@ export async function showApps(visit: SignedInVisit): Promise<Reply> {
     idleDaysMax: LIMITS.connectionIdleDaysMax,
     live: live.map(connectionView),
     ended: ended.map(connectionView),
-    address: `${parts.settings.baseUrl}/mcp`,
+    address: `${parts.settings.baseUrl}${PATH_TO_CONNECT}`,
   };
   return { status: 200, page: appsPage(view) };
 }

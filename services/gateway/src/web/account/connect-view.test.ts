@@ -5,7 +5,7 @@ import { connectPage } from './connect-view.ts';
 import { newTokenPage } from './new-token.ts';
 import { ACCOUNT_TEXTS } from './texts/texts.ts';
 
-const ADDRESS = 'https://tax.example/mcp';
+const ADDRESS = 'https://tax.example/mcp/x/insight';
 const TOKEN = 'ctx_0123456789012345678901234567890123456789';
 const visitor = { email: 'an@example.org', csrfToken: 'csrf', betas: [] };
 
@@ -21,10 +21,11 @@ function codeOf(page: string): Record<string, string> {
 }
 
 describe('the page that connects an assistant', () => {
-  const page = (address = ADDRESS): string => connectPage({ language: 'en', visitor, address, year: 2026 });
+  const page = (address = ADDRESS): string =>
+    connectPage({ language: 'en', visitor, address, smallAddress: `${address}/small`, year: 2026 });
 
   it('has the address and a configuration of each client that takes one', () => {
-    expect(page()).toMatch(/id="address"\s+value="https:\/\/tax\.example\/mcp"/);
+    expect(page()).toMatch(/id="address"\s+value="https:\/\/tax\.example\/mcp\/x\/insight"/);
     const { other = '', cursor = '', ...code } = codeOf(page());
     expect(JSON.parse(cursor)).toEqual({ mcpServers: { 'crypto-tax': { url: ADDRESS } } });
     expect(JSON.parse(code['vs-code'] ?? '')).toEqual({
@@ -51,7 +52,7 @@ describe('the page that connects an assistant', () => {
   });
 
   it.each(LANGUAGES)('fills in the years of its questions, in %s', (language) => {
-    const html = connectPage({ language, visitor, address: ADDRESS, year: 2027 });
+    const html = connectPage({ language, visitor, address: ADDRESS, smallAddress: ADDRESS, year: 2027 });
     expect(html).toContain('2027');
     expect(html).toContain('2026');
     expect(html).not.toMatch(/\{\w+\}/);

@@ -18,8 +18,9 @@ import { ACCOUNT_TEXTS } from './texts/texts.ts';
 export interface ConnectView {
   readonly language: Language;
   readonly visitor: Visitor;
-  /** The address of the MCP server. */
+  /** The address of the MCP server with every tool, and the one with few. */
   readonly address: string;
+  readonly smallAddress: string;
   /** The present income year, for the example questions. */
   readonly year: number;
 }
@@ -35,6 +36,7 @@ export function connectPage(view: ConnectView): string {
     <p class="lead">${texts.lead}</p>
     <section class="card">
       ${addressField(address, language)}
+      <p class="small">${fill(texts.small, { address: html`<code>${view.smallAddress}</code>` })}</p>
       ${address.startsWith('https:') ? null : html`<p class="note">${texts.notPublic}</p>`}
     </section>
     <section class="card" aria-labelledby="steps">

@@ -1,4 +1,5 @@
 /** The page that shows a new token, once, with what to do next. */
+import { PATH_TO_CONNECT } from '../../api/mcp/paths.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import { codeBlock } from '../../ui/code-block.ts';
 import { copyActions, name } from '../../ui/components.ts';
@@ -52,7 +53,7 @@ export function newTokenPage(view: NewTokenView): string {
 
 function nextSteps({ language, token, baseUrl }: NewTokenView): Html {
   const { newToken: texts, connect } = ACCOUNT_TEXTS[language];
-  const connection: McpConnection = { address: `${baseUrl}/mcp`, token };
+  const connection: McpConnection = { address: `${baseUrl}${PATH_TO_CONNECT}`, token };
   const configurations = [
     ['others', texts.others, commonConfiguration(connection)],
     ['vs-code', texts.vsCode, vsCodeConfiguration(connection)],

@@ -6,6 +6,7 @@ import { guidePage, guidesPage, readGuides } from './guides.ts';
 import { docsPage } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { OpenApiParts } from './openapi-parts.ts';
+import { RULES_PATH, rulePages } from './rules.ts';
 import { operationPages, recordsPage, startPage } from './reference.ts';
 import { tryPage } from './try-page.ts';
 
@@ -29,6 +30,8 @@ export const DOCS_PATHS = [
   '/docs/records',
   '/docs/guides',
   '/docs/:guide',
+  RULES_PATH,
+  '/docs/rules/:rules',
   '/docs/changelog',
   TRY_PATH,
   '/docs/try.js',
@@ -48,6 +51,7 @@ export function docsFiles(baseUrl: string, document: OpenApiParts): Map<string, 
     ['/docs/records', recordsPage(document)],
     ['/docs/guides', guidesPage(guides)],
     ...guides.map((guide) => [guide.path, guidePage(guide)] as const),
+    ...rulePages(),
     ['/docs/changelog', changelogPage()],
     [TRY_PATH, tryPage(document)],
   ];

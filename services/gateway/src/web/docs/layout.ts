@@ -9,6 +9,7 @@ import { TEXTS } from '../../ui/texts/texts.ts';
 export const DOCS_SECTIONS = {
   reference: { path: '/docs', label: 'Reference' },
   guides: { path: '/docs/guides', label: 'Guides' },
+  rules: { path: '/docs/rules', label: 'Rules' },
   try: { path: '/docs/try', label: 'Try it' },
   changelog: { path: '/docs/changelog', label: 'Changelog' },
 } as const;

@@ -1,4 +1,5 @@
 /** Serves llms.txt, which tells assistants what the service is and how to use it (llmstxt.org). */
+import { PATH_TO_CONNECT } from '../../api/mcp/paths.ts';
 import express, { type Router } from 'express';
 import { rejectMethod, type RejectionSettings } from '../../http/rejections.ts';
 import { readGuides } from './guides.ts';
@@ -34,7 +35,7 @@ Each user sees only their own data, with a token of their own or as a connected 
 
 ## Use it
 
-- [MCP server](${baseUrl}/mcp): the tools for assistants, over Streamable HTTP
+- [MCP server](${baseUrl}${PATH_TO_CONNECT}): all tools for assistants, over Streamable HTTP. ${baseUrl}/mcp has the 17 basic ones
 - [REST API](${baseUrl}/api/v1/openapi.json): the same data for programs, as an OpenAPI document
 - [Documentation of the API](${baseUrl}/docs): the same for people
 - [Settings](${baseUrl}/settings): where a person signs in, creates tokens and connects apps

@@ -4,8 +4,19 @@ import { codeBlock } from '../../ui/code-block.ts';
 import { table } from '../../ui/components.ts';
 import { html, Html } from '../../ui/html.ts';
 
-/** Returns a text as HTML. Headings get ids, code gets copy buttons, and links to other guides lead to their pages. */
-export function renderMarkdown(text: string): Html {
+/** Returns the address of a link in a guide: other guides are pages. */
+function guideAddress(href: string): string {
+  return href.replace(/^([a-z-]+)\.md/, '/docs/$1');
+}
+
+/**
+ * Returns a text as HTML. Headings get ids, code gets copy buttons, and links lead to what `addressOf` returns, by default to other
+ * guides; one without an address is plain text.
+ */
+export function renderMarkdown(
+  text: string,
+  addressOf: (href: string) => string | null = guideAddress,
+): Html {
   let blocks = 0;
   const uses = new Map<string, number>();
   const renderer: RendererObject = {
@@ -32,8 +43,9 @@ export function renderMarkdown(text: string): Html {
       }).toString();
     },
     link({ href, tokens }) {
-      const address = href.replace(/^([a-z-]+)\.md/, '/docs/$1');
-      return html`<a href="${address}">${new Html(this.parser.parseInline(tokens))}</a>`.toString();
+      const content = new Html(this.parser.parseInline(tokens));
+      const address = addressOf(href);
+      return (address === null ? content : html`<a href="${address}">${content}</a>`).toString();
     },
   };
   const marked = new Marked({ renderer });

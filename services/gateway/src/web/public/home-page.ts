@@ -1,4 +1,5 @@
 /** The page at the root. */
+import { PATH_TO_CONNECT } from '../../api/mcp/paths.ts';
 import { prefersPage } from '../../http/prefers-page.ts';
 import { reject } from '../../http/rejections.ts';
 import type { Reply, Visit } from '../visit/visit.ts';
@@ -15,6 +16,6 @@ export async function showHome({ parts, request, response, language }: Visit): P
   const { baseUrl } = parts.settings;
   return {
     status: 200,
-    page: homePage({ language, isSignedIn: session !== null, mcpUrl: `${baseUrl}/mcp` }),
+    page: homePage({ language, isSignedIn: session !== null, mcpUrl: `${baseUrl}${PATH_TO_CONNECT}` }),
   };
 }

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@ctx/domain/vocabulary';
-import { LAW_PAGES } from '@ctx/domain/law/pages';
+import { LAW_PAGES, servedPathOf } from '@ctx/domain/law/pages';
 import { describe, expect, it } from '@jest/globals';
 import { plain } from '../../../test/views.ts';
 import { ruleLink } from '../../ui/law-rules.ts';
@@ -11,7 +11,8 @@ describe('the page of the law', () => {
     (language) => {
       const html = lawPage({ language, visitor: null, year: 2026, provisions: [] });
       for (const page of Object.values(LAW_PAGES)) {
-        const [, id = ''] = /#([\w-]+)"/.exec(String(ruleLink(page, language))) ?? [];
+        const [, id = ''] =
+          /#([\w-]+)"/.exec(String(ruleLink(`https://tax.example${servedPathOf(page)}`, language))) ?? [];
         expect(html).toContain(`<h3 id="${id}">`);
       }
       expect(plain(html)).not.toMatch(/GET |\/api\/|docs\/|\.md/);

@@ -5,6 +5,8 @@ export const enConnect = {
     title: 'Connect an assistant',
     lead: 'Ask an assistant about your figures, and let it correct what you tell it to. The assistant sends you to this site, where you choose whether it may only read, or correct too.',
     address: 'Address of the MCP server',
+    /** `address`: of the MCP server with few tools. */
+    small: 'The address {address} has only the 17 basic tools, for assistants that work better with few.',
     copyAddress: 'Copy the address',
     whichTitle: 'Steps for your assistant',
     notPublic:

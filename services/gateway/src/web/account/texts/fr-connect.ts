@@ -7,6 +7,8 @@ export const frConnect: WithTexts<typeof enConnect> = {
     title: 'Connecter un assistant',
     lead: 'Interrogez un assistant sur vos chiffres, et laissez-le corriger ce que vous lui demandez. L’assistant vous envoie sur ce site, où vous choisissez s’il peut seulement lire, ou aussi corriger.',
     address: 'Adresse du serveur MCP',
+    small:
+      'L’adresse {address} n’offre que les 17 fonctions de base, pour les assistants qui travaillent mieux avec peu de fonctions.',
     copyAddress: 'Copier l’adresse',
     whichTitle: 'Les étapes pour votre assistant',
     notPublic:

@@ -7,6 +7,8 @@ export const nlConnect: WithTexts<typeof enConnect> = {
     title: 'Een assistent koppelen',
     lead: 'Stel een assistent vragen over uw cijfers, en laat hem corrigeren wat u hem opdraagt. De assistent stuurt u naar deze site, waar u kiest of hij alleen mag lezen, of ook mag corrigeren.',
     address: 'Adres van de MCP-server',
+    small:
+      'Het adres {address} heeft alleen de 17 basisfuncties, voor assistenten die met weinig functies beter werken.',
     copyAddress: 'Het adres kopiëren',
     whichTitle: 'Stappen voor uw assistent',
     notPublic:

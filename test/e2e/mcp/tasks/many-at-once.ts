@@ -1,0 +1,102 @@
+/** Tasks about other readings, many corrections at once, circumstances and pages. */
+import { all, call, one, type Task, WAIT } from './task.ts';
+
+/** Finds the sale of that month. */
+export const SOLD_IN_MARCH = { timestamp: '2026-03-01' };
+
+/** In the order of the document. */
+export const MANY_AT_ONCE: readonly Task[] = [
+  {
+    id: 'how-sure',
+    request: 'How sure is the tax of 2026? Would other readings of the law change it?',
+    toolset: 'insight',
+    calls: [call('list_readings', { year: 2026 })],
+    facts: {
+      now: { from: one(1, 'figures.taxAfterExemption'), is: 0 },
+      other: {
+        from: all(1, 'readings', 'figures.taxAfterExemption'),
+        is: [2210, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2507.84],
+      },
+    },
+    says: 'As computed, {now} EUR of tax is left after the exemption. Under other readings of the law it is {other} EUR.',
+    why: 'Each reading is computed from the same facts, one at a time.',
+  },
+  {
+    id: 'transfers-that-fit',
+    request: 'Match all my transfers that fit together, then tell me my gains of 2026.',
+    means: { 'gains of 2026': 2026 },
+    toolset: 'insight',
+    calls: [
+      call('propose_matches'),
+      call('match_pairs', {
+        pairs: [
+          {
+            outTaxEventId: one(1, 'pairs', 'departure.id'),
+            inTaxEventId: one(1, 'pairs', 'arrival.id'),
+            transferKind: one(1, 'pairs', 'transferKind'),
+          },
+        ],
+        markOwnWallet: true,
+      }),
+      WAIT,
+      call('get_year_summary', { year: 2026 }),
+    ],
+    facts: {
+      matched: { from: one(2, 'succeeded'), is: 1 },
+      gains: { from: one(4, 'totalCapitalGains.exact'), is: 3100 },
+    },
+    says: '{matched} transfer is matched. Your gains of 2026 are {gains} EUR now.',
+    why: 'Pairs are proposed with both ids; all of them are matched by one call and are one entry of the history.',
+  },
+  {
+    id: 'a-note-and-back',
+    request:
+      'Put the note "checked" with the ETH that I sold on 1 March 2026. No, take that back. What are my gains of 2026?',
+    means: { '1 March 2026': '2026-03-01' },
+    toolset: 'insight',
+    calls: [
+      call('list_transactions', { year: 2026, type: 'DISPOSITION', asset: 'ETH' }),
+      call('apply_overrides', {
+        taxEventIds: all(1, 'transactions', SOLD_IN_MARCH, 'id'),
+        notes: 'checked',
+      }),
+      call('remove_overrides', { overrideIds: all(2, 'results', 'overrideId') }),
+      WAIT,
+      call('get_year_summary', { year: 2026 }),
+    ],
+    facts: {
+      noted: { from: one(2, 'succeeded'), is: 1 },
+      removed: { from: one(3, 'succeeded'), is: 1 },
+      gains: { from: one(5, 'totalCapitalGains.exact'), is: 7599.5 },
+    },
+    says: 'The note was on {noted} transaction, and is gone from {removed}. Your gains of 2026 are {gains} EUR.',
+    why: 'Both calls take a list, so the same would do for 200 transactions.',
+  },
+  {
+    id: 'gains-on-shares',
+    request: 'I also gained 3000 EUR on shares in 2026. Write that down, and read back what is written.',
+    toolset: 'insight',
+    calls: [
+      call('set_circumstances', { year: 2026, otherGains: 3000 }),
+      call('get_circumstances', { year: 2026 }),
+    ],
+    facts: { gains: { from: one(2, 'circumstances.otherGains'), is: 3000 } },
+    says: 'It is written down: {gains} EUR of other gains in 2026.',
+    why: 'Circumstances change no stored figure, so nothing is recalculated.',
+  },
+  {
+    id: 'a-page-for-the-accountant',
+    request: 'Where do I find the workbook of 2026 for my accountant?',
+    means: { workbook: 'REPORT_XLSX' },
+    toolset: 'insight',
+    calls: [call('get_links', { year: 2026 })],
+    facts: {
+      page: {
+        from: one(1, 'links', { page: 'REPORT_XLSX' }, 'description'),
+        is: 'The report as a workbook, for an accountant.',
+      },
+    },
+    says: '{page} I give you its address.',
+    why: 'Addresses of pages are read, never made up.',
+  },
+];
