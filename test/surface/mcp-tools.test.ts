@@ -35,7 +35,7 @@ describe('The tool list', () => {
     expect(JSON.stringify(byDefault).length / 4).toBeLessThanOrEqual(5500);
   });
 
-  it('says of what a tool returns only the names and types of its fields, which most hosts never show to a model', () => {
+  it('has only the names and types of fields in output schemas, which most hosts never show to a model', () => {
     const more = all.flatMap(({ name, outputSchema = {} }) =>
       Object.values(outputSchema['properties'] as Record<string, object>)
         .filter((field) => Object.keys(field).join() !== 'type')

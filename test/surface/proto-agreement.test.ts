@@ -95,7 +95,7 @@ const SERVICES = { read: 'ReadService', corrections: 'CorrectionService' } as co
 
 /** Returns the fields of a record that services send: the gateway adds the others. */
 function fieldsOnTheWire(record: z.ZodObject): [string, z.ZodType][] {
-  const fields = Object.entries(record.shape as Record<string, z.ZodType>);
+  const fields = Object.entries<z.ZodType>(record.shape);
   return fields.filter(([, field]) => field.meta()?.['addedByGateway'] !== true);
 }
 

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LIMITS } from '@ctx/domain/limits';
 import type { Toolset } from '@ctx/contract/tools';
+import type { Scope } from '@ctx/domain/vocabulary';
 import type { Logger } from '@ctx/platform/log';
 import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
@@ -21,6 +22,7 @@ import {
 } from '../../http/rejections.ts';
 import { readBytes, readJson } from '../../http/request-body.ts';
 import { combineSteps, headersNamed, locals, type Step, type StepParts } from '../../http/steps.ts';
+import type { Budget } from '../../identity/auth/admission.ts';
 import { countRejection } from '../../metrics.ts';
 import { reasonOf } from './errors.ts';
 import { exchange } from './exchange.ts';
@@ -29,6 +31,7 @@ import { MCP_PATHS, type McpPath, requestedToolsets, TOOLSETS_HEADER, TOOLSETS_R
 import { withBody } from './placeholder.ts';
 import {
   overLimitInProtocol,
+  type ProtocolRejection,
   scopeNeeded,
   sendRejectedMessage,
   tooManyCalls,
@@ -105,34 +108,43 @@ export function mcpRouter(parts: McpParts): Router {
         return;
       }
       response.set('Cache-Control', 'private, no-store');
-      let rejection = isOverLimit ? tooManyCalls(budget.resetSeconds) : null;
-      if (rejection === null && isForbidden) {
-        countRejection('scope');
-        rejection = scopeNeeded(needed);
-      }
+      const rejection = rejectionOf(isOverLimit, budget, isForbidden ? needed : null);
       if (rejection !== null && tool === null) {
         sendRejectedMessage(response, message, rejection);
         return;
       }
       const signal = disconnectSignal(response);
-      const current: McpRequestContext = {
-        identity,
-        budget,
-        requestId,
-        toolsets,
-        signal,
-        rejection,
-        body: null,
-        charge: async (requests) => {
-          const charged = await parts.admitter.charge(identity, requests);
-          current.budget = charged.budget;
-          return charged.isEnough;
-        },
-      };
+      const admitted = { identity, budget, requestId, toolsets, signal, rejection };
+      const current = requestContext(parts.admitter, admitted);
       await context.run(current, () => exchange(exchangeParts, request, response, message, signal));
     });
   }
   return router;
+}
+
+/** Returns why a call is rejected within the protocol: it is over the limit, or the token lacks the scope `lacking`. */
+function rejectionOf(isOverLimit: boolean, budget: Budget, lacking: Scope | null): ProtocolRejection | null {
+  if (isOverLimit) return tooManyCalls(budget.resetSeconds);
+  if (lacking === null) return null;
+  countRejection('scope');
+  return scopeNeeded(lacking);
+}
+
+/** Returns the context of a request. A dear call updates its budget. */
+function requestContext(
+  admitter: McpParts['admitter'],
+  request: Omit<McpRequestContext, 'body' | 'charge'>,
+): McpRequestContext {
+  const context: McpRequestContext = {
+    ...request,
+    body: null,
+    charge: async (requests) => {
+      const { budget, isEnough } = await admitter.charge(context.identity, requests);
+      context.budget = budget;
+      return isEnough;
+    },
+  };
+  return context;
 }
 
 /** Rejects requests for another host, as DNS rebinding sends them. */

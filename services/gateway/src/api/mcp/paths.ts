@@ -20,7 +20,7 @@ export const MCP_PATHS: readonly [McpPath, ...McpPath[]] = [
 ];
 
 /**
- * The path that people and programs are told to connect to: it has every tool. The contract fixes the tools of `/mcp`, which stays for
+ * The path that pages and documents give to connect to: it has every tool. The contract fixes the tools of `/mcp`, which stays for
  * clients that want few (ADR 34).
  */
 export const PATH_TO_CONNECT = '/mcp/x/insight';
