@@ -853,7 +853,7 @@ export interface paths {
         };
         /**
          * Addresses of pages
-         * @description The pages for files, questions, prices and connected apps; with `year` those of the year, with `taxEventId` that of the transaction. Whether the year or the transaction exists is not checked.
+         * @description The pages for files, questions, prices and connected apps; with `year` also those of the year. The page of a transaction is in the answers that have it.
          *
          *     Needs a token with the scope `read`.
          */
@@ -9946,8 +9946,6 @@ export interface operations {
                  * @example 2026
                  */
                 year?: number;
-                /** @description The `id` of a transaction (GET /api/v1/transactions, tool list_transactions). */
-                taxEventId?: string;
             };
             header?: {
                 /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */

@@ -50,7 +50,7 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
   listRules: ONE,
   // A preview of nothing that is stored.
   previewSale: () => [],
-  // Addresses alone, of the year and the transaction in the request.
+  // Addresses alone, of the year in the request.
   getLinks: () => [],
   listTransferPairs: ONE,
   findTransferCandidates: ({ eventIds }) => query('taxEventId', eventIds),

@@ -92,7 +92,7 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
     operation: 'getLinks',
     title: 'Pages to open',
     description:
-      'Whole addresses of the pages on which the user sees, answers and downloads: with `year` those of the year (figures, steps, report to print or for the accountant, other readings, circumstances), with `taxEventId` the page of the transaction, and always those for files, prices, questions and connected apps. Give them to the user where something is easier on a page, such as adding a file.',
+      'Whole addresses of the pages on which the user sees, answers and downloads: with `year` those of the year (figures, steps, report to print or for the accountant, other readings, circumstances) and always those for files, prices, questions and connected apps. Give them to the user where something is easier on a page, such as adding a file.',
   },
   {
     name: 'list_balances',

@@ -1,7 +1,7 @@
 /** The addresses of pages, for programs and assistants that send a person to one. */
 import { z } from 'zod';
 import { NONE, type Operation } from './operation.ts';
-import { eventId, year } from './requests.ts';
+import { year } from './requests.ts';
 
 export const Link = z
   .object({
@@ -13,10 +13,7 @@ export const Link = z
 
 export const LinksResponse = z.object({ links: z.array(Link) }).meta({ id: 'LinksResponse' });
 
-export const LinksQuery = z.strictObject({
-  year: year.optional(),
-  taxEventId: eventId().optional(),
-});
+export const LinksQuery = z.strictObject({ year: year.optional() });
 
 export const LINK_OPERATIONS = [
   {
@@ -28,7 +25,7 @@ export const LINK_OPERATIONS = [
     answeredBy: 'gateway',
     summary: 'Addresses of pages',
     description:
-      'The pages for files, questions, prices and connected apps; with `year` those of the year, with `taxEventId` that of the transaction. Whether the year or the transaction exists is not checked.',
+      'The pages for files, questions, prices and connected apps; with `year` also those of the year. The page of a transaction is in the answers that have it.',
     pathParameters: NONE,
     query: LinksQuery,
     response: LinksResponse,

@@ -53,7 +53,7 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
   getPositions: NOTHING,
   getRecalcStatus: NOTHING,
   listRules: NOTHING,
-  getLinks: { ids: (taxEventId) => [{ taxEventId }], plain: [{ year: 2026 }] },
+  getLinks: { plain: [{}, { year: 2026 }] },
   listTransferPairs: NOTHING,
   findTransferCandidates: { ids: (taxEventId) => [{ taxEventId }] },
   applyOverride: {

@@ -70,7 +70,7 @@ const ANSWERED: readonly ToolInput[] = [
   { tool: 'list_readings', input: () => ({ year: 2026 }) },
   { tool: 'get_circumstances', input: () => ({ year: 2026 }) },
   { tool: 'propose_matches' },
-  { tool: 'get_links', input: () => ({ year: 2026, taxEventId: id('SELL 2026') }) },
+  { tool: 'get_links', input: () => ({ year: 2026 }) },
 ];
 
 const REJECTED: readonly ToolInput[] = [

@@ -92,7 +92,7 @@ async function everyAnswer(client: Client): Promise<readonly (readonly [tool: st
   await ask('set_circumstances', { year: 2026, otherGains: 1, dryRun: true });
   await ask('get_circumstances', { year: 2026 });
   await ask('propose_matches');
-  await ask('get_links', { year: 2026, taxEventId: event('SENT') });
+  await ask('get_links', { year: 2026 });
   await ask('match_pairs', { pairs: [match], dryRun: true });
   const alike = { taxEventIds: [event('CORRECTED')], notes, dryRun: true };
   await ask('apply_overrides', alike);

@@ -42,11 +42,6 @@ const PAGES: readonly PageRow[] = [
     pathOf: ofYear('/circumstances'),
   },
   {
-    page: 'TRANSACTION',
-    description: 'The transaction: where its figures come from, and how to correct it.',
-    pathOf: ({ taxEventId }) => (taxEventId === undefined ? null : `${PATHS.transactions}/${taxEventId}`),
-  },
-  {
     page: 'FILES',
     description: 'Adds exports of exchanges and wallets, and removes them.',
     pathOf: () => PATHS.files,
