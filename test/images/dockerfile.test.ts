@@ -42,7 +42,13 @@ function entryPointOf(target: Target): string[] {
 }
 
 /** Documents that are resources of the MCP server. */
-const SERVED_DOCUMENTS = ['CHANGELOG.md', 'docs/guides', 'docs/tax-assumptions.md'];
+const SERVED_DOCUMENTS = [
+  'CHANGELOG.md',
+  'docs/guides',
+  'docs/rules',
+  'docs/tax-assumptions.md',
+  'docs/tax-rules.md',
+];
 
 /** Returns the source folders and documents that an image contains. */
 function sourcesOf(target: Target): string[] {

@@ -136,7 +136,11 @@ describe('Summary of all years', () => {
   it('has no years for a user without events', async () => {
     const { token } = await createUser(stack);
     const none = seen.client(stack.ready().baseUrl, token);
-    expect(await ok(none.GET('/api/v1/summary'))).toEqual({ stale: false, years: [] });
+    expect(await ok(none.GET('/api/v1/summary'))).toEqual({
+      stale: false,
+      years: [],
+      url: `${stack.ready().baseUrl}/years`,
+    });
     expect(seen.unseen('SummaryResponse')).toEqual([]);
   });
 });

@@ -26,6 +26,8 @@ const PARTS = [
   'package.json',
   'deploy/migrations',
   'docs/tax-assumptions.md',
+  'docs/tax-rules.md',
+  'docs/rules',
   'docs/guides',
   'CHANGELOG.md',
 ];
