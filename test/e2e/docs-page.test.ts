@@ -133,6 +133,11 @@ describe('Every kind of page of the documentation', () => {
     '/docs/corrections',
     '/docs/errors',
     '/docs/mcp',
+    '/docs/rules',
+    '/docs/rules/tax-rules',
+    '/docs/rules/tax-assumptions',
+    '/docs/rules/engine',
+    '/docs/rules/import-format',
     '/docs/changelog',
     '/docs/try',
   ];
