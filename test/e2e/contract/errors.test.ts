@@ -102,15 +102,18 @@ describe('Status table', () => {
   });
 
   it('402 PRO_REQUIRED: the account has no Pro plan, for any request; upgradeUrl is set', async () => {
-    for (const path of [...PATHS, '/api/v1/nope'])
-      for (const method of ['GET', 'POST', 'DELETE']) {
-        const answer = await send(path, { method }, tokens['free']);
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      // Each token has its own limit of requests a minute.
+      const { token } = await createUser(stack, { plan: 'free', years: [], scope: 'write' });
+      for (const path of [...PATHS, '/api/v1/nope']) {
+        const answer = await send(path, { method }, token);
         expect(answer.status).toBe(402);
         expect(answer.body).toMatchObject({
           code: 'PRO_REQUIRED',
           upgradeUrl: `${stack.ready().baseUrl}/upgrade`,
         });
       }
+    }
   });
 
   it('404 NOT_FOUND: the id or the path is unknown', async () => {
