@@ -136,6 +136,13 @@ describe('The page that adds a file', () => {
       '1 transactions are new, 0 have changed, 2 were there already.',
     );
     expect(await references(own)).toEqual(['O1', 'O2', 'O3']);
+    const ends = await query(stack, 'SELECT first_at, last_at FROM facts.files WHERE user_id = $1', [
+      own.userId,
+    ]);
+    for (const { first_at: first, last_at: last } of ends) expect([first, last]).not.toContain(null);
+    expect(plain((await own.person.get(FILES)).html)).toMatch(
+      /How far your files reach .*Account Bitvavo First row 10 Jan 2026 Last row 12 Jan 2026/,
+    );
   });
 
   it.each([

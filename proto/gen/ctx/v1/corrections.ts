@@ -652,6 +652,9 @@ export interface StoredFile {
     | undefined;
   /** The rows that are to be checked. */
   leftOut: FileLeftOut[];
+  /** Times of its first and its last event; absent without events. */
+  firstAt?: string | null | undefined;
+  lastAt?: string | null | undefined;
 }
 
 export interface FileAccount {
@@ -6687,6 +6690,8 @@ function createBaseStoredFile(): StoredFile {
     ownEvents: null,
     balances: null,
     leftOut: [],
+    firstAt: null,
+    lastAt: null,
   };
 }
 
@@ -6736,6 +6741,12 @@ export const StoredFile: MessageFns<StoredFile> = {
     }
     for (const v of message.leftOut) {
       FileLeftOut.encode(v!, writer.uint32(122).fork()).join();
+    }
+    if (message.firstAt !== undefined && message.firstAt !== null) {
+      writer.uint32(130).string(message.firstAt);
+    }
+    if (message.lastAt !== undefined && message.lastAt !== null) {
+      writer.uint32(138).string(message.lastAt);
     }
     return writer;
   },
@@ -6871,6 +6882,22 @@ export const StoredFile: MessageFns<StoredFile> = {
             }
 
             message.leftOut.push(FileLeftOut.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 16: {
+            if (tag !== 130) {
+              break;
+            }
+
+            message.firstAt = reader.string();
+            continue;
+          }
+          case 17: {
+            if (tag !== 138) {
+              break;
+            }
+
+            message.lastAt = reader.string();
             continue;
           }
         }

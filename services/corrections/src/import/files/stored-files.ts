@@ -77,6 +77,12 @@ export async function storeFile(
     ],
   );
   await client.query(
+    `UPDATE facts.files f SET (first_at, last_at) =
+       (SELECT min(s.occurred_at), max(s.occurred_at) FROM facts.stage_event s WHERE s.user_id = $1)
+     WHERE f.user_id = $1 AND f.file_id = $2`,
+    [userId, fileId],
+  );
+  await client.query(
     `INSERT INTO facts.file_events (user_id, file_id, event_id)
      SELECT DISTINCT s.user_id, $2::uuid, s.event_id FROM facts.stage_event s WHERE s.user_id = $1 ON CONFLICT DO NOTHING`,
     [userId, fileId],
@@ -86,7 +92,7 @@ export async function storeFile(
 
 const FILE_COLUMNS = `f.file_id AS id, f.name, f.platform, f.format, a.ref AS "accountRef",
   coalesce(a.label, a.ref) AS "accountLabel", f.row_count AS rows, f.event_count AS events, f.added, f.changed,
-  f.imported_at AS "importedAt", f.via, f.balances, coalesce(f.left_out, '[]') AS "leftOut"`;
+  f.imported_at AS "importedAt", f.first_at AS "firstAt", f.last_at AS "lastAt", f.via, f.balances, coalesce(f.left_out, '[]') AS "leftOut"`;
 const OWN_FILES = `FROM facts.files f JOIN facts.accounts a ON a.user_id = f.user_id AND a.account_id = f.account_id
   WHERE f.user_id = $1`;
 

@@ -28,6 +28,7 @@ import { guideLink } from './guide-link.ts';
 import { leftOutSection } from './left-out.ts';
 import { platformsSection } from './platforms-view.ts';
 import { formatText } from '../../ui/format-text.ts';
+import { reachSection } from './reach-view.ts';
 import { FILES_TEXTS } from './texts/texts.ts';
 
 /** What a person chose beside the file; empty where nothing was chosen. */
@@ -89,7 +90,8 @@ export function filesPage(view: FilesView): string {
       <h2 id="list">${texts.listTitle}</h2>
       ${files.length === 0 ? html`<p class="empty">${texts.none}</p>` : filesTable(files, language)}
       <p><a href="${PATHS.accounts}">${texts.toAccounts}</a></p>
-    </section>`;
+    </section>
+    ${reachSection(files, language)}`;
   const title = isFaulty ? TEXTS[language].general.errorTitle.replace('{title}', texts.title) : texts.title;
   return settingsPage({ language, title: titleOf(title, [], language), visitor, section: 'files', content });
 }

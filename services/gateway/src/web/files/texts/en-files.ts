@@ -74,6 +74,17 @@ export const enFiles = {
     keptHint:
       'Keep this text as a file with the ending .json and choose it as mapping file beside the next file of this kind.',
   },
+  reach: {
+    title: 'How far your files reach',
+    from: 'First row',
+    until: 'Last row',
+    gaps: 'Without rows',
+    none: 'no time without rows',
+    between: 'Between {from} and {until} there is no row.',
+    since: 'There is no row after {from}.',
+    meaning:
+      'If you used an account in a time without rows, download that time from the platform and add the file. If you did not, there is nothing to do.',
+  },
   files: {
     title: 'Files',
     lead: 'Add the files that you downloaded from exchanges, wallets and tax programs. You see what is in a file before anything is stored.',

@@ -78,6 +78,17 @@ export const frFiles: WithTexts<typeof enFiles> = {
     keptHint:
       'Gardez ce texte comme fichier terminé par .json et choisissez-le comme fichier de colonnes avec le prochain fichier du même genre.',
   },
+  reach: {
+    title: 'Jusqu’où vont vos fichiers',
+    from: 'Première ligne',
+    until: 'Dernière ligne',
+    gaps: 'Sans lignes',
+    none: 'aucune période sans lignes',
+    between: 'Entre le {from} et le {until}, il n’y a aucune ligne.',
+    since: 'Après le {from}, il n’y a aucune ligne.',
+    meaning:
+      'Si vous avez utilisé un compte pendant une période sans lignes, téléchargez cette période auprès de la plateforme et ajoutez le fichier. Sinon, vous n’avez rien à faire.',
+  },
   files: {
     title: 'Fichiers',
     lead: 'Ajoutez les fichiers que vous avez téléchargés de plateformes d’échange, de portefeuilles et de logiciels fiscaux. Vous voyez ce que contient un fichier avant que quoi que ce soit ne soit enregistré.',

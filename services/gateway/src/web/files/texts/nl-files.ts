@@ -77,6 +77,17 @@ export const nlFiles: WithTexts<typeof enFiles> = {
     keptHint:
       'Bewaar deze tekst als een bestand dat eindigt op .json, en kies het als bestand met kolommen bij het volgende bestand van deze soort.',
   },
+  reach: {
+    title: 'Tot waar uw bestanden reiken',
+    from: 'Eerste regel',
+    until: 'Laatste regel',
+    gaps: 'Zonder regels',
+    none: 'geen periode zonder regels',
+    between: 'Tussen {from} en {until} is er geen regel.',
+    since: 'Na {from} is er geen regel.',
+    meaning:
+      'Hebt u een rekening gebruikt in een periode zonder regels? Download dan die periode bij het platform en voeg het bestand toe. Anders hoeft u niets te doen.',
+  },
   files: {
     title: 'Bestanden',
     lead: 'Voeg de bestanden toe die u van beurzen, wallets en belastingprogramma’s gedownload hebt. U ziet wat er in een bestand staat voordat er iets bewaard wordt.',

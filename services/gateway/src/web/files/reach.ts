@@ -1,0 +1,61 @@
+/** How far the files of each account reach, and where nothing is between them. */
+import { brusselsDate, dayStartMs } from '@ctx/domain/brussels';
+import type { StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
+
+/** A time without rows, from the last row before it to the first one after it. RFC 3339. */
+export interface Gap {
+  readonly from: string;
+  /** Absent while nothing follows. */
+  readonly until?: string;
+}
+
+/** The files of an account together. */
+export interface Reach {
+  readonly accountLabel: string;
+  readonly from: string;
+  readonly until: string;
+  readonly gaps: readonly Gap[];
+}
+
+/** A quiet month is nothing to ask about; more than one may be a file that was not downloaded. */
+const QUIET_DAYS_MAX = 31;
+/** The format of transactions that were entered by hand: they say nothing of a period. */
+const ENTERED = 'entered';
+const DAY_MS = 86_400_000;
+
+/**
+ * Returns how far the files of each account reach, by account label. Between two files, and after the last one, a time of more than a month
+ * is a gap. Within a file nothing is: its platform exported the period.
+ */
+export function reachOf(files: readonly StoredFile[], nowMs: number): Reach[] {
+  const byAccount = Map.groupBy(
+    files.filter(({ format, firstAt, lastAt }) => format !== ENTERED && firstAt != null && lastAt != null),
+    ({ accountRef }) => accountRef,
+  );
+  return [...byAccount.values()]
+    .map((ofAccount) => reachOfAccount(ofAccount, nowMs))
+    .toSorted((one, other) => one.accountLabel.localeCompare(other.accountLabel, 'en'));
+}
+
+function reachOfAccount(files: readonly StoredFile[], nowMs: number): Reach {
+  const periods = files
+    .map(({ firstAt, lastAt }) => ({ from: String(firstAt), until: String(lastAt) }))
+    .toSorted((one, other) => Date.parse(one.from) - Date.parse(other.from));
+  const [first] = periods;
+  if (first === undefined) throw new TypeError('an account without files has no reach');
+  const gaps: Gap[] = [];
+  let { until } = first;
+  for (const period of periods) {
+    if (daysBetween(Date.parse(until), Date.parse(period.from)) > QUIET_DAYS_MAX)
+      gaps.push({ from: until, until: period.from });
+    if (Date.parse(period.until) > Date.parse(until)) ({ until } = period);
+  }
+  if (daysBetween(Date.parse(until), nowMs) > QUIET_DAYS_MAX) gaps.push({ from: until });
+  return { accountLabel: files[0]?.accountLabel ?? '', from: first.from, until, gaps };
+}
+
+/** Returns the number of Belgian calendar days from one instant to another. */
+function daysBetween(fromMs: number, untilMs: number): number {
+  const [from, until] = [fromMs, untilMs].map((ms) => dayStartMs(brusselsDate(ms)));
+  return Math.round(((until ?? 0) - (from ?? 0)) / DAY_MS);
+}
