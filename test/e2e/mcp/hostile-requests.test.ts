@@ -1,5 +1,5 @@
 /** No rejection or error repeats invented input of a client: an assistant reads it, and a stranger may have written it. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { operationOf, type Tool, TOOLS } from '@ctx/contract/tools';
 import { REJECTIONS } from '@ctx/domain/rejections';
 import type { Client } from '@modelcontextprotocol/client';
@@ -25,12 +25,12 @@ const INJECTED = INJECTIONS.map((injection) => [injection.name, injection] as co
 describe.each(INJECTED)('If arguments of a tool contain %s', (_name, injection) => {
   const text = rawOf(injection);
   let client: Client;
-  beforeAll(async () => {
-    // This address offers all tools.
+  beforeEach(async () => {
+    // This address offers all tools. Each token has its own limit of calls a minute.
     const token = await newToken(stack, user.userId, 'write');
     client = await sdkClient(stack, token, 'modern', undefined, '/mcp/x/insight');
   });
-  afterAll(async () => {
+  afterEach(async () => {
     await client.close();
   });
 
