@@ -1093,10 +1093,6 @@ export interface components {
              * @description Number of the recalculation that the figures come from: each completed one raises it. Left out before the first recalculation, and in a locked or frozen year.
              */
             figuresVersion?: number;
-            /** @description Whole address of the page of a transaction, with `{id}` in place of its id. */
-            transactionUrl?: string;
-            /** @description Whole address of the page that shows it. The user signs in there. */
-            url?: string;
         };
         YearlyBreakdown: {
             /** Format: int32 */
@@ -1127,8 +1123,6 @@ export interface components {
              * @description Number of the recalculation that the figures come from: each completed one raises it. Left out before the first recalculation.
              */
             figuresVersion?: number;
-            /** @description Whole address of the page that shows it. The user signs in there. */
-            url?: string;
         };
         MonthlyGain: {
             /** Format: int32 */
@@ -1222,8 +1216,6 @@ export interface components {
             taxAfterExemption?: components["schemas"]["AmountVO"];
             /** @description What the figures of the year lack. */
             completeness?: components["schemas"]["Completeness"];
-            /** @description Whole address of the page that shows it. The user signs in there. */
-            url?: string;
         };
         RecalcStatus: {
             /** @enum {string} */
@@ -2055,10 +2047,6 @@ export interface components {
             years: number[];
             /** @description Only if a page was requested. */
             page?: components["schemas"]["ListPage"];
-            /** @description Whole address of the page of a transaction, with `{id}` in place of its id. */
-            transactionUrl?: string;
-            /** @description Whole address of the page that shows it. The user signs in there. */
-            url?: string;
         };
         OverrideResponse: {
             override: components["schemas"]["TaxEventOverride"];
@@ -3106,8 +3094,6 @@ export interface components {
             snapshotTime: string;
             /** Format: int32 */
             walletCount: number;
-            /** @description Whole address of the page that shows it. The user signs in there. */
-            url?: string;
         };
         LotsResponse: {
             holdingId: string;

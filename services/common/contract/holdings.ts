@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ListPage } from './schemas.ts';
 import { LIMITS } from '@ctx/domain/limits';
-import { dateTime, decimal, int32, int64, nullableText, pageUrl, uuid } from './scalars.ts';
+import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
 
 export const AcquisitionEvent = z
   .object({
@@ -100,7 +100,6 @@ export const PortfolioSnapshot = z
     unrealizedGain: decimal('EUR.'),
     snapshotTime: dateTime(),
     walletCount: int32(),
-    url: pageUrl(),
   })
   .meta({ id: 'PortfolioSnapshot' });
 

@@ -1,7 +1,7 @@
 /** Records of the inbox: issues, their events and existing corrections (service.md, "Issues inbox"). */
 import { z } from 'zod';
 import { EVENT_TYPES } from '@ctx/domain/vocabulary';
-import { dateTime, decimal, int32, int64, nullableText, pageUrl, transactionUrl, uuid } from './scalars.ts';
+import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
 import { ListPage, ReviewQueueSummary } from './schemas.ts';
 
 export const LotBasisOrigin = z
@@ -267,7 +267,5 @@ export const IssuesInbox = z
     items: z.array(ReviewQueueItem).describe('Most severe first, then newest, at most 2,000.'),
     years: z.array(int32()),
     page: ListPage.optional().describe('Only if a page was requested.'),
-    transactionUrl: transactionUrl(),
-    url: pageUrl(),
   })
   .meta({ id: 'IssuesInbox' });

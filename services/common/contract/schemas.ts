@@ -13,7 +13,7 @@ import {
 } from '@ctx/domain/vocabulary';
 import { Completeness } from './completeness.ts';
 import { YearEstimate } from './estimate.ts';
-import { dateTime, decimal, int32, int64, nullableText, pageUrl, transactionUrl, uuid } from './scalars.ts';
+import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
 
 export const AmountVO = z
   .object({
@@ -119,8 +119,6 @@ export const TransactionsResponse = z
     stale: z.boolean(),
     transactions: z.array(Transaction),
     figuresVersion: figuresVersion(UNLESS_OPEN),
-    transactionUrl: transactionUrl(),
-    url: pageUrl(),
   })
   .meta({ id: 'TransactionsResponse' });
 
@@ -159,7 +157,6 @@ export const SummaryResponse = z
     stale: z.boolean(),
     years: z.array(YearlyBreakdown),
     figuresVersion: figuresVersion(BEFORE_THE_FIRST),
-    url: pageUrl(),
   })
   .meta({ id: 'SummaryResponse' });
 
@@ -248,7 +245,6 @@ export const YearSummary = z
     }),
     taxAfterExemption: taxAfterExemption(),
     completeness: completeness(),
-    url: pageUrl(),
   })
   .meta({ id: 'YearSummary' });
 

@@ -79,7 +79,6 @@ describe('Snapshot', () => {
       netWorth: 1640,
       unrealizedGain: 450,
       walletCount: 1,
-      url: `${stack.ready().baseUrl}/portfolio`,
     });
     expectBetween(snapshotTime, requestedAt, Date.now());
     expect([holdings.map(({ id }) => id), liabilities.length]).toEqual([['ETH', 'UNPRICED', 'USDC'], 2]);

@@ -69,7 +69,7 @@ describe('the page of connected apps', () => {
     expect(await rowOf(someone, 'On my device')).toMatch(/A program on your own device .* Read only/);
     const { html: steps } = await someone.person.get('/settings/connect');
     for (const html of [(await someone.person.get(PATH)).html, steps])
-      expect(html).toMatch(new RegExp(`id="address"\\s+value="${stack.ready().baseUrl}/mcp"`));
+      expect(html).toMatch(new RegExp(`id="address"\\s+value="${stack.ready().baseUrl}/mcp/x/insight"`));
     expect(await statusOf(web)).toBe(200);
     expect(await rowOf(someone, 'Bookkeeping')).toMatch(/Last used now , \d+ \w+ 2\d{3}, \d\d:\d\d/);
     expect(textOf((await someone.person.get('/settings')).html)).toMatch(/Connected apps .* Bookkeeping/);

@@ -59,7 +59,7 @@ describe('the front page', () => {
   it('says what the service is to a visitor, and leads a signed-in user to the settings', async () => {
     const { status, html, headers } = await new Person(base, 'nl').get('/');
     expect([status, headers.get('vary')]).toEqual([200, expect.stringContaining('Accept')]);
-    for (const expected of ['Uw cryptobelasting in België', `${base}/mcp`])
+    for (const expected of ['Uw cryptobelasting in België', `${base}/mcp/x/insight`])
       expect(textOf(html)).toContain(expected);
     expect(textOf((await someone.person.get('/')).html)).toContain('To your settings');
   });
@@ -97,7 +97,7 @@ describe('llms.txt', () => {
   it('names only addresses that exist', async () => {
     const text = await (await fetch(`${base}/llms.txt`)).text();
     const links = [...text.matchAll(/\]\((\S+)\)/g)].map(([, link = '']) => link);
-    expect(links).toContain(`${base}/mcp`);
+    expect(links).toContain(`${base}/mcp/x/insight`);
     for (const link of links) expect((await fetch(link, { redirect: 'manual' })).status).not.toBe(404);
   });
 });

@@ -177,12 +177,14 @@ describe('with scripts', () => {
     await tabTo(page, 'button[aria-label="Copy the address"]');
     await page.keyboard.press('Enter');
     await page.getByText('Copied.').first().waitFor();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${user.base}/mcp`);
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${user.base}/mcp/x/insight`);
     await page.getByText('VS Code', { exact: true }).click();
     await page.getByRole('button', { name: 'Copy configuration for VS Code' }).click();
     await page.locator('#vs-code-status').getByText('Copied.').waitFor();
     const copied = await page.evaluate<string>('navigator.clipboard.readText()');
-    expect(JSON.parse(copied)).toMatchObject({ servers: { 'crypto-tax': { url: `${user.base}/mcp` } } });
+    expect(JSON.parse(copied)).toMatchObject({
+      servers: { 'crypto-tax': { url: `${user.base}/mcp/x/insight` } },
+    });
     await context.close();
   });
 

@@ -65,18 +65,13 @@ const inYear =
 
 /** The path of the page that shows the answer of an operation whose response has a `url`. */
 const PATH_OF: Partial<Record<OperationId, string | ((input: Input) => string)>> = {
-  getSummary: PATHS.years,
-  getYearSummary: inYear(),
   listContributions: inYear(),
   getYearReport: inYear('/report'),
   listReadings: inYear('/readings'),
   getCircumstances: inYear('/circumstances'),
   getPhoto: PATHS.photo,
-  listTransactions: ({ year }) => `${PATHS.transactions}?year=${String(year)}`,
   explainTransaction: ({ taxEventId }) => `${PATHS.transactions}/${String(taxEventId)}`,
-  listIssues: PATHS.inbox,
   listTransferPairs: `${PATHS.inbox}/pairs`,
-  getPortfolio: PATHS.portfolio,
   listHistory: PATHS.log,
 };
 
