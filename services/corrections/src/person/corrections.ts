@@ -27,7 +27,8 @@ const QUERIES: readonly (readonly [ExportedKind, string])[] = [
   [
     'importedFile',
     `SELECT f.file_id AS id, a.ref AS account, f.name, f.platform, f.format, encode(f.sha256, 'hex') AS sha256, f.row_count AS rows,
-       f.event_count AS events, f.imported_at AS "importedAt", f.via, f.balances, f.left_out AS "leftOut"
+       f.event_count AS events, f.imported_at AS "importedAt", f.first_at AS "firstAt",
+       f.last_at AS "lastAt", f.via, f.balances, f.left_out AS "leftOut"
      FROM facts.files f JOIN facts.accounts a ON a.user_id = f.user_id AND a.account_id = f.account_id
      WHERE f.user_id = $1 ORDER BY f.imported_at, f.file_id`,
   ],
