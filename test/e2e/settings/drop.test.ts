@@ -49,7 +49,7 @@ describe('The field of files', () => {
     await drop({ 'bitvavo.csv': sample('bitvavo.csv').toString('utf8'), '<b>.csv': 'a,b\n1,2\n' });
     expect(await status()).toBe('bitvavo.csv (2 kB), <b>.csv (1 kB)');
     await send();
-    await page.getByRole('heading', { name: 'Add these 1 files?' }).waitFor();
+    await page.getByRole('heading', { name: 'Add these files?' }).waitFor();
   });
 
   it('sends nothing while a limit is exceeded, and says which', async () => {
