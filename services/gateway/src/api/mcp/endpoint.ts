@@ -122,7 +122,7 @@ export function mcpRouter(parts: McpParts): Router {
   return router;
 }
 
-/** Returns why a call is rejected within the protocol: it is over the limit, or the token lacks the scope `lacking`. */
+/** Returns why a call is rejected within the protocol: the limit is reached, or the token lacks the scope `lacking`. */
 function rejectionOf(isOverLimit: boolean, budget: Budget, lacking: Scope | null): ProtocolRejection | null {
   if (isOverLimit) return tooManyCalls(budget.resetSeconds);
   if (lacking === null) return null;

@@ -51,7 +51,7 @@ describe('How far the files of an account reach', () => {
     });
   });
 
-  it('is told for each account by itself', () => {
+  it('is listed for each account by itself', () => {
     const ledger = { accountRef: 'ledger', accountLabel: 'Ledger' };
     const reaches = reachOf(
       [file('2026-11-01', '2026-11-20', ledger), file('2026-10-01', '2026-11-20')],
