@@ -41,10 +41,14 @@ export function brusselsDayText(epochMs: number): string {
   return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
+/** Returns the whole Brussels calendar days from one instant in milliseconds to another; negative for an earlier one. */
+export function brusselsDaysBetween(fromMs: number, untilMs: number): number {
+  return dayNumber(brusselsDate(untilMs)) - dayNumber(brusselsDate(fromMs));
+}
+
 /** Returns the whole Brussels calendar days from one instant to another, at least 0 (engine.md §2). */
 export function holdingPeriodDays(acquiredMs: number, disposedMs: number): number {
-  const days = dayNumber(brusselsDate(disposedMs)) - dayNumber(brusselsDate(acquiredMs));
-  return Math.max(0, days);
+  return Math.max(0, brusselsDaysBetween(acquiredMs, disposedMs));
 }
 
 function dayNumber(date: BrusselsDate): number {

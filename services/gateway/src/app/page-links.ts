@@ -1,67 +1,64 @@
 /** The pages that programs and assistants send a person to. */
 import { LinksQuery, LinksResponse } from '@ctx/contract/links';
 import type { OperationId } from '@ctx/contract/operations';
-import type { z } from 'zod';
 import type { Addresses } from '../answers/addresses.ts';
 import { PATHS } from '../ui/paths.ts';
+import { PAIRS_ADDRESS } from '../web/inbox/pairs-view.ts';
 
-type Place = z.output<typeof LinksQuery>;
+type Input = Readonly<Record<string, unknown>>;
 
-/** A page: its path for a place, or null where the place has none. */
+/** A page: its path, or that of a year, for a request that names one. */
 interface PageRow {
   readonly page: string;
   readonly description: string;
-  readonly pathOf: (place: Place) => string | null;
+  readonly path: string | ((input: Input) => string);
 }
 
-const ofYear = (rest: string) => (place: Place) =>
-  place.year === undefined ? null : `${PATHS.overview}/${String(place.year)}${rest}`;
-
-const PAGES: readonly PageRow[] = [
-  { page: 'YEAR', description: 'What is owed for the year, and how it is made.', pathOf: ofYear('') },
-  {
-    page: 'STEPS',
-    description: 'The steps to a finished year: what is done and what is open.',
-    pathOf: ofYear('/steps'),
-  },
-  {
-    page: 'TRANSACTIONS',
-    description: 'The transactions of the year, with filters and a download.',
-    pathOf: ({ year }) => (year === undefined ? null : `${PATHS.transactions}?year=${String(year)}`),
-  },
-  { page: 'REPORT', description: 'The report of the year, to print.', pathOf: ofYear('/report') },
-  {
-    page: 'REPORT_XLSX',
-    description: 'The report as a workbook, for an accountant.',
-    pathOf: ofYear('/report?format=xlsx'),
-  },
-  { page: 'READINGS', description: 'The year under other readings of the law.', pathOf: ofYear('/readings') },
-  {
-    page: 'CIRCUMSTANCES',
-    description: 'What only the taxpayer knows of the year.',
-    pathOf: ofYear('/circumstances'),
-  },
-  {
-    page: 'FILES',
-    description: 'Adds exports of exchanges and wallets, and removes them.',
-    pathOf: () => PATHS.files,
-  },
-  { page: 'QUESTIONS', description: 'The open questions, with their answers.', pathOf: () => PATHS.inbox },
-  { page: 'PRICES', description: 'Enters prices, one by one or as a file.', pathOf: () => PATHS.prices },
-  {
-    page: 'PHOTO',
-    description: 'What was held at the end of 2025, with its evidence.',
-    pathOf: () => PATHS.photo,
-  },
-  { page: 'HISTORY', description: 'What was corrected, and how to undo it.', pathOf: () => PATHS.log },
-  { page: 'APPS', description: 'Connected apps, and how to end them.', pathOf: () => PATHS.apps },
-];
-
-type Input = Readonly<Record<string, unknown>>;
 const inYear =
   (rest = '') =>
   ({ year }: Input) =>
     `${PATHS.overview}/${String(year)}${rest}`;
+const transactionsOf = ({ year }: Input) => `${PATHS.transactions}?year=${String(year)}`;
+
+const PAGES: readonly PageRow[] = [
+  { page: 'YEAR', description: 'What is owed for the year, and how it is made.', path: inYear() },
+  {
+    page: 'STEPS',
+    description: 'The steps to a finished year: what is done and what is open.',
+    path: inYear('/steps'),
+  },
+  {
+    page: 'TRANSACTIONS',
+    description: 'The transactions of the year, with filters and a download.',
+    path: transactionsOf,
+  },
+  { page: 'REPORT', description: 'The report of the year, to print.', path: inYear('/report') },
+  {
+    page: 'REPORT_XLSX',
+    description: 'The report as a workbook, for an accountant.',
+    path: inYear('/report?format=xlsx'),
+  },
+  { page: 'READINGS', description: 'The year under other readings of the law.', path: inYear('/readings') },
+  {
+    page: 'CIRCUMSTANCES',
+    description: 'What only the taxpayer knows of the year.',
+    path: inYear('/circumstances'),
+  },
+  {
+    page: 'FILES',
+    description: 'Adds exports of exchanges and wallets, and removes them.',
+    path: PATHS.files,
+  },
+  { page: 'QUESTIONS', description: 'The open questions, with their answers.', path: PATHS.inbox },
+  { page: 'PRICES', description: 'Enters prices, one by one or as a file.', path: PATHS.prices },
+  {
+    page: 'PHOTO',
+    description: 'What was held at the end of 2025, with its evidence.',
+    path: PATHS.photo,
+  },
+  { page: 'HISTORY', description: 'What was corrected, and how to undo it.', path: PATHS.log },
+  { page: 'APPS', description: 'Connected apps, and how to end them.', path: PATHS.apps },
+];
 
 /** The path of the page that shows the answer of an operation whose response has a `url`. */
 const PATH_OF: Partial<Record<OperationId, string | ((input: Input) => string)>> = {
@@ -71,7 +68,7 @@ const PATH_OF: Partial<Record<OperationId, string | ((input: Input) => string)>>
   getCircumstances: inYear('/circumstances'),
   getPhoto: PATHS.photo,
   explainTransaction: ({ taxEventId }) => `${PATHS.transactions}/${String(taxEventId)}`,
-  listTransferPairs: `${PATHS.inbox}/pairs`,
+  listTransferPairs: PAIRS_ADDRESS,
   listHistory: PATHS.log,
 };
 
@@ -86,10 +83,10 @@ export function pageAddresses(baseUrl: string): Addresses {
       return typeof ofOperation === 'string' ? ofOperation : ofOperation(input);
     },
     getLinks: (_call, input) => {
-      const place = LinksQuery.parse(input);
-      const links = PAGES.flatMap(({ page, description, pathOf }) => {
-        const path = pathOf(place);
-        return path === null ? [] : [{ page, url: `${baseUrl}${path}`, description }];
+      const isOfYear = LinksQuery.parse(input).year !== undefined;
+      const links = PAGES.flatMap(({ page, description, path }) => {
+        if (typeof path === 'string') return [{ page, url: `${baseUrl}${path}`, description }];
+        return isOfYear ? [{ page, url: `${baseUrl}${path(input)}`, description }] : [];
       });
       return Promise.resolve({ bytes: Buffer.from(JSON.stringify(LinksResponse.parse({ links }))) });
     },

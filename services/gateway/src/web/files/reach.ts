@@ -1,5 +1,5 @@
 /** How far the files of each account reach, and where nothing is between them. */
-import { brusselsDate, dayStartMs } from '@ctx/domain/brussels';
+import { brusselsDaysBetween } from '@ctx/domain/brussels';
 import type { StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
 
 /** A time without rows, from the last row before it to the first one after it. RFC 3339. */
@@ -21,7 +21,6 @@ export interface Reach {
 const QUIET_DAYS_MAX = 31;
 /** The format of transactions that were entered by hand: they say nothing of a period. */
 const ENTERED = 'entered';
-const DAY_MS = 86_400_000;
 
 /**
  * Returns how far the files of each account reach, by account label. Between two files, and after the last one, a time of more than a month
@@ -46,16 +45,10 @@ function reachOfAccount(files: readonly StoredFile[], nowMs: number): Reach {
   const gaps: Gap[] = [];
   let { until } = first;
   for (const period of periods) {
-    if (daysBetween(Date.parse(until), Date.parse(period.from)) > QUIET_DAYS_MAX)
+    if (brusselsDaysBetween(Date.parse(until), Date.parse(period.from)) > QUIET_DAYS_MAX)
       gaps.push({ from: until, until: period.from });
     if (Date.parse(period.until) > Date.parse(until)) ({ until } = period);
   }
-  if (daysBetween(Date.parse(until), nowMs) > QUIET_DAYS_MAX) gaps.push({ from: until });
+  if (brusselsDaysBetween(Date.parse(until), nowMs) > QUIET_DAYS_MAX) gaps.push({ from: until });
   return { accountLabel: files[0]?.accountLabel ?? '', from: first.from, until, gaps };
-}
-
-/** Returns the number of Belgian calendar days from one instant to another. */
-function daysBetween(fromMs: number, untilMs: number): number {
-  const [from, until] = [fromMs, untilMs].map((ms) => dayStartMs(brusselsDate(ms)));
-  return Math.round(((until ?? 0) - (from ?? 0)) / DAY_MS);
 }
