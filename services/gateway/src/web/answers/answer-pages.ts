@@ -4,7 +4,7 @@ import type { Rejection, RejectionName } from '@ctx/domain/rejections';
 import { digitsOf } from '../../answers/digits.ts';
 import { rejectionOf } from '../../http/rejection-of-status.ts';
 import type { Fault } from '../../ui/components.ts';
-import { formKey, perform } from '../visit/changes.ts';
+import { formKey, perform, waitForOthers } from '../visit/changes.ts';
 import { unknownEffectOf } from '../visit/effect-view.ts';
 import { withEventNames } from '../visit/event-names.ts';
 import { figuresVisit } from '../visit/figures-visit.ts';
@@ -53,7 +53,10 @@ export async function saveAnswer(visit: FormVisit): Promise<Reply> {
   const { id, input } = proposal.operation;
   const idempotencyKey = formKey(visit, 'answer form', id, JSON.stringify(input));
   if (idempotencyKey === null) return messageReply(visit, 'formInvalid', 400);
-  if (visit.form.get('seen') !== (await newestEntry(visit))) return check(visit, read, 'STALE');
+  if (visit.form.get('seen') !== (await newestEntry(visit))) {
+    await waitForOthers(visit);
+    return check(visit, read, 'STALE');
+  }
   const answer = await perform(visit, { id, input, idempotencyKey, explained: EXPLAINED });
   if ('rejected' in answer) return rejectedReply(visit, read, answer.rejected);
   const outcome = outcomeOf(digitsOf<AnswerOperation>(answer));

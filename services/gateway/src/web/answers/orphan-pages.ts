@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@ctx/domain/limits';
 import { UUID } from '@ctx/domain/uuid';
 import { digitsOf } from '../../answers/digits.ts';
-import { formKey, perform } from '../visit/changes.ts';
+import { formKey, perform, waitForOthers } from '../visit/changes.ts';
 import { unknownEffectOf } from '../visit/effect-view.ts';
 import { figuresVisit } from '../visit/figures-visit.ts';
 import { messageReply, type PostedForm, type Reply, type SignedInVisit } from '../visit/visit.ts';
@@ -36,7 +36,7 @@ export async function removeOrphans(visit: FormVisit): Promise<Reply> {
   if (read === null || idempotencyKey === null) return messageReply(visit, 'formInvalid', 400);
   const { back } = read;
   if (overrideIds.length === 0) return afterRemoval(visit, back);
-  if (visit.form.get('seen') !== (await newestEntry(visit))) return check(visit, read, true);
+  if (visit.form.get('seen') !== (await newestEntry(visit))) return afterOthers(visit, read);
   const input = { overrideIds };
   const explained = ['IDEMPOTENCY_IN_PROGRESS'];
   const answer = await perform(visit, { id: 'bulkDeleteOverrides', input, idempotencyKey, explained });
@@ -54,6 +54,13 @@ async function readForm(visit: FormVisit): Promise<ReadForm | null> {
   const orphans = items.flatMap(({ orphanedCorrection }) => orphanedCorrection ?? []);
   const chosen = orphans.filter(({ overrideId }) => isAll || named.includes(overrideId));
   return { orphans: chosen.slice(0, LIMITS.bulkIdsMax), back };
+}
+
+/** Shows the effect again after something else was corrected, unless that was this form, sent before. */
+async function afterOthers(visit: FormVisit, before: ReadForm): Promise<Reply> {
+  await waitForOthers(visit);
+  const read = (await readForm(visit)) ?? before;
+  return read.orphans.length === 0 ? afterRemoval(visit, read.back) : check(visit, read, true);
 }
 
 async function check(visit: FormVisit, { orphans, back }: ReadForm, isStale: boolean): Promise<Reply> {

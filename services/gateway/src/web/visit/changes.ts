@@ -52,6 +52,17 @@ export function formKey(
 /** How long a page waits for a recalculation that the user has just caused. */
 const RECALC_WAIT_SECONDS = '2';
 
+/** How long a form waits that was perhaps sent twice: what the first one changed is known once it is recalculated. */
+const SENT_TWICE_WAIT_SECONDS = '10';
+
+/** Waits for the recalculation of what was corrected while a form was open, for ten seconds at most. */
+export async function waitForOthers(visit: SignedInVisit): Promise<void> {
+  await nullIfDown(
+    visit,
+    figuresVisit(visit).read('getRecalcStatus', { waitSeconds: SENT_TWICE_WAIT_SECONDS }),
+  );
+}
+
 /** Returns a message with the status of the recalculation that the user has just caused. */
 export async function withRecalculation(visit: SignedInVisit, done: string): Promise<string> {
   const { general } = TEXTS[visit.language];
