@@ -1158,7 +1158,7 @@ export interface GetDecisionsRequest {
     | string
     | null
     | undefined;
-  /** Decisions to leave out, and decisions of one page. */
+  /** Decisions to leave out, and decisions of one page. With `max` 0 the answer has the counts of questions alone. */
   skipped: number;
   max: number;
 }

@@ -127,11 +127,16 @@ export async function getDecisions(
   userId: number,
   { year = null, queue = null, type = null, skipped, max }: GetDecisionsRequest,
 ): Promise<Decisions> {
+  const ofBalances = await balanceIssues(source, userId, await balanceProofs(source, userId, null));
+  const balances = balanceRow(ofBalances.map(({ row }) => row.occurred_at));
+  if (max === 0) {
+    const [stored] = await readAsUser<[CountRow]>(source, userId, COUNTS({ userId }));
+    return { ...countsOf(stored, balances, year), selected: 0, decisionCount: 0, decisions: [] };
+  }
   const [years] = await readAsUser<[YearRow]>(source, userId, YEARS({ userId }));
   const paidYears = years.filter(({ paid }) => paid).map((each) => each.year);
   const openYears = years.filter(({ paid, submitted }) => paid && !submitted).map((each) => each.year);
   const values = { userId, year, paidYears, openYears };
-  const ofBalances = await balanceIssues(source, userId, await balanceProofs(source, userId, null));
   const [stored, rows, photo] = await readAsUser<[CountRow, GroupRow, PhotoRow]>(
     source,
     userId,
@@ -139,9 +144,6 @@ export async function getDecisions(
     (year === null ? GROUPS : GROUPS_OF_YEAR)(values),
     PHOTO(values),
   );
-  const balances = balanceRow(ofBalances.map(({ row }) => row.occurred_at));
-  const { queue: queueOfBalances } = ISSUE_KINDS.BALANCE_DIFFERS;
-  const counts = [...stored, { queue: queueOfBalances, year: null, questions: balances.questions }];
   const all = [...rows, ...(year === null && balances.questions > 0 ? [balances] : [])].filter(
     ({ cause }) =>
       (queue ?? ISSUE_KINDS[cause].queue) === ISSUE_KINDS[cause].queue &&
@@ -150,12 +152,24 @@ export async function getDecisions(
   const photoGains = new Map(photo.map(({ assetKey, eur }) => [assetKey, eur]));
   const decisions = all.map((row) => ({ row, eur: eurOf(row, photoGains) })).toSorted(compareDecisions);
   return {
-    questions: sumOf(counts),
-    years: yearsOf(counts),
-    queues: queuesOf(counts.filter((each) => year === null || each.year === year)),
+    ...countsOf(stored, balances, year),
     selected: sumOf(all),
     decisionCount: all.length,
     decisions: decisions.slice(skipped, skipped + Math.min(max, LIMITS.pageSizeMax)).map(shownDecision),
+  };
+}
+
+/** Returns how many questions are open, with those of balances, which are of no year. */
+function countsOf(
+  stored: readonly CountRow[],
+  { questions }: GroupRow,
+  year: number | null,
+): Pick<Decisions, 'questions' | 'years' | 'queues'> {
+  const counts = [...stored, { queue: ISSUE_KINDS.BALANCE_DIFFERS.queue, year: null, questions }];
+  return {
+    questions: sumOf(counts),
+    years: yearsOf(counts),
+    queues: queuesOf(counts.filter((each) => year === null || each.year === year)),
   };
 }
 

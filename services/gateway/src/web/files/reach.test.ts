@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '@ctx/domain/vocabulary';
 import type { StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
 import { plain } from '../../../test/views.ts';
-import { reachOf } from './reach.ts';
+import { gapsIn, reachOf } from '../visit/reach.ts';
 import { reachSection } from './reach-view.ts';
 
 const NOW = Date.parse('2026-11-27T12:00:00Z');
@@ -100,5 +100,42 @@ describe('The section about it', () => {
     for (const year of ['2024', '2025', '2026']) expect(text).toContain(year);
     expect(text).not.toMatch(/\{\w+\}/);
     expect(text.match(/\b1 (Mar|mrt|mars) 2024/g)).toHaveLength(1);
+  });
+});
+
+describe('The times without rows of a year', () => {
+  const inYear = (year: number, ...list: StoredFile[]): (readonly [string, string | undefined])[] =>
+    gapsIn(year, list, NOW).flatMap(({ gaps }) =>
+      gaps.map(({ from, until }) => [from.slice(0, 10), until?.slice(0, 10)] as const),
+    );
+
+  it.each<
+    readonly [string, number, readonly StoredFile[], readonly (readonly [string, string | undefined])[]]
+  >([
+    [
+      'one within it',
+      2025,
+      [file('2025-01-05', '2025-03-01'), file('2025-06-01', '2026-11-20')],
+      [['2025-03-01', '2025-06-01']],
+    ],
+    ['none of another year', 2026, [file('2025-01-05', '2025-03-01'), file('2025-06-01', '2026-11-20')], []],
+    [
+      'one over the turn of the year, in both',
+      2025,
+      [file('2025-01-05', '2025-11-01'), file('2026-02-01', '2026-11-20')],
+      [['2025-11-01', '2026-02-01']],
+    ],
+    [
+      'the end of a year that nothing follows',
+      2025,
+      [file('2025-01-05', '2025-09-30')],
+      [['2025-09-30', undefined]],
+    ],
+    ['the whole year', 2026, [file('2025-01-05', '2025-09-30')], [['2025-09-30', undefined]]],
+    ['none where the last file ends in a later year', 2025, [file('2025-01-05', '2026-02-01')], []],
+    ['of the present year, none after today', 2026, [file('2025-01-05', '2026-11-20')], []],
+    ['none before the first file', 2024, [file('2025-01-05', '2026-11-20')], []],
+  ])('are %s', (_what, year, list, expected) => {
+    expect(inYear(year, ...list)).toEqual(expected);
   });
 });

@@ -3,6 +3,7 @@ import { type Queue, QUEUES } from '@ctx/domain/issues';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import type { AnswerOf } from '../../answers/digits.ts';
 import { PATHS, submissionAddress } from '../../ui/paths.ts';
+import type { Reach } from '../visit/reach.ts';
 
 type YearFigures = AnswerOf<'getYearSummary'>;
 type Account = AnswerOf<'listAccounts'>['accounts'][number];
@@ -13,6 +14,10 @@ export interface YearOnTheWay {
   readonly accounts: readonly Account[];
   /** Assets that were held at the end of 2025 without a price. */
   readonly photoPricesMissing: number;
+  /** Open questions of years before it. */
+  readonly earlierQuestions: number;
+  /** Accounts whose files have a time without rows in the year. */
+  readonly gaps: readonly Reach[];
   readonly hasCircumstances: boolean;
   /** Whether users of this service submit their years themselves. */
   readonly isSubmittedByUser: boolean;
@@ -22,7 +27,7 @@ export interface YearOnTheWay {
 export const STATES = ['done', 'open', 'optional', 'waits'] as const;
 export type State = (typeof STATES)[number];
 
-export type StepId = 'sources' | Queue | 'photo' | 'circumstances' | 'report' | 'submission';
+export type StepId = 'sources' | 'earlier' | Queue | 'photo' | 'circumstances' | 'report' | 'submission';
 
 export interface Step {
   readonly id: StepId;
@@ -35,7 +40,13 @@ export interface Step {
 
 /** Returns the steps of a year in their order. Steps that the law does not ask for in that year are left out. */
 export function stepsOf(year: YearOnTheWay): readonly Step[] {
-  const before = [sources(year), ...questions(year), ...photo(year), ...circumstances(year)];
+  const before = [
+    sources(year),
+    ...questions(year),
+    ...earlier(year),
+    ...photo(year),
+    ...circumstances(year),
+  ];
   const isReady = before.every(({ state }) => state !== 'open');
   return [...before, report(year, isReady), submission(year, isReady)];
 }
@@ -72,6 +83,11 @@ function questions({ figures: { year, reviewQueueCounts } }: YearOnTheWay): Step
       href: `${PATHS.inbox}?year=${String(year)}&queue=${queue}`,
     };
   });
+}
+
+/** Earlier years decide which lots are left, and at which cost. They may be submitted or locked, so that the year does not wait for them. */
+function earlier({ earlierQuestions: open }: YearOnTheWay): Step[] {
+  return open === 0 ? [] : [{ id: 'earlier', state: 'optional', open, href: PATHS.inbox }];
 }
 
 /** Gains since 2026 are measured from the value at the end of 2025. */

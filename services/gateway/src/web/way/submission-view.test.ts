@@ -21,6 +21,8 @@ function yearWith(figures: Partial<Figures> = {}, provenUntil = '2026-12-31T12:0
       ...figures,
     },
     accounts: [{ ...ACCOUNT, actionRequired: false }],
+    earlierQuestions: 0,
+    gaps: [],
     photoPricesMissing: 0,
     hasCircumstances: false,
     isSubmittedByUser: true,

@@ -16,6 +16,8 @@ function yearWith(figures: Partial<Figures> = {}, more: Partial<YearOnTheWay> = 
     accounts: [{ ...ACCOUNT, actionRequired: false }],
     photoPricesMissing: 0,
     hasCircumstances: false,
+    earlierQuestions: 0,
+    gaps: [],
     isSubmittedByUser: false,
     ...more,
   };
@@ -60,6 +62,18 @@ describe('the steps of a year', () => {
     expect(statesOf(year)).toMatchObject({ report: 'waits', submission: 'waits' });
   });
 
+  it('name the open questions of earlier years, for which the year does not wait', () => {
+    const year = yearWith({}, { earlierQuestions: 7 });
+    expect(stepsOf(year).find(({ id }) => id === 'earlier')).toEqual({
+      id: 'earlier',
+      state: 'optional',
+      open: 7,
+      href: '/inbox',
+    });
+    expect(statesOf(year)).toMatchObject({ report: 'done', submission: 'open' });
+    expect(progressOf(stepsOf(year))).toEqual({ done: 8, all: 9 });
+  });
+
   it('of a year before 2026 have no photo and no circumstances', () => {
     const steps = stepsOf(yearWith({ year: 2025 })).map(({ id }) => id);
     expect(steps).toEqual(['sources', ...QUEUES, 'report', 'submission']);
@@ -102,6 +116,24 @@ describe('the page of the steps', () => {
       expect(html).toContain(`href="${address}"`);
     expect(plain(html)).toContain('6 of 9 steps are done.');
     expect(plain(html)).toContain('Sales of unknown value, whose gain is in no total: 1.');
+  });
+
+  it('names the accounts whose files have a time without rows, ten at most', () => {
+    const gap = { from: '2026-03-14T12:00:00Z' };
+    const account = { from: '2024-01-05T12:00:00Z', until: gap.from, gaps: [gap] };
+    const bounded = { from: '2026-01-02T12:00:00Z', until: '2026-02-20T12:00:00Z' };
+    const gaps = [
+      { ...account, accountLabel: 'Kraken' },
+      { ...account, accountLabel: 'Ledger', gaps: [bounded, gap] },
+      ...Array.from({ length: 11 }, (_, index) => ({ ...account, accountLabel: `Wallet ${String(index)}` })),
+    ];
+    const text = plain(page(yearWith({}, { gaps })));
+    expect(text).toContain('Kraken : no row after 14 Mar 2026 .');
+    expect(text).toContain(
+      'Ledger : no row between 2 Jan 2026 and 20 Feb 2026 . Further times without rows: 1.',
+    );
+    expect(text).toContain('Further accounts with such times: 3.');
+    expect(plain(page(yearWith()))).not.toContain('no row');
   });
 
   it('begins with the first file where there is no account', () => {

@@ -1,9 +1,9 @@
 /** The page of the way through a year: a line for each step, with what is open, what it does and where it is done. */
 import type { Visitor } from '../../http/visitor.ts';
 import { type Lacks, lackDetails } from '../../reports/completeness.ts';
-import { table } from '../../ui/components.ts';
+import { name, table } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
-import type { Language } from '../../ui/language.ts';
+import { type Language, time } from '../../ui/language.ts';
 import { sitePage } from '../../ui/layout.ts';
 import { wholeAmounts } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
@@ -43,15 +43,41 @@ export function wayPage(view: WayView): string {
 
 function row(view: WayView, step: Step): readonly Content[] {
   const texts = WAY_TEXTS[view.language];
-  const { name, what } = texts.steps[step.id];
+  const { name: title, what } = texts.steps[step.id];
   const isByUser = step.id === 'submission' && view.isSubmittedByUser;
   return [
-    html`<strong>${name}</strong>
+    html`<strong>${title}</strong>
       <p class="small">${isByUser ? texts.steps.submission.byUser : what}</p>
-      ${effects(view, step)} ${action(view, step)}`,
+      ${step.id === 'sources' && gapList(view)} ${effects(view, step)} ${action(view, step)}`,
     html`<span class="tag">${texts.states[step.state]}</span>`,
     step.open === 0 ? '–' : html`<strong>${step.open}</strong>`,
   ];
+}
+
+/** Accounts of which the page says where their files have no rows. */
+const GAPS_MAX = 10;
+
+/** Returns the times without rows in the files of each account; null where there are none. */
+function gapList({ language, gaps: all }: WayView): Html | null {
+  const { gaps: texts } = WAY_TEXTS[language];
+  const day = (instant: string): Html => time(language, instant, 'day');
+  const items = all.slice(0, GAPS_MAX).map(({ accountLabel, gaps }) => {
+    const [gap, ...others] = gaps;
+    if (gap === undefined) return null;
+    const { from, until } = gap;
+    const account = name(accountLabel);
+    return html`<li>
+      ${until === undefined ? fill(texts.since, { account, from: day(from) }) : fill(texts.between, { account, from: day(from), until: day(until) })}
+      ${others.length > 0 && fill(texts.others, { count: others.length })}
+    </li> `;
+  });
+  const more = all.length - items.length;
+  return all.length === 0
+    ? null
+    : html`<ul class="small">
+          ${items} ${more > 0 && html`<li>${fill(texts.more, { count: more })}</li>`}
+        </ul>
+        <p class="small"><a href="${PATHS.files}">${texts.go}</a></p>`;
 }
 
 function action(view: WayView, { id, href }: Step): Html | null {

@@ -11,6 +11,13 @@ export const enWay = {
   states: { done: 'Done', open: 'To do', optional: 'If it applies', waits: 'After the steps above' },
   locked: 'This year is locked: what the open questions change in euro is not shown.',
   submitted: 'This year was submitted: its figures no longer change.',
+  gaps: {
+    between: '{account}: no row between {from} and {until}.',
+    since: '{account}: no row after {from}.',
+    others: 'Further times without rows: {count}.',
+    more: 'Further accounts with such times: {count}.',
+    go: 'How far your files reach',
+  },
   steps: {
     sources: {
       name: 'Files and accounts',
@@ -42,6 +49,11 @@ export const enWay = {
       name: 'Your corrections',
       what: 'Corrections whose transaction is gone, and submitted years whose data changed.',
       go: 'Check your corrections',
+    },
+    earlier: {
+      name: 'Earlier years',
+      what: 'Questions that are open in earlier years can change what your units cost in this one.',
+      go: 'Look at all open questions',
     },
     photo: {
       name: 'Value at the end of 2025',

@@ -19,6 +19,13 @@ export const frWay: WithTexts<typeof enWay> = {
   },
   locked: 'Cette année est verrouillée : ce que les questions ouvertes changent en euros n’est pas affiché.',
   submitted: 'Cette année a été introduite : ses chiffres ne changent plus.',
+  gaps: {
+    between: '{account} : aucune ligne entre le {from} et le {until}.',
+    since: '{account} : aucune ligne après le {from}.',
+    others: 'Autres périodes sans lignes : {count}.',
+    more: 'Autres comptes avec de telles périodes : {count}.',
+    go: 'Jusqu’où vont vos fichiers',
+  },
   steps: {
     sources: {
       name: 'Fichiers et comptes',
@@ -50,6 +57,11 @@ export const frWay: WithTexts<typeof enWay> = {
       name: 'Vos corrections',
       what: 'Les corrections dont la transaction a disparu, et les années introduites dont les données ont changé.',
       go: 'Vérifier vos corrections',
+    },
+    earlier: {
+      name: 'Années précédentes',
+      what: 'Les questions ouvertes des années précédentes peuvent changer le coût de vos unités cette année.',
+      go: 'Voir toutes les questions ouvertes',
     },
     photo: {
       name: 'Valeur à la fin de 2025',

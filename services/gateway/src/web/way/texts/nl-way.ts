@@ -19,6 +19,13 @@ export const nlWay: WithTexts<typeof enWay> = {
   },
   locked: 'Dit jaar is vergrendeld: wat de open vragen in euro veranderen, wordt niet getoond.',
   submitted: 'Dit jaar is ingediend: de cijfers veranderen niet meer.',
+  gaps: {
+    between: '{account}: geen rij tussen {from} en {until}.',
+    since: '{account}: geen rij na {from}.',
+    others: 'Andere periodes zonder rijen: {count}.',
+    more: 'Andere rekeningen met zulke periodes: {count}.',
+    go: 'Tot waar uw bestanden reiken',
+  },
   steps: {
     sources: {
       name: 'Bestanden en rekeningen',
@@ -50,6 +57,11 @@ export const nlWay: WithTexts<typeof enWay> = {
       name: 'Uw correcties',
       what: 'Correcties waarvan de transactie verdwenen is, en ingediende jaren waarvan de gegevens veranderd zijn.',
       go: 'Kijk uw correcties na',
+    },
+    earlier: {
+      name: 'Eerdere jaren',
+      what: 'Vragen die in eerdere jaren open staan, kunnen veranderen wat uw eenheden in dit jaar kosten.',
+      go: 'Bekijk alle open vragen',
     },
     photo: {
       name: 'Waarde op het einde van 2025',

@@ -1,5 +1,5 @@
 /** How far the files of each account reach, and where nothing is between them. */
-import { brusselsDaysBetween } from '@ctx/domain/brussels';
+import { brusselsDaysBetween, yearStartMs } from '@ctx/domain/brussels';
 import type { StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
 
 /** A time without rows, from the last row before it to the first one after it. RFC 3339. */
@@ -34,6 +34,19 @@ export function reachOf(files: readonly StoredFile[], nowMs: number): Reach[] {
   return [...byAccount.values()]
     .map((ofAccount) => reachOfAccount(ofAccount, nowMs))
     .toSorted((one, other) => one.accountLabel.localeCompare(other.accountLabel, 'en'));
+}
+
+/**
+ * Returns what the files do not cover of a year: each account with the times without rows that touch the year, and none for an account whose
+ * files cover it. Of a year that is not over, until now.
+ */
+export function gapsIn(year: number, files: readonly StoredFile[], nowMs: number): Reach[] {
+  const [start, end] = [yearStartMs(year), Math.min(yearStartMs(year + 1), nowMs)];
+  const touches = ({ from, until }: Gap): boolean =>
+    Date.parse(from) < end && (until === undefined || Date.parse(until) > start);
+  return reachOf(files, end)
+    .map((reach) => ({ ...reach, gaps: reach.gaps.filter(touches) }))
+    .filter(({ gaps }) => gaps.length > 0);
 }
 
 function reachOfAccount(files: readonly StoredFile[], nowMs: number): Reach {
