@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { untilIdle } from '../runs.ts';
 import { event, UNKNOWN_ID } from '../stack.ts';
-import { figuresShown, SAVE, useAnsweringUser } from './answering-user.ts';
-import { formOf, textOf } from './person.ts';
+import { type Figures, figuresShown, SAVE, useAnsweringUser } from './answering-user.ts';
+import { formOf, type PageAnswer, textOf } from './person.ts';
 
 const answers = useAnsweringUser();
 
@@ -17,6 +17,15 @@ describe('A transfer on its page', () => {
   ];
 
   beforeAll(() => answers.signIn('answers-transfers@example.org', MOVED));
+
+  /** Sends a form that was carried out once more: it changes nothing, and the page says how the question stands. */
+  async function sendAgain(shown: PageAnswer, figures: Figures): Promise<void> {
+    const { status, location } = await answers.save(shown);
+    expect([status, location]).toEqual([303, expect.stringMatching(/done=(overtaken|answered)/)]);
+    const { html } = await answers.someone.person.get(location);
+    expect(textOf(html)).toMatch(/how it stands now|Your answer is saved/);
+    expect(await answers.figures()).toEqual(figures);
+  }
 
   it.each([
     ['departure', 'SENT', 'ARRIVAL'],
@@ -36,11 +45,16 @@ describe('A transfer on its page', () => {
       expect((await answers.save(shown, { note: 'To my Ledger' })).status).toBe(303);
       await untilIdle(answers.stack, answers.someone);
       expect(await answers.figures()).toEqual(expected);
+      await sendAgain(shown, expected);
       const matched = (await answers.someone.person.get(answers.pageOf(name))).html;
       expect(matched).not.toContain('value="match"');
       const [, match = ''] = /name="match" value="([^"]+)"/.exec(matched) ?? [];
-      await answers.answer(name, { answer: 'unmatch', match });
-      expect((await answers.figures()).questions).toBeGreaterThan(expected.questions);
+      const unmatched = await answers.check(name, { answer: 'unmatch', match });
+      expect((await answers.save(unmatched)).status).toBe(303);
+      await untilIdle(answers.stack, answers.someone);
+      const without = await answers.figures();
+      expect(without.questions).toBeGreaterThan(expected.questions);
+      await sendAgain(unmatched, without);
       await answers.undoNewest();
       expect(await answers.figures()).toEqual(expected);
       await answers.answer(name, { answer: 'unmatch', match });

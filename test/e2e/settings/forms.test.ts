@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const POLICY =
-  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 
 const PAGES = [
   ['/sign-in', 200],

@@ -188,6 +188,27 @@ describe('with scripts', () => {
     await context.close();
   });
 
+  it('an answer shows how it is read and what it would change once typing pauses, and saves nothing', async () => {
+    const [context, page] = await user.open({});
+    const [sold = ''] = await user.soldIn(2026);
+    await page.goto(`${user.base}/transactions/${sold}`);
+    await page.locator('summary', { hasText: 'Enter its value' }).click();
+    const form = page.locator('form[data-previews]', { has: page.locator('input[name=eur]') });
+    const value = form.locator('input[name=eur]');
+    const kept = await value.inputValue();
+    await value.fill('no amount');
+    await value.fill('2.500,50');
+    const shown = form.getByRole('status');
+    await shown.getByText('2,500.50').waitFor();
+    await shown.getByRole('row', { name: 'Gains' }).waitFor();
+    await value.fill('3000');
+    await shown.getByText('3,000.00').waitFor();
+    expect(await shown.getByText('2,500.50').count()).toBe(0);
+    await page.reload();
+    expect(await value.inputValue()).toBe(kept);
+    await context.close();
+  });
+
   it('a button copies a code of the tax return', async () => {
     const [context, page] = await user.open({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto(`${user.base}/overview/2026`);

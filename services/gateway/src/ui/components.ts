@@ -154,6 +154,9 @@ export function numeric(label: string): TableColumn {
   return { label, isNumeric: true };
 }
 
+/** Where a form with `data-previews` shows what its next page would say, while it is filled in. Empty without a script. */
+export const PREVIEW = html`<div class="preview" role="status"></div>`;
+
 export interface TableView {
   /** Only for screen readers: the heading above the table shows the same text. */
   readonly caption: string;

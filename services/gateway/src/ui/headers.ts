@@ -6,6 +6,8 @@ const POLICY = [
   "style-src 'self'",
   "script-src 'self'",
   "img-src 'self' data:",
+  // For the effect of an answer, which a script asks for while it is typed.
+  "connect-src 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ];

@@ -1,6 +1,7 @@
-/* global document, navigator, getSelection, PublicKeyCredential, setTimeout, clearTimeout, addEventListener */
+/* global document, navigator, getSelection, PublicKeyCredential, setTimeout, clearTimeout, addEventListener, fetch, FormData, DOMParser, AbortController, URLSearchParams */
 /**
- * Scripts of the pages: copy a text, request a passkey, drop files on their field, send a form only once, and ignore a click that was
+ * Scripts of the pages: copy a text, request a passkey, drop files on their field, show
+ * what an answer would change while it is typed, send a form only once, and ignore a click that was
  * meant for another window. All pages except passkeys also work without scripts.
  */
 
@@ -117,6 +118,34 @@ for (const input of document.querySelectorAll('input[data-files-max]')) {
   });
   // The page may come back from the browser's history, with the files still chosen.
   addEventListener('pageshow', show);
+}
+
+// Once typing pauses, such a form shows what its next page would say: the answer, and what it would change.
+const PAUSE_MS = 700;
+
+for (const form of document.querySelectorAll('form[data-previews]')) {
+  const shown = form.querySelector('.preview');
+  let timer;
+  let request = new AbortController();
+  const ask = async () => {
+    const { signal } = request;
+    try {
+      const body = new URLSearchParams(new FormData(form));
+      const response = await fetch(form.action, { method: 'POST', body, signal, redirect: 'error' });
+      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+      const parts = page.querySelectorAll('.about strong, [aria-labelledby="effect"] > :not(h2)');
+      if (response.ok) shown.replaceChildren(...parts);
+    } catch {
+      // The button leads to the same page, which says what is wrong.
+    }
+  };
+  form.addEventListener('input', () => {
+    clearTimeout(timer);
+    request.abort();
+    request = new AbortController();
+    shown.replaceChildren();
+    timer = setTimeout(() => void ask(), PAUSE_MS);
+  });
 }
 
 const submitButtons = (form) => form.querySelectorAll('button[type="submit"]');

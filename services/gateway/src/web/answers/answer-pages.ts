@@ -10,7 +10,7 @@ import { withEventNames } from '../visit/event-names.ts';
 import { figuresVisit } from '../visit/figures-visit.ts';
 import { messageReply, notFound, type PostedForm, type Reply, type SignedInVisit } from '../visit/visit.ts';
 import { type AnsweredEvent, eventOfExplained } from './answered-event.ts';
-import { backAfter, newestEntry } from './back.ts';
+import { backAfter, backOvertaken, newestEntry } from './back.ts';
 import { checkPage, closedPage, formPage, type Sides } from './check-view.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { type AnswerSubject, type Proposal, proposalOf, subjectOf } from './proposal.ts';
@@ -48,7 +48,7 @@ export async function checkAnswer(visit: FormVisit): Promise<Reply> {
  */
 export async function saveAnswer(visit: FormVisit): Promise<Reply> {
   const read = await readForm(visit);
-  if ('reply' in read) return read.reply;
+  if ('reply' in read) return (await overtakenReply(visit, read.reply)) ?? read.reply;
   const { proposal } = read;
   const { id, input } = proposal.operation;
   const idempotencyKey = formKey(visit, 'answer form', id, JSON.stringify(input));
@@ -63,6 +63,21 @@ export async function saveAnswer(visit: FormVisit): Promise<Reply> {
   if (isRejectedForAll(proposal, outcome)) return rejectedReply(visit, read, outcome.left[0] ?? 'NOT_FOUND');
   return { seeOther: backAfter(proposal.back, await newestEntry(visit)) };
 }
+
+/**
+ * Returns the reply to a form whose answer is no longer possible because something was corrected since its effect was shown, for example by
+ * its own first sending: the question as it stands now. Null for a form that is rejected for another reason.
+ */
+async function overtakenReply(visit: FormVisit, reply: Reply): Promise<Reply | null> {
+  const subject = subjectOf(visit.form);
+  const seen = visit.form.get('seen');
+  const isUnreadable = typeof reply !== 'string' && 'status' in reply && UNREADABLE.includes(reply.status);
+  if (!isUnreadable || subject === null || seen === undefined) return null;
+  return seen === (await newestEntry(visit)) ? null : { seeOther: backOvertaken(subject.back) };
+}
+
+/** A form that no page made, and one with a field that is not accepted. */
+const UNREADABLE: readonly number[] = [400, 422];
 
 /** An answer that can be checked or saved, and its transaction if it is about one. */
 interface ReadAnswer {

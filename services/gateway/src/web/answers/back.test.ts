@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { backAfter, backOf } from './back.ts';
+import { backAfter, backOf, backOvertaken } from './back.ts';
 
 const ID = '52dcfb1b-42ef-8339-acaa-64a9c2854fcc';
 
@@ -34,5 +34,9 @@ describe('the page that an answer returns to', () => {
   it('says that the answer is saved, and names the entry that undoes it', () => {
     expect(backAfter('/inbox?year=2026', ID)).toBe(`/inbox?year=2026&done=answered&undo=${ID}`);
     expect(backAfter('/inbox', null)).toBe('/inbox?done=answered');
+  });
+
+  it('says that the question no longer stands as it was asked, and names no entry', () => {
+    expect(backOvertaken('/inbox?year=2026')).toBe('/inbox?year=2026&done=overtaken');
   });
 });

@@ -29,6 +29,13 @@ export function backAfter(back: string, entryId: string | null): string {
   return `${url.pathname}${url.search}`;
 }
 
+/** Returns the address to go back to where a question no longer stands as it was asked. */
+export function backOvertaken(back: string): string {
+  const url = new URL(back, SITE);
+  url.searchParams.set('done', 'overtaken');
+  return `${url.pathname}${url.search}`;
+}
+
 /** Returns the newest entry of the user's history; empty without one. */
 export async function newestEntry(visit: SignedInVisit): Promise<string> {
   const { entries } = await figuresVisit(visit).read('listHistory', { size: '1' });
@@ -38,8 +45,8 @@ export async function newestEntry(visit: SignedInVisit): Promise<string> {
 /** Returns a message after an answer, with the state of the recalculation and a link that undoes it. Null after nothing. */
 export async function answeredNotice(visit: SignedInVisit): Promise<Content> {
   const { language, request } = visit;
-  const { saved, undo } = ANSWERS_TEXTS[language].answers;
-  const done = doneText(visit, { answered: saved });
+  const { saved, overtaken, undo } = ANSWERS_TEXTS[language].answers;
+  const done = doneText(visit, { answered: saved, overtaken });
   if (done === null) return null;
   const entryId = textOf(request.query['undo']);
   return html`<p class="note good" role="status">

@@ -3,7 +3,7 @@ import { EUR_ASSET_KEY } from '@ctx/domain/euro';
 import type { IssueType } from '@ctx/domain/issues';
 import { LIMITS } from '@ctx/domain/limits';
 import { EVENT_TYPES } from '@ctx/domain/vocabulary';
-import { type Fault, field, type FieldView, name } from '../../ui/components.ts';
+import { type Fault, field, type FieldView, name, PREVIEW } from '../../ui/components.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { csrfField, hiddenFields } from '../../ui/layout.ts';
@@ -142,11 +142,12 @@ export function answerForm(view: AnswersView, answer: AnswerName, before: TypedA
   const events = [event.id, ...others].join(',');
   const asked = view.asked ?? view.issueType ?? '';
   const hidden = { answer, events, back, asked, ...hiddenOf(view, answer) };
-  return html`<form method="post" action="${PATHS.answers}/check" novalidate>
+  return html`<form method="post" action="${PATHS.answers}/check" novalidate data-previews>
     ${csrfField(csrfToken)} ${hiddenFields(hidden)}
     ${answer in texts.leads && html`<p class="small">${texts.leads[answer as keyof typeof texts.leads]}</p>`}
     ${fieldsOf(view, answer, before)}
     <p class="actions"><button type="submit">${texts.check}</button></p>
+    ${PREVIEW}
   </form>`;
 }
 

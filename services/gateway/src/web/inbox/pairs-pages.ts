@@ -75,7 +75,12 @@ export async function savePairs(visit: FormVisit): Promise<Reply> {
   const chosen = await chosenPairs(visit, keys);
   // After the first time that the form was sent, its pairs are matched and proposed no more.
   if (chosen.length === 0) return { seeOther: PAIRS_ADDRESS };
-  await perform(visit, { id: 'bulkMatchTransfers', input: inputOf(chosen), idempotencyKey, explained: [] });
+  await perform(visit, {
+    id: 'bulkMatchTransfers',
+    input: inputOf(chosen),
+    idempotencyKey,
+    explained: ['IDEMPOTENCY_IN_PROGRESS'],
+  });
   return { seeOther: `${PAIRS_ADDRESS}?done=saved` };
 }
 

@@ -4,7 +4,7 @@ import type { FileFault } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { DayWithoutPrice, PriceQuestions } from '@ctx/proto/gen/ctx/v1/read';
 import type { AnswerOf, Digits } from '../../answers/digits.ts';
 import type { Visitor } from '../../http/visitor.ts';
-import { type Fault, type FieldView, field, fileField, name } from '../../ui/components.ts';
+import { type Fault, type FieldView, field, fileField, name, PREVIEW } from '../../ui/components.ts';
 import { fileFaultList } from '../../ui/file-faults.ts';
 import { type Content, fill, html, type Html } from '../../ui/html.ts';
 import { decimalText, type Language } from '../../ui/language.ts';
@@ -75,7 +75,7 @@ export function dayForm(view: AssetPricesView): Html {
     <h2 id="missing">${texts.missing}</h2>
     ${questions.days.length === 0 ? html`<p class="empty">${texts.noneOf}</p>` : null}
     ${questions.more && html`<p class="small">${texts.more}</p>`}
-    <form method="post" action="${PATHS.prices}/check" novalidate>
+    <form method="post" action="${PATHS.prices}/check" novalidate data-previews>
       ${csrfField(visitor.csrfToken)}<input type="hidden" name="asset" value="${assetKey}" />
       <p class="small">${fill(texts.eurOfOne, { asset: name(assetKey) })}</p>
       ${open.map((day) =>
@@ -99,6 +99,7 @@ export function dayForm(view: AssetPricesView): Html {
       ${input({ id: 'other-price', label: texts.otherPrice, type: 'text', isOptional: true, more: DECIMAL })}
       ${input({ id: 'source', label: texts.source, type: 'text', hint: texts.sourceHint, more: SOURCE })}
       <p class="actions"><button type="submit">${texts.check}</button></p>
+      ${PREVIEW}
     </form>
     ${closedDays(view)} ${daysPages(view)}
   </section>`;

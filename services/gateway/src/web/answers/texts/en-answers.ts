@@ -15,6 +15,7 @@ export const enAnswers = {
     orPrice: 'Or enter the price of {asset} on that day: it values all its transactions of the day',
     giftValue: 'Enter what the giver paid for it',
     saved: 'Your answer is saved.',
+    overtaken: 'This was answered already, or something else was corrected since. Here is how it stands now.',
     undo: 'Undo',
     titles: {
       match: 'Match it with its other side',

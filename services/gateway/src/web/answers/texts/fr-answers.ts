@@ -19,6 +19,8 @@ export const frAnswers: WithTexts<typeof enAnswers> = {
       'Ou indiquez le prix de {asset} ce jour-là : il donne une valeur à toutes ses transactions du jour',
     giftValue: 'Indiquez ce que le donateur a payé',
     saved: 'Votre réponse est enregistrée.',
+    overtaken:
+      'Cela avait déjà une réponse, ou autre chose a été corrigé entre-temps. Voici la situation actuelle.',
     undo: 'Annuler cette réponse',
     titles: {
       match: 'Rapprochez-la de son autre côté',

@@ -19,6 +19,7 @@ export const nlAnswers: WithTexts<typeof enAnswers> = {
       'Of vul de prijs van {asset} op die dag in: die geeft al zijn transacties van die dag een waarde',
     giftValue: 'Vul in wat de schenker ervoor betaalde',
     saved: 'Uw antwoord is bewaard.',
+    overtaken: 'Dit was al beantwoord, of er is intussen iets anders verbeterd. Zo staat het nu.',
     undo: 'Ongedaan maken',
     titles: {
       match: 'Koppel ze aan de andere kant',
