@@ -1,6 +1,10 @@
 /** Adds and removes files on the pages, as a browser does. */
 import { readFileSync } from 'node:fs';
-import { formOf, type PageAnswer, type Person } from './person.ts';
+import { ok } from '../../api/client.ts';
+import { query } from '../oauth/visitor.ts';
+import { untilIdle } from '../runs.ts';
+import type { TestStack } from '../stack.ts';
+import { formOf, type PageAnswer, type Person, type Someone } from './person.ts';
 
 export const FILES = '/settings/files';
 const SAMPLES = new URL('../../../services/common/converters/samples/', import.meta.url);
@@ -69,4 +73,27 @@ export async function addFile(
 export function removeFile(person: Person, id: string): Promise<PageAnswer> {
   const path = `${FILES}/${id}/remove`;
   return person.submit(path, path);
+}
+
+/** Returns the references of the events of a user in 2026. */
+export async function references(stack: TestStack, { token, userId }: Someone): Promise<string[]> {
+  await untilIdle(stack, { userId });
+  const params = { query: { year: 2026, size: 200 } };
+  const { transactions } = await ok(stack.api(token).GET('/api/v1/transactions', { params }));
+  return transactions.map(({ referenceId }) => String(referenceId)).toSorted();
+}
+
+/** Returns the accounts of a user. */
+export async function accounts(
+  stack: TestStack,
+  { token }: Someone,
+): Promise<readonly { label?: string | null; transactionCount: number }[]> {
+  return (await ok(stack.api(token).GET('/api/v1/accounts'))).accounts;
+}
+
+/** Counts the rows of a user in a table. */
+export async function countOf(stack: TestStack, table: string, { userId }: Someone): Promise<number> {
+  return Number(
+    (await query(stack, `SELECT count(*) FROM ${table} WHERE user_id = $1`, [userId]))[0]!['count'],
+  );
 }
