@@ -107,7 +107,7 @@ describe('A transaction that a later file has as cancelled', () => {
     await addFile(someone.person, 'done.csv', bitvavo(withdrawal('Completed')));
     const later = bitvavo(withdrawal('Failed').replace('-0.2501', '-0.7'));
     const text = plain((await preview(someone.person, 'failed.csv', later)).html);
-    expect(text).toMatch(/1 transactions of an earlier file are undone by this one .* Disposal Asset BTC /);
+    expect(text).toMatch(/1 transactions of an earlier file are undone by this one .* Sold Asset BTC /);
     expect(text).not.toContain('0.25');
     expect(text).toContain('Undo 1 transactions');
     const { transactions } = { transactions: await addFile(someone.person, 'failed.csv', later) };

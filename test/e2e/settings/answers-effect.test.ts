@@ -146,7 +146,7 @@ describe('The question that an answer does not settle', () => {
     const bought = await answers.check('LONELY', { ...mine, choice: 'TRADE' });
     expect(textOf(bought.html)).toContain('This answer settles the question.');
     expect(textOf(bought.html)).toContain(
-      'Incoming transfer without a counterpart · Acquisition 0.3 ETH · 10 Jun 2026',
+      'Incoming transfer without a counterpart · Bought 0.3 ETH · 10 Jun 2026',
     );
   });
 

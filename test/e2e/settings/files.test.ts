@@ -44,7 +44,7 @@ describe('The page that adds a file', () => {
     expect(text).toMatch(/Add “ ?bitvavo\.csv ?”\?/);
     expect(text).toMatch(/Format Bitvavo: transaction history Account Bitvavo Rows 11 Transactions 9/);
     expect(text).toMatch(/Period 1 Jul 2025 to 1 Dec 2025 Deposits and withdrawals to match 2/);
-    expect(text).toMatch(/Type Acquisition Number \d/);
+    expect(text).toMatch(/Type Bought Number \d/);
     expect(text).toMatch(/Asset BTC Number \d/);
     expect(text).toContain('failed, was cancelled or is not done yet');
     expect(text).toMatch(/check this/);

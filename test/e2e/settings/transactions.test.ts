@@ -180,7 +180,7 @@ describe('The file of a list of transactions', () => {
       'Date;Type;Treatment;Account;Asset;Amount;Value in euro;To be reviewed;Spam;Description;Protocol;Reference',
     );
     expect(row).toMatch(
-      /^01\/04\/2026 12:00;Acquisition;Normal;Kraken;BTC;0,0123456789;1000,5;(Yes|yes)?;;;;W1$/,
+      /^01\/04\/2026 12:00;Bought;Normal;Kraken;BTC;0,0123456789;1000,5;(Yes|yes)?;;;;W1$/,
     );
   });
 

@@ -81,8 +81,8 @@ export const enWords: Words = {
     notes: 'Note',
   },
   types: {
-    ACQUISITION: 'Acquisition',
-    DISPOSITION: 'Disposal',
+    ACQUISITION: 'Bought',
+    DISPOSITION: 'Sold',
     EXPENSE: 'Expense',
     FEE: 'Fee',
     INCOME: 'Income',

@@ -137,7 +137,7 @@ describe('the page that checks an answer', () => {
       timestamp: '2026-03-10T10:00:00Z',
     };
     const outcome = { ...settling([issue('UNCLASSIFIED', OTHER)]), names: new Map([[OTHER, named]]) };
-    expect(plain(checked(null, outcome))).toMatch(/Unclassified[^·]*· Acquisition 0\.25 BTC · 10 Mar 2026/i);
+    expect(plain(checked(null, outcome))).toMatch(/Unclassified[^·]*· Bought 0\.25 BTC · 10 Mar 2026/i);
     const unnamed = plain(checked(null, settling([issue('UNCLASSIFIED', OTHER)])));
     expect(unnamed).toMatch(/· 2026/);
   });

@@ -70,7 +70,7 @@ describe('the preview of a file', () => {
     const html = page({ undone: { removed: 1, kept: 1, first } });
     expect(html).toContain(HOSTILE_SHOWN);
     expect(plain(html)).toMatch(
-      /2 transactions of an earlier file are undone by this one .*submitted stays.* Disposal Asset 1\.5 .* leaves .* Disposal Asset <.* stays, its year was submitted/,
+      /2 transactions of an earlier file are undone by this one .*submitted stays.* Sold Asset 1\.5 .* leaves .* Sold Asset <.* stays, its year was submitted/,
     );
     expect(plain(page())).not.toContain('undone');
   });

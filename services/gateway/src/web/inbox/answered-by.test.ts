@@ -97,7 +97,7 @@ describe('a question of the inbox', () => {
   it('about a correction without its transaction says what was corrected, and removes one or all', () => {
     const html = page([questionOf('ORPHANED_CORRECTION')], 'ORPHANED_CORRECTION');
     expect(plain(html)).toContain(
-      'Disposal of ETH . Its transaction is gone since 1 May 2026 . Its reference: L-77 . Your note: mine .',
+      'Sold: ETH . Its transaction is gone since 1 May 2026 . Its reference: L-77 . Your note: mine .',
     );
     expect(html).toContain(`name="overrides" value="${ID}"`);
     expect(html).not.toContain('value="all"');

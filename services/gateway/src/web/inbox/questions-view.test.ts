@@ -42,7 +42,7 @@ describe('the questions of a decision', () => {
     for (const expected of [
       'Transfers out of Kraken without a counterpart',
       '45 questions.',
-      'Disposal 1.5 ETH',
+      'Sold 1.5 ETH',
       '10 Mar 2026, 11:00 · Kraken',
       'What to do: Match it with its other side, or say what it was.',
     ])
@@ -67,7 +67,7 @@ describe('the questions of a decision', () => {
     for (const id of [TRANSFER.sourceEventId!, OTHER_ID])
       expect(html.replaceAll(/\s+/g, ' ')).toContain(`form="together" name="tick" value="${id}"`);
     expect(html).not.toContain(`value="${LOCKED_ID}"`);
-    expect(plain(html)).toContain('Answer together with others: Disposal 1.5 ETH');
+    expect(plain(html)).toContain('Answer together with others: Sold 1.5 ETH');
     expect(plain(html)).toContain('Answer all 45');
     expect(html).toContain('href="/inbox?cause=NEEDS_REVIEW&amp;name=key&amp;with=all"');
     expect(page([TRANSFER])).not.toContain('name="tick"');

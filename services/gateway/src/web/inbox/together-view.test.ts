@@ -48,7 +48,7 @@ describe('the page of one answer for several questions', () => {
   it('names the first transactions, and has forms that name all of them', () => {
     const html = page(twelve, 'NEEDS_REVIEW');
     const text = plain(html);
-    for (const expected of ['One answer for 12 transactions', 'Disposal 1.5 ETH', 'and 2 more'])
+    for (const expected of ['One answer for 12 transactions', 'Sold 1.5 ETH', 'and 2 more'])
       expect(text).toContain(expected);
     expect(html).toContain(`name="events" value="${twelve.map((each) => each.sourceEventId!).join(',')}"`);
     expect(html).toContain('value="/inbox?cause=SUSPECTED_SPAM"');

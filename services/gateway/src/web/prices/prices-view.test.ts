@@ -47,9 +47,9 @@ describe('the page of the prices of an asset', () => {
     for (const id of ['price-2026-03-10', 'price-2025-12-31', 'other-day', 'other-price', 'source'])
       expect(html).toContain(`name="${id}"`);
     const text = plain(html);
-    expect(text).toContain('Price on 10 Mar 2026 (optional) Values 7 transactions: Disposal 1.5, and more.');
+    expect(text).toContain('Price on 10 Mar 2026 (optional) Values 7 transactions: Sold 1.5, and more.');
     expect(text).toContain(
-      'Values 1 transaction: Disposal 1.5. Gains since 2026 are measured from the price at',
+      'Values 1 transaction: Sold 1.5. Gains since 2026 are measured from the price at',
     );
     expect(text).toContain('In euro, for one unit of ETH');
   });
@@ -60,7 +60,7 @@ describe('the page of the prices of an asset', () => {
     const html = assetPage({}, [locked, frozen]);
     expect(html).not.toMatch(/name="price-/);
     const text = plain(html);
-    expect(text).toContain('1 May 2023 : Values 7 transactions: Disposal 1.5, and more. The year is locked');
+    expect(text).toContain('1 May 2023 : Values 7 transactions: Sold 1.5, and more. The year is locked');
     expect(text).toContain('The year was submitted: its figures no longer change.');
     expect(html).toContain('<a href="/upgrade">');
   });

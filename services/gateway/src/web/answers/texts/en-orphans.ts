@@ -1,7 +1,7 @@
 /** English texts of corrections whose transaction is gone. */
 export const enOrphans = {
   orphans: {
-    about: '{type} of {asset}.',
+    about: '{type}: {asset}.',
     since: 'Its transaction is gone since {day}.',
     reference: 'Its reference: {reference}.',
     note: 'Your note: {note}.',

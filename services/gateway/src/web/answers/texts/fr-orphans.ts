@@ -4,7 +4,7 @@ import type { enOrphans } from './en-orphans.ts';
 
 export const frOrphans: WithTexts<typeof enOrphans> = {
   orphans: {
-    about: '{type} de {asset}.',
+    about: '{type} : {asset}.',
     since: 'Sa transaction n’y est plus depuis le {day}.',
     reference: 'Sa référence : {reference}.',
     note: 'Votre remarque : {note}.',

@@ -4,7 +4,7 @@ import type { enOrphans } from './en-orphans.ts';
 
 export const nlOrphans: WithTexts<typeof enOrphans> = {
   orphans: {
-    about: '{type} van {asset}.',
+    about: '{type}: {asset}.',
     since: 'De transactie is weg sinds {day}.',
     reference: 'De referentie: {reference}.',
     note: 'Uw opmerking: {note}.',
