@@ -1318,6 +1318,8 @@ export interface components {
         CorrectionPreview: {
             /** @description Years whose figures or exemption would change, oldest first. Locked years are left out. */
             years: components["schemas"]["PreviewYear"][];
+            /** @description All locked years with figures, oldest first: whether the change reaches them is not shown. Empty where no figure can change. */
+            lockedYears: number[];
             issues: components["schemas"]["PreviewIssues"];
             /** @description For a rule that would be created or deleted. */
             rule?: components["schemas"]["PreviewRule"] | (never | null);
@@ -1343,6 +1345,24 @@ export interface components {
             /** @description EUR. */
             gain: number;
         };
+        /** @description The lots whose basis the law chooses in the same way, together. */
+        SaleMethod: {
+            /** @enum {string} */
+            method: "HISTORIC" | "PHOTO" | "HISTORIC_ABOVE_PHOTO" | "FLOORED_AT_ZERO" | "FEES_INCLUDED" | "MISSING";
+            /**
+             * Format: int32
+             * @description How many lots the sale takes by this method.
+             */
+            lots: number;
+            /** @description Amount of the asset. */
+            amount: number;
+            /** @description Their share of the proceeds, EUR. */
+            proceeds: number;
+            /** @description What the law takes as their cost, EUR. */
+            basis: number;
+            /** @description EUR. */
+            gain: number;
+        };
         SaleOutcome: {
             /** Format: date-time */
             at: string;
@@ -1358,17 +1378,24 @@ export interface components {
             exemptionRemaining?: number | null;
             /** @description EUR. */
             estimatedTax?: number;
-            /** @description Oldest lots first, at most 200. */
-            slices: components["schemas"]["SaleSlice"][];
-            /** Format: int32 */
-            sliceCount: number;
             /** @description Amount for which there is no lot. Its cost counts as 0. */
             missingAmount: number;
             /** @description Assets whose value at the end of 2025 is not known. */
             missingPhotoValues: string[];
+            /** @description The sums of the slices by method. `missingAmount` is in none of them. */
+            methods: components["schemas"]["SaleMethod"][];
+            /**
+             * Format: int32
+             * @description How many lots the sale takes.
+             */
+            sliceCount: number;
+            /** @description Oldest lots first, at most 200. Empty if the request has `slices` false. */
+            slices: components["schemas"]["SaleSlice"][];
         };
         /** @description What a sale would do, from the stored facts. Facts, never advice. Nothing is saved. */
         SalePreview: {
+            /** @description What to say before any figure: units that are not held, and values that are not known. */
+            warnings: string[];
             assetKey: string;
             assetSymbol: string;
             /** @description Amount of the asset. */
@@ -1610,6 +1637,8 @@ export interface components {
             negative: components["schemas"]["NegativeBalance"][];
         };
         BalanceOutcome: {
+            /** @description True for a dry run: nothing is saved, and all else says what would be. */
+            dryRun?: boolean;
             balance: components["schemas"]["StatedBalance"];
             created: boolean;
             /** @description False for an identical repeat. */
@@ -2049,6 +2078,8 @@ export interface components {
             page?: components["schemas"]["ListPage"];
         };
         OverrideResponse: {
+            /** @description True for a dry run: nothing is saved, and all else says what would be. */
+            dryRun?: boolean;
             override: components["schemas"]["TaxEventOverride"];
             created: boolean;
             /** @description False for an identical repeat. */
@@ -2073,6 +2104,8 @@ export interface components {
             overrideId?: string | null;
         };
         BulkResponse: {
+            /** @description True for a dry run: nothing is saved, and all else says what would be. */
+            dryRun?: boolean;
             /** Format: int32 */
             processed: number;
             /**
@@ -2093,6 +2126,8 @@ export interface components {
             preview?: components["schemas"]["CorrectionPreview"];
         };
         DeleteResponse: {
+            /** @description True for a dry run: nothing is saved, and all else says what would be. */
+            dryRun?: boolean;
             deleted: boolean;
             /**
              * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed.
@@ -2135,6 +2170,8 @@ export interface components {
             rules: components["schemas"]["Rule"][];
         };
         RuleResponse: {
+            /** @description True for a dry run: nothing is saved, and all else says what would be. */
+            dryRun?: boolean;
             rule: components["schemas"]["Rule"];
             /** @description False when an identical rule existed and is returned. */
             created: boolean;
@@ -2168,6 +2205,8 @@ export interface components {
             joinedMatchId?: string;
         };
         TransferMatchResponse: {
+            /** @description True for a dry run: nothing is saved, and all else says what would be. */
+            dryRun?: boolean;
             match: components["schemas"]["TransferMatch"];
             /** @description False when this exact pair was already matched. */
             created: boolean;
@@ -2193,6 +2232,8 @@ export interface components {
             matchId?: string | null;
         };
         BulkMatchResponse: {
+            /** @description True for a dry run: nothing is saved, and all else says what would be. */
+            dryRun?: boolean;
             /** Format: int32 */
             processed: number;
             /**
@@ -2329,6 +2370,8 @@ export interface components {
             url?: string;
         };
         CircumstancesOutcome: {
+            /** @description True for a dry run: nothing is saved, and all else says what would be. */
+            dryRun?: boolean;
             circumstances: components["schemas"]["Circumstances"];
             created: boolean;
             /** @description False for an identical repeat. */
@@ -2441,6 +2484,8 @@ export interface components {
         };
         /** @description The entry that undid, new or from an earlier undo. Undoing it restores what was undone. */
         UndoResponse: {
+            /** @description True for a dry run: nothing is saved, and all else says what would be. */
+            dryRun?: boolean;
             entry: components["schemas"]["HistoryEntry"];
             /**
              * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: no figure changes, or the entry was undone already.
@@ -2689,6 +2734,8 @@ export interface components {
             price?: components["schemas"]["EnteredPrice"] | (never | null);
         };
         PricesOutcome: {
+            /** @description True for a dry run: nothing is saved, and all else says what would be. */
+            dryRun?: boolean;
             /** Format: int32 */
             processed: number;
             /**
@@ -7878,6 +7925,8 @@ export interface operations {
                  * @example 2026-11-20T10:00:00Z
                  */
                 at?: string;
+                /** @description False leaves the slices of lots out: `methods` has their sums. */
+                slices?: boolean;
             };
             header?: {
                 /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
@@ -7900,6 +7949,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "warnings": [],
                      *       "assetKey": "ETH",
                      *       "assetSymbol": "ETH",
                      *       "amount": 1,
@@ -7911,6 +7961,19 @@ export interface operations {
                      *         "tax": 47.25,
                      *         "exemptionUsed": 472.5,
                      *         "exemptionRemaining": 8277.5,
+                     *         "missingAmount": 0,
+                     *         "missingPhotoValues": [],
+                     *         "methods": [
+                     *           {
+                     *             "method": "PHOTO",
+                     *             "lots": 1,
+                     *             "amount": 1,
+                     *             "proceeds": 3000,
+                     *             "basis": 2527.5,
+                     *             "gain": 472.5
+                     *           }
+                     *         ],
+                     *         "sliceCount": 1,
                      *         "slices": [
                      *           {
                      *             "lotId": "5f607182-93a4-5b5c-8d6e-7f8091a2b3c4",
@@ -7923,10 +7986,7 @@ export interface operations {
                      *             "method": "PHOTO",
                      *             "gain": 472.5
                      *           }
-                     *         ],
-                     *         "sliceCount": 1,
-                     *         "missingAmount": 0,
-                     *         "missingPhotoValues": []
+                     *         ]
                      *       }
                      *     }
                      */

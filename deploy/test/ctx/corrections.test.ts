@@ -122,6 +122,7 @@ describe('On a terminal, a correction', () => {
           after: { ...figures, totalCapitalGains: '6820.00', totalTax: '682.00' },
         },
       ],
+      lockedYears: [],
       issues: { appearCount: '0', disappearCount: '1', appear: [], disappear: [] },
     };
     const lines = shown({ event: EVENT }, { recalc: 'NOT_NEEDED', preview });

@@ -5,7 +5,7 @@ import { LIMITS } from '@ctx/domain/limits';
 import { RECALC_OUTCOMES } from '@ctx/domain/vocabulary';
 import { CorrectionPreview } from './previews.ts';
 import { DRY_RUN_MEANING, dryRun, exactNumber, id, instant, text, WHERE } from './requests.ts';
-import { dateTime, decimal, int32, nullableText, uuid } from './scalars.ts';
+import { dateTime, decimal, dryRunMark, int32, nullableText, uuid } from './scalars.ts';
 
 /** The account in a path. */
 export const AccountPath = z.strictObject({ accountId: id('The `id` of an account.', WHERE.accounts) });
@@ -92,6 +92,7 @@ export const BalancesResponse = z
 
 export const BalanceOutcome = z
   .object({
+    dryRun: dryRunMark(),
     balance: StatedBalance,
     created: z.boolean(),
     changed: z.boolean().describe('False for an identical repeat.'),

@@ -5,7 +5,7 @@ import { LIMITS } from '@ctx/domain/limits';
 import { RECALC_OUTCOMES } from '@ctx/domain/vocabulary';
 import { CorrectionPreview } from './previews.ts';
 import { DRY_RUN_MEANING, dryRun, exactNumber, year } from './requests.ts';
-import { dateTime, decimal, int32, pageUrl } from './scalars.ts';
+import { dateTime, decimal, dryRunMark, int32, pageUrl } from './scalars.ts';
 
 const { circumstanceIntegerDigitsMax, surchargeDigitsMax } = LIMITS;
 const euroFrom = (least: number, meaning: string) =>
@@ -73,6 +73,7 @@ export const CircumstancesResponse = z
 
 export const CircumstancesOutcome = z
   .object({
+    dryRun: dryRunMark(),
     circumstances: Circumstances,
     created: z.boolean(),
     changed: z.boolean().describe('False for an identical repeat.'),

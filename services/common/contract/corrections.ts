@@ -9,7 +9,17 @@ import {
 } from '@ctx/domain/vocabulary';
 import { TaxEventOverride } from './inbox.ts';
 import { CorrectionPreview } from './previews.ts';
-import { dateTime, decimal, int32, int64, nullableText, pageUrl, transactionUrl, uuid } from './scalars.ts';
+import {
+  dateTime,
+  decimal,
+  dryRunMark,
+  int32,
+  int64,
+  nullableText,
+  pageUrl,
+  transactionUrl,
+  uuid,
+} from './scalars.ts';
 import { Transaction } from './schemas.ts';
 
 const recalc = () =>
@@ -22,6 +32,7 @@ const preview = () => CorrectionPreview.optional().describe('What would change; 
 
 export const OverrideResponse = z
   .object({
+    dryRun: dryRunMark(),
     override: TaxEventOverride,
     created: z.boolean(),
     changed: z.boolean().describe('False for an identical repeat.'),
@@ -44,6 +55,7 @@ export const BulkItem = z
 
 export const BulkResponse = z
   .object({
+    dryRun: dryRunMark(),
     processed: int32(),
     succeeded: int32().describe('Number of items that succeeded, including those with status UNCHANGED.'),
     failed: int32(),
@@ -54,7 +66,7 @@ export const BulkResponse = z
   .meta({ id: 'BulkResponse' });
 
 export const DeleteResponse = z
-  .object({ deleted: z.boolean(), recalc: recalc(), preview: preview() })
+  .object({ dryRun: dryRunMark(), deleted: z.boolean(), recalc: recalc(), preview: preview() })
   .meta({ id: 'DeleteResponse' });
 
 export const Rule = z
@@ -83,6 +95,7 @@ export const RulesResponse = z
 
 export const RuleResponse = z
   .object({
+    dryRun: dryRunMark(),
     rule: Rule,
     created: z.boolean().describe('False when an identical rule existed and is returned.'),
     recalc: recalc(),
@@ -105,6 +118,7 @@ export const TransferMatch = z
 
 export const TransferMatchResponse = z
   .object({
+    dryRun: dryRunMark(),
     match: TransferMatch,
     created: z.boolean().describe('False when this exact pair was already matched.'),
     recalc: recalc(),
@@ -125,6 +139,7 @@ export const MatchItem = z
 
 export const BulkMatchResponse = z
   .object({
+    dryRun: dryRunMark(),
     processed: int32(),
     succeeded: int32().describe('Number of pairs that succeeded, including those with status UNCHANGED.'),
     failed: int32(),

@@ -4,7 +4,7 @@ import { LIMITS } from '@ctx/domain/limits';
 import { EVENT_TYPES, HISTORY_ACTIONS, HISTORY_KINDS, RECALC_OUTCOMES } from '@ctx/domain/vocabulary';
 import { CorrectionPreview } from './previews.ts';
 import { eventId, id, text, WHERE } from './requests.ts';
-import { dateTime, decimal, int32, nullableText, pageUrl, uuid } from './scalars.ts';
+import { dateTime, decimal, dryRunMark, int32, nullableText, pageUrl, uuid } from './scalars.ts';
 
 export const HistoryField = z
   .object({
@@ -89,6 +89,7 @@ export const HistoryResponse = z
 
 export const UndoResponse = z
   .object({
+    dryRun: dryRunMark(),
     entry: HistoryEntry,
     recalc: z
       .enum(RECALC_OUTCOMES)

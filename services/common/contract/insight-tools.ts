@@ -22,9 +22,10 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
   {
     name: 'preview_sale',
     operation: 'previewSale',
+    defaults: { slices: false },
     title: 'What a sale would do (beta)',
     description:
-      'Gain, exemption and tax of a sale that has not happened, lot by lot with the basis that the law uses, and of the same sale on the first of January after. Give `unitPriceEur` or `euroValue`. Never estimate a sale from get_portfolio: its cost is not the basis of the tax. Facts, never advice; nothing is saved. A beta feature: rejected as unavailable for accounts outside the beta.',
+      'Gain, exemption and tax of a sale that has not happened, with sums by the `method` that the law takes for the cost, and of the same sale on the first of January after. Give `unitPriceEur` or `euroValue`; `slices` true lists each lot. Say `warnings` first. Never estimate a sale from get_portfolio: its cost is not the basis of the tax. Facts, never advice; nothing is saved. A beta feature: rejected as unavailable for accounts outside the beta.',
   },
   {
     name: 'explain_transaction',

@@ -54,6 +54,11 @@ export const CorrectionPreview = z
     years: z
       .array(PreviewYear)
       .describe('Years whose figures or exemption would change, oldest first. Locked years are left out.'),
+    lockedYears: z
+      .array(int32())
+      .describe(
+        'All locked years with figures, oldest first: whether the change reaches them is not shown. Empty where no figure can change.',
+      ),
     issues: PreviewIssues,
     rule: PreviewRule.nullish().describe('For a rule that would be created or deleted.'),
   })
@@ -73,6 +78,17 @@ const SaleSlice = z
   })
   .meta({ id: 'SaleSlice', description: 'The part of one lot that the sale takes.' });
 
+const SaleMethod = z
+  .object({
+    method: z.enum(BASIS_METHODS),
+    lots: int32().describe('How many lots the sale takes by this method.'),
+    amount: decimal('Amount of the asset.'),
+    proceeds: decimal('Their share of the proceeds, EUR.'),
+    basis: decimal('What the law takes as their cost, EUR.'),
+    gain: decimal('EUR.'),
+  })
+  .meta({ id: 'SaleMethod', description: 'The lots whose basis the law chooses in the same way, together.' });
+
 const SaleOutcome = z
   .object({
     at: dateTime(),
@@ -82,15 +98,23 @@ const SaleOutcome = z
     exemptionUsed: decimal('What the sale uses of the exemption, EUR; null as in a preview.').nullish(),
     exemptionRemaining: decimal('What then remains of the exemption of the year, EUR.').nullish(),
     estimatedTax: decimal('EUR.').optional(),
-    slices: z.array(SaleSlice).describe('Oldest lots first, at most 200.'),
-    sliceCount: int32(),
     missingAmount: decimal('Amount for which there is no lot. Its cost counts as 0.'),
     missingPhotoValues: z.array(z.string()).describe('Assets whose value at the end of 2025 is not known.'),
+    methods: z
+      .array(SaleMethod)
+      .describe('The sums of the slices by method. `missingAmount` is in none of them.'),
+    sliceCount: int32().describe('How many lots the sale takes.'),
+    slices: z
+      .array(SaleSlice)
+      .describe('Oldest lots first, at most 200. Empty if the request has `slices` false.'),
   })
   .meta({ id: 'SaleOutcome' });
 
 export const SalePreview = z
   .object({
+    warnings: z
+      .array(z.string())
+      .describe('What to say before any figure: units that are not held, and values that are not known.'),
     assetKey: z.string(),
     assetSymbol: z.string(),
     amount: decimal('Amount of the asset.'),

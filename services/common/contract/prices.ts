@@ -6,7 +6,7 @@ import { LIMITS } from '@ctx/domain/limits';
 import { RECALC_OUTCOMES } from '@ctx/domain/vocabulary';
 import { CorrectionPreview } from './previews.ts';
 import { dryRun, exactNumber, id, instant, text, WHERE } from './requests.ts';
-import { dateTime, decimal, int32, nullableText, uuid } from './scalars.ts';
+import { dateTime, decimal, dryRunMark, int32, nullableText, uuid } from './scalars.ts';
 
 const assetKey = () =>
   text(LIMITS.assetKeyCharactersMax).meta({
@@ -105,6 +105,7 @@ export const PriceItem = z
 
 export const PricesOutcome = z
   .object({
+    dryRun: dryRunMark(),
     processed: int32(),
     succeeded: int32().describe('Number of prices that succeeded, including those with status UNCHANGED.'),
     failed: int32(),

@@ -294,4 +294,5 @@ export const PreviewSaleRequest = z.strictObject({
   unitPriceEur: exactNumber(EUR_SCALE, z.number().min(0), 'EUR per unit; this or `euroValue`.').optional(),
   euroValue: exactNumber(EUR_SCALE, z.number().min(0), 'Proceeds in EUR; this or `unitPriceEur`.').optional(),
   at: instant('When it would be sold; now by default.').optional(),
+  slices: z.boolean().optional().describe('False leaves the slices of lots out: `methods` has their sums.'),
 });

@@ -10,6 +10,12 @@ export const uuid = () => z.uuid();
 /** A field that the gateway adds to a response: the services behind it do not know the address of the site. */
 export const addedByGateway = (description: string) =>
   z.string().optional().meta({ description, addedByGateway: true });
+/** The first field of the response to a dry run, which the gateway adds, and no other response has. */
+export const dryRunMark = () =>
+  z.boolean().optional().meta({
+    description: 'True for a dry run: nothing is saved, and all else says what would be.',
+    addedByGateway: true,
+  });
 /** The page that shows what a response has. */
 export const pageUrl = () =>
   addedByGateway('Whole address of the page that shows it. The user signs in there.');

@@ -51,11 +51,12 @@ describe('A dry run', () => {
     const tried = await ok(override({ ...body, dryRun: true }, headers));
     expect(tried.preview).toEqual({
       years: [],
+      lockedYears: [2023, 2024],
       issues: { appearCount: 0, disappearCount: 0, appear: [], disappear: [] },
       rule: null,
     });
     const made = await ok(override({ ...body, dryRun: false }, headers));
-    expect([made.created, made.preview]).toEqual([true, undefined]);
+    expect([made.created, made.preview, made.dryRun]).toEqual([true, undefined, undefined]);
     // Left out and false are the same request.
     expect(await ok(override(body, headers))).toEqual(made);
     await untilIdle(stack, user);
@@ -73,12 +74,21 @@ describe('A dry run', () => {
     expect(times).toHaveLength(Math.min(20, decided!));
     const params = { path: { ruleId: rule.id }, query: { dryRun: true } };
     const deleted = await ok(api().DELETE('/api/v1/rules/{ruleId}', { params }));
-    expect(deleted.preview!.rule).toMatchObject({ eventCount: decided });
+    expect(deleted).toMatchObject({ dryRun: true, preview: { rule: { eventCount: decided } } });
     await ok(api().DELETE('/api/v1/rules/{ruleId}', { params: { path: { ruleId: rule.id } } }));
     await untilIdle(stack, user);
   });
 
-  it('shows nothing of locked years, although their figures would change', async () => {
+  it('says before all else that it is one', async () => {
+    const response = await fetch(`${stack.ready().baseUrl}/api/v1/overrides`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ taxEventId: id('SELL 2026'), notes: 'n', dryRun: true }),
+    });
+    expect(await response.text()).toMatch(/^\{"dryRun":true,"override":\{/);
+  });
+
+  it('shows nothing of locked years, although their figures would change, and names them', async () => {
     const farmer = await createUser(stack, { scope: 'write' });
     const harvest = (year: number) =>
       event(`HARVEST ${String(year)}`, 'ACQUISITION', '1', `${String(year)}-02-01T10:00:00Z`, '3000', {
@@ -92,6 +102,7 @@ describe('A dry run', () => {
       ok(stack.api(farmer.token).POST('/api/v1/rules', { body: { ...body, dryRun } }));
     const { preview } = await rule(true);
     expect(preview!.years.map(({ year, after }) => [year, after.totalIncome])).toEqual([[2026, 3000]]);
+    expect(preview!.lockedYears).toEqual([2024]);
     expect(preview!.rule!.eventCount).toBe(2);
     await rule(false);
     await untilIdle(stack, farmer);
@@ -151,6 +162,45 @@ describe('The preview of a sale', () => {
     seller.api.GET('/api/v1/previews/sale', {
       params: { query: { assetKey: 'btc', amount: 2.5, unitPriceEur: 90000, ...query } },
     });
+
+  it('has the sums of its slices by method, and no slices where the request leaves them out', async () => {
+    const query = { at: '2026-06-01T10:00:00Z' };
+    const whole = await ok(preview(query));
+    const short = await ok(preview({ ...query, slices: false }));
+    for (const [all, bounded] of [
+      [whole.sale, short.sale],
+      [whole.nextYear!, short.nextYear!],
+    ] as const) {
+      expect(bounded).toEqual({ ...all, slices: [] });
+      expect(all.sliceCount).toBe(3);
+      for (const { method, lots, ...sums } of all.methods) {
+        const of = all.slices.filter((slice) => slice.method === method);
+        expect(of).toHaveLength(lots);
+        for (const name of ['amount', 'proceeds', 'basis', 'gain'] as const)
+          expect(sums[name]).toBeCloseTo(
+            of.reduce((sum, slice) => sum + slice[name], 0),
+            6,
+          );
+      }
+      expect(all.methods.reduce((sum, { lots }) => sum + lots, 0)).toBe(3);
+    }
+    expect(whole.warnings).toEqual([]);
+  });
+
+  it.each([
+    ['units that are not held', { amount: 3.5 }, ['0.5 BTC more than is held: their cost counts as 0.']],
+    [
+      'a value at the end of 2025 that is not known',
+      { assetKey: 'none', amount: 1 },
+      [
+        'The value of none at the end of 2025 is not known: units of before then are measured from their historic cost.',
+      ],
+    ],
+  ])('warns before any figure of %s', async (_what, query, warnings) => {
+    const found = await ok(preview(query));
+    expect(found.warnings).toEqual(warnings);
+    expect(Object.keys(found)[0]).toBe('warnings');
+  });
 
   it('equals the figures after the sale is imported: gain, tax, exemption and slices', async () => {
     const at = '2026-06-01T10:00:00Z';

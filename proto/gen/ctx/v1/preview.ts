@@ -45,6 +45,7 @@ export interface PreviewSaleRequest {
   unitPriceEur?: string | null | undefined;
   euroValue?: string | null | undefined;
   at?: string | null | undefined;
+  slices?: boolean | null | undefined;
 }
 
 export interface ListReadingsRequest {
@@ -74,7 +75,12 @@ export interface ReadingFigures {
 export interface CorrectionPreview {
   years: PreviewYear[];
   issues: PreviewIssues | null;
-  rule?: PreviewRule | null | undefined;
+  rule?:
+    | PreviewRule
+    | null
+    | undefined;
+  /** Years whose figures are left out. */
+  lockedYears: number[];
 }
 
 export interface PreviewYear {
@@ -120,6 +126,7 @@ export interface SalePreview {
   euroValue: string;
   sale: SaleOutcome | null;
   nextYear?: SaleOutcome | null | undefined;
+  warnings: string[];
 }
 
 export interface SaleOutcome {
@@ -134,6 +141,17 @@ export interface SaleOutcome {
   missingAmount: string;
   missingPhotoValues: string[];
   estimatedTax?: string | null | undefined;
+  methods: SaleMethod[];
+}
+
+/** The sums of the slices of a method. */
+export interface SaleMethod {
+  method: string;
+  lots: number;
+  amount: string;
+  proceeds: string;
+  basis: string;
+  gain: string;
 }
 
 export interface SaleSlice {
@@ -296,7 +314,7 @@ export const ProposedRows: MessageFns<ProposedRows> = {
 };
 
 function createBasePreviewSaleRequest(): PreviewSaleRequest {
-  return { assetKey: "", amount: "", unitPriceEur: null, euroValue: null, at: null };
+  return { assetKey: "", amount: "", unitPriceEur: null, euroValue: null, at: null, slices: null };
 }
 
 export const PreviewSaleRequest: MessageFns<PreviewSaleRequest> = {
@@ -315,6 +333,9 @@ export const PreviewSaleRequest: MessageFns<PreviewSaleRequest> = {
     }
     if (message.at !== undefined && message.at !== null) {
       writer.uint32(42).string(message.at);
+    }
+    if (message.slices !== undefined && message.slices !== null) {
+      writer.uint32(48).bool(message.slices);
     }
     return writer;
   },
@@ -370,6 +391,14 @@ export const PreviewSaleRequest: MessageFns<PreviewSaleRequest> = {
             }
 
             message.at = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.slices = reader.bool();
             continue;
           }
         }
@@ -647,7 +676,7 @@ export const ReadingFigures: MessageFns<ReadingFigures> = {
 };
 
 function createBaseCorrectionPreview(): CorrectionPreview {
-  return { years: [], issues: null, rule: null };
+  return { years: [], issues: null, rule: null, lockedYears: [] };
 }
 
 export const CorrectionPreview: MessageFns<CorrectionPreview> = {
@@ -660,6 +689,13 @@ export const CorrectionPreview: MessageFns<CorrectionPreview> = {
     }
     if (message.rule !== undefined && message.rule !== null) {
       PreviewRule.encode(message.rule, writer.uint32(26).fork()).join();
+    }
+    if (message.lockedYears.length !== 0) {
+      writer.uint32(34).fork();
+      for (const v of message.lockedYears) {
+        writer.int32(v);
+      }
+      writer.join();
     }
     return writer;
   },
@@ -700,6 +736,24 @@ export const CorrectionPreview: MessageFns<CorrectionPreview> = {
 
             message.rule = PreviewRule.decode(reader, reader.uint32());
             continue;
+          }
+          case 4: {
+            if (tag === 32) {
+              message.lockedYears.push(reader.int32());
+
+              continue;
+            }
+
+            if (tag === 34) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.lockedYears.push(reader.int32());
+              }
+
+              continue;
+            }
+
+            break;
           }
         }
         if ((tag & 7) === 4 || tag === 0) {
@@ -1129,7 +1183,7 @@ export const PreviewRule: MessageFns<PreviewRule> = {
 };
 
 function createBaseSalePreview(): SalePreview {
-  return { assetKey: "", assetSymbol: "", amount: "", euroValue: "", sale: null, nextYear: null };
+  return { assetKey: "", assetSymbol: "", amount: "", euroValue: "", sale: null, nextYear: null, warnings: [] };
 }
 
 export const SalePreview: MessageFns<SalePreview> = {
@@ -1151,6 +1205,9 @@ export const SalePreview: MessageFns<SalePreview> = {
     }
     if (message.nextYear !== undefined && message.nextYear !== null) {
       SaleOutcome.encode(message.nextYear, writer.uint32(50).fork()).join();
+    }
+    for (const v of message.warnings) {
+      writer.uint32(58).string(v!);
     }
     return writer;
   },
@@ -1216,6 +1273,14 @@ export const SalePreview: MessageFns<SalePreview> = {
             message.nextYear = SaleOutcome.decode(reader, reader.uint32());
             continue;
           }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.warnings.push(reader.string());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1242,6 +1307,7 @@ function createBaseSaleOutcome(): SaleOutcome {
     missingAmount: "",
     missingPhotoValues: [],
     estimatedTax: null,
+    methods: [],
   };
 }
 
@@ -1279,6 +1345,9 @@ export const SaleOutcome: MessageFns<SaleOutcome> = {
     }
     if (message.estimatedTax !== undefined && message.estimatedTax !== null) {
       writer.uint32(90).string(message.estimatedTax);
+    }
+    for (const v of message.methods) {
+      SaleMethod.encode(v!, writer.uint32(98).fork()).join();
     }
     return writer;
   },
@@ -1382,6 +1451,115 @@ export const SaleOutcome: MessageFns<SaleOutcome> = {
             }
 
             message.estimatedTax = reader.string();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.methods.push(SaleMethod.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSaleMethod(): SaleMethod {
+  return { method: "", lots: 0, amount: "", proceeds: "", basis: "", gain: "" };
+}
+
+export const SaleMethod: MessageFns<SaleMethod> = {
+  encode(message: SaleMethod, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.method !== "") {
+      writer.uint32(10).string(message.method);
+    }
+    if (message.lots !== 0) {
+      writer.uint32(16).int32(message.lots);
+    }
+    if (message.amount !== "") {
+      writer.uint32(26).string(message.amount);
+    }
+    if (message.proceeds !== "") {
+      writer.uint32(34).string(message.proceeds);
+    }
+    if (message.basis !== "") {
+      writer.uint32(42).string(message.basis);
+    }
+    if (message.gain !== "") {
+      writer.uint32(50).string(message.gain);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SaleMethod {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSaleMethod();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.method = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.lots = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.proceeds = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.basis = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.gain = reader.string();
             continue;
           }
         }

@@ -284,6 +284,7 @@ export const reviewQueueCounts = {
 export const scheduled = { deleted: true, recalc: 'SCHEDULED' };
 
 export const salePreview = {
+  warnings: [],
   assetKey: 'ETH',
   assetSymbol: 'ETH',
   amount: 1,
@@ -295,6 +296,10 @@ export const salePreview = {
     tax: 47.25,
     exemptionUsed: 472.5,
     exemptionRemaining: 8277.5,
+    missingAmount: 0,
+    missingPhotoValues: [],
+    methods: [{ method: 'PHOTO', lots: 1, amount: 1, proceeds: 3000, basis: 2527.5, gain: 472.5 }],
+    sliceCount: 1,
     slices: [
       {
         lotId: lot.lotId,
@@ -308,8 +313,5 @@ export const salePreview = {
         gain: 472.5,
       },
     ],
-    sliceCount: 1,
-    missingAmount: 0,
-    missingPhotoValues: [],
   },
 };

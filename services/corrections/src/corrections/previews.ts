@@ -90,6 +90,7 @@ export function connectPreviews(address: string, callerKey: SigningKey, tls: Tls
 
 const NO_EFFECT: CorrectionPreview = {
   years: [],
+  lockedYears: [],
   issues: { appearCount: 0, disappearCount: 0, appear: [], disappear: [] },
   rule: null,
 };

@@ -19,6 +19,7 @@ import { type PageAnswers, pageAnswers } from './page-answers.ts';
 import { ResponseCache, type ResponseBody } from './response-cache.ts';
 import { loadResponseTypes } from './transcode/message-types.ts';
 import { compileTranscoder } from './transcode/transcode.ts';
+import { withDryRunMark } from './dry-run-mark.ts';
 import { waitInSteps } from './wait-in-steps.ts';
 
 /** Deadlines of calls to the services behind, in milliseconds. */
@@ -104,7 +105,7 @@ export function createAnswers(settings: AnswersSettings): Answers {
   };
   return {
     handlers: createHandlers((operation) =>
-      withAddresses(operation, handlerOf(operation), settings.addresses),
+      withAddresses(operation, withDryRunMark(operation, handlerOf(operation)), settings.addresses),
     ),
     ...pageAnswers({ readClient, callerKey, msMax: READ_MS_MAX, responseTypeOf }),
     close: () => {

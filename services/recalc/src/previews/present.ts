@@ -13,7 +13,10 @@ import type { ShownIssue } from '../runs/effect.ts';
 import type { Preview } from '../runs/preview.ts';
 import { exemptionOn, type Side } from './headroom.ts';
 
-/** Returns the message of a preview. Locked years and their issues are left out, so that it reveals nothing of them. */
+/**
+ * Returns the message of a preview. Locked years and their issues are left out, so that it reveals nothing of them: all are named, whether
+ * the change reaches them or not.
+ */
 export function toMessage(preview: Preview, rule: PreviewRule | null): CorrectionPreview {
   const isShown = ({ year }: ShownIssue): boolean => year === null || preview.unlocked.has(year);
   const appear = preview.issues.appear.filter(isShown);
@@ -22,6 +25,7 @@ export function toMessage(preview: Preview, rule: PreviewRule | null): Correctio
     years: preview.years.flatMap(({ before, isLocked }) =>
       isLocked ? [] : differenceIn(before.year, preview),
     ),
+    lockedYears: preview.years.flatMap(({ before, isLocked }) => (isLocked ? before.year : [])),
     issues: {
       appearCount: appear.length,
       disappearCount: disappear.length,

@@ -10,14 +10,21 @@ import {
   valueEur,
 } from '@ctx/domain/decimal';
 import { parseInstantUs, shownInstant, taxYear, timestampText, US_PER_MS } from '@ctx/domain/instant';
+import type { BasisMethod } from '@ctx/domain/law/photo';
 import { LIMITS } from '@ctx/domain/limits';
-import { shownSymbol } from '@ctx/domain/shown-text';
+import { shown, shownSymbol } from '@ctx/domain/shown-text';
 import { stableId } from '@ctx/domain/stable-id';
 import { GrpcRejection } from '@ctx/platform/grpc-server';
 import { readAsUser } from '@ctx/platform/postgres';
 import { parameter, prepare, sql, USER } from '@ctx/platform/sql';
 import { assetOfEvent, isOfAssets, joinAssetCorrection } from '@ctx/records/asset-of-event';
-import type { PreviewSaleRequest, SaleOutcome, SalePreview, SaleSlice } from '@ctx/proto/gen/ctx/v1/preview';
+import type {
+  PreviewSaleRequest,
+  SaleMethod,
+  SaleOutcome,
+  SalePreview,
+  SaleSlice,
+} from '@ctx/proto/gen/ctx/v1/preview';
 import { status } from '@grpc/grpc-js';
 import type { Slice } from '../engine/types.ts';
 import type { Preview } from '../runs/preview.ts';
@@ -46,6 +53,8 @@ interface Sale {
   readonly assetKey: string;
   readonly amount: bigint;
   readonly euroValue: bigint;
+  /** Whether the answer lists the lots. */
+  readonly hasSlices: boolean;
 }
 
 /** Previews a sale. Rejects with NOT_FOUND for an asset without events. `at` must be set. */
@@ -62,16 +71,19 @@ export async function previewSale(
     request.unitPriceEur == null
       ? parseEur(request.euroValue ?? '0')
       : valueEur(amount, parseEur(request.unitPriceEur));
-  const sale = { asset, assetKey, amount, euroValue };
+  const sale = { asset, assetKey, amount, euroValue, hasSlices: request.slices !== false };
   const atUs = parseInstantUs(request.at ?? '') ?? 0;
   const preview = await previewAt(room, userId, sale, atUs);
   const nextYear = taxYear(atUs) + 1;
+  const now = outcomeOf(preview, userId, sale, atUs);
+  const assetSymbol = shownSymbol(asset.asset_symbol);
   return {
+    warnings: warningsOf(now, assetSymbol),
     assetKey,
-    assetSymbol: shownSymbol(asset.asset_symbol),
+    assetSymbol,
     amount: formatDecimal(amount, AMOUNT_SCALE),
     euroValue: formatCents(euroValue),
-    sale: outcomeOf(preview, userId, sale, atUs),
+    sale: now,
     nextYear: isOpen(nextYear, preview)
       ? await outcomeInYear(room, userId, sale, yearStartMs(nextYear) * US_PER_MS)
       : null,
@@ -120,7 +132,7 @@ function previewAt(room: PreviewRoom, userId: number, sale: Sale, atUs: number):
   return previewCurrent(room, userId, { changed: [event.event_id], proposal });
 }
 
-function outcomeOf(preview: Preview, userId: number, { amount }: Sale, atUs: number): SaleOutcome {
+function outcomeOf(preview: Preview, userId: number, { amount, hasSlices }: Sale, atUs: number): SaleOutcome {
   const id = saleId(userId);
   const year = taxYear(atUs);
   const { events = [], outcomes = [], slices: all = [] } = preview.outputs ?? {};
@@ -139,7 +151,8 @@ function outcomeOf(preview: Preview, userId: number, { amount }: Sale, atUs: num
     tax: formatCents((figures?.after.capitalGainsTax ?? 0n) - (figures?.before.capitalGainsTax ?? 0n)),
     exemptionUsed: before == null || after == null ? null : formatCents(after.used - before.used),
     exemptionRemaining: after == null ? null : formatCents(after.remaining),
-    slices: slices.slice(0, LIMITS.previewSlicesMax).map(toSlice),
+    methods: methodsOf(slices),
+    slices: hasSlices ? slices.slice(0, LIMITS.previewSlicesMax).map(toSlice) : [],
     sliceCount: slices.length,
     missingAmount: formatDecimal(missing, AMOUNT_SCALE),
     estimatedTax: taxBefore == null || taxAfter == null ? null : formatCents(taxAfter - taxBefore),
@@ -147,7 +160,40 @@ function outcomeOf(preview: Preview, userId: number, { amount }: Sale, atUs: num
   };
 }
 
-function toSlice({ lot, amount, proceeds, historicCost, basis, costBasis, gain }: Slice): SaleSlice {
+/** Returns what is to be said before any figure of a sale. */
+function warningsOf({ missingAmount, missingPhotoValues }: SaleOutcome, symbol: string): string[] {
+  return [
+    ...(parseAmount(missingAmount) > 0n
+      ? [`${missingAmount} ${symbol} more than is held: their cost counts as 0.`]
+      : []),
+    ...missingPhotoValues.map(
+      (assetKey) =>
+        `The value of ${shown(assetKey)} at the end of 2025 is not known: units of before then are measured from their historic cost.`,
+    ),
+  ];
+}
+
+/** Returns the sums of slices by method, in the order of the first slice of each. */
+function methodsOf(slices: readonly Slice[]): SaleMethod[] {
+  const sum = (of: readonly Slice[], part: (slice: Slice) => bigint): bigint =>
+    of.reduce((total, slice) => total + part(slice), 0n);
+  return [...Map.groupBy(slices, methodOf)].map(([method, of]) => ({
+    method,
+    lots: of.length,
+    amount: formatDecimal(
+      sum(of, ({ amount }) => amount),
+      AMOUNT_SCALE,
+    ),
+    proceeds: formatCents(sum(of, ({ proceeds }) => proceeds ?? 0n)),
+    basis: formatCents(sum(of, ({ costBasis }) => costBasis)),
+    gain: formatCents(sum(of, ({ gain }) => gain)),
+  }));
+}
+
+const methodOf = ({ basis }: Slice): BasisMethod => basis?.method ?? 'HISTORIC';
+
+function toSlice(slice: Slice): SaleSlice {
+  const { lot, amount, proceeds, historicCost, basis, costBasis, gain } = slice;
   return {
     lotId: lot.id,
     acquiredAt: shownInstant(lot.acquiredUs),
@@ -156,7 +202,7 @@ function toSlice({ lot, amount, proceeds, historicCost, basis, costBasis, gain }
     historicCost: formatCents(historicCost),
     photoValue: basis?.photoValue == null ? null : formatCents(basis.photoValue),
     basis: formatCents(costBasis),
-    method: basis?.method ?? 'HISTORIC',
+    method: methodOf(slice),
     gain: formatCents(gain),
   };
 }

@@ -180,7 +180,7 @@ export const INSIGHT: readonly Task[] = [
       amount: { from: one(2, 'amount'), is: 0.505 },
       proceeds: { from: one(2, 'euroValue'), is: 1515 },
       gain: { from: one(2, 'sale.gain'), is: 252.5 },
-      methods: { from: all(2, 'sale.slices', 'method'), is: ['HISTORIC'] },
+      methods: { from: all(2, 'sale.methods', 'method'), is: ['HISTORIC'] },
       left: { from: one(2, 'sale.exemptionRemaining'), is: 2148 },
     },
     says: 'You would sell {amount} ETH for {proceeds} EUR, a gain of {gain} EUR. The basis is the historic cost of your oldest lot ({methods}). Your exemption covers it and leaves {left} EUR.',

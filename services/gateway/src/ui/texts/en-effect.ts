@@ -15,7 +15,7 @@ export const enEffect = {
     exemptionRemaining: 'Exemption left',
   },
   unknown: 'Unknown',
-  lockedYears: 'Effects in locked years are not shown.',
+  lockedYears: 'Effects in locked years are not shown: {years}.',
   appear: 'Questions that open: {count}',
   disappear: 'Questions that are settled: {count}',
   more: '{count} more are not shown.',

@@ -18,7 +18,7 @@ export const frEffect: WithTexts<typeof enEffect> = {
     exemptionRemaining: 'Exonération restante',
   },
   unknown: 'Inconnu',
-  lockedYears: 'Les effets dans les années verrouillées ne sont pas affichés.',
+  lockedYears: 'Les effets dans les années verrouillées ne sont pas affichés : {years}.',
   appear: 'Questions qui apparaissent : {count}',
   disappear: 'Questions qui sont réglées : {count}',
   more: '{count} autres ne sont pas affichées.',

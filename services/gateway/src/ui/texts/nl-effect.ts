@@ -18,7 +18,7 @@ export const nlEffect: WithTexts<typeof enEffect> = {
     exemptionRemaining: 'Overblijvende vrijstelling',
   },
   unknown: 'Onbekend',
-  lockedYears: 'Gevolgen in vergrendelde jaren worden niet getoond.',
+  lockedYears: 'Gevolgen in vergrendelde jaren worden niet getoond: {years}.',
   appear: 'Vragen die erbij komen: {count}',
   disappear: 'Vragen die opgelost raken: {count}',
   more: 'Nog {count} worden niet getoond.',

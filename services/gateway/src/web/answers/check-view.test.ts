@@ -25,7 +25,11 @@ const issue = (issueType: IssueType, sourceEventId = EVENT.id): Issue => ({
 
 /** Returns what a dry run says that settles these questions. */
 const settling = (disappear: readonly Issue[], count = disappear.length): Outcome => ({
-  preview: { years: [], issues: { appearCount: '0', appear: [], disappearCount: String(count), disappear } },
+  preview: {
+    years: [],
+    lockedYears: [],
+    issues: { appearCount: '0', appear: [], disappearCount: String(count), disappear },
+  },
   isUnchanged: false,
   left: [],
 });

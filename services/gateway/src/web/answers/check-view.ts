@@ -59,7 +59,7 @@ export function checkPage(view: CheckView): string {
       ])}
     </div>
     ${leftOut(view)} ${askedText(view)} ${refinement(view)}
-    ${effectSection(language, effectText(language, view.outcome, texts.then), false)} ${saveForm(view)}`;
+    ${effectSection(language, effectText(language, view.outcome, texts.then))} ${saveForm(view)}`;
   return sitePage({ language, title: texts.title, visitor, section: 'inbox', content });
 }
 

@@ -79,7 +79,7 @@ export function orphansPage(view: OrphansView): string {
         ${left > 0 && html`<li>${fillText(texts.more, { count: left })}</li>`}
       </ul>
     </section>
-    ${effectSection(language, effectText(language, outcome, check.then), false)}
+    ${effectSection(language, effectText(language, outcome, check.then))}
     <form class="actions" method="post" action="${ORPHANS_ADDRESS}/remove">
       ${csrfField(visitor.csrfToken)} ${hiddenFields({ overrides, back, seen, form: formId })}
       <button type="submit">${texts.confirm}</button>

@@ -90,7 +90,7 @@ function effectOf({ language, names, preview: { effect, unknownEffect, locked } 
     effect == null
       ? (unknownEffectOf({ rejected: (unknownEffect ?? '') as RejectionName }) ?? 'running')
       : { preview: parseDigits(JSON.stringify(effect)) as Effect, names };
-  return effectSection(language, effectText(language, outcome, texts.then), false);
+  return effectSection(language, effectText(language, outcome, texts.then));
 }
 
 /** Returns a warning about the sources whose transactions this one looks like. */

@@ -67,7 +67,7 @@ export function pairsCheckPage({ language, visitor, chosen, outcome, formId }: P
     <p class="lead">${texts.checkLead}</p>
     ${left > 0 && html`<p class="note">${fillText(texts.leftOut, { count: left })}</p>`}
     <section class="card">${pairsTable(language, chosen, null)}</section>
-    ${effectSection(language, effectText(language, outcome, texts.then), false)}
+    ${effectSection(language, effectText(language, outcome, texts.then))}
     <form method="post" action="${PAIRS_ADDRESS}/save">
       ${csrfField(visitor.csrfToken)} ${hiddenFields({ form: formId, pairs: chosen.map(keyOf).join(',') })}
       <p class="actions">

@@ -34,8 +34,8 @@ const ENTRY: Entry = {
 };
 const NO_ISSUES = { appearCount: '0', disappearCount: '0', appear: [], disappear: [] } as const;
 
-function textOf(preview: UndoPreview, locked = false): string {
-  const years = [{ year: 2024, locked, frozen: false }];
+function textOf(preview: UndoPreview): string {
+  const years = [{ year: 2024, locked: false, frozen: false }];
   const page = undoPage({ language: 'en', visitor: VISITOR, entry: ENTRY, years, preview, formId: 'f' });
   expect(page).toContain('<input type="hidden" name="form" value="f" />');
   return plain(page);
@@ -51,7 +51,7 @@ describe('the page that undoes an entry', () => {
       before: { ...FIGURES, totalTax: '0.1', totalIncome: '12345678901234567.01', exemptionUsed: '1' },
       after: { ...FIGURES, totalTax: '0.30', totalIncome: '12345678901234567.02', exemptionUsed: null },
     };
-    const text = textOf(answered({ years: [year], issues: NO_ISSUES, rule: null }));
+    const text = textOf(answered({ years: [year], lockedYears: [], issues: NO_ISSUES, rule: null }));
     expect(text).toContain(
       'Income Now €12,345,678,901,234,567.01 After undoing €12,345,678,901,234,567.02 Difference +€0.01',
     );
@@ -63,12 +63,14 @@ describe('the page that undoes an entry', () => {
   it('counts questions that are left out, and says that locked years are', () => {
     const issue = { issueType: 'MISSING_PRICE', severity: 'HIGH', year: '2026' } as const;
     const issues = { appearCount: '60', disappearCount: '0', appear: [issue], disappear: [] };
-    const text = textOf(answered({ years: [], issues, rule: { eventCount: '7', events: [] } }), true);
+    const text = textOf(
+      answered({ years: [], lockedYears: ['2023', '2024'], issues, rule: { eventCount: '7', events: [] } }),
+    );
     expect(text).toContain('Your figures do not change.');
     expect(text).toContain('Questions that open: 60 Value in euro unknown · 2026');
     expect(text).toContain('59 more are not shown.');
     expect(text).toContain('Transactions that the rule decides: 7.');
-    expect(text).toContain('Effects in locked years are not shown.');
+    expect(text).toContain('Effects in locked years are not shown: 2023, 2024.');
   });
 
   it.each([
@@ -88,7 +90,7 @@ describe('the page that undoes an entry', () => {
   const { years } = exampleOf('listYears');
   const pageOf = (preview: UndoPreview, language: Language = 'en'): string =>
     undoPage({ language, visitor: VISITOR, entry: value, years, preview, formId: 'f' });
-  const NOTHING = { years: [], issues: NO_ISSUES, rule: null };
+  const NOTHING = { years: [], lockedYears: [], issues: NO_ISSUES, rule: null };
 
   it('shows what is restored before it asks', () => {
     const html = pageOf({ answer: { ...undone, preview: NOTHING } });

@@ -30,7 +30,7 @@ export interface UndoView {
 
 /** Returns the page that asks for confirmation. */
 export function undoPage(view: UndoView): string {
-  const { language, visitor, entry, years, preview, formId } = view;
+  const { language, visitor, entry, preview, formId } = view;
   const { undo: texts } = LOG_TEXTS[language];
   const content = html`<h1>${texts.title}</h1>
     ${entryText(view)}
@@ -39,7 +39,6 @@ export function undoPage(view: UndoView): string {
     ${effectSection(
       language,
       'answer' in preview ? effectsOf(view, preview.answer) : unknownEffect(view, preview.unknown),
-      years?.some(({ locked }) => locked) === true,
     )}
     <form class="actions" method="post" action="${undoAddress(entry.id)}">
       ${csrfField(visitor.csrfToken)}<input type="hidden" name="form" value="${formId}" />

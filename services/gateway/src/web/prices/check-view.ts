@@ -46,7 +46,7 @@ export function checkPage(view: CheckView): string {
     <p class="lead">${texts.lead}</p>
     ${notes.map((note) => html`<p class="note">${note}</p>`)}
     <section class="card">${pricesTable(language, prices, itemsOf(view))}</section>
-    ${effectSection(language, effectText(language, outcome, texts.then), false)} ${saveForm(view)}`;
+    ${effectSection(language, effectText(language, outcome, texts.then))} ${saveForm(view)}`;
   return sitePage({ language, title: texts.title, visitor, section: 'inbox', content });
 }
 
@@ -142,7 +142,7 @@ export function removePage({ language, visitor, price, outcome, formId }: Remove
             </p>
             <p class="actions">${back}</p>`
         : html`<p class="lead">${texts.removeLead}</p>
-            ${effectSection(language, effectText(language, outcome, texts.removeThen), false)}
+            ${effectSection(language, effectText(language, outcome, texts.removeThen))}
             <form class="actions" method="post" action="${PATHS.prices}/${price.id}/remove">
               ${csrfField(visitor.csrfToken)}<input type="hidden" name="form" value="${formId}" />
               <input type="hidden" name="asset" value="${price.assetKey}" />

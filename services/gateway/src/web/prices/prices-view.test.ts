@@ -222,6 +222,7 @@ describe('the page that shows prices before they are saved', () => {
     const before = { ...figures, totalTax: '0' };
     const preview = {
       years: [{ year: '2026', before, after: { ...before, totalTax: '12.5' } }],
+      lockedYears: [],
       issues: { appearCount: '0', disappearCount: '3', appear: [], disappear: [] },
     };
     const text = plain(checked({ outcome: { ...OUTCOME, preview } }));

@@ -58,7 +58,7 @@ function about({ language, rule }: RuleChangeView): Html {
 }
 
 function effect({ language, effect: known }: RuleChangeView): Html {
-  return effectSection(language, effectText(language, known, RULES_TEXTS[language].rules.then), false);
+  return effectSection(language, effectText(language, known, RULES_TEXTS[language].rules.then));
 }
 
 interface FormParts {

@@ -28,11 +28,11 @@ export interface EffectView {
 }
 
 /** Returns the section about what a change would do. */
-export function effectSection(language: Language, content: Content, hasLockedYears: boolean): Html {
+export function effectSection(language: Language, content: Content): Html {
   const { effect: texts } = TEXTS[language];
   return html`<section class="card" aria-labelledby="effect">
     <h2 id="effect">${texts.title}</h2>
-    ${content} ${hasLockedYears && html`<p class="small">${texts.lockedYears}</p>`}
+    ${content}
   </section>`;
 }
 
@@ -60,12 +60,14 @@ export function effects(view: EffectView): Content {
   const { language, preview } = view;
   const { effect: texts } = TEXTS[language];
   if (preview === undefined) return null;
-  const { years, issues, rule } = preview;
+  const { years, lockedYears, issues, rule } = preview;
   return [
     years.length === 0 ? html`<p>${texts.noEffect}</p>` : years.map((year) => yearTable(view, year)),
     questions(view, texts.appear, issues.appearCount, issues.appear),
     questions(view, texts.disappear, issues.disappearCount, issues.disappear),
     rule != null && html`<p>${fill(texts.ruleEvents, { count: rule.eventCount })}</p>`,
+    lockedYears.length > 0 &&
+      html`<p class="small">${fill(texts.lockedYears, { years: lockedYears.join(', ') })}</p>`,
   ];
 }
 
