@@ -23,6 +23,7 @@ import type { Documents } from '../reports/documents.ts';
 import { sendMessage } from '../ui/send-message.ts';
 import { docsRouter } from '../web/docs/docs.ts';
 import { llmsTxtRouter } from '../web/docs/llms-txt.ts';
+import { serverCardRouter } from '../web/docs/server-card.ts';
 import { securityTxtRouter } from '../web/docs/security-txt.ts';
 import { measureRequests } from './observe/measure.ts';
 import { traceRequests } from './observe/trace.ts';
@@ -90,6 +91,7 @@ export function createApp(parts: AppParts): Express {
   app.use(compress);
   app.use(docsRouter(settings, document));
   app.use(llmsTxtRouter(settings));
+  app.use(serverCardRouter(settings, parts.version));
   if (parts.securityContact !== null) app.use(securityTxtRouter(parts.securityContact, settings));
   app.use(parts.web);
   app.use(limitBody, (request, response) => {

@@ -3,12 +3,17 @@ import { TOOLS, type Toolset, TOOLSETS } from '@ctx/contract/tools';
 import { LIMITS } from '@ctx/domain/limits';
 import type { Logger } from '@ctx/platform/log';
 import { type McpServer, ProtocolError } from '@modelcontextprotocol/server';
+import { complete } from './completion.ts';
 import { OwnErrorTextServer, reasonOf, unknownToolError } from './errors.ts';
 import { getPrompt, listPrompts, type Offer } from './prompts.ts';
 import { type ProtocolRejection, rejectedResult } from './protocol-rejections.ts';
 import { FEW_CALLS, withRateLimit } from './rate-limit-note.ts';
 import { listResources, readResource } from './resources.ts';
 import type { ToolCallContext, Toolbox } from './tools.ts';
+
+/** What the server says of itself, in the protocol and in its card. */
+export const SERVER_NAME = 'belgian-crypto-tax';
+export const SERVER_TITLE = 'Belgian crypto tax';
 
 /** What the instructions are at every address. */
 export const INSTRUCTIONS = `Belgian crypto tax data of one user: data sources, transactions, yearly figures, an inbox of open issues, and corrections.
@@ -40,6 +45,7 @@ const CAPABILITIES = {
   tools: { listChanged: false },
   prompts: { listChanged: false },
   resources: { listChanged: false, subscribe: false },
+  completions: {},
 };
 
 /** The request that carries a message, and the body of its response. */
@@ -63,7 +69,7 @@ export function createServer(
   const { requestId, identity, toolsets } = context;
   const listTools = (): ReturnType<Toolbox['listFor']> => toolbox.listFor(identity.scopes, toolsets);
   const mcp = new OwnErrorTextServer(
-    { name: 'belgian-crypto-tax', title: 'Belgian crypto tax', version },
+    { name: SERVER_NAME, title: SERVER_TITLE, version },
     { capabilities: CAPABILITIES, instructions: instructionsFor(toolsets) },
     (libraryMessage) => {
       log.info({ requestId, reason: reasonOf(libraryMessage) }, 'MCP request rejected');
@@ -96,6 +102,13 @@ export function createServer(
   server.setRequestHandler('prompts/list', () => reported(() => ({ prompts: listPrompts() })));
   server.setRequestHandler('prompts/get', ({ params }) =>
     reported(() => getPrompt(params.name, params.arguments, offerOf(listTools()))),
+  );
+  server.setRequestHandler('completion/complete', ({ params }) =>
+    complete(params, async (tool) => {
+      if (toolbox.scopeOf(tool, toolsets) === null || context.rejection !== null) return null;
+      const { body } = await toolbox.call(tool, {}, context);
+      return body === null ? null : (JSON.parse(body.toString()) as unknown);
+    }),
   );
   server.setRequestHandler('resources/list', () => reported(() => ({ resources: listResources() })));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));

@@ -9,6 +9,7 @@ import { OAUTH_ROUTES } from '../../oauth/routes.ts';
 import { ASSETS } from '../../ui/assets.ts';
 import { DOCS_PATHS } from '../../web/docs/docs.ts';
 import { LLMS_TXT_PATH } from '../../web/docs/llms-txt.ts';
+import { SERVER_CARD_PATHS } from '../../web/docs/server-card.ts';
 import { PAGE_PATHS } from '../../web/router.ts';
 import { type NamedRoute, type OperationName, operationNamer } from './operation-names.ts';
 
@@ -19,7 +20,11 @@ const ROUTES: readonly NamedRoute[] = [
   ...OAUTH_ROUTES.map((route) => ({ surface: 'oauth' as const, ...route })),
   ...PAGE_PATHS.map((path) => ({ surface: 'page' as const, operation: path, path })),
   ...Object.values(ASSETS).map(({ path }) => ({ surface: 'page' as const, operation: 'asset', path })),
-  ...[...DOCS_PATHS, LLMS_TXT_PATH].map((path) => ({ surface: 'docs' as const, operation: 'docs', path })),
+  ...[...DOCS_PATHS, LLMS_TXT_PATH, ...SERVER_CARD_PATHS].map((path) => ({
+    surface: 'docs' as const,
+    operation: 'docs',
+    path,
+  })),
 ];
 
 /** Returns the surface and operation of a method and a path. */
