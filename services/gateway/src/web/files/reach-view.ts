@@ -1,9 +1,10 @@
 /** The section that shows how far the files of each account reach, and asks about times without rows. */
 import type { StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
+import { type Gap, reachOf } from '../../answers/files/reach.ts';
 import { name, table } from '../../ui/components.ts';
 import { fill, html, type Html } from '../../ui/html.ts';
 import { type Language, time } from '../../ui/language.ts';
-import { type Gap, reachOf } from './reach.ts';
+
 import { FILES_TEXTS } from './texts/texts.ts';
 
 /** Returns the section; null if no file has rows. */

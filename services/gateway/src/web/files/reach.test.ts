@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '@ctx/domain/vocabulary';
 import type { StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
 import { plain } from '../../../test/views.ts';
-import { reachOf } from './reach.ts';
+import { reachOf } from '../../answers/files/reach.ts';
 import { reachSection } from './reach-view.ts';
 
 const NOW = Date.parse('2026-11-27T12:00:00Z');
@@ -16,6 +16,7 @@ function file(from: string | null, until: string | null, more: Partial<StoredFil
     name: 'ledgers.csv',
     platform: 'Kraken',
     format: 'kraken-ledgers',
+    accountId: '5d0c5a0e-5c1b-5f0e-9a3c-2f6f7d0a1b2c',
     accountRef: 'kraken',
     accountLabel: 'Kraken',
     rows: 1,
