@@ -6,6 +6,7 @@ import { OPERATIONS } from '@ctx/contract/operations';
 import { ApiError } from '@ctx/contract/schemas';
 import { callOf, post } from './mcp/client.ts';
 import { expectBody, restClient } from './rest.ts';
+import { bitvavo } from './settings/file-users.ts';
 import { startSecondGateway } from './second-gateway.ts';
 import { createUser, useStack, useUser } from './kit.ts';
 import { event, importLines, pathOf, waitFor, WORKED_EXAMPLE_1 } from './stack.ts';
@@ -15,6 +16,7 @@ const CONTACT = 'mailto:security@example.org';
 
 let eventId: string;
 let accountId: string;
+let fileId: string;
 const tokens: Record<string, string> = {};
 
 const stack = useStack({ own: true, settings: { SECURITY_CONTACT: CONTACT } });
@@ -31,6 +33,10 @@ beforeAll(async () => {
   const another = ['token', 'create', '--user', user.userId, '--name', 'Second', '--scope', 'read'];
   tokens['second'] = String((await stack.ctx(another))['token']);
   tokens['writer'] = (await createUser(stack, { years: [], scope: 'write' })).token;
+  const ofUser = ['token', 'create', '--user', user.userId, '--name', 'Files', '--scope', 'write'];
+  const file = { method: 'POST', headers: { 'content-type': 'text/csv' }, body: bitvavo('F1') };
+  const added = await send('/api/v1/files', file, String((await stack.ctx(ofUser))['token']));
+  fileId = String(added.body['fileId']);
   const { body } = await stack.get('/api/v1/transactions?year=2026', user.token);
   ({ id: eventId, accountId } = (
     body as { transactions: { id: string; accountId: string }[] }
@@ -41,7 +47,7 @@ const LONG = '/api/v1/transactions?year=2026';
 const LONG_UNKEPT = '/api/v1/portfolio/lots?holdingId=ETH';
 const SHORT = '/api/v1/me';
 const READS = OPERATIONS.filter(({ method }) => method === 'GET').map(({ path }) =>
-  pathOf(path.replace('{accountId}', 'ACCOUNT_ID')),
+  pathOf(path.replace('{accountId}', 'ACCOUNT_ID').replace('{fileId}', 'FILE_ID')),
 );
 /** Responses that contain the time at which they were made, and so differ each time. */
 const OF_THE_MOMENT = /portfolio$|positions$/;
@@ -50,7 +56,10 @@ const bearer = (name: string): string => `Authorization: Bearer ${tokens[name]!}
 
 describe('Reads carry an ETag and honour If-None-Match', () => {
   it.each(READS)('on %s: HEAD is GET without its body; a repeated read is 304', async (path) => {
-    const target = path.replace('EVENT_ID', eventId).replace('ACCOUNT_ID', accountId);
+    const target = path
+      .replace('EVENT_ID', eventId)
+      .replace('ACCOUNT_ID', accountId)
+      .replace('FILE_ID', fileId);
     const got = await send(target, {}, tokens['reader']);
     expect(got.status).toBe(200);
     const headed = await send(target, { method: 'HEAD' }, tokens['reader']);

@@ -179,6 +179,7 @@ describe('isolation between users', () => {
     for (const [path, field] of [
       ['accounts', 'id'],
       ['rules', 'id'],
+      ['files', 'id'],
       ['positions', 'positionId'],
       ['portfolio', 'lotId'],
       ['issues', 'overrideId'],
@@ -235,6 +236,7 @@ describe('isolation between users', () => {
       eventIds: [],
       holdingIds: [],
       accountIds: [],
+      fileIds: [],
     });
     for (const [path, { headers }] of answers) {
       // The law is the same for both, and so are the list without fees and a photo of nothing.

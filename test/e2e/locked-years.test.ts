@@ -109,7 +109,8 @@ const REJECTED: Partial<Record<OperationId, () => readonly (readonly [string, st
 };
 /**
  * Rules concern every year, and balances have no money: they are compared with amounts, which a locked year shows. A price is rejected where an
- * event of a locked year needs it: test/e2e/corrections/prices.test.ts.
+ * event of a locked year needs it: test/e2e/corrections/prices.test.ts. Files may concern locked years, whose ranges then stay:
+ * test/e2e/locked-files.test.ts.
  */
 const NEVER_REJECTED: readonly OperationId[] = [
   'createRule',
@@ -118,6 +119,8 @@ const NEVER_REJECTED: readonly OperationId[] = [
   'removePrice',
   'stateBalance',
   'removeBalance',
+  'addFile',
+  'removeFile',
 ];
 
 /** Previews in open years, whose figures depend on those of locked years. */

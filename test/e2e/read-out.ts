@@ -11,6 +11,7 @@ export interface Readable {
   readonly eventIds: readonly string[];
   readonly holdingIds: readonly string[];
   readonly accountIds: readonly string[];
+  readonly fileIds: readonly string[];
   /** Values of the `asset` filter. */
   readonly assets: readonly string[];
 }
@@ -60,6 +61,8 @@ const SUFFIXES: Readonly<Record<ReadId, (readable: Readable) => readonly string[
   listPrices: ONE,
   listBalances: ({ accountIds }) => accountIds,
   listHistory: ({ years }) => ['', ...query('year', years)],
+  listFiles: ONE,
+  getFile: ({ fileIds }) => fileIds,
 };
 
 /** Returns the paths of all reads. */
@@ -119,7 +122,8 @@ export async function readableOf(stack: TestStack, token: string): Promise<Reada
     (await list(path, field)).map(({ id }) => String(id));
   const holdingIds = await idsOf('/api/v1/portfolio', 'holdings');
   const accountIds = await idsOf('/api/v1/accounts', 'accounts');
-  return { years, eventIds, holdingIds, accountIds, assets: [] };
+  const fileIds = await idsOf('/api/v1/files', 'files');
+  return { years, eventIds, holdingIds, accountIds, fileIds, assets: [] };
 }
 
 const MOMENTS = /"(snapshotTime|lastCompletedAt|lastSyncAt|figuresVersion)":("[^"]*"|\d+)/g;

@@ -3,6 +3,7 @@ import type { Example } from './examples/example.ts';
 import { BALANCE_EXAMPLES } from './examples/of-balances.ts';
 import { CIRCUMSTANCES_EXAMPLES } from './examples/of-circumstances.ts';
 import { CORRECTION_EXAMPLES } from './examples/of-corrections.ts';
+import { FILE_EXAMPLES } from './examples/of-files.ts';
 import { HISTORY_EXAMPLES } from './examples/of-history.ts';
 import { HOLDING_EXAMPLES } from './examples/of-holdings.ts';
 import { LAW_EXAMPLES } from './examples/of-law.ts';
@@ -26,4 +27,5 @@ export const EXAMPLES: Readonly<Record<OperationId, Example>> = {
   ...PRICE_EXAMPLES,
   ...BALANCE_EXAMPLES,
   ...LINK_EXAMPLES,
+  ...FILE_EXAMPLES,
 };

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { type RejectionName, REJECTIONS } from '@ctx/domain/rejections';
 import type { Beta, ReportFormat, Scope } from '@ctx/domain/vocabulary';
 
-/** The service that answers an operation: the gateway itself, from its admission, or a service behind it by rpc. */
+/**
+ * What answers an operation: a service behind the gateway by the rpc of its name, or the gateway, from its admission or from other rpcs, such as
+ * those of files.
+ */
 export type Responder = 'gateway' | 'read' | 'corrections';
 
 /** Groups of operations in the OpenAPI document. */
@@ -16,6 +19,7 @@ export const TAGS = {
   Portfolio: 'Current holdings, debts and positions. Beta: for other accounts these paths do not exist.',
   Circumstances: 'What only the taxpayer knows of a year, for an estimate of the tax.',
   Prices: 'Prices of assets that the user entered, for events without a EUR value.',
+  Files: 'Exports of exchanges, wallets and tax programs, from which transactions come.',
   Balances: 'What the user states that an account had, to find what is missing.',
   Overrides: 'Corrections of single tax events.',
   Rules: 'Persistent corrections that apply to all matching events.',
@@ -39,6 +43,8 @@ export interface Operation {
   readonly query: z.ZodObject;
   /** The JSON body; absent if the operation has none. */
   readonly body?: z.ZodObject;
+  /** Set if the body is a file instead of JSON: its handler gets the bytes as `content`. */
+  readonly receivesFile?: true;
   readonly response: z.ZodObject;
   /** Further forms of the response, chosen by the parameter `format`: a whole document instead of a page of JSON. */
   readonly documents?: readonly ReportFormat[];
@@ -65,15 +71,17 @@ export const NONE = z.strictObject({});
 const OF_EVERY_OPERATION = ['INVALID', 'PRO_REQUIRED', 'INTERNAL', 'UNAVAILABLE'] as const;
 /** Rejections of previews, thus of every dry run. */
 export const PREVIEW_REJECTIONS = ['RECALC_RUNNING', 'PREVIEW_TOO_LARGE'] as const;
+const OF_EVERY_FILE_CHANGE = ['IDEMPOTENCY_KEY_REUSED'] as const;
 const OF_EVERY_CORRECTION = [
-  'IDEMPOTENCY_KEY_REUSED',
+  ...OF_EVERY_FILE_CHANGE,
   'IDEMPOTENCY_IN_PROGRESS',
   ...PREVIEW_REJECTIONS,
 ] as const;
 
 /** Returns all rejections that the API can return for an operation, ordered by status. */
 export function rejectionsOf(operation: Operation): RejectionName[] {
-  const ofScope = operation.scope === 'write' ? OF_EVERY_CORRECTION : [];
+  const ofChange = operation.tag === 'Files' ? OF_EVERY_FILE_CHANGE : OF_EVERY_CORRECTION;
+  const ofScope = operation.scope === 'write' ? ofChange : [];
   const ofBeta = operation.beta === undefined ? [] : (['NOT_FOUND'] as const);
   const names = new Set<RejectionName>([
     ...OF_EVERY_OPERATION,

@@ -5,6 +5,7 @@
 import { BALANCE_OPERATIONS } from './balance-operations.ts';
 import { CIRCUMSTANCES_OPERATIONS } from './circumstances-operations.ts';
 import { CORRECTION_OPERATIONS } from './correction-operations.ts';
+import { FILE_OPERATIONS } from './file-operations.ts';
 import { HISTORY_OPERATIONS } from './history-operations.ts';
 import { LAW_OPERATIONS } from './law-operations.ts';
 import { LINK_OPERATIONS } from './links.ts';
@@ -27,6 +28,7 @@ export const OPERATIONS = [
   ...PRICE_OPERATIONS,
   ...BALANCE_OPERATIONS,
   ...LINK_OPERATIONS,
+  ...FILE_OPERATIONS,
 ] as const;
 
 export type OperationId = (typeof OPERATIONS)[number]['id'];

@@ -100,9 +100,7 @@ const SaleOutcome = z
     estimatedTax: decimal('EUR.').optional(),
     missingAmount: decimal('Amount for which there is no lot. Its cost counts as 0.'),
     missingPhotoValues: z.array(z.string()).describe('Assets whose value at the end of 2025 is not known.'),
-    methods: z
-      .array(SaleMethod)
-      .describe('The sums of the slices by method. `missingAmount` is in none of them.'),
+    methods: z.array(SaleMethod).describe('The sums of the slices by method, without `missingAmount`.'),
     sliceCount: int32().describe('How many lots the sale takes.'),
     slices: z
       .array(SaleSlice)

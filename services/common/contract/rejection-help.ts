@@ -119,6 +119,25 @@ export const REJECTION_HELP: Readonly<Record<ExplainedRejection, RejectionHelp>>
     cause: 'The entry was stored by a release that did not yet keep what undoing it needs.',
     cure: 'Make a correction that sets the earlier values, which the entry shows.',
   },
+  FILE_REJECTED: {
+    cause:
+      'The bytes are no export that the service reads: another format, a line that breaks its rules, a type of row that no one described. Nothing of it was stored.',
+    cure: 'Correct what `fieldErrors` names, or name the `format` or `timeZone` that it asks for. Describe the columns of any other CSV with `mapping`.',
+  },
+  FILE_WITHOUT_TRANSACTIONS: {
+    cause: 'The file could be read, and none of its rows becomes a transaction.',
+    cure: 'Send it with `dryRun` to see why its rows are left out. Usually another export of the platform has them.',
+  },
+  POSSIBLE_DUPLICATES: {
+    cause:
+      'Transactions of the file have the asset, the amount and the minute of others that came from another account or format. `fieldErrors` names these sources. One trade can be in several exports.',
+    cure: 'Ask the user. Where they are the same, leave the file out; where they differ, repeat the request with `acceptPossibleDuplicates=true`: the inbox then asks about them.',
+  },
+  IMPORT_RUNNING: {
+    cause:
+      'A user has one file read at a time, and one change stored at a time: another file, or an import of the operator, is under way.',
+    cure: 'Wait a few seconds and repeat the request. Adding the same file again changes nothing.',
+  },
   IDEMPOTENCY_KEY_REUSED: {
     cause: `The \`Idempotency-Key\` was used for a request with other contents within the last ${String(LIMITS.idempotencyHours)} hours.`,
     cure: 'Use a new key for each new correction, and the same key only to repeat one.',
@@ -181,7 +200,7 @@ export const REJECTION_HELP: Readonly<Record<ExplainedRejection, RejectionHelp>>
   },
   CONTENT_TOO_LARGE: {
     cause: `The body is larger than ${String(LIMITS.bodyBytesMax)} bytes.`,
-    cure: `Send less in one request: a bulk request has at most ${String(LIMITS.bulkIdsMax)} ids.`,
+    cure: `Send less in one request: a bulk request has at most ${String(LIMITS.bulkIdsMax)} ids. Pack a file with gzip or zip (up to ${String(LIMITS.unpackedFileBytesMax)} bytes unpacked), or export it by year; an operator can import larger ones.`,
   },
   TOO_MANY_REQUESTS: {
     cause: `The token or connection has sent ${String(LIMITS.ratePerMinuteMax)} requests within a minute, or its address has failed to authenticate ${String(LIMITS.failedAuthenticationsPerMinuteMax)} times.`,

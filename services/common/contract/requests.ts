@@ -71,6 +71,7 @@ export const WHERE = {
   accounts: 'GET /api/v1/accounts, tool list_accounts',
   prices: 'GET /api/v1/prices',
   balances: 'GET /api/v1/accounts/{accountId}/balances',
+  files: 'GET /api/v1/files, tool list_files',
 } as const;
 
 /** A year. */

@@ -15,6 +15,14 @@ export const LIMITS = {
   /** A mapping file, which describes the columns of another file. */
   mappingBytesMax: 65_536,
   fileNameCharactersMax: 200,
+  /** A file that an assistant sends as text: it writes every character of it. */
+  fileTextCharactersMax: 100_000,
+  /** A format, an account or a time zone that is named beside a file. */
+  fileChoiceCharactersMax: 200,
+  /** The text of a mapping file in an address: a line of an address has 16 KiB, and JSON grows there. */
+  mappingCharactersMax: 4000,
+  /** Assets of a file, and kinds of rows that are left out, in one response. */
+  fileListMax: 30,
   /** Files on the page, newest first. */
   filesShownMax: 200,
   accountNameCharactersMax: 100,

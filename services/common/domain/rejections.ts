@@ -149,6 +149,34 @@ export const REJECTIONS = {
     message:
       'This entry is from an earlier release and lacks what undoing it needs. Make a new correction instead.',
   },
+  FILE_REJECTED: {
+    http: 400,
+    code: 'FILE_REJECTED',
+    upgrade: false,
+    message: 'The file cannot be read, so nothing was stored. fieldErrors says what is wrong with it.',
+  },
+  FILE_WITHOUT_TRANSACTIONS: {
+    http: 400,
+    code: 'FILE_WITHOUT_TRANSACTIONS',
+    upgrade: false,
+    message:
+      'The file has no transactions, so nothing was stored. A dry run lists the rows that are left out.',
+  },
+  POSSIBLE_DUPLICATES: {
+    http: 409,
+    code: 'POSSIBLE_DUPLICATES',
+    upgrade: false,
+    message:
+      'Transactions of the file look like those of another source, so nothing was stored. If they are different, add it with acceptPossibleDuplicates.',
+    namesFields: true,
+  },
+  IMPORT_RUNNING: {
+    http: 409,
+    code: 'IMPORT_RUNNING',
+    upgrade: false,
+    message:
+      'Another file of this user is being read, or another change is being stored. Try again in a few seconds.',
+  },
   IDEMPOTENCY_KEY_REUSED: {
     http: 400,
     code: 'IDEMPOTENCY_KEY_REUSED',
@@ -249,7 +277,7 @@ export const EDGE_REJECTIONS = {
   CONTENT_TOO_LARGE: {
     http: 413,
     error: 'content too large',
-    message: `A request body can have at most ${String(LIMITS.bodyBytesMax)} bytes.`,
+    message: `A request body can have at most ${String(LIMITS.bodyBytesMax)} bytes. Send a larger file packed with gzip or zip, or in parts.`,
   },
 } as const;
 

@@ -1,7 +1,9 @@
 /** The gateway process: authenticates and limits requests, and translates between HTTP and gRPC. It knows no tax rules. */
+import { shown } from '@ctx/domain/shown-text';
 import { startCleanup } from '@ctx/platform/cleanup';
 import { createGrpcServer } from '@ctx/platform/grpc-server';
 import { listen } from '@ctx/platform/health';
+import { writeAsUser } from '@ctx/platform/postgres';
 import { startService } from '@ctx/platform/start-service';
 import { TLS_SETTINGS } from '@ctx/platform/tls';
 import { TRACING_SETTINGS } from '@ctx/platform/tracing';
@@ -9,6 +11,7 @@ import { IdentityServiceService } from '@ctx/proto/gen/ctx/v1/identity';
 import { ExportServiceService } from '@ctx/proto/gen/ctx/v1/person';
 import manifest from '../package.json' with { type: 'json' };
 import { createAnswers } from './answers/answers.ts';
+import { createFileCalls } from './answers/files/file-calls.ts';
 import { createApp } from './app/app.ts';
 import { pageAddresses } from './app/page-links.ts';
 import { webRouter, type WebParts } from './app/web-router.ts';
@@ -16,9 +19,11 @@ import { closeHttpServer, createHttpServer, drainHttpServer } from './http/serve
 import { Admitter } from './identity/auth/admission.ts';
 import { addressReader, proxyReader } from './identity/auth/client-address.ts';
 import { warnOfUntrustedProxy } from './identity/auth/untrusted-proxy.ts';
+import { logAccess } from './identity/access-log.ts';
 import { identityCleanups } from './identity/cleanup.ts';
 import { identityExport } from './identity/export.ts';
 import { identityService } from './identity/grpc.ts';
+import { PAGES_NAME } from './identity/reserved-name.ts';
 import { Documents } from './reports/documents.ts';
 import { PATHS } from './ui/paths.ts';
 import { createPagesBackends } from './web/backends/backends.ts';
@@ -72,15 +77,19 @@ const correctionsAddress = config.CORRECTIONS_ADDRESS;
 const [callerKey] = config.CALLER_KEY;
 let draining = false;
 const isDraining = (): boolean => draining;
+const files = createFileCalls({ correctionsAddress, callerKey, tls, via: PAGES_NAME });
 const answers = createAnswers({
   readAddress: config.READ_ADDRESS,
   correctionsAddress,
   callerKey,
   tls,
   addresses: pageAddresses(config.BASE_URL),
+  files,
+  noteFile: (userId, action, name) =>
+    writeAsUser(identityPool, userId, (client) => logAccess(client, userId, action, 'api', shown(name))),
   isDraining,
 });
-const backends = createPagesBackends({ answers, correctionsAddress, callerKey, tls });
+const backends = createPagesBackends({ answers, files, correctionsAddress, callerKey, tls });
 const documents = new Documents();
 const isFromProxy = proxyReader(config.TRUSTED_PROXIES);
 const addressOf = warnOfUntrustedProxy(addressReader(config.TRUSTED_PROXIES), isFromProxy, log);
@@ -149,6 +158,7 @@ await service.ready({
     () => cleanup.stop(),
     () => {
       answers.close();
+      files.close();
       backends.close();
     },
   ],

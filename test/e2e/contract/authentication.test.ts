@@ -124,7 +124,7 @@ describe('Scopes', () => {
     for (const { method, path } of OPERATIONS.filter((operation) => !('beta' in operation)))
       if (method === 'GET') {
         const target = pathOf(path).replace('EVENT_ID', UNKNOWN_ID);
-        const status = /\{(taxEventId|accountId)\}|candidates$/.test(path) ? 404 : 200;
+        const status = /\{(taxEventId|accountId|fileId)\}|candidates$/.test(path) ? 404 : 200;
         expect((await send(target, {}, users['reader']!.token)).status).toBe(status);
         expect((await send(target, { method: 'HEAD' }, users['reader']!.token)).status).toBe(status);
       }

@@ -7,7 +7,8 @@ import { LIMITS } from '@ctx/domain/limits';
 import { conformingFetch, ok } from '../../api/client.ts';
 import { untilIdle, useCorrectableUser } from '../corrections/users.ts';
 import { createUser, useStack } from '../kit.ts';
-import { pathOf, UNKNOWN_ID } from '../stack.ts';
+import { bitvavo } from '../settings/file-users.ts';
+import { type Answer, pathOf, UNKNOWN_ID } from '../stack.ts';
 import { rejectionOf } from './rejection.ts';
 
 /** The client of the user, with the scope write. */
@@ -70,6 +71,18 @@ const list = (query: object) =>
   api.GET('/api/v1/transactions', { params: { query: { year: 2026, ...query } } });
 const lots = (holdingId: string, of = api) =>
   of.GET('/api/v1/portfolio/lots', { params: { query: { holdingId } } });
+const fileOf = (fileId: string) => api.GET('/api/v1/files/{fileId}', { params: { path: { fileId } } });
+const removeFile = (fileId: string, dryRun = false) =>
+  api.DELETE('/api/v1/files/{fileId}', { params: { path: { fileId }, query: { dryRun } } });
+const onlyFile = async (): Promise<string> => (await ok(api.GET('/api/v1/files'))).files[0]!.id;
+/** Sends a file, which the typed client does not. */
+const addFile = (content: string, query: Readonly<Record<string, string>> = {}): Promise<Answer> =>
+  user.send(`/api/v1/files?${new URLSearchParams(query).toString()}`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv' },
+    body: content,
+  });
+const rejectionIn = ({ status, body }: Answer): string => `${String(status)} ${String(body['code'])}`;
 /** Sends a request that the typed client does not allow, and returns its status and code. */
 const rejectionWithoutQuery = async (path: string) => {
   const { status, body } = await stack.get(path, user.token);
@@ -379,6 +392,51 @@ const ROWS: readonly Row[] = [
       const links = await ok(api.GET('/api/v1/links', { params: { query: { year: 2026 } } }));
       expect(links.links.map(({ page }) => page)).toContain('REPORT');
       expect(await rejectionWithoutQuery('/api/v1/links?year=1')).toBe(INVALID);
+    },
+  },
+  {
+    row: 'POST /api/v1/files',
+    scope: 'write',
+    works: async () => {
+      const file = await addFile(bitvavo('FILE'), { name: 'file.csv' });
+      expect([file.status, file.body['added']]).toEqual([200, 1]);
+      await untilIdle(stack, user);
+      expect(rejectionIn(await addFile('hello'))).toBe('400 FILE_REJECTED');
+      const failed = bitvavo('FAILED').replace('Completed', 'Canceled');
+      expect(rejectionIn(await addFile(failed))).toBe('400 FILE_WITHOUT_TRANSACTIONS');
+      const twin = { newAccount: 'Twin' };
+      expect(rejectionIn(await addFile(bitvavo('TWIN'), twin))).toBe('409 POSSIBLE_DUPLICATES');
+      expect(rejectionIn(await addFile(bitvavo('FILE'), { format: '' }))).toBe(INVALID);
+    },
+  },
+  {
+    row: 'GET /api/v1/files',
+    scope: 'read',
+    works: async () => {
+      const { files, totalElements } = await ok(api.GET('/api/v1/files'));
+      expect([files.map(({ name }) => name), totalElements]).toEqual([['file.csv'], 1]);
+      expect(await rejectionWithoutQuery('/api/v1/files?size=0')).toBe(INVALID);
+    },
+  },
+  {
+    row: 'GET /api/v1/files/{fileId}',
+    scope: 'read',
+    works: async () => {
+      expect((await ok(fileOf(await onlyFile()))).ownTransactions).toBe(1);
+      expect(await rejectionOf(fileOf(UNKNOWN_ID))).toBe(NOT_FOUND);
+      expect(await rejectionOf(fileOf('no-uuid'))).toBe(INVALID);
+    },
+  },
+  {
+    row: 'DELETE /api/v1/files/{fileId}',
+    scope: 'write',
+    works: async () => {
+      const fileId = await onlyFile();
+      expect((await ok(removeFile(fileId, true))).deleted).toBe(false);
+      expect((await ok(removeFile(fileId))).deleted).toBe(true);
+      expect(await rejectionOf(removeFile(fileId))).toBe(NOT_FOUND);
+      expect(await rejectionOf(removeFile('no-uuid'))).toBe(INVALID);
+      await untilIdle(stack, user);
     },
   },
   {

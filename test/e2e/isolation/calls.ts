@@ -37,6 +37,8 @@ export async function callRest(
   const names = Object.keys(operation.query.shape).filter((name) => name in input);
   const query = names.map((name) => `${name}=${take(name)}`).join('&');
   const hasBody = 'body' in operation;
+  const { content } = rest;
+  const file = typeof content === 'string' && 'receivesFile' in operation ? content : null;
   const response = await fetch(`${stack.ready().baseUrl}${path}${query === '' ? '' : `?${query}`}`, {
     method: operation.method,
     headers: {
@@ -44,8 +46,10 @@ export async function callRest(
       'accept-encoding': 'identity',
       ...headers,
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      ...(file === null ? {} : { 'content-type': 'text/csv' }),
     },
     ...(hasBody ? { body: JSON.stringify(rest) } : {}),
+    ...(file === null ? {} : { body: file }),
   });
   const compared = [...response.headers].filter(([name]) => !PASSING_HEADERS.includes(name));
   return { status: response.status, body: await response.text(), headers: JSON.stringify(compared) };

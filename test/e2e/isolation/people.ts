@@ -2,6 +2,7 @@
 import { rejectionOf, send } from '../corrections/surfaces.ts';
 import { transactions, untilIdle } from '../corrections/users.ts';
 import { type Readable, readableOf } from '../read-out.ts';
+import { bitvavo } from '../settings/file-users.ts';
 import { importLines, newToken, newUser, type TestStack } from '../stack.ts';
 
 export interface Person {
@@ -138,10 +139,28 @@ export async function newPerson(stack: TestStack, name: 'A' | 'B'): Promise<Pers
     eventIds.set(referenceId.replace(canary(name, ''), ''), id);
   const idempotencyKey = canary(name, 'key');
   await correct(stack, user, name, eventIds, idempotencyKey);
+  await addFile(stack, user, name);
   await importLines(stack, userId, factsOf(name, false), 'main');
   await untilIdle(stack, user);
   const readable = await readableOf(stack, user.token);
   return { ...user, name, email, eventIds, idempotencyKey, readable };
+}
+
+/** Adds a file whose transactions have the marks of a person. */
+async function addFile(stack: TestStack, user: { token: string }, name: 'A' | 'B'): Promise<void> {
+  const row = bitvavo(canary(name, 'trade'))
+    .replace(',0.01,', `,2.${DIGITS[name]},`)
+    .replace('-900', `-800.${DIGITS[name]}`);
+  const query = new URLSearchParams({
+    name: `${canary(name, 'file')}.csv`,
+    newAccount: canary(name, 'account'),
+  });
+  const answer = await fetch(`${stack.ready().baseUrl}/api/v1/files?${query.toString()}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'text/csv' },
+    body: row,
+  });
+  if (answer.status !== 200) throw new Error(await answer.text());
 }
 
 async function correct(

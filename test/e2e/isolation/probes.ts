@@ -1,6 +1,7 @@
 /** Requests that one user may try with ids of another: every operation, and every place for an id or a text. */
 import { type OperationId, OPERATIONS } from '@ctx/contract/operations';
 import { CONTRIBUTION_FIGURES } from '@ctx/domain/vocabulary';
+import { bitvavo } from '../settings/file-users.ts';
 import { ruleTermsOf } from './people.ts';
 
 /** The path, query and body parameters of an operation as one flat object. */
@@ -131,6 +132,10 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
     ],
   },
   undoCorrection: { ids: (entryId) => [{ entryId }] },
+  listFiles: { plain: [{ page: 0, size: 200 }] },
+  getFile: { ids: (fileId) => [{ fileId }] },
+  addFile: { plain: [{ name: 'x.csv', dryRun: true, content: bitvavo('ISOLATED') }] },
+  removeFile: { ids: (fileId) => [{ fileId }, { fileId, dryRun: true }] },
 };
 
 /** An operation and the input to send. */

@@ -655,6 +655,7 @@ export interface StoredFile {
   /** Times of its first and its last event; absent without events. */
   firstAt?: string | null | undefined;
   lastAt?: string | null | undefined;
+  accountId: string;
 }
 
 export interface FileAccount {
@@ -685,7 +686,17 @@ export interface FileRequest {
     | null
     | undefined;
   /** A mapping file, which describes the columns of any other CSV. Not together with `format`. */
-  mapping?: string | null | undefined;
+  mapping?:
+    | string
+    | null
+    | undefined;
+  /**
+   * Nobody has seen its preview. AddFile then rejects a file without transactions, with INVALID_ARGUMENT and `refusal-code`
+   * FILE_WITHOUT_TRANSACTIONS; and one with transactions that look like those of another source, unless `accept_lookalikes` is set, with
+   * FAILED_PRECONDITION and `refusal-code` POSSIBLE_DUPLICATES.
+   */
+  isUnseen?: boolean | null | undefined;
+  acceptLookalikes?: boolean | null | undefined;
 }
 
 /** At most 10 files, together at most 2 MiB. */
@@ -900,7 +911,12 @@ export interface AddFileResponse {
   /** SCHEDULED, QUEUED or NOT_NEEDED. */
   recalc: string;
   /** Absent if the file has faults or states no balances. */
-  balances?: FileBalances | null | undefined;
+  balances?:
+    | FileBalances
+    | null
+    | undefined;
+  /** What the file brought in, by its comparison before the import. Only with `is_unseen`. */
+  transactions?: TransactionCounts | null | undefined;
 }
 
 export interface RemoveFileRequest {
@@ -6692,6 +6708,7 @@ function createBaseStoredFile(): StoredFile {
     leftOut: [],
     firstAt: null,
     lastAt: null,
+    accountId: "",
   };
 }
 
@@ -6747,6 +6764,9 @@ export const StoredFile: MessageFns<StoredFile> = {
     }
     if (message.lastAt !== undefined && message.lastAt !== null) {
       writer.uint32(138).string(message.lastAt);
+    }
+    if (message.accountId !== "") {
+      writer.uint32(146).string(message.accountId);
     }
     return writer;
   },
@@ -6898,6 +6918,14 @@ export const StoredFile: MessageFns<StoredFile> = {
             }
 
             message.lastAt = reader.string();
+            continue;
+          }
+          case 18: {
+            if (tag !== 146) {
+              break;
+            }
+
+            message.accountId = reader.string();
             continue;
           }
         }
@@ -7069,6 +7097,8 @@ function createBaseFileRequest(): FileRequest {
     accountLabel: null,
     timeZone: null,
     mapping: null,
+    isUnseen: null,
+    acceptLookalikes: null,
   };
 }
 
@@ -7094,6 +7124,12 @@ export const FileRequest: MessageFns<FileRequest> = {
     }
     if (message.mapping !== undefined && message.mapping !== null) {
       writer.uint32(58).string(message.mapping);
+    }
+    if (message.isUnseen !== undefined && message.isUnseen !== null) {
+      writer.uint32(64).bool(message.isUnseen);
+    }
+    if (message.acceptLookalikes !== undefined && message.acceptLookalikes !== null) {
+      writer.uint32(72).bool(message.acceptLookalikes);
     }
     return writer;
   },
@@ -7165,6 +7201,22 @@ export const FileRequest: MessageFns<FileRequest> = {
             }
 
             message.mapping = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.isUnseen = reader.bool();
+            continue;
+          }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.acceptLookalikes = reader.bool();
             continue;
           }
         }
@@ -8774,7 +8826,7 @@ export const FileFaultMessage_ValuesEntry: MessageFns<FileFaultMessage_ValuesEnt
 };
 
 function createBaseAddFileResponse(): AddFileResponse {
-  return { fileId: null, faults: [], recalc: "", balances: null };
+  return { fileId: null, faults: [], recalc: "", balances: null, transactions: null };
 }
 
 export const AddFileResponse: MessageFns<AddFileResponse> = {
@@ -8790,6 +8842,9 @@ export const AddFileResponse: MessageFns<AddFileResponse> = {
     }
     if (message.balances !== undefined && message.balances !== null) {
       FileBalances.encode(message.balances, writer.uint32(34).fork()).join();
+    }
+    if (message.transactions !== undefined && message.transactions !== null) {
+      TransactionCounts.encode(message.transactions, writer.uint32(42).fork()).join();
     }
     return writer;
   },
@@ -8837,6 +8892,14 @@ export const AddFileResponse: MessageFns<AddFileResponse> = {
             }
 
             message.balances = FileBalances.decode(reader, reader.uint32());
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.transactions = TransactionCounts.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -10140,7 +10203,7 @@ export const FileServiceService = {
     responseSerialize: (value: FilesPreview): Buffer => Buffer.from(FilesPreview.encode(value).finish()),
     responseDeserialize: (value: Buffer): FilesPreview => FilesPreview.decode(value),
   },
-  /** Converts a file and stores all of it or nothing. */
+  /** Converts a file and stores all of it or nothing. A repeated `idempotency-key` gets the stored response of the first call. */
   addFile: {
     path: "/ctx.v1.FileService/AddFile" as const,
     requestStream: false as const,
@@ -10173,7 +10236,7 @@ export const FileServiceService = {
     responseSerialize: (value: AddFileResponse): Buffer => Buffer.from(AddFileResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): AddFileResponse => AddFileResponse.decode(value),
   },
-  /** Removes a file and the events that no other file holds. NOT_FOUND for an unknown file. */
+  /** Removes a file and the events that no other file holds. NOT_FOUND for an unknown file. Repeated as AddFile is. */
   removeFile: {
     path: "/ctx.v1.FileService/RemoveFile" as const,
     requestStream: false as const,
@@ -10213,7 +10276,7 @@ export interface FileServiceServer extends UntypedServiceImplementation {
   previewFile: handleUnaryCall<FileRequest, FilePreviewResponse>;
   /** Converts several files and stores nothing. Each is compared with what is stored and with the files before it. */
   previewFiles: handleUnaryCall<FilesRequest, FilesPreview>;
-  /** Converts a file and stores all of it or nothing. */
+  /** Converts a file and stores all of it or nothing. A repeated `idempotency-key` gets the stored response of the first call. */
   addFile: handleUnaryCall<FileRequest, AddFileResponse>;
   /**
    * Says what a transaction that a person enters would do, and stores nothing. NOT_FOUND for an unknown account. Rejected with
@@ -10222,7 +10285,7 @@ export interface FileServiceServer extends UntypedServiceImplementation {
   previewEntry: handleUnaryCall<EntryRequest, EntryPreview>;
   /** Stores a transaction that a person enters as a file of its own. Rejected as its preview is. */
   addEntry: handleUnaryCall<EntryRequest, AddFileResponse>;
-  /** Removes a file and the events that no other file holds. NOT_FOUND for an unknown file. */
+  /** Removes a file and the events that no other file holds. NOT_FOUND for an unknown file. Repeated as AddFile is. */
   removeFile: handleUnaryCall<RemoveFileRequest, FileRemoval>;
   /** Keeps the transactions of a file that look like those of another source: they are different. NOT_FOUND for an unknown group. */
   keepDuplicates: handleUnaryCall<KeepDuplicatesRequest, KeptDuplicates>;
@@ -10279,7 +10342,7 @@ export interface FileServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: FilesPreview) => void,
   ): ClientUnaryCall;
-  /** Converts a file and stores all of it or nothing. */
+  /** Converts a file and stores all of it or nothing. A repeated `idempotency-key` gets the stored response of the first call. */
   addFile(
     request: FileRequest,
     callback: (error: ServiceError | null, response: AddFileResponse) => void,
@@ -10330,7 +10393,7 @@ export interface FileServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: AddFileResponse) => void,
   ): ClientUnaryCall;
-  /** Removes a file and the events that no other file holds. NOT_FOUND for an unknown file. */
+  /** Removes a file and the events that no other file holds. NOT_FOUND for an unknown file. Repeated as AddFile is. */
   removeFile(
     request: RemoveFileRequest,
     callback: (error: ServiceError | null, response: FileRemoval) => void,

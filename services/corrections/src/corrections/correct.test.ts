@@ -4,7 +4,7 @@ import { toMessage } from '@ctx/contract/request-message';
 import { OverrideRequest, RuleRequest } from '@ctx/contract/requests';
 import * as messages from '@ctx/proto/gen/ctx/v1/corrections';
 import type { z } from 'zod';
-import { type Codec, digestOfRequest } from './correct.ts';
+import { type Codec, digestOfRequest } from '../store/request-digest.ts';
 
 /** The digest of a JSON body as the gateway sends it and the corrections service receives it. */
 function digestOfBody<Message>(operation: string, schema: z.ZodObject, codec: Codec<Message>, body: object) {

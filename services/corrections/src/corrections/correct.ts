@@ -4,7 +4,6 @@
  * be recalculated, whichever process dies.
  */
 import { randomUUID } from 'node:crypto';
-import { textDigest, uuidText } from '@ctx/domain/digest';
 import type { Rejection } from '@ctx/domain/rejections';
 import type { RecalcStatus } from '@ctx/domain/vocabulary';
 import { oneFlight } from '@ctx/platform/one-flight';
@@ -27,6 +26,7 @@ import {
   type StoredAnswer,
 } from '../store/answers.ts';
 import { noteChange, requestRun } from '../store/recalc-state.ts';
+import type { Codec } from '../store/request-digest.ts';
 import { saveChanges, writeAudit } from '../store/save-changes.ts';
 
 /** A correction: how it is decided, and how its response is stored for repeated requests. */
@@ -34,12 +34,6 @@ export interface Correction<Input, Response> {
   /** Loads what it needs, then decides without side effects. */
   readonly decide: (client: Client, input: Input, context: Context) => Promise<Decision<Response>>;
   readonly response: Codec<Response>;
-}
-
-/** Protobuf encoding of one message type. */
-export interface Codec<Message> {
-  encode(message: Message): { finish(): Uint8Array };
-  decode(bytes: Uint8Array): Message;
 }
 
 /** One attempt at a correction. */
@@ -134,16 +128,6 @@ async function carryOut<Response>(
     writeAudit(client, context, changes, undoOf ?? null),
   );
   return { answer: answer(recalc), status, isChanged: true };
-}
-
-/**
- * Returns the digest by which a repeated request is recognised.
- *
- * Digests are stored, so `operation` and the encoding of the request must not change between releases.
- * @param request the encoded message, without defaults
- */
-export function digestOfRequest(operation: string, request: Uint8Array): string {
-  return uuidText(textDigest(`${operation} ${Buffer.from(request).toString('base64')}`));
 }
 
 function toStore<Response extends object>(

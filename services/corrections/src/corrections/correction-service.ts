@@ -4,29 +4,15 @@ import { HistoryQuery } from '@ctx/contract/history';
 import type { RequestOf } from '@ctx/contract/parse-input';
 import { parseMessage } from '@ctx/contract/request-message';
 import { PreviewSaleRequest } from '@ctx/contract/requests';
-import { LIMITS } from '@ctx/domain/limits';
-import { rejectionMessage, REJECTIONS, type Rejection } from '@ctx/domain/rejections';
-import { CALL_METADATA, IDEMPOTENCY_METADATA, PREVIOUS_ATTEMPTS_METADATA } from '@ctx/platform/caller';
-import {
-  type CallContext,
-  GrpcRejection,
-  type GrpcServerSettings,
-  rejectionCode,
-  unary,
-} from '@ctx/platform/grpc-server';
+import type { Rejection } from '@ctx/domain/rejections';
+import { PREVIOUS_ATTEMPTS_METADATA } from '@ctx/platform/caller';
+import { type CallContext, GrpcRejection, type GrpcServerSettings, unary } from '@ctx/platform/grpc-server';
 import { KeyedQueue } from '@ctx/platform/keyed-queue';
 import type { Pool } from '@ctx/platform/postgres';
-import * as messages from '@ctx/proto/gen/ctx/v1/corrections';
-import { type handleUnaryCall, type Metadata, status } from '@grpc/grpc-js';
+import type * as messages from '@ctx/proto/gen/ctx/v1/corrections';
+import { type handleUnaryCall, status } from '@grpc/grpc-js';
 import type { z } from 'zod';
-import {
-  type Attempt,
-  type CorrectionOutcome,
-  correct,
-  digestOfRequest,
-  IN_PROGRESS,
-  tryOut,
-} from './correct.ts';
+import { type Attempt, type CorrectionOutcome, correct, IN_PROGRESS, tryOut } from './correct.ts';
 import { isRejected } from '../decide/decision.ts';
 import { type CorrectionRpc, RPCS } from './correction-rpcs.ts';
 import { countCorrection } from '../metrics.ts';
@@ -34,8 +20,10 @@ import type { Previews } from './previews.ts';
 import { listReadings } from './readings.ts';
 import type { Relay } from '../relay.ts';
 import { previewSale } from './sale.ts';
-import type { AnswerKey } from '../store/answers.ts';
 import { readHistory } from '../store/history.ts';
+import { keyOf } from '../store/answer-key.ts';
+import { digestOfRequest } from '../store/request-digest.ts';
+import { rejectionError } from '../store/rejection-error.ts';
 
 /** A request that may ask for its effect alone. */
 interface DryRunRequest {
@@ -175,36 +163,5 @@ function oneOfUserAtATime() {
   };
 }
 
-function keyOf(metadata: Metadata): AnswerKey | null {
-  const key = textOf(metadata, IDEMPOTENCY_METADATA, LIMITS.idempotencyKeyCharactersMax);
-  if (key !== null) return { key: `key:${key}`, isClients: true };
-  const call = textOf(metadata, CALL_METADATA, LIMITS.idempotencyKeyCharactersMax);
-  return call === null ? null : { key: `call:${call}`, isClients: false };
-}
-
-function textOf(metadata: Metadata, name: string, charactersMax: number): string | null {
-  const [value] = metadata.get(name);
-  return typeof value === 'string' && value.length <= charactersMax ? value : null;
-}
-
 const isRetry = (metadata: CallContext['metadata']): boolean =>
   metadata.get(PREVIOUS_ATTEMPTS_METADATA).length > 0;
-
-const STATUSES: Readonly<Record<number, status>> = {
-  400: status.INVALID_ARGUMENT,
-  402: status.FAILED_PRECONDITION,
-  404: status.NOT_FOUND,
-  409: status.FAILED_PRECONDITION,
-};
-const FIELDS_MAX = 20;
-
-function rejectionError({ rejected, fieldErrors }: Rejection): GrpcRejection {
-  const { http } = REJECTIONS[rejected];
-  const message = rejectionMessage(rejected, fieldErrors ?? null);
-  const metadata = rejectionCode(rejected);
-  if (fieldErrors !== undefined) {
-    const fields = fieldErrors.slice(0, FIELDS_MAX).map((each) => ({ ...each }));
-    metadata.set('refusal-fields-bin', Buffer.from(messages.RejectedFields.encode({ fields }).finish()));
-  }
-  return new GrpcRejection(STATUSES[http] ?? status.INTERNAL, message, metadata);
-}

@@ -43,6 +43,8 @@ export interface ImportRequest extends RecordsOfFile {
   readonly file: ImportedFile | null;
   /** Whether the user sends the file, so that locked years keep their ranges. */
   readonly isByUser: boolean;
+  /** Stores the response in the transaction of the import, under the user lock. What it throws undoes the import. */
+  readonly keep?: (client: Client, outcome: ImportOutcome) => Promise<void>;
 }
 
 /** The outcome of a successful import. */
@@ -91,7 +93,11 @@ export async function importFacts(
       request.onPhase('QUEUED');
       return queue.inTurn(request.signal, () => {
         request.onPhase('MERGING');
-        return writeAsUser(pools.long, userId, (client) => stageAndMerge(client, request, spool, importId));
+        return writeAsUser(pools.long, userId, async (client) => {
+          const outcome = await stageAndMerge(client, request, spool, importId);
+          await request.keep?.(client, outcome);
+          return outcome;
+        });
       });
     });
   } catch (error) {

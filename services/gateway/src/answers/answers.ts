@@ -13,6 +13,8 @@ import { CorrectionServiceClient, CorrectionServiceService } from '@ctx/proto/ge
 import { ReadServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import type { Client, Metadata, MethodDefinition } from '@grpc/grpc-js';
 import { type Addresses, withAddresses } from './addresses.ts';
+import type { FileCalls } from './files/file-calls.ts';
+import { fileHandlers, type FileNote } from './files/file-handlers.ts';
 import { getLaw } from './law.ts';
 import type { OperationHandler } from './operation-handler.ts';
 import { type PageAnswers, pageAnswers } from './page-answers.ts';
@@ -42,6 +44,9 @@ export interface AnswersSettings {
   readonly tls: Tls | null;
   /** The addresses of pages, which only the rooms above know. */
   readonly addresses: Addresses;
+  /** Converts, stores and removes files. */
+  readonly files: FileCalls;
+  readonly noteFile: FileNote;
   /** Whether the process is shutting down, which ends waits. */
   readonly isDraining: () => boolean;
 }
@@ -97,7 +102,8 @@ export function createAnswers(settings: AnswersSettings): Answers {
       return callRpc(toMessage(schema, input), metadata, CORRECTION_MS_MAX);
     };
   };
-  const ofGateway = { getMe, getLaw, getLinks: settings.addresses.getLinks };
+  const { getLinks } = settings.addresses;
+  const ofGateway = { getMe, getLaw, getLinks, ...fileHandlers(settings.files, settings.noteFile) };
   const handlerOf = (operation: Operation): OperationHandler => {
     if (operation.answeredBy === 'gateway') return ofGateway[operation.id as keyof typeof ofGateway];
     if (operation.id === 'getRecalcStatus') return waitInSteps(readHandler(operation), settings.isDraining);

@@ -70,6 +70,10 @@ const PATH_OF: Partial<Record<OperationId, string | ((input: Input) => string)>>
   explainTransaction: ({ taxEventId }) => `${PATHS.transactions}/${String(taxEventId)}`,
   listTransferPairs: PAIRS_ADDRESS,
   listHistory: PATHS.log,
+  listFiles: PATHS.files,
+  getFile: ({ fileId }) => `${PATHS.files}/${String(fileId)}`,
+  addFile: PATHS.files,
+  removeFile: PATHS.files,
 };
 
 /** Returns the addresses of pages of the service at `baseUrl`. */

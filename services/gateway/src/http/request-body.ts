@@ -1,7 +1,13 @@
 /** Reads request bodies within the size limit, decompresses them, and parses them as JSON without losing digits of exact numbers. */
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { promisify } from 'node:util';
-import { ExactNumber, exactFields, isFieldName, parseRequest } from '@ctx/contract/parse-input';
+import {
+  ExactNumber,
+  exactFields,
+  isFieldName,
+  type ParsedInput,
+  parseRequest,
+} from '@ctx/contract/parse-input';
 import { LIMITS } from '@ctx/domain/limits';
 import type { FieldError } from '@ctx/domain/rejections';
 import { JSON_LEVELS_MAX, JsonFault, parseStrictJson, type Reviver } from '@ctx/domain/strict-json';
@@ -59,6 +65,48 @@ export async function parseBody<Schema extends z.ZodObject>(
   return json === 'TOO_LARGE' || 'fieldErrors' in json ? json : parseRequest(schema, json.value);
 }
 
+/** Types of a body that is a file. What it really is, its bytes say: browsers and programs often do not know. */
+const FILE_TYPES = [
+  'application/octet-stream',
+  'text/csv',
+  'text/plain',
+  'text/tab-separated-values',
+  'application/csv',
+  'application/gzip',
+  'application/x-gzip',
+  'application/zip',
+  'application/x-zip-compressed',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+];
+
+/** Returns the bytes of a body that is a file, as `content`. Returns TOO_LARGE for one that exceeds the limit once decompressed. */
+export async function parseFile(
+  headers: Request['headers'],
+  bytes: Buffer,
+): Promise<ParsedInput<{ readonly content: Buffer }> | 'TOO_LARGE'> {
+  const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  if (!FILE_TYPES.includes(type.trim()))
+    return fieldFault('Content-Type', `must be one of ${FILE_TYPES.join(', ')}`);
+  const decoded = await decodedBody(headers, bytes);
+  return Buffer.isBuffer(decoded) ? { input: { content: decoded } } : decoded;
+}
+
+/** Returns a body without its Content-Encoding. */
+async function decodedBody(
+  headers: Request['headers'],
+  bytes: Buffer,
+): Promise<Buffer | { readonly fieldErrors: readonly FieldError[] } | 'TOO_LARGE'> {
+  const decode = DECODERS.get((headers['content-encoding'] ?? 'identity').trim().toLowerCase());
+  if (decode === undefined) return fieldFault('Content-Encoding', 'must be gzip, deflate, br or identity');
+  try {
+    return await decode(bytes);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') return 'TOO_LARGE';
+    return fieldFault('body', 'must be compressed as Content-Encoding says');
+  }
+}
+
 /** Parses a body as JSON. Numbers in fields that `exact` names become an `ExactNumber`, which keeps every digit. */
 export async function readJson(
   headers: Request['headers'],
@@ -67,13 +115,12 @@ export async function readJson(
 ): Promise<{ readonly value: unknown } | { readonly fieldErrors: readonly FieldError[] } | 'TOO_LARGE'> {
   const fault = faultOfType(headers['content-type']);
   if (fault !== null) return fieldFault('Content-Type', fault);
-  const decode = DECODERS.get((headers['content-encoding'] ?? 'identity').trim().toLowerCase());
-  if (decode === undefined) return fieldFault('Content-Encoding', 'must be gzip, deflate, br or identity');
+  const decoded = await decodedBody(headers, bytes);
+  if (!Buffer.isBuffer(decoded)) return decoded;
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(await decode(bytes));
-  } catch (error) {
-    if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') return 'TOO_LARGE';
+    text = new TextDecoder('utf-8', { fatal: true }).decode(decoded);
+  } catch {
     return fieldFault('body', 'must be UTF-8, compressed as Content-Encoding says');
   }
   const parsed = parseJson(text, exact);

@@ -31,8 +31,8 @@ export type AccessAction =
 /** How a user signed in. A passkey or a recovery code comes after the password. */
 export type SignInMethod = 'password' | 'passkey' | 'recovery-code' | 'provider';
 
-/** Through what a user or an operator acted: a way of signing in, the pages, a link of the operator, the app itself, or the `ctx` command. */
-export type AccessVia = SignInMethod | 'settings' | 'invitation' | 'app' | 'ctx';
+/** Through what a user or an operator acted: a way of signing in, the pages, a token or connected app, a link of the operator, the app itself, or the `ctx` command. */
+export type AccessVia = SignInMethod | 'settings' | 'api' | 'invitation' | 'app' | 'ctx';
 
 export interface AccessEntry {
   readonly entryId: number;

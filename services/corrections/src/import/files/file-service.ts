@@ -5,17 +5,19 @@ import { LIMITS } from '@ctx/domain/limits';
 import type { RecalcOutcome } from '@ctx/domain/vocabulary';
 import { UUID } from '@ctx/domain/uuid';
 import type { Caller } from '@ctx/platform/caller';
-import { GrpcRejection, type GrpcServerSettings, unary } from '@ctx/platform/grpc-server';
-import type {
+import { type CallContext, GrpcRejection, type GrpcServerSettings, unary } from '@ctx/platform/grpc-server';
+import {
   AddFileResponse,
-  FileFormat,
-  FilePreviewResponse,
+  type FileFormat,
+  type FilePreviewResponse,
   FileRemoval,
-  FileServiceServer,
-  FilesPreview,
-  FilesRequest,
-  PriceFile,
-  PriceFileRequest,
+  FileRequest,
+  type FileServiceServer,
+  type FilesPreview,
+  type FilesRequest,
+  type PriceFile,
+  type PriceFileRequest,
+  RemoveFileRequest,
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import { status } from '@grpc/grpc-js';
 import type { PreviewEvents } from './entries.ts';
@@ -27,6 +29,8 @@ import type { ImportPools } from '../import-facts.ts';
 import { keepDuplicates } from './possible-duplicates.ts';
 import { recordsOfBatches } from './record-batches.ts';
 import { removeFile } from './remove-file.ts';
+import { once, type RepeatableRequest } from './repeated-requests.ts';
+import { requireAddable } from './unseen-files.ts';
 import type { WorkQueue } from '../work-queue.ts';
 import type { Relay } from '../../relay.ts';
 import { faultsMessage } from './fault-messages.ts';
@@ -56,7 +60,7 @@ const FORMATS_LISTED: readonly FileFormat[] = FORMATS.map(
 
 /** Returns the FileService. */
 export function fileService(parts: FileServiceParts, settings: GrpcServerSettings): FileServiceServer {
-  const { pools, queue } = parts;
+  const { pools } = parts;
   return {
     ...entryRpcs(parts, settings),
     listFiles: unary(settings, async ({ fileId }, { caller: { userId } }) => {
@@ -87,20 +91,8 @@ export function fileService(parts: FileServiceParts, settings: GrpcServerSetting
       (request, { caller, signal }) => previewTogether(parts, request, caller, signal),
       'write',
     ),
-    addFile: unary(
-      settings,
-      async (request, { caller, signal }) => {
-        const answer = await convertRequest(parts, request, caller, signal);
-        if ('faults' in answer) return { faults: faultsMessage(answer.faults), recalc: 'NOT_NEEDED' };
-        return queue.admit(() => addConverted(parts, answer, caller, signal));
-      },
-      'write',
-    ),
-    removeFile: unary(
-      settings,
-      ({ fileId }, { caller, signal }) => removal(parts, uuidOf(fileId), caller, signal),
-      'write',
-    ),
+    addFile: unary(settings, (request, context) => adding(parts, request, context), 'write'),
+    removeFile: unary(settings, (request, context) => removal(parts, request, context), 'write'),
     keepDuplicates: unary(
       settings,
       ({ duplicateId }, { caller }) => keeping(parts, uuidOf(duplicateId), caller),
@@ -126,19 +118,30 @@ async function pricesOfFile(
   return unlessConverting(conversions.readPrices(userId, request, signal));
 }
 
-async function removal(
+function removal(
+  parts: FileServiceParts,
+  request: RemoveFileRequest,
+  context: CallContext,
+): Promise<FileRemoval> {
+  const fileId = uuidOf(request.fileId);
+  const repeated = { id: 'removeFile', request, encoding: RemoveFileRequest };
+  return once(parts.pools.short, context, repeated, FileRemoval, (repeatable) =>
+    removeOnce(parts, fileId, context, repeatable),
+  );
+}
+
+async function removeOnce(
   { pools, queue, relay }: FileServiceParts,
   fileId: string,
-  { userId, scope }: Caller,
-  signal: AbortSignal,
+  { caller: { userId, scope }, signal }: CallContext,
+  request: RepeatableRequest<FileRemoval>,
 ): Promise<FileRemoval> {
   const remove = (): ReturnType<typeof removeFile> =>
-    removeFile(pools.long, { userId, fileId, isByUser: scope !== 'operator' });
+    removeFile(pools.long, { userId, fileId, isByUser: scope !== 'operator', request });
   const removed = await unlessLocked(queue.admit(() => queue.inTurn(signal, remove)));
   if (removed === null) throw new GrpcRejection(status.NOT_FOUND, 'there is no such file');
   if (removed.status !== null) relay.wake(userId, removed.status);
-  const { name, removedEvents, recalc } = removed;
-  return { name, removedEvents, recalc };
+  return removed.removal;
 }
 
 async function keeping(
@@ -210,11 +213,47 @@ function compared(
   return unlessLocked(queue.admit(() => compareTogether(pools, queue, { userId, files, onPhase, signal })));
 }
 
+function adding(
+  parts: FileServiceParts,
+  request: FileRequest,
+  context: CallContext,
+): Promise<AddFileResponse> {
+  const repeated = { id: 'addFile', request, encoding: FileRequest };
+  return once(parts.pools.short, context, repeated, AddFileResponse, (repeatable) =>
+    addOnce(parts, request, context, repeatable),
+  );
+}
+
+async function addOnce(
+  parts: FileServiceParts,
+  request: FileRequest,
+  context: CallContext,
+  repeatable: RepeatableRequest<AddFileResponse>,
+): Promise<AddFileResponse> {
+  const { caller, signal } = context;
+  const answer = await convertRequest(parts, request, caller, signal);
+  if ('faults' in answer) return { faults: faultsMessage(answer.faults), recalc: 'NOT_NEEDED' };
+  if (request.isUnseen !== true)
+    return parts.queue.admit(() => addConverted(parts, answer, context, repeatable));
+  const [comparison] = await compared(parts, [answer], caller, signal);
+  if (comparison === undefined) throw new Error('a converted file was not compared');
+  requireAddable(answer.preview, comparison, request.acceptLookalikes === true);
+  const { added, known, changed, lookalikes, undone } = comparison;
+  const transactions = { added, known, changed, lookalikes, undone };
+  const withCounts = (response: AddFileResponse): AddFileResponse => ({ ...response, transactions });
+  const stored = await parts.queue.admit(() =>
+    addConverted(parts, answer, context, {
+      keep: (client, response) => repeatable.keep(client, withCounts(response)),
+    }),
+  );
+  return stored.fileId == null ? stored : withCounts(stored);
+}
+
 async function addConverted(
   parts: FileServiceParts,
   { preview, platform, sha256, name, batches }: ConvertedRecords,
-  caller: Caller,
-  signal: AbortSignal,
+  { caller, signal }: CallContext,
+  repeatable: Pick<RepeatableRequest<AddFileResponse>, 'keep'>,
 ): Promise<AddFileResponse> {
   const { via } = caller;
   const { account, format, rows } = preview;
@@ -222,7 +261,7 @@ async function addConverted(
   const leftOut = leftOutMessages(rowsToCheck(preview));
   const stored = { accountRef: account.ref, name, platform, format, sha256, rowCount: rows, via };
   const file = { ...stored, balances, leftOut };
-  return storeRecords(parts, file, recordsOfBatches(batches), { caller, signal });
+  return storeRecords(parts, file, recordsOfBatches(batches), { caller, signal }, repeatable);
 }
 
 function uuidOf(text: string): string {

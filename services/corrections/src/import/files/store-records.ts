@@ -13,6 +13,7 @@ import { outcomeOf } from '../import-service.ts';
 import { type LineError, RejectedImport } from '../rejected-import.ts';
 import type { WorkQueue } from '../work-queue.ts';
 import { faultsMessage } from './fault-messages.ts';
+import type { RepeatableRequest } from './repeated-requests.ts';
 import type { ImportedFile } from './stored-files.ts';
 
 /** What storing needs. */
@@ -28,6 +29,7 @@ export async function storeRecords(
   file: ImportedFile,
   records: AsyncIterable<SourcedRecord>,
   { caller: { userId }, signal }: Pick<CallContext, 'caller' | 'signal'>,
+  request: Pick<RepeatableRequest<AddFileResponse>, 'keep'> | null = null,
 ): Promise<AddFileResponse> {
   const startedAt = performance.now();
   let outcome: ImportOutcome;
@@ -40,6 +42,7 @@ export async function storeRecords(
       records,
       onPhase: () => undefined,
       signal,
+      ...(request !== null && { keep: (client, done) => request.keep(client, responseOf(file, done)) }),
     });
   } catch (error) {
     METRICS.imports.inc({ kind: 'user', outcome: outcomeOf(error) });
@@ -50,7 +53,11 @@ export async function storeRecords(
   }
   countImport('user', startedAt, outcome.counts);
   relay.wake(userId, outcome.status);
-  return { fileId: outcome.fileId, faults: [], recalc: outcome.recalc, balances: file.balances };
+  return responseOf(file, outcome);
+}
+
+function responseOf({ balances }: ImportedFile, { fileId, recalc }: ImportOutcome): AddFileResponse {
+  return { fileId, faults: [], recalc, balances };
 }
 
 /** An account may have been connected, or a row stored, since the file was converted. */

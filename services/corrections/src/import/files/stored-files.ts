@@ -92,7 +92,7 @@ export async function storeFile(
 
 const FILE_COLUMNS = `f.file_id AS id, f.name, f.platform, f.format, a.ref AS "accountRef",
   coalesce(a.label, a.ref) AS "accountLabel", f.row_count AS rows, f.event_count AS events, f.added, f.changed,
-  f.imported_at AS "importedAt", f.first_at AS "firstAt", f.last_at AS "lastAt", f.via, f.balances, coalesce(f.left_out, '[]') AS "leftOut"`;
+  f.imported_at AS "importedAt", f.first_at AS "firstAt", f.last_at AS "lastAt", f.account_id AS "accountId", f.via, f.balances, coalesce(f.left_out, '[]') AS "leftOut"`;
 const OWN_FILES = `FROM facts.files f JOIN facts.accounts a ON a.user_id = f.user_id AND a.account_id = f.account_id
   WHERE f.user_id = $1`;
 

@@ -22,7 +22,7 @@ const SOURCES: Readonly<
   },
 };
 
-/** Of the protocol. */
+/** The most that the protocol allows. */
 const VALUES_MAX = 100;
 
 /**

@@ -3,18 +3,32 @@
  * strict and complete; outputs are loose.
  */
 import type { Operation } from '@ctx/contract/operations';
+import { text } from '@ctx/contract/requests';
+import { operationOf, type Tool } from '@ctx/contract/tools';
+import { LIMITS } from '@ctx/domain/limits';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-/** Returns the schema of path, query and body of an operation as one flat object (decisions.md, "MCP"). */
-export function inputOf({ pathParameters, query, body }: Operation): z.ZodObject {
-  return z.strictObject({ ...pathParameters.shape, ...query.shape, ...body?.shape });
+/** The argument in place of a body that is a file. */
+const FILE_TEXT = text(LIMITS.fileTextCharactersMax).describe('The file, whole and unchanged.');
+
+/** Returns the schema of path, query and body of a tool's operation as one flat object, without what a call cannot choose (decisions.md, "MCP"). */
+export function inputOf(tool: Tool): z.ZodObject {
+  const { pathParameters, query, body, receivesFile } = operationOf(tool);
+  const fields: Record<string, z.ZodType> = {
+    ...(receivesFile === true && { content: FILE_TEXT }),
+    ...pathParameters.shape,
+    ...query.shape,
+    ...body?.shape,
+  };
+  for (const name of Object.keys(tool.fixed ?? {})) Reflect.deleteProperty(fields, name);
+  return z.strictObject(fields);
 }
 
 /** Returns the JSON Schema of a tool's arguments. */
-export function inputSchema(operation: Operation): Json {
-  const { $defs = {}, ...schema } = z.toJSONSchema(inputOf(operation), {
+export function inputSchema(tool: Tool): Json {
+  const { $defs = {}, ...schema } = z.toJSONSchema(inputOf(tool), {
     io: 'input',
     unrepresentable: 'any',
   }) as Json;

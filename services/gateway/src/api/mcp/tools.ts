@@ -49,7 +49,7 @@ export interface Toolbox {
 }
 
 /** Fields of any tool whose numbers keep every digit. */
-export const EXACT_FIELDS = [...new Set(TOOLS.flatMap((tool) => exactFields(inputOf(operationOf(tool)))))];
+export const EXACT_FIELDS = [...new Set(TOOLS.flatMap((tool) => exactFields(inputOf(tool))))];
 
 /** Creates the tools from the operations that `answers` performs. */
 export function createToolbox(
@@ -83,10 +83,10 @@ function definitionOf(tool: Tool): ListedTool {
     name,
     title,
     description,
-    inputSchema: inputSchema(operation) as ListedTool['inputSchema'],
+    inputSchema: inputSchema(tool) as ListedTool['inputSchema'],
     outputSchema: outputSchema(operation),
     annotations: {
-      readOnlyHint: operation.scope === 'read',
+      readOnlyHint: operation.scope === 'read' || tool.fixed?.['dryRun'] === true,
       destructiveHint: tool.destructive ?? false,
       idempotentHint: true,
       openWorldHint: false,
@@ -103,7 +103,7 @@ function compileCall(
   { upgradeUrl }: Pick<RejectionSettings, 'upgradeUrl'>,
 ): Call {
   const operation = operationOf(tool);
-  const schema = inputOf(operation);
+  const schema = inputOf(tool);
   const handler = answers.handlers[tool.operation];
   const reject = (name: RejectionName, fieldErrors: readonly FieldError[] | null): ToolResponse => {
     METRICS.toolCalls.inc({ tool: tool.name, outcome: name });
@@ -122,7 +122,8 @@ function compileCall(
         METRICS.toolCalls.inc({ tool: tool.name, outcome: 'rate_limited' });
         return { result: rejectedResult(tooManyCalls(context.budget.resetSeconds)), body: null };
       }
-      const { bytes } = await handler({ identity, requestId, idempotencyKey: null, signal }, parsed.input);
+      const request = { identity, requestId, idempotencyKey: null, signal };
+      const { bytes } = await handler(request, { ...parsed.input, ...tool.fixed });
       METRICS.toolCalls.inc({ tool: tool.name, outcome: 'ok' });
       return { result: PLACEHOLDER, body: withoutNulls(bytes) };
     } catch (error) {

@@ -1,5 +1,6 @@
 /** Samples of each operation in curl, TypeScript and Python, made from the contract's examples. */
 import { EXAMPLES } from '@ctx/contract/examples';
+import type { Example } from '@ctx/contract/examples/example';
 import type { Operation, OperationId } from '@ctx/contract/operations';
 
 /** A sample, as `x-codeSamples` of the document lists it. */
@@ -18,6 +19,7 @@ interface SampleRequest {
   readonly method: Operation['method'];
   readonly url: string;
   readonly body: object | undefined;
+  readonly file: Example['file'];
 }
 
 /** Returns the samples of an operation of the service at `baseUrl`. */
@@ -31,35 +33,46 @@ export function codeSamples(operation: Operation, baseUrl: string): CodeSample[]
 }
 
 function requestOf({ id, method, path, query }: Operation, address: string): SampleRequest {
-  const { parameters = {}, body } = EXAMPLES[id as OperationId];
+  const { parameters = {}, body, file } = EXAMPLES[id as OperationId];
   const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(String(parameters[name])),
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters))
     if (name in query.shape) search.append(name, String(value));
-  return { method, url: `${address}${filled}${search.size === 0 ? '' : `?${search.toString()}`}`, body };
+  return {
+    method,
+    url: `${address}${filled}${search.size === 0 ? '' : `?${search.toString()}`}`,
+    body,
+    file,
+  };
 }
 
-function curlSample({ method, url, body }: SampleRequest): string {
+function curlSample({ method, url, body, file }: SampleRequest): string {
   const verb = method === 'GET' ? '' : `-X ${method} `;
   const options = ['-H "Authorization: Bearer $TOKEN"'];
   if (body !== undefined)
     options.push(`-H 'Content-Type: application/json'`, `-d ${shellQuoted(indented(body))}`);
+  if (file !== undefined)
+    options.push(`-H 'Content-Type: ${file.type}'`, `--data-binary ${shellQuoted(file.text)}`);
   return [`curl ${verb}${shellQuoted(url)}`, ...options.map((option) => `  ${option}`)].join(' \\\n');
 }
 
-function typeScriptSample({ method, url, body }: SampleRequest): string {
+function typeScriptSample({ method, url, body, file }: SampleRequest): string {
   const lines = [`const response = await fetch('${url}', {`];
   if (method !== 'GET') lines.push(`  method: '${method}',`);
-  if (body === undefined) lines.push('  headers: { Authorization: `Bearer ${process.env.TOKEN}` },');
+  const sent =
+    body === undefined
+      ? file?.text && JSON.stringify(file.text)
+      : `JSON.stringify(${indented(body).replaceAll('\n', '\n  ')})`;
+  if (sent === undefined) lines.push('  headers: { Authorization: `Bearer ${process.env.TOKEN}` },');
   else
     lines.push(
       '  headers: {',
       '    Authorization: `Bearer ${process.env.TOKEN}`,',
-      `    'Content-Type': 'application/json',`,
+      `    'Content-Type': '${file?.type ?? 'application/json'}',`,
       '  },',
-      `  body: JSON.stringify(${indented(body).replaceAll('\n', '\n  ')}),`,
+      `  body: ${sent},`,
     );
   lines.push(
     '});',
@@ -69,7 +82,7 @@ function typeScriptSample({ method, url, body }: SampleRequest): string {
   return lines.join('\n');
 }
 
-function pythonSample({ method, url, body }: SampleRequest): string {
+function pythonSample({ method, url, body, file }: SampleRequest): string {
   const token = `"Authorization": f"Bearer {os.environ['TOKEN']}"`;
   const lines = [
     'import json',
@@ -80,14 +93,16 @@ function pythonSample({ method, url, body }: SampleRequest): string {
     `    "${url}",`,
   ];
   if (method !== 'GET') lines.push(`    method="${method}",`);
-  if (body === undefined) lines.push(`    headers={${token}},`);
+  const sent =
+    body === undefined ? file?.text && JSON.stringify(file.text) : `json.dumps(${pythonValue(body, '    ')})`;
+  if (sent === undefined) lines.push(`    headers={${token}},`);
   else
     lines.push(
       '    headers={',
       `        ${token},`,
-      '        "Content-Type": "application/json",',
+      `        "Content-Type": "${file?.type ?? 'application/json'}",`,
       '    },',
-      `    data=json.dumps(${pythonValue(body, '    ')}).encode(),`,
+      `    data=${sent}.encode(),`,
     );
   lines.push(
     ')',

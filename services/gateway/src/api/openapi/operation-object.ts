@@ -13,7 +13,7 @@ import { jsonSchema, referenceTo } from './schemas.ts';
 
 /** Returns the parameters, body, examples, responses and samples of an operation of the service at `baseUrl`. */
 export function operationObject(operation: Operation, baseUrl: string): Json {
-  const { parameters = {}, body, answer } = EXAMPLES[operation.id as OperationId];
+  const { parameters = {}, body, file, answer } = EXAMPLES[operation.id as OperationId];
   const isCorrection = operation.scope === 'write';
   const content = jsonContent({ schema: referenceTo(operation.response), example: answer });
   const caching = isCorrection ? [] : (['ETag'] as const);
@@ -28,6 +28,7 @@ export function operationObject(operation: Operation, baseUrl: string): Json {
       isCorrection ? IDEMPOTENCY_KEY : IF_NONE_MATCH,
     ],
     ...(operation.body === undefined ? {} : { requestBody: requestBody(operation.body, body ?? {}) }),
+    ...(file === undefined ? {} : { requestBody: fileBody() }),
     responses: {
       200: {
         description: 'Success.',
@@ -84,6 +85,15 @@ function parametersIn(location: 'path' | 'query', schema: z.ZodObject, examples:
     const required = location === 'path' || !(field as z.ZodType).safeParse(undefined).success;
     return { name, in: location, required, description, schema: rest, example: examples[name] };
   });
+}
+
+function fileBody(): Json {
+  const schema = { type: 'string', format: 'binary' };
+  return {
+    required: true,
+    description: 'The file. `text/csv`, `application/zip` and other types of exports are accepted too.',
+    content: { 'application/octet-stream': { schema } },
+  };
 }
 
 function requestBody(schema: z.ZodObject, example: object): Json {

@@ -21,7 +21,7 @@ import { checkPlan } from '../../http/check-plan.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { encode, encodingFor } from '../../http/encoding.ts';
 import { sendContentTooLarge, sendForbidden, reject, rejectMethod } from '../../http/rejections.ts';
-import { parseBody, readBytes } from '../../http/request-body.ts';
+import { parseBody, parseFile, readBytes } from '../../http/request-body.ts';
 import { combineSteps, headersNamed, locals, type Step, type StepParts } from '../../http/steps.ts';
 import type { Documents } from '../../reports/documents.ts';
 import { openReport, type RequestedReport } from '../../reports/report.ts';
@@ -156,9 +156,12 @@ async function parseInput(
     parseParameters(operation.pathParameters, request.params as Record<string, string>),
     parseQuery(operation.query, splitOnce(request.url, '?')[1]),
   ];
-  if (operation.body !== undefined) {
+  if (operation.body !== undefined || operation.receivesFile === true) {
     const bytes = locals(response).body ?? (await readBytes(request, response));
-    const body = bytes === null ? 'TOO_LARGE' : await parseBody(operation.body, request.headers, bytes);
+    if (bytes === null) return 'TOO_LARGE';
+    const body = await (operation.body === undefined
+      ? parseFile(request.headers, bytes)
+      : parseBody(operation.body, request.headers, bytes));
     if (body === 'TOO_LARGE') return body;
     parts.push(body);
   }

@@ -165,6 +165,7 @@ export const enWords: Words = {
     'recovery-code': 'With a password and a recovery code',
     provider: 'With the sign-in provider',
     settings: 'In the settings',
+    api: 'By a token or app',
     invitation: 'With an invitation link',
     app: 'By the app itself',
     ctx: 'By the operator',

@@ -139,6 +139,7 @@ export const frWords: Words = {
     'recovery-code': 'Avec un mot de passe et un code de secours',
     provider: 'Par le fournisseur de connexion',
     settings: 'Dans les paramètres',
+    api: 'Par un jeton ou une application',
     invitation: 'Avec un lien d’invitation',
     app: 'Par l’application elle-même',
     ctx: 'Par le gestionnaire',

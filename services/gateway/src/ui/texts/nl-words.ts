@@ -138,6 +138,7 @@ export const nlWords: Words = {
     'recovery-code': 'Met een wachtwoord en een herstelcode',
     provider: 'Via de aanmelddienst',
     settings: 'In de instellingen',
+    api: 'Via een token of app',
     invitation: 'Met een uitnodigingslink',
     app: 'Door de app zelf',
     ctx: 'Door de beheerder',

@@ -4,7 +4,7 @@ import type { Tls } from '@ctx/platform/tls';
 import { type AuditEntry, AuditServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
 import type { Answers } from '../../answers/answers.ts';
 import { PAGES_NAME } from '../../identity/reserved-name.ts';
-import { createFileCalls, type FileCalls } from './file-calls.ts';
+import type { FileCalls } from '../../answers/files/file-calls.ts';
 import { createYearCalls, type YearCalls } from './year-calls.ts';
 
 /** Deadline of a call, in milliseconds. */
@@ -32,14 +32,15 @@ export interface PagesBackends {
 /** Reads figures by the operations of the API, as REST and MCP do, and the log of corrections and files from the corrections service. */
 export function createPagesBackends(settings: {
   readonly answers: Answers;
+  readonly files: FileCalls;
   readonly correctionsAddress: string;
   readonly callerKey: Buffer;
   readonly tls: Tls | null;
 }): PagesBackends {
-  const { answers, correctionsAddress, callerKey, tls } = settings;
+  const { answers, files, correctionsAddress, callerKey, tls } = settings;
   const audit = createGrpcClient(AuditServiceClient, correctionsAddress, tls);
   const signed = { correctionsAddress, callerKey, tls, via: PAGES_NAME };
-  const [files, years] = [createFileCalls(signed), createYearCalls(signed)];
+  const years = createYearCalls(signed);
   const listAuditEntries = audit.listAuditEntries.bind(audit);
   return {
     listLoggedRows: async ({ userId, requestId }, page) => {
@@ -51,7 +52,6 @@ export function createPagesBackends(settings: {
     files,
     years,
     close: () => {
-      files.close();
       years.close();
       audit.close();
     },

@@ -6,7 +6,7 @@ import type { Form } from '../../ui/form.ts';
 import type { Language } from '../../ui/language.ts';
 import { fieldAmount, typedAmount } from '../../ui/typed-amount.ts';
 import { instantOfTyped, typedOfInstant } from '../../ui/typed-moment.ts';
-import { accountRefOf } from '../files/file-visit.ts';
+import { accountRefOf } from '../../answers/files/file-request.ts';
 import { ENTRY_TEXTS } from './texts/texts.ts';
 
 /** What a person calls a transaction: the kind of the service, and the side that is in euro unless they say otherwise. */

@@ -4,7 +4,8 @@ import { LIMITS } from '@ctx/domain/limits';
 import { messageReply, type PostedForm, type Reply, type SignedInVisit } from '../visit/visit.ts';
 import { columnChoices, faultsOfChoices, mappingOf } from './column-choices.ts';
 import { choicesOf, listPage, previewReply } from './file-pages.ts';
-import { callerOf, requestOf, unlessRunning } from './file-visit.ts';
+import { requestOf } from '../../answers/files/file-request.ts';
+import { callerOf, unlessRunning } from './file-visit.ts';
 import { unpacked } from './returned-file.ts';
 
 /** Shows what the file of the form would bring in; asks again while something is missing, such as what a type means. */

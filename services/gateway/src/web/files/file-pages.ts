@@ -23,8 +23,9 @@ import {
 } from '../visit/visit.ts';
 import type { ColumnsView } from './columns-view.ts';
 import { filePreviewPage } from './file-preview.ts';
-import { callerOf, logFile, requestOf, unlessRunning } from './file-visit.ts';
-import { type FileChoices, fileDetails, filePage, filesPage, type RejectedFile } from './files-view.ts';
+import { type FileChoices, requestOf } from '../../answers/files/file-request.ts';
+import { callerOf, logFile, unlessRunning } from './file-visit.ts';
+import { fileDetails, filePage, filesPage, type RejectedFile } from './files-view.ts';
 import { platformsOf } from './platforms-view.ts';
 import { packed, sha256Of, unpacked } from './returned-file.ts';
 import { addSeveral, previewSeveral } from './several-pages.ts';

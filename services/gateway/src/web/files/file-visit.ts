@@ -1,15 +1,12 @@
 /** What the pages that read files share: the calls to the service, and the access log. */
-import { stableId } from '@ctx/domain/stable-id';
 import { writeAsUser } from '@ctx/platform/postgres';
-import type { FileRequest } from '@ctx/proto/gen/ctx/v1/corrections';
 import { type AccessAction, logAccess } from '../../identity/access-log.ts';
 import { nameText } from '../../ui/components.ts';
 import { messagePage } from '../../ui/message.ts';
 import { PATHS } from '../../ui/paths.ts';
 import { TEXTS } from '../../ui/texts/texts.ts';
-import { RunningImport } from '../backends/file-calls.ts';
+import { RunningImport } from '../../answers/files/file-calls.ts';
 import type { Reply, SignedInVisit } from '../visit/visit.ts';
-import type { FileChoices } from './files-view.ts';
 import { FILES_TEXTS } from './texts/texts.ts';
 
 /** Returns the caller of a visit. */
@@ -18,29 +15,6 @@ export function callerOf({ session: { userId }, requestId }: SignedInVisit): {
   requestId: string;
 } {
   return { userId, requestId };
-}
-
-/** Returns the request for a file with what was chosen beside it. */
-export function requestOf(name: string, content: Buffer, choices: FileChoices): FileRequest {
-  const { format, account, newAccount, timeZone, mapping } = choices;
-  return {
-    name,
-    content,
-    format: format === '' ? null : format,
-    accountRef: newAccount === '' ? account || null : accountRefOf(newAccount),
-    accountLabel: newAccount === '' ? null : newAccount,
-    timeZone: timeZone === '' ? null : timeZone,
-    mapping: mapping === '' ? null : mapping,
-  };
-}
-
-/** Returns the account ref for a name, made like the ref of a platform: `My Kraken` becomes `my-kraken`. */
-export function accountRefOf(accountName: string): string {
-  const ref = accountName
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
-  return ref === '' ? stableId('account name', accountName) : ref;
 }
 
 /** Returns the answer of the service, or the page that says that another file of the user is being read. */

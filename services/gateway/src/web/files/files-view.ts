@@ -1,6 +1,7 @@
 /** The page of files: the form that adds one, and the list of those that were added. */
 import { LIMITS } from '@ctx/domain/limits';
 import type { FileAccount, FileFault, FileFormat, StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
+import type { FileChoices } from '../../answers/files/file-request.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import {
   type Fault,
@@ -30,19 +31,6 @@ import { platformsSection } from './platforms-view.ts';
 import { formatText } from '../../ui/format-text.ts';
 import { reachSection } from './reach-view.ts';
 import { FILES_TEXTS } from './texts/texts.ts';
-
-/** What a person chose beside the file; empty where nothing was chosen. */
-export interface FileChoices {
-  /** Id of a format. */
-  readonly format: string;
-  /** Reference of an account. */
-  readonly account: string;
-  /** Name of a new account, which counts instead of `account`. */
-  readonly newAccount: string;
-  readonly timeZone: string;
-  /** Text of a mapping file. It is chosen again if the form comes back. */
-  readonly mapping: string;
-}
 
 /** A file that was not read. */
 export interface RejectedFile {

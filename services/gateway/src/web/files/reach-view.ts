@@ -3,7 +3,7 @@ import type { StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
 import { name, table } from '../../ui/components.ts';
 import { fill, html, type Html } from '../../ui/html.ts';
 import { type Language, time } from '../../ui/language.ts';
-import { type Gap, reachOf } from '../visit/reach.ts';
+import { type Gap, reachOf } from '../../answers/files/reach.ts';
 import { FILES_TEXTS } from './texts/texts.ts';
 
 /** Returns the section; null if no file has rows. */

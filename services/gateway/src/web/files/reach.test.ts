@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '@ctx/domain/vocabulary';
 import type { StoredFile } from '@ctx/proto/gen/ctx/v1/corrections';
 import { plain } from '../../../test/views.ts';
-import { gapsIn, reachOf } from '../visit/reach.ts';
+import { gapsIn, reachOf } from '../../answers/files/reach.ts';
 import { reachSection } from './reach-view.ts';
 
 const NOW = Date.parse('2026-11-27T12:00:00Z');
@@ -16,6 +16,7 @@ function file(from: string | null, until: string | null, more: Partial<StoredFil
     name: 'ledgers.csv',
     platform: 'Kraken',
     format: 'kraken-ledgers',
+    accountId: '0f8fad5b-d9cb-469f-a165-70867728950e',
     accountRef: 'kraken',
     accountLabel: 'Kraken',
     rows: 1,

@@ -6,7 +6,7 @@ import { cleanText } from '@ctx/domain/third-party-text';
 import { digitsOf } from '../../answers/digits.ts';
 import { type Fault, nameText } from '../../ui/components.ts';
 import { fillText } from '../../ui/html.ts';
-import { RunningImport } from '../backends/file-calls.ts';
+import { RunningImport } from '../../answers/files/file-calls.ts';
 import { formKey, perform } from '../visit/changes.ts';
 import { unknownEffectOf } from '../visit/effect-view.ts';
 import { withEventNames } from '../visit/event-names.ts';

@@ -55,7 +55,7 @@ const RECALC_WAIT_SECONDS = '2';
 /** How long a form waits that was perhaps sent twice: what the first one changed is known once it is recalculated. */
 const SENT_TWICE_WAIT_SECONDS = '10';
 
-/** Waits for the recalculation of what was corrected while a form was open, for ten seconds at most. */
+/** Waits, for ten seconds at most, until corrections are recalculated that were made while a form was open. */
 export async function waitForOthers(visit: SignedInVisit): Promise<void> {
   await nullIfDown(
     visit,

@@ -3,7 +3,7 @@ import { type Queue, QUEUES } from '@ctx/domain/issues';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import type { AnswerOf } from '../../answers/digits.ts';
 import { PATHS, submissionAddress } from '../../ui/paths.ts';
-import type { Reach } from '../visit/reach.ts';
+import type { Reach } from '../../answers/files/reach.ts';
 
 type YearFigures = AnswerOf<'getYearSummary'>;
 type Account = AnswerOf<'listAccounts'>['accounts'][number];

@@ -1,7 +1,7 @@
 /** Loads what the pages of the way through a year show. */
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import type { FiguresVisit } from '../visit/figures-visit.ts';
-import { gapsIn } from '../visit/reach.ts';
+import { gapsIn } from '../../answers/files/reach.ts';
 import { nullIfDown } from '../visit/visit.ts';
 import type { YearOnTheWay } from './steps.ts';
 

@@ -1,5 +1,6 @@
-/** The pages' calls to the service that converts, stores and removes files. */
+/** The calls to the service that converts, stores and removes files. */
 import { callerMetadata, callUnary, createGrpcClient, rejectionCodeOf } from '@ctx/platform/grpc-client';
+import { IDEMPOTENCY_METADATA } from '@ctx/platform/caller';
 import type { Tls } from '@ctx/platform/tls';
 import {
   type AddFileResponse,
@@ -15,6 +16,7 @@ import {
   type PriceFileRequest,
 } from '@ctx/proto/gen/ctx/v1/corrections';
 import { type Metadata, status } from '@grpc/grpc-js';
+import { OperationRejection } from '../../http/rejection-of-status.ts';
 
 /** Deadlines in milliseconds: a conversion takes at most 40 s, and waits for those before it. */
 const READ_MS = 5000;
@@ -23,11 +25,20 @@ const WORK_MS = 45_000;
 const SEVERAL_MS = 110_000;
 
 /** Another file of the user is being read, or another change of the user's data is being stored. */
-export class RunningImport extends Error {}
+export class RunningImport extends OperationRejection {
+  constructor() {
+    super({ rejected: 'IMPORT_RUNNING' });
+  }
+}
 
-interface FileCaller {
+/** Who calls. */
+export interface FileCaller {
   readonly userId: number;
   readonly requestId: string;
+  /** Name of the token or app, in place of the one of the pages. */
+  readonly via?: string;
+  /** The client's own id of an addition or a removal. */
+  readonly idempotencyKey?: string | null;
 }
 
 /** Calls for a user. All but `list` throw RunningImport. */
@@ -59,8 +70,14 @@ export function createFileCalls(settings: {
 }): FileCalls & { close(): void } {
   const { correctionsAddress, callerKey, tls, via } = settings;
   const client = createGrpcClient(FileServiceClient, correctionsAddress, tls);
-  const signed = (caller: FileCaller, scope: 'read' | 'write'): Metadata =>
-    callerMetadata({ ...caller, scope, via }, callerKey);
+  const signed = (
+    { userId, requestId, idempotencyKey = null, ...caller }: FileCaller,
+    scope: 'read' | 'write',
+  ): Metadata => {
+    const metadata = callerMetadata({ userId, requestId, scope, via: caller.via ?? via }, callerKey);
+    if (idempotencyKey !== null) metadata.set(IDEMPOTENCY_METADATA, idempotencyKey);
+    return metadata;
+  };
   const listFiles = client.listFiles.bind(client);
   const previewFile = client.previewFile.bind(client);
   const previewFiles = client.previewFiles.bind(client);
