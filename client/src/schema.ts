@@ -163,7 +163,7 @@ export interface paths {
         };
         /**
          * What each event adds to a figure
-         * @description Newest first, in pages. Amounts are not rounded: the sum of all contributions, rounded to cents, is the figure. `exemption`: what each event adds to the used exemption, in order of time; a loss frees some again. `fees`: the EUR value of each fee, whether or not fees count for the tax. In a locked year amounts are ranges.
+         * @description Newest first, or by amount, in pages. Amounts are not rounded: the sum of all contributions, rounded to cents, is the figure. `exemption`: what each event adds to the used exemption, in order of time; a loss frees some again. `fees`: the EUR value of each fee, whether or not fees count for the tax. In a locked year amounts are ranges.
          *
          *     Needs a token with the scope `read`.
          */
@@ -5231,6 +5231,8 @@ export interface operations {
                  * @example 3
                  */
                 month?: number;
+                /** @description `time`: newest first. `amount`: what adds or takes most first; a locked year and `exemption` stay in order of time. */
+                order?: "time" | "amount";
                 /**
                  * @description Zero-based page number.
                  * @example 0

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Schema } from '@ctx/client';
 import { BASIS_METHODS } from '@ctx/domain/law/photo';
-import { CONTRIBUTION_FIGURES, EXPLANATION_STEPS } from '@ctx/domain/vocabulary';
+import { CONTRIBUTION_FIGURES, type CONTRIBUTION_ORDERS, EXPLANATION_STEPS } from '@ctx/domain/vocabulary';
 import { ok } from '../api/client.ts';
 import { untilIdle } from './runs.ts';
 import { useStack, useUser } from './kit.ts';
@@ -401,6 +401,19 @@ const sumOf = ({ contributions: list }: Schema<'ContributionsResponse'>): number
   cents(list.reduce((sum, { amount }) => sum + amount.exact!, 0));
 
 describe('The contributions to a figure', () => {
+  const sale = (name: string, month: string, eur: string): object =>
+    event(name, 'DISPOSITION', '1', `2026-${month}-01T10:00:00Z`, eur, of('NEW'));
+  const locked = useUser(stack, {
+    years: [],
+    facts: [
+      FACTS[0]!,
+      event('B', 'ACQUISITION', '3', '2026-01-05T10:00:00Z', '30', of('NEW')),
+      sale('MIDDLE', '03', '50'),
+      sale('MOST', '04', '90'),
+      sale('LEAST', '05', '11'),
+    ],
+  });
+
   it.each(EXACT_YEARS.flatMap((year) => CONTRIBUTION_FIGURES.map((figure) => [year, figure] as const)))(
     'add up to the figure of the summary: %d, %s',
     async (year, figure) => {
@@ -418,6 +431,49 @@ describe('The contributions to a figure', () => {
       expect(answer.totalElements).toBe(answer.contributions.length);
     },
   );
+
+  it.each(['capitalGains', 'income', 'fees'] as const)(
+    'to %s come with what adds or takes most first, in pages, where the year shows amounts',
+    async (figure) => {
+      const { contributions: byTime } = await contributions(2026, figure, { size: 200 });
+      const size = 3;
+      const pages = await Promise.all(
+        Array.from({ length: Math.ceil(byTime.length / size) }, (_, page) =>
+          contributions(2026, figure, { order: 'amount', page, size }),
+        ),
+      );
+      const byAmount = byTime.toSorted(
+        (one, other) => Math.abs(other.amount.exact!) - Math.abs(one.amount.exact!),
+      );
+      expect(pages.flatMap(({ contributions: list }) => list)).toEqual(byAmount);
+    },
+  );
+
+  it('to the exemption stay in the order of time, on which their parts depend', async () => {
+    const byTime = await contributions(2026, 'exemption', { size: 200 });
+    expect(await contributions(2026, 'exemption', { size: 200, order: 'amount' })).toEqual(byTime);
+    expect(byTime.contributions.length).toBeGreaterThan(1);
+  });
+
+  it('of a locked year stay in the order of time: another would reveal which amount is larger', async () => {
+    await untilIdle(stack, locked);
+    const params = (order: (typeof CONTRIBUTION_ORDERS)[number]) => ({
+      path: { year: 2026 },
+      query: { figure: 'capitalGains' as const, order },
+    });
+    const [byTime, byAmount] = await Promise.all(
+      (['time', 'amount'] as const).map((order) =>
+        ok(locked.api.GET('/api/v1/years/{year}/contributions', { params: params(order) })),
+      ),
+    );
+    expect(byAmount).toEqual(byTime);
+    expect(byTime!.contributions.map(({ timestamp }) => timestamp.slice(0, 7))).toEqual([
+      '2026-05',
+      '2026-04',
+      '2026-03',
+    ]);
+    expect(byTime!.locked).toBe(true);
+  });
 
   it('are not empty, and are those that the explanations name', async () => {
     const gains = await contributions(2026, 'capitalGains');

@@ -39,7 +39,7 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
     operation: 'listContributions',
     title: 'What each transaction adds to a figure',
     description:
-      'What each transaction of a year adds to its gains, its income, its used exemption or its fees, newest first, in pages; narrow by `asset` and `month`. `total` is the sum of all, which is the figure of get_year_summary: say `completeness.summary` beside it. Pass a `taxEventId` to explain_transaction.',
+      'What each transaction of a year adds to its gains, its income, its used exemption or its fees, newest first, in pages, or with `order` amount what adds or takes most first; narrow by `asset` and `month`. `total` is the sum of all, which is the figure of get_year_summary: say `completeness.summary` beside it. Pass a `taxEventId` to explain_transaction.',
   },
   {
     name: 'list_readings',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ISSUE_TYPES, QUEUES, SEVERITIES } from '@ctx/domain/issues';
 import { LIMITS } from '@ctx/domain/limits';
-import { CONTRIBUTION_FIGURES, EVENT_TYPES } from '@ctx/domain/vocabulary';
+import { CONTRIBUTION_FIGURES, CONTRIBUTION_ORDERS, EVENT_TYPES } from '@ctx/domain/vocabulary';
 import { ContributionsResponse, ExplainedTransaction } from './explanation.ts';
 import { LotsResponse, PortfolioSnapshot, PositionsBreakdownResponse } from './holdings.ts';
 import { IssuesInbox } from './inbox.ts';
@@ -170,7 +170,7 @@ export const READ_OPERATIONS = [
     versioned: true,
     summary: 'What each event adds to a figure',
     description:
-      'Newest first, in pages. Amounts are not rounded: the sum of all contributions, rounded to cents, is the figure. `exemption`: what each event adds to the used exemption, in order of time; a loss frees some again. `fees`: the EUR value of each fee, whether or not fees count for the tax. In a locked year amounts are ranges.',
+      'Newest first, or by amount, in pages. Amounts are not rounded: the sum of all contributions, rounded to cents, is the figure. `exemption`: what each event adds to the used exemption, in order of time; a loss frees some again. `fees`: the EUR value of each fee, whether or not fees count for the tax. In a locked year amounts are ranges.',
     pathParameters: z.strictObject({ year }),
     query: z.strictObject({
       figure: z
@@ -178,6 +178,12 @@ export const READ_OPERATIONS = [
         .describe('`exemption` is `used` of `vrijstellingHeadroom`; `fees` is not in the summary.'),
       asset,
       month: z.int32().min(1).max(12).optional().describe('Month in Europe/Brussels.'),
+      order: z
+        .enum(CONTRIBUTION_ORDERS)
+        .default('time')
+        .describe(
+          '`time`: newest first. `amount`: what adds or takes most first; a locked year and `exemption` stay in order of time.',
+        ),
       page,
       size: size('Contributions'),
     }),

@@ -58,6 +58,8 @@ export interface ListContributionsRequest {
   month?: number | null | undefined;
   page: number;
   size: number;
+  /** time or amount. */
+  order?: string | null | undefined;
 }
 
 export interface GetYearReportRequest {
@@ -1674,7 +1676,7 @@ export const GetYearSummaryRequest: MessageFns<GetYearSummaryRequest> = {
 };
 
 function createBaseListContributionsRequest(): ListContributionsRequest {
-  return { year: 0, figure: "", asset: null, month: null, page: 0, size: 0 };
+  return { year: 0, figure: "", asset: null, month: null, page: 0, size: 0, order: null };
 }
 
 export const ListContributionsRequest: MessageFns<ListContributionsRequest> = {
@@ -1696,6 +1698,9 @@ export const ListContributionsRequest: MessageFns<ListContributionsRequest> = {
     }
     if (message.size !== 0) {
       writer.uint32(48).int32(message.size);
+    }
+    if (message.order !== undefined && message.order !== null) {
+      writer.uint32(58).string(message.order);
     }
     return writer;
   },
@@ -1759,6 +1764,14 @@ export const ListContributionsRequest: MessageFns<ListContributionsRequest> = {
             }
 
             message.size = reader.int32();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.order = reader.string();
             continue;
           }
         }

@@ -37,9 +37,14 @@ const OF_ASSET = sql`(${ASSET}::text IS NULL OR e.asset_key_folded = ${ASSET} OR
   AND NOT (SELECT EXISTS (SELECT FROM figures.events k WHERE k.user_id = ${USER} AND k.asset_key_folded = ${ASSET}))))`;
 const OF_MONTH = sql`e.occurred_at >= ${FROM}::timestamptz AND e.occurred_at < ${TO}::timestamptz`;
 
-/** The two statements of a figure: one page of the events that add to it, and, if asked, how many they are. */
+const NEWEST_FIRST = sql`e.occurred_at DESC, e.event_id`;
+const SHOWS_AMOUNTS = sql`(SELECT y.paid AND y.held_since IS NULL FROM facts.years y WHERE y.user_id = ${USER} AND y.year = ${YEAR})`;
+
+/** The statements of a figure: one page of the events that add to it, and, if asked, how many they are. */
 interface List {
   readonly page: PreparedStatement;
+  /** By amount, where the year shows amounts: their order would say more of a locked year than its ranges. */
+  readonly pageByAmount: PreparedStatement;
   readonly counts: PreparedStatement;
 }
 
@@ -47,12 +52,15 @@ function listOf(figure: ContributionFigure): List {
   const { amount, condition } = ADDED[figure];
   const ofMonths = sql`SELECT e.*, ${amount} AS added${sumOfNewer(figure)} FROM figures.events e
     WHERE e.user_id = ${USER} AND e.year = ${YEAR} AND ${OF_MONTH} AND ${condition}`;
+  const pageIn = (order: Sql): Sql =>
+    sql`SELECT e.event_id, e.occurred_at, e.type, e.treatment, e.asset_key, e.asset_symbol, e.added, e.newer_sum
+        FROM (${ofMonths}) e WHERE ${OF_ASSET} ORDER BY ${order}
+        LIMIT ${parameter('size')} OFFSET ${parameter('skipped')}::bigint`;
   return {
-    page: prepare(
-      `contributions-${figure}`,
-      sql`SELECT e.event_id, e.occurred_at, e.type, e.treatment, e.asset_key, e.asset_symbol, e.added, e.newer_sum
-        FROM (${ofMonths}) e WHERE ${OF_ASSET} ORDER BY e.occurred_at DESC, e.event_id
-        LIMIT ${parameter('size')} OFFSET ${parameter('skipped')}::bigint`,
+    page: prepare(`contributions-${figure}`, pageIn(NEWEST_FIRST)),
+    pageByAmount: prepare(
+      `contributions-by-amount-${figure}`,
+      pageIn(sql`CASE WHEN ${SHOWS_AMOUNTS} THEN abs(e.added) END DESC NULLS LAST, ${NEWEST_FIRST}`),
     ),
     counts: prepare(
       `contributions-count-${figure}`,
@@ -78,7 +86,7 @@ const LISTS: Readonly<Record<ContributionFigure, List>> = {
 };
 
 /**
- * Returns what each event adds to a figure of a year, newest first. The sum of all contributions, rounded to cents, is the figure
+ * Returns what each event adds to a figure of a year, newest first or by amount. The sum of all contributions, rounded to cents, is the figure
  * of the year's summary. In a locked year amounts are ranges.
  */
 export async function listContributions(
@@ -88,7 +96,9 @@ export async function listContributions(
 ): Promise<ContributionsResponse> {
   const size = Math.min(request.size, LIMITS.pageSizeMax);
   const figure = request.figure as ContributionFigure;
-  const { counts, page } = LISTS[figure];
+  const { counts, ...pages } = LISTS[figure];
+  // Each event's part of the exemption depends on the events before it.
+  const page = request.order === 'amount' && figure !== 'exemption' ? pages.pageByAmount : pages.page;
   const months = typeof request.month === 'number' ? ([request.month, request.month] as const) : FULL_YEAR;
   const asset = request.asset?.toLowerCase() ?? null;
   const isCounted = asset !== null || months !== FULL_YEAR;
