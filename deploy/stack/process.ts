@@ -58,8 +58,11 @@ export async function stopChild(child: Child, signal: NodeJS.Signals, killAfterM
   clearTimeout(timer);
 }
 
+/** A new process needs seconds: asking more often takes processor time that it needs itself. */
+const EVERY_MS = 150;
+
 /**
- * Calls `attempt` every 50 ms until it succeeds. Rejects with its last error after `timeoutMs`, or once `isOver` returns true because no
+ * Calls `attempt` every 150 ms until it succeeds. Rejects with its last error after `timeoutMs`, or once `isOver` returns true because no
  * further attempt can succeed.
  */
 export async function until<Result>(
@@ -73,7 +76,7 @@ export async function until<Result>(
       return await attempt();
     } catch (error) {
       if (performance.now() > deadline || isOver()) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
     }
   }
 }

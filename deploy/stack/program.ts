@@ -1,9 +1,7 @@
 /** The program of `npm start`: starts a stack, prints what it does, and stops it at Ctrl-C. */
 import { parseArgs } from 'node:util';
-import { ctxOf } from './ctx-process.ts';
-import { type Demo, ensureDemo, type ForeignDemo } from './demo-user.ts';
+import type { Demo, ForeignDemo } from './demo-user.ts';
 import { readyLines } from './ready-lines.ts';
-import { ensureRates } from './reference-rates.ts';
 import { type Database, type Stack, startStack } from './stack.ts';
 
 const HELP = `npm start [-- --empty]
@@ -107,6 +105,12 @@ async function announce(stack: Stack, dataDir: string, isEmpty: boolean, signal:
 
 /** Loads the exchange rates and creates the demo user, at the same time: its data has no event that the rates would value. */
 async function fill(stack: Stack, dataDir: string, signal: AbortSignal): Promise<Demo | ForeignDemo> {
+  // They need the converters and the contract: modules that take as long to load as all others together.
+  const [{ ctxOf }, { ensureDemo }, { ensureRates }] = await Promise.all([
+    import('./ctx-process.ts'),
+    import('./demo-user.ts'),
+    import('./reference-rates.ts'),
+  ]);
   const ctx = ctxOf(dataDir, stack.startingFile, signal);
   const [demo] = await Promise.all([
     ensureDemo(dataDir, stack.baseUrl, ctx, signal),

@@ -35,6 +35,14 @@ export function nodeFlags(name: ServiceName): readonly string[] {
 /** Node's compile cache, which halves the start time. */
 export const COMPILE_CACHE = fileURLToPath(new URL('../../.cache/compile', import.meta.url));
 
+/**
+ * Returns the folder of a service's compile cache. Those with V8 flags have their own: V8 rejects code that was compiled under other flags,
+ * so that in a common folder each kind of process would compile everything again and replace the code of the other kind.
+ */
+export function compileCacheOf(name: ServiceName): string {
+  return HEAP_MB[name] === undefined ? COMPILE_CACHE : `${COMPILE_CACHE}-with-flags`;
+}
+
 const READY_MS_MAX = 120_000;
 const STOP_MS_MAX = 5000;
 
@@ -51,7 +59,7 @@ export async function startService(settings: ServiceSettings): Promise<RunningPr
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      NODE_COMPILE_CACHE: compileCacheOf(name),
       ...settingsFromEnvironment(),
       ...environment,
     },

@@ -5,6 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ACCEPTED } from './accepted-values.ts';
 import { CHART, example, HELM_VERSIONS, type Outcome, render, template } from './helm.ts';
 import { containerOf, ofKind, podOf, theOne } from './manifests.ts';
+import { rejectedTogether } from './together.ts';
 
 /** Settings that values.schema.json rejects, and the key that the error names. */
 const REJECTED_BY_SCHEMA: readonly (readonly [setting: string, key: string])[] = [
@@ -73,8 +74,10 @@ const REJECTED_BY_SCHEMA: readonly (readonly [setting: string, key: string])[] =
 ];
 
 describe('values.schema.json', () => {
+  const outcomesOf = rejectedTogether(REJECTED_BY_SCHEMA.map(([setting]) => setting));
+
   it.each(REJECTED_BY_SCHEMA)('rejects %s with an error that names %s', async (setting, key) => {
-    for (const { code, stderr } of await both(...example('minimal'), '--set-json', setting)) {
+    for (const { code, stderr } of await outcomesOf(setting)) {
       expect(code).toBe(1);
       expect(stderr).toContain("values don't meet the specifications of the schema");
       expect(stderr.replaceAll('/', '.')).toContain(key);
@@ -113,8 +116,10 @@ const UNKNOWN: readonly (readonly [setting: string, error: string])[] = [
 ];
 
 describe('the check of unknown values', () => {
+  const outcomesOf = rejectedTogether(UNKNOWN.map(([setting]) => setting));
+
   it.each(UNKNOWN)('rejects %s: %s', async (setting, error) => {
-    for (const { code, stderr } of await both(...example('minimal'), '--set-json', setting)) {
+    for (const { code, stderr } of await outcomesOf(setting)) {
       expect(code).toBe(1);
       expect(stderr).toContain(error);
       expect(stderr).not.toContain('s3cret');

@@ -4,7 +4,15 @@
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -14,6 +22,12 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MADE = join(ROOT, '.cache/first-start');
 /** The sources that determine the result of a first start. */
 const SOURCES = ['deploy/migrations', 'deploy/stack', 'package-lock.json'];
+
+/**
+ * Settings of PostgreSQL for data that a test throws away. What a killed server wrote is still there without them: they protect from a crash
+ * of the machine. A commit still waits until its record is written.
+ */
+const FOR_A_TEST: readonly string[] = ['fsync = off', 'full_page_writes = off'];
 
 /** Copies the state folder into an empty folder. If there is none yet, `start` first makes one in the folder that it is given. */
 export async function copyFirstStart(
@@ -26,6 +40,9 @@ export async function copyFirstStart(
   if (!existsSync(made)) await make(made, start);
   // Keeps the owner of the files: PostgreSQL runs as that user.
   await promisify(execFile)('cp', ['-a', `${made}/.`, dataDir]);
+  const settingsFile = join(dataDir, 'postgres/postgresql.conf');
+  // Citus has its clusters elsewhere.
+  if (existsSync(settingsFile)) appendFileSync(settingsFile, `${FOR_A_TEST.join('\n')}\n`);
 }
 
 /** Makes the state folder. Several processes may do so at the same time; the first result is used. */

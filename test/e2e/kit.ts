@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { type ApiClient, createClient } from '@ctx/client';
 import type { Beta, Plan, Scope } from '@ctx/domain/vocabulary';
-import { createGrpcClient } from '@ctx/platform/grpc-client';
+import type { createGrpcClient } from '@ctx/platform/grpc-client';
 import pg from 'pg';
 import { conformingFetch } from '../api/client.ts';
 import { restClient } from './rest.ts';
@@ -99,7 +99,11 @@ export function useGrpcClient<Client extends { close(): void }>(
   const close = (opened: Client): void => {
     opened.close();
   };
-  return use(() => createGrpcClient(client, address()), close);
+  // Few files call a service themselves, and the others need not load the modules of gRPC.
+  return use(
+    async () => (await import('@ctx/platform/grpc-client')).createGrpcClient(client, address()),
+    close,
+  );
 }
 
 export interface UserOptions {

@@ -13,14 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import type { Beta, Plan } from '@ctx/domain/vocabulary';
 import type { ApiClient } from '@ctx/client';
-import { Connection, findSystem } from '../../deploy/ctx/connect.ts';
-import { importFiles } from '../../deploy/ctx/import.ts';
-import { rejectionBody } from '../../deploy/ctx/output.ts';
-import { createToken } from '../../deploy/ctx/token.ts';
-import { createUser } from '../../deploy/ctx/user.ts';
+import type { Connection } from '../../deploy/ctx/connect.ts';
 import { freePort } from '../../deploy/stack/ports.ts';
 import { COMPILE_CACHE } from '../../deploy/stack/service.ts';
 import { stackSecrets } from '../../deploy/stack/secrets.ts';
@@ -284,18 +278,11 @@ export async function newUser(
   options: readonly string[] = ['--plan', 'pro', '--year', '2026'],
   scope: 'read' | 'write' = 'read',
 ): Promise<{ userId: string; token: string }> {
-  const { values } = parseArgs({ args: [...options], options: USER_OPTIONS });
-  const { plan = 'pro', beta, year = [] } = values as { plan?: Plan; beta?: Beta; year?: string[] };
-  const user = { email, plan, year: year.map(Number), ...(beta === undefined ? {} : { beta }) };
-  const userId = String(await connected(stack, (connection) => createUser(connection, user)));
+  const plan = options.includes('--plan') ? [] : ['--plan', 'pro'];
+  const { userId: id } = await stack.ctx(['user', 'create', `--email=${email}`, ...plan, ...options]);
+  const userId = String(id);
   return { userId, token: await newToken(stack, userId, scope) };
 }
-
-const USER_OPTIONS = {
-  plan: { type: 'string' },
-  beta: { type: 'string' },
-  year: { type: 'string', multiple: true },
-} as const;
 
 /** Creates another token of a user, which has its own 120 requests per minute. */
 export async function newToken(
@@ -304,15 +291,19 @@ export async function newToken(
   scope: 'read' | 'write' = 'read',
   name = 'Test',
 ): Promise<string> {
-  const token = { user: Number(userId), name, scope };
-  return (await connected(stack, (connection) => createToken(connection, token))).token;
+  const options = [`--user=${userId}`, `--name=${name}`, `--scope=${scope}`, '--expires-at=never'];
+  return String((await stack.ctx(['token', 'create', ...options]))['token']);
 }
 
-/** Does `work` with the connection that `ctx` uses, without a process for each command. */
+/**
+ * Does `work` with the connection that `ctx` uses. Its modules are loaded here and not with this file: every file of tests would load
+ * them for itself, which takes longer than most tests.
+ */
 export async function connected<Result>(
   { dataDir }: TestStack,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
+  const { Connection, findSystem } = await import('../../deploy/ctx/connect.ts');
   const connection = new Connection(findSystem({ DATA_DIR: dataDir }));
   try {
     return await work(connection);
@@ -375,15 +366,8 @@ export async function importFile(
   file: string,
   replace?: string,
 ): Promise<Record<string, unknown>> {
-  const options = {
-    user: Number(userId),
-    wait: true,
-    ...(replace === undefined ? {} : { replace }),
-  } as const;
-  const printed = await connected(stack, (connection) => importFiles(connection, [file], options)).catch(
-    rejectionBody,
-  );
-  return JSON.parse(JSON.stringify(printed)) as Record<string, unknown>;
+  const replaced = replace === undefined ? [] : [`--replace=${replace}`];
+  return stack.ctx(['import', `--user=${userId}`, '--wait', ...replaced, file], true);
 }
 
 /** An id that does not exist. */

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '../../deploy/stack/ports.ts';
 import { type Child, startChild, stopChild } from '../../deploy/stack/process.ts';
 import { SERVICES, type ServiceName, stackSecrets } from '../../deploy/stack/secrets.ts';
-import { COMPILE_CACHE, nodeFlags } from '../../deploy/stack/service.ts';
+import { compileCacheOf, nodeFlags } from '../../deploy/stack/service.ts';
 import { waitFor } from './stack.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ctx-starting-'));
@@ -46,7 +46,7 @@ async function begin(name: ServiceName, moreFlags: readonly string[] = []): Prom
   const child = await startChild(process.execPath, [...nodeFlags(name), ...moreFlags, main], logFile, {
     env: {
       PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      NODE_COMPILE_CACHE: compileCacheOf(name),
       DATABASE_URL: `postgres://ctx_${name}:secret@127.0.0.1:${String(port)}/ctx`,
       CALLER_KEY: callerKey,
       OAUTH_KEYS: oauthKeys,

@@ -64,7 +64,7 @@ export function fitting<AnyHead extends Head>(
   heads: readonly AnyHead[],
   formats: readonly Format[],
 ): readonly RecognisedFormat<AnyHead>[] {
-  return guessesOf(heads, formats)
+  return guessesOf(heads, formats, { isShortLeftOut: true })
     .filter(({ missing }) => missing.length === 0)
     .toSorted((left, right) => right.known - left.known);
 }
@@ -86,28 +86,49 @@ function adviceFor(guesses: readonly Guess[]): FaultMessage | null {
   return known.toSorted((left, right) => right.known - left.known)[0]?.advice ?? null;
 }
 
+/**
+ * Returns each line beside each header of each format. With `isShortLeftOut`, without the headers of more columns than the line has:
+ * most lines have one, because two of the three delimiters are wrong.
+ */
 function guessesOf<AnyHead extends Head>(
   heads: readonly AnyHead[],
   formats: readonly Format[],
+  { isShortLeftOut = false }: { readonly isShortLeftOut?: boolean } = {},
 ): Guess<AnyHead>[] {
   const places = heads.flatMap((head) =>
     head.lines.map((cells, index) => ({ head, cells, line: index + 1 })),
   );
   return places.flatMap(({ head, cells, line }) => {
     const names = columnNames(cells);
+    const asWritten = { columns: names, present: new Set(names) };
     return formats.flatMap((format) => {
-      const columns = names.map((name) => format.canonical?.(name) ?? name);
-      const present = new Set(columns);
-      return format.headers.map((wanted) => ({
-        format,
-        head,
-        header: { line, names, columns },
-        wanted,
-        missing: wanted.filter((name) => !present.has(name)),
-        known: wanted.filter((name) => present.has(name)).length,
-      }));
+      const headers = isShortLeftOut
+        ? format.headers.filter(({ length }) => length <= cells.length)
+        : format.headers;
+      if (headers.length === 0) return [];
+      const { columns, present } =
+        format.canonical === undefined ? asWritten : renamed(names, format.canonical);
+      return headers.map((wanted) => {
+        const missing = wanted.filter((name) => !present.has(name));
+        return {
+          format,
+          head,
+          header: { line, names, columns },
+          wanted,
+          missing,
+          known: wanted.length - missing.length,
+        };
+      });
     });
   });
+}
+
+function renamed(
+  names: readonly string[],
+  canonical: (column: string) => string,
+): { readonly columns: readonly string[]; readonly present: ReadonlySet<string> } {
+  const columns = names.map((name) => canonical(name));
+  return { columns, present: new Set(columns) };
 }
 
 /** What a file without a known header has, the nearest format, and what to do. */

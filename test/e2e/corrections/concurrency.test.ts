@@ -101,8 +101,11 @@ describe('Of 50 clients at once', () => {
 });
 
 describe('During an import of the same user', () => {
+  /** Long enough for several corrections before its end. */
+  const IMPORTED = 5000;
+
   it('corrections, a plan change and freezing succeed or are rejected with a code, and nothing is lost', async () => {
-    const rows = Array.from({ length: 20_000 }, (_, index) =>
+    const rows = Array.from({ length: IMPORTED }, (_, index) =>
       event(`N${String(index)}`, 'ACQUISITION', '0.5', '2026-05-01T10:00:00Z', '1000'),
     );
     const file = stack.file('large.jsonl', [...FACTS, ...rows]);
@@ -122,7 +125,7 @@ describe('During an import of the same user', () => {
       if (status === 200) acknowledged.push(notes);
       if (round === 3) await stack.ctx(['user', 'set', '--user', user.userId, '--add-year', '2027'], true);
     }
-    expect(await importing).toMatchObject({ event: { added: 20_000 } });
+    expect(await importing).toMatchObject({ event: { added: IMPORTED } });
     expect(acknowledged.length).toBeGreaterThan(0);
     await expectFullRunFigures();
     const entries = (await stack.ctx(['audit', '--user', user.userId, '--limit', '1000']))['entries'];

@@ -25,7 +25,7 @@ import { judge, type JudgedTarget } from '../targets.ts';
 import { type Calls, eachSize, listing, runCalls, type Subject } from './read-runs.ts';
 
 const ENTRIES = 5000;
-/** With fewer events than the target requires, the history is smaller too. */
+/** With fewer events than the target requires, the history is smaller too, and fewer events are explained. */
 const EVENTS_AN_ENTRY = 20;
 const CORRECTORS = 4;
 
@@ -98,12 +98,15 @@ async function idsOf(owner: pg.Pool, userId: number, condition: string): Promise
 // Disposals are the events with the longest explanations. In no order that the table could have.
 const DISPOSALS = `e.type = 'DISPOSITION' AND e.taxable AND e.total_gain IS NOT NULL`;
 const EXPLAINED_MAX = 500;
-const EXPLAINED = `${DISPOSALS} ORDER BY md5(e.event_id::text) LIMIT ${String(EXPLAINED_MAX)}`;
 const ADDING = `${DISPOSALS} ORDER BY e.occurred_at DESC, e.event_id`;
 
 /** Each of some disposals once. A response must have every slice of its event. */
-async function explanations(owner: pg.Pool, userId: number, name: string): Promise<Calls> {
-  const ids = await idsOf(owner, userId, EXPLAINED);
+async function explanations(
+  owner: pg.Pool,
+  userId: number,
+  { name, max }: { readonly name: string; readonly max: number },
+): Promise<Calls> {
+  const ids = await idsOf(owner, userId, `${DISPOSALS} ORDER BY md5(e.event_id::text) LIMIT ${String(max)}`);
   const slicesOf = async (id: string): Promise<number> => {
     const text = 'SELECT FROM figures.slices WHERE user_id = $1 AND event_id = $2';
     return (await owner.query(text, [userId, id])).rowCount ?? 0;
@@ -203,12 +206,16 @@ export async function besidePages(
   const ofLarge = `user of ${events.toLocaleString('en')} events`;
   const ofCorrected = `user of ${corrected.entries.toLocaleString('en')} corrections`;
   const disposals = (await idsOf(bed.owner, large, DISPOSALS)).length;
+  const max = Math.min(EXPLAINED_MAX, Math.floor(events / EVENTS_AN_ENTRY));
   const runs: readonly Calls[] = [
     listing(`${ofLarge}, pages, beside explanations`, eachSize(large, 0, disposals)),
-    await explanations(bed.owner, large, `${ofLarge}, ExplainTransaction, disposals`),
+    await explanations(bed.owner, large, { name: `${ofLarge}, ExplainTransaction, disposals`, max }),
     await contributions(bed.owner, large, `${ofLarge}, ListContributions, gains`),
     listing(`${ofCorrected}, pages, beside its history`, eachSize(corrected.userId, 0, SMALL.events)),
-    await explanations(bed.owner, corrected.userId, `${ofCorrected}, ExplainTransaction, disposals`),
+    await explanations(bed.owner, corrected.userId, {
+      name: `${ofCorrected}, ExplainTransaction, disposals`,
+      max,
+    }),
     await contributions(bed.owner, corrected.userId, `${ofCorrected}, ListContributions, gains`),
     await history(bed.owner, corrected, `${ofCorrected}, ListHistory`),
   ];
