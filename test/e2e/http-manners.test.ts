@@ -34,7 +34,11 @@ beforeAll(async () => {
   tokens['second'] = String((await stack.ctx(another))['token']);
   tokens['writer'] = (await createUser(stack, { years: [], scope: 'write' })).token;
   const ofUser = ['token', 'create', '--user', user.userId, '--name', 'Files', '--scope', 'write'];
-  const file = { method: 'POST', headers: { 'content-type': 'text/csv' }, body: bitvavo('F1') };
+  const file = {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv' },
+    body: bitvavo('F1').replace('2026-', '2025-'),
+  };
   const added = await send('/api/v1/files', file, String((await stack.ctx(ofUser))['token']));
   fileId = String(added.body['fileId']);
   const { body } = await stack.get('/api/v1/transactions?year=2026', user.token);

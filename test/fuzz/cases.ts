@@ -1,5 +1,6 @@
 /** Cases of the fuzzer: one request each, with the expected outcome. */
 import fc, { type Arbitrary } from 'fast-check';
+import { bitvavo } from '../e2e/settings/file-users.ts';
 import { fieldsOf, type FuzzedOperation, type Json, type Parameter, requiredOf } from './document.ts';
 import { allowed, disallowed, disallowedText, objectOf } from './values.ts';
 
@@ -63,12 +64,30 @@ function allowedParts(operation: FuzzedOperation): Arbitrary<Parts> {
     operation.body === null
       ? fc.constant(null)
       : fc.oneof(objectOf(operation.body), exampleBody(operation.body, operation.example));
-  return fc.record({ path, query, body }).map((drawn) => ({
+  return fc.record({ path, query, body, file: fileOf(operation) }).map((drawn) => ({
     path: fill(operation.path, drawn.path),
     query: drawn.query.flat(),
-    body: drawn.body === null ? null : JSON.stringify(drawn.body),
-    headers: headersOf(drawn.body),
+    body: drawn.body === null ? drawn.file : JSON.stringify(drawn.body),
+    headers: drawn.file === null ? headersOf(drawn.body) : { 'content-type': 'text/csv' },
   }));
+}
+
+/** Returns an export with some of its characters exchanged, or any text; null for an operation that receives no file. */
+function fileOf({ receivesFile }: FuzzedOperation): Arbitrary<string | null> {
+  if (!receivesFile) return fc.constant(null);
+  const changed = fc.tuple(
+    fc.nat({ max: 20 }),
+    fc.nat({ max: 500 }),
+    fc.string({ unit: 'binary', maxLength: 5 }),
+  );
+  return fc.oneof(
+    changed.map(([id, at, text]) => {
+      const rows = bitvavo(`fuzz-${String(id)}`);
+      return `${rows.slice(0, at)}${text}${rows.slice(at + text.length)}`;
+    }),
+    fc.nat({ max: 20 }).map((id) => bitvavo(`fuzz-${String(id)}`)),
+    fc.string({ unit: 'binary' }),
+  );
 }
 
 function headersOf(body: Json | null): Record<string, string> {

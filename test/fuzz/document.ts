@@ -20,6 +20,8 @@ export interface FuzzedOperation {
   readonly parameters: readonly Parameter[];
   /** Schema of the JSON body. */
   readonly body: Json | null;
+  /** Whether the body is a file. */
+  readonly receivesFile: boolean;
   /** The example body of the description. */
   readonly example: Json;
 }
@@ -53,6 +55,7 @@ export async function readDocument(baseUrl: string): Promise<FuzzedOperation[]> 
         isCorrection: method !== 'get',
         parameters,
         body: reference === undefined ? null : (resolved({ $ref: reference }, components.schemas) as Json),
+        receivesFile: requestBody?.content['application/octet-stream'] !== undefined,
         example: content?.example ?? {},
       };
     }),

@@ -4,6 +4,7 @@ import { operationOf, TOOLS } from '@ctx/contract/tools';
 import { conformingFetch } from '../../api/client.ts';
 import { untilIdle, useCorrectableUser } from '../corrections/users.ts';
 import { createUser, useStack } from '../kit.ts';
+import { bitvavo } from '../settings/file-users.ts';
 import { event, importLines, newToken, UNKNOWN_ID, waitFor } from '../stack.ts';
 import { type McpClient, mcpClient, post } from './client.ts';
 
@@ -71,6 +72,8 @@ const ANSWERED: readonly ToolInput[] = [
   { tool: 'get_circumstances', input: () => ({ year: 2026 }) },
   { tool: 'propose_matches' },
   { tool: 'get_links', input: () => ({ year: 2026 }) },
+  { tool: 'list_files', input: () => ({ size: 20 }) },
+  { tool: 'preview_file', input: () => ({ content: bitvavo('PASTED'), name: 'pasted.csv' }) },
 ];
 
 const REJECTED: readonly ToolInput[] = [
@@ -138,6 +141,19 @@ const REJECTED: readonly ToolInput[] = [
   { tool: 'remove_overrides', what: 'no ids', input: () => ({ overrideIds: [] }) },
   { tool: 'match_pairs', what: 'no pairs', input: () => ({ pairs: [] }) },
   { tool: 'get_links', what: 'a year out of range', input: () => ({ year: 1999 }) },
+  { tool: 'list_files', what: 'a size of 0', input: () => ({ size: 0 }) },
+  { tool: 'preview_file', what: 'a text that is no export', input: () => ({ content: 'hello' }) },
+  {
+    tool: 'preview_file',
+    what: 'a time zone that does not exist',
+    input: () => ({ content: bitvavo('X'), timeZone: 'Nowhere' }),
+  },
+  {
+    tool: 'add_file',
+    what: 'rows that become no transaction',
+    input: () => ({ content: bitvavo('X').replace('Completed', 'Canceled') }),
+  },
+  { tool: 'remove_file', what: 'an unknown id', input: () => ({ fileId: UNKNOWN_ID }) },
   { tool: 'undo_correction', what: 'an unknown id', input: () => ({ entryId: UNKNOWN_ID }) },
 ];
 
@@ -147,8 +163,10 @@ async function sendRest(
   input: Record<string, unknown>,
   token: string,
 ): Promise<{ status: number; text: string }> {
-  const operation = operationOf(TOOLS.find(({ name }) => name === tool)!);
-  const left = { ...input };
+  const { fixed, ...called } = TOOLS.find(({ name }) => name === tool)!;
+  const operation = operationOf(called);
+  const { content, ...left }: Record<string, unknown> = { ...input, ...fixed };
+  const file = operation.receivesFile === true ? String(content) : null;
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(left[name]);
     Reflect.deleteProperty(left, name);
@@ -160,8 +178,12 @@ async function sendRest(
       : '';
   const response = await conformingFetch(`${stack.ready().baseUrl}${path}${query === '?' ? '' : query}`, {
     method: operation.method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': file === null ? 'application/json' : 'text/csv',
+    },
     ...(operation.body === undefined ? {} : { body: JSON.stringify(left) }),
+    ...(file === null ? {} : { body: file }),
   });
   return { status: response.status, text: await response.text() };
 }

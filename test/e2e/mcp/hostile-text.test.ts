@@ -10,7 +10,9 @@ import { waitFor } from '../stack.ts';
 import { ASSET_KEY, factsWith, NOTE } from '../third-party-text/facts.ts';
 import { type ToolReply, saidOf } from './client.ts';
 import { everywhere, type Injection, INJECTIONS, MARK, UNSEEN } from './hostile-text/injections.ts';
+import { LIMITS } from '@ctx/domain/limits';
 import { linesOf } from '../log-lines.ts';
+import { bitvavo } from '../settings/file-users.ts';
 import { sdkClient } from './sdk-client.ts';
 
 let readByEverybody: unknown;
@@ -49,7 +51,10 @@ function textsOf(tool: string, value: unknown, field = ''): FoundText[] {
 const MINE = { notes: 'my notes', label: 'my rule', overriddenDescription: 'my description' };
 
 /** Calls every tool at least once for the user of the facts, and returns the results. Corrections are made first and undone at the end. */
-async function everyAnswer(client: Client): Promise<readonly (readonly [tool: string, said: ToolReply])[]> {
+async function everyAnswer(
+  client: Client,
+  hostile: string,
+): Promise<readonly (readonly [tool: string, said: ToolReply])[]> {
   const answers: [string, ToolReply][] = [];
   const call = async (name: string, input: Record<string, unknown> = {}): Promise<ToolReply> =>
     saidOf(await client.callTool({ name, arguments: input }));
@@ -94,6 +99,7 @@ async function everyAnswer(client: Client): Promise<readonly (readonly [tool: st
   await ask('propose_matches');
   await ask('get_links', { year: 2026 });
   await ask('match_pairs', { pairs: [match], dryRun: true });
+  await askForFiles(ask, hostile);
   const alike = { taxEventIds: [event('CORRECTED')], notes, dryRun: true };
   await ask('apply_overrides', alike);
   await ask('remove_overrides', { overrideIds: [idOf(override)], dryRun: true });
@@ -116,8 +122,27 @@ async function everyAnswer(client: Client): Promise<readonly (readonly [tool: st
   return answers;
 }
 
+type Ask = (tool: string, input?: Record<string, unknown>) => Promise<ToolReply['json']>;
+
+/** Adds a file with hostile texts in its name, the name of its account, and a row that is left out; then removes it. */
+async function askForFiles(ask: Ask, hostile: string): Promise<void> {
+  const short = [...hostile.replaceAll('\0', '')]
+    .slice(0, LIMITS.accountNameCharactersMax)
+    .join('')
+    .toWellFormed();
+  const unknown = bitvavo('UNKNOWN')
+    .split('\n')[1]!
+    .replace(',buy,', `,"${short.replaceAll('"', "'")}",`);
+  const file = { content: `${bitvavo('PASTED')}${unknown}\n`, name: short, newAccount: short };
+  await ask('preview_file', file);
+  const { fileId } = await ask('add_file', file);
+  await ask('list_files');
+  await ask('remove_file', { fileId });
+}
+
 /** Fields that contain text of sources. None of these fields explains, advises or rejects. */
 const FIELDS = new Set([
+  'name',
   'accountLabel',
   'address',
   'assetChain',
@@ -173,7 +198,7 @@ describe.each(INJECTIONS.map((injection, index) => [injection.name, injection, i
       // This address offers all tools.
       const era = index % 2 === 0 ? 'modern' : 'legacy';
       client = await sdkClient(stack, token, era, undefined, '/mcp/x/insight');
-      answers = await everyAnswer(client);
+      answers = await everyAnswer(client, texts.description.raw);
       found = answers.flatMap(([tool, { json }]) => textsOf(tool, json));
     });
     atEnd(async () => {

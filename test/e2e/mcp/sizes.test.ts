@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sample } from '../settings/file-users.ts';
 import { newDataDir, startTestStack, type TestStack } from '../stack.ts';
 import { mcpClient, type ToolCaller } from './client.ts';
 
@@ -38,6 +39,9 @@ describe('On the demo data', () => {
       await ask(tool);
     await ask('get_recalc_status');
     await ask('list_history');
+    await ask('list_files');
+    for (const name of ['kraken-ledgers.csv', 'bitvavo.csv', 'binance-statement.csv'])
+      await ask('preview_file', { content: sample(name).toString() });
     const { years } = (await ask('list_years')) as { years: { year: number; locked: boolean }[] };
     for (const { year } of years) {
       await ask('get_year_summary', { year });

@@ -1,5 +1,6 @@
 /** Tasks that need the toolset `insight`: why, what if, what changed, undo. */
 import { MANY_AT_ONCE, SOLD_IN_MARCH } from './many-at-once.ts';
+import { WITH_FILES } from './with-files.ts';
 import { all, call, type AnswerValue, half, one, type Task, WAIT } from './task.ts';
 
 const ETH = { assetSymbol: 'ETH' };
@@ -187,6 +188,7 @@ export const INSIGHT: readonly Task[] = [
     why: 'Only the portfolio has the amount and the latest price; its cost is not the basis of the tax, so the gain is previewed.',
   },
   ...MANY_AT_ONCE,
+  ...WITH_FILES,
   {
     id: 'photo-prices',
     request: 'Which of my coins has no price at the end of 2025 yet, and what does that mean?',

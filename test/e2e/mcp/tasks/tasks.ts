@@ -22,7 +22,9 @@ export function scopeOf(name: string): Scope {
 
 /** Returns true for a call that changes something, which a dry run does not. */
 export function isCorrection({ tool, input, rejected }: Call): boolean {
-  return scopeOf(tool) === 'write' && rejected === undefined && input['dryRun'] !== true;
+  const isTried =
+    input['dryRun'] === true || TOOLS.find(({ name }) => name === tool)?.fixed?.['dryRun'] === true;
+  return scopeOf(tool) === 'write' && rejected === undefined && !isTried;
 }
 
 /** Returns the task whose conversation this task continues, or null. */

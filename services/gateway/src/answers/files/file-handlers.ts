@@ -131,13 +131,22 @@ async function findFile(files: FileCalls, call: OperationCall, fileId: string): 
   return file;
 }
 
-function fileRequest({ content, name = '', mapping = '', ...asked }: AddFileInput): FileRequest {
-  const { format = '', account = '', newAccount = '', timeZone = '' } = asked;
+function fileRequest({ content, ...asked }: AddFileInput): FileRequest {
+  const text = (choice: string | undefined): string => cleanText(choice ?? '').trim();
+  const [format, mapping] = [text(asked.format), asked.mapping ?? ''];
   if (mapping !== '' && format !== '')
     throw rejection('INVALID', [{ field: 'mapping', message: 'must not be given together with format' }]);
   // Without folders, as the service stores it.
-  const base = name.split(/[/\\]/).at(-1) ?? '';
-  return requestOf(cleanText(base), Buffer.from(content), { format, account, newAccount, timeZone, mapping });
+  const name = text(asked.name?.split(/[/\\]/).at(-1));
+  const [account, newAccount, timeZone] = [asked.account, asked.newAccount, asked.timeZone].map(text);
+  const choices = {
+    format,
+    account: account ?? '',
+    newAccount: newAccount ?? '',
+    timeZone: timeZone ?? '',
+    mapping,
+  };
+  return requestOf(name, Buffer.from(content), choices);
 }
 
 function rejection(rejected: RejectionName, fieldErrors: readonly FieldError[]): OperationRejection {

@@ -1,0 +1,50 @@
+/** Tasks about exports that the taxpayer pastes. */
+import { call, one, type Task, WAIT } from './task.ts';
+
+/** A purchase of 100 ADA for 50 EUR and their sale for 80 EUR, as Bitvavo writes them. */
+const EXPORT = `Timezone,Date,Time,Type,Currency,Amount,Quote Currency,Quote Price,Received / Paid Currency,Received / Paid Amount,Fee currency,Fee amount,Status,Transaction ID,Address
+Europe/Brussels,2026-01-10,10:00:00,buy,ADA,100,EUR,0.5,EUR,-50,EUR,0,Completed,pasted-1,
+Europe/Brussels,2026-01-12,10:00:00,sell,ADA,-100,EUR,0.8,EUR,80,EUR,0,Completed,pasted-2,
+`;
+const FILE = { content: EXPORT, newAccount: 'Old Bitvavo' };
+
+/** In the order of the document. */
+export const WITH_FILES: readonly Task[] = [
+  {
+    id: 'add-this-export',
+    request:
+      'Add this export to my data, in an account called Old Bitvavo. How many transactions were new, and what are my gains of 2026 with it?',
+    means: { 'this export': EXPORT },
+    toolset: 'insight',
+    calls: [
+      call('preview_file', FILE),
+      call('add_file', FILE),
+      WAIT,
+      call('get_year_summary', { year: 2026 }),
+    ],
+    facts: {
+      added: { from: one(1, 'added'), is: 2 },
+      gains: { from: one(4, 'totalCapitalGains.exact'), is: 7629.5 },
+    },
+    says: '{added} transactions were new. Your gains of 2026 are {gains} EUR with them.',
+    why: 'The preview shows what is in the file before anything is stored; the figures have it after the recalculation.',
+  },
+  {
+    id: 'remove-that-file',
+    follows: 'add-this-export',
+    request: 'That file was of my brother. Take it out again, and tell me my gains of 2026.',
+    toolset: 'insight',
+    calls: [
+      call('list_files'),
+      call('remove_file', { fileId: one(5, 'files', { accountLabel: 'Old Bitvavo' }, 'id') }),
+      WAIT,
+      call('get_year_summary', { year: 2026 }),
+    ],
+    facts: {
+      left: { from: one(6, 'removedTransactions'), is: 2 },
+      gains: { from: one(8, 'totalCapitalGains.exact'), is: 7599.5 },
+    },
+    says: 'The file is gone with its {left} transactions. Your gains of 2026 are {gains} EUR again.',
+    why: 'The list has the id of the file, also in a conversation that did not add it.',
+  },
+];
