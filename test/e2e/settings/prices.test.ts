@@ -87,9 +87,7 @@ describe('The page of prices', () => {
     expect(inbox.html).toContain(`href="${ADDRESS.replaceAll('&', '&amp;')}"`);
     expect(await page(someone, '/prices')).toContain(`XYZ ${KEY} Transactions without a value 4 Days 3`);
     const text = await page(someone, ADDRESS);
-    expect(text).toContain(
-      'Price on 10 Mar 2026 (optional) Values 2 transactions: Bought 10, Bought 5.',
-    );
+    expect(text).toContain('Price on 10 Mar 2026 (optional) Values 2 transactions: Bought 10, Bought 5.');
     expect(text).toContain('Price on 10 Apr 2026 (optional) Values 1 transaction: Sold 15.');
     expect(text).toContain('1 Feb 2023 : Values 1 transaction: Bought 1. The year is locked');
   });

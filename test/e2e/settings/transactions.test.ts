@@ -179,9 +179,7 @@ describe('The file of a list of transactions', () => {
     expect(head).toBe(
       'Date;Type;Treatment;Account;Asset;Amount;Value in euro;To be reviewed;Spam;Description;Protocol;Reference',
     );
-    expect(row).toMatch(
-      /^01\/04\/2026 12:00;Bought;Normal;Kraken;BTC;0,0123456789;1000,5;(Yes|yes)?;;;;W1$/,
-    );
+    expect(row).toMatch(/^01\/04\/2026 12:00;Bought;Normal;Kraken;BTC;0,0123456789;1000,5;(Yes|yes)?;;;;W1$/);
   });
 
   it('has every transaction of the API once, with its fields and digits, over several pages', async () => {

@@ -48,9 +48,7 @@ describe('the page of the prices of an asset', () => {
       expect(html).toContain(`name="${id}"`);
     const text = plain(html);
     expect(text).toContain('Price on 10 Mar 2026 (optional) Values 7 transactions: Sold 1.5, and more.');
-    expect(text).toContain(
-      'Values 1 transaction: Sold 1.5. Gains since 2026 are measured from the price at',
-    );
+    expect(text).toContain('Values 1 transaction: Sold 1.5. Gains since 2026 are measured from the price at');
     expect(text).toContain('In euro, for one unit of ETH');
   });
 
