@@ -947,20 +947,17 @@ export interface components {
         EstimateAmount: {
             /** @description EUR. */
             eur: number;
-            /**
-             * @description Code of the assumption that makes it (docs/tax-assumptions.md).
-             * @enum {string}
-             */
-            assumption: "LOTS_FIFO_OVER_TAXPAYER" | "COST_PER_LOT" | "TRANSFERS_NO_DISPOSAL" | "GAS_NO_DISPOSAL" | "EXPENSE_NO_DISPOSAL" | "FEES_OUTSIDE_TEN_PERCENT" | "NFT_INSIDE_TEN_PERCENT" | "GIFT_AT_COST_OF_GIVER" | "GIFTS_AND_LOSSES_REALISE_NOTHING" | "CORRECTED_AMOUNT_KEEPS_VALUE" | "LOANS_REALISE_NOTHING" | "PHOTO_AT_MIDNIGHT" | "HIGHER_COST_MAKES_NO_LOSS" | "CARRIED_EXEMPTION_FIRST" | "CARRIED_NEVER_EXPIRES" | "LAST_AMOUNT_REUSED" | "LOSSES_NOT_CARRIED" | "OTHER_ASSETS_FIRST" | "OTHER_LOSSES_NETTED" | "NO_MUNICIPAL_SURCHARGE" | "SURCHARGE_ON_TAX_OF_GAINS" | "INCOME_FLAT_RATE" | "ONE_REGIME_A_YEAR" | "SPECULATIVE_LOSSES_FIVE_YEARS" | "CODES_OF_LAST_FORM" | "FOREIGN_EXCHANGES";
+            /** @description Code of the assumption that makes it (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`. */
+            assumption: string;
         };
         /** @description The tax on gains with the circumstances of the year: indicative, not a filed assessment. `capitalGainsTax`: after exemption and losses. `total`: with the surcharge. `speculativeLossesCarried`: left for later years. */
         YearEstimate: {
             /** @description What other assets leave; null in a year without an exemption. */
-            exemptionLeft?: components["schemas"]["EstimateAmount"] | (never | null);
+            exemptionLeft?: components["schemas"]["EstimateAmount"] | null;
             /** @description What the gains of this year use of it. */
-            exemptionUsed?: components["schemas"]["EstimateAmount"] | (never | null);
+            exemptionUsed?: components["schemas"]["EstimateAmount"] | null;
             /** @description The stock for later years. */
-            exemptionCarriedOut?: components["schemas"]["EstimateAmount"] | (never | null);
+            exemptionCarriedOut?: components["schemas"]["EstimateAmount"] | null;
             taxableGains: components["schemas"]["EstimateAmount"];
             capitalGainsTax: components["schemas"]["EstimateAmount"];
             municipalSurcharge: components["schemas"]["EstimateAmount"];
@@ -983,8 +980,8 @@ export interface components {
         Account: {
             /** Format: uuid */
             id: string;
-            /** @enum {string} */
-            kind: "wallet" | "exchange" | "file";
+            /** @description Values so far: `wallet`, `exchange`, `file`. */
+            kind: string;
             /** @description Chain, exchange or file provider. */
             datasource: string;
             actionRequired: boolean;
@@ -997,8 +994,8 @@ export interface components {
             /** Format: int32 */
             chainId?: number | null;
             connectionStatus?: string | null;
-            /** @enum {string|null} */
-            freshness?: "green" | "amber" | "red" | null;
+            /** @description Values so far: `green`, `amber`, `red`. */
+            freshness?: string | null;
             label?: string | null;
             /** Format: date-time */
             lastSyncAt?: string | null;
@@ -1027,7 +1024,7 @@ export interface components {
         Me: {
             /** Format: int64 */
             userId: number;
-            scopes: ("read" | "write")[];
+            scopes: string[];
             email?: string | null;
         };
         Year: {
@@ -1045,8 +1042,8 @@ export interface components {
             id: string;
             /** Format: uuid */
             accountId: string;
-            /** @enum {string} */
-            type: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME";
+            /** @description Values so far: `ACQUISITION`, `DISPOSITION`, `EXPENSE`, `FEE`, `INCOME`. */
+            type: string;
             /** @description How the event is treated for tax. */
             treatment: string;
             taxable: boolean;
@@ -1099,8 +1096,8 @@ export interface components {
             year: number;
             locked: boolean;
             frozen: boolean;
-            /** @enum {string} */
-            regime: "NORMAAL_BEHEER" | "SPECULATIEF";
+            /** @description Values so far: `NORMAAL_BEHEER`, `SPECULATIEF`. */
+            regime: string;
             totalCapitalGains: components["schemas"]["AmountVO"];
             totalCapitalGainsTax: components["schemas"]["AmountVO"];
             totalIncome: components["schemas"]["AmountVO"];
@@ -1152,7 +1149,7 @@ export interface components {
             vak: string;
             /** @description EUR; null in a locked year. */
             amount?: number | null;
-            amountLocked?: components["schemas"]["AmountVO"] | (never | null);
+            amountLocked?: components["schemas"]["AmountVO"] | null;
             code?: string | null;
             declarantCode?: string | null;
             partnerCode?: string | null;
@@ -1161,8 +1158,8 @@ export interface components {
         DeclarationSummary: {
             /** Format: int32 */
             incomeYear: number;
-            /** @enum {string} */
-            regime: "NORMAAL_BEHEER" | "SPECULATIEF";
+            /** @description Values so far: `NORMAAL_BEHEER`, `SPECULATIEF`. */
+            regime: string;
             column: string;
             foreignPlatforms: string[];
             capStatuses: components["schemas"]["CapStatus"][];
@@ -1185,8 +1182,8 @@ export interface components {
             locked: boolean;
             frozen: boolean;
             stale: boolean;
-            /** @enum {string} */
-            regime: "NORMAAL_BEHEER" | "SPECULATIEF";
+            /** @description Values so far: `NORMAAL_BEHEER`, `SPECULATIEF`. */
+            regime: string;
             totalCapitalGains: components["schemas"]["AmountVO"];
             totalCapitalGainsTax: components["schemas"]["AmountVO"];
             totalIncome: components["schemas"]["AmountVO"];
@@ -1198,8 +1195,8 @@ export interface components {
             walletCount: number;
             monthlyRealizedGains: components["schemas"]["MonthlyGain"][];
             reviewQueueCounts: components["schemas"]["ReviewQueueSummary"];
-            declarationSummary?: components["schemas"]["DeclarationSummary"] | (never | null);
-            vrijstellingHeadroom?: components["schemas"]["VrijstellingHeadroom"] | (never | null);
+            declarationSummary?: components["schemas"]["DeclarationSummary"] | null;
+            vrijstellingHeadroom?: components["schemas"]["VrijstellingHeadroom"] | null;
             /** @description Left out without circumstances, in a locked year, where a locked year could change it, and in a frozen year while an open one could. */
             estimate?: components["schemas"]["YearEstimate"];
             /**
@@ -1218,8 +1215,8 @@ export interface components {
             completeness?: components["schemas"]["Completeness"];
         };
         RecalcStatus: {
-            /** @enum {string} */
-            status: "IDLE" | "RUNNING" | "QUEUED";
+            /** @description Values so far: `IDLE`, `RUNNING`, `QUEUED`. */
+            status: string;
             /** Format: date-time */
             lastCompletedAt?: string | null;
             /**
@@ -1247,8 +1244,8 @@ export interface components {
         };
         /** @description A rejection before the API is reached. */
         EdgeError: {
-            /** @enum {string} */
-            error: "unauthorized" | "forbidden" | "content too large";
+            /** @description Values so far: `unauthorized`, `forbidden`, `content too large`. */
+            error: string;
             message: string;
         };
         /** @description A rejection by the rate limiter. */
@@ -1280,10 +1277,10 @@ export interface components {
             after: components["schemas"]["PreviewFigures"];
         };
         PreviewIssue: {
-            /** @enum {string} */
-            issueType: "UNMATCHED_TRANSFER_OUT" | "UNMATCHED_TRANSFER_IN" | "POSSIBLE_MIGRATION" | "TRANSFER_SURPLUS" | "REVIEW_TRANSFER" | "MISSING_PRICE" | "MISSING_PHOTO_VALUE" | "MISSING_COST_BASIS" | "GIFT_BASIS_UNKNOWN" | "BALANCE_DIFFERS" | "UNCLASSIFIED" | "SUSPECTED_SPAM" | "NEEDS_REVIEW" | "POSSIBLE_DUPLICATE" | "ORPHANED_CORRECTION" | "FROZEN_YEAR_DRIFT";
-            /** @enum {string} */
-            severity: "HIGH" | "MEDIUM" | "LOW";
+            /** @description Values so far: `UNMATCHED_TRANSFER_OUT`, `UNMATCHED_TRANSFER_IN`, `POSSIBLE_MIGRATION`, `TRANSFER_SURPLUS`, `REVIEW_TRANSFER`, `MISSING_PRICE`, `MISSING_PHOTO_VALUE`, `MISSING_COST_BASIS`, `GIFT_BASIS_UNKNOWN`, `BALANCE_DIFFERS`, `UNCLASSIFIED`, `SUSPECTED_SPAM`, `NEEDS_REVIEW`, `POSSIBLE_DUPLICATE`, `ORPHANED_CORRECTION`, `FROZEN_YEAR_DRIFT`. */
+            issueType: string;
+            /** @description Values so far: `HIGH`, `MEDIUM`, `LOW`. */
+            severity: string;
             /** Format: int32 */
             year?: number | null;
             /**
@@ -1320,7 +1317,7 @@ export interface components {
             years: components["schemas"]["PreviewYear"][];
             issues: components["schemas"]["PreviewIssues"];
             /** @description For a rule that would be created or deleted. */
-            rule?: components["schemas"]["PreviewRule"] | (never | null);
+            rule?: components["schemas"]["PreviewRule"] | null;
         };
         /** @description The part of one lot that the sale takes. */
         SaleSlice: {
@@ -1338,8 +1335,8 @@ export interface components {
             photoValue?: number | null;
             /** @description EUR. */
             basis: number;
-            /** @enum {string} */
-            method: "HISTORIC" | "PHOTO" | "HISTORIC_ABOVE_PHOTO" | "FLOORED_AT_ZERO" | "FEES_INCLUDED" | "MISSING";
+            /** @description Values so far: `HISTORIC`, `PHOTO`, `HISTORIC_ABOVE_PHOTO`, `FLOORED_AT_ZERO`, `FEES_INCLUDED`, `MISSING`. */
+            method: string;
             /** @description EUR. */
             gain: number;
         };
@@ -1377,7 +1374,7 @@ export interface components {
             euroValue: number;
             sale: components["schemas"]["SaleOutcome"];
             /** @description The same sale on the first of January after; null if that year was submitted, or is locked and has events. */
-            nextYear?: components["schemas"]["SaleOutcome"] | (never | null);
+            nextYear?: components["schemas"]["SaleOutcome"] | null;
         };
         OverrideRequest: {
             /**
@@ -1614,11 +1611,8 @@ export interface components {
             created: boolean;
             /** @description False for an identical repeat. */
             changed: boolean;
-            /**
-             * @description NOT_NEEDED: balances change no figure.
-             * @enum {string}
-             */
-            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description NOT_NEEDED: balances change no figure. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
+            recalc: string;
             /** @description True: saves nothing, and returns in `preview` what would change. Balances change no figure of a preview: `balance` has the difference. */
             preview?: components["schemas"]["CorrectionPreview"];
         };
@@ -1647,7 +1641,7 @@ export interface components {
             averageAcquisitionPrice?: number | null;
             /** @description Cost basis of the gain, EUR; null in a locked year. */
             costBasis?: number | null;
-            basisOrigin?: components["schemas"]["LotBasisOrigin"] | (never | null);
+            basisOrigin?: components["schemas"]["LotBasisOrigin"] | null;
         };
         /** @description A loan that a repayment closed. */
         LoanClosure: {
@@ -1674,8 +1668,8 @@ export interface components {
             /** Format: uuid */
             accountId: string;
             assetId: string;
-            /** @enum {string} */
-            originalType: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME";
+            /** @description Values so far: `ACQUISITION`, `DISPOSITION`, `EXPENSE`, `FEE`, `INCOME`. */
+            originalType: string;
             referenceId: string;
         };
         TaxEventNote: {
@@ -1748,10 +1742,7 @@ export interface components {
             overriddenAssetSymbol?: string;
         };
         AcquisitionTaxEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "ACQUISITION";
             /** @description Amount of the asset. */
             amount: number;
@@ -1778,15 +1769,12 @@ export interface components {
             euroValue?: number | null;
             /** Format: uuid */
             id?: string | null;
-            eventKey?: components["schemas"]["TaxEventKey"] | (never | null);
-            eventNote?: components["schemas"]["TaxEventNote"] | (never | null);
-            eventOverride?: components["schemas"]["TaxEventOverride"] | (never | null);
+            eventKey?: components["schemas"]["TaxEventKey"] | null;
+            eventNote?: components["schemas"]["TaxEventNote"] | null;
+            eventOverride?: components["schemas"]["TaxEventOverride"] | null;
         };
         DispositionTaxEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "DISPOSITION";
             /** @description Amount of the asset. */
             amount: number;
@@ -1813,9 +1801,9 @@ export interface components {
             euroValue?: number | null;
             /** Format: uuid */
             id?: string | null;
-            eventKey?: components["schemas"]["TaxEventKey"] | (never | null);
-            eventNote?: components["schemas"]["TaxEventNote"] | (never | null);
-            eventOverride?: components["schemas"]["TaxEventOverride"] | (never | null);
+            eventKey?: components["schemas"]["TaxEventKey"] | null;
+            eventNote?: components["schemas"]["TaxEventNote"] | null;
+            eventOverride?: components["schemas"]["TaxEventOverride"] | null;
             /** @description The lots that it consumed, at most 1,000. */
             acquisitions: components["schemas"]["AcquisitionLot"][];
             /** @description EUR per unit; null in a locked year. */
@@ -1825,10 +1813,7 @@ export interface components {
             loanClosures: components["schemas"]["LoanClosure"][];
         };
         ExpenseTaxEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "EXPENSE";
             /** @description Amount of the asset. */
             amount: number;
@@ -1855,16 +1840,13 @@ export interface components {
             euroValue?: number | null;
             /** Format: uuid */
             id?: string | null;
-            eventKey?: components["schemas"]["TaxEventKey"] | (never | null);
-            eventNote?: components["schemas"]["TaxEventNote"] | (never | null);
-            eventOverride?: components["schemas"]["TaxEventOverride"] | (never | null);
+            eventKey?: components["schemas"]["TaxEventKey"] | null;
+            eventNote?: components["schemas"]["TaxEventNote"] | null;
+            eventOverride?: components["schemas"]["TaxEventOverride"] | null;
             isInterestExpense: boolean;
         };
         FeeTaxEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "FEE";
             /** @description Amount of the asset. */
             amount: number;
@@ -1891,15 +1873,12 @@ export interface components {
             euroValue?: number | null;
             /** Format: uuid */
             id?: string | null;
-            eventKey?: components["schemas"]["TaxEventKey"] | (never | null);
-            eventNote?: components["schemas"]["TaxEventNote"] | (never | null);
-            eventOverride?: components["schemas"]["TaxEventOverride"] | (never | null);
+            eventKey?: components["schemas"]["TaxEventKey"] | null;
+            eventNote?: components["schemas"]["TaxEventNote"] | null;
+            eventOverride?: components["schemas"]["TaxEventOverride"] | null;
         };
         IncomeTaxEvent: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "INCOME";
             /** @description Amount of the asset. */
             amount: number;
@@ -1926,12 +1905,45 @@ export interface components {
             euroValue?: number | null;
             /** Format: uuid */
             id?: string | null;
-            eventKey?: components["schemas"]["TaxEventKey"] | (never | null);
-            eventNote?: components["schemas"]["TaxEventNote"] | (never | null);
-            eventOverride?: components["schemas"]["TaxEventOverride"] | (never | null);
+            eventKey?: components["schemas"]["TaxEventKey"] | null;
+            eventNote?: components["schemas"]["TaxEventNote"] | null;
+            eventOverride?: components["schemas"]["TaxEventOverride"] | null;
+        };
+        /** @description A tax event of a type that later releases add, with the fields that every event has. */
+        OtherTaxEvent: {
+            /** @description A type that later releases add. */
+            type: string;
+            /** @description Amount of the asset. */
+            amount: number;
+            asset: components["schemas"]["TaxEventAsset"];
+            attachments: components["schemas"]["TaxEventAttachment"][];
+            flags: string[];
+            isLoan: boolean;
+            isManualCorrection: boolean;
+            isRepayment: boolean;
+            needsReview: boolean;
+            priceSource: string;
+            taxable: boolean;
+            /** Format: date-time */
+            timestamp: string;
+            treatment: string;
+            accountLabel?: string | null;
+            continuityGroupId?: string | null;
+            description?: string | null;
+            link?: string | null;
+            manualCorrectionId?: string | null;
+            manualCorrectionKind?: string | null;
+            referenceId?: string | null;
+            /** @description EUR value at event time; null when no price is known. */
+            euroValue?: number | null;
+            /** Format: uuid */
+            id?: string | null;
+            eventKey?: components["schemas"]["TaxEventKey"] | null;
+            eventNote?: components["schemas"]["TaxEventNote"] | null;
+            eventOverride?: components["schemas"]["TaxEventOverride"] | null;
         };
         /** @description A tax event. `type` determines the variant. */
-        TaxEvent: components["schemas"]["AcquisitionTaxEvent"] | components["schemas"]["DispositionTaxEvent"] | components["schemas"]["ExpenseTaxEvent"] | components["schemas"]["FeeTaxEvent"] | components["schemas"]["IncomeTaxEvent"];
+        TaxEvent: components["schemas"]["AcquisitionTaxEvent"] | components["schemas"]["DispositionTaxEvent"] | components["schemas"]["ExpenseTaxEvent"] | components["schemas"]["FeeTaxEvent"] | components["schemas"]["IncomeTaxEvent"] | components["schemas"]["OtherTaxEvent"];
         CopilotSuggestion: {
             suggestionType: string;
             summary: string;
@@ -2022,9 +2034,9 @@ export interface components {
              * @description The tax event to correct.
              */
             sourceEventId?: string | null;
-            event?: components["schemas"]["TaxEvent"] | (never | null);
-            copilot?: components["schemas"]["CopilotSuggestion"] | (never | null);
-            orphanedCorrection?: components["schemas"]["OrphanedCorrection"] | (never | null);
+            event?: components["schemas"]["TaxEvent"] | null;
+            copilot?: components["schemas"]["CopilotSuggestion"] | null;
+            orphanedCorrection?: components["schemas"]["OrphanedCorrection"] | null;
             /** @description Asset without a photo price. */
             missingPriceAssetKey?: string | null;
             /** @description Perhaps the same asset. */
@@ -2033,8 +2045,8 @@ export interface components {
             unmatchedEventId?: string;
             /** Format: uuid */
             incompleteFileId?: string;
-            possibleDuplicate?: components["schemas"]["PossibleDuplicate"] | (never | null);
-            balance?: components["schemas"]["BalanceOfIssue"] | (never | null);
+            possibleDuplicate?: components["schemas"]["PossibleDuplicate"] | null;
+            balance?: components["schemas"]["BalanceOfIssue"] | null;
         };
         IssuesInbox: {
             /** @description Sum of the impacts of all suggestions, each computed separately. */
@@ -2053,19 +2065,16 @@ export interface components {
             created: boolean;
             /** @description False for an identical repeat. */
             changed: boolean;
-            /**
-             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed.
-             * @enum {string}
-             */
-            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
+            recalc: string;
             /** @description What would change; only for a dry run. */
             preview?: components["schemas"]["CorrectionPreview"];
         };
         BulkItem: {
             /** @description The tax event id or override id, as in the request. */
             id: string;
-            /** @enum {string} */
-            status: "APPLIED" | "UNCHANGED" | "DELETED" | "FAILED";
+            /** @description Values so far: `APPLIED`, `UNCHANGED`, `DELETED`, `FAILED`. */
+            status: string;
             /** @description Reason of a failure: NOT_FOUND, YEAR_LOCKED or YEAR_FROZEN. */
             code?: string | null;
             message?: string | null;
@@ -2082,11 +2091,8 @@ export interface components {
             succeeded: number;
             /** Format: int32 */
             failed: number;
-            /**
-             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed.
-             * @enum {string}
-             */
-            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
+            recalc: string;
             /** @description In the order of the request. */
             results: components["schemas"]["BulkItem"][];
             /** @description What would change; only for a dry run. */
@@ -2094,11 +2100,8 @@ export interface components {
         };
         DeleteResponse: {
             deleted: boolean;
-            /**
-             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed.
-             * @enum {string}
-             */
-            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
+            recalc: string;
             /** @description What would change; only for a dry run. */
             preview?: components["schemas"]["CorrectionPreview"];
         };
@@ -2106,13 +2109,13 @@ export interface components {
         Rule: {
             /** Format: uuid */
             id: string;
-            /** @enum {string} */
-            action: "MARK_SELF_TRANSFER" | "MARK_INCOME" | "IGNORE_DUST";
+            /** @description Values so far: `MARK_SELF_TRANSFER`, `MARK_INCOME`, `IGNORE_DUST`. */
+            action: string;
             label: string;
-            /** @enum {string} */
-            matchType: "COUNTERPARTY" | "DESCRIPTION" | "PROTOCOL" | "DUST_THRESHOLD";
-            /** @enum {string} */
-            direction: "INBOUND" | "OUTBOUND" | "ANY";
+            /** @description Values so far: `COUNTERPARTY`, `DESCRIPTION`, `PROTOCOL`, `DUST_THRESHOLD`. */
+            matchType: string;
+            /** @description Values so far: `INBOUND`, `OUTBOUND`, `ANY`. */
+            direction: string;
             counterpartyAddress?: string | null;
             /** Format: int32 */
             chainId?: number | null;
@@ -2138,11 +2141,8 @@ export interface components {
             rule: components["schemas"]["Rule"];
             /** @description False when an identical rule existed and is returned. */
             created: boolean;
-            /**
-             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed.
-             * @enum {string}
-             */
-            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
+            recalc: string;
             /** @description What would change; only for a dry run. */
             preview?: components["schemas"]["CorrectionPreview"];
         };
@@ -2154,8 +2154,8 @@ export interface components {
             outTaxEventId: string;
             /** Format: uuid */
             inTaxEventId: string;
-            /** @enum {string} */
-            transferKind: "BRIDGE" | "MIGRATION" | "SELF_TRANSFER" | "UNWRAP" | "WRAP";
+            /** @description Values so far: `BRIDGE`, `MIGRATION`, `SELF_TRANSFER`, `UNWRAP`, `WRAP`. */
+            transferKind: string;
             notes?: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -2171,11 +2171,8 @@ export interface components {
             match: components["schemas"]["TransferMatch"];
             /** @description False when this exact pair was already matched. */
             created: boolean;
-            /**
-             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed.
-             * @enum {string}
-             */
-            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
+            recalc: string;
             /** @description What would change; only for a dry run. */
             preview?: components["schemas"]["CorrectionPreview"];
         };
@@ -2184,8 +2181,8 @@ export interface components {
             outTaxEventId: string;
             /** Format: uuid */
             inTaxEventId: string;
-            /** @enum {string} */
-            status: "APPLIED" | "UNCHANGED" | "FAILED";
+            /** @description Values so far: `APPLIED`, `UNCHANGED`, `FAILED`. */
+            status: string;
             /** @description Reason of a failure: a rejection of a single match. */
             code?: string | null;
             message?: string | null;
@@ -2202,11 +2199,8 @@ export interface components {
             succeeded: number;
             /** Format: int32 */
             failed: number;
-            /**
-             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed.
-             * @enum {string}
-             */
-            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
+            recalc: string;
             /** @description In the order of the request. */
             results: components["schemas"]["MatchItem"][];
             /** @description What would change; only for a dry run. */
@@ -2214,11 +2208,8 @@ export interface components {
         };
         TransferCandidate: {
             taxEvent: components["schemas"]["Transaction"];
-            /**
-             * @description The kind of match for these two events.
-             * @enum {string}
-             */
-            transferKind: "BRIDGE" | "MIGRATION" | "SELF_TRANSFER" | "UNWRAP" | "WRAP";
+            /** @description The kind of match for these two events. Values so far: `BRIDGE`, `MIGRATION`, `SELF_TRANSFER`, `UNWRAP`, `WRAP`. */
+            transferKind: string;
             /** @description Outgoing amount less incoming amount. */
             amountDifference: number;
             /** Format: int64 */
@@ -2236,7 +2227,7 @@ export interface components {
             /** @description Best first, at most 20; none for a matched event. */
             candidates: components["schemas"]["TransferCandidate"][];
             /** @description The match to delete first; use its `id`. */
-            existingMatch?: components["schemas"]["TransferMatch"] | (never | null);
+            existingMatch?: components["schemas"]["TransferMatch"] | null;
             /** @description All of its matches. */
             existingMatchIds: string[];
         };
@@ -2257,11 +2248,8 @@ export interface components {
         TransferPair: {
             departure: components["schemas"]["TransferSide"];
             arrival: components["schemas"]["TransferSide"];
-            /**
-             * @description The kind for the match.
-             * @enum {string}
-             */
-            transferKind: "BRIDGE" | "MIGRATION" | "SELF_TRANSFER" | "UNWRAP" | "WRAP";
+            /** @description The kind for the match. Values so far: `BRIDGE`, `MIGRATION`, `SELF_TRANSFER`, `UNWRAP`, `WRAP`. */
+            transferKind: string;
             /** @description Whether the outgoing event has to be marked as sent to an own wallet: `markOwnWallet` of the match does it. */
             needsMark: boolean;
         };
@@ -2324,7 +2312,7 @@ export interface components {
             /** Format: int32 */
             year: number;
             /** @description Null if none are set. */
-            circumstances?: components["schemas"]["Circumstances"] | (never | null);
+            circumstances?: components["schemas"]["Circumstances"] | null;
             /** @description Whole address of the page that shows it. The user signs in there. */
             url?: string;
         };
@@ -2333,11 +2321,8 @@ export interface components {
             created: boolean;
             /** @description False for an identical repeat. */
             changed: boolean;
-            /**
-             * @description NOT_NEEDED: circumstances change no stored figure.
-             * @enum {string}
-             */
-            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description NOT_NEEDED: circumstances change no stored figure. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
+            recalc: string;
             /** @description True: saves nothing, and returns in `preview` what would change. Circumstances change no figure of a preview. */
             preview?: components["schemas"]["CorrectionPreview"];
         };
@@ -2354,8 +2339,8 @@ export interface components {
         HistoryEvent: {
             /** Format: uuid */
             taxEventId: string;
-            /** @enum {string} */
-            type: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME";
+            /** @description Values so far: `ACQUISITION`, `DISPOSITION`, `EXPENSE`, `FEE`, `INCOME`. */
+            type: string;
             treatment: string;
             /** @description Amount of the asset. */
             amount: number;
@@ -2381,8 +2366,8 @@ export interface components {
         };
         /** @description One override, rule or match that a correction changed. */
         HistoryChange: {
-            /** @enum {string} */
-            action: "OVERRIDE_SET" | "OVERRIDE_REMOVED" | "RULE_CREATED" | "RULE_DELETED" | "TRANSFER_MATCHED" | "TRANSFER_UNMATCHED" | "CIRCUMSTANCES_SET" | "CIRCUMSTANCES_REMOVED" | "PRICE_SET" | "PRICE_REMOVED" | "BALANCE_STATED" | "BALANCE_REMOVED";
+            /** @description Values so far: `OVERRIDE_SET`, `OVERRIDE_REMOVED`, `RULE_CREATED`, `RULE_DELETED`, `TRANSFER_MATCHED`, `TRANSFER_UNMATCHED`, `CIRCUMSTANCES_SET`, `CIRCUMSTANCES_REMOVED`, `PRICE_SET`, `PRICE_REMOVED`, `BALANCE_STATED`, `BALANCE_REMOVED`. */
+            action: string;
             /**
              * Format: uuid
              * @description The tax event of an override; the rule; the match; the price.
@@ -2393,7 +2378,7 @@ export interface components {
             /** @description Those of `eventIds` that are still imported, in the same order. */
             events: components["schemas"]["HistoryEvent"][];
             fields: components["schemas"]["HistoryField"][];
-            price?: components["schemas"]["HistoryPrice"] | (never | null);
+            price?: components["schemas"]["HistoryPrice"] | null;
         };
         /** @description One correction: single or bulk. */
         HistoryEntry: {
@@ -2401,8 +2386,8 @@ export interface components {
             id: string;
             /** Format: date-time */
             at: string;
-            /** @enum {string} */
-            kind: "OVERRIDE" | "RULE" | "TRANSFER_MATCH" | "CIRCUMSTANCES" | "PRICE" | "BALANCE";
+            /** @description Values so far: `OVERRIDE`, `RULE`, `TRANSFER_MATCH`, `CIRCUMSTANCES`, `PRICE`, `BALANCE`. */
+            kind: string;
             /** @description Name of the token or app. */
             via: string;
             /**
@@ -2442,18 +2427,15 @@ export interface components {
         /** @description The entry that undid, new or from an earlier undo. Undoing it restores what was undone. */
         UndoResponse: {
             entry: components["schemas"]["HistoryEntry"];
-            /**
-             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: no figure changes, or the entry was undone already.
-             * @enum {string}
-             */
-            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: no figure changes, or the entry was undone already. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
+            recalc: string;
             /** @description What would change; only for a dry run, whose entry is not stored. */
             preview?: components["schemas"]["CorrectionPreview"];
         };
         /** @description A rate, an amount, a date or a code of the law. */
         LawProvision: {
-            /** @enum {string} */
-            name: "CAPITAL_GAINS_RATE" | "SPECULATIVE_GAINS_RATE" | "INCOME_RATE" | "EXEMPTION" | "EXEMPTION_CARRIED_A_YEAR" | "EXEMPTION_CARRIED_USABLE" | "PHOTO_MOMENT" | "PHOTO_PRICE_AGE" | "HIGHER_COST_UNTIL" | "INCOME_CODE" | "SPECULATIVE_GAIN_CODE" | "CAPITAL_GAIN_CODE" | "FOREIGN_ACCOUNT_CODE";
+            /** @description Values so far: `CAPITAL_GAINS_RATE`, `SPECULATIVE_GAINS_RATE`, `INCOME_RATE`, `EXEMPTION`, `EXEMPTION_CARRIED_A_YEAR`, `EXEMPTION_CARRIED_USABLE`, `PHOTO_MOMENT`, `PHOTO_PRICE_AGE`, `HIGHER_COST_UNTIL`, `INCOME_CODE`, `SPECULATIVE_GAIN_CODE`, `CAPITAL_GAIN_CODE`, `FOREIGN_ACCOUNT_CODE`. */
+            name: string;
             /**
              * Format: int32
              * @description First income year; null for all years. Valid until the next row of the same name.
@@ -2461,11 +2443,8 @@ export interface components {
             fromYear?: number | null;
             /** @description Null for a code that is not published. */
             value?: string | null;
-            /**
-             * @description PERCENT, EUR, DAYS: a number. INSTANT: in UTC. YEAR: the last one. CODE: of the tax return.
-             * @enum {string}
-             */
-            unit: "PERCENT" | "EUR" | "INSTANT" | "DAYS" | "YEAR" | "CODE";
+            /** @description PERCENT, EUR, DAYS: a number. INSTANT: in UTC. YEAR: the last one. CODE: of the tax return. Values so far: `PERCENT`, `EUR`, `INSTANT`, `DAYS`, `YEAR`, `CODE`. */
+            unit: string;
             /** @description EUR: the amount in the text of the statute, before it is indexed. */
             statutoryEur?: number | null;
             /** @description The exemption divided by `statutoryEur`. */
@@ -2473,16 +2452,10 @@ export interface components {
             source: string;
             /** @description Article of the income tax code, or part of the tax return. */
             article?: string | null;
-            /**
-             * @description CONFIRMED: the source states it. ASSUMED: a reading, or a value of an earlier year.
-             * @enum {string}
-             */
-            status: "CONFIRMED" | "ASSUMED";
-            /**
-             * @description Code of the assumption that makes the value; null if it is CONFIRMED.
-             * @enum {string|null}
-             */
-            assumption?: "LOTS_FIFO_OVER_TAXPAYER" | "COST_PER_LOT" | "TRANSFERS_NO_DISPOSAL" | "GAS_NO_DISPOSAL" | "EXPENSE_NO_DISPOSAL" | "FEES_OUTSIDE_TEN_PERCENT" | "NFT_INSIDE_TEN_PERCENT" | "GIFT_AT_COST_OF_GIVER" | "GIFTS_AND_LOSSES_REALISE_NOTHING" | "CORRECTED_AMOUNT_KEEPS_VALUE" | "LOANS_REALISE_NOTHING" | "PHOTO_AT_MIDNIGHT" | "HIGHER_COST_MAKES_NO_LOSS" | "CARRIED_EXEMPTION_FIRST" | "CARRIED_NEVER_EXPIRES" | "LAST_AMOUNT_REUSED" | "LOSSES_NOT_CARRIED" | "OTHER_ASSETS_FIRST" | "OTHER_LOSSES_NETTED" | "NO_MUNICIPAL_SURCHARGE" | "SURCHARGE_ON_TAX_OF_GAINS" | "INCOME_FLAT_RATE" | "ONE_REGIME_A_YEAR" | "SPECULATIVE_LOSSES_FIVE_YEARS" | "CODES_OF_LAST_FORM" | "FOREIGN_EXCHANGES" | null;
+            /** @description CONFIRMED: the source states it. ASSUMED: a reading, or a value of an earlier year. Values so far: `CONFIRMED`, `ASSUMED`. */
+            status: string;
+            /** @description Code of the assumption that makes the value; null if it is CONFIRMED. Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`. */
+            assumption?: string | null;
             /**
              * Format: date
              * @description Day on which it was last compared with its source.
@@ -2514,13 +2487,10 @@ export interface components {
             taxAfterExemption?: number | null;
         };
         LawReading: {
-            /** @enum {string} */
-            reading: "LOTS_FIFO_PER_ACCOUNT" | "AVERAGE_COST_BEFORE_2026" | "EXPENSE_AS_DISPOSAL" | "FEES_INSIDE_TEN_PERCENT" | "NFT_OUTSIDE_TEN_PERCENT" | "GIFT_AT_MARKET_VALUE" | "HIGHER_COST_MAKES_LOSS" | "CARRIED_EXEMPTION_LAST" | "FIRST_THOUSAND_CARRIES" | "SPECULATIVE_LOSSES_CARRIED" | "OTHER_REGIME";
-            /**
-             * @description The assumption that it replaces (docs/tax-assumptions.md).
-             * @enum {string}
-             */
-            assumption: "LOTS_FIFO_OVER_TAXPAYER" | "COST_PER_LOT" | "TRANSFERS_NO_DISPOSAL" | "GAS_NO_DISPOSAL" | "EXPENSE_NO_DISPOSAL" | "FEES_OUTSIDE_TEN_PERCENT" | "NFT_INSIDE_TEN_PERCENT" | "GIFT_AT_COST_OF_GIVER" | "GIFTS_AND_LOSSES_REALISE_NOTHING" | "CORRECTED_AMOUNT_KEEPS_VALUE" | "LOANS_REALISE_NOTHING" | "PHOTO_AT_MIDNIGHT" | "HIGHER_COST_MAKES_NO_LOSS" | "CARRIED_EXEMPTION_FIRST" | "CARRIED_NEVER_EXPIRES" | "LAST_AMOUNT_REUSED" | "LOSSES_NOT_CARRIED" | "OTHER_ASSETS_FIRST" | "OTHER_LOSSES_NETTED" | "NO_MUNICIPAL_SURCHARGE" | "SURCHARGE_ON_TAX_OF_GAINS" | "INCOME_FLAT_RATE" | "ONE_REGIME_A_YEAR" | "SPECULATIVE_LOSSES_FIVE_YEARS" | "CODES_OF_LAST_FORM" | "FOREIGN_EXCHANGES";
+            /** @description Values so far: `LOTS_FIFO_PER_ACCOUNT`, `AVERAGE_COST_BEFORE_2026`, `EXPENSE_AS_DISPOSAL`, `FEES_INSIDE_TEN_PERCENT`, `NFT_OUTSIDE_TEN_PERCENT`, `GIFT_AT_MARKET_VALUE`, `HIGHER_COST_MAKES_LOSS`, `CARRIED_EXEMPTION_LAST`, `FIRST_THOUSAND_CARRIES`, `SPECULATIVE_LOSSES_CARRIED`, `OTHER_REGIME`. */
+            reading: string;
+            /** @description The assumption that it replaces (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`. */
+            assumption: string;
             figures: components["schemas"]["ReadingFigures"];
         };
         /** @description The gain and the tax of a year as they are (`figures`), and under other readings of the law. Facts, never advice. Nothing is saved. */
@@ -2680,13 +2650,13 @@ export interface components {
             prices: components["schemas"]["EnteredPrice"][];
         };
         PriceItem: {
-            /** @enum {string} */
-            status: "APPLIED" | "UNCHANGED" | "FAILED";
+            /** @description Values so far: `APPLIED`, `UNCHANGED`, `FAILED`. */
+            status: string;
             /** @description Reason of a failure: YEAR_LOCKED, YEAR_FROZEN, or null if the price limit is reached. */
             code?: string | null;
             message?: string | null;
             /** @description Null for a failure. */
-            price?: components["schemas"]["EnteredPrice"] | (never | null);
+            price?: components["schemas"]["EnteredPrice"] | null;
         };
         PricesOutcome: {
             /** Format: int32 */
@@ -2698,11 +2668,8 @@ export interface components {
             succeeded: number;
             /** Format: int32 */
             failed: number;
-            /**
-             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed, or no event has its value from these prices.
-             * @enum {string}
-             */
-            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed, or no event has its value from these prices. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
+            recalc: string;
             /** @description In the order of the request. */
             results: components["schemas"]["PriceItem"][];
             /** @description What would change; only for a dry run. */
@@ -2719,8 +2686,8 @@ export interface components {
             file?: string | null;
             /** @description The source's own reference, such as the row of an export. */
             referenceId: string;
-            /** @enum {string} */
-            type: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME";
+            /** @description Values so far: `ACQUISITION`, `DISPOSITION`, `EXPENSE`, `FEE`, `INCOME`. */
+            type: string;
             treatment: string;
             /** @description Null if the import leaves it to the type and treatment. */
             taxable?: boolean | null;
@@ -2741,11 +2708,8 @@ export interface components {
         };
         /** @description One step from the imported to the effective event. */
         ExplanationStep: {
-            /**
-             * @description RULE, MATCH and OVERRIDE: corrections by the user. PRICE: a value from the price series. SWAP: the share of the value of a swap. LAW: what follows from type and treatment. EARLIER_FACTS: the figures were computed from other facts than the current ones, because the year is submitted or a recalculation is pending.
-             * @enum {string}
-             */
-            kind: "RULE" | "MATCH" | "OVERRIDE" | "PRICE" | "SWAP" | "LAW" | "EARLIER_FACTS";
+            /** @description RULE, MATCH and OVERRIDE: corrections by the user. PRICE: a value from the price series. SWAP: the share of the value of a swap. LAW: what follows from type and treatment. EARLIER_FACTS: the figures were computed from other facts than the current ones, because the year is submitted or a recalculation is pending. Values so far: `RULE`, `MATCH`, `OVERRIDE`, `PRICE`, `SWAP`, `LAW`, `EARLIER_FACTS`. */
+            kind: string;
             /** @description The field that it sets. */
             field: string;
             /** @description The value before, as text. */
@@ -2782,11 +2746,8 @@ export interface components {
              * @description Seconds from that instant to the event.
              */
             ageSeconds?: number | null;
-            /**
-             * @description ENTERED: by the user. IMPORTED. DERIVED: the price of the currency of a stablecoin. Null if it is not known.
-             * @enum {string|null}
-             */
-            origin?: "ENTERED" | "IMPORTED" | "DERIVED" | null;
+            /** @description ENTERED: by the user. IMPORTED. DERIVED: the price of the currency of a stablecoin. Null if it is not known. Values so far: `ENTERED`, `IMPORTED`, `DERIVED`. */
+            origin?: string | null;
         };
         /** @description The value of a slice on 31 December 2025. */
         ExplainedPhoto: {
@@ -2808,11 +2769,8 @@ export interface components {
              * @description Seconds from that instant to the photo moment.
              */
             ageSeconds?: number | null;
-            /**
-             * @description ENTERED: by the user. IMPORTED. DERIVED: the price of the currency of a stablecoin. Null if it is not known.
-             * @enum {string|null}
-             */
-            origin?: "ENTERED" | "IMPORTED" | "DERIVED" | null;
+            /** @description ENTERED: by the user. IMPORTED. DERIVED: the price of the currency of a stablecoin. Null if it is not known. Values so far: `ENTERED`, `IMPORTED`, `DERIVED`. */
+            origin?: string | null;
         };
         LotChainLink: {
             lotId: string;
@@ -2840,11 +2798,8 @@ export interface components {
         };
         /** @description The part of one lot that the event took. Not rounded. */
         ExplainedSlice: {
-            /**
-             * @description CONSUMED, MOVED into another lot, or WAITING for a match.
-             * @enum {string}
-             */
-            kind: "CONSUMED" | "MOVED" | "WAITING";
+            /** @description CONSUMED, MOVED into another lot, or WAITING for a match. Values so far: `CONSUMED`, `MOVED`, `WAITING`. */
+            kind: string;
             lotId: string;
             /** Format: uuid */
             acquisitionEventId: string;
@@ -2859,19 +2814,16 @@ export interface components {
             proceeds?: number | null;
             /** @description EUR; null in a locked year. */
             historicCost?: number | null;
-            photo?: components["schemas"]["ExplainedPhoto"] | (never | null);
+            photo?: components["schemas"]["ExplainedPhoto"] | null;
             /** @description Basis that is used, EUR; null in a locked year. */
             costBasis?: number | null;
-            /**
-             * @description How the basis is chosen. HISTORIC: the cost. PHOTO: the value on 31 December 2025. HISTORIC_ABOVE_PHOTO: the cost, which is higher. FLOORED_AT_ZERO: the proceeds, since the higher cost makes no loss. FEES_INCLUDED: the cost with its fees. MISSING: the cost, for lack of a photo price. Null without a gain, and null in a locked year.
-             * @enum {string|null}
-             */
-            method?: "HISTORIC" | "PHOTO" | "HISTORIC_ABOVE_PHOTO" | "FLOORED_AT_ZERO" | "FEES_INCLUDED" | "MISSING" | null;
+            /** @description How the basis is chosen. HISTORIC: the cost. PHOTO: the value on 31 December 2025. HISTORIC_ABOVE_PHOTO: the cost, which is higher. FLOORED_AT_ZERO: the proceeds, since the higher cost makes no loss. FEES_INCLUDED: the cost with its fees. MISSING: the cost, for lack of a photo price. Null without a gain, and null in a locked year. Values so far: `HISTORIC`, `PHOTO`, `HISTORIC_ABOVE_PHOTO`, `FLOORED_AT_ZERO`, `FEES_INCLUDED`, `MISSING`. */
+            method?: string | null;
             /** @description Whole address of the rule that applies, in the documentation. */
             page?: string | null;
             /** @description Asset without a photo price. */
             photoMissing?: string | null;
-            basisOrigin?: components["schemas"]["LotBasisOrigin"] | (never | null);
+            basisOrigin?: components["schemas"]["LotBasisOrigin"] | null;
             /** @description The lot and those that it came from, newest first, back to the acquisition. At most 20. */
             chain: components["schemas"]["LotChainLink"][];
             /**
@@ -2889,27 +2841,27 @@ export interface components {
         /** @description The sums of a disposal. Not rounded. */
         ExplainedDisposal: {
             /** @description The sum of the slices and the shortfall; null if unknown. */
-            gain?: components["schemas"]["AmountVO"] | (never | null);
+            gain?: components["schemas"]["AmountVO"] | null;
             /** @description EUR, less fees; null in a locked year or if unknown. */
             proceeds?: number | null;
             /** @description EUR taken off the proceeds, under SPECULATIEF; null in a locked year. */
             fees?: number | null;
             /** @description EUR; null in a locked year. */
             costBasis?: number | null;
-            shortfall?: components["schemas"]["ExplainedShortfall"] | (never | null);
+            shortfall?: components["schemas"]["ExplainedShortfall"] | null;
         };
         /** @description Why the figures of an event are what they are. */
         Explanation: {
             /** @description Null if the event is no longer imported. */
-            fact?: components["schemas"]["ImportedFact"] | (never | null);
+            fact?: components["schemas"]["ImportedFact"] | null;
             /** @description In the order in which they apply. */
             steps: components["schemas"]["ExplanationStep"][];
             price: components["schemas"]["ExplainedPrice"];
             /** @description EUR that counts as proceeds, cost or income; null in a locked year. */
             countedValue?: number | null;
             /** @description EUR that counts as income; null for an event that brings none. */
-            income?: components["schemas"]["AmountVO"] | (never | null);
-            disposal?: components["schemas"]["ExplainedDisposal"] | (never | null);
+            income?: components["schemas"]["AmountVO"] | null;
+            disposal?: components["schemas"]["ExplainedDisposal"] | null;
             /** @description At most 100. */
             slices: components["schemas"]["ExplainedSlice"][];
             /** Format: int32 */
@@ -2937,8 +2889,8 @@ export interface components {
             taxEventId: string;
             /** Format: date-time */
             timestamp: string;
-            /** @enum {string} */
-            type: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME";
+            /** @description Values so far: `ACQUISITION`, `DISPOSITION`, `EXPENSE`, `FEE`, `INCOME`. */
+            type: string;
             treatment: string;
             assetKey: string;
             assetSymbol: string;
@@ -2947,10 +2899,10 @@ export interface components {
         ContributionsResponse: {
             /** Format: int32 */
             year: number;
-            /** @enum {string} */
-            figure: "capitalGains" | "income" | "exemption" | "fees";
+            /** @description Values so far: `capitalGains`, `income`, `exemption`, `fees`. */
+            figure: string;
             /** @description The figure of the whole year: the sum of all contributions, rounded to cents once. Null if the year has no exemption. */
-            total?: components["schemas"]["AmountVO"] | (never | null);
+            total?: components["schemas"]["AmountVO"] | null;
             /** Format: int32 */
             page: number;
             /** Format: int32 */
@@ -3154,11 +3106,8 @@ export interface components {
         };
         /** @description One line of a report. Fields that a section does not have are null. */
         ReportLine: {
-            /**
-             * @description FIGURE, DECLARATION, ASSUMPTION and VERSION: a named value. COMPLETENESS: what the figures lack, by the fields of `completeness` of the summary, a count in `text` or an amount in `eur`. DISPOSAL, followed by a LOT for each part of a lot that it took. INCOME. STOCK: a lot held at the end of the year. PHOTO: a lot held at the photo moment. CORRECTION. ISSUE: an open question with its event; `eur` is the change in gross tax that the suggested answer makes.
-             * @enum {string}
-             */
-            section: "FIGURE" | "COMPLETENESS" | "DECLARATION" | "ASSUMPTION" | "VERSION" | "DISPOSAL" | "LOT" | "INCOME" | "STOCK" | "PHOTO" | "CORRECTION" | "ISSUE";
+            /** @description FIGURE, DECLARATION, ASSUMPTION and VERSION: a named value. COMPLETENESS: what the figures lack, by the fields of `completeness` of the summary, a count in `text` or an amount in `eur`. DISPOSAL, followed by a LOT for each part of a lot that it took. INCOME. STOCK: a lot held at the end of the year. PHOTO: a lot held at the photo moment. CORRECTION. ISSUE: an open question with its event; `eur` is the change in gross tax that the suggested answer makes. Values so far: `FIGURE`, `COMPLETENESS`, `DECLARATION`, `ASSUMPTION`, `VERSION`, `DISPOSAL`, `LOT`, `INCOME`, `STOCK`, `PHOTO`, `CORRECTION`, `ISSUE`. */
+            section: string;
             /** @description Which figure, kind of income, assumption, correction or issue it is. */
             name?: string | null;
             /** @description Code of the tax return. */
@@ -3200,11 +3149,8 @@ export interface components {
             historicCost?: number | null;
             /** @description EUR: the basis that the gain is measured from. */
             costBasis?: number | null;
-            /**
-             * @description How that basis was chosen.
-             * @enum {string|null}
-             */
-            method?: "HISTORIC" | "PHOTO" | "HISTORIC_ABOVE_PHOTO" | "FLOORED_AT_ZERO" | "FEES_INCLUDED" | "MISSING" | null;
+            /** @description How that basis was chosen. Values so far: `HISTORIC`, `PHOTO`, `HISTORIC_ABOVE_PHOTO`, `FLOORED_AT_ZERO`, `FEES_INCLUDED`, `MISSING`. */
+            method?: string | null;
             /** @description EUR, not rounded. The sum over all disposals, rounded to cents, is the figure. 0 for a disposal that is not taxed; null if the value of the disposal is unknown, so that its gain is. */
             gain?: number | null;
             /** @description EUR, not rounded: the part of the gain that this part of a lot makes. Null if the gain is. */
@@ -3228,8 +3174,8 @@ export interface components {
         YearReportPage: {
             /** Format: int32 */
             year: number;
-            /** @enum {string} */
-            regime: "NORMAAL_BEHEER" | "SPECULATIEF";
+            /** @description Values so far: `NORMAAL_BEHEER`, `SPECULATIEF`. */
+            regime: string;
             frozen: boolean;
             /**
              * Format: date-time

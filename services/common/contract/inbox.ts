@@ -161,6 +161,13 @@ export const FeeTaxEvent = z.object({ type: z.literal('FEE'), ...BASE_EVENT }).m
 export const IncomeTaxEvent = z
   .object({ type: z.literal('INCOME'), ...BASE_EVENT })
   .meta({ id: 'IncomeTaxEvent' });
+/** In the interface description alone: what clients know of an event whose type is newer than they are. */
+export const OtherTaxEvent = z
+  .object({ type: z.string().describe('A type that later releases add.'), ...BASE_EVENT })
+  .meta({
+    id: 'OtherTaxEvent',
+    description: 'A tax event of a type that later releases add, with the fields that every event has.',
+  });
 
 export const TaxEvent = z
   .discriminatedUnion('type', [
