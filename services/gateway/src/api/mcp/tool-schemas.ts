@@ -54,6 +54,7 @@ const OMITTED = [
   'pattern',
   'title',
   'where',
+  'documented',
 ];
 
 /**

@@ -44,11 +44,20 @@ export function referenceTo(schema: z.ZodType): Json {
 }
 
 /** Our own annotations of schemas, which the document leaves out. */
-const ANNOTATIONS = ['decimal', 'fractionDigitsMax', 'integerDigitsMax', 'id', 'where', 'addedByGateway'];
+const ANNOTATIONS = [
+  'decimal',
+  'fractionDigitsMax',
+  'integerDigitsMax',
+  'id',
+  'where',
+  'documented',
+  'addedByGateway',
+];
 const INT32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 
 function adapt(schema: Json): void {
-  const { description, where } = schema;
+  const { documented, description = documented, where } = schema;
+  if (description !== undefined) schema['description'] = description;
   if (typeof description === 'string' && typeof where === 'string')
     schema['description'] = describedWithPlace(description, where);
   // Other patterns add nothing to `format`, and generated clients would compile them for every value.
