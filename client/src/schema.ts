@@ -1001,27 +1001,30 @@ export interface components {
             summary: string;
         };
         EstimateAmount: {
-            /** @description EUR. */
+            /** @description The amount in EUR. */
             eur: number;
-            /**
-             * @description Code of the assumption that makes it (docs/tax-assumptions.md).
-             * @enum {string}
-             */
-            assumption: "LOTS_FIFO_OVER_TAXPAYER" | "COST_PER_LOT" | "TRANSFERS_NO_DISPOSAL" | "GAS_NO_DISPOSAL" | "EXPENSE_NO_DISPOSAL" | "FEES_OUTSIDE_TEN_PERCENT" | "NFT_INSIDE_TEN_PERCENT" | "GIFT_AT_COST_OF_GIVER" | "GIFTS_AND_LOSSES_REALISE_NOTHING" | "CORRECTED_AMOUNT_KEEPS_VALUE" | "LOANS_REALISE_NOTHING" | "PHOTO_AT_MIDNIGHT" | "HIGHER_COST_MAKES_NO_LOSS" | "CARRIED_EXEMPTION_FIRST" | "CARRIED_NEVER_EXPIRES" | "LAST_AMOUNT_REUSED" | "LOSSES_NOT_CARRIED" | "OTHER_ASSETS_FIRST" | "OTHER_LOSSES_NETTED" | "NO_MUNICIPAL_SURCHARGE" | "SURCHARGE_ON_TAX_OF_GAINS" | "INCOME_FLAT_RATE" | "ONE_REGIME_A_YEAR" | "SPECULATIVE_LOSSES_FIVE_YEARS" | "CODES_OF_LAST_FORM" | "FOREIGN_EXCHANGES";
+            /** @description Code of the assumption that makes it (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`. */
+            assumption: string;
         };
         /** @description The tax on gains with the circumstances of the year: indicative, not a filed assessment. `capitalGainsTax`: after exemption and losses. `total`: with the surcharge. `speculativeLossesCarried`: left for later years. */
         YearEstimate: {
             /** @description What other assets leave; null in a year without an exemption. */
-            exemptionLeft?: components["schemas"]["EstimateAmount"] | (never | null);
+            exemptionLeft?: components["schemas"]["EstimateAmount"] | null;
             /** @description What the gains of this year use of it. */
-            exemptionUsed?: components["schemas"]["EstimateAmount"] | (never | null);
+            exemptionUsed?: components["schemas"]["EstimateAmount"] | null;
             /** @description The stock for later years. */
-            exemptionCarriedOut?: components["schemas"]["EstimateAmount"] | (never | null);
+            exemptionCarriedOut?: components["schemas"]["EstimateAmount"] | null;
+            /** @description What is left of the gains after exemption and losses. */
             taxableGains: components["schemas"]["EstimateAmount"];
+            /** @description The tax on these gains. */
             capitalGainsTax: components["schemas"]["EstimateAmount"];
+            /** @description The surcharge of the municipality on that tax. */
             municipalSurcharge: components["schemas"]["EstimateAmount"];
+            /** @description The tax and the surcharge together. */
             total: components["schemas"]["EstimateAmount"];
+            /** @description Losses of speculation that lower the gains of this year. */
             speculativeLossesUsed: components["schemas"]["EstimateAmount"];
+            /** @description Losses of speculation that are left for later years. */
             speculativeLossesCarried: components["schemas"]["EstimateAmount"];
         };
         /** @description EUR: `exact`, or for a locked year the range from `low` to `high`. */
@@ -1037,76 +1040,129 @@ export interface components {
         };
         /** @description A data source: wallet, exchange connection or file import. */
         Account: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Identifier of the data source.
+             */
             id: string;
-            /** @enum {string} */
-            kind: "wallet" | "exchange" | "file";
+            /** @description Whether it is a wallet, an exchange connection or a file import. Values so far: `wallet`, `exchange`, `file`. */
+            kind: string;
             /** @description Chain, exchange or file provider. */
             datasource: string;
+            /** @description True if the last sync failed, or the connection expired, was revoked or has an error. */
             actionRequired: boolean;
             /** @description False for file imports. */
             live: boolean;
+            /** @description True while a recalculation runs and the last successful sync is over 24 hours ago. */
             syncing: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of events that are stored for this source.
+             */
             transactionCount: number;
+            /** @description Address of the wallet; null for other sources. */
             address?: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description EVM chain id of the wallet, 0 if it is not EVM; null for other sources.
+             */
             chainId?: number | null;
+            /** @description Status of the connection, as its importer names it. */
             connectionStatus?: string | null;
-            /** @enum {string|null} */
-            freshness?: "green" | "amber" | "red" | null;
+            /** @description Green up to 24 hours after the last sync, amber up to 7 days, then red; null for files. Values so far: `green`, `amber`, `red`. */
+            freshness?: string | null;
+            /** @description Name that was given to the source. */
             label?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the source was last synced, else imported; null until the first import is complete.
+             */
             lastSyncAt?: string | null;
+            /** @description Why the last sync failed; null if it did not. */
             lastSyncError?: string | null;
+            /** @description Name of the imported file; null for other sources. */
             originalFilename?: string | null;
+            /** @description Provider behind the source, as its importer names it. */
             provider?: string | null;
+            /** @description Platform that was declared for a custom CSV import. */
             sourcePlatform?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Latest instant up to which every known balance of the account closes.
+             */
             provenUntil?: string | null;
         };
         AccountsResponse: {
+            /** @description All data sources of the user. */
             accounts: components["schemas"]["Account"][];
         };
         ListPage: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of this page, counted from 0.
+             */
             page: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of elements that a page has at most.
+             */
             size: number;
             /**
              * Format: int32
              * @description Elements on all pages.
              */
             totalElements: number;
+            /** @description True if there is a later page. */
             hasNext: boolean;
         };
         Me: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the user behind the token.
+             */
             userId: number;
-            scopes: ("read" | "write")[];
+            /** @description What the token allows: reading, or reading and correcting. */
+            scopes: string[];
+            /** @description E-mail address of the user, if one is known. */
             email?: string | null;
         };
         Year: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Calendar year of Europe/Brussels.
+             */
             year: number;
+            /** @description True if the year has no paid plan, so that its figures are ranges. */
             locked: boolean;
+            /** @description True if the year was submitted, so that its figures stay as they are. */
             frozen: boolean;
         };
         YearsResponse: {
+            /** @description The years with any activity. */
             years: components["schemas"]["Year"][];
         };
         /** @description A tax event: raw facts only, no gain or cost-basis fields. */
         Transaction: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Identifier of the event, which corrections take.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The `id` of the account.
+             */
             accountId: string;
-            /** @enum {string} */
-            type: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME";
+            /** @description What the event does to the units, such as acquiring or disposing of them. Values so far: `ACQUISITION`, `DISPOSITION`, `EXPENSE`, `FEE`, `INCOME`. */
+            type: string;
             /** @description How the event is treated for tax. */
             treatment: string;
+            /** @description Whether the event counts for tax. */
             taxable: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the event happened, with corrections.
+             */
             timestamp: string;
             /** @description Amount of the asset, every digit as imported. */
             amount: number;
@@ -1114,35 +1170,68 @@ export interface components {
             assetKey: string;
             /** @description Third-party text, capped at 32 characters. */
             assetSymbol: string;
+            /** @description Marks of the event, as imported or as corrected. */
             flags: string[];
+            /** @description True while an issue of the event is open, or while its import marks it so and no override is there. */
             needsReview: boolean;
+            /** @description True if the source took the event for spam and no correction says otherwise. */
             spam: boolean;
             /** @description EUR value at event time; null when no price is known. */
             euroValue?: number | null;
+            /** @description What the event was, in words: third-party text or a correction by the user. */
             description?: string | null;
+            /** @description Protocol that the event used: third-party text. */
             protocol?: string | null;
+            /** @description The source's own reference, the same for the legs of a swap and the sides of a transfer. */
             referenceId?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The same for the legs of a swap or of a transfer; null for other events.
+             */
             continuityGroupId?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The override that applies to the event; null if there is none.
+             */
             overrideId?: string | null;
         };
         TransactionsResponse: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Calendar year of Europe/Brussels.
+             */
             year: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of this page, counted from 0.
+             */
             page: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of elements that a page has at most.
+             */
             size: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of elements on all pages.
+             */
             totalElements: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of pages that there are.
+             */
             totalPages: number;
+            /** @description True if there is a later page. */
             hasNext: boolean;
+            /** @description True if there is an earlier page. */
             hasPrevious: boolean;
+            /** @description True if the year has no paid plan, so that its figures are ranges. */
             locked: boolean;
+            /** @description True if the year was submitted, so that its figures stay as they are. */
             frozen: boolean;
+            /** @description True while a recalculation is under way or to come. */
             stale: boolean;
+            /** @description The events of this page, newest first. */
             transactions: components["schemas"]["Transaction"][];
             /**
              * Format: int64
@@ -1151,20 +1240,36 @@ export interface components {
             figuresVersion?: number;
         };
         YearlyBreakdown: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Calendar year of Europe/Brussels.
+             */
             year: number;
+            /** @description True if the year has no paid plan, so that its figures are ranges. */
             locked: boolean;
+            /** @description True if the year was submitted, so that its figures stay as they are. */
             frozen: boolean;
-            /** @enum {string} */
-            regime: "NORMAAL_BEHEER" | "SPECULATIEF";
+            /** @description Regime of the gains of the year: prudent management or speculation. Values so far: `NORMAAL_BEHEER`, `SPECULATIEF`. */
+            regime: string;
+            /** @description Net gain of the year, rounded to cents. */
             totalCapitalGains: components["schemas"]["AmountVO"];
+            /** @description Tax on the gains, before the exemption. */
             totalCapitalGainsTax: components["schemas"]["AmountVO"];
+            /** @description Income of the year, rounded to cents. */
             totalIncome: components["schemas"]["AmountVO"];
+            /** @description Tax on the income of the year. */
             totalIncomeTax: components["schemas"]["AmountVO"];
+            /** @description Both taxes together, before the exemption. */
             totalTax: components["schemas"]["AmountVO"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of events of the year.
+             */
             transactionCount: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of events of the year that need a review.
+             */
             needsReviewCount: number;
             /** @description Tax on gains after the exemption of the year, from these figures alone. Left out in a year without an exemption and in one with circumstances, whose tax is in `estimate` of the year. */
             taxAfterExemption?: components["schemas"]["AmountVO"];
@@ -1172,7 +1277,9 @@ export interface components {
             completeness?: components["schemas"]["Completeness"];
         };
         SummaryResponse: {
+            /** @description True while a recalculation is under way or to come. */
             stale: boolean;
+            /** @description The years with figures, newest first. */
             years: components["schemas"]["YearlyBreakdown"][];
             /**
              * Format: int64
@@ -1181,81 +1288,138 @@ export interface components {
             figuresVersion?: number;
         };
         MonthlyGain: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Month of the year, from 1 to 12.
+             */
             month: number;
+            /** @description Net gain of the month. */
             gain: components["schemas"]["AmountVO"];
         };
         ReviewQueueSummary: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of open issues.
+             */
             total: number;
+            /** @description Number of issues of each type that occurs. */
             countsByIssueType: {
                 [key: string]: number;
             };
+            /** @description Number of issues of each queue that occurs. */
             countsByQueue: {
                 [key: string]: number;
             };
         };
         CapStatus: {
+            /** @description The platform, as the data source names it. */
             datasource: string;
+            /** @description Name of the platform, for people. */
             platformName: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day on which the account was registered with the Central Point of Contact, if known.
+             */
             registeredOn?: string | null;
         };
         DeclarationCodeRow: {
+            /** @description The income year and the kind of the row. */
             id: string;
+            /** @description What is declared: INCOME, SPECULATIVE_GAIN, CAPITAL_GAIN or FOREIGN_ACCOUNT. */
             kind: string;
+            /** @description What is declared, in words. */
             label: string;
+            /** @description Part of the tax return that has the code. */
             vak: string;
             /** @description EUR; null in a locked year. */
             amount?: number | null;
-            amountLocked?: components["schemas"]["AmountVO"] | (never | null);
+            /** @description In a locked year the range of the amount; null otherwise. */
+            amountLocked?: components["schemas"]["AmountVO"] | null;
+            /** @description The same code as `declarantCode`. */
             code?: string | null;
+            /** @description Code of the taxpayer on the return; null if it is not published. */
             declarantCode?: string | null;
+            /** @description Code of the partner on the return; null if there is none. */
             partnerCode?: string | null;
+            /** @description What to know about the code, such as that it is of an earlier form. */
             note?: string | null;
         };
         DeclarationSummary: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Year in which the income was earned.
+             */
             incomeYear: number;
-            /** @enum {string} */
-            regime: "NORMAAL_BEHEER" | "SPECULATIEF";
+            /** @description Regime of the gains of the year: prudent management or speculation. Values so far: `NORMAAL_BEHEER`, `SPECULATIEF`. */
+            regime: string;
+            /** @description Column of the return: always DECLARANT. */
             column: string;
+            /** @description Names of the platforms outside Belgium. */
             foreignPlatforms: string[];
+            /** @description Each platform outside Belgium, with its registration. */
             capStatuses: components["schemas"]["CapStatus"][];
+            /** @description The rows of the tax return that the year has. */
             rows: components["schemas"]["DeclarationCodeRow"][];
         };
         /** @description The yearly exemption of gains. `baseExemption`: of this year. `carriedIn`: unused in earlier years, and used first. `total`: both. `used`: the part that this year’s gains need; gains up to `total` are free of tax. `remaining`: what further gains may use. `carriedOut`: the stock for later years. */
         VrijstellingHeadroom: {
+            /** @description The exemption of this year alone. */
             baseExemption: components["schemas"]["AmountVO"];
+            /** @description What earlier years left unused, which is used first. */
             carriedIn: components["schemas"]["AmountVO"];
+            /** @description The exemption of this year with what was carried in. */
             total: components["schemas"]["AmountVO"];
+            /** @description The part that the gains of this year need. */
             used: components["schemas"]["AmountVO"];
+            /** @description What further gains of this year may still use. */
             remaining: components["schemas"]["AmountVO"];
+            /** @description The stock that goes to later years. */
             carriedOut: components["schemas"]["AmountVO"];
             /** @description False if the year reuses the amount of an earlier year. */
             indexedAmountConfirmed: boolean;
         };
         YearSummary: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Calendar year of Europe/Brussels.
+             */
             year: number;
+            /** @description True if the year has no paid plan, so that its figures are ranges. */
             locked: boolean;
+            /** @description True if the year was submitted, so that its figures stay as they are. */
             frozen: boolean;
+            /** @description True while a recalculation is under way or to come. */
             stale: boolean;
-            /** @enum {string} */
-            regime: "NORMAAL_BEHEER" | "SPECULATIEF";
+            /** @description Regime of the gains of the year: prudent management or speculation. Values so far: `NORMAAL_BEHEER`, `SPECULATIEF`. */
+            regime: string;
+            /** @description Net gain of the year, rounded to cents. */
             totalCapitalGains: components["schemas"]["AmountVO"];
+            /** @description Tax on the gains, before the exemption. */
             totalCapitalGainsTax: components["schemas"]["AmountVO"];
+            /** @description Income of the year, rounded to cents. */
             totalIncome: components["schemas"]["AmountVO"];
+            /** @description Tax on the income of the year. */
             totalIncomeTax: components["schemas"]["AmountVO"];
+            /** @description Both taxes together, before the exemption. */
             totalTax: components["schemas"]["AmountVO"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of events of the year.
+             */
             transactionCount: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of accounts with an event of the year.
+             */
             walletCount: number;
+            /** @description The gain of each month, January first. */
             monthlyRealizedGains: components["schemas"]["MonthlyGain"][];
+            /** @description The open issues of the year, counted. */
             reviewQueueCounts: components["schemas"]["ReviewQueueSummary"];
-            declarationSummary?: components["schemas"]["DeclarationSummary"] | (never | null);
-            vrijstellingHeadroom?: components["schemas"]["VrijstellingHeadroom"] | (never | null);
+            /** @description The codes for the tax return; null for years before the first table of codes. */
+            declarationSummary?: components["schemas"]["DeclarationSummary"] | null;
+            /** @description The yearly exemption of gains; null for a year without one. */
+            vrijstellingHeadroom?: components["schemas"]["VrijstellingHeadroom"] | null;
             /** @description Left out without circumstances, in a locked year, where a locked year could change it, and in a frozen year while an open one could. */
             estimate?: components["schemas"]["YearEstimate"];
             /**
@@ -1274,9 +1438,12 @@ export interface components {
             completeness?: components["schemas"]["Completeness"];
         };
         RecalcStatus: {
-            /** @enum {string} */
-            status: "IDLE" | "RUNNING" | "QUEUED";
-            /** Format: date-time */
+            /** @description IDLE, RUNNING, or QUEUED when one more run is to come. Values so far: `IDLE`, `RUNNING`, `QUEUED`. */
+            status: string;
+            /**
+             * Format: date-time
+             * @description When the last run was completed; null before the first.
+             */
             lastCompletedAt?: string | null;
             /**
              * Format: int64
@@ -1284,63 +1451,42 @@ export interface components {
              */
             figuresVersion?: number;
         };
-        /** @description A rejection by the API. */
-        ApiError: {
-            success: boolean;
-            /** @description For people; its language can change. Branch on the status and `code`. */
-            message: string;
-            code?: string | null;
-            fieldErrors?: {
-                field: string;
-                message: string;
-                /**
-                 * Format: uuid
-                 * @description With CHANGED_SINCE: the entry of the history that changed the field. Undo it first.
-                 */
-                laterEntryId?: string | null;
-            }[] | null;
-            upgradeUrl?: string | null;
-        };
-        /** @description A rejection before the API is reached. */
-        EdgeError: {
-            /** @enum {string} */
-            error: "unauthorized" | "forbidden" | "content too large";
-            message: string;
-        };
-        /** @description A rejection by the rate limiter. */
-        RateLimitError: {
-            error: string;
-            /** Format: int64 */
-            retryAfterSeconds: number;
-        };
         PreviewFigures: {
-            /** @description EUR. */
+            /** @description Net gain of the year, EUR. */
             totalCapitalGains: number;
-            /** @description EUR, before the exemption. */
+            /** @description Tax on the gains before the exemption, EUR. */
             totalCapitalGainsTax: number;
-            /** @description EUR. */
+            /** @description Income of the year, EUR. */
             totalIncome: number;
-            /** @description EUR. */
+            /** @description Tax on the income, EUR. */
             totalIncomeTax: number;
-            /** @description EUR, before the exemption. */
+            /** @description Both taxes before the exemption, EUR. */
             totalTax: number;
-            /** @description EUR; null without an exemption, and where it depends on a locked year. */
+            /** @description What the gains use of the exemption, EUR; null without an exemption, and where it depends on a locked year. */
             exemptionUsed?: number | null;
-            /** @description EUR; null as `exemptionUsed`. */
+            /** @description What further gains may use of the exemption, EUR; null as `exemptionUsed`. */
             exemptionRemaining?: number | null;
         };
         PreviewYear: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Calendar year of Europe/Brussels.
+             */
             year: number;
+            /** @description The figures as they are now. */
             before: components["schemas"]["PreviewFigures"];
+            /** @description The figures after the correction. */
             after: components["schemas"]["PreviewFigures"];
         };
         PreviewIssue: {
-            /** @enum {string} */
-            issueType: "UNMATCHED_TRANSFER_OUT" | "UNMATCHED_TRANSFER_IN" | "POSSIBLE_MIGRATION" | "TRANSFER_SURPLUS" | "REVIEW_TRANSFER" | "MISSING_PRICE" | "MISSING_PHOTO_VALUE" | "MISSING_COST_BASIS" | "GIFT_BASIS_UNKNOWN" | "BALANCE_DIFFERS" | "UNCLASSIFIED" | "SUSPECTED_SPAM" | "NEEDS_REVIEW" | "POSSIBLE_DUPLICATE" | "ORPHANED_CORRECTION" | "FROZEN_YEAR_DRIFT";
-            /** @enum {string} */
-            severity: "HIGH" | "MEDIUM" | "LOW";
-            /** Format: int32 */
+            /** @description What kind of issue it is. Values so far: `UNMATCHED_TRANSFER_OUT`, `UNMATCHED_TRANSFER_IN`, `POSSIBLE_MIGRATION`, `TRANSFER_SURPLUS`, `REVIEW_TRANSFER`, `MISSING_PRICE`, `MISSING_PHOTO_VALUE`, `MISSING_COST_BASIS`, `GIFT_BASIS_UNKNOWN`, `BALANCE_DIFFERS`, `UNCLASSIFIED`, `SUSPECTED_SPAM`, `NEEDS_REVIEW`, `POSSIBLE_DUPLICATE`, `ORPHANED_CORRECTION`, `FROZEN_YEAR_DRIFT`. */
+            issueType: string;
+            /** @description How much the issue can change the figures. Values so far: `HIGH`, `MEDIUM`, `LOW`. */
+            severity: string;
+            /**
+             * Format: int32
+             * @description Year of the issue; null if it has none.
+             */
             year?: number | null;
             /**
              * Format: uuid
@@ -1352,9 +1498,15 @@ export interface components {
         };
         /** @description Issues of locked years are left out. */
         PreviewIssues: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of issues that would appear.
+             */
             appearCount: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of issues that would disappear.
+             */
             disappearCount: number;
             /** @description Most severe first, at most 50. */
             appear: components["schemas"]["PreviewIssue"][];
@@ -1376,35 +1528,42 @@ export interface components {
             years: components["schemas"]["PreviewYear"][];
             /** @description All locked years with figures, oldest first: whether the change reaches them is not shown. Empty where no figure can change. */
             lockedYears: number[];
+            /** @description The issues that would appear and disappear. */
             issues: components["schemas"]["PreviewIssues"];
             /** @description For a rule that would be created or deleted. */
-            rule?: components["schemas"]["PreviewRule"] | (never | null);
+            rule?: components["schemas"]["PreviewRule"] | null;
         };
         /** @description The part of one lot that the sale takes. */
         SaleSlice: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Identifier of the lot, the same from run to run.
+             */
             lotId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the units were first acquired.
+             */
             acquiredAt: string;
             /** @description Amount of the asset. */
             amount: number;
             /** @description Share of the proceeds, EUR. */
             proceeds: number;
-            /** @description EUR. */
+            /** @description What the units cost, EUR. */
             historicCost: number;
             /** @description Value at the end of 2025, EUR; null if it does not count or is unknown. */
             photoValue?: number | null;
-            /** @description EUR. */
+            /** @description The basis that the gain is measured from, EUR. */
             basis: number;
-            /** @enum {string} */
-            method: "HISTORIC" | "PHOTO" | "HISTORIC_ABOVE_PHOTO" | "FLOORED_AT_ZERO" | "FEES_INCLUDED" | "MISSING";
-            /** @description EUR. */
+            /** @description How the basis of the gain is chosen. Values so far: `HISTORIC`, `PHOTO`, `HISTORIC_ABOVE_PHOTO`, `FLOORED_AT_ZERO`, `FEES_INCLUDED`, `MISSING`. */
+            method: string;
+            /** @description Proceeds less basis, EUR. */
             gain: number;
         };
         /** @description The lots whose basis the law chooses in the same way, together. */
         SaleMethod: {
-            /** @enum {string} */
-            method: "HISTORIC" | "PHOTO" | "HISTORIC_ABOVE_PHOTO" | "FLOORED_AT_ZERO" | "FEES_INCLUDED" | "MISSING";
+            /** @description How the law chooses the basis of these lots. Values so far: `HISTORIC`, `PHOTO`, `HISTORIC_ABOVE_PHOTO`, `FLOORED_AT_ZERO`, `FEES_INCLUDED`, `MISSING`. */
+            method: string;
             /**
              * Format: int32
              * @description How many lots the sale takes by this method.
@@ -1416,15 +1575,21 @@ export interface components {
             proceeds: number;
             /** @description What the law takes as their cost, EUR. */
             basis: number;
-            /** @description EUR. */
+            /** @description Gain on these lots, EUR. */
             gain: number;
         };
         SaleOutcome: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the units would be sold.
+             */
             at: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The year that the sale would count in.
+             */
             year: number;
-            /** @description EUR. */
+            /** @description Gain of the whole sale, EUR. */
             gain: number;
             /** @description What the sale adds to the capital gains tax of the year before the exemption, EUR. */
             tax: number;
@@ -1432,7 +1597,7 @@ export interface components {
             exemptionUsed?: number | null;
             /** @description What then remains of the exemption of the year, EUR. */
             exemptionRemaining?: number | null;
-            /** @description EUR. */
+            /** @description What the sale adds to the estimate of the year with its circumstances, EUR. */
             estimatedTax?: number;
             /** @description Amount for which there is no lot. Its cost counts as 0. */
             missingAmount: number;
@@ -1452,15 +1617,18 @@ export interface components {
         SalePreview: {
             /** @description What to say before any figure: units that are not held, and values that are not known. */
             warnings: string[];
+            /** @description Stable identifier of the asset. */
             assetKey: string;
+            /** @description Short name of the asset: third-party text. */
             assetSymbol: string;
             /** @description Amount of the asset. */
             amount: number;
-            /** @description Proceeds, EUR. */
+            /** @description Proceeds of the sale, EUR. */
             euroValue: number;
+            /** @description What the sale does at the requested time. */
             sale: components["schemas"]["SaleOutcome"];
             /** @description The same sale on the first of January after; null if that year was submitted, or is locked and has events. */
-            nextYear?: components["schemas"]["SaleOutcome"] | (never | null);
+            nextYear?: components["schemas"]["SaleOutcome"] | null;
         };
         OverrideRequest: {
             /**
@@ -1468,12 +1636,21 @@ export interface components {
              * @description The `id` of a transaction (GET /api/v1/transactions, tool list_transactions).
              */
             taxEventId: string;
-            /** @enum {string|null} */
+            /**
+             * @description The type that the event gets.
+             * @enum {string|null}
+             */
             overriddenType?: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME" | null;
-            /** @enum {string|null} */
+            /**
+             * @description How the event is to be treated for tax.
+             * @enum {string|null}
+             */
             overriddenTreatment?: "BRIDGE_DEPOSIT" | "BRIDGE_WITHDRAW" | "CONTINUITY_DEPOSIT" | "CONTINUITY_UNWRAP" | "CONTINUITY_WITHDRAW" | "CONTINUITY_WRAP" | "DONATION" | "GIFT_GIVEN" | "GIFT_RECEIVED" | "IGNORED" | "LOST" | "NFT_BUY" | "NORMAL" | "OFFRAMP" | "PERSONAL_SPEND" | "STAKE_BEACON" | "STOLEN" | "TRANSFER_OUT_AMBIGUOUS" | "TRANSFER_OUT_OWN_WALLET" | "TRANSFER_OUT_UNRESOLVED" | "UNCLASSIFIED" | null;
+            /** @description Whether the event counts for tax. */
             overriddenTaxable?: boolean | null;
+            /** @description What the event was, in words. */
             overriddenDescription?: string | null;
+            /** @description Marks of the event, in place of those that it has. */
             overriddenFlags?: string[] | null;
             /** @description Stored with the correction and shown in its log. */
             notes?: string | null;
@@ -1499,12 +1676,21 @@ export interface components {
         BulkOverrideRequest: {
             /** @description Ids of transactions. */
             taxEventIds: string[];
-            /** @enum {string|null} */
+            /**
+             * @description The type that the event gets.
+             * @enum {string|null}
+             */
             overriddenType?: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME" | null;
-            /** @enum {string|null} */
+            /**
+             * @description How the event is to be treated for tax.
+             * @enum {string|null}
+             */
             overriddenTreatment?: "BRIDGE_DEPOSIT" | "BRIDGE_WITHDRAW" | "CONTINUITY_DEPOSIT" | "CONTINUITY_UNWRAP" | "CONTINUITY_WITHDRAW" | "CONTINUITY_WRAP" | "DONATION" | "GIFT_GIVEN" | "GIFT_RECEIVED" | "IGNORED" | "LOST" | "NFT_BUY" | "NORMAL" | "OFFRAMP" | "PERSONAL_SPEND" | "STAKE_BEACON" | "STOLEN" | "TRANSFER_OUT_AMBIGUOUS" | "TRANSFER_OUT_OWN_WALLET" | "TRANSFER_OUT_UNRESOLVED" | "UNCLASSIFIED" | null;
+            /** @description Whether the event counts for tax. */
             overriddenTaxable?: boolean | null;
+            /** @description What the event was, in words. */
             overriddenDescription?: string | null;
+            /** @description Marks of the event, in place of those that it has. */
             overriddenFlags?: string[] | null;
             /** @description Stored with the correction and shown in its log. */
             notes?: string | null;
@@ -1528,8 +1714,12 @@ export interface components {
             dryRun?: boolean | null;
         };
         RuleRequest: {
-            /** @enum {string} */
+            /**
+             * @description What the rule does to an event that it matches.
+             * @enum {string}
+             */
             action: "MARK_SELF_TRANSFER" | "MARK_INCOME" | "IGNORE_DUST";
+            /** @description A name for the rule, for people. */
             label: string;
             /**
              * @description COUNTERPARTY by default.
@@ -1541,12 +1731,14 @@ export interface components {
              * @enum {string|null}
              */
             direction?: "INBOUND" | "OUTBOUND" | "ANY" | null;
+            /** @description Address that a COUNTERPARTY rule compares. */
             counterpartyAddress?: string | null;
             /**
              * Format: int32
              * @description EVM chain id; 0 for other chains.
              */
             chainId?: number | null;
+            /** @description Text that a DESCRIPTION or PROTOCOL rule compares. */
             matchValue?: string | null;
             /** @description EUR value below which events are ignored; IGNORE_DUST only. At most 18 integer and 12 fraction digits, all significant. */
             thresholdEur?: number | null;
@@ -1566,7 +1758,10 @@ export interface components {
              * @description The `id` of an ACQUISITION transaction (GET /api/v1/transactions, tool list_transactions).
              */
             inTaxEventId: string;
-            /** @enum {string} */
+            /**
+             * @description What kind of transfer it is.
+             * @enum {string}
+             */
             transferKind: "BRIDGE" | "MIGRATION" | "SELF_TRANSFER" | "UNWRAP" | "WRAP";
             /** @description Stored with the correction and shown in its log. */
             notes?: string | null;
@@ -1589,7 +1784,10 @@ export interface components {
              * @description The `id` of an ACQUISITION transaction (GET /api/v1/transactions, tool list_transactions).
              */
             inTaxEventId: string;
-            /** @enum {string} */
+            /**
+             * @description What kind of transfer it is.
+             * @enum {string}
+             */
             transferKind: "BRIDGE" | "MIGRATION" | "SELF_TRANSFER" | "UNWRAP" | "WRAP";
         };
         BulkMatchRequest: {
@@ -1619,12 +1817,22 @@ export interface components {
         };
         /** @description A balance that the user states of an account. */
         StatedBalance: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Identifier of the stated balance.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The `id` of the account.
+             */
             accountId: string;
+            /** @description Stable identifier of the asset. */
             assetId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the account had this balance.
+             */
             at: string;
             /** @description Stated amount of the asset. */
             amount: number;
@@ -1632,24 +1840,38 @@ export interface components {
             expected: number;
             /** @description Stated less expected. 0: the balance closes. */
             difference: number;
+            /** @description Notes that were stored with it; null if there are none. */
             notes?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the user stated it.
+             */
             statedAt: string;
             /** @description Name of the token or app. */
             statedVia: string;
         };
         /** @description Two rows of a file between which its balance changes without a row that says so. */
         BalanceBreak: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Identifier of the file.
+             */
             fileId: string;
+            /** @description Name of the file. */
             fileName: string;
             /** @description As the file names it; empty where it has one. */
             wallet: string;
             /** @description As the platform names it. */
             asset: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Line of the file before the gap.
+             */
             afterLine: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Line of the file after the gap.
+             */
             line: number;
             /**
              * Format: date-time
@@ -1666,8 +1888,12 @@ export interface components {
         };
         /** @description The first event after which an account has less than nothing of an asset: something is missing before it. */
         NegativeBalance: {
+            /** @description Stable identifier of the asset. */
             assetId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the balance becomes negative.
+             */
             at: string;
             /**
              * Format: uuid
@@ -1678,14 +1904,17 @@ export interface components {
             balance: number;
         };
         BalancesResponse: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The `id` of the account.
+             */
             accountId: string;
             /**
              * Format: date-time
              * @description Latest instant up to which every balance, stated or of a file, closes.
              */
             provenUntil?: string | null;
-            /** @description Newest first. */
+            /** @description The stated balances, newest first. */
             balances: components["schemas"]["StatedBalance"][];
             /** @description Of the files of the account, unless a later file closes them. */
             breaks: components["schemas"]["BalanceBreak"][];
@@ -1695,335 +1924,625 @@ export interface components {
         BalanceOutcome: {
             /** @description True for a dry run: nothing is saved, and all else says what would be. */
             dryRun?: boolean;
+            /** @description The balance as it is stored, or would be after a dry run. */
             balance: components["schemas"]["StatedBalance"];
+            /** @description True if the request created it, false if it was there before. */
             created: boolean;
             /** @description False for an identical repeat. */
             changed: boolean;
-            /**
-             * @description NOT_NEEDED: balances change no figure.
-             * @enum {string}
-             */
-            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description NOT_NEEDED: balances change no figure. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
+            recalc: string;
             /** @description True: saves nothing, and returns in `preview` what would change. Balances change no figure of a preview: `balance` has the difference. */
             preview?: components["schemas"]["CorrectionPreview"];
         };
         /** @description The last transfer that brought the units in. */
         LotBasisOrigin: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The `id` of the transaction that brought the units in.
+             */
             depositEventId: string;
+            /** @description What kind of transfer it was. */
             kind: string;
+            /** @description When the units were first acquired. */
             originalAcquiredAt: string;
+            /** @description When the transfer arrived. */
             receivedAt: string;
+            /** @description The `id` of the transaction that the units left with; empty if none is known. */
             withdrawalEventIds: string[];
+            /** @description Always null in this release. */
             offlineWalletLabel?: string | null;
         };
         /** @description Part of one lot that a disposal consumed. */
         AcquisitionLot: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The `id` of the transaction that first acquired the units.
+             */
             acquisitionEventId: string;
+            /** @description When the units were first acquired. */
             acquisitionTimestamp: string;
             /** @description Amount taken from this lot. */
             amount: number;
-            /** @description EUR; in a locked year the middle of its range. */
+            /** @description Gain of this part, EUR; in a locked year the middle of its range. */
             gain: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Days from the acquisition until the units left.
+             */
             holdingPeriodDays: number;
-            /** @description EUR per unit; null in a locked year. */
+            /** @description Unit cost that the law uses, EUR: for units from before 2026 usually their value on 31 December 2025, not what was paid. Null in a locked year. */
             averageAcquisitionPrice?: number | null;
             /** @description Cost basis of the gain, EUR; null in a locked year. */
             costBasis?: number | null;
-            basisOrigin?: components["schemas"]["LotBasisOrigin"] | (never | null);
+            /** @description The last transfer that brought the units in; null if there was none. */
+            basisOrigin?: components["schemas"]["LotBasisOrigin"] | null;
         };
         /** @description A loan that a repayment closed. */
         LoanClosure: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The `id` of the transaction that borrowed the units.
+             */
             borrowEventId: string;
+            /** @description When the units were borrowed. */
             borrowTimestamp: string;
             /** @description Amount of the asset. */
             interestPaid: number;
-            /** @description EUR at borrowing. */
+            /** @description EUR value of the units when they were borrowed. */
             originalCostBasis: number;
             /** @description Amount of the asset. */
             originalPrincipal: number;
             /** @description Amount of the asset. */
             principalPaid: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Days from the borrowing to the repayment.
+             */
             loanDurationDays: number;
+            /** @description Protocol of the loan: third-party text. */
             protocol?: string | null;
         };
         TaxEventAsset: {
+            /** @description Stable identifier of the asset. */
             assetId: string;
+            /** @description Short name of the asset: third-party text. */
             symbol: string;
         };
         TaxEventKey: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The `id` of the account.
+             */
             accountId: string;
+            /** @description Stable identifier of the asset as imported. */
             assetId: string;
-            /** @enum {string} */
-            originalType: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME";
+            /** @description Type of the event as imported. Values so far: `ACQUISITION`, `DISPOSITION`, `EXPENSE`, `FEE`, `INCOME`. */
+            originalType: string;
+            /** @description The source's own reference of the event: third-party text. */
             referenceId: string;
         };
         TaxEventNote: {
+            /** @description Identifier of the note. */
             id: string;
+            /** @description The text of the note, as written. */
             note: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the note was written.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the note was last changed.
+             */
             updatedAt: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the user who owns the import.
+             */
             createdBy: number;
         };
         TaxEventAttachment: {
+            /** @description Identifier of the attachment. */
             id: string;
+            /** @description Name of the attached file. */
             filename: string;
+            /** @description Media type of the attached file. */
             contentType: string;
+            /** @description What kind of document it is, such as INVOICE. */
             documentType: string;
+            /** @description What kind of document it is, in words. */
             documentTypeLabel: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Size of the attached file in bytes.
+             */
             byteSize: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the file was attached.
+             */
             createdAt: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the user who owns the import.
+             */
             uploadedBy: number;
         };
         /** @description The corrections of one event by the user. */
         TaxEventOverride: {
+            /** @description The `id` of the account. */
             accountId: string;
-            /** @description Amount as imported. */
+            /** @description Amount of the asset as imported. */
             amount: number;
+            /** @description Stable identifier of the asset as imported. */
             assetId: string;
+            /** @description Type of the event as imported. */
             originalType: string;
+            /** @description The source's own reference of the event: third-party text. */
             referenceId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Identifier of the override; null once its last field is removed.
+             */
             id?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the override was created.
+             */
             createdAt?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the override was last changed.
+             */
             updatedAt?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when its event is no longer imported; null while it is.
+             */
             orphanedSince?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the units of a self-transfer were first acquired, as corrected.
+             */
             originAcquiredAt?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the event happened, as corrected.
+             */
             overriddenTimestamp?: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of the user.
+             */
             updatedBy?: number | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Always null in this release.
+             */
             submissionId?: string | null;
+            /** @description Notes that were stored with it; null if there are none. */
             notes?: string | null;
+            /** @description Always null in this release. */
             offlineWalletLabel?: string | null;
+            /** @description What the event was, in words, as imported. */
             originalDescription?: string | null;
+            /** @description How the event is treated for tax as imported. */
             originalTreatment?: string | null;
+            /** @description What the event was, in words, as corrected. */
             overriddenDescription?: string | null;
+            /** @description How the event is treated for tax, as corrected. */
             overriddenTreatment?: string | null;
+            /** @description Type of the event as corrected. */
             overriddenType?: string | null;
-            /** @description EUR as imported. */
+            /** @description EUR value of the event as imported. */
             originalEuroValue?: number | null;
-            /** @description EUR as corrected. */
+            /** @description EUR value of the event as corrected. */
             overriddenEuroValue?: number | null;
-            /** @description Amount as corrected. */
+            /** @description Amount of the asset as corrected. */
             overriddenAmount?: number | null;
+            /** @description Whether the event counts for tax, as imported. */
             originalTaxable?: boolean | null;
+            /** @description Whether the event counts for tax, as corrected. */
             overriddenTaxable?: boolean | null;
+            /** @description Marks of the event as imported. */
             originalFlags: string[];
             /** @description An empty list removes all flags. */
             overriddenFlags?: string[] | null;
             /** @description Asset as corrected; `assetId` is the asset as imported. */
             overriddenAssetId?: string;
+            /** @description Short name of the asset as corrected. */
             overriddenAssetSymbol?: string;
         };
         AcquisitionTaxEvent: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Which variant it is.
              * @enum {string}
              */
             type: "ACQUISITION";
             /** @description Amount of the asset. */
             amount: number;
+            /** @description The asset of the event. */
             asset: components["schemas"]["TaxEventAsset"];
+            /** @description Documents that its import attached. */
             attachments: components["schemas"]["TaxEventAttachment"][];
+            /** @description Marks of the event, as imported or as corrected. */
             flags: string[];
+            /** @description True if the units were borrowed. */
             isLoan: boolean;
+            /** @description True if the event has an override or a match. */
             isManualCorrection: boolean;
+            /** @description True if the event repays a loan. */
             isRepayment: boolean;
+            /** @description True while an issue of the event is open, or while its import marks it so and no override is there. */
             needsReview: boolean;
+            /** @description Where the EUR value comes from: OVERRIDE, IMPORT, PRICE_SERIES, NONE, or what the import names. */
             priceSource: string;
+            /** @description Whether the event counts for tax. */
             taxable: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the event happened, with corrections.
+             */
             timestamp: string;
+            /** @description How the event is treated for tax, with corrections. */
             treatment: string;
+            /** @description Name of the account, else its data source. */
             accountLabel?: string | null;
+            /** @description The same for the legs of a swap or of a transfer; null for other events. */
             continuityGroupId?: string | null;
+            /** @description What the event was, in words: third-party text or a correction by the user. */
             description?: string | null;
+            /** @description Web address of the event at its source; null unless it is http or https. */
             link?: string | null;
+            /** @description The `id` of its override, else of its match. */
             manualCorrectionId?: string | null;
+            /** @description OVERRIDE or TRANSFER_MATCH; null without a correction. */
             manualCorrectionKind?: string | null;
+            /** @description The source's own reference of the event: third-party text. */
             referenceId?: string | null;
             /** @description EUR value at event time; null when no price is known. */
             euroValue?: number | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Identifier of the event, which corrections take.
+             */
             id?: string | null;
-            eventKey?: components["schemas"]["TaxEventKey"] | (never | null);
-            eventNote?: components["schemas"]["TaxEventNote"] | (never | null);
-            eventOverride?: components["schemas"]["TaxEventOverride"] | (never | null);
+            /** @description What identifies the event at its source. */
+            eventKey?: components["schemas"]["TaxEventKey"] | null;
+            /** @description Note on the event, which its import brought. */
+            eventNote?: components["schemas"]["TaxEventNote"] | null;
+            /** @description The corrections of the event; null if there are none. */
+            eventOverride?: components["schemas"]["TaxEventOverride"] | null;
         };
         DispositionTaxEvent: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Which variant it is.
              * @enum {string}
              */
             type: "DISPOSITION";
             /** @description Amount of the asset. */
             amount: number;
+            /** @description The asset of the event. */
             asset: components["schemas"]["TaxEventAsset"];
+            /** @description Documents that its import attached. */
             attachments: components["schemas"]["TaxEventAttachment"][];
+            /** @description Marks of the event, as imported or as corrected. */
             flags: string[];
+            /** @description True if the units were borrowed. */
             isLoan: boolean;
+            /** @description True if the event has an override or a match. */
             isManualCorrection: boolean;
+            /** @description True if the event repays a loan. */
             isRepayment: boolean;
+            /** @description True while an issue of the event is open, or while its import marks it so and no override is there. */
             needsReview: boolean;
+            /** @description Where the EUR value comes from: OVERRIDE, IMPORT, PRICE_SERIES, NONE, or what the import names. */
             priceSource: string;
+            /** @description Whether the event counts for tax. */
             taxable: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the event happened, with corrections.
+             */
             timestamp: string;
+            /** @description How the event is treated for tax, with corrections. */
             treatment: string;
+            /** @description Name of the account, else its data source. */
             accountLabel?: string | null;
+            /** @description The same for the legs of a swap or of a transfer; null for other events. */
             continuityGroupId?: string | null;
+            /** @description What the event was, in words: third-party text or a correction by the user. */
             description?: string | null;
+            /** @description Web address of the event at its source; null unless it is http or https. */
             link?: string | null;
+            /** @description The `id` of its override, else of its match. */
             manualCorrectionId?: string | null;
+            /** @description OVERRIDE or TRANSFER_MATCH; null without a correction. */
             manualCorrectionKind?: string | null;
+            /** @description The source's own reference of the event: third-party text. */
             referenceId?: string | null;
             /** @description EUR value at event time; null when no price is known. */
             euroValue?: number | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Identifier of the event, which corrections take.
+             */
             id?: string | null;
-            eventKey?: components["schemas"]["TaxEventKey"] | (never | null);
-            eventNote?: components["schemas"]["TaxEventNote"] | (never | null);
-            eventOverride?: components["schemas"]["TaxEventOverride"] | (never | null);
+            /** @description What identifies the event at its source. */
+            eventKey?: components["schemas"]["TaxEventKey"] | null;
+            /** @description Note on the event, which its import brought. */
+            eventNote?: components["schemas"]["TaxEventNote"] | null;
+            /** @description The corrections of the event; null if there are none. */
+            eventOverride?: components["schemas"]["TaxEventOverride"] | null;
             /** @description The lots that it consumed, at most 1,000. */
             acquisitions: components["schemas"]["AcquisitionLot"][];
-            /** @description EUR per unit; null in a locked year. */
+            /** @description Proceeds of one unit, EUR; null in a locked year. */
             averageSellPrice?: number | null;
-            /** @description EUR; null in a locked year or if the proceeds are unknown. */
+            /** @description Gain of the event, EUR; null in a locked year or if the proceeds are unknown. */
             totalGain?: number | null;
+            /** @description The loans that a repayment closed. */
             loanClosures: components["schemas"]["LoanClosure"][];
         };
         ExpenseTaxEvent: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Which variant it is.
              * @enum {string}
              */
             type: "EXPENSE";
             /** @description Amount of the asset. */
             amount: number;
+            /** @description The asset of the event. */
             asset: components["schemas"]["TaxEventAsset"];
+            /** @description Documents that its import attached. */
             attachments: components["schemas"]["TaxEventAttachment"][];
+            /** @description Marks of the event, as imported or as corrected. */
             flags: string[];
+            /** @description True if the units were borrowed. */
             isLoan: boolean;
+            /** @description True if the event has an override or a match. */
             isManualCorrection: boolean;
+            /** @description True if the event repays a loan. */
             isRepayment: boolean;
+            /** @description True while an issue of the event is open, or while its import marks it so and no override is there. */
             needsReview: boolean;
+            /** @description Where the EUR value comes from: OVERRIDE, IMPORT, PRICE_SERIES, NONE, or what the import names. */
             priceSource: string;
+            /** @description Whether the event counts for tax. */
             taxable: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the event happened, with corrections.
+             */
             timestamp: string;
+            /** @description How the event is treated for tax, with corrections. */
             treatment: string;
+            /** @description Name of the account, else its data source. */
             accountLabel?: string | null;
+            /** @description The same for the legs of a swap or of a transfer; null for other events. */
             continuityGroupId?: string | null;
+            /** @description What the event was, in words: third-party text or a correction by the user. */
             description?: string | null;
+            /** @description Web address of the event at its source; null unless it is http or https. */
             link?: string | null;
+            /** @description The `id` of its override, else of its match. */
             manualCorrectionId?: string | null;
+            /** @description OVERRIDE or TRANSFER_MATCH; null without a correction. */
             manualCorrectionKind?: string | null;
+            /** @description The source's own reference of the event: third-party text. */
             referenceId?: string | null;
             /** @description EUR value at event time; null when no price is known. */
             euroValue?: number | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Identifier of the event, which corrections take.
+             */
             id?: string | null;
-            eventKey?: components["schemas"]["TaxEventKey"] | (never | null);
-            eventNote?: components["schemas"]["TaxEventNote"] | (never | null);
-            eventOverride?: components["schemas"]["TaxEventOverride"] | (never | null);
+            /** @description What identifies the event at its source. */
+            eventKey?: components["schemas"]["TaxEventKey"] | null;
+            /** @description Note on the event, which its import brought. */
+            eventNote?: components["schemas"]["TaxEventNote"] | null;
+            /** @description The corrections of the event; null if there are none. */
+            eventOverride?: components["schemas"]["TaxEventOverride"] | null;
+            /** @description True if the expense is the interest of a loan. */
             isInterestExpense: boolean;
         };
         FeeTaxEvent: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Which variant it is.
              * @enum {string}
              */
             type: "FEE";
             /** @description Amount of the asset. */
             amount: number;
+            /** @description The asset of the event. */
             asset: components["schemas"]["TaxEventAsset"];
+            /** @description Documents that its import attached. */
             attachments: components["schemas"]["TaxEventAttachment"][];
+            /** @description Marks of the event, as imported or as corrected. */
             flags: string[];
+            /** @description True if the units were borrowed. */
             isLoan: boolean;
+            /** @description True if the event has an override or a match. */
             isManualCorrection: boolean;
+            /** @description True if the event repays a loan. */
             isRepayment: boolean;
+            /** @description True while an issue of the event is open, or while its import marks it so and no override is there. */
             needsReview: boolean;
+            /** @description Where the EUR value comes from: OVERRIDE, IMPORT, PRICE_SERIES, NONE, or what the import names. */
             priceSource: string;
+            /** @description Whether the event counts for tax. */
             taxable: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the event happened, with corrections.
+             */
             timestamp: string;
+            /** @description How the event is treated for tax, with corrections. */
             treatment: string;
+            /** @description Name of the account, else its data source. */
             accountLabel?: string | null;
+            /** @description The same for the legs of a swap or of a transfer; null for other events. */
             continuityGroupId?: string | null;
+            /** @description What the event was, in words: third-party text or a correction by the user. */
             description?: string | null;
+            /** @description Web address of the event at its source; null unless it is http or https. */
             link?: string | null;
+            /** @description The `id` of its override, else of its match. */
             manualCorrectionId?: string | null;
+            /** @description OVERRIDE or TRANSFER_MATCH; null without a correction. */
             manualCorrectionKind?: string | null;
+            /** @description The source's own reference of the event: third-party text. */
             referenceId?: string | null;
             /** @description EUR value at event time; null when no price is known. */
             euroValue?: number | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Identifier of the event, which corrections take.
+             */
             id?: string | null;
-            eventKey?: components["schemas"]["TaxEventKey"] | (never | null);
-            eventNote?: components["schemas"]["TaxEventNote"] | (never | null);
-            eventOverride?: components["schemas"]["TaxEventOverride"] | (never | null);
+            /** @description What identifies the event at its source. */
+            eventKey?: components["schemas"]["TaxEventKey"] | null;
+            /** @description Note on the event, which its import brought. */
+            eventNote?: components["schemas"]["TaxEventNote"] | null;
+            /** @description The corrections of the event; null if there are none. */
+            eventOverride?: components["schemas"]["TaxEventOverride"] | null;
         };
         IncomeTaxEvent: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Which variant it is.
              * @enum {string}
              */
             type: "INCOME";
             /** @description Amount of the asset. */
             amount: number;
+            /** @description The asset of the event. */
             asset: components["schemas"]["TaxEventAsset"];
+            /** @description Documents that its import attached. */
             attachments: components["schemas"]["TaxEventAttachment"][];
+            /** @description Marks of the event, as imported or as corrected. */
             flags: string[];
+            /** @description True if the units were borrowed. */
             isLoan: boolean;
+            /** @description True if the event has an override or a match. */
             isManualCorrection: boolean;
+            /** @description True if the event repays a loan. */
             isRepayment: boolean;
+            /** @description True while an issue of the event is open, or while its import marks it so and no override is there. */
             needsReview: boolean;
+            /** @description Where the EUR value comes from: OVERRIDE, IMPORT, PRICE_SERIES, NONE, or what the import names. */
             priceSource: string;
+            /** @description Whether the event counts for tax. */
             taxable: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the event happened, with corrections.
+             */
             timestamp: string;
+            /** @description How the event is treated for tax, with corrections. */
             treatment: string;
+            /** @description Name of the account, else its data source. */
             accountLabel?: string | null;
+            /** @description The same for the legs of a swap or of a transfer; null for other events. */
             continuityGroupId?: string | null;
+            /** @description What the event was, in words: third-party text or a correction by the user. */
             description?: string | null;
+            /** @description Web address of the event at its source; null unless it is http or https. */
             link?: string | null;
+            /** @description The `id` of its override, else of its match. */
             manualCorrectionId?: string | null;
+            /** @description OVERRIDE or TRANSFER_MATCH; null without a correction. */
             manualCorrectionKind?: string | null;
+            /** @description The source's own reference of the event: third-party text. */
             referenceId?: string | null;
             /** @description EUR value at event time; null when no price is known. */
             euroValue?: number | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Identifier of the event, which corrections take.
+             */
             id?: string | null;
-            eventKey?: components["schemas"]["TaxEventKey"] | (never | null);
-            eventNote?: components["schemas"]["TaxEventNote"] | (never | null);
-            eventOverride?: components["schemas"]["TaxEventOverride"] | (never | null);
+            /** @description What identifies the event at its source. */
+            eventKey?: components["schemas"]["TaxEventKey"] | null;
+            /** @description Note on the event, which its import brought. */
+            eventNote?: components["schemas"]["TaxEventNote"] | null;
+            /** @description The corrections of the event; null if there are none. */
+            eventOverride?: components["schemas"]["TaxEventOverride"] | null;
+        };
+        /** @description A tax event of a type that later releases add, with the fields that every event has. */
+        OtherTaxEvent: {
+            /** @description A type that later releases add. */
+            type: string;
+            /** @description Amount of the asset. */
+            amount: number;
+            /** @description The asset of the event. */
+            asset: components["schemas"]["TaxEventAsset"];
+            /** @description Documents that its import attached. */
+            attachments: components["schemas"]["TaxEventAttachment"][];
+            /** @description Marks of the event, as imported or as corrected. */
+            flags: string[];
+            /** @description True if the units were borrowed. */
+            isLoan: boolean;
+            /** @description True if the event has an override or a match. */
+            isManualCorrection: boolean;
+            /** @description True if the event repays a loan. */
+            isRepayment: boolean;
+            /** @description True while an issue of the event is open, or while its import marks it so and no override is there. */
+            needsReview: boolean;
+            /** @description Where the EUR value comes from: OVERRIDE, IMPORT, PRICE_SERIES, NONE, or what the import names. */
+            priceSource: string;
+            /** @description Whether the event counts for tax. */
+            taxable: boolean;
+            /**
+             * Format: date-time
+             * @description When the event happened, with corrections.
+             */
+            timestamp: string;
+            /** @description How the event is treated for tax, with corrections. */
+            treatment: string;
+            /** @description Name of the account, else its data source. */
+            accountLabel?: string | null;
+            /** @description The same for the legs of a swap or of a transfer; null for other events. */
+            continuityGroupId?: string | null;
+            /** @description What the event was, in words: third-party text or a correction by the user. */
+            description?: string | null;
+            /** @description Web address of the event at its source; null unless it is http or https. */
+            link?: string | null;
+            /** @description The `id` of its override, else of its match. */
+            manualCorrectionId?: string | null;
+            /** @description OVERRIDE or TRANSFER_MATCH; null without a correction. */
+            manualCorrectionKind?: string | null;
+            /** @description The source's own reference of the event: third-party text. */
+            referenceId?: string | null;
+            /** @description EUR value at event time; null when no price is known. */
+            euroValue?: number | null;
+            /**
+             * Format: uuid
+             * @description Identifier of the event, which corrections take.
+             */
+            id?: string | null;
+            /** @description What identifies the event at its source. */
+            eventKey?: components["schemas"]["TaxEventKey"] | null;
+            /** @description Note on the event, which its import brought. */
+            eventNote?: components["schemas"]["TaxEventNote"] | null;
+            /** @description The corrections of the event; null if there are none. */
+            eventOverride?: components["schemas"]["TaxEventOverride"] | null;
         };
         /** @description A tax event. `type` determines the variant. */
-        TaxEvent: components["schemas"]["AcquisitionTaxEvent"] | components["schemas"]["DispositionTaxEvent"] | components["schemas"]["ExpenseTaxEvent"] | components["schemas"]["FeeTaxEvent"] | components["schemas"]["IncomeTaxEvent"];
+        TaxEvent: components["schemas"]["AcquisitionTaxEvent"] | components["schemas"]["DispositionTaxEvent"] | components["schemas"]["ExpenseTaxEvent"] | components["schemas"]["FeeTaxEvent"] | components["schemas"]["IncomeTaxEvent"] | components["schemas"]["OtherTaxEvent"];
         CopilotSuggestion: {
+            /** @description What is suggested, such as TRANSFER_MATCH. */
             suggestionType: string;
+            /** @description What is suggested, in words. */
             summary: string;
+            /** @description True if the year has no paid plan, so that its figures are ranges. */
             locked: boolean;
+            /** @description The `id` of the other side of the transfer. */
             counterpartEventId?: string | null;
             /** @description Change of the gross tax if the suggestion is applied, EUR; null in a locked year. */
             estimatedImpactEur?: number | null;
+            /** @description The kind for the suggested match. */
             transferKind?: string | null;
             /**
              * Format: uuid
@@ -2033,46 +2552,82 @@ export interface components {
         };
         /** @description A correction without its event. */
         OrphanedCorrection: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Identifier of the override.
+             */
             overrideId: string;
+            /** @description Stable identifier of the asset as imported. */
             assetId: string;
+            /** @description Type of the event as it was imported. */
             originalType: string;
+            /** @description The source's own reference of the event: third-party text. */
             referenceId: string;
+            /** @description Notes that were stored with it; null if there are none. */
             notes?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when its event is no longer imported.
+             */
             orphanedSince?: string | null;
+            /** @description What the event was, in words, as corrected. */
             overriddenDescription?: string | null;
+            /** @description Type of the event as corrected. */
             overriddenType?: string | null;
         };
         /** @description Transactions that look imported twice. */
         PossibleDuplicate: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Identifier of the group of transactions.
+             */
             id: string;
             /**
              * Format: uuid
              * @description To remove if imported twice.
              */
             fileId: string;
+            /** @description Name of the file. */
             fileName: string;
+            /** @description Name of the account of the file. */
             accountLabel: string;
+            /** @description Name of the account that has the other transactions. */
             otherAccountLabel: string;
             /** @description Null without a file. */
             otherFormat?: string | null;
+            /** @description The newest file with the other transactions; null without one. */
             otherFileName?: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of transactions that look alike.
+             */
             transactionCount: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the first of them happened.
+             */
             firstAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the last of them happened.
+             */
             lastAt: string;
         };
         /** @description A balance, stated or of a file, that the transactions of an account do not explain. */
         BalanceOfIssue: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The `id` of the account.
+             */
             accountId: string;
+            /** @description Name of the account, for people: third-party text. */
             accountLabel: string;
+            /** @description The asset: its identifier, or its name in the file. */
             assetId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the account had the balance.
+             */
             at: string;
             /** @description What the transactions add up to; null of a file. */
             expected?: number | null;
@@ -2080,55 +2635,89 @@ export interface components {
             stated?: number | null;
             /** @description What no transaction explains; negative for what left. */
             difference: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Identifier of the file; null for a stated balance.
+             */
             fileId?: string | null;
+            /** @description Name of the file; null for a stated balance. */
             fileName?: string | null;
             /**
              * Format: int32
              * @description The lines of the file between which it is.
              */
             afterLine?: number | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The later one of these lines.
+             */
             line?: number | null;
         };
         ReviewQueueItem: {
+            /** @description What is wrong, in a few words. */
             title: string;
+            /** @description What it means for the figures. */
             explanation: string;
+            /** @description What kind of issue it is. */
             issueType: string;
+            /** @description Group of issues that are settled in the same way. */
             queue: string;
+            /** @description How much it can change the figures: HIGH, MEDIUM or LOW. */
             severity: string;
+            /** @description What to do about it, in words. */
             recommendedAction: string;
+            /** @description What to do about it, as a code. */
             recommendedActionId: string;
+            /** @description True if the year has no paid plan, so that its figures are ranges. */
             locked: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Year of the issue; null if it has none.
+             */
             year?: number | null;
             /**
              * Format: uuid
              * @description The tax event to correct.
              */
             sourceEventId?: string | null;
-            event?: components["schemas"]["TaxEvent"] | (never | null);
-            copilot?: components["schemas"]["CopilotSuggestion"] | (never | null);
-            orphanedCorrection?: components["schemas"]["OrphanedCorrection"] | (never | null);
+            /** @description The tax event of the issue; null if it has none. */
+            event?: components["schemas"]["TaxEvent"] | null;
+            /** @description A correction that would settle it; null if none is known. */
+            copilot?: components["schemas"]["CopilotSuggestion"] | null;
+            /** @description The correction whose event is gone; null for other issues. */
+            orphanedCorrection?: components["schemas"]["OrphanedCorrection"] | null;
             /** @description Asset without a photo price. */
             missingPriceAssetKey?: string | null;
             /** @description Perhaps the same asset. */
             namesakeAssetKey?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A transfer without a counterpart that may have the missing units.
+             */
             unmatchedEventId?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description A file of the account that may lack the missing units.
+             */
             incompleteFileId?: string;
-            possibleDuplicate?: components["schemas"]["PossibleDuplicate"] | (never | null);
-            balance?: components["schemas"]["BalanceOfIssue"] | (never | null);
+            /** @description The transactions that look imported twice; null for other issues. */
+            possibleDuplicate?: components["schemas"]["PossibleDuplicate"] | null;
+            /** @description The balance that does not close; null for other issues. */
+            balance?: components["schemas"]["BalanceOfIssue"] | null;
         };
         IssuesInbox: {
             /** @description Sum of the impacts of all suggestions, each computed separately. */
             copilotEstimatedImpactTotalEur: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of items with a suggestion, in years that are not locked.
+             */
             copilotFixableCount: number;
+            /** @description All open issues of the filters, counted. */
             counts: components["schemas"]["ReviewQueueSummary"];
             /** @description Most severe first, then newest, at most 2,000. */
             items: components["schemas"]["ReviewQueueItem"][];
+            /** @description Years with issues, newest first. */
             years: number[];
             /** @description Only if a page was requested. */
             page?: components["schemas"]["ListPage"];
@@ -2136,46 +2725,52 @@ export interface components {
         OverrideResponse: {
             /** @description True for a dry run: nothing is saved, and all else says what would be. */
             dryRun?: boolean;
+            /** @description The override as it is after the request. */
             override: components["schemas"]["TaxEventOverride"];
+            /** @description True if the request created the override. */
             created: boolean;
             /** @description False for an identical repeat. */
             changed: boolean;
-            /**
-             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed.
-             * @enum {string}
-             */
-            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
+            recalc: string;
             /** @description What would change; only for a dry run. */
             preview?: components["schemas"]["CorrectionPreview"];
         };
         BulkItem: {
             /** @description The tax event id or override id, as in the request. */
             id: string;
-            /** @enum {string} */
-            status: "APPLIED" | "UNCHANGED" | "DELETED" | "FAILED";
+            /** @description What became of the item. Values so far: `APPLIED`, `UNCHANGED`, `DELETED`, `FAILED`. */
+            status: string;
             /** @description Reason of a failure: NOT_FOUND, YEAR_LOCKED or YEAR_FROZEN. */
             code?: string | null;
+            /** @description Why the item failed, for people; null otherwise. */
             message?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The override of the event; null if there is none.
+             */
             overrideId?: string | null;
         };
         BulkResponse: {
             /** @description True for a dry run: nothing is saved, and all else says what would be. */
             dryRun?: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of items that were processed.
+             */
             processed: number;
             /**
              * Format: int32
              * @description Number of items that succeeded, including those with status UNCHANGED.
              */
             succeeded: number;
-            /** Format: int32 */
-            failed: number;
             /**
-             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed.
-             * @enum {string}
+             * Format: int32
+             * @description Number of items that failed.
              */
-            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            failed: number;
+            /** @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
+            recalc: string;
             /** @description In the order of the request. */
             results: components["schemas"]["BulkItem"][];
             /** @description What would change; only for a dry run. */
@@ -2184,39 +2779,50 @@ export interface components {
         DeleteResponse: {
             /** @description True for a dry run: nothing is saved, and all else says what would be. */
             dryRun?: boolean;
+            /** @description True if it was deleted. */
             deleted: boolean;
-            /**
-             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed.
-             * @enum {string}
-             */
-            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
+            recalc: string;
             /** @description What would change; only for a dry run. */
             preview?: components["schemas"]["CorrectionPreview"];
         };
         /** @description A persistent rule. */
         Rule: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Identifier of the rule.
+             */
             id: string;
-            /** @enum {string} */
-            action: "MARK_SELF_TRANSFER" | "MARK_INCOME" | "IGNORE_DUST";
+            /** @description What the rule does to an event that it matches. Values so far: `MARK_SELF_TRANSFER`, `MARK_INCOME`, `IGNORE_DUST`. */
+            action: string;
+            /** @description Name that the user gave to the rule. */
             label: string;
-            /** @enum {string} */
-            matchType: "COUNTERPARTY" | "DESCRIPTION" | "PROTOCOL" | "DUST_THRESHOLD";
-            /** @enum {string} */
-            direction: "INBOUND" | "OUTBOUND" | "ANY";
+            /** @description What the rule compares. Values so far: `COUNTERPARTY`, `DESCRIPTION`, `PROTOCOL`, `DUST_THRESHOLD`. */
+            matchType: string;
+            /** @description Whether it matches incoming events, outgoing ones or both. Values so far: `INBOUND`, `OUTBOUND`, `ANY`. */
+            direction: string;
+            /** @description Address that the rule compares; null for other rules. */
             counterpartyAddress?: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description EVM chain id; 0 for other chains, null if there is none.
+             */
             chainId?: number | null;
+            /** @description Text that the rule compares; null for other rules. */
             matchValue?: string | null;
             /** @description EUR value below which events are ignored. */
             thresholdEur?: number | null;
+            /** @description Notes that were stored with it; null if there are none. */
             notes?: string | null;
             /**
              * Format: int64
              * @description Number of events it decides; null until its first run.
              */
             matchedCount?: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
             /** @description Name of the token or app. */
             createdVia: string;
@@ -2228,29 +2834,40 @@ export interface components {
         RuleResponse: {
             /** @description True for a dry run: nothing is saved, and all else says what would be. */
             dryRun?: boolean;
+            /** @description The rule, new or the identical one that existed. */
             rule: components["schemas"]["Rule"];
             /** @description False when an identical rule existed and is returned. */
             created: boolean;
-            /**
-             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed.
-             * @enum {string}
-             */
-            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
+            recalc: string;
             /** @description What would change; only for a dry run. */
             preview?: components["schemas"]["CorrectionPreview"];
         };
         /** @description Two events that are one transfer. */
         TransferMatch: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Identifier of the match.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The `id` of the outgoing transaction.
+             */
             outTaxEventId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The `id` of the incoming transaction.
+             */
             inTaxEventId: string;
-            /** @enum {string} */
-            transferKind: "BRIDGE" | "MIGRATION" | "SELF_TRANSFER" | "UNWRAP" | "WRAP";
+            /** @description What kind of transfer it is. Values so far: `BRIDGE`, `MIGRATION`, `SELF_TRANSFER`, `UNWRAP`, `WRAP`. */
+            transferKind: string;
+            /** @description Notes that were stored with it; null if there are none. */
             notes?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
             createdAt: string;
             /** @description Name of the token or app. */
             createdVia: string;
@@ -2263,62 +2880,74 @@ export interface components {
         TransferMatchResponse: {
             /** @description True for a dry run: nothing is saved, and all else says what would be. */
             dryRun?: boolean;
+            /** @description The match, new or the one that existed. */
             match: components["schemas"]["TransferMatch"];
             /** @description False when this exact pair was already matched. */
             created: boolean;
-            /**
-             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed.
-             * @enum {string}
-             */
-            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
+            recalc: string;
             /** @description What would change; only for a dry run. */
             preview?: components["schemas"]["CorrectionPreview"];
         };
         MatchItem: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The `id` of the outgoing transaction.
+             */
             outTaxEventId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The `id` of the incoming transaction.
+             */
             inTaxEventId: string;
-            /** @enum {string} */
-            status: "APPLIED" | "UNCHANGED" | "FAILED";
+            /** @description What became of the pair. Values so far: `APPLIED`, `UNCHANGED`, `FAILED`. */
+            status: string;
             /** @description Reason of a failure: a rejection of a single match. */
             code?: string | null;
+            /** @description Why the item failed, for people; null otherwise. */
             message?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The `id` of the match; null for a failure.
+             */
             matchId?: string | null;
         };
         BulkMatchResponse: {
             /** @description True for a dry run: nothing is saved, and all else says what would be. */
             dryRun?: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of items that were processed.
+             */
             processed: number;
             /**
              * Format: int32
              * @description Number of pairs that succeeded, including those with status UNCHANGED.
              */
             succeeded: number;
-            /** Format: int32 */
-            failed: number;
             /**
-             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed.
-             * @enum {string}
+             * Format: int32
+             * @description Number of items that failed.
              */
-            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            failed: number;
+            /** @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
+            recalc: string;
             /** @description In the order of the request. */
             results: components["schemas"]["MatchItem"][];
             /** @description What would change; only for a dry run. */
             preview?: components["schemas"]["CorrectionPreview"];
         };
         TransferCandidate: {
+            /** @description The transaction that fits. */
             taxEvent: components["schemas"]["Transaction"];
-            /**
-             * @description The kind of match for these two events.
-             * @enum {string}
-             */
-            transferKind: "BRIDGE" | "MIGRATION" | "SELF_TRANSFER" | "UNWRAP" | "WRAP";
+            /** @description The kind of match for these two events. Values so far: `BRIDGE`, `MIGRATION`, `SELF_TRANSFER`, `UNWRAP`, `WRAP`. */
+            transferKind: string;
             /** @description Outgoing amount less incoming amount. */
             amountDifference: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Seconds between the two events.
+             */
             secondsApart: number;
             /** @description From 0 to 1. Time and amount count for half each. */
             score: number;
@@ -2329,11 +2958,12 @@ export interface components {
             joinMatchId?: string;
         };
         TransferCandidatesResponse: {
+            /** @description The transaction whose counterpart is looked for. */
             taxEvent: components["schemas"]["Transaction"];
             /** @description Best first, at most 20; none for a matched event. */
             candidates: components["schemas"]["TransferCandidate"][];
             /** @description The match to delete first; use its `id`. */
-            existingMatch?: components["schemas"]["TransferMatch"] | (never | null);
+            existingMatch?: components["schemas"]["TransferMatch"] | null;
             /** @description All of its matches. */
             existingMatchIds: string[];
         };
@@ -2341,31 +2971,35 @@ export interface components {
         TransferSide: {
             /**
              * Format: uuid
-             * @description The transaction.
+             * @description The `id` of the transaction.
              */
             id: string;
+            /** @description Name of the account, for people: third-party text. */
             accountLabel?: string | null;
+            /** @description Short name of the asset: third-party text. */
             assetSymbol: string;
             /** @description Amount of the asset. */
             amount: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the event happened, with corrections.
+             */
             timestamp: string;
         };
         TransferPair: {
+            /** @description The event that the units left with. */
             departure: components["schemas"]["TransferSide"];
+            /** @description The event that the units arrived with. */
             arrival: components["schemas"]["TransferSide"];
-            /**
-             * @description The kind for the match.
-             * @enum {string}
-             */
-            transferKind: "BRIDGE" | "MIGRATION" | "SELF_TRANSFER" | "UNWRAP" | "WRAP";
+            /** @description The kind for the match. Values so far: `BRIDGE`, `MIGRATION`, `SELF_TRANSFER`, `UNWRAP`, `WRAP`. */
+            transferKind: string;
             /** @description Whether the outgoing event has to be marked as sent to an own wallet: `markOwnWallet` of the match does it. */
             needsMark: boolean;
         };
         TransferPairs: {
             /** @description Whether there are more pairs than are listed. */
             more: boolean;
-            /** @description Newest first. */
+            /** @description The pairs that fit, newest first. */
             pairs: components["schemas"]["TransferPair"][];
             /** @description Whole address of the page of a transaction, with `{id}` in place of its id. */
             transactionUrl?: string;
@@ -2394,7 +3028,10 @@ export interface components {
         };
         /** @description What only the taxpayer knows of a year. As entered. */
         Circumstances: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Calendar year of Europe/Brussels.
+             */
             year: number;
             /** @description Part of the exemption of the year that gains on other financial assets use, EUR. Left out: as much as `otherGains` need. */
             exemptionUsedElsewhere?: number | null;
@@ -2412,37 +3049,45 @@ export interface components {
             speculativeLossYearMinus4?: number | null;
             /** @description Loss of speculation of 5 years before that is left to use, EUR. Left out: what the service knows. */
             speculativeLossYearMinus5?: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When they were last changed.
+             */
             updatedAt: string;
             /** @description Name of the token or app. */
             updatedVia: string;
         };
         CircumstancesResponse: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Calendar year of Europe/Brussels.
+             */
             year: number;
             /** @description Null if none are set. */
-            circumstances?: components["schemas"]["Circumstances"] | (never | null);
+            circumstances?: components["schemas"]["Circumstances"] | null;
             /** @description Whole address of the page that shows it. The user signs in there. */
             url?: string;
         };
         CircumstancesOutcome: {
             /** @description True for a dry run: nothing is saved, and all else says what would be. */
             dryRun?: boolean;
+            /** @description The circumstances as they are after the request. */
             circumstances: components["schemas"]["Circumstances"];
+            /** @description True if the request created them, false if the year had some. */
             created: boolean;
             /** @description False for an identical repeat. */
             changed: boolean;
-            /**
-             * @description NOT_NEEDED: circumstances change no stored figure.
-             * @enum {string}
-             */
-            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description NOT_NEEDED: circumstances change no stored figure. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
+            recalc: string;
             /** @description True: saves nothing, and returns in `preview` what would change. Circumstances change no figure of a preview. */
             preview?: components["schemas"]["CorrectionPreview"];
         };
         /** @description A file that was added. */
         StoredFile: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the file.
+             */
             id: string;
             /** @description Without folders. Third-party text. */
             name: string;
@@ -2512,7 +3157,7 @@ export interface components {
             type: string;
             /**
              * Format: int32
-             * @description How many.
+             * @description How many rows.
              */
             rows: number;
             /** @description The first of their lines. */
@@ -2555,11 +3200,11 @@ export interface components {
             gaps: components["schemas"]["FileGap"][];
         };
         FilesResponse: {
-            /** @description Newest first. */
+            /** @description The files, newest first. */
             files: components["schemas"]["StoredFile"][];
             /**
              * Format: int32
-             * @description From 0.
+             * @description Number of this page, from 0.
              */
             page: number;
             /**
@@ -2580,7 +3225,10 @@ export interface components {
             url?: string;
         };
         FileDetails: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the file.
+             */
             id: string;
             /** @description Without folders. Third-party text. */
             name: string;
@@ -2673,7 +3321,7 @@ export interface components {
             asset: string;
             /**
              * Format: int32
-             * @description How many.
+             * @description Transactions of the asset.
              */
             transactions: number;
         };
@@ -2763,11 +3411,8 @@ export interface components {
             possibleDuplicates: components["schemas"]["PossibleDuplicates"][];
             /** @description In a dry run: what is in the file. */
             preview?: components["schemas"]["FileContents"];
-            /**
-             * @description NOT_NEEDED in a dry run, and if nothing changed.
-             * @enum {string}
-             */
-            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description NOT_NEEDED in a dry run, and if nothing changed. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
+            recalc: string;
             /** @description Whole address of the page that shows it. The user signs in there. */
             url?: string;
         };
@@ -2783,11 +3428,8 @@ export interface components {
              * @description Transactions that leave with it, because no other file has them.
              */
             removedTransactions: number;
-            /**
-             * @description NOT_NEEDED in a dry run, and if no transaction left.
-             * @enum {string}
-             */
-            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description NOT_NEEDED in a dry run, and if no transaction left. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
+            recalc: string;
             /** @description Whole address of the page that shows it. The user signs in there. */
             url?: string;
         };
@@ -2802,21 +3444,30 @@ export interface components {
         };
         /** @description A corrected event as imported, without corrections and rules. */
         HistoryEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The `id` of the transaction.
+             */
             taxEventId: string;
-            /** @enum {string} */
-            type: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME";
+            /** @description Type of the event as imported. Values so far: `ACQUISITION`, `DISPOSITION`, `EXPENSE`, `FEE`, `INCOME`. */
+            type: string;
+            /** @description How the event is treated for tax as imported. */
             treatment: string;
             /** @description Amount of the asset. */
             amount: number;
+            /** @description Short name of the asset: third-party text. */
             assetSymbol: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the event happened, as imported.
+             */
             timestamp: string;
             /** @description Label of the account, else its file or source. */
             accountLabel?: string | null;
         };
         /** @description What an entered price is of; only for a change of a price. */
         HistoryPrice: {
+            /** @description Stable identifier of the asset. */
             assetKey: string;
             /**
              * Format: date-time
@@ -2831,8 +3482,8 @@ export interface components {
         };
         /** @description One override, rule or match that a correction changed. */
         HistoryChange: {
-            /** @enum {string} */
-            action: "OVERRIDE_SET" | "OVERRIDE_REMOVED" | "RULE_CREATED" | "RULE_DELETED" | "TRANSFER_MATCHED" | "TRANSFER_UNMATCHED" | "CIRCUMSTANCES_SET" | "CIRCUMSTANCES_REMOVED" | "PRICE_SET" | "PRICE_REMOVED" | "BALANCE_STATED" | "BALANCE_REMOVED";
+            /** @description What was done to the target. Values so far: `OVERRIDE_SET`, `OVERRIDE_REMOVED`, `RULE_CREATED`, `RULE_DELETED`, `TRANSFER_MATCHED`, `TRANSFER_UNMATCHED`, `CIRCUMSTANCES_SET`, `CIRCUMSTANCES_REMOVED`, `PRICE_SET`, `PRICE_REMOVED`, `BALANCE_STATED`, `BALANCE_REMOVED`. */
+            action: string;
             /**
              * Format: uuid
              * @description The tax event of an override; the rule; the match; the price.
@@ -2842,17 +3493,25 @@ export interface components {
             eventIds: string[];
             /** @description Those of `eventIds` that are still imported, in the same order. */
             events: components["schemas"]["HistoryEvent"][];
+            /** @description The fields that it changed. */
             fields: components["schemas"]["HistoryField"][];
-            price?: components["schemas"]["HistoryPrice"] | (never | null);
+            /** @description The price that it changed; null for other changes. */
+            price?: components["schemas"]["HistoryPrice"] | null;
         };
         /** @description One correction: single or bulk. */
         HistoryEntry: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Identifier of the entry, which an undo takes.
+             */
             id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the correction was made.
+             */
             at: string;
-            /** @enum {string} */
-            kind: "OVERRIDE" | "RULE" | "TRANSFER_MATCH" | "CIRCUMSTANCES" | "PRICE" | "BALANCE";
+            /** @description What the correction was of. Values so far: `OVERRIDE`, `RULE`, `TRANSFER_MATCH`, `CIRCUMSTANCES`, `PRICE`, `BALANCE`. */
+            kind: string;
             /** @description Name of the token or app. */
             via: string;
             /**
@@ -2869,22 +3528,40 @@ export interface components {
             years: number[];
             /** @description All corrected events; empty for a rule. */
             eventIds: string[];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of changes of the entry.
+             */
             changeCount: number;
             /** @description The first 20 changes, fewer if they are very long; a bulk correction can have more, see `changeCount`. */
             changes: components["schemas"]["HistoryChange"][];
         };
         HistoryResponse: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of this page, counted from 0.
+             */
             page: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of elements that a page has at most.
+             */
             size: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of elements on all pages.
+             */
             totalElements: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of pages that there are.
+             */
             totalPages: number;
+            /** @description True if there is a later page. */
             hasNext: boolean;
+            /** @description True if there is an earlier page. */
             hasPrevious: boolean;
+            /** @description The entries of this page, newest first. */
             entries: components["schemas"]["HistoryEntry"][];
             /** @description Whole address of the page that shows it. The user signs in there. */
             url?: string;
@@ -2893,19 +3570,17 @@ export interface components {
         UndoResponse: {
             /** @description True for a dry run: nothing is saved, and all else says what would be. */
             dryRun?: boolean;
+            /** @description The entry of the undo. */
             entry: components["schemas"]["HistoryEntry"];
-            /**
-             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: no figure changes, or the entry was undone already.
-             * @enum {string}
-             */
-            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            /** @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: no figure changes, or the entry was undone already. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
+            recalc: string;
             /** @description What would change; only for a dry run, whose entry is not stored. */
             preview?: components["schemas"]["CorrectionPreview"];
         };
         /** @description A rate, an amount, a date or a code of the law. */
         LawProvision: {
-            /** @enum {string} */
-            name: "CAPITAL_GAINS_RATE" | "SPECULATIVE_GAINS_RATE" | "INCOME_RATE" | "EXEMPTION" | "EXEMPTION_CARRIED_A_YEAR" | "EXEMPTION_CARRIED_USABLE" | "PHOTO_MOMENT" | "PHOTO_PRICE_AGE" | "HIGHER_COST_UNTIL" | "INCOME_CODE" | "SPECULATIVE_GAIN_CODE" | "CAPITAL_GAIN_CODE" | "FOREIGN_ACCOUNT_CODE";
+            /** @description Which number of the law it is. Values so far: `CAPITAL_GAINS_RATE`, `SPECULATIVE_GAINS_RATE`, `INCOME_RATE`, `EXEMPTION`, `EXEMPTION_CARRIED_A_YEAR`, `EXEMPTION_CARRIED_USABLE`, `PHOTO_MOMENT`, `PHOTO_PRICE_AGE`, `HIGHER_COST_UNTIL`, `INCOME_CODE`, `SPECULATIVE_GAIN_CODE`, `CAPITAL_GAIN_CODE`, `FOREIGN_ACCOUNT_CODE`. */
+            name: string;
             /**
              * Format: int32
              * @description First income year; null for all years. Valid until the next row of the same name.
@@ -2913,28 +3588,20 @@ export interface components {
             fromYear?: number | null;
             /** @description Null for a code that is not published. */
             value?: string | null;
-            /**
-             * @description PERCENT, EUR, DAYS: a number. INSTANT: in UTC. YEAR: the last one. CODE: of the tax return.
-             * @enum {string}
-             */
-            unit: "PERCENT" | "EUR" | "INSTANT" | "DAYS" | "YEAR" | "CODE";
+            /** @description PERCENT, EUR, DAYS: a number. INSTANT: in UTC. YEAR: the last one. CODE: of the tax return. Values so far: `PERCENT`, `EUR`, `INSTANT`, `DAYS`, `YEAR`, `CODE`. */
+            unit: string;
             /** @description EUR: the amount in the text of the statute, before it is indexed. */
             statutoryEur?: number | null;
             /** @description The exemption divided by `statutoryEur`. */
             index?: number | null;
+            /** @description Where the value comes from. */
             source: string;
             /** @description Article of the income tax code, or part of the tax return. */
             article?: string | null;
-            /**
-             * @description CONFIRMED: the source states it. ASSUMED: a reading, or a value of an earlier year.
-             * @enum {string}
-             */
-            status: "CONFIRMED" | "ASSUMED";
-            /**
-             * @description Code of the assumption that makes the value; null if it is CONFIRMED.
-             * @enum {string|null}
-             */
-            assumption?: "LOTS_FIFO_OVER_TAXPAYER" | "COST_PER_LOT" | "TRANSFERS_NO_DISPOSAL" | "GAS_NO_DISPOSAL" | "EXPENSE_NO_DISPOSAL" | "FEES_OUTSIDE_TEN_PERCENT" | "NFT_INSIDE_TEN_PERCENT" | "GIFT_AT_COST_OF_GIVER" | "GIFTS_AND_LOSSES_REALISE_NOTHING" | "CORRECTED_AMOUNT_KEEPS_VALUE" | "LOANS_REALISE_NOTHING" | "PHOTO_AT_MIDNIGHT" | "HIGHER_COST_MAKES_NO_LOSS" | "CARRIED_EXEMPTION_FIRST" | "CARRIED_NEVER_EXPIRES" | "LAST_AMOUNT_REUSED" | "LOSSES_NOT_CARRIED" | "OTHER_ASSETS_FIRST" | "OTHER_LOSSES_NETTED" | "NO_MUNICIPAL_SURCHARGE" | "SURCHARGE_ON_TAX_OF_GAINS" | "INCOME_FLAT_RATE" | "ONE_REGIME_A_YEAR" | "SPECULATIVE_LOSSES_FIVE_YEARS" | "CODES_OF_LAST_FORM" | "FOREIGN_EXCHANGES" | null;
+            /** @description CONFIRMED: the source states it. ASSUMED: a reading, or a value of an earlier year. Values so far: `CONFIRMED`, `ASSUMED`. */
+            status: string;
+            /** @description Code of the assumption that makes the value; null if it is CONFIRMED. Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`. */
+            assumption?: string | null;
             /**
              * Format: date
              * @description Day on which it was last compared with its source.
@@ -2943,6 +3610,7 @@ export interface components {
         };
         /** @description The law that figures are computed with. The same for every user. */
         LawResponse: {
+            /** @description The numbers of the law, each with its source. */
             provisions: components["schemas"]["LawProvision"][];
             /**
              * Format: int32
@@ -2956,29 +3624,31 @@ export interface components {
             lastPublishedForm: number;
         };
         ReadingFigures: {
-            /** @description EUR. */
+            /** @description Net gain of the year, EUR. */
             totalCapitalGains: number;
-            /** @description EUR, before the exemption. */
+            /** @description Tax on the gains before the exemption, EUR. */
             totalCapitalGainsTax: number;
-            /** @description EUR; null without an exemption, and where it depends on a locked year. */
+            /** @description What the gains use of the exemption, EUR; null without an exemption, and where it depends on a locked year. */
             exemptionUsed?: number | null;
-            /** @description EUR, after the exemption and the losses that the reading carries; null where it depends on a locked year. */
+            /** @description Tax on the gains, EUR, after the exemption and the losses that the reading carries; null where it depends on a locked year. */
             taxAfterExemption?: number | null;
         };
         LawReading: {
-            /** @enum {string} */
-            reading: "LOTS_FIFO_PER_ACCOUNT" | "AVERAGE_COST_BEFORE_2026" | "EXPENSE_AS_DISPOSAL" | "FEES_INSIDE_TEN_PERCENT" | "NFT_OUTSIDE_TEN_PERCENT" | "GIFT_AT_MARKET_VALUE" | "HIGHER_COST_MAKES_LOSS" | "CARRIED_EXEMPTION_LAST" | "FIRST_THOUSAND_CARRIES" | "SPECULATIVE_LOSSES_CARRIED" | "OTHER_REGIME";
-            /**
-             * @description The assumption that it replaces (docs/tax-assumptions.md).
-             * @enum {string}
-             */
-            assumption: "LOTS_FIFO_OVER_TAXPAYER" | "COST_PER_LOT" | "TRANSFERS_NO_DISPOSAL" | "GAS_NO_DISPOSAL" | "EXPENSE_NO_DISPOSAL" | "FEES_OUTSIDE_TEN_PERCENT" | "NFT_INSIDE_TEN_PERCENT" | "GIFT_AT_COST_OF_GIVER" | "GIFTS_AND_LOSSES_REALISE_NOTHING" | "CORRECTED_AMOUNT_KEEPS_VALUE" | "LOANS_REALISE_NOTHING" | "PHOTO_AT_MIDNIGHT" | "HIGHER_COST_MAKES_NO_LOSS" | "CARRIED_EXEMPTION_FIRST" | "CARRIED_NEVER_EXPIRES" | "LAST_AMOUNT_REUSED" | "LOSSES_NOT_CARRIED" | "OTHER_ASSETS_FIRST" | "OTHER_LOSSES_NETTED" | "NO_MUNICIPAL_SURCHARGE" | "SURCHARGE_ON_TAX_OF_GAINS" | "INCOME_FLAT_RATE" | "ONE_REGIME_A_YEAR" | "SPECULATIVE_LOSSES_FIVE_YEARS" | "CODES_OF_LAST_FORM" | "FOREIGN_EXCHANGES";
+            /** @description Which other reading of the law it is. Values so far: `LOTS_FIFO_PER_ACCOUNT`, `AVERAGE_COST_BEFORE_2026`, `EXPENSE_AS_DISPOSAL`, `FEES_INSIDE_TEN_PERCENT`, `NFT_OUTSIDE_TEN_PERCENT`, `GIFT_AT_MARKET_VALUE`, `HIGHER_COST_MAKES_LOSS`, `CARRIED_EXEMPTION_LAST`, `FIRST_THOUSAND_CARRIES`, `SPECULATIVE_LOSSES_CARRIED`, `OTHER_REGIME`. */
+            reading: string;
+            /** @description The assumption that it replaces (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`. */
+            assumption: string;
+            /** @description The figures under that reading. */
             figures: components["schemas"]["ReadingFigures"];
         };
         /** @description The gain and the tax of a year as they are (`figures`), and under other readings of the law. Facts, never advice. Nothing is saved. */
         ReadingsResponse: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Calendar year of Europe/Brussels.
+             */
             year: number;
+            /** @description The figures as they are. */
             figures: components["schemas"]["ReadingFigures"];
             /** @description Every other reading, also one that changes nothing. */
             readings: components["schemas"]["LawReading"][];
@@ -2991,24 +3661,32 @@ export interface components {
             page: string;
             /** @description Its whole address. The user signs in there. */
             url: string;
+            /** @description What the page shows, in words. */
             description: string;
         };
         LinksResponse: {
+            /** @description The pages, with their addresses. */
             links: components["schemas"]["Link"][];
         };
         PhotoAccount: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The `id` of the account.
+             */
             accountId: string;
+            /** @description Name of the account, for people: third-party text. */
             name?: string | null;
             /** @description Units that all events of the account until then left in it. */
             amount: number;
         };
         PhotoAsset: {
+            /** @description Stable identifier of the asset. */
             assetKey: string;
+            /** @description Short name of the asset: third-party text. */
             assetSymbol?: string | null;
             /** @description Units that were held, in accounts and on the way between them. */
             amount: number;
-            /** @description Largest first. */
+            /** @description The accounts that had the units, largest first. */
             accounts: components["schemas"]["PhotoAccount"][];
             /** @description True in a submitted year, which does not keep them, and for an asset with too many events. */
             accountsLeftOut: boolean;
@@ -3018,16 +3696,19 @@ export interface components {
             price?: number | null;
             /** @description ENTERED by the user, OWN or SHARED for an imported price, or DERIVED from the currency of a stablecoin. */
             priceSource?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When that price was; null without one.
+             */
             priceAt?: string | null;
             /**
              * Format: int64
              * @description How long before the photo moment the price was.
              */
             priceAgeSeconds?: number | null;
-            /** @description EUR. */
+            /** @description Value of the units at that price, EUR. */
             value?: number | null;
-            /** @description EUR. Null in a locked year. */
+            /** @description What the units cost, EUR. Null in a locked year. */
             historicCost?: number | null;
             /** @description EUR per unit: the historic cost by the units. Without a price gains are measured from it, so each euro by which the price was above it is taxed. */
             unitCost?: number | null;
@@ -3042,10 +3723,16 @@ export interface components {
              * @description The year that sees the photo so.
              */
             year: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The photo moment, at the end of 31 December 2025 in Brussels.
+             */
             moment: string;
+            /** @description True if the year has no paid plan, so that its figures are ranges. */
             locked: boolean;
+            /** @description True if the year was submitted, so that its figures stay as they are. */
             frozen: boolean;
+            /** @description True while a recalculation is under way or to come. */
             stale: boolean;
             /** @description In order of their keys. */
             assets: components["schemas"]["PhotoAsset"][];
@@ -3087,8 +3774,12 @@ export interface components {
         };
         /** @description The price of one unit of an asset, entered by the user. It wins over imported prices while it is valid. */
         EnteredPrice: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Identifier of the price.
+             */
             id: string;
+            /** @description Stable identifier of the asset. */
             assetKey: string;
             /**
              * Format: date-time
@@ -3100,7 +3791,10 @@ export interface components {
              * @description Null for the price of an instant.
              */
             day?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The price is valid from this moment on.
+             */
             validFrom: string;
             /**
              * Format: date-time
@@ -3111,52 +3805,74 @@ export interface components {
             eur: number;
             /** @description Where the price comes from, as entered. Text from outside. */
             source: string;
+            /** @description Notes that were stored with it; null if there are none. */
             notes?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the price was last changed.
+             */
             updatedAt: string;
             /** @description Name of the token or app. */
             updatedVia: string;
         };
         PricesResponse: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of this page, counted from 0.
+             */
             page: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of elements that a page has at most.
+             */
             size: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of elements on all pages.
+             */
             totalElements: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of pages that there are.
+             */
             totalPages: number;
+            /** @description True if there is a later page. */
             hasNext: boolean;
+            /** @description True if there is an earlier page. */
             hasPrevious: boolean;
             /** @description By asset key, newest first. */
             prices: components["schemas"]["EnteredPrice"][];
         };
         PriceItem: {
-            /** @enum {string} */
-            status: "APPLIED" | "UNCHANGED" | "FAILED";
+            /** @description What became of the price. Values so far: `APPLIED`, `UNCHANGED`, `FAILED`. */
+            status: string;
             /** @description Reason of a failure: YEAR_LOCKED, YEAR_FROZEN, or null if the price limit is reached. */
             code?: string | null;
+            /** @description Why the item failed, for people; null otherwise. */
             message?: string | null;
             /** @description Null for a failure. */
-            price?: components["schemas"]["EnteredPrice"] | (never | null);
+            price?: components["schemas"]["EnteredPrice"] | null;
         };
         PricesOutcome: {
             /** @description True for a dry run: nothing is saved, and all else says what would be. */
             dryRun?: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of items that were processed.
+             */
             processed: number;
             /**
              * Format: int32
              * @description Number of prices that succeeded, including those with status UNCHANGED.
              */
             succeeded: number;
-            /** Format: int32 */
-            failed: number;
             /**
-             * @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed, or no event has its value from these prices.
-             * @enum {string}
+             * Format: int32
+             * @description Number of items that failed.
              */
-            recalc: "SCHEDULED" | "QUEUED" | "NOT_NEEDED";
+            failed: number;
+            /** @description SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed, or no event has its value from these prices. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`. */
+            recalc: string;
             /** @description In the order of the request. */
             results: components["schemas"]["PriceItem"][];
             /** @description What would change; only for a dry run. */
@@ -3164,42 +3880,56 @@ export interface components {
         };
         /** @description The event as imported, before rules and corrections. */
         ImportedFact: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The `id` of the account.
+             */
             accountId: string;
             /** @description The chain, exchange or file provider behind the account. */
             source: string;
+            /** @description Name of the account, for people: third-party text. */
             accountLabel?: string | null;
             /** @description Name of the imported file, if the account is a file import. */
             file?: string | null;
             /** @description The source's own reference, such as the row of an export. */
             referenceId: string;
-            /** @enum {string} */
-            type: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME";
+            /** @description Type of the event as imported. Values so far: `ACQUISITION`, `DISPOSITION`, `EXPENSE`, `FEE`, `INCOME`. */
+            type: string;
+            /** @description How the event is treated for tax as imported. */
             treatment: string;
             /** @description Null if the import leaves it to the type and treatment. */
             taxable?: boolean | null;
             /** @description Amount of the asset, every digit as imported. */
             amount: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the event happened, as imported.
+             */
             timestamp: string;
+            /** @description Stable identifier of the asset as imported. */
             assetKey: string;
-            /** @description EUR as imported. */
+            /** @description EUR value of the event as imported. */
             euroValue?: number | null;
+            /** @description Where the import says that the value comes from. */
             priceSource?: string | null;
+            /** @description What the event was, in words, as imported. */
             description?: string | null;
+            /** @description Address of the other side, as imported. */
             counterpartyAddress?: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description EVM chain id; 0 for other chains, null if there is none.
+             */
             chainId?: number | null;
+            /** @description Marks of the event as imported. */
             flags: string[];
+            /** @description Web address of the event at its source; null unless it is http or https. */
             link?: string | null;
         };
         /** @description One step from the imported to the effective event. */
         ExplanationStep: {
-            /**
-             * @description RULE, MATCH and OVERRIDE: corrections by the user. PRICE: a value from the price series. SWAP: the share of the value of a swap. LAW: what follows from type and treatment. EARLIER_FACTS: the figures were computed from other facts than the current ones, because the year is submitted or a recalculation is pending.
-             * @enum {string}
-             */
-            kind: "RULE" | "MATCH" | "OVERRIDE" | "PRICE" | "SWAP" | "LAW" | "EARLIER_FACTS";
+            /** @description RULE, MATCH and OVERRIDE: corrections by the user. PRICE: a value from the price series. SWAP: the share of the value of a swap. LAW: what follows from type and treatment. EARLIER_FACTS: the figures were computed from other facts than the current ones, because the year is submitted or a recalculation is pending. Values so far: `RULE`, `MATCH`, `OVERRIDE`, `PRICE`, `SWAP`, `LAW`, `EARLIER_FACTS`. */
+            kind: string;
             /** @description The field that it sets. */
             field: string;
             /** @description The value before, as text. */
@@ -3236,11 +3966,8 @@ export interface components {
              * @description Seconds from that instant to the event.
              */
             ageSeconds?: number | null;
-            /**
-             * @description ENTERED: by the user. IMPORTED. DERIVED: the price of the currency of a stablecoin. Null if it is not known.
-             * @enum {string|null}
-             */
-            origin?: "ENTERED" | "IMPORTED" | "DERIVED" | null;
+            /** @description ENTERED: by the user. IMPORTED. DERIVED: the price of the currency of a stablecoin. Null if it is not known. Values so far: `ENTERED`, `IMPORTED`, `DERIVED`. */
+            origin?: string | null;
         };
         /** @description The value of a slice on 31 December 2025. */
         ExplainedPhoto: {
@@ -3262,13 +3989,11 @@ export interface components {
              * @description Seconds from that instant to the photo moment.
              */
             ageSeconds?: number | null;
-            /**
-             * @description ENTERED: by the user. IMPORTED. DERIVED: the price of the currency of a stablecoin. Null if it is not known.
-             * @enum {string|null}
-             */
-            origin?: "ENTERED" | "IMPORTED" | "DERIVED" | null;
+            /** @description ENTERED: by the user. IMPORTED. DERIVED: the price of the currency of a stablecoin. Null if it is not known. Values so far: `ENTERED`, `IMPORTED`, `DERIVED`. */
+            origin?: string | null;
         };
         LotChainLink: {
+            /** @description Identifier of the lot, the same from run to run. */
             lotId: string;
             /** @description ACQUISITION, or the kind of the transfer that made the lot. */
             kind: string;
@@ -3282,50 +4007,61 @@ export interface components {
              * @description The outgoing leg of the transfer.
              */
             outTaxEventId?: string | null;
+            /** @description Stable identifier of the asset. */
             assetKey: string;
             /** @description Units that the lot had at first. */
             amount: number;
             /** @description Historic cost of the whole lot, EUR; null in a locked year. */
             costBasis?: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the lot began.
+             */
             arrivedAt: string;
             /** @description Of an acquisition in a group: the outgoing events, which paid for it. At most 10. */
             givenTaxEventIds: string[];
         };
         /** @description The part of one lot that the event took. Not rounded. */
         ExplainedSlice: {
-            /**
-             * @description CONSUMED, MOVED into another lot, or WAITING for a match.
-             * @enum {string}
-             */
-            kind: "CONSUMED" | "MOVED" | "WAITING";
+            /** @description CONSUMED, MOVED into another lot, or WAITING for a match. Values so far: `CONSUMED`, `MOVED`, `WAITING`. */
+            kind: string;
+            /** @description Identifier of the lot, the same from run to run. */
             lotId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The `id` of the transaction that first acquired the units.
+             */
             acquisitionEventId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the units were first acquired.
+             */
             acquiredAt: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Days from the acquisition until the units left.
+             */
             holdingPeriodDays: number;
             /** @description Units taken from the lot. */
             amount: number;
+            /** @description The gain of this part, in EUR. */
             gain: components["schemas"]["AmountVO"];
             /** @description Share of the proceeds, EUR; null in a locked year or if unknown. */
             proceeds?: number | null;
-            /** @description EUR; null in a locked year. */
+            /** @description What the units cost, EUR; null in a locked year. */
             historicCost?: number | null;
-            photo?: components["schemas"]["ExplainedPhoto"] | (never | null);
+            /** @description The value on 31 December 2025; null if it does not count. */
+            photo?: components["schemas"]["ExplainedPhoto"] | null;
             /** @description Basis that is used, EUR; null in a locked year. */
             costBasis?: number | null;
-            /**
-             * @description How the basis is chosen. HISTORIC: the cost. PHOTO: the value on 31 December 2025. HISTORIC_ABOVE_PHOTO: the cost, which is higher. FLOORED_AT_ZERO: the proceeds, since the higher cost makes no loss. FEES_INCLUDED: the cost with its fees. MISSING: the cost, for lack of a photo price. Null without a gain, and null in a locked year.
-             * @enum {string|null}
-             */
-            method?: "HISTORIC" | "PHOTO" | "HISTORIC_ABOVE_PHOTO" | "FLOORED_AT_ZERO" | "FEES_INCLUDED" | "MISSING" | null;
+            /** @description How the basis is chosen. HISTORIC: the cost. PHOTO: the value on 31 December 2025. HISTORIC_ABOVE_PHOTO: the cost, which is higher. FLOORED_AT_ZERO: the proceeds, since the higher cost makes no loss. FEES_INCLUDED: the cost with its fees. MISSING: the cost, for lack of a photo price. Null without a gain, and null in a locked year. Values so far: `HISTORIC`, `PHOTO`, `HISTORIC_ABOVE_PHOTO`, `FLOORED_AT_ZERO`, `FEES_INCLUDED`, `MISSING`. */
+            method?: string | null;
             /** @description Whole address of the rule that applies, in the documentation. */
             page?: string | null;
             /** @description Asset without a photo price. */
             photoMissing?: string | null;
-            basisOrigin?: components["schemas"]["LotBasisOrigin"] | (never | null);
+            /** @description The last transfer that brought the units in; null if there was none. */
+            basisOrigin?: components["schemas"]["LotBasisOrigin"] | null;
             /** @description The lot and those that it came from, newest first, back to the acquisition. At most 20. */
             chain: components["schemas"]["LotChainLink"][];
             /**
@@ -3343,82 +4079,129 @@ export interface components {
         /** @description The sums of a disposal. Not rounded. */
         ExplainedDisposal: {
             /** @description The sum of the slices and the shortfall; null if unknown. */
-            gain?: components["schemas"]["AmountVO"] | (never | null);
-            /** @description EUR, less fees; null in a locked year or if unknown. */
+            gain?: components["schemas"]["AmountVO"] | null;
+            /** @description What the disposal brought, EUR, less fees; null in a locked year or if unknown. */
             proceeds?: number | null;
             /** @description EUR taken off the proceeds, under SPECULATIEF; null in a locked year. */
             fees?: number | null;
-            /** @description EUR; null in a locked year. */
+            /** @description The basis of all parts, EUR; null in a locked year. */
             costBasis?: number | null;
-            shortfall?: components["schemas"]["ExplainedShortfall"] | (never | null);
+            /** @description Units that no lot held; null if all were held. */
+            shortfall?: components["schemas"]["ExplainedShortfall"] | null;
         };
         /** @description Why the figures of an event are what they are. */
         Explanation: {
             /** @description Null if the event is no longer imported. */
-            fact?: components["schemas"]["ImportedFact"] | (never | null);
+            fact?: components["schemas"]["ImportedFact"] | null;
             /** @description In the order in which they apply. */
             steps: components["schemas"]["ExplanationStep"][];
+            /** @description How the EUR value of the event was found. */
             price: components["schemas"]["ExplainedPrice"];
             /** @description EUR that counts as proceeds, cost or income; null in a locked year. */
             countedValue?: number | null;
             /** @description EUR that counts as income; null for an event that brings none. */
-            income?: components["schemas"]["AmountVO"] | (never | null);
-            disposal?: components["schemas"]["ExplainedDisposal"] | (never | null);
-            /** @description At most 100. */
+            income?: components["schemas"]["AmountVO"] | null;
+            /** @description The sums of the disposal; null for other events. */
+            disposal?: components["schemas"]["ExplainedDisposal"] | null;
+            /** @description The parts of lots that the event took, at most 100. */
             slices: components["schemas"]["ExplainedSlice"][];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of slices that are left out.
+             */
             slicesLeftOut: number;
             /** @description Other events of its `continuityGroupId`, such as the legs of a swap. At most 20. */
             groupTaxEventIds: string[];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of events of the group that are left out.
+             */
             groupLeftOut: number;
         };
         ExplainedTransaction: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Calendar year of Europe/Brussels.
+             */
             year: number;
+            /** @description True if the year has no paid plan, so that its figures are ranges. */
             locked: boolean;
+            /** @description True if the year was submitted, so that its figures stay as they are. */
             frozen: boolean;
+            /** @description True while a recalculation is under way or to come. */
             stale: boolean;
+            /** @description The event as the list has it. */
             transaction: components["schemas"]["Transaction"];
             event: components["schemas"]["TaxEvent"];
+            /** @description Why its figures are what they are. */
             explanation: components["schemas"]["Explanation"];
             /** @description Whole address of the page that shows it. The user signs in there. */
             url?: string;
         };
         /** @description What one event adds to a figure. Not rounded; negative for a loss. */
         Contribution: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The `id` of the transaction.
+             */
             taxEventId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the event happened, with corrections.
+             */
             timestamp: string;
-            /** @enum {string} */
-            type: "ACQUISITION" | "DISPOSITION" | "EXPENSE" | "FEE" | "INCOME";
+            /** @description What the event does to the units, such as acquiring or disposing of them. Values so far: `ACQUISITION`, `DISPOSITION`, `EXPENSE`, `FEE`, `INCOME`. */
+            type: string;
+            /** @description How the event is treated for tax, with corrections. */
             treatment: string;
+            /** @description Stable identifier of the asset. */
             assetKey: string;
+            /** @description Short name of the asset: third-party text. */
             assetSymbol: string;
+            /** @description What the event adds to the figure, in EUR. */
             amount: components["schemas"]["AmountVO"];
         };
         ContributionsResponse: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Calendar year of Europe/Brussels.
+             */
             year: number;
-            /** @enum {string} */
-            figure: "capitalGains" | "income" | "exemption" | "fees";
+            /** @description The figure that the events add up to. Values so far: `capitalGains`, `income`, `exemption`, `fees`. */
+            figure: string;
             /** @description The figure of the whole year: the sum of all contributions, rounded to cents once. Null if the year has no exemption. */
-            total?: components["schemas"]["AmountVO"] | (never | null);
-            /** Format: int32 */
+            total?: components["schemas"]["AmountVO"] | null;
+            /**
+             * Format: int32
+             * @description Number of this page, counted from 0.
+             */
             page: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of elements that a page has at most.
+             */
             size: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of elements on all pages.
+             */
             totalElements: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of pages that there are.
+             */
             totalPages: number;
+            /** @description True if there is a later page. */
             hasNext: boolean;
+            /** @description True if there is an earlier page. */
             hasPrevious: boolean;
+            /** @description True if the year has no paid plan, so that its figures are ranges. */
             locked: boolean;
+            /** @description True if the year was submitted, so that its figures stay as they are. */
             frozen: boolean;
+            /** @description True while a recalculation is under way or to come. */
             stale: boolean;
-            /** @description Newest first. */
+            /** @description What each event adds, newest first. */
             contributions: components["schemas"]["Contribution"][];
             /** @description Of the year, for gains and the exemption; left out where the year summary does. */
             estimate?: components["schemas"]["YearEstimate"];
@@ -3430,34 +4213,56 @@ export interface components {
             url?: string;
         };
         AcquisitionEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The `id` of the transaction.
+             */
             id: string;
             /** @description Amount of the asset. */
             amount: number;
+            /** @description Where the EUR value comes from: OVERRIDE, IMPORT, PRICE_SERIES, NONE, or what the import names. */
             priceSource: string;
+            /** @description How the event is treated for tax, with corrections. */
             treatment: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the event happened, with corrections.
+             */
             timestamp: string;
+            /** @description The chain, exchange or file provider. */
             dataSource?: string | null;
+            /** @description What the event was, in words: third-party text or a correction by the user. */
             description?: string | null;
+            /** @description Web address of the event at its source; null unless it is http or https. */
             link?: string | null;
+            /** @description Protocol that the event used: third-party text. */
             protocol?: string | null;
             /** @description EUR value at event time; null when no price is known. */
             euroValue?: number | null;
         };
         LotDetail: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Identifier of the lot, the same from run to run.
+             */
             lotId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The `id` of the transaction that first acquired the units.
+             */
             acquisitionEventId: string;
+            /** @description The transaction that first acquired the units. */
             acquisitionEvent: components["schemas"]["AcquisitionEvent"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the units were first acquired.
+             */
             acquisitionTimestamp: string;
             /** @description Original amount of the lot. */
             acquiredAmount: number;
-            /** @description Amount still owned. */
+            /** @description Amount of the lot that is still owned. */
             remainingAmount: number;
-            /** @description EUR per unit. */
+            /** @description Historic cost of one unit of the lot, EUR. */
             averageAcquisitionPrice: number;
             /** @description Historic cost of the remaining amount, EUR. */
             costBasis: number;
@@ -3465,9 +4270,12 @@ export interface components {
             currentValue: number;
             /** @description Current value less cost basis, EUR. */
             unrealizedGain: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Days from the acquisition until now.
+             */
             holdingPeriodDays: number;
-            /** @description EUR per unit. */
+            /** @description Latest known price, EUR per unit. */
             currentPrice?: number | null;
             /** @description In percent of the cost basis. */
             unrealizedGainPercentage?: number | null;
@@ -3479,31 +4287,44 @@ export interface components {
         AssetHolding: {
             /** @description The asset key: the `holdingId` of the lots. */
             id: string;
+            /** @description Chain of the asset, UNKNOWN if none is known. */
             assetChain: string;
+            /** @description Name of the asset, else its symbol: third-party text. */
             assetName: string;
+            /** @description Short name of the asset: third-party text. */
             assetSymbol: string;
             /** @description Amount owned, including lots in transit. */
             amount: number;
-            /** @description EUR per unit. */
+            /** @description Historic cost of one unit, EUR. */
             averageCostBasis: number;
             /** @description EUR; 0 when no price is known. */
             currentValue: number;
-            /** @description Historic cost, EUR. */
+            /** @description Historic cost of the whole holding, EUR. */
             totalCostBasis: number;
             /** @description Current value less cost basis, EUR. */
             unrealizedGain: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of lots that the holding has.
+             */
             numberOfLots: number;
             /** @description Oldest first, at most 1,000. /portfolio/lots returns all of them. */
             lots: components["schemas"]["LotDetail"][];
-            /** @description EUR per unit. */
+            /** @description Latest known price, EUR per unit. */
             currentPrice?: number | null;
             /** @description In percent of the cost basis. */
             unrealizedGainPercentage?: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the units of the newest lot were first acquired.
+             */
             newestLotDate?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the units of the oldest lot were first acquired.
+             */
             oldestLotDate?: string | null;
+            /** @description Protocol that has the units: third-party text. */
             protocol?: string | null;
             /** @description The basis that the gain is measured from if `amount` is sold now, EUR: the historic cost, or what the law sets for units acquired before 2026, by their value at the end of 2025. Null without a price now or a price at the end of 2025 that is needed, and if the regime of the present year is SPECULATIEF, and for more than 1,000 lots: /previews/sale computes the gain of such a sale. */
             taxBasis?: number | null;
@@ -3511,52 +4332,72 @@ export interface components {
             unrealizedTaxableGain?: number | null;
         };
         DebtLiability: {
+            /** @description Chain of the asset, UNKNOWN if none is known. */
             assetChain: string;
+            /** @description Short name of the asset: third-party text. */
             assetSymbol: string;
+            /** @description Kind of debt: always BORROW in this release. */
             positionType: string;
+            /** @description OPEN, or CLOSED once nothing is owed. */
             status: string;
             /** @description EUR value of the remaining debt; 0 when no price is known. */
             currentValue: number;
-            /** @description Amount borrowed. */
+            /** @description Amount that was borrowed. */
             originalQuantity: number;
             /** @description Sale proceeds less currentValue, EUR. */
             potentialGainLoss: number;
-            /** @description Amount still owed. */
+            /** @description Amount that is still owed. */
             remainingQuantity: number;
             /** @description EUR proceeds of selling borrowed units, before fees. */
             saleProceeds: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When borrowed units were sold; until then, when they were borrowed.
+             */
             soldAt: string;
-            /** @description EUR per unit. */
+            /** @description Latest known price, EUR per unit. */
             currentPrice?: number | null;
+            /** @description Protocol of the loan: third-party text. */
             protocol?: string | null;
         };
         PortfolioSnapshot: {
+            /** @description Each asset that is held, by its key. */
             holdings: components["schemas"]["AssetHolding"][];
+            /** @description Each loan, oldest first. */
             liabilities: components["schemas"]["DebtLiability"][];
             /** @description Total value less liabilities, EUR. */
             netWorth: number;
-            /** @description EUR. */
+            /** @description Historic cost of all holdings, EUR. */
             totalCostBasis: number;
-            /** @description EUR. */
+            /** @description Value of all remaining debts, EUR. */
             totalLiabilityValue: number;
-            /** @description EUR. */
+            /** @description Value of all holdings, EUR. */
             totalValue: number;
-            /** @description EUR. */
+            /** @description Total value less total cost basis, EUR. */
             unrealizedGain: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the values were computed.
+             */
             snapshotTime: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of accounts with an event that counts.
+             */
             walletCount: number;
         };
         LotsResponse: {
+            /** @description The asset key of the holding. */
             holdingId: string;
+            /** @description The lots of the holding, oldest first. */
             lots: components["schemas"]["LotDetail"][];
             /** @description Only if a page was requested. */
             page?: components["schemas"]["ListPage"];
         };
         UnderlyingAsset: {
+            /** @description Stable identifier of the asset. */
             assetKey: string;
+            /** @description Short name of the asset: third-party text. */
             assetSymbol: string;
             /** @description Amount of the asset. */
             amount: number;
@@ -3564,27 +4405,44 @@ export interface components {
             entryPrice?: number | null;
             /** @description EUR per unit now. */
             currentPrice?: number | null;
-            /** @description EUR. */
+            /** @description Value of the amount now, EUR; null if no price is known. */
             currentValue?: number | null;
         };
         PositionBreakdown: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Identifier of the position.
+             */
             positionId: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description EVM chain id of the position.
+             */
             chainId: number;
+            /** @description Name of the chain. */
             chainName: string;
+            /** @description Address of the contract that holds the assets. */
             contractAddress: string;
+            /** @description Protocol of the position: third-party text. */
             protocol: string;
+            /** @description Kind of the position, as its importer names it. */
             type: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the position was opened.
+             */
             entryTimestamp: string;
             /** @description False if an amount is an estimate or a price is unknown. */
             isExact: boolean;
+            /** @description What else the source says of the position, as text. */
             metadata: {
                 [key: string]: string;
             };
+            /** @description What was put in at entry. */
             depositedAssets: components["schemas"]["UnderlyingAsset"][];
+            /** @description What the position holds now. */
             underlyingAssets: components["schemas"]["UnderlyingAsset"][];
+            /** @description Why the position could not be read; null if it could. */
             error?: string | null;
             /** @description EUR; null if a price is unknown. */
             totalCurrentValue?: number | null;
@@ -3594,71 +4452,102 @@ export interface components {
             yieldPercent?: number | null;
         };
         PositionsBreakdownResponse: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of positions with an error.
+             */
             errorCount: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of positions that hold assets.
+             */
             openPositionCount: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of all positions.
+             */
             positionCount: number;
+            /** @description The positions, in order of their identifiers. */
             positions: components["schemas"]["PositionBreakdown"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the values were computed.
+             */
             snapshotTime: string;
             /** @description EUR, without positions of unknown value. */
             totalValue: number;
         };
         /** @description One line of a report. Fields that a section does not have are null. */
         ReportLine: {
-            /**
-             * @description FIGURE, DECLARATION, ASSUMPTION and VERSION: a named value. COMPLETENESS: what the figures lack, by the fields of `completeness` of the summary, a count in `text` or an amount in `eur`. DISPOSAL, followed by a LOT for each part of a lot that it took. INCOME. STOCK: a lot held at the end of the year. PHOTO: a lot held at the photo moment. CORRECTION. ISSUE: an open question with its event; `eur` is the change in gross tax that the suggested answer makes.
-             * @enum {string}
-             */
-            section: "FIGURE" | "COMPLETENESS" | "DECLARATION" | "ASSUMPTION" | "VERSION" | "DISPOSAL" | "LOT" | "INCOME" | "STOCK" | "PHOTO" | "CORRECTION" | "ISSUE";
+            /** @description FIGURE, DECLARATION, ASSUMPTION and VERSION: a named value. COMPLETENESS: what the figures lack, by the fields of `completeness` of the summary, a count in `text` or an amount in `eur`. DISPOSAL, followed by a LOT for each part of a lot that it took. INCOME. STOCK: a lot held at the end of the year. PHOTO: a lot held at the photo moment. CORRECTION. ISSUE: an open question with its event; `eur` is the change in gross tax that the suggested answer makes. Values so far: `FIGURE`, `COMPLETENESS`, `DECLARATION`, `ASSUMPTION`, `VERSION`, `DISPOSAL`, `LOT`, `INCOME`, `STOCK`, `PHOTO`, `CORRECTION`, `ISSUE`. */
+            section: string;
             /** @description Which figure, kind of income, assumption, correction or issue it is. */
             name?: string | null;
             /** @description Code of the tax return. */
             code?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the event, the correction or the submission happened.
+             */
             timestamp?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The `id` of the transaction that the line is of.
+             */
             taxEventId?: string | null;
+            /** @description Type of the event; of a LOT, what happened to the part. */
             type?: string | null;
+            /** @description How the event is treated for tax. */
             treatment?: string | null;
+            /** @description Whether the event counts for tax. */
             taxable?: boolean | null;
+            /** @description Stable identifier of the asset. */
             assetKey?: string | null;
+            /** @description Short name of the asset: third-party text. */
             assetSymbol?: string | null;
             /** @description Label or provider of the data source. */
             account?: string | null;
             /** @description Amount of the asset. */
             amount?: number | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Identifier of the lot, the same from run to run.
+             */
             lotId?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The `id` of the transaction that first acquired the units.
+             */
             acquisitionEventId?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the units were first acquired.
+             */
             acquiredAt?: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Days from the acquisition until the units left.
+             */
             holdingPeriodDays?: number | null;
-            /** @description EUR per unit. */
+            /** @description Price at the photo moment, EUR per unit. */
             unitPrice?: number | null;
             /**
              * Format: date-time
              * @description Instant of that price.
              */
             priceAt?: string | null;
+            /** @description Where that price comes from. */
             priceSource?: string | null;
             /** @description EUR value of the event or of the lot. */
             value?: number | null;
-            /** @description EUR. */
+            /** @description Proceeds of the event or of its part, EUR. */
             proceeds?: number | null;
-            /** @description EUR. */
+            /** @description What the units cost, EUR. */
             historicCost?: number | null;
             /** @description EUR: the basis that the gain is measured from. */
             costBasis?: number | null;
-            /**
-             * @description How that basis was chosen.
-             * @enum {string|null}
-             */
-            method?: "HISTORIC" | "PHOTO" | "HISTORIC_ABOVE_PHOTO" | "FLOORED_AT_ZERO" | "FEES_INCLUDED" | "MISSING" | null;
+            /** @description How that basis was chosen. Values so far: `HISTORIC`, `PHOTO`, `HISTORIC_ABOVE_PHOTO`, `FLOORED_AT_ZERO`, `FEES_INCLUDED`, `MISSING`. */
+            method?: string | null;
             /** @description EUR, not rounded. The sum over all disposals, rounded to cents, is the figure. 0 for a disposal that is not taxed; null if the value of the disposal is unknown, so that its gain is. */
             gain?: number | null;
             /** @description EUR, not rounded: the part of the gain that this part of a lot makes. Null if the gain is. */
@@ -3671,6 +4560,7 @@ export interface components {
             low?: number | null;
             /** @description Upper bound of a figure that depends on a locked year. */
             high?: number | null;
+            /** @description The value of a named line, as text. */
             text?: string | null;
             /** @description What a correction replaced, as JSON text. */
             before?: string | null;
@@ -3680,17 +4570,23 @@ export interface components {
             via?: string | null;
         };
         YearReportPage: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Calendar year of Europe/Brussels.
+             */
             year: number;
-            /** @enum {string} */
-            regime: "NORMAAL_BEHEER" | "SPECULATIEF";
+            /** @description Regime of the gains of the year: prudent management or speculation. Values so far: `NORMAAL_BEHEER`, `SPECULATIEF`. */
+            regime: string;
+            /** @description True if the year was submitted, so that its figures stay as they are. */
             frozen: boolean;
             /**
              * Format: date-time
              * @description When the year was submitted.
              */
             submittedAt?: string | null;
+            /** @description True while a recalculation is under way or to come. */
             stale: boolean;
+            /** @description The lines of this page, in the order of the report. */
             lines: components["schemas"]["ReportLine"][];
             /** @description `after` of the next page; null on the last page. */
             next?: string | null;
@@ -3698,6 +4594,46 @@ export interface components {
             transactionUrl?: string;
             /** @description Whole address of the page that shows it. The user signs in there. */
             url?: string;
+        };
+        /** @description A rejection by the API. */
+        ApiError: {
+            /** @description Always false for a rejection. */
+            success: boolean;
+            /** @description For people; its language can change. Branch on the status and `code`. */
+            message: string;
+            /** @description Code to branch on; null where the status says it all. */
+            code?: string | null;
+            /** @description What is wrong with each field; null if no field is at fault. */
+            fieldErrors?: {
+                /** @description Name of the field that is wrong. */
+                field: string;
+                /** @description What is wrong with the field, for people. */
+                message: string;
+                /**
+                 * Format: uuid
+                 * @description With CHANGED_SINCE: the entry of the history that changed the field. Undo it first.
+                 */
+                laterEntryId?: string | null;
+            }[] | null;
+            /** @description Page with the plans, for a rejection that a plan would lift; null otherwise. */
+            upgradeUrl?: string | null;
+        };
+        /** @description A rejection before the API is reached. */
+        EdgeError: {
+            /** @description What kind of rejection it is. Values so far: `unauthorized`, `forbidden`, `content too large`. */
+            error: string;
+            /** @description What is wrong and what to do about it, for people. */
+            message: string;
+        };
+        /** @description A rejection by the rate limiter. */
+        RateLimitError: {
+            /** @description What kind of rejection it is. */
+            error: string;
+            /**
+             * Format: int64
+             * @description Seconds to wait before the next request.
+             */
+            retryAfterSeconds: number;
         };
     };
     responses: {

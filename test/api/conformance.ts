@@ -193,14 +193,22 @@ const EXCLUSIVE = [
   ['exclusiveMaximum', 'maximum'],
 ] as const;
 
-/** Converts a schema of OpenAPI 3.0 to a closed JSON Schema: an object may have no field that is not described. */
+/**
+ * Converts a schema of OpenAPI 3.0 to a closed JSON Schema: an object may have no field and no value that is not described, and an event
+ * is of a known type.
+ */
 export function toJsonSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(toJsonSchema);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const { nullable, ...rest } = Object.fromEntries(
-    Object.entries(schema).map(([name, value]) => [name, toJsonSchema(value)]),
-  );
+  const {
+    nullable,
+    'x-extensible-enum': values,
+    ...rest
+  } = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, toJsonSchema(value)]));
+  if (Array.isArray(values)) rest['enum'] = nullable === true ? [...(values as unknown[]), null] : values;
   if (nullable === true && typeof rest['type'] === 'string') rest['type'] = [rest['type'], 'null'];
+  else if (nullable === true) return { anyOf: [rest, { type: 'null' }] };
+  if ('discriminator' in rest) rest['anyOf'] = (rest['anyOf'] as unknown[]).slice(0, -1);
   for (const [exclusive, bound] of EXCLUSIVE)
     if (rest[exclusive] === true) {
       rest[exclusive] = rest[bound];

@@ -1,6 +1,7 @@
 /** Clients by the generators that come from npm. `npm run test:clients` also tests those of other languages. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GENERATORS } from './generators.ts';
+import { LATER_VALUE } from './later-release.ts';
 import { ClientSystem } from './system.ts';
 
 let system: ClientSystem;
@@ -19,8 +20,15 @@ describe('A client generated from the interface description', () => {
     expect(issues).toBeGreaterThan(suggestions);
   });
 
+  it('is tested with answers of a later release, whose values it does not know', () => {
+    const { eventTypes, ...others } = system.expectedLater;
+    const { eventTypes: known, ...same } = system.expected;
+    expect(new Set(eventTypes.filter((type) => type !== null))).toEqual(new Set([LATER_VALUE]));
+    expect([eventTypes.length, others]).toEqual([known.length, same]);
+  });
+
   it.each(GENERATORS.filter(({ isFromNpm }) => isFromNpm))(
-    'by $name reads me, year summaries and the inbox',
+    'by $name reads me, year summaries and the inbox, also with values that it does not know',
     async (generator) => {
       expect(await system.check(generator)).toEqual([]);
     },

@@ -7,8 +7,9 @@ import { ClientSystem } from './system.ts';
 const HELP = `npm run test:clients [-- --only NAME]
 
 Starts a system with the demo user, generates a client from its interface description with each generator, builds it, and
-reads \`me\`, two year summaries and the inbox with it. Then compares what the client read with the responses of the API. The
-generators come from their package registries. A generator whose toolchain is not on the PATH is skipped, and the reason printed.
+reads \`me\`, two year summaries and the inbox with it: as they are, and as a later release may answer, with values that the client
+does not know. Then compares what the client read with the responses of the API. The generators come
+from their package registries. A generator whose toolchain is not on the PATH is skipped, and the reason printed.
 
   --only NAME   only generators whose name contains NAME
   --help        print this help

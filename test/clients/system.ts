@@ -2,8 +2,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Server } from 'node:http';
 import { startTestStack, type TestStack } from '../e2e/stack.ts';
 import type { Generator } from './generators.ts';
+import { addressOf, startLaterRelease } from './later-release.ts';
 import { differences, expectedReading, type Reading, YEAR, YEAR_BEFORE } from './reading.ts';
 import { run } from './run.ts';
 
@@ -15,14 +17,27 @@ export class ClientSystem {
   readonly #token: string;
   readonly #folder: string;
   readonly #document: string;
+  readonly #later: Server;
   readonly expected: Reading;
+  /** The same, as a later release answers: with values that clients do not know. */
+  readonly expectedLater: Reading;
 
-  private constructor(stack: TestStack, token: string, folder: string, document: string, expected: Reading) {
+  private constructor(
+    stack: TestStack,
+    token: string,
+    folder: string,
+    document: string,
+    later: Server,
+    expected: Reading,
+    expectedLater: Reading,
+  ) {
     this.#stack = stack;
     this.#token = token;
     this.#folder = folder;
     this.#document = document;
+    this.#later = later;
     this.expected = expected;
+    this.expectedLater = expectedLater;
   }
 
   static async start(): Promise<ClientSystem> {
@@ -34,26 +49,42 @@ export class ClientSystem {
     mkdirSync(CACHE, { recursive: true });
     const folder = mkdtempSync(join(CACHE, 'clients-'));
     const document = join(folder, 'openapi.json');
-    writeFileSync(document, await (await fetch(`${baseUrl}/api/v1/openapi.json`)).text());
+    const text = await (await fetch(`${baseUrl}/api/v1/openapi.json`)).text();
+    writeFileSync(document, text);
     const { read } = demo.tokens;
-    return new ClientSystem(stack, read, folder, document, await expectedReading(baseUrl, read));
+    const later = await startLaterRelease(
+      baseUrl,
+      JSON.parse(text) as Parameters<typeof startLaterRelease>[1],
+    );
+    const expected = await expectedReading(baseUrl, read);
+    const expectedLater = await expectedReading(addressOf(later), read);
+    return new ClientSystem(stack, read, folder, document, later, expected, expectedLater);
   }
 
-  /** Generates a client, reads with it, and returns what it read wrongly, one line each. */
+  /**
+   * Generates a client, reads with it from this release and from a later one, and returns what it read wrongly, one line each. A client that
+   * throws at a value rejects.
+   */
   async check({ name, build, program }: Generator): Promise<string[]> {
     const folder = join(this.#folder, name.replace(/\W+/g, '-'));
     mkdirSync(folder);
     await build(folder, this.#document);
-    const printed = await run(program, folder, {
-      BASE_URL: this.#stack.ready().baseUrl,
-      TOKEN: this.#token,
-      YEAR: String(YEAR),
-      YEAR_BEFORE: String(YEAR_BEFORE),
-    });
-    return differences(this.expected, JSON.parse(printed) as Reading);
+    const readFrom = async (baseUrl: string): Promise<Reading> => {
+      const settings = { BASE_URL: baseUrl, TOKEN: this.#token };
+      const years = { YEAR: String(YEAR), YEAR_BEFORE: String(YEAR_BEFORE) };
+      return JSON.parse(await run(program, folder, { ...settings, ...years })) as Reading;
+    };
+    return [
+      ...differences(this.expected, await readFrom(this.#stack.ready().baseUrl)),
+      ...differences(this.expectedLater, await readFrom(addressOf(this.#later))).map(
+        (difference) => `from a later release: ${difference}`,
+      ),
+    ];
   }
 
   async stop(): Promise<void> {
+    this.#later.close();
+    this.#later.closeAllConnections();
     rmSync(this.#folder, { recursive: true, force: true });
     await this.#stack.remove();
   }

@@ -1,7 +1,7 @@
 /** Values that no client should send (reliability.md, "Bad input"): always rejected with 400 and the name of the field. */
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { ApiError } from '@ctx/contract/schemas';
+import { ApiError } from '@ctx/contract/rejection-records';
 import { LIMITS } from '@ctx/domain/limits';
 import { expectBody, faultyFields } from './rest.ts';
 import { useStack, useUser } from './kit.ts';

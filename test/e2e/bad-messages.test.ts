@@ -1,6 +1,6 @@
 /** Raw bytes on a socket that no client should send (reliability.md, "Bad input"): the statuses and bodies are the contract's. */
 import { describe, expect, it } from '@jest/globals';
-import { ApiError, EdgeError } from '@ctx/contract/schemas';
+import { ApiError, EdgeError } from '@ctx/contract/rejection-records';
 import { LIMITS } from '@ctx/domain/limits';
 import { head, type RawAnswer, type RawExchange, sendRaw } from './raw-http.ts';
 import { expectBody } from './rest.ts';

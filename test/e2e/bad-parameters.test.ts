@@ -1,6 +1,6 @@
 /** Paths, parameters, ids and dates that no client should send (reliability.md, "Bad input"). */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { ApiError } from '@ctx/contract/schemas';
+import { ApiError } from '@ctx/contract/rejection-records';
 import { expectBody, faultyFields } from './rest.ts';
 import { useStack, useUser } from './kit.ts';
 import { type Answer, event, importLines, UNKNOWN_ID, WORKED_EXAMPLE_1 } from './stack.ts';

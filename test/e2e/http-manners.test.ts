@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/contract/operations';
-import { ApiError } from '@ctx/contract/schemas';
+import { ApiError } from '@ctx/contract/rejection-records';
 import { callOf, post } from './mcp/client.ts';
 import { expectBody, restClient } from './rest.ts';
 import { bitvavo } from './settings/file-users.ts';

@@ -339,7 +339,7 @@ describe('A run after a change of an amount', () => {
   async function arrivalsOfSale(token: string): Promise<unknown[]> {
     const { items } = await ok(stack.api(token).GET('/api/v1/issues'));
     const slices = items.flatMap(({ event: sale }) =>
-      sale?.type === 'DISPOSITION' && sale.referenceId === 'S66' ? sale.acquisitions : [],
+      sale && 'acquisitions' in sale && sale.referenceId === 'S66' ? sale.acquisitions : [],
     );
     return [...new Set(slices.map(({ basisOrigin }) => basisOrigin?.receivedAt ?? null))];
   }

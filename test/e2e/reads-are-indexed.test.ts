@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type OperationId, OPERATIONS } from '@ctx/contract/operations';
+import type { EventType } from '@ctx/domain/vocabulary';
 import { callerMetadata, callUnary, createGrpcClient } from '@ctx/platform/grpc-client';
 import {
   type ListTransactionsRequest,
@@ -148,10 +149,7 @@ describe('The asset filter compares keys if any key of the user equals it, ignor
   });
 
   /** All pages of the year's list. */
-  async function listed(filter: {
-    type?: Schema<'Transaction'>['type'];
-    asset?: string;
-  }): Promise<Schema<'Transaction'>[]> {
+  async function listed(filter: { type?: EventType; asset?: string }): Promise<Schema<'Transaction'>[]> {
     const transactions: Schema<'Transaction'>[] = [];
     for (let page = 0; ; page += 1) {
       const query = { year: YEAR, size: 50, page, ...filter };

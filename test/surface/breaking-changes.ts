@@ -99,8 +99,9 @@ class Comparison {
   }
 
   #schema(at: string, beforeOrReference: Json, afterOrReference: Json, direction: Direction): void {
-    const pair = `${direction} ${String(beforeOrReference['$ref'])} ${String(afterOrReference['$ref'])}`;
-    if ('$ref' in beforeOrReference && '$ref' in afterOrReference) {
+    const [one, other] = [referenceOf(beforeOrReference), referenceOf(afterOrReference)];
+    if (one !== null && other !== null) {
+      const pair = `${direction} ${one} ${other} ${String(afterOrReference['nullable'])}`;
       if (this.#seen.has(pair)) return;
       this.#seen.add(pair);
     }
@@ -182,10 +183,18 @@ class Comparison {
 /** Whether clients send or receive what a schema describes. */
 type Direction = 'sent' | 'received';
 
+/** Returns the record that a schema refers to: alone, or with a description or null beside it. Null for any other schema. */
+function referenceOf({ $ref, allOf, oneOf }: Json): string | null {
+  const [only, more] = (allOf ?? oneOf ?? [{ $ref }]) as readonly Json[];
+  const reference = more === undefined ? only?.['$ref'] : undefined;
+  return typeof reference === 'string' ? reference : null;
+}
+
 function resolve(document: Document, schema: Json): Json {
-  const reference = schema['$ref'];
-  if (typeof reference !== 'string') return schema;
-  return document.components.schemas[reference.split('/').at(-1)!] ?? {};
+  const reference = referenceOf(schema);
+  if (reference === null) return schema;
+  const beside = schema['nullable'] === true ? { nullable: true } : {};
+  return { ...document.components.schemas[reference.split('/').at(-1)!], ...beside };
 }
 
 function isSchema(value: unknown): value is Json {

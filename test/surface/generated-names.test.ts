@@ -31,7 +31,7 @@ describe('A schema of the interface description', () => {
 
   it.each([
     ['transaction', 'the schema Transaction'],
-    ['TransactionType', 'Transaction.type'],
+    ['RuleRequestAction', 'RuleRequest.action'],
     ['ApiErrorFieldErrors', 'ApiError.fieldErrors'],
     ['ApiErrorFieldErrorsItem', 'ApiError.fieldErrors'],
     ['PositionBreakdownMetadata', 'PositionBreakdown.metadata'],

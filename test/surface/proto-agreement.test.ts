@@ -36,9 +36,15 @@ function kindOf(schema: z.ZodType): Kind {
   return { type: scalarOf(schema, type), isNullable: false };
 }
 
+/** Returns the name of a record. A field that describes its record itself has a copy of it, without the name. */
+function idOf(schema: z.core.$ZodType): string | undefined {
+  const { parent } = schema._zod;
+  return z.globalRegistry.get(schema)?.id ?? (parent === undefined ? undefined : idOf(parent));
+}
+
 function scalarOf(schema: z.ZodType, type: string): string {
   const meta = schema.meta();
-  if (type === 'object' || type === 'union') return String(meta?.id);
+  if (type === 'object' || type === 'union') return String(idOf(schema));
   if (type === 'boolean') return 'bool';
   if (type === 'number' && meta?.['decimal'] !== true)
     return meta?.['format'] === 'int64' ? 'int64' : 'int32';
@@ -82,7 +88,7 @@ function recordsOf(schema: z.ZodType, found = new Map<string, z.ZodObject>()): M
   };
   if (type === 'object' || type === 'union') {
     const record = type === 'union' ? ofAllVariants(schema) : (schema as z.ZodObject);
-    found.set(String(schema.meta()?.id), record);
+    found.set(String(idOf(schema)), record);
     for (const field of Object.values(record.shape)) recordsOf(field as z.ZodType, found);
   }
   for (const inner of [innerType, element, valueType]) if (inner !== undefined) recordsOf(inner, found);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AMOUNT_SCALE } from '@ctx/domain/decimal';
 import { LIMITS } from '@ctx/domain/limits';
 import { RECALC_OUTCOMES } from '@ctx/domain/vocabulary';
+import { MEANING } from './meanings.ts';
 import { CorrectionPreview } from './previews.ts';
 import { DRY_RUN_MEANING, dryRun, exactNumber, id, instant, text, WHERE } from './requests.ts';
 import { dateTime, decimal, dryRunMark, int32, nullableText, uuid } from './scalars.ts';
@@ -33,27 +34,27 @@ export const BalanceInput = AccountPath.extend(BalanceRequest.shape);
 
 export const StatedBalance = z
   .object({
-    id: uuid(),
-    accountId: uuid(),
-    assetId: z.string(),
-    at: dateTime(),
+    id: uuid().describe('Identifier of the stated balance.'),
+    accountId: uuid().describe(MEANING.accountId),
+    assetId: z.string().describe(MEANING.assetKey),
+    at: dateTime().describe('When the account had this balance.'),
     amount: decimal('Stated amount of the asset.'),
     expected: decimal('What the transactions of the account add up to at `at`, with all corrections.'),
     difference: decimal('Stated less expected. 0: the balance closes.'),
-    notes: nullableText(),
-    statedAt: dateTime(),
+    notes: nullableText().describe(MEANING.notes),
+    statedAt: dateTime().describe('When the user stated it.'),
     statedVia: z.string().describe('Name of the token or app.'),
   })
   .meta({ id: 'StatedBalance', description: 'A balance that the user states of an account.' });
 
 export const BalanceBreak = z
   .object({
-    fileId: uuid(),
-    fileName: z.string(),
+    fileId: uuid().describe('Identifier of the file.'),
+    fileName: z.string().describe('Name of the file.'),
     wallet: z.string().describe('As the file names it; empty where it has one.'),
     asset: z.string().describe('As the platform names it.'),
-    afterLine: int32(),
-    line: int32(),
+    afterLine: int32().describe('Line of the file before the gap.'),
+    line: int32().describe('Line of the file after the gap.'),
     from: dateTime().describe('Time of the row in `afterLine`.'),
     until: dateTime().describe('Time of the row in `line`.'),
     difference: decimal('What no row explains; negative for what left.'),
@@ -65,8 +66,8 @@ export const BalanceBreak = z
 
 export const NegativeBalance = z
   .object({
-    assetId: z.string(),
-    at: dateTime(),
+    assetId: z.string().describe(MEANING.assetKey),
+    at: dateTime().describe('When the balance becomes negative.'),
     taxEventId: uuid().describe('The event after which it is negative.'),
     balance: decimal('What the account then has, below 0.'),
   })
@@ -78,11 +79,11 @@ export const NegativeBalance = z
 
 export const BalancesResponse = z
   .object({
-    accountId: uuid(),
+    accountId: uuid().describe(MEANING.accountId),
     provenUntil: dateTime()
       .nullish()
       .describe('Latest instant up to which every balance, stated or of a file, closes.'),
-    balances: z.array(StatedBalance).describe('Newest first.'),
+    balances: z.array(StatedBalance).describe('The stated balances, newest first.'),
     breaks: z.array(BalanceBreak).describe('Of the files of the account, unless a later file closes them.'),
     negative: z
       .array(NegativeBalance)
@@ -93,8 +94,8 @@ export const BalancesResponse = z
 export const BalanceOutcome = z
   .object({
     dryRun: dryRunMark(),
-    balance: StatedBalance,
-    created: z.boolean(),
+    balance: StatedBalance.describe('The balance as it is stored, or would be after a dry run.'),
+    created: z.boolean().describe(MEANING.createdNew),
     changed: z.boolean().describe('False for an identical repeat.'),
     recalc: z.enum(RECALC_OUTCOMES).describe('NOT_NEEDED: balances change no figure.'),
     preview: CorrectionPreview.optional().describe(

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { EUR_SCALE } from '@ctx/domain/decimal';
 import { LIMITS } from '@ctx/domain/limits';
 import { RECALC_OUTCOMES } from '@ctx/domain/vocabulary';
+import { MEANING } from './meanings.ts';
 import { CorrectionPreview } from './previews.ts';
 import { DRY_RUN_MEANING, dryRun, exactNumber, year } from './requests.ts';
 import { dateTime, decimal, dryRunMark, int32, pageUrl } from './scalars.ts';
@@ -49,7 +50,7 @@ export const SetCircumstancesInput = YearPath.extend(CircumstancesRequest.shape)
 
 export const Circumstances = z
   .object({
-    year: int32(),
+    year: int32().describe(MEANING.year),
     exemptionUsedElsewhere: decimal(MEANINGS.exemptionUsedElsewhere).nullish(),
     otherGains: decimal(MEANINGS.otherGains).nullish(),
     municipalSurchargePercent: decimal(MEANINGS.municipalSurchargePercent).nullish(),
@@ -58,14 +59,14 @@ export const Circumstances = z
     speculativeLossYearMinus3: decimal(lossMeaning(3)).nullish(),
     speculativeLossYearMinus4: decimal(lossMeaning(4)).nullish(),
     speculativeLossYearMinus5: decimal(lossMeaning(5)).nullish(),
-    updatedAt: dateTime(),
+    updatedAt: dateTime().describe('When they were last changed.'),
     updatedVia: z.string().describe('Name of the token or app.'),
   })
   .meta({ id: 'Circumstances', description: 'What only the taxpayer knows of a year. As entered.' });
 
 export const CircumstancesResponse = z
   .object({
-    year: int32(),
+    year: int32().describe(MEANING.year),
     circumstances: Circumstances.nullish().describe('Null if none are set.'),
     url: pageUrl(),
   })
@@ -74,8 +75,8 @@ export const CircumstancesResponse = z
 export const CircumstancesOutcome = z
   .object({
     dryRun: dryRunMark(),
-    circumstances: Circumstances,
-    created: z.boolean(),
+    circumstances: Circumstances.describe('The circumstances as they are after the request.'),
+    created: z.boolean().describe('True if the request created them, false if the year had some.'),
     changed: z.boolean().describe('False for an identical repeat.'),
     recalc: z.enum(RECALC_OUTCOMES).describe('NOT_NEEDED: circumstances change no stored figure.'),
     preview: CorrectionPreview.optional().describe(

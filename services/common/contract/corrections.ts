@@ -8,6 +8,7 @@ import {
   TRANSFER_KINDS,
 } from '@ctx/domain/vocabulary';
 import { TaxEventOverride } from './inbox.ts';
+import { MEANING } from './meanings.ts';
 import { CorrectionPreview } from './previews.ts';
 import {
   dateTime,
@@ -33,8 +34,8 @@ const preview = () => CorrectionPreview.optional().describe('What would change; 
 export const OverrideResponse = z
   .object({
     dryRun: dryRunMark(),
-    override: TaxEventOverride,
-    created: z.boolean(),
+    override: TaxEventOverride.describe('The override as it is after the request.'),
+    created: z.boolean().describe('True if the request created the override.'),
     changed: z.boolean().describe('False for an identical repeat.'),
     recalc: recalc(),
     preview: preview(),
@@ -46,19 +47,19 @@ export const BULK_STATUSES = ['APPLIED', 'UNCHANGED', 'DELETED', 'FAILED'] as co
 export const BulkItem = z
   .object({
     id: z.string().describe('The tax event id or override id, as in the request.'),
-    status: z.enum(BULK_STATUSES),
+    status: z.enum(BULK_STATUSES).describe('What became of the item.'),
     code: nullableText().describe('Reason of a failure: NOT_FOUND, YEAR_LOCKED or YEAR_FROZEN.'),
-    message: nullableText(),
-    overrideId: uuid().nullish(),
+    message: nullableText().describe(MEANING.failureMessage),
+    overrideId: uuid().nullish().describe('The override of the event; null if there is none.'),
   })
   .meta({ id: 'BulkItem' });
 
 export const BulkResponse = z
   .object({
     dryRun: dryRunMark(),
-    processed: int32(),
+    processed: int32().describe(MEANING.processed),
     succeeded: int32().describe('Number of items that succeeded, including those with status UNCHANGED.'),
-    failed: int32(),
+    failed: int32().describe(MEANING.failed),
     recalc: recalc(),
     results: z.array(BulkItem).describe('In the order of the request.'),
     preview: preview(),
@@ -66,23 +67,28 @@ export const BulkResponse = z
   .meta({ id: 'BulkResponse' });
 
 export const DeleteResponse = z
-  .object({ dryRun: dryRunMark(), deleted: z.boolean(), recalc: recalc(), preview: preview() })
+  .object({
+    dryRun: dryRunMark(),
+    deleted: z.boolean().describe('True if it was deleted.'),
+    recalc: recalc(),
+    preview: preview(),
+  })
   .meta({ id: 'DeleteResponse' });
 
 export const Rule = z
   .object({
-    id: uuid(),
-    action: z.enum(RULE_ACTIONS),
-    label: z.string(),
-    matchType: z.enum(RULE_MATCH_TYPES),
-    direction: z.enum(RULE_DIRECTIONS),
-    counterpartyAddress: nullableText(),
-    chainId: int32().nullish(),
-    matchValue: nullableText(),
+    id: uuid().describe('Identifier of the rule.'),
+    action: z.enum(RULE_ACTIONS).describe('What the rule does to an event that it matches.'),
+    label: z.string().describe('Name that the user gave to the rule.'),
+    matchType: z.enum(RULE_MATCH_TYPES).describe('What the rule compares.'),
+    direction: z.enum(RULE_DIRECTIONS).describe('Whether it matches incoming events, outgoing ones or both.'),
+    counterpartyAddress: nullableText().describe('Address that the rule compares; null for other rules.'),
+    chainId: int32().nullish().describe(MEANING.chainId),
+    matchValue: nullableText().describe('Text that the rule compares; null for other rules.'),
     thresholdEur: decimal('EUR value below which events are ignored.').nullish(),
-    notes: nullableText(),
+    notes: nullableText().describe(MEANING.notes),
     matchedCount: int64().nullish().describe('Number of events it decides; null until its first run.'),
-    createdAt: dateTime(),
+    createdAt: dateTime().describe(MEANING.createdAt),
     createdVia: z.string().describe('Name of the token or app.'),
   })
   .meta({ id: 'Rule', description: 'A persistent rule.' });
@@ -96,7 +102,7 @@ export const RulesResponse = z
 export const RuleResponse = z
   .object({
     dryRun: dryRunMark(),
-    rule: Rule,
+    rule: Rule.describe('The rule, new or the identical one that existed.'),
     created: z.boolean().describe('False when an identical rule existed and is returned.'),
     recalc: recalc(),
     preview: preview(),
@@ -105,12 +111,12 @@ export const RuleResponse = z
 
 export const TransferMatch = z
   .object({
-    id: uuid(),
-    outTaxEventId: uuid(),
-    inTaxEventId: uuid(),
-    transferKind: z.enum(TRANSFER_KINDS),
-    notes: nullableText(),
-    createdAt: dateTime(),
+    id: uuid().describe('Identifier of the match.'),
+    outTaxEventId: uuid().describe('The `id` of the outgoing transaction.'),
+    inTaxEventId: uuid().describe('The `id` of the incoming transaction.'),
+    transferKind: z.enum(TRANSFER_KINDS).describe('What kind of transfer it is.'),
+    notes: nullableText().describe(MEANING.notes),
+    createdAt: dateTime().describe(MEANING.createdAt),
     createdVia: z.string().describe('Name of the token or app.'),
     joinedMatchId: uuid().optional().describe('The match that it joined.'),
   })
@@ -119,7 +125,7 @@ export const TransferMatch = z
 export const TransferMatchResponse = z
   .object({
     dryRun: dryRunMark(),
-    match: TransferMatch,
+    match: TransferMatch.describe('The match, new or the one that existed.'),
     created: z.boolean().describe('False when this exact pair was already matched.'),
     recalc: recalc(),
     preview: preview(),
@@ -128,21 +134,21 @@ export const TransferMatchResponse = z
 
 export const MatchItem = z
   .object({
-    outTaxEventId: uuid(),
-    inTaxEventId: uuid(),
-    status: z.enum(['APPLIED', 'UNCHANGED', 'FAILED']),
+    outTaxEventId: uuid().describe('The `id` of the outgoing transaction.'),
+    inTaxEventId: uuid().describe('The `id` of the incoming transaction.'),
+    status: z.enum(['APPLIED', 'UNCHANGED', 'FAILED']).describe('What became of the pair.'),
     code: nullableText().describe('Reason of a failure: a rejection of a single match.'),
-    message: nullableText(),
-    matchId: uuid().nullish(),
+    message: nullableText().describe(MEANING.failureMessage),
+    matchId: uuid().nullish().describe('The `id` of the match; null for a failure.'),
   })
   .meta({ id: 'MatchItem' });
 
 export const BulkMatchResponse = z
   .object({
     dryRun: dryRunMark(),
-    processed: int32(),
+    processed: int32().describe(MEANING.processed),
     succeeded: int32().describe('Number of pairs that succeeded, including those with status UNCHANGED.'),
-    failed: int32(),
+    failed: int32().describe(MEANING.failed),
     recalc: recalc(),
     results: z.array(MatchItem).describe('In the order of the request.'),
     preview: preview(),
@@ -151,10 +157,10 @@ export const BulkMatchResponse = z
 
 export const TransferCandidate = z
   .object({
-    taxEvent: Transaction,
+    taxEvent: Transaction.describe('The transaction that fits.'),
     transferKind: z.enum(TRANSFER_KINDS).describe('The kind of match for these two events.'),
     amountDifference: decimal('Outgoing amount less incoming amount.'),
-    secondsApart: int64(),
+    secondsApart: int64().describe('Seconds between the two events.'),
     score: decimal('From 0 to 1. Time and amount count for half each.'),
     joinMatchId: uuid().optional().describe('The match to join.'),
   })
@@ -162,7 +168,7 @@ export const TransferCandidate = z
 
 export const TransferCandidatesResponse = z
   .object({
-    taxEvent: Transaction,
+    taxEvent: Transaction.describe('The transaction whose counterpart is looked for.'),
     candidates: z.array(TransferCandidate).describe('Best first, at most 20; none for a matched event.'),
     existingMatch: TransferMatch.nullish().describe('The match to delete first; use its `id`.'),
     existingMatchIds: z.array(uuid()).describe('All of its matches.'),
@@ -171,18 +177,18 @@ export const TransferCandidatesResponse = z
 
 const TransferSide = z
   .object({
-    id: uuid().describe('The transaction.'),
-    accountLabel: nullableText(),
-    assetSymbol: z.string(),
+    id: uuid().describe(MEANING.taxEventId),
+    accountLabel: nullableText().describe(MEANING.accountLabel),
+    assetSymbol: z.string().describe(MEANING.assetSymbol),
     amount: decimal('Amount of the asset.'),
-    timestamp: dateTime(),
+    timestamp: dateTime().describe(MEANING.timestamp),
   })
   .meta({ id: 'TransferSide', description: 'One of the two events of a transfer.' });
 
 const TransferPair = z
   .object({
-    departure: TransferSide,
-    arrival: TransferSide,
+    departure: TransferSide.describe('The event that the units left with.'),
+    arrival: TransferSide.describe('The event that the units arrived with.'),
     transferKind: z.enum(TRANSFER_KINDS).describe('The kind for the match.'),
     needsMark: z
       .boolean()
@@ -195,7 +201,7 @@ const TransferPair = z
 export const TransferPairs = z
   .object({
     more: z.boolean().describe('Whether there are more pairs than are listed.'),
-    pairs: z.array(TransferPair).describe('Newest first.'),
+    pairs: z.array(TransferPair).describe('The pairs that fit, newest first.'),
     transactionUrl: transactionUrl(),
     url: pageUrl(),
   })

@@ -5,7 +5,7 @@ import { decimal } from './scalars.ts';
 
 export const EstimateAmount = z
   .object({
-    eur: decimal('EUR.'),
+    eur: decimal('The amount in EUR.'),
     assumption: z
       .enum(ASSUMPTIONS)
       .describe('Code of the assumption that makes it (docs/tax-assumptions.md).'),
@@ -19,12 +19,14 @@ export const YearEstimate = z
     ),
     exemptionUsed: EstimateAmount.nullish().describe('What the gains of this year use of it.'),
     exemptionCarriedOut: EstimateAmount.nullish().describe('The stock for later years.'),
-    taxableGains: EstimateAmount,
-    capitalGainsTax: EstimateAmount,
-    municipalSurcharge: EstimateAmount,
-    total: EstimateAmount,
-    speculativeLossesUsed: EstimateAmount,
-    speculativeLossesCarried: EstimateAmount,
+    taxableGains: EstimateAmount.describe('What is left of the gains after exemption and losses.'),
+    capitalGainsTax: EstimateAmount.describe('The tax on these gains.'),
+    municipalSurcharge: EstimateAmount.describe('The surcharge of the municipality on that tax.'),
+    total: EstimateAmount.describe('The tax and the surcharge together.'),
+    speculativeLossesUsed: EstimateAmount.describe(
+      'Losses of speculation that lower the gains of this year.',
+    ),
+    speculativeLossesCarried: EstimateAmount.describe('Losses of speculation that are left for later years.'),
   })
   .meta({
     id: 'YearEstimate',

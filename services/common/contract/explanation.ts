@@ -11,6 +11,7 @@ import {
 import { Completeness } from './completeness.ts';
 import { YearEstimate } from './estimate.ts';
 import { LotBasisOrigin, TaxEvent } from './inbox.ts';
+import { MEANING } from './meanings.ts';
 import { dateTime, decimal, int32, int64, nullableText, pageUrl, transactionUrl, uuid } from './scalars.ts';
 import { AmountVO, Transaction } from './schemas.ts';
 
@@ -18,24 +19,24 @@ const HIDDEN = 'null in a locked year';
 
 export const ImportedFact = z
   .object({
-    accountId: uuid(),
+    accountId: uuid().describe(MEANING.accountId),
     source: z.string().describe('The chain, exchange or file provider behind the account.'),
-    accountLabel: nullableText(),
+    accountLabel: nullableText().describe(MEANING.accountLabel),
     file: nullableText().describe('Name of the imported file, if the account is a file import.'),
     referenceId: z.string().describe("The source's own reference, such as the row of an export."),
-    type: z.enum(EVENT_TYPES),
-    treatment: z.string(),
+    type: z.enum(EVENT_TYPES).describe(MEANING.importedType),
+    treatment: z.string().describe(MEANING.importedTreatment),
     taxable: z.boolean().nullish().describe('Null if the import leaves it to the type and treatment.'),
     amount: decimal('Amount of the asset, every digit as imported.'),
-    timestamp: dateTime(),
-    assetKey: z.string(),
-    euroValue: decimal('EUR as imported.').nullish(),
-    priceSource: nullableText(),
-    description: nullableText(),
-    counterpartyAddress: nullableText(),
-    chainId: int32().nullish(),
-    flags: z.array(z.string()),
-    link: nullableText(),
+    timestamp: dateTime().describe('When the event happened, as imported.'),
+    assetKey: z.string().describe('Stable identifier of the asset as imported.'),
+    euroValue: decimal('EUR value of the event as imported.').nullish(),
+    priceSource: nullableText().describe('Where the import says that the value comes from.'),
+    description: nullableText().describe('What the event was, in words, as imported.'),
+    counterpartyAddress: nullableText().describe('Address of the other side, as imported.'),
+    chainId: int32().nullish().describe(MEANING.chainId),
+    flags: z.array(z.string()).describe('Marks of the event as imported.'),
+    link: nullableText().describe(MEANING.eventLink),
   })
   .meta({ id: 'ImportedFact', description: 'The event as imported, before rules and corrections.' });
 
@@ -88,14 +89,14 @@ export const ExplainedPhoto = z
 
 export const LotChainLink = z
   .object({
-    lotId: z.string(),
+    lotId: z.string().describe(MEANING.lotId),
     kind: z.string().describe('ACQUISITION, or the kind of the transfer that made the lot.'),
     taxEventId: uuid().describe('The event that brought the lot.'),
     outTaxEventId: uuid().nullish().describe('The outgoing leg of the transfer.'),
-    assetKey: z.string(),
+    assetKey: z.string().describe(MEANING.assetKey),
     amount: decimal('Units that the lot had at first.'),
     costBasis: decimal(`Historic cost of the whole lot, EUR; ${HIDDEN}.`).nullish(),
-    arrivedAt: dateTime(),
+    arrivedAt: dateTime().describe('When the lot began.'),
     givenTaxEventIds: z
       .array(uuid())
       .describe('Of an acquisition in a group: the outgoing events, which paid for it. At most 10.'),
@@ -105,15 +106,15 @@ export const LotChainLink = z
 export const ExplainedSlice = z
   .object({
     kind: z.enum(SLICE_KINDS).describe('CONSUMED, MOVED into another lot, or WAITING for a match.'),
-    lotId: z.string(),
-    acquisitionEventId: uuid(),
-    acquiredAt: dateTime(),
-    holdingPeriodDays: int64(),
+    lotId: z.string().describe(MEANING.lotId),
+    acquisitionEventId: uuid().describe(MEANING.acquisitionEventId),
+    acquiredAt: dateTime().describe(MEANING.acquiredAt),
+    holdingPeriodDays: int64().describe(MEANING.holdingPeriodDays),
     amount: decimal('Units taken from the lot.'),
-    gain: AmountVO,
+    gain: AmountVO.describe('The gain of this part, in EUR.'),
     proceeds: decimal(`Share of the proceeds, EUR; ${HIDDEN} or if unknown.`).nullish(),
-    historicCost: decimal(`EUR; ${HIDDEN}.`).nullish(),
-    photo: ExplainedPhoto.nullish(),
+    historicCost: decimal(`What the units cost, EUR; ${HIDDEN}.`).nullish(),
+    photo: ExplainedPhoto.nullish().describe('The value on 31 December 2025; null if it does not count.'),
     costBasis: decimal(`Basis that is used, EUR; ${HIDDEN}.`).nullish(),
     method: z
       .enum(BASIS_METHODS)
@@ -123,7 +124,9 @@ export const ExplainedSlice = z
       ),
     page: nullableText().describe('Whole address of the rule that applies, in the documentation.'),
     photoMissing: nullableText().describe('Asset without a photo price.'),
-    basisOrigin: LotBasisOrigin.nullish(),
+    basisOrigin: LotBasisOrigin.nullish().describe(
+      'The last transfer that brought the units in; null if there was none.',
+    ),
     chain: z
       .array(LotChainLink)
       .describe('The lot and those that it came from, newest first, back to the acquisition. At most 20.'),
@@ -141,10 +144,10 @@ export const ExplainedShortfall = z
 export const ExplainedDisposal = z
   .object({
     gain: AmountVO.nullish().describe('The sum of the slices and the shortfall; null if unknown.'),
-    proceeds: decimal(`EUR, less fees; ${HIDDEN} or if unknown.`).nullish(),
+    proceeds: decimal(`What the disposal brought, EUR, less fees; ${HIDDEN} or if unknown.`).nullish(),
     fees: decimal(`EUR taken off the proceeds, under SPECULATIEF; ${HIDDEN}.`).nullish(),
-    costBasis: decimal(`EUR; ${HIDDEN}.`).nullish(),
-    shortfall: ExplainedShortfall.nullish(),
+    costBasis: decimal(`The basis of all parts, EUR; ${HIDDEN}.`).nullish(),
+    shortfall: ExplainedShortfall.nullish().describe('Units that no lot held; null if all were held.'),
   })
   .meta({ id: 'ExplainedDisposal', description: 'The sums of a disposal. Not rounded.' });
 
@@ -152,41 +155,41 @@ export const Explanation = z
   .object({
     fact: ImportedFact.nullish().describe('Null if the event is no longer imported.'),
     steps: z.array(ExplanationStep).describe('In the order in which they apply.'),
-    price: ExplainedPrice,
+    price: ExplainedPrice.describe('How the EUR value of the event was found.'),
     countedValue: decimal(`EUR that counts as proceeds, cost or income; ${HIDDEN}.`).nullish(),
     income: AmountVO.nullish().describe('EUR that counts as income; null for an event that brings none.'),
-    disposal: ExplainedDisposal.nullish(),
-    slices: z.array(ExplainedSlice).describe('At most 100.'),
-    slicesLeftOut: int32(),
+    disposal: ExplainedDisposal.nullish().describe('The sums of the disposal; null for other events.'),
+    slices: z.array(ExplainedSlice).describe('The parts of lots that the event took, at most 100.'),
+    slicesLeftOut: int32().describe('Number of slices that are left out.'),
     groupTaxEventIds: z
       .array(uuid())
       .describe('Other events of its `continuityGroupId`, such as the legs of a swap. At most 20.'),
-    groupLeftOut: int32(),
+    groupLeftOut: int32().describe('Number of events of the group that are left out.'),
   })
   .meta({ id: 'Explanation', description: 'Why the figures of an event are what they are.' });
 
 export const ExplainedTransaction = z
   .object({
-    year: int32(),
-    locked: z.boolean(),
-    frozen: z.boolean(),
-    stale: z.boolean(),
-    transaction: Transaction,
+    year: int32().describe(MEANING.year),
+    locked: z.boolean().describe(MEANING.locked),
+    frozen: z.boolean().describe(MEANING.frozen),
+    stale: z.boolean().describe(MEANING.stale),
+    transaction: Transaction.describe('The event as the list has it.'),
     event: TaxEvent,
-    explanation: Explanation,
+    explanation: Explanation.describe('Why its figures are what they are.'),
     url: pageUrl(),
   })
   .meta({ id: 'ExplainedTransaction' });
 
 export const Contribution = z
   .object({
-    taxEventId: uuid(),
-    timestamp: dateTime(),
-    type: z.enum(EVENT_TYPES),
-    treatment: z.string(),
-    assetKey: z.string(),
-    assetSymbol: z.string(),
-    amount: AmountVO,
+    taxEventId: uuid().describe(MEANING.taxEventId),
+    timestamp: dateTime().describe(MEANING.timestamp),
+    type: z.enum(EVENT_TYPES).describe(MEANING.eventType),
+    treatment: z.string().describe(MEANING.treatment),
+    assetKey: z.string().describe(MEANING.assetKey),
+    assetSymbol: z.string().describe(MEANING.assetSymbol),
+    amount: AmountVO.describe('What the event adds to the figure, in EUR.'),
   })
   .meta({
     id: 'Contribution',
@@ -195,21 +198,21 @@ export const Contribution = z
 
 export const ContributionsResponse = z
   .object({
-    year: int32(),
-    figure: z.enum(CONTRIBUTION_FIGURES),
+    year: int32().describe(MEANING.year),
+    figure: z.enum(CONTRIBUTION_FIGURES).describe('The figure that the events add up to.'),
     total: AmountVO.nullish().describe(
       'The figure of the whole year: the sum of all contributions, rounded to cents once. Null if the year has no exemption.',
     ),
-    page: int32(),
-    size: int32(),
-    totalElements: int32(),
-    totalPages: int32(),
-    hasNext: z.boolean(),
-    hasPrevious: z.boolean(),
-    locked: z.boolean(),
-    frozen: z.boolean(),
-    stale: z.boolean(),
-    contributions: z.array(Contribution).describe('Newest first.'),
+    page: int32().describe(MEANING.page),
+    size: int32().describe(MEANING.size),
+    totalElements: int32().describe(MEANING.totalElements),
+    totalPages: int32().describe(MEANING.totalPages),
+    hasNext: z.boolean().describe(MEANING.hasNext),
+    hasPrevious: z.boolean().describe(MEANING.hasPrevious),
+    locked: z.boolean().describe(MEANING.locked),
+    frozen: z.boolean().describe(MEANING.frozen),
+    stale: z.boolean().describe(MEANING.stale),
+    contributions: z.array(Contribution).describe('What each event adds, newest first.'),
     estimate: YearEstimate.optional().describe(
       'Of the year, for gains and the exemption; left out where the year summary does.',
     ),

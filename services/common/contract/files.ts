@@ -60,7 +60,7 @@ export const RemoveFileQuery = z.strictObject({
 
 export const StoredFile = z
   .object({
-    id: uuid(),
+    id: uuid().describe('The id of the file.'),
     name: z.string().describe('Without folders. Third-party text.'),
     platform: z.string().describe('Name of the platform, such as `Kraken`.'),
     format: z.string().describe('Id of the format, such as `kraken-ledgers`.'),
@@ -86,7 +86,7 @@ export const LeftOutRows = z
     reason: z.string().describe('Why, as a code. More codes may follow.'),
     meaning: z.string().describe('The reason in words.'),
     type: z.string().describe('What the file says the rows are. Third-party text, capped.'),
-    rows: int32().describe('How many.'),
+    rows: int32().describe('How many rows.'),
     lines: z.array(int32()).describe('The first of their lines.'),
     needsCheck: z.boolean().describe('True: the rows may matter; the file alone does not explain them.'),
     column: nullableText().describe('The column of the cell that cannot be read.'),
@@ -115,8 +115,8 @@ export const AccountReach = z
 
 export const FilesResponse = z
   .object({
-    files: z.array(StoredFile).describe('Newest first.'),
-    page: int32().describe('From 0.'),
+    files: z.array(StoredFile).describe('The files, newest first.'),
+    page: int32().describe('Number of this page, from 0.'),
     size: int32().describe('Files per page.'),
     totalElements: int32().describe(`All files, at most the newest ${String(LIMITS.filesShownMax)}.`),
     hasNext: z.boolean().describe('Whether there is a further page.'),
@@ -153,7 +153,7 @@ export const PossibleDuplicates = z
 const FileAsset = z
   .object({
     asset: z.string().describe('As the file names it, capped.'),
-    transactions: int32().describe('How many.'),
+    transactions: int32().describe('Transactions of the asset.'),
   })
   .meta({ id: 'FileAsset' });
 

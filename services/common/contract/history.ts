@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { LIMITS } from '@ctx/domain/limits';
 import { EVENT_TYPES, HISTORY_ACTIONS, HISTORY_KINDS, RECALC_OUTCOMES } from '@ctx/domain/vocabulary';
+import { MEANING } from './meanings.ts';
 import { CorrectionPreview } from './previews.ts';
 import { eventId, id, text, WHERE } from './requests.ts';
 import { dateTime, decimal, dryRunMark, int32, nullableText, pageUrl, uuid } from './scalars.ts';
@@ -17,12 +18,12 @@ export type HistoryField = z.output<typeof HistoryField>;
 
 export const HistoryEvent = z
   .object({
-    taxEventId: uuid(),
-    type: z.enum(EVENT_TYPES),
-    treatment: z.string(),
+    taxEventId: uuid().describe(MEANING.taxEventId),
+    type: z.enum(EVENT_TYPES).describe(MEANING.importedType),
+    treatment: z.string().describe(MEANING.importedTreatment),
     amount: decimal('Amount of the asset.'),
-    assetSymbol: z.string(),
-    timestamp: dateTime(),
+    assetSymbol: z.string().describe(MEANING.assetSymbol),
+    timestamp: dateTime().describe('When the event happened, as imported.'),
     accountLabel: nullableText().describe('Label of the account, else its file or source.'),
   })
   .meta({ id: 'HistoryEvent', description: 'A corrected event as imported, without corrections and rules.' });
@@ -30,7 +31,7 @@ export type HistoryEvent = z.output<typeof HistoryEvent>;
 
 export const HistoryPrice = z
   .object({
-    assetKey: z.string(),
+    assetKey: z.string().describe(MEANING.assetKey),
     at: dateTime().nullish().describe('Null for the price of a day.'),
     day: z.iso.date().nullish().describe('Null for the price of an instant.'),
   })
@@ -40,21 +41,21 @@ export type HistoryPrice = z.output<typeof HistoryPrice>;
 
 export const HistoryChange = z
   .object({
-    action: z.enum(Object.values(HISTORY_ACTIONS).flat()),
+    action: z.enum(Object.values(HISTORY_ACTIONS).flat()).describe('What was done to the target.'),
     targetId: uuid().describe('The tax event of an override; the rule; the match; the price.'),
     eventIds: z.array(uuid()).describe('The corrected events; empty for a rule.'),
     events: z.array(HistoryEvent).describe('Those of `eventIds` that are still imported, in the same order.'),
-    fields: z.array(HistoryField),
-    price: HistoryPrice.nullish(),
+    fields: z.array(HistoryField).describe('The fields that it changed.'),
+    price: HistoryPrice.nullish().describe('The price that it changed; null for other changes.'),
   })
   .meta({ id: 'HistoryChange', description: 'One override, rule or match that a correction changed.' });
 export type HistoryChange = z.output<typeof HistoryChange>;
 
 export const HistoryEntry = z
   .object({
-    id: uuid(),
-    at: dateTime(),
-    kind: z.enum(HISTORY_KINDS),
+    id: uuid().describe('Identifier of the entry, which an undo takes.'),
+    at: dateTime().describe('When the correction was made.'),
+    kind: z.enum(HISTORY_KINDS).describe('What the correction was of.'),
     via: z.string().describe('Name of the token or app.'),
     undoOf: uuid().nullish().describe('The entry that this one undid.'),
     undoneBy: uuid().nullish().describe('The newest entry that undid this one and still holds.'),
@@ -64,7 +65,7 @@ export const HistoryEntry = z
         'Years of the corrected events, before and after. Empty for rules, and for entries of earlier releases.',
       ),
     eventIds: z.array(uuid()).describe('All corrected events; empty for a rule.'),
-    changeCount: int32(),
+    changeCount: int32().describe('Number of changes of the entry.'),
     changes: z
       .array(HistoryChange)
       .describe(
@@ -76,13 +77,13 @@ export type HistoryEntry = z.output<typeof HistoryEntry>;
 
 export const HistoryResponse = z
   .object({
-    page: int32(),
-    size: int32(),
-    totalElements: int32(),
-    totalPages: int32(),
-    hasNext: z.boolean(),
-    hasPrevious: z.boolean(),
-    entries: z.array(HistoryEntry),
+    page: int32().describe(MEANING.page),
+    size: int32().describe(MEANING.size),
+    totalElements: int32().describe(MEANING.totalElements),
+    totalPages: int32().describe(MEANING.totalPages),
+    hasNext: z.boolean().describe(MEANING.hasNext),
+    hasPrevious: z.boolean().describe(MEANING.hasPrevious),
+    entries: z.array(HistoryEntry).describe('The entries of this page, newest first.'),
     url: pageUrl(),
   })
   .meta({ id: 'HistoryResponse' });
@@ -90,7 +91,7 @@ export const HistoryResponse = z
 export const UndoResponse = z
   .object({
     dryRun: dryRunMark(),
-    entry: HistoryEntry,
+    entry: HistoryEntry.describe('The entry of the undo.'),
     recalc: z
       .enum(RECALC_OUTCOMES)
       .describe(

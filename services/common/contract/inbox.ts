@@ -1,166 +1,195 @@
 /** Records of the inbox: issues, their events and existing corrections (service.md, "Issues inbox"). */
 import { z } from 'zod';
 import { EVENT_TYPES } from '@ctx/domain/vocabulary';
+import { MEANING } from './meanings.ts';
 import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
 import { ListPage, ReviewQueueSummary } from './schemas.ts';
 
 export const LotBasisOrigin = z
   .object({
-    depositEventId: uuid(),
-    kind: z.string(),
-    originalAcquiredAt: z.string(),
-    receivedAt: z.string(),
-    withdrawalEventIds: z.array(uuid()),
-    offlineWalletLabel: nullableText(),
+    depositEventId: uuid().describe('The `id` of the transaction that brought the units in.'),
+    kind: z.string().describe('What kind of transfer it was.'),
+    originalAcquiredAt: z.string().describe(MEANING.acquiredAt),
+    receivedAt: z.string().describe('When the transfer arrived.'),
+    withdrawalEventIds: z
+      .array(uuid())
+      .describe('The `id` of the transaction that the units left with; empty if none is known.'),
+    offlineWalletLabel: nullableText().describe('Always null in this release.'),
   })
   .meta({ id: 'LotBasisOrigin', description: 'The last transfer that brought the units in.' });
 
 export const AcquisitionLot = z
   .object({
-    acquisitionEventId: uuid(),
-    acquisitionTimestamp: z.string(),
+    acquisitionEventId: uuid().describe(MEANING.acquisitionEventId),
+    acquisitionTimestamp: z.string().describe(MEANING.acquiredAt),
     amount: decimal('Amount taken from this lot.'),
-    gain: decimal('EUR; in a locked year the middle of its range.'),
-    holdingPeriodDays: int64(),
-    averageAcquisitionPrice: decimal('EUR per unit; null in a locked year.').nullish(),
+    gain: decimal('Gain of this part, EUR; in a locked year the middle of its range.'),
+    holdingPeriodDays: int64().describe(MEANING.holdingPeriodDays),
+    averageAcquisitionPrice: decimal(
+      'Unit cost that the law uses, EUR: for units from before 2026 usually their value on 31 December 2025, not what was paid. Null in a locked year.',
+    ).nullish(),
     costBasis: decimal('Cost basis of the gain, EUR; null in a locked year.').nullish(),
-    basisOrigin: LotBasisOrigin.nullish(),
+    basisOrigin: LotBasisOrigin.nullish().describe(
+      'The last transfer that brought the units in; null if there was none.',
+    ),
   })
   .meta({ id: 'AcquisitionLot', description: 'Part of one lot that a disposal consumed.' });
 
 export const LoanClosure = z
   .object({
-    borrowEventId: uuid(),
-    borrowTimestamp: z.string(),
+    borrowEventId: uuid().describe('The `id` of the transaction that borrowed the units.'),
+    borrowTimestamp: z.string().describe('When the units were borrowed.'),
     interestPaid: decimal('Amount of the asset.'),
-    originalCostBasis: decimal('EUR at borrowing.'),
+    originalCostBasis: decimal('EUR value of the units when they were borrowed.'),
     originalPrincipal: decimal('Amount of the asset.'),
     principalPaid: decimal('Amount of the asset.'),
-    loanDurationDays: int64(),
-    protocol: nullableText(),
+    loanDurationDays: int64().describe('Days from the borrowing to the repayment.'),
+    protocol: nullableText().describe('Protocol of the loan: third-party text.'),
   })
   .meta({ id: 'LoanClosure', description: 'A loan that a repayment closed.' });
 
 export const TaxEventAsset = z
-  .object({ assetId: z.string(), symbol: z.string() })
+  .object({
+    assetId: z.string().describe(MEANING.assetKey),
+    symbol: z.string().describe(MEANING.assetSymbol),
+  })
   .meta({ id: 'TaxEventAsset' });
 
 export const TaxEventKey = z
   .object({
-    accountId: uuid(),
-    assetId: z.string(),
-    originalType: z.enum(EVENT_TYPES),
-    referenceId: z.string(),
+    accountId: uuid().describe(MEANING.accountId),
+    assetId: z.string().describe('Stable identifier of the asset as imported.'),
+    originalType: z.enum(EVENT_TYPES).describe(MEANING.importedType),
+    referenceId: z.string().describe(MEANING.referenceId),
   })
   .meta({ id: 'TaxEventKey' });
 
 export const TaxEventNote = z
   .object({
-    id: z.string(),
-    note: z.string(),
-    createdAt: dateTime(),
-    updatedAt: dateTime(),
-    createdBy: int64(),
+    id: z.string().describe('Identifier of the note.'),
+    note: z.string().describe('The text of the note, as written.'),
+    createdAt: dateTime().describe('When the note was written.'),
+    updatedAt: dateTime().describe('When the note was last changed.'),
+    createdBy: int64().describe('Number of the user who owns the import.'),
   })
   .meta({ id: 'TaxEventNote' });
 
 export const TaxEventAttachment = z
   .object({
-    id: z.string(),
-    filename: z.string(),
-    contentType: z.string(),
-    documentType: z.string(),
-    documentTypeLabel: z.string(),
-    byteSize: int64(),
-    createdAt: dateTime(),
-    uploadedBy: int64(),
+    id: z.string().describe('Identifier of the attachment.'),
+    filename: z.string().describe('Name of the attached file.'),
+    contentType: z.string().describe('Media type of the attached file.'),
+    documentType: z.string().describe('What kind of document it is, such as INVOICE.'),
+    documentTypeLabel: z.string().describe('What kind of document it is, in words.'),
+    byteSize: int64().describe('Size of the attached file in bytes.'),
+    createdAt: dateTime().describe('When the file was attached.'),
+    uploadedBy: int64().describe('Number of the user who owns the import.'),
   })
   .meta({ id: 'TaxEventAttachment' });
 
 export const TaxEventOverride = z
   .object({
-    accountId: z.string(),
-    amount: decimal('Amount as imported.'),
-    assetId: z.string(),
-    originalType: z.string(),
-    referenceId: z.string(),
-    id: uuid().nullish(),
-    createdAt: dateTime().nullish(),
-    updatedAt: dateTime().nullish(),
-    orphanedSince: dateTime().nullish(),
-    originAcquiredAt: dateTime().nullish(),
-    overriddenTimestamp: dateTime().nullish(),
-    updatedBy: int64().nullish(),
-    submissionId: uuid().nullish(),
-    notes: nullableText(),
-    offlineWalletLabel: nullableText(),
-    originalDescription: nullableText(),
-    originalTreatment: nullableText(),
-    overriddenDescription: nullableText(),
-    overriddenTreatment: nullableText(),
-    overriddenType: nullableText(),
-    originalEuroValue: decimal('EUR as imported.').nullish(),
-    overriddenEuroValue: decimal('EUR as corrected.').nullish(),
-    overriddenAmount: decimal('Amount as corrected.').nullish(),
-    originalTaxable: z.boolean().nullish(),
-    overriddenTaxable: z.boolean().nullish(),
-    originalFlags: z.array(z.string()),
+    accountId: z.string().describe(MEANING.accountId),
+    amount: decimal('Amount of the asset as imported.'),
+    assetId: z.string().describe('Stable identifier of the asset as imported.'),
+    originalType: z.string().describe(MEANING.importedType),
+    referenceId: z.string().describe(MEANING.referenceId),
+    id: uuid().nullish().describe('Identifier of the override; null once its last field is removed.'),
+    createdAt: dateTime().nullish().describe('When the override was created.'),
+    updatedAt: dateTime().nullish().describe('When the override was last changed.'),
+    orphanedSince: dateTime()
+      .nullish()
+      .describe('Since when its event is no longer imported; null while it is.'),
+    originAcquiredAt: dateTime()
+      .nullish()
+      .describe('When the units of a self-transfer were first acquired, as corrected.'),
+    overriddenTimestamp: dateTime().nullish().describe('When the event happened, as corrected.'),
+    updatedBy: int64().nullish().describe('Number of the user.'),
+    submissionId: uuid().nullish().describe('Always null in this release.'),
+    notes: nullableText().describe(MEANING.notes),
+    offlineWalletLabel: nullableText().describe('Always null in this release.'),
+    originalDescription: nullableText().describe('What the event was, in words, as imported.'),
+    originalTreatment: nullableText().describe(MEANING.importedTreatment),
+    overriddenDescription: nullableText().describe('What the event was, in words, as corrected.'),
+    overriddenTreatment: nullableText().describe('How the event is treated for tax, as corrected.'),
+    overriddenType: nullableText().describe('Type of the event as corrected.'),
+    originalEuroValue: decimal('EUR value of the event as imported.').nullish(),
+    overriddenEuroValue: decimal('EUR value of the event as corrected.').nullish(),
+    overriddenAmount: decimal('Amount of the asset as corrected.').nullish(),
+    originalTaxable: z.boolean().nullish().describe('Whether the event counts for tax, as imported.'),
+    overriddenTaxable: z.boolean().nullish().describe('Whether the event counts for tax, as corrected.'),
+    originalFlags: z.array(z.string()).describe('Marks of the event as imported.'),
     overriddenFlags: z.array(z.string()).nullish().describe('An empty list removes all flags.'),
     overriddenAssetId: z
       .string()
       .optional()
       .describe('Asset as corrected; `assetId` is the asset as imported.'),
-    overriddenAssetSymbol: z.string().optional(),
+    overriddenAssetSymbol: z.string().optional().describe('Short name of the asset as corrected.'),
   })
   .meta({ id: 'TaxEventOverride', description: 'The corrections of one event by the user.' });
 
 const BASE_EVENT = {
   amount: decimal('Amount of the asset.'),
-  asset: TaxEventAsset,
-  attachments: z.array(TaxEventAttachment),
-  flags: z.array(z.string()),
-  isLoan: z.boolean(),
-  isManualCorrection: z.boolean(),
-  isRepayment: z.boolean(),
-  needsReview: z.boolean(),
-  priceSource: z.string(),
-  taxable: z.boolean(),
-  timestamp: dateTime(),
-  treatment: z.string(),
-  accountLabel: nullableText(),
-  continuityGroupId: nullableText(),
-  description: nullableText(),
-  link: nullableText(),
-  manualCorrectionId: nullableText(),
-  manualCorrectionKind: nullableText(),
-  referenceId: nullableText(),
+  asset: TaxEventAsset.describe('The asset of the event.'),
+  attachments: z.array(TaxEventAttachment).describe('Documents that its import attached.'),
+  flags: z.array(z.string()).describe(MEANING.flags),
+  isLoan: z.boolean().describe('True if the units were borrowed.'),
+  isManualCorrection: z.boolean().describe('True if the event has an override or a match.'),
+  isRepayment: z.boolean().describe('True if the event repays a loan.'),
+  needsReview: z.boolean().describe(MEANING.needsReview),
+  priceSource: z.string().describe(MEANING.priceSource),
+  taxable: z.boolean().describe(MEANING.taxable),
+  timestamp: dateTime().describe(MEANING.timestamp),
+  treatment: z.string().describe(MEANING.treatment),
+  accountLabel: nullableText().describe('Name of the account, else its data source.'),
+  continuityGroupId: nullableText().describe(MEANING.continuityGroupId),
+  description: nullableText().describe(MEANING.description),
+  link: nullableText().describe(MEANING.eventLink),
+  manualCorrectionId: nullableText().describe('The `id` of its override, else of its match.'),
+  manualCorrectionKind: nullableText().describe('OVERRIDE or TRANSFER_MATCH; null without a correction.'),
+  referenceId: nullableText().describe(MEANING.referenceId),
   euroValue: decimal('EUR value at event time; null when no price is known.').nullish(),
-  id: uuid().nullish(),
-  eventKey: TaxEventKey.nullish(),
-  eventNote: TaxEventNote.nullish(),
-  eventOverride: TaxEventOverride.nullish(),
+  id: uuid().nullish().describe('Identifier of the event, which corrections take.'),
+  eventKey: TaxEventKey.nullish().describe('What identifies the event at its source.'),
+  eventNote: TaxEventNote.nullish().describe('Note on the event, which its import brought.'),
+  eventOverride: TaxEventOverride.nullish().describe('The corrections of the event; null if there are none.'),
 };
 
 export const AcquisitionTaxEvent = z
-  .object({ type: z.literal('ACQUISITION'), ...BASE_EVENT })
+  .object({ type: z.literal('ACQUISITION').describe('Which variant it is.'), ...BASE_EVENT })
   .meta({ id: 'AcquisitionTaxEvent' });
 export const DispositionTaxEvent = z
   .object({
-    type: z.literal('DISPOSITION'),
+    type: z.literal('DISPOSITION').describe('Which variant it is.'),
     ...BASE_EVENT,
     acquisitions: z.array(AcquisitionLot).describe('The lots that it consumed, at most 1,000.'),
-    averageSellPrice: decimal('EUR per unit; null in a locked year.').nullish(),
-    totalGain: decimal('EUR; null in a locked year or if the proceeds are unknown.').nullish(),
-    loanClosures: z.array(LoanClosure),
+    averageSellPrice: decimal('Proceeds of one unit, EUR; null in a locked year.').nullish(),
+    totalGain: decimal(
+      'Gain of the event, EUR; null in a locked year or if the proceeds are unknown.',
+    ).nullish(),
+    loanClosures: z.array(LoanClosure).describe('The loans that a repayment closed.'),
   })
   .meta({ id: 'DispositionTaxEvent' });
 export const ExpenseTaxEvent = z
-  .object({ type: z.literal('EXPENSE'), ...BASE_EVENT, isInterestExpense: z.boolean() })
+  .object({
+    type: z.literal('EXPENSE').describe('Which variant it is.'),
+    ...BASE_EVENT,
+    isInterestExpense: z.boolean().describe('True if the expense is the interest of a loan.'),
+  })
   .meta({ id: 'ExpenseTaxEvent' });
-export const FeeTaxEvent = z.object({ type: z.literal('FEE'), ...BASE_EVENT }).meta({ id: 'FeeTaxEvent' });
+export const FeeTaxEvent = z
+  .object({ type: z.literal('FEE').describe('Which variant it is.'), ...BASE_EVENT })
+  .meta({ id: 'FeeTaxEvent' });
 export const IncomeTaxEvent = z
-  .object({ type: z.literal('INCOME'), ...BASE_EVENT })
+  .object({ type: z.literal('INCOME').describe('Which variant it is.'), ...BASE_EVENT })
   .meta({ id: 'IncomeTaxEvent' });
+/** In the interface description alone: what clients know of an event whose type is newer than they are. */
+export const OtherTaxEvent = z
+  .object({ type: z.string().describe('A type that later releases add.'), ...BASE_EVENT })
+  .meta({
+    id: 'OtherTaxEvent',
+    description: 'A tax event of a type that later releases add, with the fields that every event has.',
+  });
 
 export const TaxEvent = z
   .discriminatedUnion('type', [
@@ -174,59 +203,59 @@ export const TaxEvent = z
 
 export const CopilotSuggestion = z
   .object({
-    suggestionType: z.string(),
-    summary: z.string(),
-    locked: z.boolean(),
-    counterpartEventId: nullableText(),
+    suggestionType: z.string().describe('What is suggested, such as TRANSFER_MATCH.'),
+    summary: z.string().describe('What is suggested, in words.'),
+    locked: z.boolean().describe(MEANING.locked),
+    counterpartEventId: nullableText().describe('The `id` of the other side of the transfer.'),
     estimatedImpactEur: decimal(
       'Change of the gross tax if the suggestion is applied, EUR; null in a locked year.',
     ).nullish(),
-    transferKind: nullableText(),
+    transferKind: nullableText().describe('The kind for the suggested match.'),
     joinMatchId: uuid().optional().describe('The match to join.'),
   })
   .meta({ id: 'CopilotSuggestion' });
 
 export const OrphanedCorrection = z
   .object({
-    overrideId: uuid(),
-    assetId: z.string(),
-    originalType: z.string(),
-    referenceId: z.string(),
-    notes: nullableText(),
-    orphanedSince: dateTime().nullish(),
-    overriddenDescription: nullableText(),
-    overriddenType: nullableText(),
+    overrideId: uuid().describe('Identifier of the override.'),
+    assetId: z.string().describe('Stable identifier of the asset as imported.'),
+    originalType: z.string().describe('Type of the event as it was imported.'),
+    referenceId: z.string().describe(MEANING.referenceId),
+    notes: nullableText().describe(MEANING.notes),
+    orphanedSince: dateTime().nullish().describe('Since when its event is no longer imported.'),
+    overriddenDescription: nullableText().describe('What the event was, in words, as corrected.'),
+    overriddenType: nullableText().describe('Type of the event as corrected.'),
   })
   .meta({ id: 'OrphanedCorrection', description: 'A correction without its event.' });
 
 export const PossibleDuplicate = z
   .object({
-    id: uuid(),
+    id: uuid().describe('Identifier of the group of transactions.'),
     fileId: uuid().describe('To remove if imported twice.'),
-    fileName: z.string(),
-    accountLabel: z.string(),
-    otherAccountLabel: z.string(),
+    fileName: z.string().describe('Name of the file.'),
+    accountLabel: z.string().describe('Name of the account of the file.'),
+    otherAccountLabel: z.string().describe('Name of the account that has the other transactions.'),
     otherFormat: nullableText().describe('Null without a file.'),
-    otherFileName: nullableText(),
-    transactionCount: int32(),
-    firstAt: dateTime(),
-    lastAt: dateTime(),
+    otherFileName: nullableText().describe('The newest file with the other transactions; null without one.'),
+    transactionCount: int32().describe('Number of transactions that look alike.'),
+    firstAt: dateTime().describe('When the first of them happened.'),
+    lastAt: dateTime().describe('When the last of them happened.'),
   })
   .meta({ id: 'PossibleDuplicate', description: 'Transactions that look imported twice.' });
 
 export const BalanceOfIssue = z
   .object({
-    accountId: uuid(),
-    accountLabel: z.string(),
-    assetId: z.string(),
-    at: dateTime(),
+    accountId: uuid().describe(MEANING.accountId),
+    accountLabel: z.string().describe(MEANING.accountLabel),
+    assetId: z.string().describe('The asset: its identifier, or its name in the file.'),
+    at: dateTime().describe('When the account had the balance.'),
     expected: decimal('What the transactions add up to; null of a file.').nullish(),
     stated: decimal('Null of a file.').nullish(),
     difference: decimal('What no transaction explains; negative for what left.'),
-    fileId: uuid().nullish(),
-    fileName: nullableText(),
+    fileId: uuid().nullish().describe('Identifier of the file; null for a stated balance.'),
+    fileName: nullableText().describe('Name of the file; null for a stated balance.'),
     afterLine: int32().nullish().describe('The lines of the file between which it is.'),
-    line: int32().nullish(),
+    line: int32().nullish().describe('The later one of these lines.'),
   })
   .meta({
     id: 'BalanceOfIssue',
@@ -235,25 +264,33 @@ export const BalanceOfIssue = z
 
 export const ReviewQueueItem = z
   .object({
-    title: z.string(),
-    explanation: z.string(),
-    issueType: z.string(),
-    queue: z.string(),
-    severity: z.string(),
-    recommendedAction: z.string(),
-    recommendedActionId: z.string(),
-    locked: z.boolean(),
-    year: int32().nullish(),
+    title: z.string().describe('What is wrong, in a few words.'),
+    explanation: z.string().describe('What it means for the figures.'),
+    issueType: z.string().describe('What kind of issue it is.'),
+    queue: z.string().describe('Group of issues that are settled in the same way.'),
+    severity: z.string().describe('How much it can change the figures: HIGH, MEDIUM or LOW.'),
+    recommendedAction: z.string().describe('What to do about it, in words.'),
+    recommendedActionId: z.string().describe('What to do about it, as a code.'),
+    locked: z.boolean().describe(MEANING.locked),
+    year: int32().nullish().describe('Year of the issue; null if it has none.'),
     sourceEventId: uuid().nullish().describe('The tax event to correct.'),
-    event: TaxEvent.nullish(),
-    copilot: CopilotSuggestion.nullish(),
-    orphanedCorrection: OrphanedCorrection.nullish(),
+    event: TaxEvent.nullish().describe('The tax event of the issue; null if it has none.'),
+    copilot: CopilotSuggestion.nullish().describe(
+      'A correction that would settle it; null if none is known.',
+    ),
+    orphanedCorrection: OrphanedCorrection.nullish().describe(
+      'The correction whose event is gone; null for other issues.',
+    ),
     missingPriceAssetKey: nullableText().describe('Asset without a photo price.'),
     namesakeAssetKey: z.string().optional().describe('Perhaps the same asset.'),
-    unmatchedEventId: uuid().optional(),
-    incompleteFileId: uuid().optional(),
-    possibleDuplicate: PossibleDuplicate.nullish(),
-    balance: BalanceOfIssue.nullish(),
+    unmatchedEventId: uuid()
+      .optional()
+      .describe('A transfer without a counterpart that may have the missing units.'),
+    incompleteFileId: uuid().optional().describe('A file of the account that may lack the missing units.'),
+    possibleDuplicate: PossibleDuplicate.nullish().describe(
+      'The transactions that look imported twice; null for other issues.',
+    ),
+    balance: BalanceOfIssue.nullish().describe('The balance that does not close; null for other issues.'),
   })
   .meta({ id: 'ReviewQueueItem' });
 
@@ -262,10 +299,10 @@ export const IssuesInbox = z
     copilotEstimatedImpactTotalEur: decimal(
       'Sum of the impacts of all suggestions, each computed separately.',
     ),
-    copilotFixableCount: int32(),
-    counts: ReviewQueueSummary,
+    copilotFixableCount: int32().describe('Number of items with a suggestion, in years that are not locked.'),
+    counts: ReviewQueueSummary.describe('All open issues of the filters, counted.'),
     items: z.array(ReviewQueueItem).describe('Most severe first, then newest, at most 2,000.'),
-    years: z.array(int32()),
+    years: z.array(int32()).describe('Years with issues, newest first.'),
     page: ListPage.optional().describe('Only if a page was requested.'),
   })
   .meta({ id: 'IssuesInbox' });

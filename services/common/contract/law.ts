@@ -8,7 +8,7 @@ import { decimal, int32, nullableText } from './scalars.ts';
 
 export const LawProvision = z
   .object({
-    name: z.enum(PROVISIONS),
+    name: z.enum(PROVISIONS).describe('Which number of the law it is.'),
     fromYear: int32()
       .nullish()
       .describe('First income year; null for all years. Valid until the next row of the same name.'),
@@ -20,7 +20,7 @@ export const LawProvision = z
       ),
     statutoryEur: decimal('EUR: the amount in the text of the statute, before it is indexed.').nullish(),
     index: decimal('The exemption divided by `statutoryEur`.').nullish(),
-    source: z.string(),
+    source: z.string().describe('Where the value comes from.'),
     article: nullableText().describe('Article of the income tax code, or part of the tax return.'),
     status: z
       .enum(LAW_STATUSES)
@@ -35,7 +35,7 @@ export const LawProvision = z
 
 export const LawResponse = z
   .object({
-    provisions: z.array(LawProvision),
+    provisions: z.array(LawProvision).describe('The numbers of the law, each with its source.'),
     firstTaxedYear: int32().describe('First income year whose gains under normal management are taxed.'),
     lastPublishedForm: int32().describe('Last income year with a published tax return.'),
   })

@@ -7,11 +7,13 @@ export const Link = z
   .object({
     page: z.string().describe('What the page is for, such as REPORT. More pages may follow.'),
     url: z.string().describe('Its whole address. The user signs in there.'),
-    description: z.string(),
+    description: z.string().describe('What the page shows, in words.'),
   })
   .meta({ id: 'Link', description: 'A page of this service.' });
 
-export const LinksResponse = z.object({ links: z.array(Link) }).meta({ id: 'LinksResponse' });
+export const LinksResponse = z
+  .object({ links: z.array(Link).describe('The pages, with their addresses.') })
+  .meta({ id: 'LinksResponse' });
 
 export const LinksQuery = z.strictObject({ year: year.optional() });
 

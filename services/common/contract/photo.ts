@@ -2,24 +2,25 @@
 import { LIMITS } from '@ctx/domain/limits';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import { z } from 'zod';
+import { MEANING } from './meanings.ts';
 import { NONE, type Operation } from './operation.ts';
 import { text } from './requests.ts';
 import { dateTime, decimal, int32, int64, nullableText, pageUrl, uuid } from './scalars.ts';
 
 export const PhotoAccount = z
   .object({
-    accountId: uuid(),
-    name: nullableText(),
+    accountId: uuid().describe(MEANING.accountId),
+    name: nullableText().describe(MEANING.accountLabel),
     amount: decimal('Units that all events of the account until then left in it.'),
   })
   .meta({ id: 'PhotoAccount' });
 
 export const PhotoAsset = z
   .object({
-    assetKey: z.string(),
-    assetSymbol: nullableText(),
+    assetKey: z.string().describe(MEANING.assetKey),
+    assetSymbol: nullableText().describe(MEANING.assetSymbol),
     amount: decimal('Units that were held, in accounts and on the way between them.'),
-    accounts: z.array(PhotoAccount).describe('Largest first.'),
+    accounts: z.array(PhotoAccount).describe('The accounts that had the units, largest first.'),
     accountsLeftOut: z
       .boolean()
       .describe('True in a submitted year, which does not keep them, and for an asset with too many events.'),
@@ -30,10 +31,10 @@ export const PhotoAsset = z
     priceSource: nullableText().describe(
       'ENTERED by the user, OWN or SHARED for an imported price, or DERIVED from the currency of a stablecoin.',
     ),
-    priceAt: dateTime().nullish(),
+    priceAt: dateTime().nullish().describe('When that price was; null without one.'),
     priceAgeSeconds: int64().nullish().describe('How long before the photo moment the price was.'),
-    value: decimal('EUR.').nullish(),
-    historicCost: decimal('EUR. Null in a locked year.').nullish(),
+    value: decimal('Value of the units at that price, EUR.').nullish(),
+    historicCost: decimal('What the units cost, EUR. Null in a locked year.').nullish(),
     unitCost: decimal(
       'EUR per unit: the historic cost by the units. Without a price gains are measured from it, so each euro by which the price was above it is taxed.',
     ).nullish(),
@@ -47,10 +48,10 @@ export const PhotoAsset = z
 export const Photo = z
   .object({
     year: int32().describe('The year that sees the photo so.'),
-    moment: dateTime(),
-    locked: z.boolean(),
-    frozen: z.boolean(),
-    stale: z.boolean(),
+    moment: dateTime().describe('The photo moment, at the end of 31 December 2025 in Brussels.'),
+    locked: z.boolean().describe(MEANING.locked),
+    frozen: z.boolean().describe(MEANING.frozen),
+    stale: z.boolean().describe(MEANING.stale),
     assets: z.array(PhotoAsset).describe('In order of their keys.'),
     assetsWithoutPrice: int32().describe('Of all assets that were held.'),
     next: nullableText().describe('`after` of the next page; null on the last page.'),

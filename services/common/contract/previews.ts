@@ -2,32 +2,39 @@
 import { z } from 'zod';
 import { ISSUE_TYPES, SEVERITIES } from '@ctx/domain/issues';
 import { BASIS_METHODS } from '@ctx/domain/law/photo';
+import { MEANING } from './meanings.ts';
 import { dateTime, decimal, int32, nullableText, uuid } from './scalars.ts';
 import { Transaction } from './schemas.ts';
 
 const PreviewFigures = z
   .object({
-    totalCapitalGains: decimal('EUR.'),
-    totalCapitalGainsTax: decimal('EUR, before the exemption.'),
-    totalIncome: decimal('EUR.'),
-    totalIncomeTax: decimal('EUR.'),
-    totalTax: decimal('EUR, before the exemption.'),
+    totalCapitalGains: decimal('Net gain of the year, EUR.'),
+    totalCapitalGainsTax: decimal('Tax on the gains before the exemption, EUR.'),
+    totalIncome: decimal('Income of the year, EUR.'),
+    totalIncomeTax: decimal('Tax on the income, EUR.'),
+    totalTax: decimal('Both taxes before the exemption, EUR.'),
     exemptionUsed: decimal(
-      'EUR; null without an exemption, and where it depends on a locked year.',
+      'What the gains use of the exemption, EUR; null without an exemption, and where it depends on a locked year.',
     ).nullish(),
-    exemptionRemaining: decimal('EUR; null as `exemptionUsed`.').nullish(),
+    exemptionRemaining: decimal(
+      'What further gains may use of the exemption, EUR; null as `exemptionUsed`.',
+    ).nullish(),
   })
   .meta({ id: 'PreviewFigures' });
 
 const PreviewYear = z
-  .object({ year: int32(), before: PreviewFigures, after: PreviewFigures })
+  .object({
+    year: int32().describe(MEANING.year),
+    before: PreviewFigures.describe('The figures as they are now.'),
+    after: PreviewFigures.describe('The figures after the correction.'),
+  })
   .meta({ id: 'PreviewYear' });
 
 const PreviewIssue = z
   .object({
-    issueType: z.enum(ISSUE_TYPES),
-    severity: z.enum(SEVERITIES),
-    year: int32().nullish(),
+    issueType: z.enum(ISSUE_TYPES).describe('What kind of issue it is.'),
+    severity: z.enum(SEVERITIES).describe('How much the issue can change the figures.'),
+    year: int32().nullish().describe('Year of the issue; null if it has none.'),
     sourceEventId: uuid().nullish().describe('The tax event to correct.'),
     missingPriceAssetKey: nullableText().describe('Asset without a photo price.'),
   })
@@ -35,8 +42,8 @@ const PreviewIssue = z
 
 const PreviewIssues = z
   .object({
-    appearCount: int32(),
-    disappearCount: int32(),
+    appearCount: int32().describe('Number of issues that would appear.'),
+    disappearCount: int32().describe('Number of issues that would disappear.'),
     appear: z.array(PreviewIssue).describe('Most severe first, at most 50.'),
     disappear: z.array(PreviewIssue).describe('Most severe first, at most 50.'),
   })
@@ -59,45 +66,47 @@ export const CorrectionPreview = z
       .describe(
         'All locked years with figures, oldest first: whether the change reaches them is not shown. Empty where no figure can change.',
       ),
-    issues: PreviewIssues,
+    issues: PreviewIssues.describe('The issues that would appear and disappear.'),
     rule: PreviewRule.nullish().describe('For a rule that would be created or deleted.'),
   })
   .meta({ id: 'CorrectionPreview', description: 'What a correction would do. Nothing is saved.' });
 
 const SaleSlice = z
   .object({
-    lotId: uuid(),
-    acquiredAt: dateTime(),
+    lotId: uuid().describe(MEANING.lotId),
+    acquiredAt: dateTime().describe(MEANING.acquiredAt),
     amount: decimal('Amount of the asset.'),
     proceeds: decimal('Share of the proceeds, EUR.'),
-    historicCost: decimal('EUR.'),
+    historicCost: decimal('What the units cost, EUR.'),
     photoValue: decimal('Value at the end of 2025, EUR; null if it does not count or is unknown.').nullish(),
-    basis: decimal('EUR.'),
-    method: z.enum(BASIS_METHODS),
-    gain: decimal('EUR.'),
+    basis: decimal('The basis that the gain is measured from, EUR.'),
+    method: z.enum(BASIS_METHODS).describe('How the basis of the gain is chosen.'),
+    gain: decimal('Proceeds less basis, EUR.'),
   })
   .meta({ id: 'SaleSlice', description: 'The part of one lot that the sale takes.' });
 
 const SaleMethod = z
   .object({
-    method: z.enum(BASIS_METHODS),
+    method: z.enum(BASIS_METHODS).describe('How the law chooses the basis of these lots.'),
     lots: int32().describe('How many lots the sale takes by this method.'),
     amount: decimal('Amount of the asset.'),
     proceeds: decimal('Their share of the proceeds, EUR.'),
     basis: decimal('What the law takes as their cost, EUR.'),
-    gain: decimal('EUR.'),
+    gain: decimal('Gain on these lots, EUR.'),
   })
   .meta({ id: 'SaleMethod', description: 'The lots whose basis the law chooses in the same way, together.' });
 
 const SaleOutcome = z
   .object({
-    at: dateTime(),
-    year: int32(),
-    gain: decimal('EUR.'),
+    at: dateTime().describe('When the units would be sold.'),
+    year: int32().describe('The year that the sale would count in.'),
+    gain: decimal('Gain of the whole sale, EUR.'),
     tax: decimal('What the sale adds to the capital gains tax of the year before the exemption, EUR.'),
     exemptionUsed: decimal('What the sale uses of the exemption, EUR; null as in a preview.').nullish(),
     exemptionRemaining: decimal('What then remains of the exemption of the year, EUR.').nullish(),
-    estimatedTax: decimal('EUR.').optional(),
+    estimatedTax: decimal(
+      'What the sale adds to the estimate of the year with its circumstances, EUR.',
+    ).optional(),
     missingAmount: decimal('Amount for which there is no lot. Its cost counts as 0.'),
     missingPhotoValues: z.array(z.string()).describe('Assets whose value at the end of 2025 is not known.'),
     methods: z.array(SaleMethod).describe('The sums of the slices by method, without `missingAmount`.'),
@@ -113,11 +122,11 @@ export const SalePreview = z
     warnings: z
       .array(z.string())
       .describe('What to say before any figure: units that are not held, and values that are not known.'),
-    assetKey: z.string(),
-    assetSymbol: z.string(),
+    assetKey: z.string().describe(MEANING.assetKey),
+    assetSymbol: z.string().describe(MEANING.assetSymbol),
     amount: decimal('Amount of the asset.'),
-    euroValue: decimal('Proceeds, EUR.'),
-    sale: SaleOutcome,
+    euroValue: decimal('Proceeds of the sale, EUR.'),
+    sale: SaleOutcome.describe('What the sale does at the requested time.'),
     nextYear: SaleOutcome.nullish().describe(
       'The same sale on the first of January after; null if that year was submitted, or is locked and has events.',
     ),

@@ -4,6 +4,7 @@ import { EUR_SCALE } from '@ctx/domain/decimal';
 import { DAY_PATTERN, isDay } from '@ctx/domain/instant';
 import { LIMITS } from '@ctx/domain/limits';
 import { RECALC_OUTCOMES } from '@ctx/domain/vocabulary';
+import { MEANING } from './meanings.ts';
 import { CorrectionPreview } from './previews.ts';
 import { dryRun, exactNumber, id, instant, text, WHERE } from './requests.ts';
 import { dateTime, decimal, dryRunMark, int32, nullableText, uuid } from './scalars.ts';
@@ -60,16 +61,16 @@ export const PricesQuery = z.strictObject({
 
 export const EnteredPrice = z
   .object({
-    id: uuid(),
-    assetKey: z.string(),
+    id: uuid().describe('Identifier of the price.'),
+    assetKey: z.string().describe(MEANING.assetKey),
     at: dateTime().nullish().describe('Null for the price of a day.'),
     day: z.iso.date().nullish().describe('Null for the price of an instant.'),
-    validFrom: dateTime(),
+    validFrom: dateTime().describe('The price is valid from this moment on.'),
     validUntil: dateTime().describe('The price is valid before this moment.'),
     eur: decimal('EUR for one unit.'),
     source: z.string().describe('Where the price comes from, as entered. Text from outside.'),
-    notes: nullableText(),
-    updatedAt: dateTime(),
+    notes: nullableText().describe(MEANING.notes),
+    updatedAt: dateTime().describe('When the price was last changed.'),
     updatedVia: z.string().describe('Name of the token or app.'),
   })
   .meta({
@@ -80,12 +81,12 @@ export const EnteredPrice = z
 
 export const PricesResponse = z
   .object({
-    page: int32(),
-    size: int32(),
-    totalElements: int32(),
-    totalPages: int32(),
-    hasNext: z.boolean(),
-    hasPrevious: z.boolean(),
+    page: int32().describe(MEANING.page),
+    size: int32().describe(MEANING.size),
+    totalElements: int32().describe(MEANING.totalElements),
+    totalPages: int32().describe(MEANING.totalPages),
+    hasNext: z.boolean().describe(MEANING.hasNext),
+    hasPrevious: z.boolean().describe(MEANING.hasPrevious),
     prices: z.array(EnteredPrice).describe('By asset key, newest first.'),
   })
   .meta({ id: 'PricesResponse' });
@@ -94,11 +95,11 @@ export const PRICE_STATUSES = ['APPLIED', 'UNCHANGED', 'FAILED'] as const;
 
 export const PriceItem = z
   .object({
-    status: z.enum(PRICE_STATUSES),
+    status: z.enum(PRICE_STATUSES).describe('What became of the price.'),
     code: nullableText().describe(
       'Reason of a failure: YEAR_LOCKED, YEAR_FROZEN, or null if the price limit is reached.',
     ),
-    message: nullableText(),
+    message: nullableText().describe(MEANING.failureMessage),
     price: EnteredPrice.nullish().describe('Null for a failure.'),
   })
   .meta({ id: 'PriceItem' });
@@ -106,9 +107,9 @@ export const PriceItem = z
 export const PricesOutcome = z
   .object({
     dryRun: dryRunMark(),
-    processed: int32(),
+    processed: int32().describe(MEANING.processed),
     succeeded: int32().describe('Number of prices that succeeded, including those with status UNCHANGED.'),
-    failed: int32(),
+    failed: int32().describe(MEANING.failed),
     recalc: z
       .enum(RECALC_OUTCOMES)
       .describe(

@@ -2,33 +2,34 @@
 import { z } from 'zod';
 import { ASSUMPTIONS } from '@ctx/domain/law/assumptions';
 import { READINGS } from '@ctx/domain/law/readings';
+import { MEANING } from './meanings.ts';
 import { decimal, int32, pageUrl } from './scalars.ts';
 
 const ReadingFigures = z
   .object({
-    totalCapitalGains: decimal('EUR.'),
-    totalCapitalGainsTax: decimal('EUR, before the exemption.'),
+    totalCapitalGains: decimal('Net gain of the year, EUR.'),
+    totalCapitalGainsTax: decimal('Tax on the gains before the exemption, EUR.'),
     exemptionUsed: decimal(
-      'EUR; null without an exemption, and where it depends on a locked year.',
+      'What the gains use of the exemption, EUR; null without an exemption, and where it depends on a locked year.',
     ).nullish(),
     taxAfterExemption: decimal(
-      'EUR, after the exemption and the losses that the reading carries; null where it depends on a locked year.',
+      'Tax on the gains, EUR, after the exemption and the losses that the reading carries; null where it depends on a locked year.',
     ).nullish(),
   })
   .meta({ id: 'ReadingFigures' });
 
 const LawReading = z
   .object({
-    reading: z.enum(READINGS),
+    reading: z.enum(READINGS).describe('Which other reading of the law it is.'),
     assumption: z.enum(ASSUMPTIONS).describe('The assumption that it replaces (docs/tax-assumptions.md).'),
-    figures: ReadingFigures,
+    figures: ReadingFigures.describe('The figures under that reading.'),
   })
   .meta({ id: 'LawReading' });
 
 export const ReadingsResponse = z
   .object({
-    year: int32(),
-    figures: ReadingFigures,
+    year: int32().describe(MEANING.year),
+    figures: ReadingFigures.describe('The figures as they are.'),
     readings: z.array(LawReading).describe('Every other reading, also one that changes nothing.'),
     url: pageUrl(),
   })

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { BASIS_METHODS } from '@ctx/domain/law/photo';
 import { REGIMES, REPORT_SECTIONS } from '@ctx/domain/vocabulary';
+import { MEANING } from './meanings.ts';
 import { dateTime, decimal, int32, int64, nullableText, pageUrl, transactionUrl, uuid } from './scalars.ts';
 
 export const ReportLine = z
@@ -13,25 +14,25 @@ export const ReportLine = z
       ),
     name: nullableText().describe('Which figure, kind of income, assumption, correction or issue it is.'),
     code: nullableText().describe('Code of the tax return.'),
-    timestamp: dateTime().nullish(),
-    taxEventId: uuid().nullish(),
-    type: nullableText(),
-    treatment: nullableText(),
-    taxable: z.boolean().nullish(),
-    assetKey: nullableText(),
-    assetSymbol: nullableText(),
+    timestamp: dateTime().nullish().describe('When the event, the correction or the submission happened.'),
+    taxEventId: uuid().nullish().describe('The `id` of the transaction that the line is of.'),
+    type: nullableText().describe('Type of the event; of a LOT, what happened to the part.'),
+    treatment: nullableText().describe('How the event is treated for tax.'),
+    taxable: z.boolean().nullish().describe('Whether the event counts for tax.'),
+    assetKey: nullableText().describe(MEANING.assetKey),
+    assetSymbol: nullableText().describe(MEANING.assetSymbol),
     account: nullableText().describe('Label or provider of the data source.'),
     amount: decimal('Amount of the asset.').nullish(),
-    lotId: uuid().nullish(),
-    acquisitionEventId: uuid().nullish(),
-    acquiredAt: dateTime().nullish(),
-    holdingPeriodDays: int64().nullish(),
-    unitPrice: decimal('EUR per unit.').nullish(),
+    lotId: uuid().nullish().describe(MEANING.lotId),
+    acquisitionEventId: uuid().nullish().describe(MEANING.acquisitionEventId),
+    acquiredAt: dateTime().nullish().describe(MEANING.acquiredAt),
+    holdingPeriodDays: int64().nullish().describe(MEANING.holdingPeriodDays),
+    unitPrice: decimal('Price at the photo moment, EUR per unit.').nullish(),
     priceAt: dateTime().nullish().describe('Instant of that price.'),
-    priceSource: nullableText(),
+    priceSource: nullableText().describe('Where that price comes from.'),
     value: decimal('EUR value of the event or of the lot.').nullish(),
-    proceeds: decimal('EUR.').nullish(),
-    historicCost: decimal('EUR.').nullish(),
+    proceeds: decimal('Proceeds of the event or of its part, EUR.').nullish(),
+    historicCost: decimal('What the units cost, EUR.').nullish(),
     costBasis: decimal('EUR: the basis that the gain is measured from.').nullish(),
     method: z.enum(BASIS_METHODS).nullish().describe('How that basis was chosen.'),
     gain: decimal(
@@ -46,7 +47,7 @@ export const ReportLine = z
     eur: decimal('The figure in EUR; of an issue, the change in gross tax by its suggestion.').nullish(),
     low: decimal('Lower bound of a figure that depends on a locked year.').nullish(),
     high: decimal('Upper bound of a figure that depends on a locked year.').nullish(),
-    text: nullableText(),
+    text: nullableText().describe('The value of a named line, as text.'),
     before: nullableText().describe('What a correction replaced, as JSON text.'),
     after: nullableText().describe('What a correction set, as JSON text.'),
     via: nullableText().describe('Name of the token or app that made the correction.'),
@@ -58,12 +59,12 @@ export const ReportLine = z
 
 export const YearReportPage = z
   .object({
-    year: int32(),
-    regime: z.enum(REGIMES),
-    frozen: z.boolean(),
+    year: int32().describe(MEANING.year),
+    regime: z.enum(REGIMES).describe(MEANING.regime),
+    frozen: z.boolean().describe(MEANING.frozen),
     submittedAt: dateTime().nullish().describe('When the year was submitted.'),
-    stale: z.boolean(),
-    lines: z.array(ReportLine),
+    stale: z.boolean().describe(MEANING.stale),
+    lines: z.array(ReportLine).describe('The lines of this page, in the order of the report.'),
     next: nullableText().describe('`after` of the next page; null on the last page.'),
     transactionUrl: transactionUrl(),
     url: pageUrl(),

@@ -86,13 +86,26 @@ export const eventId = (description = 'The `id` of a transaction.') => id(descri
 const notes = (charactersMax: number) =>
   text(charactersMax, 0).nullish().describe('Stored with the correction and shown in its log.');
 
+/**
+ * Describes a field whose name says enough to an assistant: in the interface description, and in no list of tools, whose length every
+ * conversation pays.
+ */
+const documented = <Field extends z.ZodType>(field: Field, meaning: string): Field =>
+  field.meta({ documented: meaning });
+
 /** Fields that a bulk request can set on many events. */
 const MERGE_FIELDS = {
-  overriddenType: z.enum(EVENT_TYPES).nullish(),
-  overriddenTreatment: z.enum(TREATMENTS).nullish(),
-  overriddenTaxable: z.boolean().nullish(),
-  overriddenDescription: text(LIMITS.descriptionCharactersMax, 0).nullish(),
-  overriddenFlags: z.array(text(LIMITS.thirdPartyCharactersMax)).max(LIMITS.overrideFlagsMax).nullish(),
+  overriddenType: documented(z.enum(EVENT_TYPES).nullish(), 'The type that the event gets.'),
+  overriddenTreatment: documented(z.enum(TREATMENTS).nullish(), 'How the event is to be treated for tax.'),
+  overriddenTaxable: documented(z.boolean().nullish(), 'Whether the event counts for tax.'),
+  overriddenDescription: documented(
+    text(LIMITS.descriptionCharactersMax, 0).nullish(),
+    'What the event was, in words.',
+  ),
+  overriddenFlags: documented(
+    z.array(text(LIMITS.thirdPartyCharactersMax)).max(LIMITS.overrideFlagsMax).nullish(),
+    'Marks of the event, in place of those that it has.',
+  ),
   notes: notes(LIMITS.overrideNotesCharactersMax),
 };
 
@@ -204,13 +217,19 @@ export const RULE_DEFAULTS = { matchType: 'COUNTERPARTY', direction: 'ANY' } as 
 
 export const RuleRequest = z
   .strictObject({
-    action: z.enum(RULE_ACTIONS),
-    label: text(LIMITS.ruleLabelCharactersMax),
+    action: documented(z.enum(RULE_ACTIONS), 'What the rule does to an event that it matches.'),
+    label: documented(text(LIMITS.ruleLabelCharactersMax), 'A name for the rule, for people.'),
     matchType: z.enum(RULE_MATCH_TYPES).nullish().describe(`${RULE_DEFAULTS.matchType} by default.`),
     direction: z.enum(RULE_DIRECTIONS).nullish().describe(`${RULE_DEFAULTS.direction} by default.`),
-    counterpartyAddress: text(LIMITS.ruleAddressCharactersMax).nullish(),
+    counterpartyAddress: documented(
+      text(LIMITS.ruleAddressCharactersMax).nullish(),
+      'Address that a COUNTERPARTY rule compares.',
+    ),
     chainId: z.int32().min(0).nullish().describe('EVM chain id; 0 for other chains.'),
-    matchValue: text(LIMITS.ruleMatchValueCharactersMax).nullish(),
+    matchValue: documented(
+      text(LIMITS.ruleMatchValueCharactersMax).nullish(),
+      'Text that a DESCRIPTION or PROTOCOL rule compares.',
+    ),
     thresholdEur: exactNumber(
       EUR_SCALE,
       z.number().gt(0),
@@ -242,7 +261,7 @@ export const TransferMatchRequest = z
   .strictObject({
     outTaxEventId: eventId('The `id` of a DISPOSITION transaction.'),
     inTaxEventId: eventId('The `id` of an ACQUISITION transaction.'),
-    transferKind: z.enum(TRANSFER_KINDS),
+    transferKind: documented(z.enum(TRANSFER_KINDS), 'What kind of transfer it is.'),
     notes: notes(LIMITS.matchNotesCharactersMax),
     joinMatchId: id('A match with one of the events, to join.', WHERE.matches).nullish(),
     dryRun: dryRun(),
@@ -264,7 +283,7 @@ export const BulkMatchRequest = z
           .strictObject({
             outTaxEventId: eventId('The `id` of a DISPOSITION transaction.'),
             inTaxEventId: eventId('The `id` of an ACQUISITION transaction.'),
-            transferKind: z.enum(TRANSFER_KINDS),
+            transferKind: documented(z.enum(TRANSFER_KINDS), 'What kind of transfer it is.'),
           })
           .meta({ id: 'PairToMatchRequest' }),
       )

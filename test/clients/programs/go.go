@@ -33,7 +33,7 @@ func rowsOf(summary *generated.YearSummary) *int {
 	if summary.DeclarationSummary == nil {
 		return nil
 	}
-	count := len(must(summary.DeclarationSummary.AsDeclarationSummary()).Rows)
+	count := len(summary.DeclarationSummary.Rows)
 	return &count
 }
 
@@ -59,10 +59,10 @@ func main() {
 		EventTypes:            []*string{},
 	}
 	if summary.VrijstellingHeadroom != nil {
-		read.RemainingExemption = must(summary.VrijstellingHeadroom.AsVrijstellingHeadroom()).Remaining.Exact
+		read.RemainingExemption = summary.VrijstellingHeadroom.Remaining.Exact
 	}
 	for _, item := range items {
-		if item.Copilot != nil && must(item.Copilot.AsCopilotSuggestion()).Summary != "" {
+		if item.Copilot != nil && item.Copilot.Summary != "" {
 			read.Suggestions++
 		}
 		var eventType *string

@@ -6,7 +6,7 @@ from generated import AuthenticatedClient
 from generated.api.account import get_me
 from generated.api.figures import get_year_summary
 from generated.api.issues import list_issues
-from generated.models import IssuesInbox, Me, ReviewQueueItem, YearSummary
+from generated.models import IssuesInbox, Me, OtherTaxEvent, ReviewQueueItem, YearSummary
 from generated.types import Unset
 
 Value = TypeVar("Value")
@@ -30,7 +30,9 @@ def rows_of(summary: YearSummary) -> int | None:
 
 def type_of(item: ReviewQueueItem) -> str | None:
     event = item.event
-    return None if event is None or isinstance(event, Unset) else event.type_.value
+    if event is None or isinstance(event, Unset):
+        return None
+    return event.type_ if isinstance(event, OtherTaxEvent) else event.type_.value
 
 
 client = AuthenticatedClient(base_url=os.environ["BASE_URL"], token=os.environ["TOKEN"])

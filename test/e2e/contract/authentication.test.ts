@@ -1,7 +1,7 @@
 /** service.md, "Authentication", as far as REST shows it. The limits per token and per address are in limits.test.ts. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/contract/operations';
-import { EdgeError } from '@ctx/contract/schemas';
+import { EdgeError } from '@ctx/contract/rejection-records';
 import { createToken } from '../../../services/gateway/src/identity/auth/token.ts';
 import { Tables } from '../person/tables.ts';
 import { head, sendRaw } from '../raw-http.ts';

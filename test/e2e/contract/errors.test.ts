@@ -1,7 +1,7 @@
 /** service.md, "Errors", and the order of rejections (decisions.md, Requests 1) as far as the gateway decides it. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/contract/operations';
-import { ApiError, EdgeError, RateLimitError } from '@ctx/contract/schemas';
+import { ApiError, EdgeError, RateLimitError } from '@ctx/contract/rejection-records';
 import { LIMITS } from '@ctx/domain/limits';
 import { expectBody, faultyFields, restClient } from '../rest.ts';
 import { createUser, useStack, useUser } from '../kit.ts';

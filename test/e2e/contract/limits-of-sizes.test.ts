@@ -1,6 +1,6 @@
 /** service.md, "Limits": sizes of bodies, pages and texts. */
 import { describe, expect, it } from '@jest/globals';
-import { EdgeError } from '@ctx/contract/schemas';
+import { EdgeError } from '@ctx/contract/rejection-records';
 import { LIMITS } from '@ctx/domain/limits';
 import { head, sendRaw } from '../raw-http.ts';
 import { expectBody, faultyFields, restClient } from '../rest.ts';

@@ -1,7 +1,7 @@
 /** service.md, "Limits": the limits that count requests, tested with two gateways on one stack. The clock of one is 90 seconds ahead. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { RateLimitError } from '@ctx/contract/schemas';
+import { RateLimitError } from '@ctx/contract/rejection-records';
 import { createToken } from '../../../services/gateway/src/identity/auth/token.ts';
 import { expectBody, restClient, type Send } from '../rest.ts';
 import { type SecondGateway, startSecondGateway } from '../second-gateway.ts';

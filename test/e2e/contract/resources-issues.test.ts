@@ -9,8 +9,8 @@ import { createUser, useStack, useUser } from '../kit.ts';
 import { event, importLines } from '../stack.ts';
 import { Sightings } from './sightings.ts';
 
-type EventType = Schema<'TaxEvent'>['type'];
-const TYPES: readonly EventType[] = ['ACQUISITION', 'DISPOSITION', 'EXPENSE', 'FEE', 'INCOME'];
+type EventType = (typeof TYPES)[number];
+const TYPES = ['ACQUISITION', 'DISPOSITION', 'EXPENSE', 'FEE', 'INCOME'] as const;
 /** The types that are taxable by default. */
 const TAXED: readonly EventType[] = ['DISPOSITION', 'INCOME'];
 

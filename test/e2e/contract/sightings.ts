@@ -1,6 +1,6 @@
 /**
  * Records the kinds of values that responses had in the fields of each record. A schema says which kinds a field may have:
- * null and a value, true and false, every word of an enum. A test that saw each of them shows that the service returns them.
+ * null and a value, true and false, every listed word. A test that saw each of them shows that the service returns them.
  */
 import { readFileSync } from 'node:fs';
 import { type ApiClient, createClient } from '@ctx/client';
@@ -12,9 +12,14 @@ interface SchemaObject {
   readonly type?: string;
   readonly nullable?: boolean;
   readonly enum?: readonly unknown[];
+  readonly 'x-extensible-enum'?: readonly unknown[];
   readonly properties?: Readonly<Record<string, SchemaObject>>;
   readonly items?: SchemaObject;
+  /** A reference that may be null. */
+  readonly allOf?: readonly SchemaObject[];
   readonly oneOf?: readonly SchemaObject[];
+  /** The variants of a record. */
+  readonly anyOf?: readonly SchemaObject[];
 }
 
 interface Document {
@@ -66,13 +71,13 @@ export class Sightings {
 
   #note(schema: SchemaObject, value: unknown, record: string): void {
     if (value === null || value === undefined) return;
-    const { $ref, properties, items, oneOf = [] } = schema;
+    const { $ref, properties, items, allOf = [], oneOf = [], anyOf = [] } = schema;
     if ($ref !== undefined) {
       const name = $ref.split('/').at(-1)!;
       this.#note(DOCUMENT.components.schemas[name]!, value, name);
     }
-    const variants = isNullable(schema) ? oneOf : oneOf.filter((each) => isVariantOf(each, value));
-    for (const variant of variants) this.#note(variant, value, record);
+    const variants = anyOf.filter((each) => isVariantOf(each, value));
+    for (const variant of [...allOf, ...oneOf, ...variants]) this.#note(variant, value, record);
     for (const item of items === undefined ? [] : (value as unknown[])) this.#note(items!, item, record);
     for (const [name, field] of Object.entries(properties ?? {})) {
       const given = (value as Record<string, unknown>)[name];
@@ -88,14 +93,9 @@ function isVariantOf({ $ref = '' }: SchemaObject, value: unknown): boolean {
   return type?.enum?.includes((value as { type: unknown }).type) ?? false;
 }
 
-/** Returns whether null is allowed. For a reference, null is the second of two variants. */
-function isNullable({ nullable, oneOf = [] }: SchemaObject): boolean {
-  return nullable === true || oneOf.some((each) => each.nullable === true);
-}
-
 /** Returns the kinds of values that a field may have. */
 function kindsOf(schema: SchemaObject): string[] {
-  const kinds = isNullable(schema) ? ['null'] : [];
+  const kinds = schema.nullable === true ? ['null'] : [];
   if (schema.type === 'boolean') return [...kinds, 'true', 'false'];
   if (schema.type === 'array') return [...kinds, 'empty', 'filled'];
   const words = wordsOf(schema);
@@ -109,6 +109,6 @@ function kindOf(schema: SchemaObject, value: unknown): string {
   return typeof value === 'string' && wordsOf(schema) !== null ? value : 'set';
 }
 
-function wordsOf({ enum: words }: SchemaObject): string[] | null {
+function wordsOf({ enum: closed, 'x-extensible-enum': words = closed }: SchemaObject): string[] | null {
   return words?.filter((word) => word !== null).map(String) ?? null;
 }

@@ -68,6 +68,7 @@ const OMITTED = [
   'pattern',
   'title',
   'where',
+  'documented',
 ];
 
 /**

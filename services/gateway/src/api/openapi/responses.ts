@@ -1,7 +1,7 @@
 /** Error responses in the document. Responses of the layer in front of the API are components; responses of the API list their codes. */
 import { fieldMessage } from '@ctx/contract/fault-messages';
 import { edgeStatusesOf, type Operation, OPERATIONS, rejectionsOf } from '@ctx/contract/operations';
-import { ApiError, EdgeError, RateLimitError } from '@ctx/contract/schemas';
+import { ApiError, EdgeError, RateLimitError } from '@ctx/contract/rejection-records';
 import { type FieldError, type RejectionName, REJECTIONS } from '@ctx/domain/rejections';
 import { edgeBody, rejectionBody } from '../../http/rejections.ts';
 import { type HeaderName, headersOf } from './headers.ts';

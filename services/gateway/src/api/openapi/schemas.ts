@@ -1,5 +1,6 @@
 /** Converts the contract's schemas to OpenAPI 3.0. */
 import { describedWithPlace } from '@ctx/contract/fault-messages';
+import { OtherTaxEvent, TaxEvent } from '@ctx/contract/inbox';
 import { INTEGER_DIGITS_MAX } from '@ctx/domain/decimal';
 import { DAY_PATTERN, INSTANT_PATTERN } from '@ctx/domain/instant';
 import { z } from 'zod';
@@ -16,7 +17,11 @@ export function componentSchemas(): Json {
       adapt(schema);
     },
   });
-  for (const schema of Object.values(schemas)) Reflect.deleteProperty(schema, '$id');
+  for (const schema of Object.values(schemas) as Json[]) {
+    Reflect.deleteProperty(schema, '$id');
+    // Requests are strict, and keep their closed lists of values.
+    if (schema['additionalProperties'] !== false) openValues(schema);
+  }
   return schemas;
 }
 
@@ -39,11 +44,20 @@ export function referenceTo(schema: z.ZodType): Json {
 }
 
 /** Our own annotations of schemas, which the document leaves out. */
-const ANNOTATIONS = ['decimal', 'fractionDigitsMax', 'integerDigitsMax', 'id', 'where', 'addedByGateway'];
+const ANNOTATIONS = [
+  'decimal',
+  'fractionDigitsMax',
+  'integerDigitsMax',
+  'id',
+  'where',
+  'documented',
+  'addedByGateway',
+];
 const INT32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 
 function adapt(schema: Json): void {
-  const { description, where } = schema;
+  const { documented, description = documented, where } = schema;
+  if (description !== undefined) schema['description'] = description;
   if (typeof description === 'string' && typeof where === 'string')
     schema['description'] = describedWithPlace(description, where);
   // Other patterns add nothing to `format`, and generated clients would compile them for every value.
@@ -53,8 +67,8 @@ function adapt(schema: Json): void {
   for (const name of ANNOTATIONS) Reflect.deleteProperty(schema, name);
   if (schema['type'] === 'integer') adaptInteger(schema);
   if (schema['minLength'] === 0) Reflect.deleteProperty(schema, 'minLength');
-  if ('oneOf' in schema) adaptVariants(schema);
   if (schema['nullable'] === true) adaptNullable(schema);
+  else if ('oneOf' in schema) adaptVariants(schema);
 }
 
 function adaptInteger(schema: Json): void {
@@ -78,32 +92,50 @@ function adaptExactNumber(schema: Json): void {
   schema['x-fractionDigitsMax'] = schema['fractionDigitsMax'];
 }
 
-/** The schema of null. */
-const NULL: Json = { type: 'object', nullable: true, enum: [null] };
-
 /**
- * Makes null valid where a reference or an enum excludes it. In OpenAPI 3.0.3 `nullable` works only together with `type`, and not
- * against an `allOf` or an `enum` without null. So a reference that may be null becomes one of two variants, which strict readers
- * and generators accept. With `type` beside `allOf` openapi-python-client generates code that fails at null; without `type` ajv
- * rejects the schema.
+ * Adds null to a list of values that excludes it. A reference that may be null is `allOf` the reference with `nullable`, which all client
+ * generators read as the record or null; with `oneOf`, Go's makes a union of it (docs/adr/0012-interface-description.md). Of a record with
+ * variants, openapi-typescript leaves out the field `type` under `allOf`, so that one is `oneOf`.
  */
 function adaptNullable(schema: Json): void {
-  const { allOf } = schema;
-  if (Array.isArray(allOf)) {
-    Reflect.deleteProperty(schema, 'nullable');
+  const { allOf, enum: values } = schema;
+  if (Array.isArray(allOf) && (allOf as Json[])[0]?.['$ref'] === referenceTo(TaxEvent)['$ref']) {
     Reflect.deleteProperty(schema, 'allOf');
-    schema['oneOf'] = [...(allOf as unknown[]), NULL];
+    schema['oneOf'] = allOf as unknown[];
   }
-  const values = schema['enum'];
   if (Array.isArray(values) && !values.includes(null)) schema['enum'] = [...(values as unknown[]), null];
 }
 
+/**
+ * Opens the lists of values in a record of responses: values may be added, and generated clients throw at a value that is not in an `enum`.
+ * So it is a plain string for them, with its values in `x-extensible-enum` and in the description.
+ */
+function openValues(part: unknown): void {
+  if (typeof part !== 'object' || part === null) return;
+  const schema = part as Json;
+  const { enum: listed } = schema;
+  // One value alone is the type of a variant, by which clients know the variant.
+  if (Array.isArray(listed) && listed.length > 1) {
+    const values = (listed as (string | null)[]).filter((value) => value !== null);
+    Reflect.deleteProperty(schema, 'enum');
+    schema['x-extensible-enum'] = values;
+    schema['description'] =
+      `${schema['description'] === undefined ? '' : `${schema['description'] as string} `}${VALUES_SO_FAR}${values.map((value) => `\`${value}\``).join(', ')}.`;
+  }
+  for (const inner of Object.values(schema)) openValues(inner);
+}
+
+/** What starts the list of values in a description. */
+export const VALUES_SO_FAR = 'Values so far: ';
+
 const VARIANT = /^#\/components\/schemas\/(\w+)TaxEvent$/;
 
+/** Describes the variants of a tax event; the last is for types that are added later. Every known event also has the form of that one. */
 function adaptVariants(schema: Json): void {
-  const references = (schema['oneOf'] as { $ref?: string }[]).map(({ $ref = '' }) => $ref);
-  // Else it is a reference that may be null.
-  if (!references.every(($ref) => VARIANT.test($ref))) return;
+  const { oneOf } = schema;
+  const references = (oneOf as { $ref: string }[]).map(({ $ref }) => $ref);
   const mapping = references.map(($ref) => [VARIANT.exec($ref)?.[1]?.toUpperCase(), $ref]);
+  Reflect.deleteProperty(schema, 'oneOf');
+  schema['anyOf'] = [...references.map(($ref) => ({ $ref })), referenceTo(OtherTaxEvent)];
   schema['discriminator'] = { propertyName: 'type', mapping: Object.fromEntries(mapping) as Json };
 }

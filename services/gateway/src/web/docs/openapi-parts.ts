@@ -14,6 +14,8 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly additionalProperties?: Schema | boolean;
   readonly oneOf?: readonly Schema[];
+  /** The variants of a record. */
+  readonly anyOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
   readonly minimum?: number;
   readonly maximum?: number;

@@ -135,9 +135,9 @@ export function recordsPage({ components }: OpenApiParts): string {
           <h2 id="${name}">${name}</h2>
           ${schema.description === undefined ? null : renderMarkdown(schema.description)}
           ${
-            schema.oneOf === undefined
+            schema.anyOf === undefined
               ? fieldTable(schema, name)
-              : html`<p>One of ${schema.oneOf.map(({ $ref = '' }) => html`${recordLink($ref)} `)}</p>`
+              : html`<p>One of ${schema.anyOf.map(({ $ref = '' }) => html`${recordLink($ref)} `)}</p>`
           }
         </section> `,
     )}`;
