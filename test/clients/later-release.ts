@@ -19,7 +19,7 @@ interface Operation {
 export const LATER_VALUE = 'LATER_VALUE';
 
 /** Returns a body in which every value of an open list, and the type of every event, is one that no client knows. */
-export function withLaterValues(
+function withLaterValues(
   schema: Json,
   value: unknown,
   schemas: Document['components']['schemas'],
