@@ -4,12 +4,14 @@ import { operationNamed, OPERATIONS } from '@ctx/contract/operations';
 import { LIMITS } from '@ctx/domain/limits';
 import { untilIdle } from './runs.ts';
 import { event, importLines, newUser, pathOf, sharedTestStack, type TestStack } from './stack.ts';
+import { addFile, bitvavo } from './settings/file-users.ts';
 import { newSomeone, type Someone } from './settings/person.ts';
 
 let stack: TestStack;
 let someone: Someone;
 let baseUrl: string;
 let sale: string;
+let fileId: string;
 
 const ACCOUNTS: readonly object[] = ['kraken-1', 'wallet'].map((ref) => {
   return { kind: 'account', ref, accountKind: 'exchange', datasource: 'KRAKEN' };
@@ -34,18 +36,21 @@ beforeAll(async () => {
   const { body } = await stack.get('/api/v1/transactions?year=2026&type=DISPOSITION', someone.token);
   const listed = body['transactions'] as { id: string; referenceId: string }[];
   sale = listed.find(({ referenceId }) => referenceId === 'SOLD')!.id;
+  fileId = await addFile(someone.person, 'page-addresses.csv', bitvavo('ADDRESSED'));
 });
 
-/** Returns the answer of an operation whose path has at most a year or a transaction. */
+/** Returns the answer of a read whose path has at most a year, a transaction or a file. */
 async function answerOf(id: (typeof OPERATIONS)[number]['id']): Promise<Record<string, unknown>> {
-  const path = pathOf(operationNamed(id).path.replace('{taxEventId}', sale));
+  const path = pathOf(operationNamed(id).path.replace('{taxEventId}', sale).replace('{fileId}', fileId));
   const { status, body } = await stack.get(path, someone.token);
   expect([id, status]).toEqual([id, 200]);
   return body;
 }
 
 const having = (field: string) =>
-  OPERATIONS.filter(({ response }) => field in response.shape).map(({ id }) => [id] as const);
+  OPERATIONS.filter(({ method, response }) => method === 'GET' && field in response.shape).map(
+    ({ id }) => [id] as const,
+  );
 
 async function openable(url: unknown): Promise<void> {
   expect(String(url)).toMatch(new RegExp(`^${baseUrl}/`));

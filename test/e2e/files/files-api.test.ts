@@ -340,7 +340,7 @@ describe('GET /api/v1/files', () => {
       transactions: 9,
       added: 9,
       changed: 0,
-      rowsToCheck: 1,
+      rowsToCheck: 2,
       from: expect.stringMatching(/^2025-07-01T/),
       until: expect.stringMatching(/^2025-12-01T/),
       addedAt: expect.stringMatching(/^20/),

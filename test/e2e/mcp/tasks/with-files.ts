@@ -30,21 +30,28 @@ export const WITH_FILES: readonly Task[] = [
     why: 'The preview shows what is in the file before anything is stored; the figures have it after the recalculation.',
   },
   {
+    id: 'how-many-files',
+    request: 'How many exports did I add myself?',
+    toolset: 'insight',
+    calls: [call('list_files')],
+    facts: { files: { from: one(1, 'totalElements'), is: 0 } },
+    says: 'You added {files} exports: your data comes from connections.',
+  },
+  {
     id: 'remove-that-file',
     follows: 'add-this-export',
     request: 'That file was of my brother. Take it out again, and tell me my gains of 2026.',
     toolset: 'insight',
     calls: [
-      call('list_files'),
-      call('remove_file', { fileId: one(5, 'files', { accountLabel: 'Old Bitvavo' }, 'id') }),
+      call('remove_file', { fileId: one(2, 'fileId') }),
       WAIT,
       call('get_year_summary', { year: 2026 }),
     ],
     facts: {
-      left: { from: one(6, 'removedTransactions'), is: 2 },
-      gains: { from: one(8, 'totalCapitalGains.exact'), is: 7599.5 },
+      left: { from: one(5, 'removedTransactions'), is: 2 },
+      gains: { from: one(7, 'totalCapitalGains.exact'), is: 7599.5 },
     },
     says: 'The file is gone with its {left} transactions. Your gains of 2026 are {gains} EUR again.',
-    why: 'The list has the id of the file, also in a conversation that did not add it.',
+    why: 'The id of the file is in the answer that added it.',
   },
 ];
