@@ -3,8 +3,8 @@ import type { CompleteRequest, CompleteResult } from '@modelcontextprotocol/serv
 import { invalidArgumentsError, unknownPromptError } from './errors.ts';
 import { PROMPTS } from './prompts.ts';
 
-/** Returns the answer of a tool, or null where it is rejected. */
-export type ReadTool = (tool: string) => Promise<unknown>;
+/** Returns the answer of a tool as JSON, or null where it is rejected. */
+export type ReadTool = (tool: string) => Promise<Buffer | null>;
 
 /** What can be completed, and where the values are. An argument without a row, such as an amount, has no values to offer. */
 const SOURCES: Readonly<
@@ -42,7 +42,9 @@ export async function complete(
   const values =
     source === undefined || answer === null
       ? []
-      : [...new Set(source.valuesOf(answer as never))].filter((each) => each.toLowerCase().startsWith(typed));
+      : [...new Set(source.valuesOf(JSON.parse(answer.toString()) as never))].filter((each) =>
+          each.toLowerCase().startsWith(typed),
+        );
   return {
     completion: {
       values: values.slice(0, VALUES_MAX),

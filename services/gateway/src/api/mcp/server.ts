@@ -107,7 +107,7 @@ export function createServer(
     complete(params, async (tool) => {
       if (toolbox.scopeOf(tool, toolsets) === null || context.rejection !== null) return null;
       const { body } = await toolbox.call(tool, {}, context);
-      return body === null ? null : (JSON.parse(body.toString()) as unknown);
+      return body;
     }),
   );
   server.setRequestHandler('resources/list', () => reported(() => ({ resources: listResources() })));
