@@ -19,11 +19,7 @@ interface Operation {
 export const LATER_VALUE = 'LATER_VALUE';
 
 /** Returns a body in which every value of an open list, and the type of every event, is one that no client knows. */
-function withLaterValues(
-  schema: Json,
-  value: unknown,
-  schemas: Document['components']['schemas'],
-): unknown {
+function withLaterValues(schema: Json, value: unknown, schemas: Document['components']['schemas']): unknown {
   if (value === null || value === undefined) return value;
   const { $ref, allOf, oneOf, anyOf, items, properties } = schema as {
     $ref?: string;
