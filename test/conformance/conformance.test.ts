@@ -27,12 +27,14 @@ const APPLICABLE = {
   '2025-11-25': [
     'server-initialize',
     'ping',
+    'completion-complete',
     'tools-list',
     ...PROMPTS_AND_RESOURCES,
     'dns-rebinding-protection',
   ],
   '2026-07-28': [
     'server-stateless',
+    'completion-complete',
     'tools-list',
     ...PROMPTS_AND_RESOURCES,
     'sep-2164-resource-not-found',

@@ -212,6 +212,20 @@ describe.each(PLAN_MODES)('Reads are one indexed query under row security (%s)',
       expect(faultyOf(statements)).toEqual({});
     });
 
+    // The events of the year are read in any case: those of an asset are chosen among them.
+    const OF_AN_ASSET = /^figures\.events is filtered by asset_/;
+    it.each(['capitalGains', 'income', 'fees'])(
+      'listContributions to %s by amount selects its rows by index conditions, on one server of Citus',
+      async (figure) => {
+        const path = `/api/v1/years/${String(YEAR)}/contributions`;
+        const statements = await ask(path, { figure, order: 'amount' }, users.get(whose)!);
+        expect(statements.map(({ name }) => name)).toContain(`contributions-by-amount-${figure}`);
+        const faults = statements.flatMap(({ plan }) => faultsOf(plan, []));
+        expect(faults.filter((fault) => !OF_AN_ASSET.test(fault))).toEqual([]);
+        expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);
+      },
+    );
+
     it('the income of a year, for its page, selects its events by index conditions', async () => {
       const statements = await pageStatements(whose, async (client, metadata) => {
         await callUnary(client.getYearIncome.bind(client), { year: YEAR }, metadata, 10_000);

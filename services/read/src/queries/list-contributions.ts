@@ -38,12 +38,11 @@ const OF_ASSET = sql`(${ASSET}::text IS NULL OR e.asset_key_folded = ${ASSET} OR
 const OF_MONTH = sql`e.occurred_at >= ${FROM}::timestamptz AND e.occurred_at < ${TO}::timestamptz`;
 
 const NEWEST_FIRST = sql`e.occurred_at DESC, e.event_id`;
-const SHOWS_AMOUNTS = sql`(SELECT y.paid AND y.held_since IS NULL FROM facts.years y WHERE y.user_id = ${USER} AND y.year = ${YEAR})`;
 
 /** The statements of a figure: one page of the events that add to it, and, if asked, how many they are. */
 interface List {
   readonly page: PreparedStatement;
-  /** By amount, where the year shows amounts: their order would say more of a locked year than its ranges. */
+  /** What adds or takes most first. */
   readonly pageByAmount: PreparedStatement;
   readonly counts: PreparedStatement;
 }
@@ -60,7 +59,7 @@ function listOf(figure: ContributionFigure): List {
     page: prepare(`contributions-${figure}`, pageIn(NEWEST_FIRST)),
     pageByAmount: prepare(
       `contributions-by-amount-${figure}`,
-      pageIn(sql`CASE WHEN ${SHOWS_AMOUNTS} THEN abs(e.added) END DESC NULLS LAST, ${NEWEST_FIRST}`),
+      pageIn(sql`abs(e.added) DESC, ${NEWEST_FIRST}`),
     ),
     counts: prepare(
       `contributions-count-${figure}`,
@@ -98,7 +97,8 @@ export async function listContributions(
   const figure = request.figure as ContributionFigure;
   const { counts, ...pages } = LISTS[figure];
   // Each event's part of the exemption depends on the events before it.
-  const page = request.order === 'amount' && figure !== 'exemption' ? pages.pageByAmount : pages.page;
+  const isByAmount = request.order === 'amount' && figure !== 'exemption';
+  const page = isByAmount ? pages.pageByAmount : pages.page;
   const months = typeof request.month === 'number' ? ([request.month, request.month] as const) : FULL_YEAR;
   const asset = request.asset?.toLowerCase() ?? null;
   const isCounted = asset !== null || months !== FULL_YEAR;
@@ -118,6 +118,9 @@ export async function listContributions(
   const accounts = await provenAccounts(source, userId, [stated, files]);
   const { stale } = run as RunRow;
   const seen = yearsSeen(request.year, yearsRows);
+  // The order of its amounts would say more of a locked year than its ranges.
+  if (isByAmount && (seen.row.locked || seen.row.held_since !== null))
+    return listContributions(source, userId, { ...request, order: 'time' });
   const count = isCounted ? (counted as CountRow).count : seen.row[COUNT_OF[figure]];
   const { total, ...year } = figureYear(figure, seen, {
     fees: parseEur(seen.row.fees),
