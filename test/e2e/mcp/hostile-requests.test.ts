@@ -1,8 +1,9 @@
 /** No rejection or error repeats invented input of a client: an assistant reads it, and a stranger may have written it. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { operationOf, type Tool, TOOLS } from '@ctx/contract/tools';
+import { type Tool, TOOLS } from '@ctx/contract/tools';
 import { REJECTIONS } from '@ctx/domain/rejections';
 import type { Client } from '@modelcontextprotocol/client';
+import { inputOf as argumentsOf } from '../../../services/gateway/src/api/mcp/tool-schemas.ts';
 import { useStack, useUser } from '../kit.ts';
 import { newToken } from '../stack.ts';
 import { callOf, post, saidOf } from './client.ts';
@@ -37,10 +38,7 @@ describe.each(INJECTED)('If arguments of a tool contain %s', (_name, injection) 
     for (const client of clients) await client.close();
   });
 
-  const fieldsOf = (tool: Tool): string[] => {
-    const { pathParameters, query, body } = operationOf(tool);
-    return Object.keys({ ...pathParameters.shape, ...query.shape, ...body?.shape });
-  };
+  const fieldsOf = (tool: Tool): string[] => Object.keys(argumentsOf(tool).shape);
 
   it.each<[what: string, inputOf: (fields: readonly string[]) => object]>([
     ['as the name of a field', () => ({ [text]: 1 })],

@@ -44,14 +44,15 @@ export class Tables {
     );
     await this.query(
       `INSERT INTO facts.file_events (user_id, file_id, event_id)
-       SELECT user_id, file_id, event_id FROM facts.files JOIN facts.events USING (user_id, account_id) WHERE user_id = $1`,
-      [userId],
+       SELECT user_id, f.file_id, event_id FROM facts.files f JOIN facts.events USING (user_id, account_id)
+       WHERE user_id = $1 AND f.name = $2`,
+      [userId, name],
     );
     await this.query(
       `INSERT INTO facts.possible_duplicates
          (user_id, duplicate_id, file_id, other_account_id, other_format, transaction_count, first_at, last_at, dismissed_at)
-       SELECT user_id, gen_random_uuid(), file_id, account_id, '', 1, now(), now(), now() FROM facts.files WHERE user_id = $1`,
-      [userId],
+       SELECT user_id, gen_random_uuid(), file_id, account_id, '', 1, now(), now(), now() FROM facts.files WHERE user_id = $1 AND name = $2`,
+      [userId, name],
     );
   }
 
