@@ -60,7 +60,7 @@ async function expectSumsOfYear(source: Source, userId: number, year: number): P
     fees: undefined,
   };
   for (const figure of CONTRIBUTION_FIGURES) {
-    const request = { year, figure, asset: undefined, month: undefined, page: 0, size: 200 };
+    const request = { year, figure, asset: undefined, month: undefined, order: 'time', page: 0, size: 200 };
     const answer = await listContributions(source, userId, request);
     // The stored count, for the list of a year; the list of a month is counted.
     expect(answer.totalElements).toBe(answer.contributions.length);

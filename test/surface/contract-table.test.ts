@@ -160,12 +160,17 @@ const EXPECTED = [
   ...Object.entries(NAMED),
 ];
 
+/** The event of a type that is not known yet: no answer has one. */
+const OF_A_LATER_RELEASE = 'OtherTaxEvent';
+
 /** Records of the interface description; errors have a part of their own. */
 const RECORDS = Object.entries(
   (buildOpenApi('/', '0') as unknown as { components: { schemas: Record<string, { properties?: object }> } })
     .components.schemas,
 ).flatMap(([record, { properties }]) =>
-  properties === undefined || record.endsWith('Error') ? [] : [[record, Object.keys(properties)] as const],
+  properties === undefined || record.endsWith('Error') || record === OF_A_LATER_RELEASE
+    ? []
+    : [[record, Object.keys(properties)] as const],
 );
 
 describe('test/e2e/contract/contract.md', () => {

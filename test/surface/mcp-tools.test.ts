@@ -79,6 +79,7 @@ describe('The tool list', () => {
       'unmatch_transfer',
       'set_circumstances',
       'remove_overrides',
+      'remove_file',
       'remove_price',
     ]);
     expect(all.every(({ annotations }) => annotations?.idempotentHint)).toBe(true);
@@ -102,8 +103,11 @@ describe('The tool list', () => {
     'has strict inputs and loose outputs for %s, which both accept the examples of its operation',
     (name, tool) => {
       const { inputSchema, outputSchema } = all.find((each) => each.name === name)!;
-      const { parameters = {}, body = {}, answer } = EXAMPLES[tool.operation];
-      const input = { ...parameters, ...body };
+      const { parameters = {}, body = {}, file, answer } = EXAMPLES[tool.operation];
+      // A tool takes the file as an argument, and has no argument for what it fixes.
+      const chosen = Object.entries(parameters).filter(([field]) => !Object.hasOwn(tool.fixed ?? {}, field));
+      const content = file === undefined ? {} : { content: file.text };
+      const input = { ...content, ...Object.fromEntries(chosen), ...body };
       const accepts = ajv.compile(inputSchema);
       expect([accepts(input), accepts.errors ?? null]).toEqual([true, null]);
       expect(accepts({ ...input, nonsense: 1 })).toBe(false);

@@ -62,7 +62,7 @@ async function startServer(): Promise<ImportServer> {
   server.add(PreviewServiceService, {
     previewSale: unary(settings, async () => {
       await sleep(CALL_MS);
-      return { outcome: { $case: 'unknownAsset', value: true } } as never;
+      return { warnings: [] } as never;
     }),
   });
   await server.listen();

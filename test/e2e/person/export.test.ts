@@ -131,7 +131,7 @@ describe('ctx user export', () => {
 describe('ctx import of an export', () => {
   it('for the same user changes nothing: every fact has every digit', async () => {
     expect(await stack.ctx(['import', '--user', person.userId, file])).toEqual({
-      account: { added: 0, changed: 0, unchanged: 3, removed: 0 },
+      account: { added: 0, changed: 0, unchanged: 4, removed: 0 },
       event: { added: 0, changed: 0, unchanged: expect.any(Number), removed: 0 },
       price: { added: 0, changed: 0, unchanged: 2, removed: 0 },
       position: { added: 0, changed: 0, unchanged: 1, removed: 0 },

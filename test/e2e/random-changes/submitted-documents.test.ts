@@ -156,7 +156,9 @@ async function documentsOf(userId: number, of: number): Promise<unknown> {
       row: years.filter((each) => each.year === of),
       circumstances: await getCircumstances(source, userId, { year: of }),
       contributions: await Promise.all(
-        CONTRIBUTION_FIGURES.map((figure) => listContributions(source, userId, { ...listed, figure })),
+        CONTRIBUTION_FIGURES.map((figure) =>
+          listContributions(source, userId, { ...listed, figure, order: 'time' }),
+        ),
       ),
       transactions,
       explained,

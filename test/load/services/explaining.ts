@@ -133,7 +133,7 @@ async function contributions(owner: pg.Pool, userId: number, name: string): Prom
     name,
     ReadServiceService.listContributions.path,
     eachSize(userId, 0, ids.length),
-    ({ page, size }) => ListContributionsRequest.encode({ ...request, page, size }),
+    ({ page, size }) => ListContributionsRequest.encode({ ...request, order: 'time', page, size }),
     ids,
     (body) => ContributionsResponse.decode(body).contributions.map(({ taxEventId }) => taxEventId),
   );

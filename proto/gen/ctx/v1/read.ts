@@ -59,7 +59,7 @@ export interface ListContributionsRequest {
   page: number;
   size: number;
   /** time or amount. */
-  order?: string | null | undefined;
+  order: string;
 }
 
 export interface GetYearReportRequest {
@@ -1676,7 +1676,7 @@ export const GetYearSummaryRequest: MessageFns<GetYearSummaryRequest> = {
 };
 
 function createBaseListContributionsRequest(): ListContributionsRequest {
-  return { year: 0, figure: "", asset: null, month: null, page: 0, size: 0, order: null };
+  return { year: 0, figure: "", asset: null, month: null, page: 0, size: 0, order: "" };
 }
 
 export const ListContributionsRequest: MessageFns<ListContributionsRequest> = {
@@ -1699,7 +1699,7 @@ export const ListContributionsRequest: MessageFns<ListContributionsRequest> = {
     if (message.size !== 0) {
       writer.uint32(48).int32(message.size);
     }
-    if (message.order !== undefined && message.order !== null) {
+    if (message.order !== "") {
       writer.uint32(58).string(message.order);
     }
     return writer;
