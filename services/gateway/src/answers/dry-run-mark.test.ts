@@ -3,7 +3,7 @@ import { OPERATIONS, requestSchemaOf } from '@ctx/contract/operations';
 import { withDryRunMark } from './dry-run-mark.ts';
 import type { OperationCall } from './operation-handler.ts';
 
-/** Those of files have a field of their own, which says of every answer whether it is one. */
+/** Operations of files have a field of their own, which says of every answer whether it is one. */
 const OF_FILES: readonly string[] = ['addFile', 'removeFile'];
 const TRIED = OPERATIONS.filter(
   (operation) => 'dryRun' in requestSchemaOf(operation).shape && !OF_FILES.includes(operation.id),
