@@ -12,6 +12,7 @@ import { Completeness } from './completeness.ts';
 import { YearEstimate } from './estimate.ts';
 import { LotBasisOrigin, TaxEvent } from './inbox.ts';
 import { MEANING } from './meanings.ts';
+import { PAGE_FIELDS } from './pages.ts';
 import { dateTime, decimal, int32, int64, nullableText, pageUrl, transactionUrl, uuid } from './scalars.ts';
 import { AmountVO, Transaction } from './schemas.ts';
 
@@ -203,12 +204,7 @@ export const ContributionsResponse = z
     total: AmountVO.nullish().describe(
       'The figure of the whole year: the sum of all contributions, rounded to cents once. Null if the year has no exemption.',
     ),
-    page: int32().describe(MEANING.page),
-    size: int32().describe(MEANING.size),
-    totalElements: int32().describe(MEANING.totalElements),
-    totalPages: int32().describe(MEANING.totalPages),
-    hasNext: z.boolean().describe(MEANING.hasNext),
-    hasPrevious: z.boolean().describe(MEANING.hasPrevious),
+    ...PAGE_FIELDS,
     locked: z.boolean().describe(MEANING.locked),
     frozen: z.boolean().describe(MEANING.frozen),
     stale: z.boolean().describe(MEANING.stale),

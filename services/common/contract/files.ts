@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { LIMITS } from '@ctx/domain/limits';
 import { RECALC_OUTCOMES } from '@ctx/domain/vocabulary';
+import { pageQuery, sizeQuery } from './pages.ts';
 import { id, text, WHERE } from './requests.ts';
 import { dateTime, int32, nullableText, pageUrl, uuid } from './scalars.ts';
 
@@ -10,14 +11,8 @@ export const FilePath = z.strictObject({ fileId: id('The `id` of a file.', WHERE
 
 /** The page of the list. */
 export const FilesQuery = z.strictObject({
-  page: z.int32().min(0).max(LIMITS.pageNumberMax).default(0).describe('Zero-based page number.'),
-  size: z
-    .int32()
-    .min(1)
-    .default(LIMITS.pageSizeDefault)
-    .describe(
-      `Files per page. Values above ${String(LIMITS.pageSizeMax)} count as ${String(LIMITS.pageSizeMax)}.`,
-    ),
+  page: pageQuery(),
+  size: sizeQuery('Files'),
 });
 
 const choice = () => text(LIMITS.fileChoiceCharactersMax).optional();

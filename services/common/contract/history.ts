@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LIMITS } from '@ctx/domain/limits';
 import { EVENT_TYPES, HISTORY_ACTIONS, HISTORY_KINDS, RECALC_OUTCOMES } from '@ctx/domain/vocabulary';
 import { MEANING } from './meanings.ts';
+import { PAGE_FIELDS, pageQuery, sizeQuery } from './pages.ts';
 import { CorrectionPreview } from './previews.ts';
 import { eventId, id, text, WHERE } from './requests.ts';
 import { dateTime, decimal, dryRunMark, int32, nullableText, pageUrl, uuid } from './scalars.ts';
@@ -77,12 +78,7 @@ export type HistoryEntry = z.output<typeof HistoryEntry>;
 
 export const HistoryResponse = z
   .object({
-    page: int32().describe(MEANING.page),
-    size: int32().describe(MEANING.size),
-    totalElements: int32().describe(MEANING.totalElements),
-    totalPages: int32().describe(MEANING.totalPages),
-    hasNext: z.boolean().describe(MEANING.hasNext),
-    hasPrevious: z.boolean().describe(MEANING.hasPrevious),
+    ...PAGE_FIELDS,
     entries: z.array(HistoryEntry).describe('The entries of this page, newest first.'),
     url: pageUrl(),
   })
@@ -107,14 +103,8 @@ export const UndoResponse = z
   });
 
 export const HistoryQuery = z.strictObject({
-  page: z.int32().min(0).max(LIMITS.pageNumberMax).default(0).describe('Zero-based page number.'),
-  size: z
-    .int32()
-    .min(1)
-    .default(LIMITS.pageSizeDefault)
-    .describe(
-      `Entries per page. Values above ${String(LIMITS.pageSizeMax)} count as ${String(LIMITS.pageSizeMax)}.`,
-    ),
+  page: pageQuery(),
+  size: sizeQuery('Entries'),
   year: z
     .int32()
     .min(LIMITS.yearMin)

@@ -5,6 +5,7 @@ import { DAY_PATTERN, isDay } from '@ctx/domain/instant';
 import { LIMITS } from '@ctx/domain/limits';
 import { RECALC_OUTCOMES } from '@ctx/domain/vocabulary';
 import { MEANING } from './meanings.ts';
+import { PAGE_FIELDS, pageQuery, sizeQuery } from './pages.ts';
 import { CorrectionPreview } from './previews.ts';
 import { dryRun, exactNumber, id, instant, text, WHERE } from './requests.ts';
 import { dateTime, decimal, dryRunMark, int32, nullableText, uuid } from './scalars.ts';
@@ -49,14 +50,8 @@ export const RemovePriceRequest = z.strictObject({
 
 export const PricesQuery = z.strictObject({
   assetKey: text(LIMITS.assetKeyCharactersMax).optional().describe('Only prices of this asset.'),
-  page: z.int32().min(0).max(LIMITS.pageNumberMax).default(0).describe('Zero-based page number.'),
-  size: z
-    .int32()
-    .min(1)
-    .default(LIMITS.pageSizeDefault)
-    .describe(
-      `Prices per page. Values above ${String(LIMITS.pageSizeMax)} count as ${String(LIMITS.pageSizeMax)}.`,
-    ),
+  page: pageQuery(),
+  size: sizeQuery('Prices'),
 });
 
 export const EnteredPrice = z
@@ -81,12 +76,7 @@ export const EnteredPrice = z
 
 export const PricesResponse = z
   .object({
-    page: int32().describe(MEANING.page),
-    size: int32().describe(MEANING.size),
-    totalElements: int32().describe(MEANING.totalElements),
-    totalPages: int32().describe(MEANING.totalPages),
-    hasNext: z.boolean().describe(MEANING.hasNext),
-    hasPrevious: z.boolean().describe(MEANING.hasPrevious),
+    ...PAGE_FIELDS,
     prices: z.array(EnteredPrice).describe('By asset key, newest first.'),
   })
   .meta({ id: 'PricesResponse' });

@@ -7,6 +7,7 @@ import { ContributionsResponse, ExplainedTransaction } from './explanation.ts';
 import { LotsResponse, PortfolioSnapshot, PositionsBreakdownResponse } from './holdings.ts';
 import { IssuesInbox } from './inbox.ts';
 import { NONE, type Operation } from './operation.ts';
+import { pageQuery, sizeQuery } from './pages.ts';
 import { eventId, id, instant, text, WHERE, year } from './requests.ts';
 import {
   AccountsResponse,
@@ -19,15 +20,7 @@ import {
 } from './schemas.ts';
 
 const pageNumber = z.int32().min(0).max(LIMITS.pageNumberMax);
-const page = pageNumber.default(0).describe('Zero-based page number.');
-const size = (rows: string) =>
-  z
-    .int32()
-    .min(1)
-    .default(LIMITS.pageSizeDefault)
-    .describe(
-      `${rows} per page. Values above ${String(LIMITS.pageSizeMax)} count as ${String(LIMITS.pageSizeMax)}.`,
-    );
+const page = pageQuery();
 const asset = text(LIMITS.assetKeyCharactersMax)
   .optional()
   .describe('Symbol or `assetKey`, case-insensitive. Prefer the `assetKey`.');
@@ -92,7 +85,7 @@ export const READ_OPERATIONS = [
     query: z.strictObject({
       year,
       page,
-      size: size('Events'),
+      size: sizeQuery('Events'),
       type: z.enum(EVENT_TYPES).optional().describe('Only events of this type.'),
       asset,
       account: id('The `id` of an account.', WHERE.accounts).optional(),
@@ -185,7 +178,7 @@ export const READ_OPERATIONS = [
           '`time`: newest first. `amount`: what adds or takes most first; a locked year and `exemption` stay in order of time.',
         ),
       page,
-      size: size('Contributions'),
+      size: sizeQuery('Contributions'),
     }),
     response: ContributionsResponse,
     rejections: [],

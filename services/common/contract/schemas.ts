@@ -14,6 +14,7 @@ import {
 import { Completeness } from './completeness.ts';
 import { YearEstimate } from './estimate.ts';
 import { MEANING } from './meanings.ts';
+import { PAGE_FIELDS } from './pages.ts';
 import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
 
 export const AmountVO = z
@@ -138,12 +139,7 @@ const UNLESS_OPEN = `${BEFORE_THE_FIRST}, and in a locked or frozen year`;
 export const TransactionsResponse = z
   .object({
     year: int32().describe(MEANING.year),
-    page: int32().describe(MEANING.page),
-    size: int32().describe(MEANING.size),
-    totalElements: int32().describe(MEANING.totalElements),
-    totalPages: int32().describe(MEANING.totalPages),
-    hasNext: z.boolean().describe(MEANING.hasNext),
-    hasPrevious: z.boolean().describe(MEANING.hasPrevious),
+    ...PAGE_FIELDS,
     locked: z.boolean().describe(MEANING.locked),
     frozen: z.boolean().describe(MEANING.frozen),
     stale: z.boolean().describe(MEANING.stale),

@@ -65,9 +65,10 @@ export type RuleDirection = (typeof RULE_DIRECTIONS)[number];
 
 /** Figures of a year whose contributions can be listed. */
 export const CONTRIBUTION_FIGURES = ['capitalGains', 'income', 'exemption', 'fees'] as const;
+export type ContributionFigure = (typeof CONTRIBUTION_FIGURES)[number];
+
 /** The orders of a list of contributions: newest first, or those that add or take most first. */
 export const CONTRIBUTION_ORDERS = ['time', 'amount'] as const;
-export type ContributionFigure = (typeof CONTRIBUTION_FIGURES)[number];
 
 /** Steps from an imported to an effective event, in the order in which they apply. */
 export const EXPLANATION_STEPS = [
