@@ -86,7 +86,13 @@ export async function loads(page: Page, act: () => Promise<void>): Promise<void>
   await Promise.all([page.waitForEvent('load'), act()]);
 }
 
+/**
+ * Does something that opens the window for files, and returns it. The question in between is answered only once the
+ * page hands such windows over: on a busy machine a key was faster than that, and a headless browser drops the window.
+ */
 async function opens(page: Page, act: () => Promise<void>): Promise<FileChooser> {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), act()]);
+  const opened = page.waitForEvent('filechooser');
+  await page.evaluate('undefined');
+  const [chooser] = await Promise.all([opened, act()]);
   return chooser;
 }
