@@ -12,6 +12,8 @@ export const CALL_METADATA = 'ctx-call';
 export const IDEMPOTENCY_METADATA = 'idempotency-key';
 /** Metadata key of the code of a rejection that callers must tell apart. */
 export const REJECTION_METADATA = 'refusal-code';
+/** Metadata key of a response that is the stored one of an earlier request with the same idempotency key. */
+export const REPLAYED_METADATA = 'idempotent-replayed';
 /** Metadata key of the number of earlier attempts of a call, which gRPC libraries also write (gRFC A6). */
 export const PREVIOUS_ATTEMPTS_METADATA = 'grpc-previous-rpc-attempts';
 const VALID_MS = 30_000;

@@ -16,6 +16,7 @@ import {
   CALLER_METADATA,
   PREVIOUS_ATTEMPTS_METADATA,
   REJECTION_METADATA,
+  REPLAYED_METADATA,
   signCaller,
   type SigningKey,
 } from './caller.ts';
@@ -167,6 +168,7 @@ export function callerMetadata(caller: Caller, key: SigningKey): Metadata {
 
 /**
  * Calls a unary rpc. Rejects with a ServiceError after `timeoutMs` at the latest, and with one of status CANCELLED once `signal` aborts.
+ * `onReplayed` is called before it returns or rejects if the outcome is the stored one of an earlier request.
  *
  * The library does not retry a call once a part of the response has arrived, because a stream could not be retried (gRFC A6). Of
  * a unary call nobody has seen that part: if its server is lost between the head and the end of a response, it is retried here.
@@ -177,10 +179,12 @@ export async function callUnary<Request, Response>(
   metadata: Metadata,
   timeoutMs: number,
   signal?: AbortSignal,
+  onReplayed?: () => void,
 ): Promise<Response> {
   const deadline = Date.now() + timeoutMs;
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await callOnce(method, request, metadata, { deadline, signal });
+    if (outcome.isReplayed) onReplayed?.();
     if (outcome.error === null) return outcome.response;
     const isBrokenOff = outcome.hasBegun && outcome.error.code === Status.UNAVAILABLE;
     if (!isBrokenOff || attempt === ATTEMPTS_MAX) throw outcome.error;
@@ -195,9 +199,10 @@ export function rejectionCodeOf(error: unknown): string | null {
   return typeof code === 'string' ? code : null;
 }
 
-type Outcome<Response> =
+type Outcome<Response> = { readonly isReplayed: boolean } & (
   | { readonly error: null; readonly response: Response }
-  | { readonly error: ServiceError; readonly hasBegun: boolean };
+  | { readonly error: ServiceError; readonly hasBegun: boolean }
+);
 
 function callOnce<Request, Response>(
   method: UnaryMethod<Request, Response>,
@@ -207,14 +212,18 @@ function callOnce<Request, Response>(
 ): Promise<Outcome<Response>> {
   return new Promise((resolve) => {
     let hasBegun = false;
+    let isReplayed = false;
     const cancel = (): void => {
       call.cancel();
     };
     const call = method(request, metadata, { deadline }, (error, response) => {
       signal?.removeEventListener('abort', cancel);
-      resolve(error === null ? { error, response } : { error, hasBegun });
+      resolve(error === null ? { error, response, isReplayed } : { error, hasBegun, isReplayed });
     });
-    call.once('metadata', () => (hasBegun = true));
+    call.once('metadata', (head: Metadata) => {
+      hasBegun = true;
+      isReplayed = head.get(REPLAYED_METADATA).length > 0;
+    });
     if (signal?.aborted === true) cancel();
     else signal?.addEventListener('abort', cancel);
   });

@@ -16,6 +16,7 @@ import {
   type Caller,
   CALLER_METADATA,
   REJECTION_METADATA,
+  REPLAYED_METADATA,
   type VerificationKeys,
   verifyCaller,
 } from './caller.ts';
@@ -39,6 +40,8 @@ export interface CallContext {
   readonly metadata: Metadata;
   /** Aborts, with a rejection as its reason, when the client disconnects or its deadline passes. */
   readonly signal: AbortSignal;
+  /** Says in the head of the response that it is the stored one of an earlier request. */
+  readonly markReplayed: () => void;
 }
 
 /** Returns metadata with a code, for rejections that callers must tell apart; `rejectionCodeOf` of their client reads it. */
@@ -171,8 +174,13 @@ export function unary<Request, Response>(
     call.on('cancelled', () => {
       if (!isAnswered) abort.abort(clientGone());
     });
+    const markReplayed = (): void => {
+      const head = new Metadata();
+      head.set(REPLAYED_METADATA, 'true');
+      call.sendMetadata(head);
+    };
     const work = (caller: Caller): Promise<Response> =>
-      handle(call.request, { caller, metadata: call.metadata, signal: abort.signal });
+      handle(call.request, { caller, metadata: call.metadata, signal: abort.signal, markReplayed });
     void serve(call, settings, scope, work, (error, response) => {
       isAnswered = error === null;
       callback(error, response);

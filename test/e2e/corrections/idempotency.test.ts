@@ -85,6 +85,7 @@ describe('An Idempotency-Key', () => {
   // Not through the generated client, because some of these keys are invalid.
   const keyed = async (key: string, body: object, path = '/overrides'): Promise<Answer> =>
     send(stack, user, 'POST', `/api/v1${path}`, body, { 'idempotency-key': key });
+  const isReplayed = ({ headers }: Answer): boolean => headers.get('idempotent-replayed') === 'true';
   const withNotes = (notes: string): object => ({ taxEventId: id('BUY 2026'), notes });
 
   it('replays the first response, whatever happened since, and repeats nothing', async () => {
@@ -94,6 +95,7 @@ describe('An Idempotency-Key', () => {
     const entries = await audit();
     const again = await keyed('k1', withNotes('first'));
     expect(again.text).toBe(first.text);
+    expect([first, again].map(isReplayed)).toEqual([false, true]);
     expect(await audit()).toEqual(entries);
     const { rows } = await database.query<{ notes: string }>(
       'SELECT notes FROM corrections.overrides WHERE event_id = $1',
@@ -108,12 +110,15 @@ describe('An Idempotency-Key', () => {
     await stack.ctx(['year', 'unfreeze', '--user', user.userId, '--year', '2025']);
     const again = await keyed('k2', body);
     expect([first.status, first.body['code'], again.text]).toEqual([409, 'YEAR_FROZEN', first.text]);
+    expect([first, again].map(isReplayed)).toEqual([false, true]);
     await untilIdle(stack, user);
     await stack.ctx(['year', 'freeze', '--user', user.userId, '--year', '2025']);
   });
 
   it('is rejected with 400 IDEMPOTENCY_KEY_REUSED for another body or another operation', async () => {
-    expect((await keyed('k1', withNotes('other'))).body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    const reused = await keyed('k1', withNotes('other'));
+    expect(reused.body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    expect(isReplayed(reused)).toBe(false);
     const bulk = { taxEventIds: [id('BUY 2026')], notes: 'first' };
     const answer = await keyed('k1', bulk, '/overrides/bulk');
     expect([answer.status, answer.body['code']]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);

@@ -53,6 +53,8 @@ export interface CorrectionOutcome<Response> {
   readonly status: RecalcStatus | null;
   /** Whether anything was saved. */
   readonly isChanged?: boolean;
+  /** Whether this is the stored outcome of an earlier request. */
+  readonly isReplayed?: boolean;
 }
 
 /** Carries out a correction. A repeated request gets the response of its first attempt. */
@@ -69,8 +71,8 @@ export async function correct<Input, Response extends object>(
     const [, opening] = await oneFlight(lockUser(client, userId), openAnswer(client, userId, key));
     const { now, stored } = opening;
     if (stored !== null) {
-      const isSame = stored.requestDigest === requestDigest;
-      return { answer: isSame ? replay(correction, stored) : REUSED, status: null };
+      if (stored.requestDigest !== requestDigest) return { answer: REUSED, status: null };
+      return { answer: replay(correction, stored), status: null, isReplayed: true };
     }
     const context: Context = { ...caller, now, entryId: randomUUID() };
     const decision = await correction.decide(client, input, context);

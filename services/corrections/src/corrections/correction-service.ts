@@ -127,9 +127,11 @@ function correctionHandler({ pool, relay, previews }: CorrectionParts) {
       requestDigest: digestOfRequest(row.id, row.request.encode({ ...request, dryRun: null }).finish()),
       isRetry: isRetry(metadata),
     };
-    const { answer, status, isChanged } = await oneAtATime(attempt, () =>
+    const { answer, status, isChanged, isReplayed } = await oneAtATime(attempt, () =>
       correct(pool, row, parsed.input, attempt),
     );
+    // Of a retry of the gateway the client knows nothing.
+    if (isReplayed === true && attempt.key?.isClients === true && !attempt.isRetry) context.markReplayed();
     if (status !== null) relay.wake(caller.userId, status);
     if (isRejected(answer)) return { answer, outcome: answer.rejected };
     return { answer, outcome: isChanged === true ? 'accepted' : 'unchanged' };

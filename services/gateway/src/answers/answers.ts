@@ -58,6 +58,7 @@ type RpcCall = (
   metadata: Metadata,
   msMax: number,
   signal?: AbortSignal,
+  onReplayed?: () => void,
 ) => Promise<ResponseBody>;
 
 /** Connects to the services behind the gateway and returns a handler for every operation. */
@@ -69,8 +70,8 @@ export function createAnswers(settings: AnswersSettings): Answers {
   const compileCall = (operation: Operation, client: Client, rpc: Rpc): RpcCall => {
     const method = rawMethod(client, rpc);
     const transcode = compileTranscoder(operation.response, responseTypeOf(rpc.path));
-    return async (message, metadata, msMax, signal) => ({
-      bytes: transcode(await callUnary(method, message, metadata, msMax, signal)),
+    return async (message, metadata, msMax, signal, onReplayed) => ({
+      bytes: transcode(await callUnary(method, message, metadata, msMax, signal, onReplayed)),
     });
   };
   const readHandler = (operation: Operation): OperationHandler => {
@@ -91,7 +92,7 @@ export function createAnswers(settings: AnswersSettings): Answers {
     const rpc = CorrectionServiceService[operation.id as keyof typeof CorrectionServiceService] as Rpc;
     const callRpc = compileCall(operation, correctionsClient, rpc);
     const schema = requestSchemaOf(operation);
-    return ({ identity, requestId, idempotencyKey }, input) => {
+    return ({ identity, requestId, idempotencyKey, onReplayed }, input) => {
       const caller = { userId: identity.userId, scope: operation.scope, via: identity.tokenName, requestId };
       const metadata = callerMetadata(caller, callerKey);
       // All attempts of this call share one id. The request id would not do: a client may choose it and use it twice.
@@ -99,7 +100,7 @@ export function createAnswers(settings: AnswersSettings): Answers {
       if (idempotencyKey !== null) metadata.set(IDEMPOTENCY_METADATA, idempotencyKey);
       // Not cancelled when the client disconnects: its change may be committing, and the attempt that repeats it then finds a stored
       // response instead of a change that is still in progress.
-      return callRpc(toMessage(schema, input), metadata, CORRECTION_MS_MAX);
+      return callRpc(toMessage(schema, input), metadata, CORRECTION_MS_MAX, undefined, onReplayed);
     };
   };
   const { getLinks } = settings.addresses;

@@ -11,6 +11,8 @@ export interface OperationCall {
   readonly idempotencyKey: string | null;
   /** Aborts when the client disconnects, which ends reads and waits. */
   readonly signal?: AbortSignal;
+  /** Called before the response if it is the stored one of an earlier request with the same key. */
+  readonly onReplayed?: () => void;
 }
 
 /**

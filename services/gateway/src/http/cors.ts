@@ -10,6 +10,7 @@ const EXPOSED_HEADERS = [
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',
+  'Idempotent-Replayed',
   'Link',
   'WWW-Authenticate',
 ];

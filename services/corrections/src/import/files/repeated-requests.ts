@@ -29,7 +29,7 @@ class RepeatedChange extends Error {
  */
 export async function once<Request, Response extends object>(
   pool: Pool,
-  { caller: { userId }, metadata }: CallContext,
+  { caller: { userId }, metadata, markReplayed }: CallContext,
   { id, request, encoding }: { id: string; request: Request; encoding: Pick<Codec<Request>, 'encode'> },
   codec: Codec<Response>,
   work: (repeatable: RepeatableRequest<Response>) => Promise<Response>,
@@ -52,11 +52,15 @@ export async function once<Request, Response extends object>(
     await keepAnswer(client, userId, key, digest, { rejected: null, fieldErrors: null, response: encoded });
   };
   const first = await snapshotAsUser(pool, userId, find);
-  if (first !== null) return first;
+  if (first !== null) {
+    markReplayed();
+    return first;
+  }
   try {
     return await work({ find, keep });
   } catch (error) {
-    if (error instanceof RepeatedChange) return error.response as Response;
-    throw error;
+    if (!(error instanceof RepeatedChange)) throw error;
+    markReplayed();
+    return error.response as Response;
   }
 }

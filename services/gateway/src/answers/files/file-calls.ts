@@ -39,6 +39,7 @@ export interface FileCaller {
   readonly via?: string;
   /** The client's own id of an addition or a removal. */
   readonly idempotencyKey?: string | null;
+  readonly onReplayed?: (() => void) | undefined;
 }
 
 /** Calls for a user. All but `list` throw RunningImport. */
@@ -93,12 +94,16 @@ export function createFileCalls(settings: {
       orRunning(callUnary(previewFile, request, signed(caller, 'write'), WORK_MS)),
     previewSeveral: (caller, files) =>
       orRunning(callUnary(previewFiles, { files: [...files] }, signed(caller, 'write'), SEVERAL_MS)),
-    add: (caller, request) => orRunning(callUnary(addFile, request, signed(caller, 'write'), WORK_MS)),
+    add: (caller, request) => orRunning(
+        callUnary(addFile, request, signed(caller, 'write'), WORK_MS, undefined, caller.onReplayed),
+      ),
     previewEntry: (caller, request) =>
       orRunning(callUnary(previewEntry, request, signed(caller, 'write'), WORK_MS)),
     addEntry: (caller, request) =>
       orNull(callUnary(addEntry, request, signed(caller, 'write'), WORK_MS), status.INVALID_ARGUMENT),
-    remove: (caller, fileId) => orNull(callUnary(removeFile, { fileId }, signed(caller, 'write'), WORK_MS)),
+    remove: (caller, fileId) => orNull(
+        callUnary(removeFile, { fileId }, signed(caller, 'write'), WORK_MS, undefined, caller.onReplayed),
+      ),
     keepDuplicates: async (caller, duplicateId) =>
       (await orNull(callUnary(keepDuplicates, { duplicateId }, signed(caller, 'write'), WORK_MS))) !== null,
     readPrices: (caller, request) =>

@@ -157,8 +157,9 @@ function callerOf({
   identity: { userId, tokenName: via },
   requestId,
   idempotencyKey,
+  onReplayed,
 }: OperationCall): FileCaller {
-  return { userId, requestId, via, idempotencyKey };
+  return { userId, requestId, via, idempotencyKey, onReplayed };
 }
 
 function body<Schema extends z.ZodType>(record: Omit<z.output<Schema>, 'url'>): ResponseBody {

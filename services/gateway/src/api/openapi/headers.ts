@@ -28,6 +28,12 @@ const HEADERS = {
     schema: { type: 'string' },
     example: 'W/"1b-Zk3l0sQ"',
   },
+  'Idempotent-Replayed': {
+    description:
+      'Only on the response to a repeated request: this is the stored response to the first request with the `Idempotency-Key`, also if that was a rejection. Nothing was changed.',
+    schema: { type: 'string' },
+    example: 'true',
+  },
   'WWW-Authenticate': {
     description:
       'A Bearer challenge that points OAuth clients to the metadata of the protected resource (RFC 9728).',
