@@ -1,10 +1,13 @@
 /** The documentation in a real browser that can reach nothing but the service. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/contract/operations';
+import { documentPaths } from '../../services/gateway/src/reports/document-paths.ts';
 import type { Browser, Page } from 'playwright-core';
 import { startBrowser } from '../browser/chromium.ts';
 import { TOO_WIDE, violations } from '../browser/page-faults.ts';
 import { importLines, newUser, sharedTestStack, type TestStack, WORKED_EXAMPLE_1 } from './stack.ts';
+
+const SHOWN = [...OPERATIONS, ...documentPaths()].map(({ id }) => id);
 
 let stack: TestStack;
 let browser: Browser;
@@ -45,7 +48,7 @@ async function shown(): Promise<string[]> {
 
 describe('The page at /docs/try', () => {
   it('shows every operation of the interface description', async () => {
-    expect(await shown()).toEqual(OPERATIONS.map(({ id }) => id).toSorted());
+    expect(await shown()).toEqual(SHOWN.toSorted());
   });
 
   it('finds operations by their method and path, and by words of their description', async () => {
@@ -54,9 +57,9 @@ describe('The page at /docs/try', () => {
     expect(await shown()).toEqual(['matchTransfers']);
     await search.fill('DELETE rules');
     expect(await shown()).toEqual(['deleteRule']);
-    await page.getByText(`1 of ${String(OPERATIONS.length)} operations`).waitFor();
+    await page.getByText(`1 of ${String(SHOWN.length)} operations`).waitFor();
     await search.fill('');
-    expect((await shown()).length).toBe(OPERATIONS.length);
+    expect((await shown()).length).toBe(SHOWN.length);
   });
 
   it('sends a request of an operation to the service, with the reader’s token, by keyboard', async () => {

@@ -1,14 +1,15 @@
 /** The report of a year: its forms agree, add up to the summary, and stay the same once the year is submitted. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Schema } from '@ctx/client';
 import { LANGUAGES, REPORT_FORMATS } from '@ctx/domain/vocabulary';
 import { parse } from 'csv-parse/sync';
 import { Decimal } from 'decimal.js';
+import { documentPaths } from '../../services/gateway/src/reports/document-paths.ts';
 import { cellsOfSheet, rowsOfCsv, unzipped } from '../../services/gateway/test/sheets.ts';
 import { ok } from '../api/client.ts';
 import { untilIdle } from './runs.ts';
 import { createUser, useStack, useUser } from './kit.ts';
-import { event, importLines } from './stack.ts';
+import { event, importLines, newToken } from './stack.ts';
 
 type Page = Schema<'YearReportPage'>;
 type Row = Readonly<Record<string, string>>;
@@ -260,6 +261,80 @@ describe('The report of a submitted year', () => {
     await untilIdle(stack, user);
     expect(await report(2026, 'csv')).toContain('Another label');
     expect(await Promise.all(forms.map((format) => report(2025, format)))).toEqual(before);
+  });
+});
+
+describe('A form of a report', () => {
+  const paths = documentPaths().map(({ path, form, query }) => ({
+    form,
+    path: path.replace('{year}', '2026'),
+    isInLanguages: 'language' in query.shape,
+  }));
+  // A document counts as three of the 120 requests of a token.
+  let token = '';
+  beforeEach(async () => {
+    token = await newToken(stack, user.userId, 'write');
+  });
+  const fetched = async (path: string, accept?: string) => {
+    const headers = { authorization: `Bearer ${token}`, ...(accept !== undefined && { accept }) };
+    const response = await fetch(`${stack.ready().baseUrl}${path}`, { headers });
+    const type = response.headers.get('content-type')?.split(';')[0];
+    return {
+      status: response.status,
+      type,
+      vary: response.headers.get('vary'),
+      bytes: await response.bytes(),
+    };
+  };
+  const REPORT = '/api/v1/years/2026/report';
+  /** The workbook and the ZIP file hold the moment at which they were made. */
+  const isTheSame = new Set(['html', 'csv', 'jsonl']);
+
+  it.each(paths)(
+    '$form is at $path, in the language that is asked for',
+    async ({ path, form, isInLanguages }) => {
+      const search = isInLanguages ? 'language=nl' : '';
+      const own = await fetched(`${path}?${search}`);
+      const byFormat = await fetched(`${REPORT}?format=${form}&${search}`);
+      expect([own.status, own.type]).toEqual([200, byFormat.type]);
+      if (isTheSame.has(form)) expect(own.bytes).toEqual(byFormat.bytes);
+      for (const query of ['format=csv', 'after=x', ...(isInLanguages ? ['language=de'] : ['language=nl'])])
+        expect([query, (await fetched(`${path}?${query}`)).status]).toEqual([query, 400]);
+    },
+  );
+
+  it.each(paths)('$form is chosen by Accept where no format is given', async ({ path, form }) => {
+    const { type } = await fetched(path);
+    expect(await fetched(REPORT, `${type!}, application/json;q=0.5`)).toMatchObject({ status: 200, type });
+    const chosen = await fetched(`${REPORT}?format=${form}`, 'application/json');
+    expect(chosen.type).toBe(type);
+  });
+
+  it.each([[undefined], ['*/*'], ['application/json, text/csv'], ['application/pdf']])(
+    'is a page of JSON with Accept %s',
+    async (accept) => {
+      const { status, type, vary } = await fetched(REPORT, accept);
+      expect([status, type]).toEqual([200, 'application/json']);
+      expect(vary).toContain('Accept');
+    },
+  );
+
+  it.each(paths)(
+    '$form belongs to the token: none for a locked year, and another method is rejected',
+    async ({ path }) => {
+      const locked = await stack.get(path.replace('2026', '2024'), token);
+      expect([locked.status, locked.body['code']]).toEqual([402, 'REPORT_YEAR_LOCKED']);
+      expect((await stack.get(path, 'ctx_none')).status).toBe(401);
+      const posted = await fetch(`${stack.ready().baseUrl}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    },
+  );
+
+  it('that does not exist is not found', async () => {
+    expect((await fetched(`${REPORT}.pdf`)).status).toBe(404);
   });
 });
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { EXAMPLES } from '@ctx/contract/examples';
 import { OPERATIONS } from '@ctx/contract/operations';
+import { documentPaths } from '../../services/gateway/src/reports/document-paths.ts';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { conformance } from '../api/conformance.ts';
 import { breakingChanges, type Document } from './breaking-changes.ts';
@@ -11,11 +12,12 @@ import { DOCUMENT_FILE, documentText, TYPES_FILE, typesText } from './generate.t
 const document = (): Document => JSON.parse(documentText()) as Document;
 
 describe('The interface description', () => {
-  it('holds every operation under its id', () => {
+  it('holds every operation and every document under its id', () => {
     const ids = Object.values(document().paths).flatMap((path) =>
       Object.values(path).map(({ operationId }) => operationId),
     );
-    expect(ids.toSorted()).toEqual(OPERATIONS.map(({ id }) => id).toSorted());
+    const expected = [...OPERATIONS, ...documentPaths()].map(({ id }) => id);
+    expect(ids.toSorted()).toEqual(expected.toSorted());
   });
 
   it('is linted without errors or warnings', async () => {

@@ -86,9 +86,7 @@ export const PRICE_STATUSES = ['APPLIED', 'UNCHANGED', 'FAILED'] as const;
 export const PriceItem = z
   .object({
     status: z.enum(PRICE_STATUSES).describe('What became of the price.'),
-    code: nullableText().describe(
-      'Reason of a failure: YEAR_LOCKED, YEAR_FROZEN, or null if the price limit is reached.',
-    ),
+    code: nullableText().describe('Reason of a failure: YEAR_LOCKED, YEAR_FROZEN or TOO_MANY_PRICES.'),
     message: nullableText().describe(MEANING.failureMessage),
     price: EnteredPrice.nullish().describe('Null for a failure.'),
   })

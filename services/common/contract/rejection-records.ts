@@ -6,7 +6,9 @@ export const ApiError = z
   .object({
     success: z.boolean().describe('Always false for a rejection.'),
     message: z.string().describe('For people; its language can change. Branch on the status and `code`.'),
-    code: nullableText().describe('Code to branch on; null where the status says it all.'),
+    code: nullableText().describe(
+      'Code to branch on; null for a request that is not valid, which `fieldErrors` explains.',
+    ),
     fieldErrors: z
       .array(
         z.object({

@@ -19,7 +19,12 @@ export const REPORT_OPERATIONS = [
       'All that the figures of a year come from, in the order of the sections: figures, codes of the return, assumptions, every disposal with its lots, income, the stock at the end of the year, the lots held at the photo moment with their value then, corrections, and open issues. `html`, `csv` and `jsonl` are one whole document; so are `xlsx`, a workbook, and `csv-be`, a ZIP of CSV files with semicolons and decimal commas, which have a sheet or file for each table of the `html`; `json` is a page, and `next` leads to the next one. Gross and indicative, not a filed assessment. The lines of a submitted year stay the same.',
     pathParameters: z.strictObject({ year }),
     query: z.strictObject({
-      format: z.enum(REPORT_FORMATS).default('json').describe('Form of the report.'),
+      format: z
+        .enum(REPORT_FORMATS)
+        .default('json')
+        .describe(
+          'Form of the report. Without it, `Accept` chooses between the forms. Each form but `json` has a path of its own, which generated clients read better: `report.html`, `.csv`, `.jsonl`, `.xlsx`, and `.zip` for `csv-be`.',
+        ),
       language: z
         .enum(LANGUAGES)
         .default('en')

@@ -2,11 +2,10 @@ import { LIMITS } from './limits.ts';
 
 /**
  * A rejection by the API. REST, MCP, bulk items and the OpenAPI document use the same table (service.md, "Errors").
- * Clients branch on `code`; it is null if the status is enough.
+ * Clients branch on its code: see codeOf.
  */
 export interface RejectionRow {
   readonly http: 400 | 402 | 404 | 405 | 409 | 500 | 503;
-  readonly code: string | null;
   readonly upgrade: boolean;
   readonly message: string;
   /** Set if the message also includes the error of each field. */
@@ -16,127 +15,107 @@ export interface RejectionRow {
 export const REJECTIONS = {
   INVALID: {
     http: 400,
-    code: null,
     upgrade: false,
     message: 'The request is not valid. fieldErrors lists the invalid fields.',
   },
   PRO_REQUIRED: {
     http: 402,
-    code: 'PRO_REQUIRED',
     upgrade: true,
     message: 'The API and the MCP server need the Pro plan.',
   },
-  NOT_FOUND: { http: 404, code: 'NOT_FOUND', upgrade: false, message: 'Not found.' },
+  NOT_FOUND: { http: 404, upgrade: false, message: 'Not found.' },
   YEAR_LOCKED: {
     http: 402,
-    code: 'YEAR_LOCKED',
     upgrade: true,
     message: 'The account has no paid plan for this year, so its events cannot be corrected.',
   },
   REPORT_YEAR_LOCKED: {
     http: 402,
-    code: 'REPORT_YEAR_LOCKED',
     upgrade: true,
     message: 'The account has no paid plan for this year, so its report is not available.',
   },
   REPORT_CHANGED: {
     http: 409,
-    code: 'REPORT_CHANGED',
     upgrade: false,
     message: 'The figures changed while the report was read. Read it again from its first page.',
   },
   REPORT_TOO_LARGE: {
     http: 409,
-    code: 'REPORT_TOO_LARGE',
     upgrade: false,
     message: 'The report has more rows than a workbook can have here. Request another form, such as csv-be.',
   },
   YEAR_FROZEN: {
     http: 409,
-    code: 'YEAR_FROZEN',
     upgrade: false,
     message: 'This year was submitted, so its figures cannot change.',
   },
   ALREADY_MATCHED: {
     http: 409,
-    code: 'ALREADY_MATCHED',
     upgrade: false,
     message: 'One of the two events is already matched with another event. Remove that match first.',
     namesFields: true,
   },
   NOT_A_DISPOSITION: {
     http: 400,
-    code: 'NOT_A_DISPOSITION',
     upgrade: false,
     message: 'The outgoing leg must be a DISPOSITION.',
   },
   NOT_AN_ACQUISITION: {
     http: 400,
-    code: 'NOT_AN_ACQUISITION',
     upgrade: false,
     message: 'The incoming leg must be an ACQUISITION.',
   },
   OWN_WALLET_REQUIRED: {
     http: 400,
-    code: 'OWN_WALLET_REQUIRED',
     upgrade: false,
     message:
       'A SELF_TRANSFER needs the outgoing leg marked as own wallet first: apply an override with overriddenTreatment TRANSFER_OUT_OWN_WALLET to it, then match.',
   },
   ASSETS_DIFFER: {
     http: 400,
-    code: null,
     upgrade: false,
     message:
       'SELF_TRANSFER and MIGRATION need two events with the same asset or symbol, or a known rename. WRAP joins any two assets.',
   },
   MONEY_IS_NO_ASSET: {
     http: 400,
-    code: null,
     upgrade: false,
     message:
       'Money stays money: a transaction in a currency cannot become one in a crypto asset, and a crypto asset cannot become a currency. Correct the file or enter the transaction again.',
   },
   CANNOT_JOIN: {
     http: 400,
-    code: null,
     upgrade: false,
     message: 'The pair cannot join this match.',
     namesFields: true,
   },
   CLEAR_CONFLICT: {
     http: 400,
-    code: 'CLEAR_CONFLICT',
     upgrade: false,
     message: 'A field named in clear must not also have a value.',
   },
   NOTHING_TO_APPLY: {
     http: 400,
-    code: 'NOTHING_TO_APPLY',
     upgrade: false,
     message: 'The request neither sets nor clears a field.',
   },
   TOO_MANY_BALANCES: {
     http: 400,
-    code: null,
     upgrade: false,
     message: 'Limit of stated balances reached. Remove one of the account first.',
   },
   TOO_MANY_RULES: {
     http: 400,
-    code: null,
     upgrade: false,
     message: 'Rule limit reached. Delete a rule first.',
   },
   TOO_MANY_PRICES: {
     http: 400,
-    code: null,
     upgrade: false,
     message: 'Price limit reached. Remove a price first.',
   },
   CHANGED_SINCE: {
     http: 409,
-    code: 'CHANGED_SINCE',
     upgrade: false,
     message:
       'Something changed the same fields after this entry. Undo the later entry first, where one is named.',
@@ -144,27 +123,23 @@ export const REJECTIONS = {
   },
   UNDO_UNAVAILABLE: {
     http: 409,
-    code: 'UNDO_UNAVAILABLE',
     upgrade: false,
     message:
       'This entry is from an earlier release and lacks what undoing it needs. Make a new correction instead.',
   },
   FILE_REJECTED: {
     http: 400,
-    code: 'FILE_REJECTED',
     upgrade: false,
     message: 'The file cannot be read, so nothing was stored. fieldErrors says what is wrong with it.',
   },
   FILE_WITHOUT_TRANSACTIONS: {
     http: 400,
-    code: 'FILE_WITHOUT_TRANSACTIONS',
     upgrade: false,
     message:
       'The file has no transactions, so nothing was stored. A dry run lists the rows that are left out.',
   },
   POSSIBLE_DUPLICATES: {
     http: 409,
-    code: 'POSSIBLE_DUPLICATES',
     upgrade: false,
     message:
       'Transactions of the file look like those of another source, so nothing was stored. If they are different, add it with acceptPossibleDuplicates.',
@@ -172,65 +147,55 @@ export const REJECTIONS = {
   },
   IMPORT_RUNNING: {
     http: 409,
-    code: 'IMPORT_RUNNING',
     upgrade: false,
     message:
       'Another file of this user is being read, or another change is being stored. Try again in a few seconds.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     http: 400,
-    code: 'IDEMPOTENCY_KEY_REUSED',
     upgrade: false,
     message: 'This Idempotency-Key was used for another request within the last 24 hours. Use a new key.',
   },
   IDEMPOTENCY_IN_PROGRESS: {
     http: 409,
-    code: 'IDEMPOTENCY_IN_PROGRESS',
     upgrade: false,
     message: 'A request with this Idempotency-Key is still in progress. Repeat it in a moment.',
   },
   RECALC_RUNNING: {
     http: 409,
-    code: 'RECALC_RUNNING',
     upgrade: false,
     message:
       'A recalculation is running, and a preview needs its figures. Wait until the recalculation status is IDLE, then try again.',
   },
   PREVIEW_TOO_LARGE: {
     http: 409,
-    code: 'PREVIEW_TOO_LARGE',
     upgrade: false,
     message: 'This change concerns more events than a preview can compute. Nothing was saved.',
   },
   /** For MCP tools of a beta feature that the account does not have. Over REST its paths do not exist. */
   FEATURE_UNAVAILABLE: {
     http: 404,
-    code: 'FEATURE_UNAVAILABLE',
     upgrade: false,
     message: 'This feature is in beta and not available to this account.',
   },
   METHOD_NOT_ALLOWED: {
     http: 405,
-    code: 'METHOD_NOT_ALLOWED',
     upgrade: false,
     message: 'This path does not support this method. The Allow header lists the supported methods.',
   },
   INTERNAL: {
     http: 500,
-    code: 'INTERNAL',
     upgrade: false,
     message: 'Something went wrong on our side. Quote the X-Request-Id header when you report it.',
   },
   DOCUMENTS_BUSY: {
     http: 503,
-    code: 'DOCUMENTS_BUSY',
     upgrade: false,
     message:
       'Another document of this account is being prepared, or as many of other accounts as the service prepares at once. Try again after the number of seconds in the Retry-After header.',
   },
   UNAVAILABLE: {
     http: 503,
-    code: 'UNAVAILABLE',
     upgrade: false,
     message:
       'A part of the service is not available. Try again after the number of seconds in the Retry-After header.',
@@ -238,6 +203,11 @@ export const REJECTIONS = {
 } as const satisfies Record<string, RejectionRow>;
 
 export type RejectionName = keyof typeof REJECTIONS;
+
+/** Returns the `code` of a rejection, which is its name; null for a request that is not valid, as `fieldErrors` says what is wrong. */
+export function codeOf(name: RejectionName): string | null {
+  return name === 'INVALID' ? null : name;
+}
 
 /** Returns the message of a rejection, which is the same over REST, MCP and gRPC. */
 export function rejectionMessage(name: RejectionName, fieldErrors: readonly FieldError[] | null): string {

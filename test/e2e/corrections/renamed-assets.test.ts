@@ -95,6 +95,6 @@ describe('A swap of an asset for the one that replaced it', () => {
   it('is rejected as MIGRATION for two assets of no row', async () => {
     const other = { ...body(), outTaxEventId: events.get('SOL')!, inTaxEventId: events.get('TEZOS')! };
     const answer = await send(stack, user, 'POST', '/api/v1/transfer-matches', other);
-    expect(answer).toMatchObject({ status: 400, body: { code: null } });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'ASSETS_DIFFER' } });
   });
 });

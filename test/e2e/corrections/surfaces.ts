@@ -1,5 +1,5 @@
 /** Sends corrections over REST, gRPC and bulk, and returns each outcome as one word. */
-import { type RejectionName, REJECTIONS } from '@ctx/domain/rejections';
+import { codeOf, type RejectionName, REJECTIONS } from '@ctx/domain/rejections';
 import { CALL_METADATA } from '@ctx/platform/caller';
 import { callerMetadata, callUnary, createGrpcClient, rejectionCodeOf } from '@ctx/platform/grpc-client';
 import { CorrectionServiceClient } from '@ctx/proto/gen/ctx/v1/corrections';
@@ -111,7 +111,8 @@ export function rejectionOfCall(error: unknown): Outcome {
 }
 
 function named(name: RejectionName): Outcome {
-  const { http, code } = REJECTIONS[name];
+  const { http } = REJECTIONS[name];
+  const code = codeOf(name);
   return `${String(http)} ${String(code)}`;
 }
 

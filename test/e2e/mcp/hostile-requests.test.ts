@@ -1,7 +1,7 @@
 /** No rejection or error repeats invented input of a client: an assistant reads it, and a stranger may have written it. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Tool, TOOLS } from '@ctx/contract/tools';
-import { REJECTIONS } from '@ctx/domain/rejections';
+import { codeOf, REJECTIONS } from '@ctx/domain/rejections';
 import type { Client } from '@modelcontextprotocol/client';
 import { inputOf as argumentsOf } from '../../../services/gateway/src/api/mcp/tool-schemas.ts';
 import { useStack, useUser } from '../kit.ts';
@@ -66,7 +66,8 @@ describe.each(INJECTED)('If arguments of a tool contain %s', (_name, injection) 
         };
         // The asset key of a holding may be any text, so an invented one is valid and not found.
         const isAnyText = tool.name === 'get_lots' && fieldErrors === null;
-        const { http: status, code, message } = REJECTIONS[isAnyText ? 'NOT_FOUND' : 'INVALID'];
+        const name = isAnyText ? 'NOT_FOUND' : 'INVALID';
+        const [{ http: status, message }, code] = [REJECTIONS[name], codeOf(name)];
         expect([isError, rejection]).toEqual([true, { status, code, message }]);
         const named = (fieldErrors ?? []).map(({ field }) => field.replace(/\.0$/, ''));
         expect(named.filter((field) => field !== 'request' && !known.includes(field))).toEqual([]);

@@ -2,6 +2,7 @@
 import { RATE_LIMIT_REJECTION } from '@ctx/contract/rejection-help';
 import { LIMITS } from '@ctx/domain/limits';
 import {
+  codeOf,
   EDGE_REJECTIONS,
   type FieldError,
   rejectionMessage,
@@ -53,9 +54,8 @@ export function rejectionBody(
   upgradeUrl: string | null,
   fieldErrors: readonly FieldError[] | null,
 ): object {
-  const { code } = REJECTIONS[name];
   const message = rejectionMessage(name, fieldErrors);
-  return { success: false, message, code, fieldErrors, upgradeUrl };
+  return { success: false, message, code: codeOf(name), fieldErrors, upgradeUrl };
 }
 
 /** Sends 405 with the allowed methods. GET includes HEAD. */

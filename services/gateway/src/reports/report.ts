@@ -94,8 +94,8 @@ function keepPages(read: Report['readPage']): Report['readPage'] {
   };
 }
 
-/** Forms for programs have the lines of the contract only. */
-function isForPeople(format: DocumentFormat): boolean {
+/** Returns whether a form is in the language of its reader. Forms for programs have the lines of the contract only. */
+export function isForPeople(format: DocumentFormat): boolean {
   return format !== 'csv' && format !== 'jsonl';
 }
 

@@ -17,7 +17,8 @@ interface Form {
   ) => Promise<AsyncIterable<string | Uint8Array>> | AsyncIterable<string | Uint8Array>;
 }
 
-const FORMS: Readonly<Record<DocumentFormat, Form>> = {
+/** The form of each whole document. */
+export const FORMS: Readonly<Record<DocumentFormat, Form>> = {
   html: {
     type: 'text/html; charset=utf-8',
     ending: 'html',

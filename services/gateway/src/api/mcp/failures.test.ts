@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type RejectionName, REJECTIONS } from '@ctx/domain/rejections';
+import { codeOf, type RejectionName, REJECTIONS } from '@ctx/domain/rejections';
 import { createLogger } from '@ctx/platform/log';
 import { Metadata } from '@grpc/grpc-js';
 import { Router } from 'express';
@@ -159,11 +159,11 @@ describe.each<Era>(['legacy', 'modern'])('An MCP endpoint with failing parts, %s
     'turns %s into the status, code and message of a rejection, and nothing else',
     async (_what, perform, rejection) => {
       const { status, text, json } = await send({ perform }, callListYears(era));
-      const { http, code, message: rejectionText } = REJECTIONS[rejection];
+      const { http, message: rejectionText } = REJECTIONS[rejection];
       expect([status, json.result?.isError, json.result?.content.length]).toEqual([200, true, 1]);
       expect(JSON.parse(json.result?.content[0]?.text ?? '')).toEqual({
         status: http,
-        code,
+        code: codeOf(rejection),
         message: rejectionText,
         fieldErrors: null,
       });
@@ -198,10 +198,10 @@ describe.each<Era>(['legacy', 'modern'])('An MCP endpoint with failing parts, %s
     'responds to an error in %s with the 500 of the API without details, and logs it',
     async (_what, failing) => {
       const { status, text, json } = await send(failing, callListYears(era));
-      const { code, message: rejectionText } = REJECTIONS.INTERNAL;
+      const { message: rejectionText } = REJECTIONS.INTERNAL;
       expect([status, json]).toEqual([
         500,
-        { success: false, message: rejectionText, code, fieldErrors: null, upgradeUrl: null },
+        { success: false, message: rejectionText, code: 'INTERNAL', fieldErrors: null, upgradeUrl: null },
       ]);
       expect(text).not.toContain(SECRET);
       expect(loggedAt('error')).toMatchObject([{ requestId: REQUEST_ID, err: { message: SECRET } }]);

@@ -2,7 +2,13 @@
 import { exactFields, parseRequest } from '@ctx/contract/parse-input';
 import { requestCost } from '@ctx/contract/request-costs';
 import { operationOf, type Tool, TOOLS, type Toolset, toolsOf } from '@ctx/contract/tools';
-import { type FieldError, rejectionMessage, type RejectionName, REJECTIONS } from '@ctx/domain/rejections';
+import {
+  codeOf,
+  type FieldError,
+  rejectionMessage,
+  type RejectionName,
+  REJECTIONS,
+} from '@ctx/domain/rejections';
 import type { Scope } from '@ctx/domain/vocabulary';
 import type { Logger } from '@ctx/platform/log';
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server';
@@ -146,8 +152,14 @@ function rejectionResult(
   fieldErrors: readonly FieldError[] | null,
   upgradeUrl: string,
 ): CallToolResult {
-  const { http: status, code, upgrade } = REJECTIONS[name];
+  const { http: status, upgrade } = REJECTIONS[name];
   const message = rejectionMessage(name, fieldErrors);
-  const text = JSON.stringify({ status, code, message, fieldErrors, ...(upgrade ? { upgradeUrl } : {}) });
+  const text = JSON.stringify({
+    status,
+    code: codeOf(name),
+    message,
+    fieldErrors,
+    ...(upgrade ? { upgradeUrl } : {}),
+  });
   return { isError: true, content: [{ type: 'text', text }] };
 }

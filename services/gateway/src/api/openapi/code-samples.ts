@@ -20,11 +20,18 @@ interface SampleRequest {
   readonly url: string;
   readonly body: object | undefined;
   readonly file: Example['file'];
+  /** The name of the file that the response is saved as; null for JSON, which is printed. */
+  readonly savedAs: string | null;
 }
 
-/** Returns the samples of an operation of the service at `baseUrl`. */
-export function codeSamples(operation: Operation, baseUrl: string): CodeSample[] {
-  const request = requestOf(operation, URL.canParse(baseUrl) ? baseUrl : EXAMPLE_ADDRESS);
+/** Returns the samples of an operation of the service at `baseUrl`. A document is saved as a file. */
+export function codeSamples(
+  operation: Operation,
+  baseUrl: string,
+  savedAs: string | null = null,
+): CodeSample[] {
+  const address = URL.canParse(baseUrl) ? baseUrl : EXAMPLE_ADDRESS;
+  const request = { ...requestOf(operation, address), savedAs };
   return [
     { lang: 'Shell', label: 'curl', source: curlSample(request) },
     { lang: 'TypeScript', label: 'TypeScript', source: typeScriptSample(request) },
@@ -32,7 +39,7 @@ export function codeSamples(operation: Operation, baseUrl: string): CodeSample[]
   ];
 }
 
-function requestOf({ id, method, path, query }: Operation, address: string): SampleRequest {
+function requestOf({ id, method, path, query }: Operation, address: string): Omit<SampleRequest, 'savedAs'> {
   const { parameters = {}, body, file } = EXAMPLES[id as OperationId];
   const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(String(parameters[name])),
@@ -48,18 +55,20 @@ function requestOf({ id, method, path, query }: Operation, address: string): Sam
   };
 }
 
-function curlSample({ method, url, body, file }: SampleRequest): string {
+function curlSample({ method, url, body, file, savedAs }: SampleRequest): string {
   const verb = method === 'GET' ? '' : `-X ${method} `;
   const options = ['-H "Authorization: Bearer $TOKEN"'];
   if (body !== undefined)
     options.push(`-H 'Content-Type: application/json'`, `-d ${shellQuoted(indented(body))}`);
   if (file !== undefined)
     options.push(`-H 'Content-Type: ${file.type}'`, `--data-binary ${shellQuoted(file.text)}`);
+  if (savedAs !== null) options.push(`-o ${savedAs}`);
   return [`curl ${verb}${shellQuoted(url)}`, ...options.map((option) => `  ${option}`)].join(' \\\n');
 }
 
-function typeScriptSample({ method, url, body, file }: SampleRequest): string {
-  const lines = [`const response = await fetch('${url}', {`];
+function typeScriptSample({ method, url, body, file, savedAs }: SampleRequest): string {
+  const lines = savedAs === null ? [] : [`import { writeFile } from 'node:fs/promises';`, ''];
+  lines.push(`const response = await fetch('${url}', {`);
   if (method !== 'GET') lines.push(`  method: '${method}',`);
   const sent =
     body === undefined
@@ -77,16 +86,19 @@ function typeScriptSample({ method, url, body, file }: SampleRequest): string {
   lines.push(
     '});',
     'if (!response.ok) throw new Error(await response.text());',
-    'console.log(await response.json());',
+    savedAs === null
+      ? 'console.log(await response.json());'
+      : `await writeFile('${savedAs}', Buffer.from(await response.arrayBuffer()));`,
   );
   return lines.join('\n');
 }
 
-function pythonSample({ method, url, body, file }: SampleRequest): string {
+function pythonSample({ method, url, body, file, savedAs }: SampleRequest): string {
   const token = `"Authorization": f"Bearer {os.environ['TOKEN']}"`;
   const lines = [
-    'import json',
+    ...(savedAs === null ? ['import json'] : []),
     'import os',
+    ...(savedAs === null ? [] : ['import shutil']),
     'import urllib.request',
     '',
     'request = urllib.request.Request(',
@@ -106,8 +118,15 @@ function pythonSample({ method, url, body, file }: SampleRequest): string {
     );
   lines.push(
     ')',
-    'with urllib.request.urlopen(request) as response:',
-    '    print(json.dumps(json.load(response), indent=2))',
+    ...(savedAs === null
+      ? [
+          'with urllib.request.urlopen(request) as response:',
+          '    print(json.dumps(json.load(response), indent=2))',
+        ]
+      : [
+          `with urllib.request.urlopen(request) as response, open("${savedAs}", "wb") as file:`,
+          '    shutil.copyfileobj(response, file)',
+        ]),
   );
   return lines.join('\n');
 }

@@ -3,6 +3,7 @@ import { EXAMPLES } from '@ctx/contract/examples';
 import type { Operation, OperationId } from '@ctx/contract/operations';
 import { LIMITS } from '@ctx/domain/limits';
 import type { z } from 'zod';
+import type { DocumentPath } from '../../reports/document-paths.ts';
 import type { DocumentFormat } from '../../reports/report.ts';
 import { isTextForm, TYPE_OF_FORM } from '../../reports/send-report.ts';
 import { codeSamples } from './code-samples.ts';
@@ -15,8 +16,9 @@ import { jsonSchema, referenceTo } from './schemas.ts';
 export function operationObject(operation: Operation, baseUrl: string): Json {
   const { parameters = {}, body, file, answer } = EXAMPLES[operation.id as OperationId];
   const isCorrection = operation.scope === 'write';
+  const documents = (operation.documents ?? []) as readonly DocumentFormat[];
   const content = jsonContent({ schema: referenceTo(operation.response), example: answer });
-  const caching = isCorrection ? [] : (['ETag'] as const);
+  const further = isCorrection ? (['Idempotent-Replayed'] as const) : (['ETag'] as const);
   return {
     operationId: operation.id,
     tags: [operation.tag],
@@ -32,8 +34,8 @@ export function operationObject(operation: Operation, baseUrl: string): Json {
     responses: {
       200: {
         description: 'Success.',
-        headers: headersOf('RateLimit-Policy', 'RateLimit', ...caching),
-        content: { ...content, ...documentContent(operation) },
+        headers: headersOf('RateLimit-Policy', 'RateLimit', ...further),
+        content: { ...content, ...documentContent(documents) },
       },
       ...(isCorrection ? {} : { 304: NOT_MODIFIED }),
       ...rejectionResponses(operation),
@@ -42,10 +44,35 @@ export function operationObject(operation: Operation, baseUrl: string): Json {
   };
 }
 
+/** Returns the operation of a document that has a path of its own. */
+export function documentObject({ id, operation, form, path, query }: DocumentPath, baseUrl: string): Json {
+  const { parameters = {} } = EXAMPLES[operation.id as OperationId];
+  const ending = path.split('.').at(-1) ?? '';
+  return {
+    operationId: id,
+    tags: [operation.tag],
+    summary: `${operation.summary}, as .${ending}`,
+    description: `The whole \`${form}\` document of \`${operation.id}\`.\n\nNeeds a token with the scope \`${operation.scope}\`.`,
+    parameters: [
+      ...parametersIn('path', operation.pathParameters, parameters),
+      ...parametersIn('query', query, parameters),
+    ],
+    responses: {
+      200: {
+        description: 'Success.',
+        headers: headersOf('RateLimit-Policy', 'RateLimit'),
+        content: documentContent([form]),
+      },
+      ...rejectionResponses(operation),
+    },
+    'x-codeSamples': codeSamples({ ...operation, path, query }, baseUrl, `report.${ending}`),
+  };
+}
+
 /** The whole documents that the operation can respond with, by media type. */
-function documentContent({ documents = [] }: Operation): Json {
+function documentContent(documents: readonly DocumentFormat[]): Json {
   return Object.fromEntries(
-    (documents as readonly DocumentFormat[]).map((form) => [
+    documents.map((form) => [
       TYPE_OF_FORM[form],
       { schema: { type: 'string', ...(!isTextForm(form) && { format: 'binary' }) } },
     ]),

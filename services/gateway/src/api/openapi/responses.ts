@@ -2,7 +2,7 @@
 import { fieldMessage } from '@ctx/contract/fault-messages';
 import { edgeStatusesOf, type Operation, OPERATIONS, rejectionsOf } from '@ctx/contract/operations';
 import { ApiError, EdgeError, RateLimitError } from '@ctx/contract/rejection-records';
-import { type FieldError, type RejectionName, REJECTIONS } from '@ctx/domain/rejections';
+import { codeOf, type FieldError, type RejectionName, REJECTIONS } from '@ctx/domain/rejections';
 import { edgeBody, rejectionBody } from '../../http/rejections.ts';
 import { type HeaderName, headersOf } from './headers.ts';
 import { type Json, jsonContent } from './json.ts';
@@ -91,7 +91,8 @@ function responseOf(names: readonly RejectionName[]): Json {
 }
 
 function textOf(name: RejectionName): string {
-  const { code, message } = REJECTIONS[name];
+  const { message } = REJECTIONS[name];
+  const code = codeOf(name);
   return code === null ? message : `\`${code}\`: ${message}`;
 }
 

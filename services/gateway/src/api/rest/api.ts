@@ -24,8 +24,9 @@ import { sendContentTooLarge, sendForbidden, reject, rejectMethod } from '../../
 import { parseBody, parseFile, readBytes } from '../../http/request-body.ts';
 import { combineSteps, headersNamed, locals, type Step, type StepParts } from '../../http/steps.ts';
 import type { Documents } from '../../reports/documents.ts';
-import { openReport, type RequestedReport } from '../../reports/report.ts';
-import { sendReport } from '../../reports/send-report.ts';
+import { documentPaths } from '../../reports/document-paths.ts';
+import { type DocumentFormat, openReport, type RequestedReport } from '../../reports/report.ts';
+import { sendReport, TYPE_OF_FORM } from '../../reports/send-report.ts';
 
 /** What the REST API is built from. */
 export interface ApiParts extends StepParts {
@@ -43,6 +44,15 @@ const METHODS = { GET: 'get', POST: 'post', DELETE: 'delete' } as const;
 export function apiRouter(parts: ApiParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   router.use(combineSteps(parts, STEPS));
+  for (const { path, operation, query, form } of documentPaths()) {
+    router
+      .route(routeOf(path))
+      .all(hideBeta(parts, [operation]))
+      .get(respond(parts, { ...operation, query }, { format: form, language: 'en' }))
+      .all((_request, response) => {
+        rejectMethod(response, parts.settings, ['GET']);
+      });
+  }
   for (const [path, operations] of operationsByPath()) {
     const route = router.route(path);
     route.all(hideBeta(parts, operations));
@@ -78,8 +88,8 @@ function checkScope(parts: ApiParts, request: Request, response: Response, next:
   else sendForbidden(response, parts.settings, needed);
 }
 
-/** Parses the input of an operation, performs it and sends its response. */
-function respond(parts: ApiParts, operation: Operation): RequestHandler {
+/** Parses the input of an operation, performs it and sends its response. `fixed` is input that the path says. */
+function respond(parts: ApiParts, operation: Operation, fixed: object = {}): RequestHandler {
   const handler = parts.answers.handlers[operation.id as OperationId];
   const isCorrection = operation.scope === 'write';
   return async (request, response) => {
@@ -96,8 +106,11 @@ function respond(parts: ApiParts, operation: Operation): RequestHandler {
     }
     const { identity, requestId } = locals(response);
     const signal = disconnectSignal(response);
-    const call = { identity, requestId, idempotencyKey: key.input, signal };
-    const requested = requestedReport(operation, input.input);
+    const onReplayed = (): void => {
+      response.set('Idempotent-Replayed', 'true');
+    };
+    const call = { identity, requestId, idempotencyKey: key.input, signal, onReplayed };
+    const requested = requestedReport(operation, request, response, { ...fixed, ...input.input });
     if (requested !== null) {
       await respondWithReport(parts, requested, call, request, response);
       return;
@@ -128,9 +141,21 @@ async function respondWithReport(
 }
 
 /** Returns the report that a request is for; null for other operations, and for a page of JSON. */
-function requestedReport({ documents = [] }: Operation, input: object): RequestedReport | null {
+function requestedReport(
+  { documents = [], query }: Operation,
+  request: Request,
+  response: Response,
+  input: object,
+): RequestedReport | null {
   const requested = input as RequestedReport;
-  return documents.includes(requested.format) ? requested : null;
+  const isChosen =
+    !('format' in query.shape) || new URLSearchParams(splitOnce(request.url, '?')[1]).has('format');
+  if (documents.length === 0 || isChosen) return documents.includes(requested.format) ? requested : null;
+  response.vary('Accept');
+  const types = documents.map((form) => TYPE_OF_FORM[form as DocumentFormat]);
+  // Without a preference, and where nothing fits, the answer is a page of JSON.
+  const chosen = documents[types.indexOf(request.accepts(['application/json', ...types]) || '')];
+  return chosen === undefined ? null : { ...requested, format: chosen as DocumentFormat };
 }
 
 /** Sends a body, compressed as the client prefers. A cached body is compressed once and reused. */
@@ -184,10 +209,15 @@ function parseIdempotencyKey(request: Request): ParsedInput<string | null> {
   return { fieldErrors: [{ field: 'Idempotency-Key', message }] };
 }
 
+/** Returns the path of the contract in the form of the router. */
+function routeOf(path: string): string {
+  return path.replace('/api/v1', '').replace(/\{(\w+)\}/g, ':$1');
+}
+
 function operationsByPath(): Map<string, Operation[]> {
   const byPath = new Map<string, Operation[]>();
   for (const operation of OPERATIONS as readonly Operation[]) {
-    const path = operation.path.replace('/api/v1', '').replace(/\{(\w+)\}/g, ':$1');
+    const path = routeOf(operation.path);
     byPath.set(path, [...(byPath.get(path) ?? []), operation]);
   }
   return byPath;

@@ -3,7 +3,7 @@ import { type ExplainedRejection, RATE_LIMIT_REJECTION, REJECTION_HELP } from '@
 import { type Operation, OPERATIONS, rejectionsOf } from '@ctx/contract/operations';
 import { DEAR_REQUESTS } from '@ctx/contract/request-costs';
 import { TOOLS } from '@ctx/contract/tools';
-import { EDGE_REJECTIONS, REJECTIONS, type RejectionName } from '@ctx/domain/rejections';
+import { codeOf, EDGE_REJECTIONS, REJECTIONS, type RejectionName } from '@ctx/domain/rejections';
 import { PROMPTS } from '../../api/mcp/prompts.ts';
 import { RESOURCES } from '../../api/mcp/resources.ts';
 
@@ -41,7 +41,8 @@ export const GENERATED = {
 } as const;
 
 function apiSection(name: RejectionName): string {
-  const { http, code, message } = REJECTIONS[name];
+  const { http, message } = REJECTIONS[name];
+  const code = codeOf(name);
   const branch = code === null ? '`code` is null' : `\`code\` is \`${code}\``;
   return section(name, `Status ${String(http)}, ${branch}. ${returnedBy(name)}`, message);
 }

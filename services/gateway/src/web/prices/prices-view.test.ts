@@ -232,7 +232,7 @@ describe('the page that shows prices before they are saved', () => {
   });
 
   it('says which of the prices were saved where not all were', () => {
-    const results = [APPLIED, { ...FAILED, code: null }];
+    const results = [APPLIED, { ...FAILED, code: 'TOO_MANY_PRICES' }];
     const outcome = { ...OUTCOME, processed: '2', succeeded: '1', failed: '1', results };
     const page = {
       language: 'en',
