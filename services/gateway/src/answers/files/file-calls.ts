@@ -94,14 +94,14 @@ export function createFileCalls(settings: {
       orRunning(callUnary(previewFile, request, signed(caller, 'write'), WORK_MS)),
     previewSeveral: (caller, files) =>
       orRunning(callUnary(previewFiles, { files: [...files] }, signed(caller, 'write'), SEVERAL_MS)),
-    add: (caller, request) => orRunning(
-        callUnary(addFile, request, signed(caller, 'write'), WORK_MS, undefined, caller.onReplayed),
-      ),
+    add: (caller, request) =>
+      orRunning(callUnary(addFile, request, signed(caller, 'write'), WORK_MS, undefined, caller.onReplayed)),
     previewEntry: (caller, request) =>
       orRunning(callUnary(previewEntry, request, signed(caller, 'write'), WORK_MS)),
     addEntry: (caller, request) =>
       orNull(callUnary(addEntry, request, signed(caller, 'write'), WORK_MS), status.INVALID_ARGUMENT),
-    remove: (caller, fileId) => orNull(
+    remove: (caller, fileId) =>
+      orNull(
         callUnary(removeFile, { fileId }, signed(caller, 'write'), WORK_MS, undefined, caller.onReplayed),
       ),
     keepDuplicates: async (caller, duplicateId) =>
