@@ -330,6 +330,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/years/{year}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was held at the end of a year
+         * @description Each asset that was held at the end of the year: units, lots and when they were acquired, historic cost, and the price then with source, instant and age. In pages. The lots of a submitted year stay those that it was submitted with. The photo at the end of 2025 is `getPhoto`, which also has the units by account and what stays untaxed.
+         *
+         *     Needs a token with the scope `read`.
+         */
+        get: operations["getEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/overrides": {
         parameters: {
             query?: never;
@@ -3191,6 +3213,71 @@ export interface components {
             recalc: string;
             /** @description True: saves nothing, and returns in `preview` what would change. Circumstances change no figure of a preview. */
             preview?: components["schemas"]["CorrectionPreview"];
+        };
+        EvidenceAsset: {
+            /** @description Stable identifier of the asset. */
+            assetKey: string;
+            /** @description Short name of the asset: third-party text. */
+            assetSymbol?: string | null;
+            /** @description Units that were held at the end of the year. */
+            amount: number;
+            /**
+             * Format: int32
+             * @description Lots that they were in, each of which the report of the year lists.
+             */
+            lots: number;
+            /**
+             * Format: date-time
+             * @description When the oldest of these lots was acquired.
+             */
+            acquiredFrom: string;
+            /**
+             * Format: date-time
+             * @description When the newest of these lots was acquired.
+             */
+            acquiredUntil: string;
+            /** @description What the units cost, EUR. Null in a locked year. */
+            historicCost?: number | null;
+            /** @description EUR per unit: the last price of the week before, as known now. Null if none is known. */
+            price?: number | null;
+            /** @description ENTERED by the user, OWN or SHARED for an imported price, or DERIVED from the currency of a stablecoin. */
+            priceSource?: string | null;
+            /**
+             * Format: date-time
+             * @description When that price was; null without one.
+             */
+            priceAt?: string | null;
+            /**
+             * Format: int64
+             * @description How long before the end of the year the price was.
+             */
+            priceAgeSeconds?: number | null;
+            /** @description Value of the units at that price, EUR. */
+            value?: number | null;
+        };
+        Evidence: {
+            /**
+             * Format: int32
+             * @description Calendar year of Europe/Brussels.
+             */
+            year: number;
+            /**
+             * Format: date-time
+             * @description The end of 31 December of the year in Brussels.
+             */
+            moment: string;
+            /** @description True if the year has no paid plan, so that its figures are ranges. */
+            locked: boolean;
+            /** @description True if the year was submitted, so that its figures stay as they are. */
+            frozen: boolean;
+            /** @description True while a recalculation is under way or to come. */
+            stale: boolean;
+            /** @description In order of their keys. */
+            assets: components["schemas"]["EvidenceAsset"][];
+            /** @description `after` of the next page; null on the last page. */
+            next?: string | null;
+            /** @description Whole address of the page that shows it. The user signs in there. */
+            url?: string;
         };
         /** @description A file that was added. */
         StoredFile: {
@@ -7486,6 +7573,140 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Photo"];
+                };
+            };
+            /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. fieldErrors lists the invalid fields. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PRO_REQUIRED`: The API and the MCP server need the Pro plan. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description `INTERNAL`: Something went wrong on our side. Quote the X-Request-Id header when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `UNAVAILABLE`: A part of the service is not available. Try again after the number of seconds in the Retry-After header. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getEvidence: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                after?: string;
+                /**
+                 * @description Assets per page. Values above 200 count as 200.
+                 * @example 50
+                 */
+                size?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Calendar year of Europe/Brussels (GET /api/v1/years, tool list_years).
+                 * @example 2025
+                 */
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "year": 2025,
+                     *       "moment": "2025-12-31T23:00:00Z",
+                     *       "locked": false,
+                     *       "frozen": false,
+                     *       "stale": false,
+                     *       "assets": [
+                     *         {
+                     *           "assetKey": "ETH",
+                     *           "assetSymbol": "ETH",
+                     *           "amount": 2,
+                     *           "lots": 3,
+                     *           "acquiredFrom": "2021-03-04T09:12:00Z",
+                     *           "acquiredUntil": "2025-02-01T10:00:00Z",
+                     *           "historicCost": 5500,
+                     *           "price": 3000,
+                     *           "priceSource": "OWN",
+                     *           "priceAt": "2025-12-31T22:00:00Z",
+                     *           "priceAgeSeconds": 3600,
+                     *           "value": 6000
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Evidence"];
                 };
             };
             /** @description Nothing has changed since the response with the ETag in `If-None-Match`. */

@@ -191,3 +191,84 @@ describe('The photo', () => {
     expect(status).toBe(400);
   });
 });
+
+describe('The stock of a year', () => {
+  interface Page {
+    after?: string;
+    size?: number;
+  }
+  const stockOf = ({ api }: TestUser, year: number, query: Page = {}): Promise<Schema<'Evidence'>> =>
+    ok(api.GET('/api/v1/years/{year}/evidence', { params: { path: { year }, query } }));
+
+  it('of 2025 has what the photo has, with the lots and when they were acquired', async () => {
+    const user = await holder();
+    const { assets, ...stock } = await stockOf(user, 2025);
+    expect(stock).toMatchObject({
+      year: 2025,
+      moment: '2025-12-31T23:00:00Z',
+      locked: false,
+      frozen: false,
+      stale: false,
+      next: null,
+      url: expect.stringMatching(/\/overview\/2025\/report$/) as unknown,
+    });
+    const photo = await photoOf(user);
+    expect(
+      assets.map(({ lots, acquiredFrom, acquiredUntil }) => [lots, acquiredFrom, acquiredUntil]),
+    ).toEqual([
+      [2, '2024-02-01T10:00:00Z', '2025-02-01T10:00:00Z'],
+      [1, '2025-06-01T10:00:00Z', '2025-06-01T10:00:00Z'],
+      [2, '2025-04-01T10:00:00Z', '2025-05-01T10:00:00Z'],
+    ]);
+    for (const [index, asset] of assets.entries()) {
+      const { lots: _lots, acquiredFrom: _from, acquiredUntil: _until, ...shared } = asset;
+      expect(photo.assets[index]).toMatchObject(shared);
+    }
+  });
+
+  it('adds up to the stock of the report of the year, in pages of one', async () => {
+    const user = await holder();
+    for (const year of [2025, 2026]) {
+      const { text } = await stack.get(`/api/v1/years/${String(year)}/report.jsonl`, user.token);
+      const lines = text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Schema<'ReportLine'>)
+        .filter(({ section }) => section === 'STOCK');
+      const shown: Schema<'EvidenceAsset'>[] = [];
+      for (let after: string | null | undefined; after !== null;) {
+        const page = await stockOf(user, year, { size: 1, ...(typeof after === 'string' && { after }) });
+        shown.push(...page.assets);
+        after = page.next ?? null;
+      }
+      const lotsOf = Map.groupBy(lines, ({ assetKey }) => assetKey);
+      expect(shown.map(({ assetKey }) => assetKey)).toEqual([...lotsOf.keys()]);
+      for (const { assetKey, amount, lots, historicCost } of shown) {
+        const of = lotsOf.get(assetKey) ?? [];
+        const sum = (name: 'amount' | 'historicCost'): number =>
+          of.reduce((total, lot) => total + (lot[name] ?? 0), 0);
+        expect({ assetKey, amount, lots, historicCost }).toEqual({
+          assetKey,
+          amount: sum('amount'),
+          lots: of.length,
+          historicCost: sum('historicCost'),
+        });
+      }
+    }
+  });
+
+  it('of a locked year shows no cost, and that of a submitted one keeps its lots', async () => {
+    const user = await holder({ years: [2025, 2026], submitted: [2025] });
+    const before = await stockOf(user, 2025);
+    expect(before).toMatchObject({ locked: false, frozen: true, assets: [{ historicCost: 5875 }, {}, {}] });
+    const added = event('X0', 'ACQUISITION', '7', '2025-03-01T10:00:00Z', '7', of('XYZ'));
+    expect(await importLines(stack, user.userId, [added])).not.toHaveProperty('error');
+    await untilIdle(stack, user);
+    expect(await stockOf(user, 2025)).toEqual(before);
+    await stack.ctx(['user', 'set', '--user', user.userId, '--remove-year', '2026']);
+    const locked = await stockOf(user, 2026);
+    expect(locked.locked).toBe(true);
+    expect(locked.assets.map(({ historicCost }) => historicCost)).toEqual(locked.assets.map(() => null));
+    expect(locked.assets.length).toBeGreaterThan(2);
+  });
+});

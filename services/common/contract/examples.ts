@@ -8,6 +8,7 @@ import { HISTORY_EXAMPLES } from './examples/of-history.ts';
 import { HOLDING_EXAMPLES } from './examples/of-holdings.ts';
 import { LAW_EXAMPLES } from './examples/of-law.ts';
 import { LINK_EXAMPLES } from './examples/of-links.ts';
+import { EVIDENCE_EXAMPLES } from './examples/of-evidence.ts';
 import { PHOTO_EXAMPLES } from './examples/of-photo.ts';
 import { PRICE_EXAMPLES } from './examples/of-prices.ts';
 import { READ_EXAMPLES } from './examples/of-reads.ts';
@@ -20,6 +21,7 @@ export const EXAMPLES: Readonly<Record<OperationId, Example>> = {
   ...HOLDING_EXAMPLES,
   ...REPORT_EXAMPLES,
   ...PHOTO_EXAMPLES,
+  ...EVIDENCE_EXAMPLES,
   ...CORRECTION_EXAMPLES,
   ...HISTORY_EXAMPLES,
   ...LAW_EXAMPLES,

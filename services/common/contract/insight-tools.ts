@@ -20,6 +20,14 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
       'Each asset held at the photo moment, from whose value gains since 2026 are measured: units by account, price with its source and age, value, historic cost, and `gainBeforeLaw`, which stays untaxed. An asset without a `price` is measured from its historic cost: after 1 January 2027 such prices are hard to find. 20 assets per page: pass `next` as `after`.',
   },
   {
+    name: 'get_evidence',
+    operation: 'getEvidence',
+    defaults: { size: 20 },
+    title: 'What was held at the end of a year',
+    description:
+      'Each asset held at the end of 31 December of a year: units, lots and when they were acquired, historic cost, and the last price of the week before with its source and age. What to keep evidence of. An asset without a `price` had none that is known. 20 assets per page: pass `next` as `after`. For what gains since 2026 are measured from, use get_photo.',
+  },
+  {
     name: 'preview_sale',
     operation: 'previewSale',
     defaults: { slices: false },

@@ -38,6 +38,8 @@ export const MEANING = {
   size: 'Number of elements that a page has at most.',
   snapshotTime: 'When the values were computed.',
   stale: 'True while a recalculation is under way or to come.',
+  storedPriceSource:
+    'ENTERED by the user, OWN or SHARED for an imported price, or DERIVED from the currency of a stablecoin.',
   taxEventId: 'The `id` of the transaction.',
   taxable: 'Whether the event counts for tax.',
   timestamp: 'When the event happened, with corrections.',

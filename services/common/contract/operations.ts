@@ -5,6 +5,7 @@
 import { BALANCE_OPERATIONS } from './balance-operations.ts';
 import { CIRCUMSTANCES_OPERATIONS } from './circumstances-operations.ts';
 import { CORRECTION_OPERATIONS } from './correction-operations.ts';
+import { EVIDENCE_OPERATIONS } from './evidence.ts';
 import { FILE_OPERATIONS } from './file-operations.ts';
 import { HISTORY_OPERATIONS } from './history-operations.ts';
 import { LAW_OPERATIONS } from './law-operations.ts';
@@ -21,6 +22,7 @@ export const OPERATIONS = [
   ...READ_OPERATIONS,
   ...REPORT_OPERATIONS,
   ...PHOTO_OPERATIONS,
+  ...EVIDENCE_OPERATIONS,
   ...CORRECTION_OPERATIONS,
   ...HISTORY_OPERATIONS,
   ...LAW_OPERATIONS,

@@ -4,6 +4,7 @@ import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import { z } from 'zod';
 import { MEANING } from './meanings.ts';
 import { NONE, type Operation } from './operation.ts';
+import { sizeQuery } from './pages.ts';
 import { text } from './requests.ts';
 import { dateTime, decimal, int32, int64, nullableText, pageUrl, uuid } from './scalars.ts';
 
@@ -28,9 +29,7 @@ export const PhotoAsset = z
       '`amount` less the units of all accounts: on the way, or more than the events explain. 0 if the accounts have it all.',
     ).nullish(),
     price: decimal('EUR per unit: the last price of the week before, null if none is known.').nullish(),
-    priceSource: nullableText().describe(
-      'ENTERED by the user, OWN or SHARED for an imported price, or DERIVED from the currency of a stablecoin.',
-    ),
+    priceSource: nullableText().describe(MEANING.storedPriceSource),
     priceAt: dateTime().nullish().describe('When that price was; null without one.'),
     priceAgeSeconds: int64().nullish().describe('How long before the photo moment the price was.'),
     value: decimal('Value of the units at that price, EUR.').nullish(),
@@ -81,13 +80,7 @@ export const PHOTO_OPERATIONS = [
           'The year that sees the photo; by default the newest paid one that is not submitted, else the newest paid one.',
         ),
       after: text(LIMITS.assetKeyCharactersMax).optional().describe('`next` of the page before.'),
-      size: z
-        .int32()
-        .min(1)
-        .default(LIMITS.pageSizeDefault)
-        .describe(
-          `Assets per page. Values above ${String(LIMITS.pageSizeMax)} count as ${String(LIMITS.pageSizeMax)}.`,
-        ),
+      size: sizeQuery('Assets'),
     }),
     response: Photo,
     rejections: [],

@@ -5,6 +5,7 @@ import {
   BalancesResponse,
   CircumstancesResponse,
   ContributionsResponse,
+  Evidence,
   ExplainedTransaction,
   IssuesInbox,
   LotsResponse,
@@ -32,6 +33,7 @@ import { getRecalcStatus } from './queries/get-recalc-status.ts';
 import { listBalances } from './queries/list-balances.ts';
 import { getCircumstances } from './queries/get-circumstances.ts';
 import { getDecisions } from './queries/get-decisions.ts';
+import { getEvidence } from './queries/get-evidence.ts';
 import { getPhoto } from './queries/get-photo.ts';
 import { getPortfolio } from './queries/get-portfolio.ts';
 import { getPositions } from './queries/get-positions.ts';
@@ -67,6 +69,7 @@ export const READ_SERVICE = withReusedMemory(ReadServiceService, {
   listContributions: ContributionsResponse,
   getYearReport: YearReportPage,
   getPhoto: Photo,
+  getEvidence: Evidence,
   listIssues: IssuesInbox,
   getPortfolio: PortfolioSnapshot,
   listLots: LotsResponse,
@@ -130,6 +133,7 @@ export function readService(
     listContributions: rpc(listContributions),
     getYearReport: rpc(getYearReport),
     getPhoto: rpc(getPhoto),
+    getEvidence: rpc(getEvidence),
     listIssues: rpc(listIssues),
     getPortfolio: rpc(getPortfolio),
     listLots: rpc(listLots),

@@ -468,6 +468,16 @@ const ROWS: readonly Row[] = [
     },
   },
   {
+    row: 'GET /api/v1/years/{year}/evidence',
+    scope: 'read',
+    works: async () => {
+      const evidence = (year: number) =>
+        api.GET('/api/v1/years/{year}/evidence', { params: { path: { year } } });
+      expect(await ok(evidence(2025))).toMatchObject({ moment: '2025-12-31T23:00:00Z', frozen: true });
+      expect(await rejectionOf(evidence(2101))).toBe(INVALID);
+    },
+  },
+  {
     row: 'GET /api/v1/years/{year}/readings',
     scope: 'read',
     works: async () => {

@@ -1149,6 +1149,38 @@ export interface PhotoAccount {
   amount: string;
 }
 
+export interface GetEvidenceRequest {
+  year: number;
+  after?: string | null | undefined;
+  size: number;
+}
+
+/** What was held at the end of a year. */
+export interface Evidence {
+  year: number;
+  moment: string;
+  locked: boolean;
+  frozen: boolean;
+  stale: boolean;
+  assets: EvidenceAsset[];
+  next?: string | null | undefined;
+}
+
+export interface EvidenceAsset {
+  assetKey: string;
+  assetSymbol?: string | null | undefined;
+  amount: string;
+  lots: number;
+  acquiredFrom: string;
+  acquiredUntil: string;
+  historicCost?: string | null | undefined;
+  price?: string | null | undefined;
+  priceSource?: string | null | undefined;
+  priceAt?: string | null | undefined;
+  priceAgeSeconds?: number | null | undefined;
+  value?: string | null | undefined;
+}
+
 export interface GetDecisionsRequest {
   year?: number | null | undefined;
   queue?:
@@ -13990,6 +14022,366 @@ export const PhotoAccount: MessageFns<PhotoAccount> = {
   },
 };
 
+function createBaseGetEvidenceRequest(): GetEvidenceRequest {
+  return { year: 0, after: null, size: 0 };
+}
+
+export const GetEvidenceRequest: MessageFns<GetEvidenceRequest> = {
+  encode(message: GetEvidenceRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.after !== undefined && message.after !== null) {
+      writer.uint32(18).string(message.after);
+    }
+    if (message.size !== 0) {
+      writer.uint32(24).int32(message.size);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetEvidenceRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetEvidenceRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.after = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.size = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseEvidence(): Evidence {
+  return { year: 0, moment: "", locked: false, frozen: false, stale: false, assets: [], next: null };
+}
+
+export const Evidence: MessageFns<Evidence> = {
+  encode(message: Evidence, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.year !== 0) {
+      writer.uint32(8).int32(message.year);
+    }
+    if (message.moment !== "") {
+      writer.uint32(18).string(message.moment);
+    }
+    if (message.locked !== false) {
+      writer.uint32(24).bool(message.locked);
+    }
+    if (message.frozen !== false) {
+      writer.uint32(32).bool(message.frozen);
+    }
+    if (message.stale !== false) {
+      writer.uint32(40).bool(message.stale);
+    }
+    for (const v of message.assets) {
+      EvidenceAsset.encode(v!, writer.uint32(50).fork()).join();
+    }
+    if (message.next !== undefined && message.next !== null) {
+      writer.uint32(58).string(message.next);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Evidence {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEvidence();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.year = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.moment = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.locked = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.frozen = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.stale = reader.bool();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.assets.push(EvidenceAsset.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.next = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseEvidenceAsset(): EvidenceAsset {
+  return {
+    assetKey: "",
+    assetSymbol: null,
+    amount: "",
+    lots: 0,
+    acquiredFrom: "",
+    acquiredUntil: "",
+    historicCost: null,
+    price: null,
+    priceSource: null,
+    priceAt: null,
+    priceAgeSeconds: null,
+    value: null,
+  };
+}
+
+export const EvidenceAsset: MessageFns<EvidenceAsset> = {
+  encode(message: EvidenceAsset, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetKey !== "") {
+      writer.uint32(10).string(message.assetKey);
+    }
+    if (message.assetSymbol !== undefined && message.assetSymbol !== null) {
+      writer.uint32(18).string(message.assetSymbol);
+    }
+    if (message.amount !== "") {
+      writer.uint32(26).string(message.amount);
+    }
+    if (message.lots !== 0) {
+      writer.uint32(32).int32(message.lots);
+    }
+    if (message.acquiredFrom !== "") {
+      writer.uint32(42).string(message.acquiredFrom);
+    }
+    if (message.acquiredUntil !== "") {
+      writer.uint32(50).string(message.acquiredUntil);
+    }
+    if (message.historicCost !== undefined && message.historicCost !== null) {
+      writer.uint32(58).string(message.historicCost);
+    }
+    if (message.price !== undefined && message.price !== null) {
+      writer.uint32(66).string(message.price);
+    }
+    if (message.priceSource !== undefined && message.priceSource !== null) {
+      writer.uint32(74).string(message.priceSource);
+    }
+    if (message.priceAt !== undefined && message.priceAt !== null) {
+      writer.uint32(82).string(message.priceAt);
+    }
+    if (message.priceAgeSeconds !== undefined && message.priceAgeSeconds !== null) {
+      writer.uint32(88).int64(message.priceAgeSeconds);
+    }
+    if (message.value !== undefined && message.value !== null) {
+      writer.uint32(98).string(message.value);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EvidenceAsset {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEvidenceAsset();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetKey = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetSymbol = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.lots = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.acquiredFrom = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.acquiredUntil = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.historicCost = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.price = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.priceSource = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.priceAt = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 88) {
+              break;
+            }
+
+            message.priceAgeSeconds = longToNumber(reader.int64());
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.value = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseGetDecisionsRequest(): GetDecisionsRequest {
   return { year: null, queue: null, type: null, skipped: 0, max: 0 };
 }
@@ -15314,6 +15706,15 @@ export const ReadServiceService = {
     responseSerialize: (value: Photo): Buffer => Buffer.from(Photo.encode(value).finish()),
     responseDeserialize: (value: Buffer): Photo => Photo.decode(value),
   },
+  getEvidence: {
+    path: "/ctx.v1.ReadService/GetEvidence" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetEvidenceRequest): Buffer => Buffer.from(GetEvidenceRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetEvidenceRequest => GetEvidenceRequest.decode(value),
+    responseSerialize: (value: Evidence): Buffer => Buffer.from(Evidence.encode(value).finish()),
+    responseDeserialize: (value: Buffer): Evidence => Evidence.decode(value),
+  },
   listIssues: {
     path: "/ctx.v1.ReadService/ListIssues" as const,
     requestStream: false as const,
@@ -15437,6 +15838,7 @@ export interface ReadServiceServer extends UntypedServiceImplementation {
   /** FAILED_PRECONDITION for a locked year; ABORTED if `after` is of other figures than the current ones. */
   getYearReport: handleUnaryCall<GetYearReportRequest, YearReportPage>;
   getPhoto: handleUnaryCall<GetPhotoRequest, Photo>;
+  getEvidence: handleUnaryCall<GetEvidenceRequest, Evidence>;
   listIssues: handleUnaryCall<ListIssuesRequest, IssuesInbox>;
   getPortfolio: handleUnaryCall<GetPortfolioRequest, PortfolioSnapshot>;
   /** NOT_FOUND if the user does not hold the asset. */
@@ -15587,6 +15989,21 @@ export interface ReadServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: Photo) => void,
+  ): ClientUnaryCall;
+  getEvidence(
+    request: GetEvidenceRequest,
+    callback: (error: ServiceError | null, response: Evidence) => void,
+  ): ClientUnaryCall;
+  getEvidence(
+    request: GetEvidenceRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: Evidence) => void,
+  ): ClientUnaryCall;
+  getEvidence(
+    request: GetEvidenceRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: Evidence) => void,
   ): ClientUnaryCall;
   listIssues(
     request: ListIssuesRequest,

@@ -67,6 +67,7 @@ const PATH_OF: Partial<Record<OperationId, string | ((input: Input) => string)>>
   listReadings: inYear('/readings'),
   getCircumstances: inYear('/circumstances'),
   getPhoto: PATHS.photo,
+  getEvidence: inYear('/report'),
   explainTransaction: ({ taxEventId }) => `${PATHS.transactions}/${String(taxEventId)}`,
   listTransferPairs: PAIRS_ADDRESS,
   listHistory: PATHS.log,

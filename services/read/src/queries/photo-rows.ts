@@ -31,7 +31,8 @@ export const PHOTO_YEARS = prepare(
 /** Whether a run is in progress or requested. */
 export const PHOTO_STATE = prepare('photo-state', sql`SELECT ${STALE}`);
 
-const BASE = sql`base AS MATERIALIZED (${keptYear(USER, sql`z.year <= ${YEAR}::integer`)})`;
+/** The last submitted year before the lots of figures. */
+export const BASE = sql`base AS MATERIALIZED (${keptYear(USER, sql`z.year <= ${YEAR}::integer`)})`;
 
 /** Selects the first asset after a key that has lots. One probe of an index each, however many lots an asset has. */
 const nextAsset = (key: Sql): Sql => sql`least(
@@ -55,7 +56,7 @@ const lotsThen = (assetKey: Sql): Sql =>
     ordered: empty,
   });
 /** In sums alone: as a condition it would be one on the lots that the index has selected. */
-const WAS_HELD = sql`h.was_there AND h.held > 0`;
+export const WAS_HELD = sql`h.was_there AND h.held > 0`;
 
 /** The photo prices that a submitted year keeps; null for a year that is not submitted. */
 const KEPT_PRICES = sql`(SELECT z.report_inputs->'photoPrices' AS kept FROM figures.frozen_years z WHERE z.user_id = ${USER} AND z.year = ${YEAR})`;

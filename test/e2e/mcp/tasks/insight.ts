@@ -203,6 +203,16 @@ export const INSIGHT: readonly Task[] = [
     says: 'Of {missing} asset there is none: {assets}, of which you held {amounts}. Gains on it are measured from its cost of {costs} EUR a unit, so each euro by which it was worth more is taxed; how much that is cannot be said.',
   },
   {
+    id: 'stock-of-a-year',
+    request: 'What did I hold at the end of 2025, and since when?',
+    toolset: 'insight',
+    calls: [call('get_evidence', { year: 2025 })],
+    facts: {
+      assets: { from: all(1, 'assets', 'assetSymbol'), is: ['DOT'] },
+    },
+    says: 'You held {assets}.',
+  },
+  {
     id: 'exemption-by-sale',
     request: 'How much of my exemption of 2026 did each sale use?',
     toolset: 'insight',
