@@ -209,8 +209,11 @@ export const INSIGHT: readonly Task[] = [
     calls: [call('get_evidence', { year: 2025 })],
     facts: {
       assets: { from: all(1, 'assets', 'assetSymbol'), is: ['DOT'] },
+      amounts: { from: all(1, 'assets', 'amount'), is: [50] },
+      costs: { from: all(1, 'assets', 'historicCost'), is: [300] },
+      since: { from: all(1, 'assets', 'acquiredFrom'), is: ['2025-05-01T10:00:00Z'] },
     },
-    says: 'You held {assets}.',
+    says: 'You held {amounts} {assets}, acquired on {since}, which cost {costs} EUR.',
   },
   {
     id: 'exemption-by-sale',
