@@ -71,15 +71,20 @@ describe('The tool list', () => {
     }
   });
 
-  it('marks what deletes and what replaces all of something as destructive, all as idempotent, none as open-world', () => {
+  it('marks what deletes and what replaces something as destructive, outside the contract, all as idempotent, none as open-world', () => {
     const destructive = all.filter(({ annotations }) => annotations?.destructiveHint).map(({ name }) => name);
     expect(destructive).toEqual([
       'remove_override',
       'delete_rule',
       'unmatch_transfer',
       'set_circumstances',
+      'apply_overrides',
       'remove_overrides',
       'remove_file',
+      'state_balance',
+      'undo_correction',
+      'correct_asset',
+      'set_prices',
       'remove_price',
     ]);
     expect(all.every(({ annotations }) => annotations?.idempotentHint)).toBe(true);

@@ -75,6 +75,7 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
     operation: 'bulkApplyOverrides',
     title: 'Correct many transactions alike',
     description: `The same correction as apply_override for up to ${String(LIMITS.bulkIdsMax)} transactions, as one entry of the history. Each has its own status in \`results\`. Try \`dryRun\` first and show the user what changes. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
+    destructive: true,
   },
   {
     name: 'remove_overrides',
@@ -145,6 +146,7 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
     title: 'State a balance',
     description:
       'Stores what an account had of an asset at an instant, as the user or the platform says: never estimate it. A `difference` other than 0 means that transactions are missing or count twice before then, and is an issue BALANCE_DIFFERS. Changes no figure. Undone by undo_correction. YEAR_FROZEN: the year was submitted.',
+    destructive: true,
   },
   {
     name: 'list_history',
@@ -159,12 +161,14 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
     operation: 'undoCorrection',
     title: 'Undo a correction',
     description: `Undoes one entry of list_history, whole: what it changed has its earlier values again. Undoing the new entry restores it. An entry that is undone already stays so: the call returns the entry that undid it. Rejected with CHANGED_SINCE if something later changed the same fields: undo the entry that laterEntryId names first. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
+    destructive: true,
   },
   {
     name: 'correct_asset',
     operation: 'correctAsset',
     title: 'Correct the asset of transactions',
     description: `Says of which asset up to ${String(LIMITS.bulkIdsMax)} transactions are, where a file or a reused symbol is wrong, such as LUNA of before May 2022, which is LUNC. Amounts, dates and values stay. \`assetId\` is an \`assetKey\` of list_transactions, or a new one; null takes the correction back. Each leg of a trade is a transaction of its own; money cannot become an asset. Try \`dryRun\` first. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
+    destructive: true,
   },
   {
     name: 'list_prices',
@@ -179,6 +183,7 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
     operation: 'setPrices',
     title: 'Enter prices',
     description: `Enters the EUR price of one unit of an asset for an instant (\`at\`, valid for 24 hours after it) or a Belgian day (\`day\`), for all events without a EUR value then: settles MISSING_PRICE, and MISSING_PHOTO_VALUE with the \`day\` 2025-12-31. Never guess: take the price from the user or a source that you name in \`source\`. \`dryRun\` shows the effect. The same asset and moment is replaced. Each price has its own status. ${REJECTED_YEARS} ${AFTER_A_CORRECTION}`,
+    destructive: true,
   },
   {
     name: 'remove_price',

@@ -39,6 +39,19 @@ describe('The catalog of servers', () => {
   });
 });
 
+describe('The entry for a registry', () => {
+  it('is the card of the address with all tools, by the schema of the registry', async () => {
+    const [first] = await entries();
+    const card = (await (await fetch(first!.url)).json()) as Card & { $schema: string };
+    const response = await fetch(`${base()}/.well-known/mcp/server.json`);
+    expect(response.headers.get('content-type')).toContain('application/json');
+    const { $schema, ...entry } = (await response.json()) as Card & { $schema: string };
+    expect($schema).toMatch(/\/server\.schema\.json$/);
+    const { $schema: _ofCard, ...rest } = card;
+    expect(entry).toEqual(rest);
+  });
+});
+
 describe('A server card', () => {
   it('is what the server says of itself once a client is connected, and has only addresses that exist', async () => {
     const { token } = await createUser(stack, {});
@@ -51,8 +64,13 @@ describe('A server card', () => {
       const [remote] = card.remotes;
       expect([`${remote!.url}/server-card`, remote!.type]).toEqual([url, 'streamable-http']);
       const client = await sdkClient(stack, token, 'modern', undefined, remote!.url.slice(base().length));
-      const { name, title, version } = client.getServerVersion()!;
-      expect([title, version]).toEqual([card.title, card.version]);
+      const { name, title, version, websiteUrl, icons } = client.getServerVersion()!;
+      expect({ title, version, websiteUrl, icons }).toEqual({
+        title: card.title,
+        version: card.version,
+        websiteUrl: card.websiteUrl,
+        icons: card.icons,
+      });
       expect(card.name).toContain(`/${name}`);
       await client.close();
       for (const link of [card.websiteUrl, ...card.icons.map(({ src }) => src)])

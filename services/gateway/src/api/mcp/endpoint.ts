@@ -66,7 +66,8 @@ const stepsOf = ({ rejectsInProtocol }: McpPath): readonly Step<Parts>[] => [
 /** Returns the router for /mcp and the addresses of the toolsets. */
 export function mcpRouter(parts: McpParts): Router {
   const { log, version } = parts;
-  const ownUrl = new URL(parts.settings.baseUrl);
+  const { baseUrl } = parts.settings;
+  const ownUrl = new URL(baseUrl);
   const toolbox = createToolbox(parts.answers, log, parts.settings);
   // The library passes neither the caller nor the request id to its callbacks.
   const context = new AsyncLocalStorage<McpRequestContext>();
@@ -79,7 +80,7 @@ export function mcpRouter(parts: McpParts): Router {
   const createServerForRequest = (): McpServer => {
     const current = context.getStore();
     if (current === undefined) throw new TypeError('createServerForRequest runs outside a request');
-    return createServer(toolbox, log, version, current);
+    return createServer(toolbox, log, { version, baseUrl }, current);
   };
   // The response is one JSON body, or one event for clients of the older protocol era.
   const { fetch } = createMcpHandler(createServerForRequest, { onerror });

@@ -3,6 +3,8 @@ import { TOOLS, type Toolset, TOOLSETS } from '@ctx/contract/tools';
 import { LIMITS } from '@ctx/domain/limits';
 import type { Logger } from '@ctx/platform/log';
 import { type McpServer, ProtocolError } from '@modelcontextprotocol/server';
+import { ASSETS } from '../../ui/assets.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { complete } from './completion.ts';
 import { OwnErrorTextServer, reasonOf, unknownToolError } from './errors.ts';
 import { getPrompt, listPrompts, type Offer } from './prompts.ts';
@@ -14,6 +16,14 @@ import type { ToolCallContext, Toolbox } from './tools.ts';
 /** What the server says of itself, in the protocol and in its card. */
 export const SERVER_NAME = 'belgian-crypto-tax';
 export const SERVER_TITLE = 'Belgian crypto tax';
+
+/** Returns what else the server of the service at `baseUrl` says of itself: the site to read about it, and its icon. */
+export function serverLooks(baseUrl: string) {
+  return {
+    websiteUrl: `${baseUrl}${PATHS.docs}`,
+    icons: [{ src: `${baseUrl}${ASSETS.icon.address}`, mimeType: 'image/svg+xml', sizes: ['any'] }],
+  };
+}
 
 /** What the instructions are at every address. */
 export const INSTRUCTIONS = `Belgian crypto tax data of one user: data sources, transactions, yearly figures, an inbox of open issues, and corrections.
@@ -63,13 +73,13 @@ export interface McpRequestContext extends ToolCallContext {
 export function createServer(
   toolbox: Toolbox,
   log: Logger,
-  version: string,
+  { version, baseUrl }: { readonly version: string; readonly baseUrl: string },
   context: McpRequestContext,
 ): McpServer {
   const { requestId, identity, toolsets } = context;
   const listTools = (): ReturnType<Toolbox['listFor']> => toolbox.listFor(identity.scopes, toolsets);
   const mcp = new OwnErrorTextServer(
-    { name: SERVER_NAME, title: SERVER_TITLE, version },
+    { name: SERVER_NAME, title: SERVER_TITLE, version, ...serverLooks(baseUrl) },
     { capabilities: CAPABILITIES, instructions: instructionsFor(toolsets) },
     (libraryMessage) => {
       log.info({ requestId, reason: reasonOf(libraryMessage) }, 'MCP request rejected');

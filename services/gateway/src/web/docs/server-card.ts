@@ -1,15 +1,16 @@
 /** Serves the server cards of the MCP addresses, and the catalog that names them, for hosts that look for servers (SEP-2127). */
 import express, { type RequestHandler, type Router } from 'express';
 import { MCP_PATHS, type McpPath, PATH_TO_CONNECT } from '../../api/mcp/paths.ts';
-import { SERVER_NAME, SERVER_TITLE } from '../../api/mcp/server.ts';
+import { SERVER_NAME, SERVER_TITLE, serverLooks } from '../../api/mcp/server.ts';
 import { corsForAll } from '../../http/cors.ts';
 import { rejectMethod, type RejectionSettings } from '../../http/rejections.ts';
-import { ASSETS } from '../../ui/assets.ts';
-import { PATHS } from '../../ui/paths.ts';
 
 const CATALOG_PATH = '/.well-known/ai-catalog.json';
 const CARD_TYPE = 'application/mcp-server-card+json';
 const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
+/** What an operator publishes in the registry of MCP servers: the card of the address to connect to, by the schema of the registry. */
+const ENTRY_PATH = '/.well-known/mcp/server.json';
+const ENTRY_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
 /** A card is public, and changes with a release. */
 const CACHED = 'public, max-age=3600';
 
@@ -31,6 +32,11 @@ export function serverCardRouter(settings: RejectionSettings, version: string): 
       });
   };
   serve(CATALOG_PATH, 'application/ai-catalog+json', catalog(settings.baseUrl));
+  for (const each of MCP_PATHS.filter(isToConnect))
+    serve(ENTRY_PATH, 'application/json', {
+      ...card(settings.baseUrl, each, version),
+      $schema: ENTRY_SCHEMA,
+    });
   for (const each of MCP_PATHS) serve(cardPath(each), CARD_TYPE, card(settings.baseUrl, each, version));
   return router;
 }
@@ -38,22 +44,23 @@ export function serverCardRouter(settings: RejectionSettings, version: string): 
 const cardPath = ({ path }: McpPath): string => `${path}/server-card`;
 
 /** The paths of the catalog and of the cards. */
-export const SERVER_CARD_PATHS: readonly string[] = [CATALOG_PATH, ...MCP_PATHS.map(cardPath)];
+export const SERVER_CARD_PATHS: readonly string[] = [CATALOG_PATH, ENTRY_PATH, ...MCP_PATHS.map(cardPath)];
 
 /** The name of a server in catalogs: the one that it says of itself, with what its address adds. */
 const nameOf = ({ toolsets }: McpPath): string => [SERVER_NAME, ...toolsets].join('-');
 
+const isToConnect = ({ path }: McpPath): boolean => path === PATH_TO_CONNECT;
+
 /** The catalog names the address to connect to first. */
 function catalog(baseUrl: string): object {
   const { hostname } = new URL(baseUrl);
-  const isFirst = ({ path }: McpPath): boolean => path === PATH_TO_CONNECT;
-  const entries = MCP_PATHS.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one))).map(
-    (each) => ({
-      identifier: `urn:air:${hostname}:mcp:${nameOf(each)}`,
-      type: CARD_TYPE,
-      url: `${baseUrl}${cardPath(each)}`,
-    }),
-  );
+  const entries = MCP_PATHS.toSorted(
+    (one, other) => Number(isToConnect(other)) - Number(isToConnect(one)),
+  ).map((each) => ({
+    identifier: `urn:air:${hostname}:mcp:${nameOf(each)}`,
+    type: CARD_TYPE,
+    url: `${baseUrl}${cardPath(each)}`,
+  }));
   return { specVersion: '1.0', entries };
 }
 
@@ -68,8 +75,7 @@ function card(baseUrl: string, each: McpPath, version: string): object {
     description: isWhole
       ? 'Belgian crypto tax of one user: figures, reasons, open questions, what if, corrections.'
       : 'Belgian crypto tax of one user, with 17 basic tools: figures, open questions, corrections.',
-    websiteUrl: `${baseUrl}${PATHS.docs}`,
-    icons: [{ src: `${baseUrl}${ASSETS.icon.address}`, mimeType: 'image/svg+xml', sizes: ['any'] }],
+    ...serverLooks(baseUrl),
     remotes: [{ type: 'streamable-http', url: `${baseUrl}${each.path}` }],
   };
 }
