@@ -45,10 +45,9 @@ describe('The entry for a registry', () => {
     const card = (await (await fetch(first!.url)).json()) as Card & { $schema: string };
     const response = await fetch(`${base()}/.well-known/mcp/server.json`);
     expect(response.headers.get('content-type')).toContain('application/json');
-    const { $schema, ...entry } = (await response.json()) as Card & { $schema: string };
-    expect($schema).toMatch(/\/server\.schema\.json$/);
-    const { $schema: _ofCard, ...rest } = card;
-    expect(entry).toEqual(rest);
+    const entry = (await response.json()) as Card & { $schema: string };
+    expect(entry.$schema).toMatch(/\/server\.schema\.json$/);
+    expect({ ...entry, $schema: card.$schema }).toEqual(card);
   });
 });
 
