@@ -38,6 +38,7 @@ export const FLOORS = {
         'public/',
         'rules/',
         'sign-in/',
+        'upload/',
         'way/',
       ],
       ['answers/'],

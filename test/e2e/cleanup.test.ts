@@ -87,6 +87,14 @@ const KINDS: Readonly<Record<string, Kind>> = {
     old: '1 s',
     young: '-1 hour',
   },
+  uploads: {
+    owner: 'gateway',
+    insert: `INSERT INTO identity.uploads (user_id, token_id, secret_hash, name, content, received_at, expires_at)
+      SELECT $4::bigint, gen_random_uuid(), ${HASH}, $3, 'x', now(), now() - $2::interval ${ROWS}`,
+    marks: `SELECT name AS mark FROM identity.uploads`,
+    old: '1 s',
+    young: '-1 hour',
+  },
   oauth_rows: {
     owner: 'gateway',
     insert: `INSERT INTO identity.oauth_rows (model, id_hash, payload, expires_at)

@@ -113,6 +113,8 @@ const RIGHTS: Record<string, Partial<Record<ServiceName, string>>> = {
   'identity.sessions': { gateway: 'SID' },
   'identity.sign_in_failures': {},
   'identity.tokens': { gateway: 'SIUD' },
+  // Updates only what an arriving file sets.
+  'identity.uploads': { gateway: 'SID' },
   'identity.users': { gateway: 'SIUD' },
 };
 

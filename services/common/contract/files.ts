@@ -19,7 +19,13 @@ const choice = () => text(LIMITS.fileChoiceCharactersMax).optional();
 
 /** The choices beside a file. */
 export const AddFileQuery = z.strictObject({
-  name: text(LIMITS.fileNameCharactersMax).optional().describe('Name of the file, for the list.'),
+  uploadId: id(
+    'In place of the file: the `uploadId` of an upload to whose address it was sent.',
+    WHERE.uploads,
+  ).optional(),
+  name: text(LIMITS.fileNameCharactersMax)
+    .optional()
+    .describe('Name of the file, for the list. By default the one of the upload.'),
   format: choice().describe(
     'Id of the format, such as `kraken-ledgers`. By default it is recognised by the columns.',
   ),
@@ -52,6 +58,20 @@ export const AddFileQuery = z.strictObject({
 export const RemoveFileQuery = z.strictObject({
   dryRun: z.boolean().optional().describe('True: removes nothing, and returns what would leave.'),
 });
+
+export const UploadAddress = z
+  .object({
+    uploadId: uuid().describe('What `uploadId` takes once the file has arrived.'),
+    address: z
+      .string()
+      .describe(
+        'Whole address for one file, and a secret: it needs no token. `PUT` the bytes there, or let the user open it in a browser and choose the file.',
+      ),
+    expiresAt: dateTime().describe('Until when the address works.'),
+    bytesMax: int32().describe('Largest file that it takes.'),
+    keptMinutes: int32().describe('How long a file that arrived waits to be added.'),
+  })
+  .meta({ id: 'UploadAddress', description: 'An address that takes one file.' });
 
 export const StoredFile = z
   .object({

@@ -45,6 +45,8 @@ export interface Operation {
   readonly body?: z.ZodObject;
   /** Set if the body is a file instead of JSON: its handler gets the bytes as `content`. */
   readonly receivesFile?: true;
+  /** Set if repeating a request makes something new each time, whatever its `Idempotency-Key`. */
+  readonly withoutIdempotency?: true;
   readonly response: z.ZodObject;
   /** Further forms of the response, chosen by the parameter `format`: a whole document instead of a page of JSON. */
   readonly documents?: readonly ReportFormat[];
@@ -78,10 +80,15 @@ const OF_EVERY_CORRECTION = [
   ...PREVIEW_REJECTIONS,
 ] as const;
 
+/** Returns whether an operation can be repeated by its `Idempotency-Key`. */
+export function takesIdempotencyKey({ scope, withoutIdempotency }: Operation): boolean {
+  return scope === 'write' && withoutIdempotency !== true;
+}
+
 /** Returns all rejections that the API can return for an operation, ordered by status. */
 export function rejectionsOf(operation: Operation): RejectionName[] {
   const ofChange = operation.tag === 'Files' ? OF_EVERY_FILE_CHANGE : OF_EVERY_CORRECTION;
-  const ofScope = operation.scope === 'write' ? ofChange : [];
+  const ofScope = takesIdempotencyKey(operation) ? ofChange : [];
   const ofBeta = operation.beta === undefined ? [] : (['NOT_FOUND'] as const);
   const names = new Set<RejectionName>([
     ...OF_EVERY_OPERATION,

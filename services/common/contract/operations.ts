@@ -16,7 +16,14 @@ import { PRICE_OPERATIONS } from './price-operations.ts';
 import { READ_OPERATIONS } from './read-operations.ts';
 import { REPORT_OPERATIONS } from './report-operations.ts';
 
-export { edgeStatusesOf, type Operation, rejectionsOf, requestSchemaOf, TAGS } from './operation.ts';
+export {
+  edgeStatusesOf,
+  type Operation,
+  rejectionsOf,
+  requestSchemaOf,
+  TAGS,
+  takesIdempotencyKey,
+} from './operation.ts';
 
 export const OPERATIONS = [
   ...READ_OPERATIONS,

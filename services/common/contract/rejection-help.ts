@@ -133,6 +133,14 @@ export const REJECTION_HELP: Readonly<Record<ExplainedRejection, RejectionHelp>>
       'Transactions of the file have the asset, the amount and the minute of others that came from another account or format. `fieldErrors` names these sources. One trade can be in several exports.',
     cure: 'Ask the user. Where they are the same, leave the file out; where they differ, repeat the request with `acceptPossibleDuplicates=true`: the inbox then asks about them.',
   },
+  UPLOAD_EMPTY: {
+    cause: '`uploadId` names an upload whose address nobody has sent a file to.',
+    cure: `Send the file to its \`address\` with \`PUT\`, or ask the user to open the address and choose the file, then repeat the request. The address works for ${String(LIMITS.uploadMinutesMax)} minutes.`,
+  },
+  TOO_MANY_UPLOADS: {
+    cause: `A user can have ${String(LIMITS.uploadsPerUserMax)} uploads at the same time: addresses that still work, and files that wait to be added.`,
+    cure: `Add one of them. An address without a file ends after ${String(LIMITS.uploadMinutesMax)} minutes, a file that nobody added after ${String(LIMITS.uploadKeptMinutesMax)}.`,
+  },
   IMPORT_RUNNING: {
     cause:
       'A user has one file read at a time, and one change stored at a time: another file, or an import of the operator, is under way.',

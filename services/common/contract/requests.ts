@@ -72,6 +72,7 @@ export const WHERE = {
   prices: 'GET /api/v1/prices',
   balances: 'GET /api/v1/accounts/{accountId}/balances',
   files: 'GET /api/v1/files, tool list_files',
+  uploads: 'POST /api/v1/uploads, tool create_upload',
 } as const;
 
 /** A year. */

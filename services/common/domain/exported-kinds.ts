@@ -27,6 +27,7 @@ export const EXPORTED_KINDS = [
   'connection',
   'appToken',
   'session',
+  'upload',
   'access',
   // Figures of submitted years, which are never recalculated.
   'frozenYear',

@@ -25,6 +25,16 @@ export const LIMITS = {
   fileListMax: 30,
   /** Files on the page, newest first. */
   filesShownMax: 200,
+  /** How long an address works to which a file is sent. */
+  uploadMinutesMax: 10,
+  /** How long a file that was sent there waits to be added. */
+  uploadKeptMinutesMax: 60,
+  /** Addresses and waiting files of one user. */
+  uploadsPerUserMax: 10,
+  /** Requests to such addresses from one network (a /24 of IPv4, a /48 of IPv6) a minute, in each gateway. */
+  uploadRequestsOfNetworkMax: 120,
+  /** Files that one gateway receives at such addresses at the same time: 1 MiB each, and as much to unpack it. */
+  uploadsAtOnceMax: 8,
   accountNameCharactersMax: 100,
   pageSizeMax: 200,
   pageSizeDefault: 50,

@@ -145,6 +145,16 @@ export const REJECTIONS = {
       'Transactions of the file look like those of another source, so nothing was stored. If they are different, add it with acceptPossibleDuplicates.',
     namesFields: true,
   },
+  UPLOAD_EMPTY: {
+    http: 409,
+    upgrade: false,
+    message: 'No file has arrived at the address of this upload yet, so nothing was read.',
+  },
+  TOO_MANY_UPLOADS: {
+    http: 409,
+    upgrade: false,
+    message: `The user has ${String(LIMITS.uploadsPerUserMax)} uploads that were not added. Add one of them, or wait until one expires.`,
+  },
   IMPORT_RUNNING: {
     http: 409,
     upgrade: false,

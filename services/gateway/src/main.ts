@@ -24,6 +24,7 @@ import { identityCleanups } from './identity/cleanup.ts';
 import { identityExport } from './identity/export.ts';
 import { identityService } from './identity/grpc.ts';
 import { PAGES_NAME } from './identity/reserved-name.ts';
+import { createUpload, noteAddedUpload, readUpload } from './identity/uploads.ts';
 import { Documents } from './reports/documents.ts';
 import { PATHS } from './ui/paths.ts';
 import { createPagesBackends } from './web/backends/backends.ts';
@@ -87,6 +88,11 @@ const answers = createAnswers({
   files,
   noteFile: (userId, action, name) =>
     writeAsUser(identityPool, userId, (client) => logAccess(client, userId, action, 'api', shown(name))),
+  uploads: {
+    create: (identity) => createUpload(identityPool, identity),
+    read: (userId, uploadId) => readUpload(identityPool, userId, uploadId),
+    noteAdded: (userId, uploadId) => noteAddedUpload(identityPool, userId, uploadId),
+  },
   isDraining,
 });
 const backends = createPagesBackends({ answers, files, correctionsAddress, callerKey, tls });

@@ -54,6 +54,7 @@ describe('The texts of the pages', () => {
       'public',
       'rules',
       'sign-in',
+      'upload',
       'way',
     ].map((name) => `web/${name}`);
     expect(TABLES.map(([file]) => file).toSorted()).toEqual(

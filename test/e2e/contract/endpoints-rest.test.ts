@@ -410,6 +410,21 @@ const ROWS: readonly Row[] = [
     },
   },
   {
+    row: 'POST /api/v1/uploads',
+    scope: 'write',
+    works: async () => {
+      const { uploadId, address } = await ok(api.POST('/api/v1/uploads'));
+      const dryRun = { uploadId, dryRun: 'true' };
+      expect(rejectionIn(await addFile('', dryRun))).toBe('409 UPLOAD_EMPTY');
+      expect((await fetch(address, { method: 'PUT', body: bitvavo('UPLOADED') })).status).toBe(200);
+      expect((await addFile('', dryRun)).body).toMatchObject({ added: 1 });
+      expect(rejectionIn(await addFile('', { uploadId: UNKNOWN_ID }))).toBe(NOT_FOUND);
+      const others = Array.from({ length: LIMITS.uploadsPerUserMax }, () => api.POST('/api/v1/uploads'));
+      const full = (await Promise.all(others)).filter(({ response }) => response.status === 409);
+      expect(full).toHaveLength(1);
+    },
+  },
+  {
     row: 'GET /api/v1/files',
     scope: 'read',
     works: async () => {

@@ -135,7 +135,11 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
   undoCorrection: { ids: (entryId) => [{ entryId }] },
   listFiles: { plain: [{ page: 0, size: 200 }] },
   getFile: { ids: (fileId) => [{ fileId }] },
-  addFile: { plain: [{ name: 'x.csv', dryRun: true, content: bitvavo('ISOLATED') }] },
+  createUpload: NOTHING,
+  addFile: {
+    ids: (uploadId) => [{ uploadId }, { uploadId, dryRun: true }],
+    plain: [{ name: 'x.csv', dryRun: true, content: bitvavo('ISOLATED') }],
+  },
   removeFile: { ids: (fileId) => [{ fileId }, { fileId, dryRun: true }] },
 };
 

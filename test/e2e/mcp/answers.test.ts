@@ -143,6 +143,7 @@ const REJECTED: readonly ToolInput[] = [
   { tool: 'match_pairs', what: 'no pairs', input: () => ({ pairs: [] }) },
   { tool: 'get_links', what: 'a year out of range', input: () => ({ year: 1999 }) },
   { tool: 'list_files', what: 'a size of 0', input: () => ({ size: 0 }) },
+  { tool: 'preview_file', what: 'an unknown upload', input: () => ({ uploadId: UNKNOWN_ID }) },
   { tool: 'preview_file', what: 'a text that is no export', input: () => ({ content: 'hello' }) },
   {
     tool: 'preview_file',

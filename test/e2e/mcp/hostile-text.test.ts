@@ -138,6 +138,7 @@ async function askForFiles(ask: Ask, hostile: string): Promise<void> {
   await ask('preview_file', file);
   const { fileId } = await ask('add_file', file);
   await ask('list_files');
+  await ask('create_upload');
   await ask('remove_file', { fileId });
 }
 

@@ -61,6 +61,11 @@ async function newSomeone(name: 'A' | 'B'): Promise<Someone> {
      VALUES (sha256($1::text::bytea), $1::bigint, 'SIGN_IN', now() + interval '1 h')`,
     [userId],
   );
+  await tables.query(
+    `INSERT INTO identity.uploads (user_id, token_id, secret_hash, name, content, expires_at, received_at)
+     VALUES ($1::bigint, gen_random_uuid(), sha256($1::text::bytea), 'sent.csv', 'a file that waits', now() + interval '1 h', now())`,
+    [userId],
+  );
   await tables.addFile(userId, `file of ${name}.csv`);
   await stack.ctx(['user', 'invite', email]);
   await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2026']);

@@ -57,6 +57,11 @@ beforeAll(async () => {
      VALUES ($1, gen_random_uuid(), 'a', '{"id":"a"}', gen_random_uuid())`,
     [userId],
   );
+  await tables.query(
+    `INSERT INTO identity.uploads (user_id, token_id, secret_hash, name, content, expires_at, received_at)
+     VALUES ($1::bigint, gen_random_uuid(), sha256($1::text::bytea), 'sent.csv', 'a file that waits', now() + interval '1 h', now())`,
+    [userId],
+  );
   await tables.addFile(userId, 'kraken.csv');
   await tables.close();
   await stack.ctx(['year', 'freeze', '--user', userId, '--year', '2026']);

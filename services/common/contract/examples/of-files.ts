@@ -97,6 +97,15 @@ export const FILE_EXAMPLES = {
       url: 'https://tax.example/settings/files',
     },
   },
+  createUpload: {
+    answer: {
+      uploadId: '5d3b8f57-6a0e-4c1c-9a52-0f2f4a6c7b11',
+      address: 'https://tax.example/upload?key=9mQ4sT1vXbN7kR2pLw8ZcY5dHfJ3gA6uEoI0nVxMqSs',
+      expiresAt: '2026-07-02T09:10:00Z',
+      bytesMax: 1_048_576,
+      keptMinutes: 60,
+    },
+  },
   removeFile: {
     parameters: { fileId: FILE_ID },
     answer: {

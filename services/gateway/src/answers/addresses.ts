@@ -10,6 +10,8 @@ export interface Addresses {
   readonly pathOf: (operation: OperationId, input: Readonly<Record<string, unknown>>) => string;
   /** The path of the page of a transaction, with `{id}` in place of its id. */
   readonly transactionPath: string;
+  /** Returns the whole address to which a file is sent, with its secret. */
+  readonly uploadAddress: (secret: string) => string;
   /** Answers with the addresses of pages. */
   readonly getLinks: OperationHandler;
 }

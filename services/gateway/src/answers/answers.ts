@@ -15,6 +15,7 @@ import type { Client, Metadata, MethodDefinition } from '@grpc/grpc-js';
 import { type Addresses, withAddresses } from './addresses.ts';
 import type { FileCalls } from './files/file-calls.ts';
 import { fileHandlers, type FileNote } from './files/file-handlers.ts';
+import { uploadHandlers, type Uploads } from './files/upload-handlers.ts';
 import { getLaw } from './law.ts';
 import type { OperationHandler } from './operation-handler.ts';
 import { type PageAnswers, pageAnswers } from './page-answers.ts';
@@ -47,6 +48,8 @@ export interface AnswersSettings {
   /** Converts, stores and removes files. */
   readonly files: FileCalls;
   readonly noteFile: FileNote;
+  /** Files that are sent to an address of their own. */
+  readonly uploads: Uploads;
   /** Whether the process is shutting down, which ends waits. */
   readonly isDraining: () => boolean;
 }
@@ -103,8 +106,7 @@ export function createAnswers(settings: AnswersSettings): Answers {
       return callRpc(toMessage(schema, input), metadata, CORRECTION_MS_MAX, undefined, onReplayed);
     };
   };
-  const { getLinks } = settings.addresses;
-  const ofGateway = { getMe, getLaw, getLinks, ...fileHandlers(settings.files, settings.noteFile) };
+  const ofGateway = gatewayHandlers(settings);
   const handlerOf = (operation: Operation): OperationHandler => {
     if (operation.answeredBy === 'gateway') return ofGateway[operation.id as keyof typeof ofGateway];
     if (operation.id === 'getRecalcStatus') return waitInSteps(readHandler(operation), settings.isDraining);
@@ -119,6 +121,18 @@ export function createAnswers(settings: AnswersSettings): Answers {
       readClient.close();
       correctionsClient.close();
     },
+  };
+}
+
+/** Returns the handlers of the operations that the gateway answers itself. */
+function gatewayHandlers({ addresses, files, noteFile, uploads }: AnswersSettings) {
+  const { getLinks, uploadAddress } = addresses;
+  return {
+    getMe,
+    getLaw,
+    getLinks,
+    ...fileHandlers(files, noteFile, uploads),
+    ...uploadHandlers(uploads, uploadAddress),
   };
 }
 

@@ -5,7 +5,9 @@ import type { ResponseBody } from './response-cache.ts';
 /** One call of an operation: the caller, and the ids of the request. */
 export interface OperationCall {
   /** The user, and the token or page that acts for them (`tokenName`, shown in the log of corrections). */
-  readonly identity: Pick<Identity, 'userId' | 'tokenName' | 'scopes' | 'email' | 'version'>;
+  readonly identity: Pick<Identity, 'userId' | 'tokenName' | 'scopes' | 'email' | 'version'> &
+    // A page has no token.
+    Partial<Pick<Identity, 'tokenId'>>;
   readonly requestId: string;
   /** The client's own id of a correction, from the header `Idempotency-Key`. */
   readonly idempotencyKey: string | null;

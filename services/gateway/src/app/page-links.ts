@@ -2,7 +2,7 @@
 import { LinksQuery, LinksResponse } from '@ctx/contract/links';
 import type { OperationId } from '@ctx/contract/operations';
 import type { Addresses } from '../answers/addresses.ts';
-import { PATHS } from '../ui/paths.ts';
+import { PATHS, uploadPath } from '../ui/paths.ts';
 import { PAIRS_ADDRESS } from '../web/inbox/pairs-view.ts';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -87,6 +87,7 @@ export function pageAddresses(baseUrl: string): Addresses {
       if (ofOperation === undefined) throw new TypeError(`no page shows ${operation}`);
       return typeof ofOperation === 'string' ? ofOperation : ofOperation(input);
     },
+    uploadAddress: (secret) => `${baseUrl}${uploadPath(secret)}`,
     getLinks: (_call, input) => {
       const isOfYear = LinksQuery.parse(input).year !== undefined;
       const links = PAGES.flatMap(({ page, description, path }) => {

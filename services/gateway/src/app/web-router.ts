@@ -23,6 +23,7 @@ import { SignIn } from '../sign-in/sign-in.ts';
 import { assetsRouter } from '../ui/assets.ts';
 import type { PagesBackends } from '../web/backends/backends.ts';
 import { pagesRouter } from '../web/router.ts';
+import { uploadRouter } from '../web/upload/upload-router.ts';
 
 /** What the pages and the OAuth server are built from. */
 export interface WebParts {
@@ -65,6 +66,7 @@ export function webRouter(parts: WebParts): Router {
       rejectMethod(response, settings, ['GET']);
     }),
   );
+  router.use(uploadRouter(parts));
   const external = parts.external === null ? null : new ExternalSignIn(pool, parts.external, log);
   const signIn = new SignIn(pool);
   const browserCookie = knownBrowserCookie(baseUrl);

@@ -92,8 +92,8 @@ export async function parseFile(
   return Buffer.isBuffer(decoded) ? { input: { content: decoded } } : decoded;
 }
 
-/** Returns a body without its Content-Encoding. */
-async function decodedBody(
+/** Returns a body without its Content-Encoding: TOO_LARGE for one that exceeds the limit then. */
+export async function decodedBody(
   headers: Request['headers'],
   bytes: Buffer,
 ): Promise<Buffer | { readonly fieldErrors: readonly FieldError[] } | 'TOO_LARGE'> {

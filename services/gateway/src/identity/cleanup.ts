@@ -19,19 +19,21 @@ export function identityCleanups(pool: Pool, auditDays: number): Cleanup[] {
       return rows[0]?.cleared ?? 0;
     },
   });
+  const ofFunction = (kind: string, text: string): Cleanup => ({
+    kind,
+    clear: async (rowsMax) => {
+      const { rows } = await pool.query<{ cleared: number }>({
+        name: `clear-${kind}`,
+        text,
+        values: [rowsMax],
+      });
+      return rows[0]?.cleared ?? 0;
+    },
+  });
   return [
     ...[...COUNTS, ...SIGN_INS].map((kind) => of(kind, null)),
-    {
-      kind: 'passkey_steps',
-      clear: async (rowsMax) => {
-        const { rows } = await pool.query<{ cleared: number }>({
-          name: 'clear-passkey-steps',
-          text: 'SELECT identity.clear_passkey_steps($1) AS cleared',
-          values: [rowsMax],
-        });
-        return rows[0]?.cleared ?? 0;
-      },
-    },
+    ofFunction('passkey_steps', 'SELECT identity.clear_passkey_steps($1) AS cleared'),
+    ofFunction('uploads', 'SELECT identity.clear_uploads($1) AS cleared'),
     ...(auditDays === 0 ? [] : [of('access_log', auditDays)]),
   ];
 }

@@ -52,6 +52,12 @@ const QUERIES: readonly (readonly [ExportedKind, string])[] = [
      FROM identity.sessions WHERE user_id = $1 ORDER BY created_at, secret_hash`,
   ],
   [
+    'upload',
+    `SELECT upload_id AS "uploadId", token_id AS "tokenId", name, encode(content, 'base64') AS content,
+       created_at AS "createdAt", expires_at AS "expiresAt", received_at AS "receivedAt", added_at AS "addedAt"
+     FROM identity.uploads WHERE user_id = $1 ORDER BY created_at, upload_id`,
+  ],
+  [
     'access',
     `SELECT entry_id AS "entryId", at, action, target, via, browser, network, times, last_at AS "lastAt"
      FROM identity.access_log WHERE user_id = $1 ORDER BY entry_id`,

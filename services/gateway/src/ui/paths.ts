@@ -39,6 +39,8 @@ export const PATHS = {
   log: '/settings/log',
   password: '/settings/password',
   passkeys: '/settings/passkeys',
+  /** Where a file is sent, with the secret of its address in the query: paths are logged, queries are not. */
+  upload: '/upload',
   docs: '/docs',
   /** Consent to an app, with the id of its request below. */
   consent: '/oauth/interaction',
@@ -47,6 +49,14 @@ export const PATHS = {
 /** Returns the address of the page of the prices of an asset, on which the form asks for a day if one is given. */
 export function pricesAddress(assetKey: string, more: Readonly<Record<string, string>> = {}): string {
   return `${PATHS.prices}?${new URLSearchParams({ asset: assetKey, ...more }).toString()}`;
+}
+
+/** The parameter with the secret of an address for a file. */
+export const UPLOAD_SECRET = 'key';
+
+/** Returns the path and query to which a file is sent. */
+export function uploadPath(secret: string): string {
+  return `${PATHS.upload}?${UPLOAD_SECRET}=${secret}`;
 }
 
 /** Returns the address of the page on which a user submits a year. */

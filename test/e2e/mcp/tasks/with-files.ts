@@ -54,4 +54,14 @@ export const WITH_FILES: readonly Task[] = [
     says: 'The file is gone with its {left} transactions. Your gains of 2026 are {gains} EUR again.',
     why: 'The id of the file is in the answer that added it.',
   },
+  {
+    id: 'send-a-workbook',
+    request:
+      'My exchange gives me a workbook (.xlsx), which I cannot paste. How do I give it to you, and for how long do you keep it if I change my mind?',
+    toolset: 'insight',
+    calls: [call('create_upload')],
+    facts: { kept: { from: one(1, 'keptMinutes'), is: 60 } },
+    says: 'Open the address that I give you here in a browser, within ten minutes, and choose the file. I then show you what is in it. If you do not want it, it is removed after {kept} minutes.',
+    why: 'A workbook is no text; the address needs no sign-in, works once, and adds nothing by itself.',
+  },
 ];

@@ -28,17 +28,21 @@ import {
 import type { FileCaller, FileCalls } from './file-calls.ts';
 import { requestOf } from './file-request.ts';
 import { reachOf } from './reach.ts';
+import type { Uploads } from './upload-handlers.ts';
 
 /** Notes a file that was added or removed in the access log of its user. */
 export type FileNote = (userId: number, action: 'FILE_ADDED' | 'FILE_REMOVED', name: string) => Promise<void>;
 
-/** A file and the choices beside it. REST sends bytes, a tool sends text. */
-type AddFileInput = z.output<typeof AddFileQuery> & { readonly content: Buffer | string };
+/** A file and the choices beside it. REST sends bytes, a tool sends text, and either may name an upload. */
+type AddFileInput = z.output<typeof AddFileQuery> & { readonly content?: Buffer | string };
+/** A file with its bytes, wherever they came from. */
+type FileInput = Omit<AddFileInput, 'uploadId'> & { readonly content: Buffer | string };
 
 /** Returns the handlers of the operations of files. */
 export function fileHandlers(
   files: FileCalls,
   note: FileNote,
+  uploads: Uploads,
 ): Record<'listFiles' | 'getFile' | 'addFile' | 'removeFile', OperationHandler> {
   return {
     listFiles: async (call, input) => {
@@ -50,9 +54,13 @@ export function fileHandlers(
       const { fileId } = input as z.output<typeof FilePath>;
       return body<typeof FileDetails>(fileDetails(await findFile(files, call, fileId)));
     },
-    addFile: (call, input) => {
-      const asked = input as AddFileInput;
-      return asked.dryRun === true ? preview(files, call, asked) : add(files, note, call, asked);
+    addFile: async (call, input) => {
+      const { uploadId, ...asked } = input as AddFileInput;
+      const file = await withContent(uploads, call, asked, uploadId?.toLowerCase());
+      if (file.dryRun === true) return preview(files, call, file);
+      const answer = await add(files, note, call, file);
+      if (uploadId !== undefined) await uploads.noteAdded(call.identity.userId, uploadId);
+      return answer;
     },
     removeFile: async (call, input) => {
       const { fileId, dryRun = false } = input as z.output<typeof FilePath> &
@@ -69,6 +77,26 @@ export function fileHandlers(
   };
 }
 
+/** Returns the request with the bytes of its file: its own, or those of an upload, whose name counts if it gives none. */
+async function withContent(
+  uploads: Uploads,
+  { identity: { userId } }: OperationCall,
+  asked: Omit<AddFileInput, 'uploadId'>,
+  uploadId: string | undefined,
+): Promise<FileInput> {
+  const { content } = asked;
+  if (uploadId === undefined) {
+    if (content !== undefined) return { ...asked, content };
+    throw rejection('INVALID', [{ field: 'content', message: 'must be given, or else uploadId' }]);
+  }
+  if (content !== undefined)
+    throw rejection('INVALID', [{ field: 'uploadId', message: 'must not be given together with a file' }]);
+  const uploaded = await uploads.read(userId, uploadId);
+  if (uploaded === null) throw rejection('NOT_FOUND', null);
+  if (uploaded === 'EMPTY') throw rejection('UPLOAD_EMPTY', null);
+  return { ...asked, name: asked.name ?? uploaded.name, content: uploaded.bytes };
+}
+
 function listOf(files: readonly StoredFile[], page: number, size: number): ResponseBody {
   const from = page * size;
   return body<typeof FilesResponse>({
@@ -81,7 +109,7 @@ function listOf(files: readonly StoredFile[], page: number, size: number): Respo
   });
 }
 
-async function preview(files: FileCalls, call: OperationCall, asked: AddFileInput): Promise<ResponseBody> {
+async function preview(files: FileCalls, call: OperationCall, asked: FileInput): Promise<ResponseBody> {
   const { preview: found, faults } = await files.preview(callerOf(call), fileRequest(asked));
   if (found == null) throw rejection('FILE_REJECTED', faultErrors(faults));
   return body<typeof FileAddition>({
@@ -96,7 +124,7 @@ async function add(
   files: FileCalls,
   note: FileNote,
   call: OperationCall,
-  asked: AddFileInput,
+  asked: FileInput,
 ): Promise<ResponseBody> {
   const { acceptPossibleDuplicates = false } = asked;
   const request = { ...fileRequest(asked), isUnseen: true, acceptLookalikes: acceptPossibleDuplicates };
@@ -131,7 +159,7 @@ async function findFile(files: FileCalls, call: OperationCall, fileId: string): 
   return file;
 }
 
-function fileRequest({ content, ...asked }: AddFileInput): FileRequest {
+function fileRequest({ content, ...asked }: FileInput): FileRequest {
   const text = (choice: string | undefined): string => cleanText(choice ?? '').trim();
   const [format, mapping] = [text(asked.format), asked.mapping ?? ''];
   if (mapping !== '' && format !== '')
@@ -149,8 +177,8 @@ function fileRequest({ content, ...asked }: AddFileInput): FileRequest {
   return requestOf(name, Buffer.from(content), choices);
 }
 
-function rejection(rejected: RejectionName, fieldErrors: readonly FieldError[]): OperationRejection {
-  return new OperationRejection({ rejected, fieldErrors });
+function rejection(rejected: RejectionName, fieldErrors: readonly FieldError[] | null): OperationRejection {
+  return new OperationRejection({ rejected, ...(fieldErrors !== null && { fieldErrors }) });
 }
 
 function callerOf({

@@ -11,7 +11,9 @@ import { z } from 'zod';
 type Json = Record<string, unknown>;
 
 /** The argument in place of a body that is a file. */
-const FILE_TEXT = text(LIMITS.fileTextCharactersMax).describe('The file, whole and unchanged.');
+const FILE_TEXT = text(LIMITS.fileTextCharactersMax)
+  .optional()
+  .describe('The file, whole and unchanged. This or `uploadId`.');
 
 /** Returns the schema of path, query and body of a tool's operation as one flat object, without what a call cannot choose (decisions.md, "MCP"). */
 export function inputOf(tool: Tool): z.ZodObject {

@@ -94,7 +94,7 @@ function definitionOf(tool: Tool): ListedTool {
     annotations: {
       readOnlyHint: operation.scope === 'read' || tool.fixed?.['dryRun'] === true,
       destructiveHint: tool.destructive ?? false,
-      idempotentHint: true,
+      idempotentHint: operation.withoutIdempotency !== true,
       openWorldHint: false,
     },
   };

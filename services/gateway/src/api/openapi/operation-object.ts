@@ -1,6 +1,6 @@
 /** Describes one operation in the document. */
 import { EXAMPLES } from '@ctx/contract/examples';
-import type { Operation, OperationId } from '@ctx/contract/operations';
+import { type Operation, type OperationId, takesIdempotencyKey } from '@ctx/contract/operations';
 import { LIMITS } from '@ctx/domain/limits';
 import type { z } from 'zod';
 import type { DocumentPath } from '../../reports/document-paths.ts';
@@ -27,7 +27,8 @@ export function operationObject(operation: Operation, baseUrl: string): Json {
     parameters: [
       ...parametersIn('path', operation.pathParameters, parameters),
       ...parametersIn('query', operation.query, parameters),
-      isCorrection ? IDEMPOTENCY_KEY : IF_NONE_MATCH,
+      ...(isCorrection ? [] : [IF_NONE_MATCH]),
+      ...(takesIdempotencyKey(operation) ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(operation.body === undefined ? {} : { requestBody: requestBody(operation.body, body ?? {}) }),
     ...(file === undefined ? {} : { requestBody: fileBody() }),
@@ -117,8 +118,9 @@ function parametersIn(location: 'path' | 'query', schema: z.ZodObject, examples:
 function fileBody(): Json {
   const schema = { type: 'string', format: 'binary' };
   return {
-    required: true,
-    description: 'The file. `text/csv`, `application/zip` and other types of exports are accepted too.',
+    required: false,
+    description:
+      'The file, unless `uploadId` names one. `text/csv`, `application/zip` and other types of exports are accepted too.',
     content: { 'application/octet-stream': { schema } },
   };
 }

@@ -1,5 +1,5 @@
 /** The REST API below /api/v1. A request passes the middleware in STEPS from top to bottom, then the handler of its operation. */
-import { type Operation, type OperationId, OPERATIONS } from '@ctx/contract/operations';
+import { type Operation, type OperationId, OPERATIONS, takesIdempotencyKey } from '@ctx/contract/operations';
 import type { ParsedInput } from '@ctx/contract/parse-input';
 import { requestCost } from '@ctx/contract/request-costs';
 import { LIMITS } from '@ctx/domain/limits';
@@ -98,7 +98,7 @@ function respond(parts: ApiParts, operation: Operation, fixed: object = {}): Req
       sendContentTooLarge(response);
       return;
     }
-    const key = isCorrection ? parseIdempotencyKey(request) : { input: null };
+    const key = takesIdempotencyKey(operation) ? parseIdempotencyKey(request) : { input: null };
     if ('fieldErrors' in input || 'fieldErrors' in key) {
       const errors = [input, key].flatMap((part) => ('fieldErrors' in part ? part.fieldErrors : []));
       reject(response, parts.settings, 'INVALID', errors);
@@ -177,18 +177,23 @@ async function parseInput(
   request: Request,
   response: Response,
 ): Promise<ParsedInput<Record<string, unknown>> | 'TOO_LARGE'> {
+  const query: ParsedInput<object> = parseQuery(operation.query, splitOnce(request.url, '?')[1]);
   const parts: ParsedInput<object>[] = [
     parseParameters(operation.pathParameters, request.params as Record<string, string>),
-    parseQuery(operation.query, splitOnce(request.url, '?')[1]),
+    query,
   ];
   if (operation.body !== undefined || operation.receivesFile === true) {
     const bytes = locals(response).body ?? (await readBytes(request, response));
     if (bytes === null) return 'TOO_LARGE';
-    const body = await (operation.body === undefined
-      ? parseFile(request.headers, bytes)
-      : parseBody(operation.body, request.headers, bytes));
-    if (body === 'TOO_LARGE') return body;
-    parts.push(body);
+    // An upload is in place of the body.
+    const hasBody = bytes.length > 0 || !('input' in query && 'uploadId' in query.input);
+    if (hasBody) {
+      const body = await (operation.body === undefined
+        ? parseFile(request.headers, bytes)
+        : parseBody(operation.body, request.headers, bytes));
+      if (body === 'TOO_LARGE') return body;
+      parts.push(body);
+    }
   }
   const errors = parts.flatMap((part) => ('fieldErrors' in part ? part.fieldErrors : []));
   if (errors.length > 0) return { fieldErrors: errors };

@@ -7,6 +7,7 @@ import { locals } from '../../http/steps.ts';
 import { METRICS } from '../../metrics.ts';
 import { OAUTH_ROUTES } from '../../oauth/routes.ts';
 import { ASSETS } from '../../ui/assets.ts';
+import { PATHS } from '../../ui/paths.ts';
 import { DOCS_PATHS } from '../../web/docs/docs.ts';
 import { LLMS_TXT_PATH } from '../../web/docs/llms-txt.ts';
 import { SERVER_CARD_PATHS } from '../../web/docs/server-card.ts';
@@ -19,6 +20,7 @@ const ROUTES: readonly NamedRoute[] = [
   ...MCP_PATHS.map(({ path }) => ({ surface: 'mcp' as const, operation: 'message', path })),
   ...OAUTH_ROUTES.map((route) => ({ surface: 'oauth' as const, ...route })),
   ...PAGE_PATHS.map((path) => ({ surface: 'page' as const, operation: path, path })),
+  { surface: 'page', operation: PATHS.upload, path: PATHS.upload },
   ...Object.values(ASSETS).map(({ path }) => ({ surface: 'page' as const, operation: 'asset', path })),
   ...[...DOCS_PATHS, LLMS_TXT_PATH, ...SERVER_CARD_PATHS].map((path) => ({
     surface: 'docs' as const,
@@ -30,7 +32,7 @@ const ROUTES: readonly NamedRoute[] = [
 /** Returns the surface and operation of a method and a path. */
 export const operationOf = operationNamer(ROUTES);
 
-const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'];
+const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 
 /** Must be the first middleware, so that every request is counted, whatever the others do with it. */
 export const measureRequests: RequestHandler = (request, response, next) => {
