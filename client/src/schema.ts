@@ -75,7 +75,7 @@ export interface paths {
         };
         /**
          * Tax events of one year
-         * @description Newest first, in pages numbered from 0, with filters on event type and asset. `stale` is true while a recalculation is running or queued.
+         * @description Newest first, in pages numbered from 0, with filters on event type and asset. With `fromYear` of several years; `locked` and `frozen` are then of `year`. `stale` is true while a recalculation is running or queued.
          *
          *     Needs a token with the scope `read`.
          */
@@ -185,7 +185,7 @@ export interface paths {
         };
         /**
          * Review inbox
-         * @description Open issues of all years, most severe first, each with the event to correct and a suggestion, if any. Gain fields of locked years are blurred. Filters and pages choose among `items`; the counts are always of all issues.
+         * @description Open issues of all years, most severe first, each with the event to correct and a suggestion, if any. Gain fields of locked years are blurred. Filters and pages choose among `items`, whose number is `matching`; the counts are always of all issues.
          *
          *     Needs a token with the scope `read`.
          */
@@ -2129,6 +2129,8 @@ export interface components {
             averageAcquisitionPrice?: number | null;
             /** @description Cost basis of the gain, EUR; null in a locked year. */
             costBasis?: number | null;
+            /** @description What one unit cost when it was acquired, EUR. Only where one transaction is explained, and never in a locked year. */
+            historicUnitCost?: number;
             /** @description The last transfer that brought the units in; null if there was none. */
             basisOrigin?: components["schemas"]["LotBasisOrigin"] | null;
         };
@@ -2867,7 +2869,7 @@ export interface components {
              * @description Number of items with a suggestion, in years that are not locked.
              */
             copilotFixableCount: number;
-            /** @description All open issues of the filters, counted. */
+            /** @description All open issues, counted, whatever the filters. */
             counts: components["schemas"]["ReviewQueueSummary"];
             /** @description Most severe first, then newest, at most 2,000. */
             items: components["schemas"]["ReviewQueueItem"][];
@@ -2875,6 +2877,11 @@ export interface components {
             years: number[];
             /** @description Only if a page was requested. */
             page?: components["schemas"]["ListPage"];
+            /**
+             * Format: int32
+             * @description Issues that pass the filters, on all pages; only with a filter.
+             */
+            matching?: number;
         };
         OverrideResponse: {
             /** @description True for a dry run: nothing is saved, and all else says what would be. */
@@ -5370,15 +5377,19 @@ export interface operations {
                 asset?: string;
                 /** @description The `id` of an account (GET /api/v1/accounts, tool list_accounts). */
                 account?: string;
-                /** @description Only events at or after this time. With an offset, at most six fraction digits, from 2009 to 2100. */
+                /** @description Only events from this time or Belgian day on. */
                 from?: string;
-                /** @description Only events before this time. With an offset, at most six fraction digits, from 2009 to 2100. */
+                /** @description Only events before this time, or until this Belgian day ends. */
                 to?: string;
                 needsReview?: boolean;
-                /** @description Only events with this text in description, reference, protocol or asset; case-insensitive. */
+                /** @description What description, reference, protocol or asset contain; case-insensitive. */
                 text?: string;
                 /** @description Only events with this flag. */
                 flags?: string;
+                /** @description Only events that are treated so. */
+                treatment?: "BRIDGE_DEPOSIT" | "BRIDGE_WITHDRAW" | "CONTINUITY_DEPOSIT" | "CONTINUITY_UNWRAP" | "CONTINUITY_WITHDRAW" | "CONTINUITY_WRAP" | "DONATION" | "GIFT_GIVEN" | "GIFT_RECEIVED" | "IGNORED" | "LOST" | "NFT_BUY" | "NORMAL" | "OFFRAMP" | "PERSONAL_SPEND" | "STAKE_BEACON" | "STOLEN" | "TRANSFER_OUT_AMBIGUOUS" | "TRANSFER_OUT_OWN_WALLET" | "TRANSFER_OUT_UNRESOLVED" | "UNCLASSIFIED";
+                /** @description Also the years since this one. */
+                fromYear?: number;
             };
             header?: {
                 /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */
@@ -6407,7 +6418,7 @@ export interface operations {
                  */
                 figure: "capitalGains" | "income" | "exemption" | "fees";
                 /**
-                 * @description Symbol or `assetKey`, case-insensitive. Prefer the `assetKey`.
+                 * @description Symbol, name or `assetKey`, case-insensitive. Prefer the `assetKey`.
                  * @example ETH
                  */
                 asset?: string;
@@ -9642,7 +9653,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The asset key of a holding, exactly as the portfolio returns it (GET /api/v1/portfolio, tool get_portfolio).
+                 * @description The asset key of a holding; a symbol or name that only one asset has is found too (GET /api/v1/portfolio, tool get_portfolio).
                  * @example ETH
                  */
                 assetKey: string;
@@ -9853,6 +9864,10 @@ export interface operations {
                 taxEventId?: string;
                 /** @description Only this entry (GET /api/v1/history). */
                 entryId?: string;
+                /** @description Only corrections from this time or Belgian day on. */
+                from?: string;
+                /** @description Only corrections before this time, or until this Belgian day ends. */
+                to?: string;
             };
             header?: {
                 /** @description The `ETag` of an earlier response, for example `W/"1b-Zk3l0sQ"`. */

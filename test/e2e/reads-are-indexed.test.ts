@@ -324,6 +324,44 @@ describe.each(PLAN_MODES)('Reads are one indexed query under row security (%s)',
       expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);
     });
 
+    it.each([
+      { what: 'a held asset', name: 'wonder', held: true, single: true, found: 'find-asset-held' },
+      { what: 'a filter', name: 'usdc', held: false, single: false, found: 'find-asset-known' },
+      { what: 'a key in other letters', name: 'btc', held: false, single: true, found: 'find-asset-seen' },
+      {
+        what: 'a name that means none',
+        name: 'wonder',
+        held: false,
+        single: false,
+        found: 'find-asset-seen',
+      },
+    ])('the asset that a name means is found by index conditions: $what', async ({ found, ...named }) => {
+      const statements = await pageStatements(whose, async (client, metadata) => {
+        const { name, held, single } = named;
+        await callUnary(client.findAsset.bind(client), { name, held, single }, metadata, 10_000);
+      });
+      expect(statements.map(({ name }) => name)).toContain(found);
+      expect(faultyOf(statements)).toEqual({});
+      expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);
+    });
+
+    it.each<Record<string, string>>([
+      {},
+      { asset: 'usdc' },
+      { treatment: 'NORMAL', from: `${String(YEAR)}-02-01` },
+    ])(
+      'transactions of several years with %j are ranges of the index by year, of which each reads no more than the page',
+      async (filters) => {
+        const user = await withNewToken(whose);
+        const query = { year: String(YEAR), fromYear: '2009', size: '5', page: '1', ...filters };
+        const statements = await ask('/api/v1/transactions', query, user);
+        expect(statements.map(({ name }) => name)).toContain('transactions-of-years');
+        const faults = statements.flatMap(({ plan }) => faultsOf(plan, ['year']));
+        expect(faults.filter((fault) => !fault.startsWith('figures.events is filtered by'))).toEqual([]);
+        expect(statements.filter(({ plan }) => !isSecured(plan))).toEqual([]);
+      },
+    );
+
     // The others of a trade are a range of the index by their instant, of which few events are of another account or reference.
     const WITHIN_AN_INSTANT = /^figures\.events is filtered by (account|reference)_id: \(\(o\.event_id/;
     it.each(LISTS)(

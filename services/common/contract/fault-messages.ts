@@ -59,6 +59,7 @@ export function wrappedBy(schema: z.ZodType): z.ZodType | undefined {
 interface Limits {
   readonly type?: string;
   readonly format?: string;
+  readonly orDay?: boolean;
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
@@ -89,9 +90,10 @@ function expectation(schema: z.ZodType): string {
   }
 }
 
-function textExpectation({ format, minLength, maxLength }: Limits): string {
+function textExpectation({ format, orDay, minLength, maxLength }: Limits): string {
   if (format === 'uuid') return 'a UUID';
   if (format === 'date') return 'a day such as 2026-03-10';
+  if (orDay === true) return 'a date and time such as 2026-03-10T10:00:00Z, or a day such as 2026-03-10';
   if (format === 'date-time') return 'a date and time such as 2026-03-10T10:00:00Z';
   return `text of ${countRange(minLength, maxLength)} characters, without NUL or lone surrogates`;
 }

@@ -5,7 +5,7 @@ import { EVENT_TYPES, HISTORY_ACTIONS, HISTORY_KINDS, RECALC_OUTCOMES } from '@c
 import { MEANING } from './meanings.ts';
 import { PAGE_FIELDS, pageQuery, sizeQuery } from './pages.ts';
 import { CorrectionPreview } from './previews.ts';
-import { eventId, id, text, WHERE } from './requests.ts';
+import { eventId, id, text, timeRange, WHERE } from './requests.ts';
 import { dateTime, decimal, dryRunMark, int32, nullableText, pageUrl, uuid } from './scalars.ts';
 
 export const HistoryField = z
@@ -119,6 +119,7 @@ export const HistoryQuery = z.strictObject({
     .describe('Only corrections by the token or app of this name.'),
   taxEventId: eventId().optional().describe('Only corrections of this tax event.'),
   entryId: id('Only this entry.', WHERE.history).optional(),
+  ...timeRange('corrections'),
 });
 
 export const UndoRequest = z.strictObject({ entryId: id('The `id` of an entry.', WHERE.history) });

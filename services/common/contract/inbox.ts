@@ -29,6 +29,9 @@ export const AcquisitionLot = z
       'Unit cost that the law uses, EUR: for units from before 2026 usually their value on 31 December 2025, not what was paid. Null in a locked year.',
     ).nullish(),
     costBasis: decimal('Cost basis of the gain, EUR; null in a locked year.').nullish(),
+    historicUnitCost: decimal(
+      'What one unit cost when it was acquired, EUR. Only where one transaction is explained, and never in a locked year.',
+    ).optional(),
     basisOrigin: LotBasisOrigin.nullish().describe(
       'The last transfer that brought the units in; null if there was none.',
     ),
@@ -300,9 +303,10 @@ export const IssuesInbox = z
       'Sum of the impacts of all suggestions, each computed separately.',
     ),
     copilotFixableCount: int32().describe('Number of items with a suggestion, in years that are not locked.'),
-    counts: ReviewQueueSummary.describe('All open issues of the filters, counted.'),
+    counts: ReviewQueueSummary.describe('All open issues, counted, whatever the filters.'),
     items: z.array(ReviewQueueItem).describe('Most severe first, then newest, at most 2,000.'),
     years: z.array(int32()).describe('Years with issues, newest first.'),
     page: ListPage.optional().describe('Only if a page was requested.'),
+    matching: int32().optional().describe('Issues that pass the filters, on all pages; only with a filter.'),
   })
   .meta({ id: 'IssuesInbox' });

@@ -9,7 +9,7 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
     defaults: { size: 20 },
     title: 'Lots of a holding (beta)',
     description:
-      'The open lots of one holding, oldest first, which is the order in which sales use them, 20 per page: increase the argument `page` while `page.hasNext`. When each was acquired and what it cost, in EUR. `holdingId` is the `id` of a holding of get_portfolio. A beta feature: rejected as unavailable for accounts outside the beta.',
+      'The open lots of one holding, oldest first, which is the order in which sales use them, 20 per page: increase the argument `page` while `page.hasNext`. When each was acquired and what it cost, in EUR. `holdingId` is the `id` of a holding of get_portfolio, or a symbol or name that only one has. A beta feature: rejected as unavailable for accounts outside the beta.',
   },
   {
     name: 'get_photo',
@@ -40,7 +40,7 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
     operation: 'explainTransaction',
     title: 'Why a transaction counts as it does',
     description:
-      'One transaction: the fact as imported, each rule, match or override that changed it and who made it, the price, the lots that it took with their basis, `method` and gain, and where these lots came from. Pass the `id` of list_transactions or a `taxEventId`.',
+      'One transaction: the fact as imported, each rule, match or override that changed it and who made it, the price, the lots that it took with their basis, `method` and gain, and where these lots came from. `averageAcquisitionPrice` is the unit cost of the tax, for older units the value on 31 December 2025; what the user paid is `historicUnitCost`. Pass the `id` of list_transactions or a `taxEventId`.',
   },
   {
     name: 'explain_figure',
@@ -160,7 +160,7 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
     defaults: { size: 20 },
     title: 'What was corrected',
     description:
-      'Corrections by all tokens and apps, newest first, in pages: when, by whom, and each field before and after. A bulk correction is one entry. Pass the `id` of an entry to undo_correction.',
+      'Corrections by all tokens and apps, newest first, in pages, or those `from` one day `to` another: when, by whom, and each field before and after. A bulk correction is one entry. Pass the `id` of an entry to undo_correction.',
   },
   {
     name: 'undo_correction',

@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { ISSUE_TYPES, QUEUES, SEVERITIES } from '@ctx/domain/issues';
 import { LIMITS } from '@ctx/domain/limits';
-import { CONTRIBUTION_FIGURES, CONTRIBUTION_ORDERS, EVENT_TYPES } from '@ctx/domain/vocabulary';
+import { CONTRIBUTION_FIGURES, CONTRIBUTION_ORDERS, EVENT_TYPES, TREATMENTS } from '@ctx/domain/vocabulary';
 import { ContributionsResponse, ExplainedTransaction } from './explanation.ts';
 import { LotsResponse, PortfolioSnapshot, PositionsBreakdownResponse } from './holdings.ts';
 import { IssuesInbox } from './inbox.ts';
 import { NONE, type Operation } from './operation.ts';
 import { pageQuery, sizeQuery } from './pages.ts';
-import { eventId, id, instant, text, WHERE, year } from './requests.ts';
+import { documented, eventId, id, text, timeRange, WHERE, year } from './requests.ts';
 import {
   AccountsResponse,
   Me,
@@ -80,24 +80,23 @@ export const READ_OPERATIONS = [
     versioned: true,
     summary: 'Tax events of one year',
     description:
-      'Newest first, in pages numbered from 0, with filters on event type and asset. `stale` is true while a recalculation is running or queued.',
+      'Newest first, in pages numbered from 0, with filters on event type and asset. With `fromYear` of several years; `locked` and `frozen` are then of `year`. `stale` is true while a recalculation is running or queued.',
     pathParameters: NONE,
     query: z.strictObject({
       year,
       page,
       size: sizeQuery('Events'),
-      type: z.enum(EVENT_TYPES).optional().describe('Only events of this type.'),
+      type: documented(z.enum(EVENT_TYPES).optional(), 'Only events of this type.'),
       asset,
       account: id('The `id` of an account.', WHERE.accounts).optional(),
-      from: instant('Only events at or after this time.').optional(),
-      to: instant('Only events before this time.').optional(),
+      ...timeRange('events'),
       needsReview: z.boolean().optional(),
       text: text(LIMITS.searchCharactersMax)
         .optional()
-        .describe(
-          'Only events with this text in description, reference, protocol or asset; case-insensitive.',
-        ),
+        .describe('What description, reference, protocol or asset contain; case-insensitive.'),
       flags: text(LIMITS.thirdPartyCharactersMax).optional().describe('Only events with this flag.'),
+      treatment: documented(z.enum(TREATMENTS).optional(), 'Only events that are treated so.'),
+      fromYear: year.optional().describe('Also the years since this one.'),
     }),
     response: TransactionsResponse,
     rejections: [],
@@ -169,7 +168,7 @@ export const READ_OPERATIONS = [
       figure: z
         .enum(CONTRIBUTION_FIGURES)
         .describe('`exemption` is `used` of `vrijstellingHeadroom`; `fees` is not in the summary.'),
-      asset,
+      asset: asset.describe('Symbol, name or `assetKey`, case-insensitive. Prefer the `assetKey`.'),
       month: z.int32().min(1).max(12).optional().describe('Month in Europe/Brussels.'),
       order: z
         .enum(CONTRIBUTION_ORDERS)
@@ -193,7 +192,7 @@ export const READ_OPERATIONS = [
     versioned: true,
     summary: 'Review inbox',
     description:
-      'Open issues of all years, most severe first, each with the event to correct and a suggestion, if any. Gain fields of locked years are blurred. Filters and pages choose among `items`; the counts are always of all issues.',
+      'Open issues of all years, most severe first, each with the event to correct and a suggestion, if any. Gain fields of locked years are blurred. Filters and pages choose among `items`, whose number is `matching`; the counts are always of all issues.',
     pathParameters: NONE,
     query: z.strictObject({
       year: year.optional(),

@@ -1,7 +1,7 @@
 /** Requests of corrections (service.md, "Override request", "Rule", "Transfer match"). Unknown fields are rejected. */
 import { z } from 'zod';
 import { AMOUNT_SCALE, EUR_SCALE, INTEGER_DIGITS_MAX } from '@ctx/domain/decimal';
-import { INSTANT_PATTERN, parseInstantUs } from '@ctx/domain/instant';
+import { edgeOfDay, INSTANT_PATTERN, isDay, parseInstantUs } from '@ctx/domain/instant';
 import { LIMITS } from '@ctx/domain/limits';
 import {
   EVENT_TYPES,
@@ -57,6 +57,25 @@ export const instant = (meaning: string) =>
     .meta({ pattern: INSTANT_PATTERN })
     .describe(`${meaning} With an offset, at most six fraction digits, ${YEARS}.`);
 
+/** Documented as an instant, so that generated clients keep its type; a day is accepted too. */
+const instantOrDay = () =>
+  z
+    .string()
+    .refine((value) => parseInstantUs(value) !== null || isDay(value))
+    .meta({ format: 'date-time', pattern: INSTANT_PATTERN, orDay: true });
+
+/** The times that a list is limited to. A day is one of Europe/Brussels, and counts whole. `rows` names what is listed. */
+export const timeRange = (rows: string) => ({
+  from: instantOrDay()
+    .transform((value) => edgeOfDay(value, false))
+    .optional()
+    .describe(`Only ${rows} from this time or Belgian day on.`),
+  to: instantOrDay()
+    .transform((value) => edgeOfDay(value, true))
+    .optional()
+    .describe(`Only ${rows} before this time, or until this Belgian day ends.`),
+});
+
 /** A UUID of any version and letter case. An id that does not exist is not found, rather than invalid. */
 export const id = (description: string, where: string) => z.guid().meta({ description, where });
 
@@ -91,7 +110,7 @@ const notes = (charactersMax: number) =>
  * Describes a field whose name says enough to an assistant: in the interface description, and in no list of tools, whose length every
  * conversation pays.
  */
-const documented = <Field extends z.ZodType>(field: Field, meaning: string): Field =>
+export const documented = <Field extends z.ZodType>(field: Field, meaning: string): Field =>
   field.meta({ documented: meaning });
 
 /** Fields that a bulk request can set on many events. */
@@ -308,7 +327,7 @@ export const UnmatchTransferRequest = z.strictObject({
 
 export const PreviewSaleRequest = z.strictObject({
   assetKey: text(LIMITS.assetKeyCharactersMax).meta({
-    description: 'The asset key of a holding, exactly as the portfolio returns it.',
+    description: 'The asset key of a holding; a symbol or name that only one asset has is found too.',
     where: WHERE.portfolio,
   }),
   amount: exactNumber(AMOUNT_SCALE, z.number().gt(0), 'Amount to sell.'),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { OverrideRequest } from '@ctx/contract/requests';
-import { INSTANT_PATTERN } from './instant.ts';
+import { edgeOfDay, INSTANT_PATTERN } from './instant.ts';
 import { LIMITS } from './limits.ts';
 
 const PATTERN = new RegExp(INSTANT_PATTERN);
@@ -37,6 +37,26 @@ function isRealDay(text: string): boolean {
   const day = text.slice(0, 10);
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
+
+describe('The edge of a day', () => {
+  it.each([
+    ['2026-03-10', '2026-03-09T23:00:00.000Z', '2026-03-10T23:00:00.000Z'],
+    // The day on which clocks are set forward, and that on which they are set back.
+    ['2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
+    ['2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
+    ['2026-12-31', '2026-12-30T23:00:00.000Z', '2026-12-31T23:00:00.000Z'],
+    // Requests have no instant before 2009.
+    ['2009-01-01', '2009-01-01T00:00:00.000Z', '2009-01-01T23:00:00.000Z'],
+    ['2100-12-31', '2100-12-30T23:00:00.000Z', '2100-12-31T23:00:00.000Z'],
+  ])('is where %s begins and ends in Brussels, and an instant that requests accept', (day, start, end) => {
+    expect([edgeOfDay(day, false), edgeOfDay(day, true)]).toEqual([start, end]);
+    expect([start, end].map(isAccepted)).toEqual([true, true]);
+  });
+
+  it('leaves an instant as it is', () => {
+    expect(edgeOfDay('2026-03-10T10:00:00+02:00', true)).toBe('2026-03-10T10:00:00+02:00');
+  });
+});
 
 describe('An instant', () => {
   it('is accepted in a request if it matches the pattern and its day exists', () => {

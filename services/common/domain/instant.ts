@@ -1,5 +1,5 @@
 /** Instants as microseconds since the epoch and as RFC 3339 text. */
-import { brusselsDate } from './brussels.ts';
+import { brusselsDate, dayStartMs } from './brussels.ts';
 import { LIMITS } from './limits.ts';
 import { DAY_US } from './time-units.ts';
 
@@ -55,10 +55,24 @@ export function isDay(text: string): boolean {
 export const DAY_PATTERN = `^(2009|20[1-9][0-9]|2100)-${MONTH}-${DAY}$`;
 const DAY_OF_YEAR = new RegExp(DAY_PATTERN);
 
+/** Returns the instant at which a Brussels day begins, or ends with `isEnd`; that of the first day at which instants begin. Other text is returned as it is. */
+export function edgeOfDay(text: string, isEnd: boolean): string {
+  if (!isDay(text)) return text;
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  const startMs = dayStartMs({ year, month, day: day + Number(isEnd) });
+  return new Date(Math.max(startMs, Date.UTC(LIMITS.yearMin, 0, 1))).toISOString();
+}
+
 // Date.parse turns 30 February into 2 March.
 function isRealDay(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
   return day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** Returns an instant of a request in UTC, since PostgreSQL rejects offsets of 16 hours and more, which RFC 3339 allows; null without one. */
+export function utcText(instant: string | null | undefined): string | null {
+  const us = parseInstantUs(instant ?? '');
+  return us === null ? null : timestampText(us);
 }
 
 const US_PER_SECOND = 1_000_000;

@@ -27,6 +27,7 @@ import {
   YearSummary,
 } from '@ctx/proto/gen/ctx/v1/read';
 import { explainTransaction } from './queries/explain-transaction.ts';
+import { findAsset } from './queries/find-asset.ts';
 import type { IdleWaits } from './idle-waits.ts';
 import { findTransferCandidates } from './queries/find-transfer-candidates.ts';
 import { getRecalcStatus } from './queries/get-recalc-status.ts';
@@ -110,6 +111,7 @@ export function pageService(
     listTransferPairs: rpc(listTransferPairs),
     listTrades: rpc(listTrades),
     listNamedEvents: rpc(listNamedEvents),
+    findAsset: rpc(findAsset),
   };
 }
 

@@ -54,6 +54,12 @@ describe('Disposals', () => {
     };
     const [shown] = taxEvent(row, { ...parts, slices: [slice] }).acquisitions;
     expect([shown?.costBasis, shown?.averageAcquisitionPrice]).toEqual(['150', '75']);
+    // Only where one event is explained.
+    expect(shown).not.toHaveProperty('historicUnitCost');
+    const explained = { ...parts, slices: [{ ...slice, historic_cost: '36.784' }] };
+    expect(taxEvent(row, explained).acquisitions[0]?.historicUnitCost).toBe('18.392');
+    const inLockedYear = { ...explained, locked: true, monthlyGains: Array<string>(12).fill('0') };
+    expect(taxEvent(row, inLockedYear).acquisitions[0]).not.toHaveProperty('historicUnitCost');
   });
 
   it('`averageSellPrice` is the value that counts as proceeds, of a swap its share, by the amount', () => {

@@ -8,7 +8,10 @@ const SELECTED_BY: Readonly<Record<string, readonly string[]>> = {
   'facts.prices': ['user_id', 'asset_key'],
   // Prices for all users.
   'facts.shared_prices': ['asset_key'],
-  'figures.events': ['user_id', 'year|event_id|asset_key_folded|account_id|rule_id'],
+  'figures.events': [
+    'user_id',
+    'year|event_id|asset_key_folded|asset_symbol_folded|asset_symbol_shown_folded|account_id|rule_id',
+  ],
   'figures.frozen_events': ['user_id', 'event_id'],
   'figures.frozen_lots': ['user_id', 'year|lot_id'],
   'figures.loan_payments': ['user_id', 'event_id'],

@@ -279,6 +279,8 @@ export interface ListHistoryRequest {
   via?: string | null | undefined;
   taxEventId?: string | null | undefined;
   entryId?: string | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
 }
 
 export interface HistoryField {
@@ -3672,7 +3674,7 @@ export const RemoveBalanceRequest: MessageFns<RemoveBalanceRequest> = {
 };
 
 function createBaseListHistoryRequest(): ListHistoryRequest {
-  return { page: 0, size: 0, year: null, kind: null, via: null, taxEventId: null, entryId: null };
+  return { page: 0, size: 0, year: null, kind: null, via: null, taxEventId: null, entryId: null, from: null, to: null };
 }
 
 export const ListHistoryRequest: MessageFns<ListHistoryRequest> = {
@@ -3697,6 +3699,12 @@ export const ListHistoryRequest: MessageFns<ListHistoryRequest> = {
     }
     if (message.entryId !== undefined && message.entryId !== null) {
       writer.uint32(58).string(message.entryId);
+    }
+    if (message.from !== undefined && message.from !== null) {
+      writer.uint32(66).string(message.from);
+    }
+    if (message.to !== undefined && message.to !== null) {
+      writer.uint32(74).string(message.to);
     }
     return writer;
   },
@@ -3768,6 +3776,22 @@ export const ListHistoryRequest: MessageFns<ListHistoryRequest> = {
             }
 
             message.entryId = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.from = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.to = reader.string();
             continue;
           }
         }

@@ -37,6 +37,12 @@ export interface ListTransactionsRequest {
   needsReview?: boolean | null | undefined;
   text?: string | null | undefined;
   flags?: string | null | undefined;
+  treatment?:
+    | string
+    | null
+    | undefined;
+  /** With it, also the earlier years back to this one. */
+  fromYear?: number | null | undefined;
 }
 
 export interface ExplainTransactionRequest {
@@ -458,6 +464,7 @@ export interface AcquisitionLot {
   averageAcquisitionPrice?: string | null | undefined;
   costBasis?: string | null | undefined;
   basisOrigin: LotBasisOrigin | null;
+  historicUnitCost?: string | null | undefined;
 }
 
 export interface LoanClosure {
@@ -661,6 +668,7 @@ export interface IssuesInbox {
   items: ReviewQueueItem[];
   years: number[];
   page?: ListPage | null | undefined;
+  matching?: number | null | undefined;
 }
 
 /** A page of a list that is whole unless a page is requested. */
@@ -1313,6 +1321,22 @@ export interface TransferSide {
   timestamp: string;
 }
 
+export interface FindAssetRequest {
+  /** A key, a symbol or a name, as a person writes it. */
+  name: string;
+  /** Only assets that are held now. */
+  held: boolean;
+  /** One asset, and not all that have the name, as a filter takes. */
+  single: boolean;
+}
+
+/** The assets of the user that a name may mean. */
+export interface FoundAsset {
+  /** KEY, SYMBOL or NAME: how they match; NONE: they do not, and are the nearest. */
+  match: string;
+  assetKeys: string[];
+}
+
 export interface ListNamedEventsRequest {
   /** At most as many as two lists of a preview name. */
   eventIds: string[];
@@ -1414,6 +1438,8 @@ function createBaseListTransactionsRequest(): ListTransactionsRequest {
     needsReview: null,
     text: null,
     flags: null,
+    treatment: null,
+    fromYear: null,
   };
 }
 
@@ -1451,6 +1477,12 @@ export const ListTransactionsRequest: MessageFns<ListTransactionsRequest> = {
     }
     if (message.flags !== undefined && message.flags !== null) {
       writer.uint32(90).string(message.flags);
+    }
+    if (message.treatment !== undefined && message.treatment !== null) {
+      writer.uint32(98).string(message.treatment);
+    }
+    if (message.fromYear !== undefined && message.fromYear !== null) {
+      writer.uint32(104).int32(message.fromYear);
     }
     return writer;
   },
@@ -1554,6 +1586,22 @@ export const ListTransactionsRequest: MessageFns<ListTransactionsRequest> = {
             }
 
             message.flags = reader.string();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.treatment = reader.string();
+            continue;
+          }
+          case 13: {
+            if (tag !== 104) {
+              break;
+            }
+
+            message.fromYear = reader.int32();
             continue;
           }
         }
@@ -6185,6 +6233,7 @@ function createBaseAcquisitionLot(): AcquisitionLot {
     averageAcquisitionPrice: null,
     costBasis: null,
     basisOrigin: null,
+    historicUnitCost: null,
   };
 }
 
@@ -6213,6 +6262,9 @@ export const AcquisitionLot: MessageFns<AcquisitionLot> = {
     }
     if (message.basisOrigin !== undefined && message.basisOrigin !== null) {
       LotBasisOrigin.encode(message.basisOrigin, writer.uint32(66).fork()).join();
+    }
+    if (message.historicUnitCost !== undefined && message.historicUnitCost !== null) {
+      writer.uint32(74).string(message.historicUnitCost);
     }
     return writer;
   },
@@ -6292,6 +6344,14 @@ export const AcquisitionLot: MessageFns<AcquisitionLot> = {
             }
 
             message.basisOrigin = LotBasisOrigin.decode(reader, reader.uint32());
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.historicUnitCost = reader.string();
             continue;
           }
         }
@@ -8464,7 +8524,15 @@ export const PossibleDuplicate: MessageFns<PossibleDuplicate> = {
 };
 
 function createBaseIssuesInbox(): IssuesInbox {
-  return { copilotEstimatedImpactTotalEur: "", copilotFixableCount: 0, counts: null, items: [], years: [], page: null };
+  return {
+    copilotEstimatedImpactTotalEur: "",
+    copilotFixableCount: 0,
+    counts: null,
+    items: [],
+    years: [],
+    page: null,
+    matching: null,
+  };
 }
 
 export const IssuesInbox: MessageFns<IssuesInbox> = {
@@ -8490,6 +8558,9 @@ export const IssuesInbox: MessageFns<IssuesInbox> = {
     }
     if (message.page !== undefined && message.page !== null) {
       ListPage.encode(message.page, writer.uint32(50).fork()).join();
+    }
+    if (message.matching !== undefined && message.matching !== null) {
+      writer.uint32(56).int32(message.matching);
     }
     return writer;
   },
@@ -8563,6 +8634,14 @@ export const IssuesInbox: MessageFns<IssuesInbox> = {
             }
 
             message.page = ListPage.decode(reader, reader.uint32());
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.matching = reader.int32();
             continue;
           }
         }
@@ -15428,6 +15507,131 @@ export const TransferSide: MessageFns<TransferSide> = {
   },
 };
 
+function createBaseFindAssetRequest(): FindAssetRequest {
+  return { name: "", held: false, single: false };
+}
+
+export const FindAssetRequest: MessageFns<FindAssetRequest> = {
+  encode(message: FindAssetRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.name !== "") {
+      writer.uint32(10).string(message.name);
+    }
+    if (message.held !== false) {
+      writer.uint32(16).bool(message.held);
+    }
+    if (message.single !== false) {
+      writer.uint32(24).bool(message.single);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FindAssetRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFindAssetRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.held = reader.bool();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.single = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFoundAsset(): FoundAsset {
+  return { match: "", assetKeys: [] };
+}
+
+export const FoundAsset: MessageFns<FoundAsset> = {
+  encode(message: FoundAsset, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.match !== "") {
+      writer.uint32(10).string(message.match);
+    }
+    for (const v of message.assetKeys) {
+      writer.uint32(18).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FoundAsset {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFoundAsset();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.match = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetKeys.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseListNamedEventsRequest(): ListNamedEventsRequest {
   return { eventIds: [] };
 }
@@ -16251,6 +16455,15 @@ export const PageServiceService = {
     responseSerialize: (value: NamedEvents): Buffer => Buffer.from(NamedEvents.encode(value).finish()),
     responseDeserialize: (value: Buffer): NamedEvents => NamedEvents.decode(value),
   },
+  findAsset: {
+    path: "/ctx.v1.PageService/FindAsset" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: FindAssetRequest): Buffer => Buffer.from(FindAssetRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): FindAssetRequest => FindAssetRequest.decode(value),
+    responseSerialize: (value: FoundAsset): Buffer => Buffer.from(FoundAsset.encode(value).finish()),
+    responseDeserialize: (value: Buffer): FoundAsset => FoundAsset.decode(value),
+  },
 } as const;
 
 export interface PageServiceServer extends UntypedServiceImplementation {
@@ -16261,6 +16474,7 @@ export interface PageServiceServer extends UntypedServiceImplementation {
   listTransferPairs: handleUnaryCall<ListTransferPairsRequest, TransferPairs>;
   listTrades: handleUnaryCall<ListTransactionsRequest, TradesPage>;
   listNamedEvents: handleUnaryCall<ListNamedEventsRequest, NamedEvents>;
+  findAsset: handleUnaryCall<FindAssetRequest, FoundAsset>;
 }
 
 export interface PageServiceClient extends Client {
@@ -16368,6 +16582,21 @@ export interface PageServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: NamedEvents) => void,
+  ): ClientUnaryCall;
+  findAsset(
+    request: FindAssetRequest,
+    callback: (error: ServiceError | null, response: FoundAsset) => void,
+  ): ClientUnaryCall;
+  findAsset(
+    request: FindAssetRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: FoundAsset) => void,
+  ): ClientUnaryCall;
+  findAsset(
+    request: FindAssetRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: FoundAsset) => void,
   ): ClientUnaryCall;
 }
 

@@ -1,5 +1,6 @@
 /** Reads the history of corrections from the audit log. */
 import type { HistoryQuery } from '@ctx/contract/history';
+import { utcText } from '@ctx/domain/instant';
 import { LIMITS } from '@ctx/domain/limits';
 import { pageOfList } from '@ctx/domain/page-of-list';
 import { HISTORY_ACTIONS } from '@ctx/domain/vocabulary';
@@ -34,7 +35,15 @@ interface EntryRow extends EntryHead, LoggedChange {
   readonly allEventIds: readonly string[] | null;
 }
 
-const [YEAR, ACTIONS, VIA, EVENT, ENTRY] = ['year', 'actions', 'via', 'eventId', 'entryId'].map(parameter);
+const [YEAR, ACTIONS, VIA, EVENT, ENTRY, FROM, TO] = [
+  'year',
+  'actions',
+  'via',
+  'eventId',
+  'entryId',
+  'from',
+  'to',
+].map(parameter);
 
 // `opens_entry` marks the first row of each entry.
 const ALL_ENTRIES = sql`FROM corrections.audit_log e WHERE e.user_id = ${USER} AND e.opens_entry`;
@@ -43,6 +52,8 @@ const FILTERED_ENTRIES = sql`${ALL_ENTRIES}
   AND (${YEAR}::integer IS NULL OR e.years = '{}' OR ${YEAR}::integer = ANY (e.years))
   AND (${ACTIONS}::text[] IS NULL OR e.action = ANY (${ACTIONS}::text[]))
   AND (${VIA}::text IS NULL OR e.via = ${VIA}::text)
+  AND (${FROM}::timestamptz IS NULL OR e.at >= ${FROM}::timestamptz)
+  AND (${TO}::timestamptz IS NULL OR e.at < ${TO}::timestamptz)
   AND (${ENTRY}::uuid IS NULL OR e.entry_id = ${ENTRY}::uuid)
   AND (${EVENT}::uuid IS NULL OR e.entry_id IN (SELECT r.entry_id FROM corrections.audit_log r
     WHERE r.user_id = ${USER} AND ${EVENT}::uuid = ANY (r.event_ids)))`;
@@ -99,14 +110,34 @@ function listOf(filter: string, entries: Sql, plans: PreparedStatement): List {
 const ALL = listOf('', ALL_ENTRIES, plansOf('force_generic_plan'));
 const FILTERED = listOf('-filtered', FILTERED_ENTRIES, plansOf('auto'));
 
+const NO_FILTERS = {
+  year: null,
+  actions: null,
+  via: null,
+  eventId: null,
+  entryId: null,
+  from: null,
+  to: null,
+};
+
 /** Reads one page of a user's entries, newest first. */
 export async function readHistory(
   pool: Pool,
   userId: number,
-  { page, size: requestedSize, year, kind, via, taxEventId, entryId }: z.output<typeof HistoryQuery>,
+  {
+    page,
+    size: requestedSize,
+    year,
+    kind,
+    via,
+    taxEventId,
+    entryId,
+    from,
+    to,
+  }: z.output<typeof HistoryQuery>,
 ): Promise<HistoryResponse> {
   const size = Math.min(requestedSize, LIMITS.pageSizeMax);
-  const isFiltered = [year, kind, via, taxEventId, entryId].some((filter) => filter != null);
+  const isFiltered = [year, kind, via, taxEventId, entryId, from, to].some((filter) => filter != null);
   const list = isFiltered ? FILTERED : ALL;
   const values = {
     userId,
@@ -115,6 +146,8 @@ export async function readHistory(
     via: via ?? null,
     eventId: taxEventId ?? null,
     entryId: entryId ?? null,
+    from: utcText(from),
+    to: utcText(to),
   };
   const [[, [counted], rows], events] = await readAsUserThen<
     [object, { total: number }, EntryRow],
@@ -151,7 +184,7 @@ export async function readHistoryEntry(
   userId: number,
   entryId: string,
 ): Promise<HistoryEntry | null> {
-  const filters = { year: null, actions: null, via: null, eventId: null, entryId };
+  const filters = { ...NO_FILTERS, entryId };
   const { rows } = await client.query<EntryRow>(FILTERED.page({ userId, ...filters, size: 1, skipped: 0 }));
   const [row] = rows;
   if (row === undefined) return null;

@@ -13,6 +13,7 @@ import { CorrectionServiceClient, CorrectionServiceService } from '@ctx/proto/ge
 import { ReadServiceClient, ReadServiceService } from '@ctx/proto/gen/ctx/v1/read';
 import type { Client, Metadata, MethodDefinition } from '@grpc/grpc-js';
 import { type Addresses, withAddresses } from './addresses.ts';
+import { type AssetNames, assetNames } from './asset-names.ts';
 import type { FileCalls } from './files/file-calls.ts';
 import { fileHandlers, type FileNote } from './files/file-handlers.ts';
 import { uploadHandlers, type Uploads } from './files/upload-handlers.ts';
@@ -33,6 +34,8 @@ const CORRECTION_MS_MAX = 15_000;
 export interface Answers extends PageAnswers {
   /** The handler of each operation, by the operation's id. */
   readonly handlers: Readonly<Record<OperationId, OperationHandler>>;
+  /** Finds the asset that the input of an operation names. */
+  readonly assetNames: AssetNames;
   /** Closes the connections to the services behind. */
   close(): void;
 }
@@ -112,11 +115,13 @@ export function createAnswers(settings: AnswersSettings): Answers {
     if (operation.id === 'getRecalcStatus') return waitInSteps(readHandler(operation), settings.isDraining);
     return operation.scope === 'read' ? readHandler(operation) : correctionHandler(operation);
   };
+  const ofPages = pageAnswers({ readClient, callerKey, msMax: READ_MS_MAX, responseTypeOf });
   return {
     handlers: createHandlers((operation) =>
       withAddresses(operation, withDryRunMark(operation, handlerOf(operation)), settings.addresses),
     ),
-    ...pageAnswers({ readClient, callerKey, msMax: READ_MS_MAX, responseTypeOf }),
+    ...ofPages,
+    assetNames: assetNames(ofPages.findAsset),
     close: () => {
       readClient.close();
       correctionsClient.close();

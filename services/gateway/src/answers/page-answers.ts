@@ -1,8 +1,10 @@
-/** Answers what only the pages read: the rpcs of PageService, which no operation of the contract performs. */
+/** Answers what no operation of the contract performs: the rpcs of PageService, most of them for pages. */
 import { operationNamed } from '@ctx/contract/operations';
 import { callerMetadata, callUnary, rawMethod } from '@ctx/platform/grpc-client';
 import {
   Decisions,
+  type FindAssetRequest,
+  FoundAsset,
   type GetDecisionsRequest,
   type GetPriceQuestionsRequest,
   type ListNamedEventsRequest,
@@ -40,6 +42,8 @@ export interface PageAnswers {
   readonly trades: (call: OperationCall, request: ListTransactionsRequest) => Promise<TradesPage>;
   /** Returns what names events of the user. */
   readonly namedEvents: (call: OperationCall, request: ListNamedEventsRequest) => Promise<NamedEvents>;
+  /** Returns the assets that a name means. */
+  readonly findAsset: (call: OperationCall, request: FindAssetRequest) => Promise<FoundAsset>;
 }
 
 /** How to reach PageService. */
@@ -74,17 +78,19 @@ export function pageAnswers({
     listTransferPairs,
     listTrades,
     listNamedEvents,
+    findAsset,
   } = PageServiceService;
   const [income, prices, decisions] = [
     bytesOf(getYearIncome),
     bytesOf(getPriceQuestions),
     bytesOf(getDecisions),
   ];
-  const [questions, pairs, trades, named] = [
+  const [questions, pairs, trades, named, assets] = [
     bytesOf(listQuestions),
     bytesOf(listTransferPairs),
     bytesOf(listTrades),
     bytesOf(listNamedEvents),
+    bytesOf(findAsset),
   ];
   const transcode = compileTranscoder(
     operationNamed('listIssues').response,
@@ -98,5 +104,6 @@ export function pageAnswers({
     transferPairs: async (call) => TransferPairs.decode(await pairs(call, {})),
     trades: async (call, request) => TradesPage.decode(await trades(call, request)),
     namedEvents: async (call, request) => NamedEvents.decode(await named(call, request)),
+    findAsset: async (call, request) => FoundAsset.decode(await assets(call, request)),
   };
 }

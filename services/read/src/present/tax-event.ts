@@ -67,6 +67,8 @@ export interface SliceRow {
   readonly lot_acquired_at: string;
   readonly amount: string;
   readonly cost_basis: string;
+  /** Only where one event is explained. */
+  readonly historic_cost?: string;
   readonly gain: string;
   readonly holding_period_days: number;
   readonly origin_kind: string | null;
@@ -169,6 +171,10 @@ function acquisitionLot(slice: SliceRow, lockedLeaf: bigint | null, isRealised: 
     holdingPeriodDays: slice.holding_period_days,
     averageAcquisitionPrice: locked ? null : unitPrice(slice.cost_basis, slice.amount),
     costBasis: locked ? null : formatCents(parseEur(slice.cost_basis)),
+    ...(!locked &&
+      slice.historic_cost !== undefined && {
+        historicUnitCost: unitPrice(slice.historic_cost, slice.amount),
+      }),
     basisOrigin: basisOrigin(slice),
   };
 }

@@ -146,6 +146,8 @@ export interface IssueStatements {
   readonly slices: Statement;
   readonly loans: Statement;
   readonly total: Statement;
+  /** Whether a request chose among the issues. */
+  readonly isFiltered: boolean;
 }
 
 /** Returns the statements of the whole inbox, or of the part that a request chose. `ofBalances` are issues that no run stores. */
@@ -156,12 +158,14 @@ export function issueStatements(
 ): IssueStatements {
   const page = requestedPage(request);
   const filters = filtersOf(request);
-  const isWhole = page === null && filters.every((each) => each === null);
+  const isFiltered = filters.some((each) => each !== null);
+  const isWhole = page === null && !isFiltered;
   const derived = ofBalances.length === 0 ? [] : [JSON.stringify(ofBalances.map(({ row }) => row))];
   const select = selectionOf(isWhole, derived.length > 0);
   const counted = [userId, ...(isWhole ? [] : filters), ...derived];
   const values = isWhole ? counted : [...counted, ...rangeOf(page, LIMITS.inboxItemsMax)];
   return {
+    isFiltered,
     counts: countsStatement(userId, derived),
     ...statementsOf(select, counted, values),
     ...(isWhole && { total: { name: 'no-total', text: NO_TOTAL, values: [userId] } }),
@@ -184,6 +188,7 @@ export function questionStatements(
   const counted = [userId, issueTypesOf(cause), name, ...last];
   const values = [...counted, ...rangeOf(requestedPage(request), LIMITS.inboxItemsMax)];
   return {
+    isFiltered: false,
     counts: countsStatement(userId, ofBalances.length === 0 ? [] : [derived]),
     ...statementsOf(select, counted, values),
   };
@@ -200,7 +205,7 @@ function statementsOf(
   { name, ...select }: Selection,
   counted: unknown[],
   values: unknown[],
-): Omit<IssueStatements, 'counts'> {
+): Omit<IssueStatements, 'counts' | 'isFiltered'> {
   return {
     items: { name: `${name}-items`, text: select.items, values },
     slices: { name: `${name}-slices`, text: select.slices, values },

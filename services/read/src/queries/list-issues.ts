@@ -146,6 +146,7 @@ async function readInbox(
       (a, b) => b - a,
     ),
     page: page === null ? null : withTotal(page, total?.count ?? 0),
+    ...(statements.isFiltered && { matching: total?.count ?? 0 }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { parseInstantUs, timestampText } from '@ctx/domain/instant';
+import { utcText } from '@ctx/domain/instant';
 import { LIMITS } from '@ctx/domain/limits';
 import { pageOfList } from '@ctx/domain/page-of-list';
 import { PAGE_MARK_EVERY } from '@ctx/domain/page-marks';
@@ -67,11 +67,14 @@ export function statementsOf(userId: number, request: ListTransactionsRequest) {
     type: request.type ?? null,
     asset: request.asset?.toLowerCase() ?? null,
     account: request.account ?? null,
-    from: utc(request.from),
-    to: utc(request.to),
+    from: utcText(request.from),
+    to: utcText(request.to),
     needsReview: request.needsReview ?? null,
     text: request.text?.toLowerCase() ?? null,
     flags: request.flags ?? null,
+    treatment: request.treatment ?? null,
+    firstYear: Math.min(request.fromYear ?? request.year, request.year),
+    lastYear: Math.max(request.fromYear ?? request.year, request.year),
     mark: Math.floor(skipped / PAGE_MARK_EVERY),
     size,
     skipped,
@@ -132,6 +135,7 @@ const MATCHES = join(
         )})`,
     ),
     ifGiven('flags', 'text', (value) => sql`${value} = ANY (e.flags)`),
+    ifGiven('treatment', 'text', (value) => sql`e.treatment = ${value}`),
   ],
   ' AND ',
 );
@@ -226,21 +230,34 @@ const EACH_TYPE = EVENT_TYPES.map((type) => sql`e.type = ${raw(`'${type}'`)}`);
 const OF_ONE_ASSET = listOfAsset('asset', EACH_TYPE, empty);
 const OF_ONE_TYPE_AND_ASSET = listOfAsset('type-asset', [OF_TYPE], sql` AND ${OF_TYPE}`);
 
-// PostgreSQL rejects offsets of 16 hours and more, which RFC 3339 allows.
-function utc(instant: string | null | undefined): string | null {
-  const us = parseInstantUs(instant ?? '');
-  return us === null ? null : timestampText(us);
-}
-
 // These filters read the year's events in order and keep those that pass. They are rare, and a year is a range of the index.
 const ROWS_FILTERED = sql`${OF_YEAR} AND ${MATCHES}`;
 const FILTERED = prepareList('filtered', KEY_OR_SYMBOL, countOf(ROWS_FILTERED), ROWS_FILTERED);
 
-function isFiltered({ account, from, to, needsReview, text, flags }: ListTransactionsRequest): boolean {
-  return [account, from, to, needsReview, text, flags].some((each) => each != null);
+function isFiltered({
+  account,
+  from,
+  to,
+  needsReview,
+  text,
+  flags,
+  treatment,
+}: ListTransactionsRequest): boolean {
+  return [account, from, to, needsReview, text, flags, treatment].some((each) => each != null);
 }
 
+// Each year is a range of the index in the order of the list, of which no more is read than a page can show.
+const [FIRST_YEAR, LAST_YEAR] = ['firstYear', 'lastYear'].map(parameter);
+const ROWS_OF_YEARS = sql`SELECT v.* FROM generate_series(${LAST_YEAR}::integer, ${FIRST_YEAR}::integer, -1) y (year)
+  CROSS JOIN LATERAL (
+    SELECT * FROM figures.events e WHERE e.user_id = ${USER} AND e.year = y.year AND ${MATCHES}
+    ${NEWEST_FIRST} LIMIT ${parameter('size')} + ${SKIPPED}) v`;
+const COUNT_OF_YEARS = sql`(SELECT count(*) FROM figures.events e
+  WHERE e.user_id = ${USER} AND e.year BETWEEN ${FIRST_YEAR} AND ${LAST_YEAR} AND ${MATCHES})`;
+const OF_SEVERAL_YEARS = prepareList('of-years', KEY_OR_SYMBOL, COUNT_OF_YEARS, ROWS_OF_YEARS);
+
 function listOf(request: ListTransactionsRequest, skipped: number): List {
+  if (request.fromYear != null && request.fromYear !== request.year) return OF_SEVERAL_YEARS;
   if (isFiltered(request)) return FILTERED;
   const { type, asset } = request;
   const isOfType = typeof type === 'string';

@@ -71,6 +71,7 @@ const OMITTED = [
   'title',
   'where',
   'documented',
+  'orDay',
 ];
 
 /**
@@ -84,7 +85,10 @@ function shorten(schema: Json, definitions: Readonly<Record<string, Json>>): Jso
   const referred = typeof reference === 'string' ? definitions[reference.replace('#/$defs/', '')] : undefined;
   if (referred !== undefined) return { ...shorten(referred, definitions), ...descriptionOf(schema) };
   const useful = Object.fromEntries(
-    Object.entries(schema).filter(([name, value]) => !OMITTED.includes(name) && !isNoise(name, value)),
+    Object.entries(schema).filter(
+      ([name, value]) =>
+        !OMITTED.includes(name) && !isNoise(name, value) && !(name === 'format' && schema['orDay'] === true),
+    ),
   );
   const { properties, items, ...rest } = useful;
   return {

@@ -129,7 +129,11 @@ function compileCall(
         return { result: rejectedResult(tooManyCalls(context.budget.resetSeconds)), body: null };
       }
       const request = { identity, requestId, idempotencyKey: null, signal };
-      const { bytes } = await handler(request, { ...parsed.input, ...tool.fixed });
+      const asked = { ...parsed.input, ...tool.fixed };
+      const { bytes } = await handler(
+        request,
+        await answers.assetNames(tool.operation, request, asked, 'TOOL'),
+      );
       METRICS.toolCalls.inc({ tool: tool.name, outcome: 'ok' });
       return { result: PLACEHOLDER, body: withoutNulls(bytes) };
     } catch (error) {

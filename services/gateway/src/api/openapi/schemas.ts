@@ -52,6 +52,7 @@ const ANNOTATIONS = [
   'where',
   'documented',
   'addedByGateway',
+  'orDay',
 ];
 const INT32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 

@@ -116,7 +116,8 @@ function respond(parts: ApiParts, operation: Operation, fixed: object = {}): Req
       return;
     }
     if (!(await charge(parts.admitter, response, requestCost(operation.id as OperationId)))) return;
-    const body = await handler(call, input.input);
+    const named = await parts.answers.assetNames(operation.id as OperationId, call, input.input, 'REST');
+    const body = await handler(call, named);
     response
       .set('Cache-Control', isCorrection ? 'private, no-store' : 'private, no-cache')
       .set('Content-Type', 'application/json; charset=utf-8');
