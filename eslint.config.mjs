@@ -92,6 +92,7 @@ const OWN_JSON = [
   'services/gateway/src/web/visit/figures-visit.ts',
   'services/gateway/src/api/mcp/errors.ts',
   'services/gateway/src/api/mcp/completion.ts',
+  'services/gateway/src/api/mcp/short-answers.ts',
   'services/gateway/src/web/log/log-entry.ts',
   'services/gateway/src/reports/correction-view.ts',
   // The state of a sign-in in a signed cookie.

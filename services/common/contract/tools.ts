@@ -50,6 +50,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'list_issues',
     operation: 'listIssues',
     defaults: { size: 20 },
+    sizeMax: 20,
     title: 'Issues to review',
     description:
       'Open issues of all years, most severe first, 20 per page: increase `page` while `page.hasNext`, or narrow by `year`, `queue`, `type` or `severity`. Each has the problem (`issueType`, `explanation`), the event (`sourceEventId`, `event`) and `recommendedAction`. `copilot` suggests, with the effect on the gross tax in EUR; for a transfer `counterpartEventId` and `transferKind` are for match_transfers. Settle it with apply_override, match_transfers or create_rule; ask the user for unknown facts.',

@@ -24,6 +24,10 @@ export function inputOf(tool: Tool): z.ZodObject {
     ...query.shape,
     ...body?.shape,
   };
+  if (tool.sizeMax !== undefined && fields['size'] !== undefined)
+    fields['size'] = fields['size'].describe(
+      `Values above ${String(tool.sizeMax)} count as ${String(tool.sizeMax)}.`,
+    );
   for (const name of Object.keys(tool.fixed ?? {})) Reflect.deleteProperty(fields, name);
   return z.strictObject(fields);
 }

@@ -20,6 +20,7 @@ import type { Budget, Identity } from '../../identity/auth/admission.ts';
 import { METRICS } from '../../metrics.ts';
 import { PLACEHOLDER } from './placeholder.ts';
 import { rejectedResult, tooManyCalls } from './protocol-rejections.ts';
+import { SHORTENED_NOTE, shortAnswer } from './short-answers.ts';
 import { inputOf, inputSchema, outputSchema } from './tool-schemas.ts';
 import { withoutNulls } from './without-nulls.ts';
 
@@ -100,6 +101,11 @@ function definitionOf(tool: Tool): ListedTool {
   };
 }
 
+/** Returns the size of the page that a tool answers, in place of a larger one. */
+function sizeOf({ size }: { readonly size?: unknown }, { sizeMax = Infinity }: Tool): { size?: number } {
+  return typeof size === 'number' && size > sizeMax ? { size: sizeMax } : {};
+}
+
 type Call = (input: unknown, context: ToolCallContext) => Promise<ToolResponse>;
 
 function compileCall(
@@ -129,13 +135,13 @@ function compileCall(
         return { result: rejectedResult(tooManyCalls(context.budget.resetSeconds)), body: null };
       }
       const request = { identity, requestId, idempotencyKey: null, signal };
-      const asked = { ...parsed.input, ...tool.fixed };
+      const asked = { ...parsed.input, ...sizeOf(parsed.input, tool), ...tool.fixed };
       const { bytes } = await handler(
         request,
         await answers.assetNames(tool.operation, request, asked, 'TOOL'),
       );
       METRICS.toolCalls.inc({ tool: tool.name, outcome: 'ok' });
-      return { result: PLACEHOLDER, body: withoutNulls(bytes) };
+      return resultOf(withoutNulls(bytes));
     } catch (error) {
       // Nothing of ours failed, and nobody reads the result.
       if (isDisconnect(error, signal)) {
@@ -148,6 +154,14 @@ function compileCall(
       end();
     }
   };
+}
+
+/** Returns the result of a body, and of a shorter one in place of one that is too long. */
+function resultOf(body: Buffer): ToolResponse {
+  const short = shortAnswer(body);
+  if (short === null) return { result: PLACEHOLDER, body };
+  const content = [...PLACEHOLDER.content, { type: 'text' as const, text: SHORTENED_NOTE }];
+  return { result: { ...PLACEHOLDER, content }, body: short };
 }
 
 /** Returns a rejection as a tool result, so that the model can read it and act (decisions.md, "MCP"). */
