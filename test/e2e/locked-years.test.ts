@@ -119,6 +119,7 @@ const NEVER_REJECTED: readonly OperationId[] = [
   'removePrice',
   'stateBalance',
   'removeBalance',
+  'createUpload',
   'addFile',
   'removeFile',
 ];

@@ -168,7 +168,7 @@ async function sendRest(
   const { fixed, ...called } = TOOLS.find(({ name }) => name === tool)!;
   const operation = operationOf(called);
   const { content, ...left }: Record<string, unknown> = { ...input, ...fixed };
-  const file = operation.receivesFile === true ? String(content) : null;
+  const file = typeof content === 'string' && operation.receivesFile === true ? content : null;
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(left[name]);
     Reflect.deleteProperty(left, name);
@@ -280,6 +280,29 @@ describe('Every tool returns what REST returns', () => {
     });
   });
 
+  it('create_upload: the fields of REST with an address of its own, whose file preview_file and add_file take', async () => {
+    const said = (await client.call('create_upload')).json as { uploadId: string; address: string };
+    const rest = JSON.parse((await sendRest('create_upload', {}, user.token)).text) as object;
+    expect(Object.keys(said)).toEqual(Object.keys(rest));
+    const { uploadId, address } = said;
+    expect((await client.call('preview_file', { uploadId })).json).toMatchObject({ code: 'UPLOAD_EMPTY' });
+    expect((await fetch(address, { method: 'PUT', body: bitvavo('SENT') })).status).toBe(200);
+    const preview = await client.call('preview_file', { uploadId });
+    expect(preview.text).toBe(withoutNulls((await sendRest('preview_file', { uploadId }, user.token)).text));
+    expect(preview.json).toMatchObject({ dryRun: true, added: 1 });
+    const none = (await client.call('preview_file')).json;
+    expect([JSON.stringify(none), none]).toEqual([
+      expect.stringContaining('or else uploadId'),
+      expect.objectContaining({ status: 400 }),
+    ]);
+    const added = await client.call('add_file', { uploadId, newAccount: 'Sent' });
+    expect(added.json).toMatchObject({ dryRun: false, added: 1 });
+    await untilIdle(stack, user);
+    const { fileId } = added.json as { fileId: string };
+    expect((await client.call('remove_file', { fileId })).json).toMatchObject({ deleted: true });
+    await untilIdle(stack, user);
+  });
+
   it('corrections: one that was made over MCP is a repeat over REST, with the same response', async () => {
     const sent = { taxEventId: id('SELL 2026'), overriddenEuroValue: 3100.5, notes: 'invoice' };
     expect((await client.call('apply_override', sent)).json).toMatchObject({ created: true, changed: true });
@@ -327,7 +350,7 @@ describe('Every tool returns what REST returns', () => {
     const called = new Set(
       [...ANSWERED, ...REJECTED]
         .map(({ tool }) => tool)
-        .concat('get_portfolio', 'get_positions', 'get_lots', 'preview_sale'),
+        .concat('get_portfolio', 'get_positions', 'get_lots', 'preview_sale', 'create_upload'),
     );
     expect(TOOLS.filter(({ name }) => !called.has(name))).toEqual([]);
   });
