@@ -25,6 +25,7 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
     name: 'get_evidence',
     operation: 'getEvidence',
     defaults: { size: 20 },
+    sizeMax: 50,
     title: 'What was held at the end of a year',
     description:
       'Each asset held at the end of 31 December of a year: units, lots and when they were acquired, historic cost, and the last price of the week before with its source and age. What to keep evidence of. An asset without a `price` had none that is known. 20 assets per page: pass `next` as `after`. For what gains since 2026 are measured from, use get_photo.',

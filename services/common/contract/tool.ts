@@ -15,7 +15,7 @@ export interface Tool {
   readonly destructive?: true;
   /** Arguments in place of those that a call leaves out, so that answers fit the context of a model. */
   readonly defaults?: Readonly<Record<string, unknown>>;
-  /** Rows of a page at most, so that answers fit the context of a model; the response shows the size that was used. */
+  /** Rows of a page at most at the address of a toolset, so that answers fit the context of a model; the response shows the size that was used. */
   readonly sizeMax?: number;
   /** Arguments that a call cannot choose. */
   readonly fixed?: Readonly<Record<string, unknown>>;

@@ -29,8 +29,9 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'list_transactions',
     operation: 'listTransactions',
+    sizeMax: 100,
     title: 'Transactions of a year',
-    description: `Tax events of one year, newest first, as raw facts without gains. ${String(LIMITS.pageSizeDefault)} per page, at most ${String(LIMITS.pageSizeMax)}: increase \`page\` while \`hasNext\`. Narrow long years by \`type\`, \`treatment\`, \`asset\` (key, symbol or name), \`account\`, \`from\`, \`to\` or \`text\`; \`fromYear\` 2009: all years. The \`id\` is what apply_override, find_transfer_candidates and match_transfers take, \`overrideId\` what remove_override takes. \`euroValue\` null: no price is known. \`stale\`: a recalculation is running.`,
+    description: `Tax events of one year, newest first, as raw facts without gains. ${String(LIMITS.pageSizeDefault)} per page, at most ${String(LIMITS.pageSizeMax)}: increase \`page\` while \`hasNext\`. Narrow long years by \`type\`, \`treatment\`, \`asset\`, \`account\`, \`from\`, \`to\` or \`text\`; \`fromYear\` 2009: all years. The \`id\` is what apply_override, find_transfer_candidates and match_transfers take, \`overrideId\` what remove_override takes. \`euroValue\` null: no price is known. \`stale\`: a recalculation is running.`,
   },
   {
     name: 'get_tax_summary',

@@ -47,6 +47,7 @@ describe('On the demo data', () => {
       for (const figure of ['capitalGains', 'income', 'fees'])
         await ask('explain_figure', { year, figure, size, order: 'amount' });
     await ask('get_photo', { year: 2026, size });
+    await ask('get_evidence', { year: 2025, size });
     const { holdings } = (await ask('get_portfolio', { lots: true })) as {
       holdings: { id: string; amount: number; lots: object[]; lotsLeftOut?: number; numberOfLots: number }[];
     };
@@ -58,7 +59,7 @@ describe('On the demo data', () => {
     }
     expect(sizes.filter(([, bytes]) => bytes > BYTES_MAX)).toEqual([]);
     const [{ year }] = years as [{ year: number }];
-    const whole = await ask('list_transactions', { year, fromYear: 2009, size: 100 });
+    const whole = await ask('list_transactions', { year, fromYear: 2009, size });
     expect((whole['transactions'] as object[]).length).toBe(100);
     expect(sizes.at(-1)![1]).toBeLessThanOrEqual(WHOLE_PAGE_BYTES_MAX);
   });

@@ -8,8 +8,8 @@ import type { OperationCall } from './operation-handler.ts';
 /** A field that names an asset. */
 interface AssetField {
   readonly field: string;
-  /** The contract fixes what REST answers for a name that is no key: only tools look further. */
-  readonly byToolsOnly: boolean;
+  /** The contract fixes the answer to a name that is no key: only tools at the address of a toolset look further. */
+  readonly byToolsetOnly: boolean;
   /** The asset must be held now. */
   readonly held: boolean;
   /** It is one asset, and not a filter, which takes all assets of a symbol. */
@@ -18,10 +18,10 @@ interface AssetField {
 
 /** Every field of a read or preview that names an asset. Corrections take keys, since they may bring a new one. */
 const FIELDS: Partial<Record<OperationId, AssetField>> = {
-  listTransactions: { field: 'asset', byToolsOnly: true, held: false, single: false },
-  listContributions: { field: 'asset', byToolsOnly: false, held: false, single: false },
-  listLots: { field: 'holdingId', byToolsOnly: true, held: true, single: true },
-  previewSale: { field: 'assetKey', byToolsOnly: false, held: false, single: true },
+  listTransactions: { field: 'asset', byToolsetOnly: true, held: false, single: false },
+  listContributions: { field: 'asset', byToolsetOnly: false, held: false, single: false },
+  listLots: { field: 'holdingId', byToolsetOnly: true, held: true, single: true },
+  previewSale: { field: 'assetKey', byToolsetOnly: false, held: false, single: true },
 };
 
 /** Returns the input of an operation with the key of the asset that it names. */
@@ -29,7 +29,7 @@ export type AssetNames = (
   operation: OperationId,
   call: OperationCall,
   input: Readonly<Record<string, unknown>>,
-  by: 'REST' | 'TOOL',
+  by: 'CONTRACT' | 'TOOLSET',
 ) => Promise<Readonly<Record<string, unknown>>>;
 
 /** Makes the step that finds assets by their names, with the rpc of the read service. It rejects a name that means none, or several. */
@@ -39,7 +39,8 @@ export function assetNames(
   return async (operation, call, input, by) => {
     const row = FIELDS[operation];
     const name = row === undefined ? undefined : input[row.field];
-    if (row === undefined || typeof name !== 'string' || (row.byToolsOnly && by === 'REST')) return input;
+    if (row === undefined || typeof name !== 'string' || (row.byToolsetOnly && by === 'CONTRACT'))
+      return input;
     const { field, held, single } = row;
     const { match, assetKeys } = await findAsset(call, { name, held, single });
     if (match === 'NONE')

@@ -42,6 +42,31 @@ export const INSIGHT: readonly Task[] = [
     says: 'Newest first, they add {amounts} EUR: {total} EUR together.',
   },
   {
+    id: 'largest-sale',
+    request: 'Which sale added most to my capital gains of 2026?',
+    means: { 'capital gains': 'capitalGains', most: 'amount' },
+    toolset: 'insight',
+    calls: [call('explain_figure', { year: 2026, figure: 'capitalGains', order: 'amount', size: 1 })],
+    facts: {
+      amounts: { from: all(1, 'contributions', 'amount.exact'), is: [5000] },
+      assets: { from: all(1, 'contributions', 'assetSymbol'), is: ['BTC'] },
+      when: { from: all(1, 'contributions', 'timestamp'), is: ['2026-04-10T10:00:00Z'] },
+    },
+    says: 'What left in {assets} on {when}: it added {amounts} EUR.',
+  },
+  {
+    id: 'in-any-year',
+    request: 'When did I ever sell LTC, up to 2026? I do not remember the year.',
+    means: { sell: 'DISPOSITION', ever: 2009 },
+    toolset: 'insight',
+    calls: [call('list_transactions', { year: 2026, fromYear: 2009, asset: 'LTC', type: 'DISPOSITION' })],
+    facts: {
+      when: { from: all(1, 'transactions', 'timestamp'), is: ['2025-08-01T10:00:00Z'] },
+      amounts: { from: all(1, 'transactions', 'amount'), is: [2] },
+    },
+    says: 'On {when}: {amounts} LTC.',
+  },
+  {
     id: 'what-was-changed',
     request: 'What has been corrected in my data so far?',
     toolset: 'insight',

@@ -24,7 +24,7 @@ export function inputOf(tool: Tool): z.ZodObject {
     ...query.shape,
     ...body?.shape,
   };
-  if (tool.sizeMax !== undefined && fields['size'] !== undefined)
+  if (tool.toolset !== undefined && tool.sizeMax !== undefined && fields['size'] !== undefined)
     fields['size'] = fields['size'].describe(
       `Values above ${String(tool.sizeMax)} count as ${String(tool.sizeMax)}.`,
     );

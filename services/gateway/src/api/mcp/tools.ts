@@ -101,9 +101,16 @@ function definitionOf(tool: Tool): ListedTool {
   };
 }
 
+/** The contract fixes what its tools answer at the address without toolsets. Elsewhere answers are bounded, and assets have names. */
+const isOfToolset = ({ toolsets }: Pick<ToolCallContext, 'toolsets'>): boolean => toolsets.length > 0;
+
 /** Returns the size of the page that a tool answers, in place of a larger one. */
-function sizeOf({ size }: { readonly size?: unknown }, { sizeMax = Infinity }: Tool): { size?: number } {
-  return typeof size === 'number' && size > sizeMax ? { size: sizeMax } : {};
+function sizeOf(
+  { size }: { readonly size?: unknown },
+  { sizeMax = Infinity }: Tool,
+  context: ToolCallContext,
+): { size?: number } {
+  return isOfToolset(context) && typeof size === 'number' && size > sizeMax ? { size: sizeMax } : {};
 }
 
 type Call = (input: unknown, context: ToolCallContext) => Promise<ToolResponse>;
@@ -135,13 +142,18 @@ function compileCall(
         return { result: rejectedResult(tooManyCalls(context.budget.resetSeconds)), body: null };
       }
       const request = { identity, requestId, idempotencyKey: null, signal };
-      const asked = { ...parsed.input, ...sizeOf(parsed.input, tool), ...tool.fixed };
+      const asked = { ...parsed.input, ...sizeOf(parsed.input, tool, context), ...tool.fixed };
       const { bytes } = await handler(
         request,
-        await answers.assetNames(tool.operation, request, asked, 'TOOL'),
+        await answers.assetNames(
+          tool.operation,
+          request,
+          asked,
+          isOfToolset(context) ? 'TOOLSET' : 'CONTRACT',
+        ),
       );
       METRICS.toolCalls.inc({ tool: tool.name, outcome: 'ok' });
-      return resultOf(withoutNulls(bytes));
+      return resultOf(withoutNulls(bytes), context);
     } catch (error) {
       // Nothing of ours failed, and nobody reads the result.
       if (isDisconnect(error, signal)) {
@@ -157,8 +169,8 @@ function compileCall(
 }
 
 /** Returns the result of a body, and of a shorter one in place of one that is too long. */
-function resultOf(body: Buffer): ToolResponse {
-  const short = shortAnswer(body);
+function resultOf(body: Buffer, context: ToolCallContext): ToolResponse {
+  const short = isOfToolset(context) ? shortAnswer(body) : null;
   if (short === null) return { result: PLACEHOLDER, body };
   const content = [...PLACEHOLDER.content, { type: 'text' as const, text: SHORTENED_NOTE }];
   return { result: { ...PLACEHOLDER, content }, body: short };

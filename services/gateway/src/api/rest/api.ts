@@ -116,7 +116,7 @@ function respond(parts: ApiParts, operation: Operation, fixed: object = {}): Req
       return;
     }
     if (!(await charge(parts.admitter, response, requestCost(operation.id as OperationId)))) return;
-    const named = await parts.answers.assetNames(operation.id as OperationId, call, input.input, 'REST');
+    const named = await parts.answers.assetNames(operation.id as OperationId, call, input.input, 'CONTRACT');
     const body = await handler(call, named);
     response
       .set('Cache-Control', isCorrection ? 'private, no-store' : 'private, no-cache')
