@@ -95,7 +95,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
     code: text('code'),
     fieldErrors: Array.isArray(body['fieldErrors']) ? (body['fieldErrors'] as FieldError[]) : [],
     requestId: headers.get('x-request-id'),
-    helpUrl: helpUrlIn(headers.get('link') ?? ''),
+    helpUrl: helpUrlOf(response),
     retryAfterSeconds: retryAfterOf(response) ?? numberOf(body['retryAfterSeconds']),
     upgradeUrl: text('upgradeUrl'),
   });
@@ -115,10 +115,12 @@ export async function jsonOf(response: Response): Promise<Readonly<Record<string
   return typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {};
 }
 
-/** Returns the address with `rel="help"` of a Link header, or null. */
-function helpUrlIn(header: string): string | null {
-  const addresses = header.split(',').map((link) => /^\s*<([^<>]+)>; rel="help"$/.exec(link)?.[1]);
-  return addresses.find((address) => address !== undefined) ?? null;
+/** Returns the whole address with `rel="help"` of the Link header, or null. */
+function helpUrlOf({ headers, url }: Response): string | null {
+  const links = (headers.get('link') ?? '').split(',');
+  const address = links.map((link) => /^\s*<([^<>]+)>; rel="help"$/.exec(link)?.[1]).find(Boolean);
+  if (address === undefined) return null;
+  return URL.canParse(address, url) ? new URL(address, url).href : address;
 }
 
 function numberOf(value: unknown): number | null {

@@ -100,11 +100,15 @@ function manifestText(root: string, repository?: string): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** Builds the Python package and returns its files, a wheel and a source distribution. Null if Python or its module "build" is missing. */
-export function packPythonClient(root: string, out: string): readonly string[] | null {
-  if (spawnSync('python3', ['-c', 'import build'], { stdio: 'ignore' }).status !== 0) return null;
+/**
+ * Builds the Python package and returns its files, a wheel and a source distribution. Null if Python or its module "build" is missing.
+ *
+ * @param python the interpreter that has the module
+ */
+export function packPythonClient(root: string, out: string, python = 'python3'): readonly string[] | null {
+  if (spawnSync(python, ['-c', 'import build'], { stdio: 'ignore' }).status !== 0) return null;
   mkdirSync(out, { recursive: true });
-  execFileSync('python3', ['-m', 'build', '--outdir', out, join(root, 'client-python')], {
+  execFileSync(python, ['-m', 'build', '--outdir', out, join(root, 'client-python')], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -9,7 +9,7 @@ const OUT = '.cache/clients';
 const HELP = `npm run client:package [-- --out FOLDER] [--repository URL]
 
 Builds the packages of the clients: client for npm, client-python for PyPI. Publishes nothing: the workflow "clients" does, with
-provenance. The Python package needs Python 3.10 or newer with the module "build"; without them it is left out, which is printed.
+provenance. The Python package needs Python 3.11 or newer with the module "build"; without them it is left out, which is printed.
 
   --out          folder for the packages (default ${OUT})
   --repository   address of the public repository, which the provenance names

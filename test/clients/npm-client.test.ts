@@ -119,7 +119,7 @@ describe('The npm client', () => {
     const fieldErrors = [{ field: 'taxEventId', message: 'is not there' }];
     const headers = {
       'x-request-id': 'request-1',
-      link: '<https://tax.example/docs/errors#CHANGED_SINCE>; rel="help"',
+      link: '</docs/errors#CHANGED_SINCE>; rel="help"',
     };
     steps = [{ status: 409, headers, body: { message: 'Changed.', code: 'CHANGED_SINCE', fieldErrors } }];
     const error: unknown = await client.get('/api/v1/me').catch((fault: unknown) => fault);
@@ -131,7 +131,7 @@ describe('The npm client', () => {
       code: 'CHANGED_SINCE',
       fieldErrors,
       requestId: 'request-1',
-      helpUrl: 'https://tax.example/docs/errors#CHANGED_SINCE',
+      helpUrl: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/docs/errors#CHANGED_SINCE`,
       retryAfterSeconds: null,
     });
   });
