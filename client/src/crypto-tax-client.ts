@@ -18,7 +18,7 @@ type Call<M extends Method> = <Path extends ClientPathsWithMethod<ApiClient, M>>
   path: Path,
   ...init: Args<MaybeOptionalInit<paths[Path], M>>
 ) => Promise<MethodResponse<JsonClient, M, Path>>;
-/** Of an operation with other forms beside JSON, a call returns the JSON. */
+/** A call returns the JSON of an operation that has other forms too. */
 type JsonClient = Client<paths, 'application/json'>;
 
 /** The query of an operation, without what the client fills in itself. */
