@@ -98,9 +98,9 @@ export function changelogText(record: ApiRecord): string {
     .filter((text) => text !== '');
   return `# Changes of the API
 
-What each day added to the interface description since ${record.release}, newest first. [Versioning](versioning.md) says what can change at all.
+What each day added to the interface description since ${record.release}, newest first.
 
-This list is made by comparing the descriptions of two days. Of a new operation or record, its parameters, fields and values are not listed:
+[Versioning](versioning.md) says what can change at all. This list is made by comparing the descriptions of two days. Of a new operation or record, its parameters, fields and values are not listed:
 they are on its page.
 
 ${days.join('\n')}`;
