@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GENERATORS } from './generators.ts';
 import { LATER_VALUE } from './later-release.ts';
+import { CLIENT_PACKAGES, faultsOfWalk } from './readme-walk.ts';
 import { ClientSystem } from './system.ts';
 
 let system: ClientSystem;
@@ -31,6 +32,15 @@ describe('A client generated from the interface description', () => {
     'by $name reads me, year summaries and the inbox, also with values that it does not know',
     async (generator) => {
       expect(await system.check(generator)).toEqual([]);
+    },
+  );
+});
+
+describe('A package of the client, installed from its file in a clean folder', () => {
+  it.each(CLIENT_PACKAGES.filter(({ isFromNpm }) => isFromNpm))(
+    'runs the examples of its README: the $name',
+    async ({ walk }) => {
+      expect(faultsOfWalk(await walk(await system.newReader('walk@example.org')))).toEqual([]);
     },
   );
 });

@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Server } from 'node:http';
-import { startTestStack, type TestStack } from '../e2e/stack.ts';
+import { importLines, newUser, startTestStack, type TestStack, WORKED_EXAMPLE_1 } from '../e2e/stack.ts';
 import type { Generator } from './generators.ts';
 import { addressOf, startLaterRelease } from './later-release.ts';
+import type { WalkSettings } from './readme-walk.ts';
 import { differences, expectedReading, type Reading, YEAR, YEAR_BEFORE } from './reading.ts';
 import { run } from './run.ts';
 
@@ -80,6 +81,13 @@ export class ClientSystem {
         (difference) => `from a later release: ${difference}`,
       ),
     ];
+  }
+
+  /** Returns the address of the system, and the token of a new user with a sale in 2026, who may correct it. */
+  async newReader(email: string): Promise<WalkSettings> {
+    const { userId, token } = await newUser(this.#stack, email, undefined, 'write');
+    await importLines(this.#stack, userId, WORKED_EXAMPLE_1);
+    return { BASE_URL: this.#stack.ready().baseUrl, TOKEN: token };
   }
 
   async stop(): Promise<void> {

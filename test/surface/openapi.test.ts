@@ -7,7 +7,7 @@ import { documentPaths } from '../../services/gateway/src/reports/document-paths
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { conformance } from '../api/conformance.ts';
 import { breakingChanges, type Document } from './breaking-changes.ts';
-import { DOCUMENT_FILE, documentText, TYPES_FILE, typesText } from './generate.ts';
+import { DOCUMENT_FILE, documentText, pythonFiles, TYPES_FILE, typesText } from './generate.ts';
 
 const document = (): Document => JSON.parse(documentText()) as Document;
 
@@ -101,6 +101,10 @@ describe('The interface description', () => {
     expect(breakingChanges(JSON.parse(kept) as Document, document())).toEqual([]);
     expect(documentText()).toBe(kept);
     expect(await typesText()).toBe(readFileSync(TYPES_FILE, 'utf8'));
+  });
+
+  it.each([...pythonFiles()])('is what %s of the Python client was generated from', (file, generated) => {
+    expect(readFileSync(file, 'utf8')).toBe(generated);
   });
 });
 

@@ -21,6 +21,9 @@ const NAMES = [
   'corrections',
   'recalculation',
   'mcp',
+  'clients',
+  'versioning',
+  'api-changelog',
 ] as const;
 
 /** A guide, with the values of its service filled in. */
