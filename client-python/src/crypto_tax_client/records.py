@@ -809,6 +809,8 @@ class AcquisitionLot(TypedDict):
     averageAcquisitionPrice: NotRequired[float | None]
     # Cost basis of the gain, EUR; null in a locked year.
     costBasis: NotRequired[float | None]
+    # What one unit cost when it was acquired, EUR. Only where one transaction is explained, and never in a locked year.
+    historicUnitCost: NotRequired[float]
     # The last transfer that brought the units in; null if there was none.
     basisOrigin: NotRequired[LotBasisOrigin | None]
 
@@ -1410,7 +1412,7 @@ class IssuesInbox(TypedDict):
     copilotEstimatedImpactTotalEur: float
     # Number of items with a suggestion, in years that are not locked.
     copilotFixableCount: int
-    # All open issues of the filters, counted.
+    # All open issues, counted, whatever the filters.
     counts: ReviewQueueSummary
     # Most severe first, then newest, at most 2,000.
     items: list[ReviewQueueItem]
@@ -1418,6 +1420,8 @@ class IssuesInbox(TypedDict):
     years: list[int]
     # Only if a page was requested.
     page: NotRequired[ListPage]
+    # Issues that pass the filters, on all pages; only with a filter.
+    matching: NotRequired[int]
 
 
 class OverrideResponse(TypedDict):
@@ -1720,6 +1724,66 @@ class CircumstancesOutcome(TypedDict):
     recalc: str
     # True: saves nothing, and returns in `preview` what would change. Circumstances change no figure of a preview.
     preview: NotRequired[CorrectionPreview]
+
+
+class EvidenceAsset(TypedDict):
+    # Stable identifier of the asset.
+    assetKey: str
+    # Short name of the asset: third-party text.
+    assetSymbol: NotRequired[str | None]
+    # Units that were held at the end of the year.
+    amount: float
+    # Lots that they were in, each of which the report of the year lists.
+    lots: int
+    # When the oldest of these lots was acquired.
+    acquiredFrom: str
+    # When the newest of these lots was acquired.
+    acquiredUntil: str
+    # What the units cost, EUR. Null in a locked year.
+    historicCost: NotRequired[float | None]
+    # EUR per unit: the last price of the week before, as known now. Null if none is known.
+    price: NotRequired[float | None]
+    # ENTERED by the user, OWN or SHARED for an imported price, or DERIVED from the currency of a stablecoin.
+    priceSource: NotRequired[str | None]
+    # When that price was; null without one.
+    priceAt: NotRequired[str | None]
+    # How long before the end of the year the price was.
+    priceAgeSeconds: NotRequired[int | None]
+    # Value of the units at that price, EUR.
+    value: NotRequired[float | None]
+
+
+class Evidence(TypedDict):
+    # Calendar year of Europe/Brussels.
+    year: int
+    # The end of 31 December of the year in Brussels.
+    moment: str
+    # True if the year has no paid plan, so that its figures are ranges.
+    locked: bool
+    # True if the year was submitted, so that its figures stay as they are.
+    frozen: bool
+    # True while a recalculation is under way or to come.
+    stale: bool
+    # In order of their keys.
+    assets: list[EvidenceAsset]
+    # `after` of the next page; null on the last page.
+    next: NotRequired[str | None]
+    # Whole address of the page that shows it. The user signs in there.
+    url: NotRequired[str]
+
+
+class UploadAddress(TypedDict):
+    """An address that takes one file."""
+    # What `uploadId` takes once the file has arrived.
+    uploadId: str
+    # Whole address for one file, and a secret: it needs no token. `PUT` the bytes there, or let the user open it in a browser and choose the file.
+    address: str
+    # Until when the address works.
+    expiresAt: str
+    # Largest file that it takes.
+    bytesMax: int
+    # How long a file that arrived waits to be added.
+    keptMinutes: int
 
 _StoredFileWords = TypedDict("_StoredFileWords", {"from": "NotRequired[str | None]"})
 
@@ -2270,7 +2334,7 @@ class PricesResponse(TypedDict):
 class PriceItem(TypedDict):
     # What became of the price. Values so far: `APPLIED`, `UNCHANGED`, `FAILED`.
     status: str
-    # Reason of a failure: YEAR_LOCKED, YEAR_FROZEN, or null if the price limit is reached.
+    # Reason of a failure: YEAR_LOCKED, YEAR_FROZEN or TOO_MANY_PRICES.
     code: NotRequired[str | None]
     # Why the item failed, for people; null otherwise.
     message: NotRequired[str | None]
@@ -2886,7 +2950,7 @@ class ApiError(TypedDict):
     success: bool
     # For people; its language can change. Branch on the status and `code`.
     message: str
-    # Code to branch on; null where the status says it all.
+    # Code to branch on; null for a request that is not valid, which `fieldErrors` explains.
     code: NotRequired[str | None]
     # What is wrong with each field; null if no field is at fault.
     fieldErrors: NotRequired[list[ApiErrorFieldErrors] | None]

@@ -1,6 +1,5 @@
 /** Decides which of a user's assets a name means. Symbols and names come from outside: a key always comes before them. */
 import { shown, shownSymbol } from '@ctx/domain/shown-text';
-import type { FoundAsset } from '@ctx/proto/gen/ctx/v1/read';
 
 /** An asset of the user, with the texts of the file or chain that brought it. */
 export interface NamedAsset {
@@ -10,6 +9,13 @@ export interface NamedAsset {
   readonly spam: boolean;
 }
 
+/** The keys of the assets that a name means, or the nearest ones. */
+export interface FoundKeys {
+  /** KEY, SYMBOL or NAME, by which they were found; NONE for the nearest ones. */
+  readonly match: string;
+  readonly assetKeys: string[];
+}
+
 const NEAREST_MAX = 5;
 const CANDIDATES_MAX = 10;
 
@@ -17,7 +23,7 @@ const CANDIDATES_MAX = 10;
  * Returns the assets that a name means: by key, else by symbol, else by name, each without letter case. A symbol or a name that
  * a spam asset shares with another means the other. Without a match, it returns the keys that are most like the name.
  */
-export function assetsNamed(name: string, assets: readonly NamedAsset[]): FoundAsset {
+export function assetsNamed(name: string, assets: readonly NamedAsset[]): FoundKeys {
   const wanted = fold(name);
   const byKey = assets.filter(({ assetKey }) => fold(assetKey) === wanted);
   if (byKey.length > 0)
@@ -40,7 +46,7 @@ const LOOKUPS: readonly (readonly [string, (asset: NamedAsset) => string[]])[] =
 
 const isWanted = ({ spam }: NamedAsset): boolean => !spam;
 
-function found(match: string, preferred: readonly NamedAsset[], others: readonly NamedAsset[]): FoundAsset {
+function found(match: string, preferred: readonly NamedAsset[], others: readonly NamedAsset[]): FoundKeys {
   const chosen = preferred.length > 0 ? preferred : others;
   return { match, assetKeys: chosen.slice(0, CANDIDATES_MAX).map(({ assetKey }) => assetKey) };
 }
