@@ -64,12 +64,17 @@ function allowedParts(operation: FuzzedOperation): Arbitrary<Parts> {
     operation.body === null
       ? fc.constant(null)
       : fc.oneof(objectOf(operation.body), exampleBody(operation.body, operation.example));
-  return fc.record({ path, query, body, file: fileOf(operation) }).map((drawn) => ({
-    path: fill(operation.path, drawn.path),
-    query: drawn.query.flat(),
-    body: drawn.body === null ? drawn.file : JSON.stringify(drawn.body),
-    headers: drawn.file === null ? headersOf(drawn.body) : { 'content-type': 'text/csv' },
-  }));
+  return fc.record({ path, query, body, file: fileOf(operation) }).map((drawn) => {
+    const parameters = drawn.query.flat();
+    // An upload is in place of the file.
+    const file = parameters.some(([name]) => name === 'uploadId') ? null : drawn.file;
+    return {
+      path: fill(operation.path, drawn.path),
+      query: parameters,
+      body: drawn.body === null ? file : JSON.stringify(drawn.body),
+      headers: file === null ? headersOf(drawn.body) : { 'content-type': 'text/csv' },
+    };
+  });
 }
 
 /** Returns an export with some of its characters exchanged, or any text; null for an operation that receives no file. */
