@@ -43,9 +43,8 @@ export function assetNames(
       return input;
     const { field, held, single } = row;
     const { match, assetKeys } = await findAsset(call, { name, held, single });
-    // What REST has accepted stays accepted: a filter that means no asset, or several, finds nothing.
-    const isLenient = by === 'CONTRACT' && !single;
-    if (isLenient && (match === 'NONE' || assetKeys.length > 1)) return input;
+    // REST answers as before to a name that means no asset, or several: only a tool is told the nearest keys.
+    if (by === 'CONTRACT' && (match === 'NONE' || assetKeys.length !== 1)) return input;
     if (match === 'NONE')
       throw new OperationRejection({
         rejected: single ? 'NOT_FOUND' : 'INVALID',
