@@ -101,7 +101,7 @@ describe('The page at /docs/try', () => {
     await list.getByRole('button', { name: 'Send listTransactions' }).click();
     // The browser asks for the year first.
     expect(await list.locator('.response').isVisible()).toBe(false);
-    await list.getByLabel('year').fill('2026');
+    await list.locator('[name="query:year"]').fill('2026');
     await list.getByLabel('needsReview').selectOption('true');
     await list.getByRole('button', { name: 'Send listTransactions' }).click();
     await list.getByText('GET /api/v1/transactions?year=2026&needsReview=true').waitFor();

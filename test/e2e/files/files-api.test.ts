@@ -63,6 +63,25 @@ describe('POST /api/v1/files with dryRun', () => {
     user = await writer();
   });
 
+  it.each([
+    ['account', LIMITS.fileChoiceCharactersMax, 200],
+    ['newAccount', LIMITS.accountNameCharactersMax, 200],
+    ['name', LIMITS.fileNameCharactersMax, 200],
+    ['format', LIMITS.fileChoiceCharactersMax, 400],
+    ['timeZone', LIMITS.fileChoiceCharactersMax, 400],
+  ])(
+    'takes %s of the longest text, in characters that take four bytes',
+    async (field, charactersMax, status) => {
+      const answer = await preview(user, bitvavo('L1'), { [field]: '\u{1F600}'.repeat(charactersMax) });
+      expect([answer.status, answer.body['code'] ?? null]).toEqual([
+        status,
+        status === 200 ? null : 'FILE_REJECTED',
+      ]);
+      const longer = await preview(user, bitvavo('L1'), { [field]: 'a'.repeat(charactersMax + 1) });
+      expect(faults(longer)).toContain(`"field":"${field}"`);
+    },
+  );
+
   it('says first that it is a dry run, then what is in the file, and stores nothing', async () => {
     const before = await stored(user);
     const answer = await preview(user, sample('bitvavo.csv'), { name: 'bitvavo.csv' });

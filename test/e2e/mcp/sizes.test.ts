@@ -1,9 +1,9 @@
 /** The sizes of answers: on the demo data each fits the context of a model. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sample } from '../settings/file-users.ts';
-import { newDataDir, startTestStack, type TestStack } from '../stack.ts';
+import { newDataDir, newToken, startTestStack, type TestStack } from '../stack.ts';
 import { mcpClient, type ToolCaller } from './client.ts';
 
 /** 10,000 tokens: these answers, with their ids and figures, have 2.7 bytes a token. */
@@ -12,19 +12,20 @@ const BYTES_MAX = 27_000;
 const WHOLE_PAGE_BYTES_MAX = 40_000;
 
 let stack: TestStack;
+let userId: string;
 let client: ToolCaller;
 
 beforeAll(async () => {
   stack = await startTestStack([], newDataDir());
-  const demo = JSON.parse(readFileSync(join(stack.dataDir, 'demo.json'), 'utf8')) as {
-    tokens: { write: string };
-  };
-  client = await mcpClient(stack, demo.tokens.write, undefined, '/mcp/x/insight');
+  const demo = JSON.parse(readFileSync(join(stack.dataDir, 'demo.json'), 'utf8')) as { userId: number };
+  userId = String(demo.userId);
 });
-afterAll(async () => {
-  await client.close();
-  await stack.remove();
+// Each test has its own 120 calls a minute.
+beforeEach(async () => {
+  client = await mcpClient(stack, await newToken(stack, userId, 'write'), undefined, '/mcp/x/insight');
 });
+afterEach(() => client.close());
+afterAll(() => stack.remove());
 
 type Ids = readonly { readonly id: string }[];
 

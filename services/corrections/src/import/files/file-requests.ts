@@ -47,8 +47,10 @@ export async function convertRequests(
   return unlessConverting(conversions.runSeveral(userId, tasks, signal));
 }
 
-/** Longest name of a format, account or time zone. */
-const TEXT_MAX = 200;
+/** Returns whether a text has more characters than a contract allows, which counts code points. */
+export function isLonger(text: string | null | undefined, charactersMax: number): boolean {
+  return text != null && text.length > charactersMax && [...text].length > charactersMax;
+}
 
 function requireBounds({ content, mapping = null, ...request }: FileRequest): void {
   const texts = [request.format, request.accountRef, request.accountLabel, request.timeZone];
@@ -56,7 +58,7 @@ function requireBounds({ content, mapping = null, ...request }: FileRequest): vo
   if (
     isTooLong ||
     content.length > LIMITS.fileBytesMax ||
-    texts.some((text) => (text ?? '').length > TEXT_MAX)
+    texts.some((text) => isLonger(text, LIMITS.fileChoiceCharactersMax))
   )
     throw invalid('the file, its mapping or the name of its account is too long');
   if (mapping !== null && request.format != null) throw invalid('give either a format or a mapping');

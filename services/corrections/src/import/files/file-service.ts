@@ -34,7 +34,7 @@ import { requireAddable } from './unseen-files.ts';
 import type { WorkQueue } from '../work-queue.ts';
 import type { Relay } from '../../relay.ts';
 import { faultsMessage } from './fault-messages.ts';
-import { convertRequest, convertRequests, unlessConverting } from './file-requests.ts';
+import { convertRequest, convertRequests, isLonger, unlessConverting } from './file-requests.ts';
 import { balancesMessage, columnsMessage, leftOutMessages, previewMessage } from './preview-message.ts';
 import type { Conversions } from './conversions.ts';
 import type { ConversionAnswer, ConvertedRecords } from './convert-file.ts';
@@ -113,7 +113,7 @@ async function pricesOfFile(
   signal: AbortSignal,
 ): Promise<PriceFile> {
   const { content, assetKey } = request;
-  if (content.length > LIMITS.priceFileBytesMax || (assetKey ?? '').length > LIMITS.assetKeyCharactersMax)
+  if (content.length > LIMITS.priceFileBytesMax || isLonger(assetKey, LIMITS.assetKeyCharactersMax))
     throw new GrpcRejection(status.INVALID_ARGUMENT, 'the file or the key of its asset is too long');
   return unlessConverting(conversions.readPrices(userId, request, signal));
 }
