@@ -81,7 +81,10 @@ function parts() {
   });
   return {
     admitter: admitter as unknown as Admitter,
-    answers: { handlers } as Answers,
+    answers: {
+      handlers,
+      assetNames: (_operation, _call, input) => Promise.resolve(input),
+    } as Answers,
     documents: new Documents(50),
     settings: { baseUrl, upgradeUrl: baseUrl },
     log,

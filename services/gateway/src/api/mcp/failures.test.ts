@@ -63,7 +63,10 @@ async function send(failing: FailingParts, { headers, body }: ReturnType<typeof 
   });
   const parts = {
     admitter: { admit: () => runAsync(() => failing.admit?.() ?? admitted) } as unknown as Admitter,
-    answers: { handlers: createHandlers(() => handler) } as Answers,
+    answers: {
+      handlers: createHandlers(() => handler),
+      assetNames: (_operation, _call, input) => Promise.resolve(input),
+    } as Answers,
     documents: new Documents(),
     settings: { baseUrl, upgradeUrl: baseUrl },
     log: createLogger('gateway', 'info', {
