@@ -84,7 +84,7 @@ function parts() {
     answers: {
       handlers,
       assetNames: (_operation, _call, input) => Promise.resolve(input),
-    } as Answers,
+    } as Partial<Answers> as Answers,
     documents: new Documents(50),
     settings: { baseUrl, upgradeUrl: baseUrl },
     log,

@@ -66,7 +66,7 @@ async function send(failing: FailingParts, { headers, body }: ReturnType<typeof 
     answers: {
       handlers: createHandlers(() => handler),
       assetNames: (_operation, _call, input) => Promise.resolve(input),
-    } as Answers,
+    } as Partial<Answers> as Answers,
     documents: new Documents(),
     settings: { baseUrl, upgradeUrl: baseUrl },
     log: createLogger('gateway', 'info', {
