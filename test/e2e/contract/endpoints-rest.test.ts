@@ -667,7 +667,7 @@ const ADDED: readonly Row[] = [
         'YEAR_LOCKED',
         'YEAR_FROZEN',
       ]);
-      expect(await rejectionOf(correct(ids, 'EUR'))).toBe(INVALID);
+      expect(await rejectionOf(correct(ids, 'EUR'))).toBe('400 MONEY_IS_NO_ASSET');
       expect(await rejectionOf(correct([], 'LUNC'))).toBe(INVALID);
       expect((await ok(correct([id('SELL 2026')], null))).results[0]?.status).toBe('APPLIED');
     },

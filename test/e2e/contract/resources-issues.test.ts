@@ -218,8 +218,9 @@ describe('IssuesInbox', () => {
       years: [],
       counts: { total: 0, countsByIssueType: {}, countsByQueue: {} },
     });
-    // A page is only in the response to a request for one.
+    // A page is only in the response to a request for one, and the number that match in that to one with a filter.
     await ok(none.GET('/api/v1/issues', { params: { query: { size: 1 } } }));
+    await ok(none.GET('/api/v1/issues', { params: { query: { year: 2026 } } }));
     expect(seen.unseen('IssuesInbox')).toEqual([]);
   });
 
@@ -509,7 +510,7 @@ describe('Tax event variants', () => {
     expect(item?.event?.manualCorrectionId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('disposition adds `acquisitions`, `averageSellPrice` and `totalGain`', () => {
+  it('disposition adds `acquisitions`, `averageSellPrice` and `totalGain`', async () => {
     const { acquisitions, averageSellPrice, totalGain } = variant('DISPOSITION', 'SALE');
     // 120,000 for two units, bought at 40,000 and 50,000.
     expect([averageSellPrice, totalGain]).toEqual([60_000, 30_000]);
@@ -543,6 +544,12 @@ describe('Tax event variants', () => {
         basisOrigin: null,
       },
     ]);
+    // What a unit cost is only where one transaction is explained.
+    const path = { taxEventId: ids.get('SALE')! };
+    const explained = await ok(api.GET('/api/v1/transactions/{taxEventId}', { params: { path } }));
+    expect(explained.event).toMatchObject({
+      acquisitions: [{ historicUnitCost: 40_000 }, { historicUnitCost: 50_000 }],
+    });
     expect(seen.unseen('AcquisitionLot')).toEqual([]);
     // No import names an offline wallet, and every arrival has a withdrawal.
     expect(seen.unseen('LotBasisOrigin')).toEqual([

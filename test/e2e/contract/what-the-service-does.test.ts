@@ -83,6 +83,8 @@ describe('What the service does', () => {
       'prices',
       'rules',
       'transfer-matches',
+      // Addresses for files.
+      'uploads',
       'years',
     ]);
     const { components } = buildOpenApi('/', '0') as unknown as {
