@@ -50,7 +50,7 @@ describe('CORS', () => {
     expect(answer.status).toBe(status);
     expect(answer.headers.get('access-control-allow-origin')).toBe(FRIEND);
     expect(answer.headers.get('access-control-expose-headers')).toBe(
-      'X-Request-Id,ETag,RateLimit,RateLimit-Policy,Retry-After,Link,WWW-Authenticate',
+      'X-Request-Id,ETag,RateLimit,RateLimit-Policy,Retry-After,Idempotent-Replayed,Link,WWW-Authenticate',
     );
   });
 
