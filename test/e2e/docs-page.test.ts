@@ -1,13 +1,13 @@
 /** The documentation in a real browser that can reach nothing but the service. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS } from '@ctx/contract/operations';
-import { documentPaths } from '../../services/gateway/src/reports/document-paths.ts';
+import { DOCUMENT_PATHS } from '../../services/gateway/src/reports/document-paths.ts';
 import type { Browser, Page } from 'playwright-core';
 import { startBrowser } from '../browser/chromium.ts';
 import { TOO_WIDE, violations } from '../browser/page-faults.ts';
 import { importLines, newUser, sharedTestStack, type TestStack, WORKED_EXAMPLE_1 } from './stack.ts';
 
-const SHOWN = [...OPERATIONS, ...documentPaths()].map(({ id }) => id);
+const SHOWN = [...OPERATIONS, ...DOCUMENT_PATHS].map(({ id }) => id);
 
 let stack: TestStack;
 let browser: Browser;

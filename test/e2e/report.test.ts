@@ -4,7 +4,7 @@ import type { Schema } from '@ctx/client';
 import { LANGUAGES, REPORT_FORMATS } from '@ctx/domain/vocabulary';
 import { parse } from 'csv-parse/sync';
 import { Decimal } from 'decimal.js';
-import { documentPaths } from '../../services/gateway/src/reports/document-paths.ts';
+import { DOCUMENT_PATHS } from '../../services/gateway/src/reports/document-paths.ts';
 import { cellsOfSheet, rowsOfCsv, unzipped } from '../../services/gateway/test/sheets.ts';
 import { ok } from '../api/client.ts';
 import { untilIdle } from './runs.ts';
@@ -265,7 +265,7 @@ describe('The report of a submitted year', () => {
 });
 
 describe('A form of a report', () => {
-  const paths = documentPaths().map(({ path, form, query }) => ({
+  const paths = DOCUMENT_PATHS.map(({ path, form, query }) => ({
     form,
     path: path.replace('{year}', '2026'),
     isInLanguages: 'language' in query.shape,

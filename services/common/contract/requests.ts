@@ -24,7 +24,8 @@ export const text = (charactersMax: number, charactersMin = 1) =>
     .refine((value) => !value.includes('\0') && value.isWellFormed())
     .meta({ minLength: charactersMin, maxLength: charactersMax, pattern: NO_NUL });
 
-function isOfLength(value: string, charactersMin: number, charactersMax: number): boolean {
+/** Returns whether a text has so many characters, which are code points. */
+export function isOfLength(value: string, charactersMin: number, charactersMax: number): boolean {
   if (value.length < charactersMin) return false;
   return value.length <= charactersMax || [...value].length <= charactersMax;
 }

@@ -219,6 +219,11 @@ export function codeOf(name: RejectionName): string | null {
   return name === 'INVALID' ? null : name;
 }
 
+/** Returns what an item of a bulk response says of its rejection. */
+export function failureOf(name: RejectionName): { readonly code: string | null; readonly message: string } {
+  return { code: codeOf(name), message: REJECTIONS[name].message };
+}
+
 /** Returns the message of a rejection, which is the same over REST, MCP and gRPC. */
 export function rejectionMessage(name: RejectionName, fieldErrors: readonly FieldError[] | null): string {
   const { message, namesFields = false }: RejectionRow = REJECTIONS[name];

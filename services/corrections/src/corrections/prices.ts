@@ -2,7 +2,7 @@
 import type { RemovePriceRequest, PricesRequest } from '@ctx/contract/prices';
 import type { RequestOf } from '@ctx/contract/parse-input';
 import { type EnteredPriceRecord, shownPrice } from '@ctx/domain/entered-price';
-import { codeOf, REJECTIONS, type Rejection } from '@ctx/domain/rejections';
+import { failureOf, type Rejection } from '@ctx/domain/rejections';
 import { oneFlight } from '@ctx/platform/one-flight';
 import type { Client } from '@ctx/platform/postgres';
 import type { DeleteResponse, PriceItem, PricesOutcome } from '@ctx/proto/gen/ctx/v1/corrections';
@@ -84,8 +84,7 @@ function pricedOf(
 
 function itemOf(outcome: Rejection | PriceOutcome): PriceItem {
   if (isRejected(outcome)) {
-    const { message } = REJECTIONS[outcome.rejected];
-    return { status: 'FAILED', code: codeOf(outcome.rejected), message, price: null };
+    return { status: 'FAILED', ...failureOf(outcome.rejected), price: null };
   }
   const status = outcome.change === null ? 'UNCHANGED' : 'APPLIED';
   return { status, code: null, message: null, price: shownPrice(outcome.record) };

@@ -2,7 +2,7 @@
  * Bulk corrections: one decision per id, one result per id in the order of the request (service.md, "Bulk override
  * request"). Pure.
  */
-import { codeOf, REJECTIONS, type Rejection } from '@ctx/domain/rejections';
+import { failureOf, type Rejection } from '@ctx/domain/rejections';
 import type { RecalcOutcome } from '@ctx/domain/vocabulary';
 import type { Change, AcceptedCorrection } from './decision.ts';
 
@@ -63,6 +63,5 @@ function itemOf(id: string, outcome: Rejection | ItemOutcome): BulkItem {
     const { status, overrideId } = outcome;
     return { id, status, code: null, message: null, overrideId };
   }
-  const { message } = REJECTIONS[outcome.rejected];
-  return { id, status: 'FAILED', code: codeOf(outcome.rejected), message, overrideId: null };
+  return { id, status: 'FAILED', ...failureOf(outcome.rejected), overrideId: null };
 }

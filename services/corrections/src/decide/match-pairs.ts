@@ -1,7 +1,7 @@
 /** Several pairs of events matched at once: each as a single match is, with the pairs before it. Pure. */
 import type { BulkMatchRequest } from '@ctx/contract/requests';
 import type { RequestOf } from '@ctx/contract/parse-input';
-import { codeOf, REJECTIONS, type Rejection } from '@ctx/domain/rejections';
+import { failureOf, type Rejection } from '@ctx/domain/rejections';
 import type { RecalcOutcome } from '@ctx/domain/vocabulary';
 import { type AcceptedCorrection, type Change, type Context, isRejected } from './decision.ts';
 import { decideMatch, type MatchFacts } from './match.ts';
@@ -115,8 +115,7 @@ function itemOf(
 ): PairsAnswer['results'][number] {
   const pair = { outTaxEventId, inTaxEventId };
   if (isRejected(outcome)) {
-    const { message } = REJECTIONS[outcome.rejected];
-    return { ...pair, status: 'FAILED', code: codeOf(outcome.rejected), message, matchId: null };
+    return { ...pair, status: 'FAILED', ...failureOf(outcome.rejected), matchId: null };
   }
   const { match, created } = outcome;
   return { ...pair, status: created ? 'APPLIED' : 'UNCHANGED', code: null, message: null, matchId: match.id };

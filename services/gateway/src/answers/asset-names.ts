@@ -43,7 +43,7 @@ export function assetNames(
       return input;
     const { field, held, single } = row;
     const { match, assetKeys } = await findAsset(call, { name, held, single });
-    // REST answers as before to a name that means no asset, or several: only a tool is told the nearest keys.
+    // REST answers as before to a name that means no asset, or several: only a tool learns the nearest keys.
     if (by === 'CONTRACT' && (match === 'NONE' || assetKeys.length !== 1)) return input;
     if (match === 'NONE')
       throw new OperationRejection({

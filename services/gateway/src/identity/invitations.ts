@@ -1,13 +1,10 @@
 /** Links with which users set their own password, in PostgreSQL. A user has one at a time; a new password ends it (ADR 58). */
-import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@ctx/domain/limits';
 import { type Pool, writeAsUser } from '@ctx/platform/postgres';
 import { logAccess } from './access-log.ts';
 import type { AccessOrigin } from './access-origin.ts';
-import { hashSecret } from './auth/secret.ts';
+import { hashSecret, newLinkSecret } from './auth/secret.ts';
 import { storePassword } from './users.ts';
-
-const SECRET_BYTES = 32;
 
 /** A new link's secret, which only the link contains, and its end (RFC 3339). */
 export interface NewInvitation {
@@ -23,7 +20,7 @@ export interface Invitee {
 
 /** Creates a link for a user, in place of an earlier one, and logs it. */
 export async function createInvitation(pool: Pool, userId: number): Promise<NewInvitation> {
-  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  const secret = newLinkSecret();
   return writeAsUser(pool, userId, async (client) => {
     const { rows } = await client.query<Pick<NewInvitation, 'expiresAt'>>(
       `INSERT INTO identity.invitations (user_id, secret_hash, expires_at) VALUES ($1, $2, now() + make_interval(hours => $3))

@@ -1,14 +1,9 @@
 /** Files that were sent to an address that works once, in PostgreSQL. An address ends with the token or app that asked for it. */
-import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@ctx/domain/limits';
 import { type Pool, readAsUser, writeAsUser } from '@ctx/platform/postgres';
 import type { Identity } from './auth/admission.ts';
-import { hashSecret } from './auth/secret.ts';
+import { hashSecret, isLinkSecret, newLinkSecret } from './auth/secret.ts';
 import { lockUserRow } from './users.ts';
-
-const SECRET_BYTES = 32;
-/** 32 bytes in base64url. Any other text is no secret, and costs no statement. */
-const SECRET = /^[\w-]{43}$/;
 
 /** A new address: its secret, which only the address contains, and its end (RFC 3339). */
 export interface NewUpload {
@@ -42,7 +37,7 @@ export async function createUpload(
   pool: Pool,
   { userId, tokenId }: Pick<Identity, 'userId' | 'tokenId'>,
 ): Promise<NewUpload | null> {
-  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  const secret = newLinkSecret();
   return writeAsUser(pool, userId, async (client) => {
     await lockUserRow(client, userId);
     await client.query(
@@ -63,7 +58,7 @@ export async function createUpload(
 
 /** Returns the upload of an address; null for one that has expired, ended with its token or app, or never existed. */
 export async function findUpload(pool: Pool, secret: string): Promise<OpenUpload | null> {
-  if (!SECRET.test(secret)) return null;
+  if (!isLinkSecret(secret)) return null;
   const { rows } = await pool.query<OpenUpload>({
     name: 'find-upload',
     text: `SELECT upload_id AS "uploadId", user_id AS "userId", email, via, is_received AS "isReceived"

@@ -14,12 +14,10 @@ export interface DocumentPath {
   readonly query: z.ZodObject;
 }
 
-/** Returns the paths of the documents of all operations. */
-export function documentPaths(): DocumentPath[] {
-  return (OPERATIONS as readonly Operation[]).flatMap((operation) =>
-    (operation.documents ?? []).map((form) => documentPath(operation, form as DocumentFormat)),
-  );
-}
+/** The paths of the documents of all operations. */
+export const DOCUMENT_PATHS: readonly DocumentPath[] = (OPERATIONS as readonly Operation[]).flatMap(
+  (operation) => (operation.documents ?? []).map((form) => documentPath(operation, form as DocumentFormat)),
+);
 
 function documentPath(operation: Operation, form: DocumentFormat): DocumentPath {
   const { id, path, query } = operation;

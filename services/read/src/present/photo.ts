@@ -13,19 +13,14 @@ import { PHOTO } from '@ctx/domain/law/photo';
 import { FIRST_TAXED_YEAR, ratesOf, taxOf } from '@ctx/domain/law/rates';
 import { LIMITS } from '@ctx/domain/limits';
 import { shown, shownSymbol } from '@ctx/domain/shown-text';
-import { parseExactEur, shownCents, unitPrice, valueAt } from './money.ts';
+import { parseExactEur, shownCents, unitPrice } from './money.ts';
+import { type PriceThen, priceThen } from './price-then.ts';
 
 /** An asset that was held at the photo moment. */
-export interface HeldAsset {
+export interface HeldAsset extends PriceThen {
   readonly asset_key: string;
   readonly asset_symbol: string | null;
-  readonly amount: string;
   readonly cost: string;
-  readonly eur: string | null;
-  readonly at: string | null;
-  readonly is_own: boolean | null;
-  /** ENTERED or DERIVED; null for an imported price. */
-  readonly origin: string | null;
   /** Exact EUR: what the lots were worth above their cost; null without a price. */
   readonly gain: string | null;
 }
@@ -52,11 +47,9 @@ export function photoAsset(
   accounts: readonly AccountUnits[],
   { locked, frozen }: SeenFrom,
 ) {
-  const { eur: price, at } = asset;
   const accountsLeftOut = frozen || accounts.some(({ events }) => events > LIMITS.photoEventsMax);
   const listed = accountsLeftOut ? [] : accounts.filter(({ amount }) => parseAmount(amount) !== 0n);
   const inAccounts = listed.reduce((sum, { amount }) => sum + parseAmount(amount), 0n);
-  const value = valueAt(asset.amount, price);
   const gain = locked || asset.gain === null ? null : parseExactEur(asset.gain);
   return {
     assetKey: asset.asset_key,
@@ -69,11 +62,7 @@ export function photoAsset(
     })),
     accountsLeftOut,
     elsewhere: accountsLeftOut ? null : formatDecimal(parseAmount(asset.amount) - inAccounts, AMOUNT_SCALE),
-    price,
-    priceSource: price === null ? null : (asset.origin ?? (asset.is_own === true ? 'OWN' : 'SHARED')),
-    priceAt: at,
-    priceAgeSeconds: at === null ? null : Math.floor(PHOTO.momentUs / 1_000_000 - Date.parse(at) / 1000),
-    value: value === null ? null : shownCents(value),
+    ...priceThen(asset, PHOTO.momentUs / 1000),
     historicCost: locked ? null : formatCents(parseEur(asset.cost)),
     unitCost: locked ? null : unitPrice(asset.cost, asset.amount),
     gainBeforeLaw: gain === null ? null : shownCents(gain),

@@ -3,24 +3,9 @@ import { PHOTO } from '@ctx/domain/law/photo';
 import { heldLots } from '@ctx/records/kept-lots';
 import { priceAt } from '@ctx/records/price-sql';
 import { empty, parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
-import { BASE, WAS_HELD } from './photo-rows.ts';
+import { BASE, symbolOf, WAS_HELD } from './photo-rows.ts';
 
 const [YEAR, END, KEYS, FOLDED] = ['year', 'end', 'keys', 'folded'].map(parameter);
-
-export interface EvidenceRow {
-  readonly asset_key: string;
-  readonly asset_symbol: string | null;
-  readonly amount: string;
-  readonly cost: string;
-  readonly lots: number;
-  readonly acquired_from: string;
-  readonly acquired_until: string;
-  readonly eur: string | null;
-  readonly at: string | null;
-  readonly is_own: boolean | null;
-  /** ENTERED or DERIVED; null for an imported price. */
-  readonly origin: string | null;
-}
 
 /** The assets of a page that were held at the end of the year, with their last price of the week before. */
 export const EVIDENCE_ASSETS = prepare(
@@ -46,7 +31,6 @@ export const EVIDENCE_ASSETS = prepare(
     ageMax: `${String(PHOTO.priceAgeUsMax)} microseconds`,
     isPhoto: true,
   })} p ON true
-  LEFT JOIN LATERAL (SELECT v.asset_symbol FROM figures.events v WHERE v.user_id = ${USER} AND v.asset_key_folded = k.folded
-    ORDER BY v.year, v.type, v.occurred_at DESC, v.event_id LIMIT 1) a ON true
+  LEFT JOIN LATERAL ${symbolOf(empty)} a ON true
   WHERE l.amount IS NOT NULL ORDER BY k.asset_key`,
 );

@@ -1,12 +1,10 @@
 import { yearStartMs } from '@ctx/domain/brussels';
 import { shownInstant } from '@ctx/domain/instant';
-import { formatCents, parseEur } from '@ctx/domain/decimal';
 import { LIMITS } from '@ctx/domain/limits';
-import { shownSymbol } from '@ctx/domain/shown-text';
 import type { Evidence, GetEvidenceRequest } from '@ctx/proto/gen/ctx/v1/read';
 import { readAsUser, type Source } from '../sources/source.ts';
-import { shownCents, valueAt } from '../present/money.ts';
-import { EVIDENCE_ASSETS, type EvidenceRow } from './evidence-rows.ts';
+import { evidenceAsset, type StockOfAsset } from '../present/evidence.ts';
+import { EVIDENCE_ASSETS } from './evidence-rows.ts';
 import { PHOTO_KEYS } from './photo-rows.ts';
 import { endOfYear, REPORT_STATE } from './report-rows.ts';
 
@@ -26,7 +24,7 @@ export async function getEvidence(
   const { locked, submitted_at, stale } = state as StateRow;
   const keys = found.map(({ asset_key }) => asset_key);
   const folded = keys.map((key) => key.toLowerCase());
-  const [rows] = await readAsUser<[EvidenceRow]>(
+  const [rows] = await readAsUser<[StockOfAsset]>(
     source,
     userId,
     EVIDENCE_ASSETS({ userId, year, keys, folded, end: endOfYear(year) }),
@@ -47,23 +45,4 @@ interface StateRow {
   readonly locked: boolean;
   readonly submitted_at: string | null;
   readonly stale: boolean;
-}
-
-function evidenceAsset(row: EvidenceRow, locked: boolean, endMs: number) {
-  const { amount, eur: price, at, origin, is_own: isOwn } = row;
-  const value = valueAt(amount, price);
-  return {
-    assetKey: row.asset_key,
-    assetSymbol: row.asset_symbol === null ? null : shownSymbol(row.asset_symbol),
-    amount,
-    lots: row.lots,
-    acquiredFrom: row.acquired_from,
-    acquiredUntil: row.acquired_until,
-    historicCost: locked ? null : formatCents(parseEur(row.cost)),
-    price,
-    priceSource: price === null ? null : (origin ?? (isOwn === true ? 'OWN' : 'SHARED')),
-    priceAt: at,
-    priceAgeSeconds: at === null ? null : Math.floor((endMs - Date.parse(at)) / 1000),
-    value: value === null ? null : shownCents(value),
-  };
 }

@@ -4,7 +4,7 @@ import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import { LIMITS } from '@ctx/domain/limits';
 import type { GetPhotoRequest, Photo } from '@ctx/proto/gen/ctx/v1/read';
 import { readAsUser, type Source } from '../sources/source.ts';
-import { photoAsset } from '../present/photo.ts';
+import { type HeldAsset, photoAsset } from '../present/photo.ts';
 import {
   PHOTO_ACCOUNTS,
   PHOTO_ASSETS,
@@ -13,7 +13,6 @@ import {
   PHOTO_UNPRICED,
   PHOTO_YEARS,
   type PhotoAccountRow,
-  type PhotoAssetRow,
   type PhotoYearRow,
   type UnpricedRow,
 } from './photo-rows.ts';
@@ -32,7 +31,7 @@ export async function getPhoto(source: Source, userId: number, request: GetPhoto
   const keys = found.map(({ asset_key }) => asset_key);
   const values = { userId, year, keys, folded: keys.map((key) => key.toLowerCase()) };
   const [[state], assets, accounts, [unpriced]] = await readAsUser<
-    [{ stale: boolean }, PhotoAssetRow, PhotoAccountRow, UnpricedRow]
+    [{ stale: boolean }, HeldAsset, PhotoAccountRow, UnpricedRow]
   >(
     source,
     userId,

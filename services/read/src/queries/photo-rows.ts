@@ -70,26 +70,17 @@ const photoPriceOf = (assetKey: Sql): Sql => sql`(
     SELECT p.eur, p.at, p.is_own, nullif(p.origin, 'IMPORTED')
     FROM ${priceAt(USER, assetKey, PHOTO_PRICE, sql`NOT EXISTS (SELECT FROM frozen)`)} p)`;
 
+/** Selects a symbol of the asset of a row `k`, if the condition holds. */
+export const symbolOf = (condition: Sql): Sql => sql`(SELECT v.asset_symbol FROM figures.events v
+    WHERE v.user_id = ${USER} AND v.asset_key_folded = k.folded ${condition}
+    ORDER BY v.year, v.type, v.occurred_at DESC, v.event_id LIMIT 1)`;
+
 /** The keys of a page of assets. */
 export const PHOTO_KEYS = prepare(
   'photo-keys',
   sql`WITH RECURSIVE ${BASE}, ${assetKeys(sql`${AFTER}::text`, sql`AND k.place < ${SIZE}::integer`)}
   SELECT k.asset_key FROM k WHERE k.asset_key IS NOT NULL ORDER BY k.place`,
 );
-
-export interface PhotoAssetRow {
-  readonly asset_key: string;
-  readonly asset_symbol: string | null;
-  readonly amount: string;
-  readonly cost: string;
-  readonly eur: string | null;
-  readonly at: string | null;
-  readonly is_own: boolean | null;
-  /** ENTERED or DERIVED; null for an imported price. */
-  readonly origin: string | null;
-  /** Exact EUR: what the lots were worth above their cost; null without a price. */
-  readonly gain: string | null;
-}
 
 /** The assets of a page that were held, with their price then. */
 export const PHOTO_ASSETS = prepare(
@@ -103,8 +94,7 @@ export const PHOTO_ASSETS = prepare(
     SELECT sum(h.held) FILTER (WHERE ${WAS_HELD}) AS amount, sum(h.cost) FILTER (WHERE ${WAS_HELD}) AS cost,
       sum(greatest(h.held * p.eur - h.cost, 0)) FILTER (WHERE ${WAS_HELD} AND p.eur IS NOT NULL) AS gain
     FROM (${lotsThen(raw('k.asset_key'))}) h) l
-  LEFT JOIN LATERAL (SELECT v.asset_symbol FROM figures.events v WHERE v.user_id = ${USER} AND v.asset_key_folded = k.folded
-    AND NOT EXISTS (SELECT FROM frozen) ORDER BY v.year, v.type, v.occurred_at DESC, v.event_id LIMIT 1) a ON true
+  LEFT JOIN LATERAL ${symbolOf(sql`AND NOT EXISTS (SELECT FROM frozen)`)} a ON true
   WHERE l.amount IS NOT NULL ORDER BY k.asset_key`,
 );
 

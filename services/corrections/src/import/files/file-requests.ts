@@ -1,4 +1,5 @@
 /** Converts what a request of the FileService holds: one file, or several that are chosen together. */
+import { isOfLength } from '@ctx/contract/requests';
 import { LIMITS } from '@ctx/domain/limits';
 import type { Caller } from '@ctx/platform/caller';
 import { GrpcRejection } from '@ctx/platform/grpc-server';
@@ -47,18 +48,13 @@ export async function convertRequests(
   return unlessConverting(conversions.runSeveral(userId, tasks, signal));
 }
 
-/** Returns whether a text has more characters than a contract allows, which counts code points. */
-export function isLonger(text: string | null | undefined, charactersMax: number): boolean {
-  return text != null && text.length > charactersMax && [...text].length > charactersMax;
-}
-
 function requireBounds({ content, mapping = null, ...request }: FileRequest): void {
   const texts = [request.format, request.accountRef, request.accountLabel, request.timeZone];
   const isTooLong = mapping !== null && Buffer.byteLength(mapping) > LIMITS.mappingBytesMax;
   if (
     isTooLong ||
     content.length > LIMITS.fileBytesMax ||
-    texts.some((text) => isLonger(text, LIMITS.fileChoiceCharactersMax))
+    texts.some((text) => !isOfLength(text ?? '', 0, LIMITS.fileChoiceCharactersMax))
   )
     throw invalid('the file, its mapping or the name of its account is too long');
   if (mapping !== null && request.format != null) throw invalid('give either a format or a mapping');

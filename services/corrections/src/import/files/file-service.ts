@@ -1,6 +1,7 @@
 /** FileService: exports that users add and remove themselves. */
 import { FORMATS } from '@ctx/converters/formats';
 import { rowsToCheck } from '@ctx/converters/preview';
+import { isOfLength } from '@ctx/contract/requests';
 import { LIMITS } from '@ctx/domain/limits';
 import type { RecalcOutcome } from '@ctx/domain/vocabulary';
 import { UUID } from '@ctx/domain/uuid';
@@ -34,7 +35,7 @@ import { requireAddable } from './unseen-files.ts';
 import type { WorkQueue } from '../work-queue.ts';
 import type { Relay } from '../../relay.ts';
 import { faultsMessage } from './fault-messages.ts';
-import { convertRequest, convertRequests, isLonger, unlessConverting } from './file-requests.ts';
+import { convertRequest, convertRequests, unlessConverting } from './file-requests.ts';
 import { balancesMessage, columnsMessage, leftOutMessages, previewMessage } from './preview-message.ts';
 import type { Conversions } from './conversions.ts';
 import type { ConversionAnswer, ConvertedRecords } from './convert-file.ts';
@@ -113,7 +114,8 @@ async function pricesOfFile(
   signal: AbortSignal,
 ): Promise<PriceFile> {
   const { content, assetKey } = request;
-  if (content.length > LIMITS.priceFileBytesMax || isLonger(assetKey, LIMITS.assetKeyCharactersMax))
+  const isNamed = isOfLength(assetKey ?? '', 0, LIMITS.assetKeyCharactersMax);
+  if (content.length > LIMITS.priceFileBytesMax || !isNamed)
     throw new GrpcRejection(status.INVALID_ARGUMENT, 'the file or the key of its asset is too long');
   return unlessConverting(conversions.readPrices(userId, request, signal));
 }

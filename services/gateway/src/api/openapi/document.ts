@@ -3,7 +3,7 @@ import { type Operation, OPERATIONS, TAGS } from '@ctx/contract/operations';
 import { ISSUE_KINDS } from '@ctx/domain/issues';
 import { TREATMENT_EFFECTS } from '@ctx/domain/treatment-effects';
 import { LIMITS } from '@ctx/domain/limits';
-import { documentPaths } from '../../reports/document-paths.ts';
+import { DOCUMENT_PATHS } from '../../reports/document-paths.ts';
 import { headerComponents } from './headers.ts';
 import type { Json } from './json.ts';
 import { documentObject, operationObject } from './operation-object.ts';
@@ -44,7 +44,7 @@ export function buildOpenApi(baseUrl: string, version: string): Json {
     const path = (paths[operation.path] ??= {});
     path[operation.method.toLowerCase()] = operationObject(operation, baseUrl);
   }
-  for (const document of documentPaths()) paths[document.path] = { get: documentObject(document, baseUrl) };
+  for (const document of DOCUMENT_PATHS) paths[document.path] = { get: documentObject(document, baseUrl) };
   return {
     openapi: '3.0.3',
     info: {

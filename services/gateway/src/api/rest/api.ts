@@ -24,7 +24,7 @@ import { sendContentTooLarge, sendForbidden, reject, rejectMethod } from '../../
 import { parseBody, parseFile, readBytes } from '../../http/request-body.ts';
 import { combineSteps, headersNamed, locals, type Step, type StepParts } from '../../http/steps.ts';
 import type { Documents } from '../../reports/documents.ts';
-import { documentPaths } from '../../reports/document-paths.ts';
+import { DOCUMENT_PATHS } from '../../reports/document-paths.ts';
 import { type DocumentFormat, openReport, type RequestedReport } from '../../reports/report.ts';
 import { sendReport, TYPE_OF_FORM } from '../../reports/send-report.ts';
 
@@ -44,7 +44,7 @@ const METHODS = { GET: 'get', POST: 'post', DELETE: 'delete' } as const;
 export function apiRouter(parts: ApiParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   router.use(combineSteps(parts, STEPS));
-  for (const { path, operation, query, form } of documentPaths()) {
+  for (const { path, operation, query, form } of DOCUMENT_PATHS) {
     router
       .route(routeOf(path))
       .all(hideBeta(parts, [operation]))

@@ -1,7 +1,7 @@
 /** The reference: one page for each operation, one for all records, and the start page that lists them. */
 import { type Operation, OPERATIONS, rejectionsOf } from '@ctx/contract/operations';
 import { REJECTIONS } from '@ctx/domain/rejections';
-import { documentPaths } from '../../reports/document-paths.ts';
+import { DOCUMENT_PATHS } from '../../reports/document-paths.ts';
 import { ERRORS_GUIDE_PATH } from '../../http/help-link.ts';
 import { codeBlock } from '../../ui/code-block.ts';
 import { table } from '../../ui/components.ts';
@@ -108,7 +108,7 @@ function operationPage({ method, path, part }: PlacedOperation): string {
 }
 
 function rejectionTable(operationId: string): Html {
-  const ofDocument = documentPaths().find(({ id }) => id === operationId)?.operation;
+  const ofDocument = DOCUMENT_PATHS.find(({ id }) => id === operationId)?.operation;
   const operation = ofDocument ?? (OPERATIONS as readonly Operation[]).find(({ id }) => id === operationId);
   if (operation === undefined) throw new TypeError(`no operation ${operationId}`);
   const rows = rejectionsOf(operation).map((name): Content[] => [
