@@ -145,7 +145,7 @@ describe('A correction of the asset', () => {
   it('is rejected from and to money, for the item or for the request', async () => {
     const { results } = await correct(['EURO', 'NEW', UNKNOWN_ID], 'LUNC');
     expect(results.map(({ status, code }) => [status, code])).toEqual([
-      ['FAILED', null],
+      ['FAILED', 'MONEY_IS_NO_ASSET'],
       ['APPLIED', null],
       ['FAILED', 'NOT_FOUND'],
     ]);

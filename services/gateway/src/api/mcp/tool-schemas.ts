@@ -24,17 +24,22 @@ export function inputOf(tool: Tool): z.ZodObject {
     ...query.shape,
     ...body?.shape,
   };
-  if (tool.toolset !== undefined && tool.sizeMax !== undefined && fields['size'] !== undefined)
-    fields['size'] = fields['size'].describe(
-      `Values above ${String(tool.sizeMax)} count as ${String(tool.sizeMax)}.`,
-    );
   for (const name of Object.keys(tool.fixed ?? {})) Reflect.deleteProperty(fields, name);
   return z.strictObject(fields);
 }
 
+/** Returns the same schema with the tool's own words about the size of a page. Rejections keep those of the operation, as over REST. */
+function listedInputOf(tool: Tool): z.ZodObject {
+  const input = inputOf(tool);
+  const size = input.shape['size'] as z.ZodType | undefined;
+  if (tool.toolset === undefined || tool.sizeMax === undefined || size === undefined) return input;
+  const max = String(tool.sizeMax);
+  return input.extend({ size: size.describe(`Values above ${max} count as ${max}.`) });
+}
+
 /** Returns the JSON Schema of a tool's arguments. */
 export function inputSchema(tool: Tool): Json {
-  const { $defs = {}, ...schema } = z.toJSONSchema(inputOf(tool), {
+  const { $defs = {}, ...schema } = z.toJSONSchema(listedInputOf(tool), {
     io: 'input',
     unrepresentable: 'any',
   }) as Json;
