@@ -1157,7 +1157,7 @@ export interface components {
         EstimateAmount: {
             /** @description The amount in EUR. */
             eur: number;
-            /** @description Code of the assumption that makes it (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`. */
+            /** @description Code of the assumption that makes it (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`. */
             assumption: string;
         };
         /** @description The tax on gains with the circumstances of the year: indicative, not a filed assessment. `capitalGainsTax`: after exemption and losses. `total`: with the surcharge. `speculativeLossesCarried`: left for later years. */
@@ -1176,6 +1176,14 @@ export interface components {
             municipalSurcharge: components["schemas"]["EstimateAmount"];
             /** @description The tax and the surcharge together. */
             total: components["schemas"]["EstimateAmount"];
+            /** @description Results of derivatives that are taxed with the gains; left out if none are stated. */
+            derivativeResults?: components["schemas"]["EstimateAmount"];
+            /** @description The tax on gains on other assets, from which banks withheld; left out without `taxWithheld`. */
+            otherGainsTax?: components["schemas"]["EstimateAmount"];
+            /** @description Tax that banks withheld; left out if none is stated. */
+            taxWithheld?: components["schemas"]["EstimateAmount"];
+            /** @description `total` and `otherGainsTax` less `taxWithheld`; negative: paid back. Left out without `taxWithheld`. */
+            leftToPay?: components["schemas"]["EstimateAmount"];
             /** @description Losses of speculation that lower the gains of this year. */
             speculativeLossesUsed: components["schemas"]["EstimateAmount"];
             /** @description Losses of speculation that are left for later years. */
@@ -3168,21 +3176,25 @@ export interface components {
             url?: string;
         };
         CircumstancesRequest: {
-            /** @description Part of the exemption of the year that gains on other financial assets use, EUR. Left out: as much as `otherGains` need. At most 12 integer and 12 fraction digits, all significant. */
+            /** @description Exemption used on other assets, EUR; else what `otherGains` need. At most 12 integer and 12 fraction digits, all significant. */
             exemptionUsedElsewhere?: number | null;
-            /** @description Net gain on other financial assets of the year, such as shares, EUR; a net loss is negative. At most 12 integer and 12 fraction digits, all significant. */
+            /** @description Net gain on other financial assets, EUR; negative: a loss. At most 12 integer and 12 fraction digits, all significant. */
             otherGains?: number | null;
-            /** @description Surcharge of the municipality, percent of the tax. At most 2 integer and 2 fraction digits, all significant. */
+            /** @description Net result of derivatives, EUR; negative: a loss. At most 12 integer and 12 fraction digits, all significant. */
+            derivativeResults?: number | null;
+            /** @description Tax on gains withheld by banks, EUR. At most 12 integer and 12 fraction digits, all significant. */
+            taxWithheld?: number | null;
+            /** @description Surcharge of the municipality, percent. At most 2 integer and 2 fraction digits, all significant. */
             municipalSurchargePercent?: number | null;
-            /** @description Loss of speculation of the year before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant. */
+            /** @description Loss of speculation left of the year before, EUR. At most 12 integer and 12 fraction digits, all significant. */
             speculativeLossYearMinus1?: number | null;
-            /** @description Loss of speculation of 2 years before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant. */
+            /** @description Loss of 2 years before. At most 12 integer and 12 fraction digits, all significant. */
             speculativeLossYearMinus2?: number | null;
-            /** @description Loss of speculation of 3 years before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant. */
+            /** @description Loss of 3 years before. At most 12 integer and 12 fraction digits, all significant. */
             speculativeLossYearMinus3?: number | null;
-            /** @description Loss of speculation of 4 years before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant. */
+            /** @description Loss of 4 years before. At most 12 integer and 12 fraction digits, all significant. */
             speculativeLossYearMinus4?: number | null;
-            /** @description Loss of speculation of 5 years before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant. */
+            /** @description Loss of 5 years before. At most 12 integer and 12 fraction digits, all significant. */
             speculativeLossYearMinus5?: number | null;
             /** @description True: saves nothing, and returns in `preview` what would change. */
             dryRun?: boolean | null;
@@ -3194,21 +3206,25 @@ export interface components {
              * @description Calendar year of Europe/Brussels.
              */
             year: number;
-            /** @description Part of the exemption of the year that gains on other financial assets use, EUR. Left out: as much as `otherGains` need. */
+            /** @description Exemption used on other assets, EUR; else what `otherGains` need. */
             exemptionUsedElsewhere?: number | null;
-            /** @description Net gain on other financial assets of the year, such as shares, EUR; a net loss is negative. */
+            /** @description Net gain on other financial assets, EUR; negative: a loss. */
             otherGains?: number | null;
-            /** @description Surcharge of the municipality, percent of the tax. */
+            /** @description Net result of derivatives, EUR; negative: a loss. */
+            derivativeResults?: number;
+            /** @description Tax on gains withheld by banks, EUR. */
+            taxWithheld?: number;
+            /** @description Surcharge of the municipality, percent. */
             municipalSurchargePercent?: number | null;
-            /** @description Loss of speculation of the year before that is left to use, EUR. Left out: what the service knows. */
+            /** @description Loss of speculation left of the year before, EUR. */
             speculativeLossYearMinus1?: number | null;
-            /** @description Loss of speculation of 2 years before that is left to use, EUR. Left out: what the service knows. */
+            /** @description Loss of 2 years before. */
             speculativeLossYearMinus2?: number | null;
-            /** @description Loss of speculation of 3 years before that is left to use, EUR. Left out: what the service knows. */
+            /** @description Loss of 3 years before. */
             speculativeLossYearMinus3?: number | null;
-            /** @description Loss of speculation of 4 years before that is left to use, EUR. Left out: what the service knows. */
+            /** @description Loss of 4 years before. */
             speculativeLossYearMinus4?: number | null;
-            /** @description Loss of speculation of 5 years before that is left to use, EUR. Left out: what the service knows. */
+            /** @description Loss of 5 years before. */
             speculativeLossYearMinus5?: number | null;
             /**
              * Format: date-time
@@ -3851,7 +3867,7 @@ export interface components {
             article?: string | null;
             /** @description CONFIRMED: the source states it. ASSUMED: a reading, or a value of an earlier year. Values so far: `CONFIRMED`, `ASSUMED`. */
             status: string;
-            /** @description Code of the assumption that makes the value; null if it is CONFIRMED. Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`. */
+            /** @description Code of the assumption that makes the value; null if it is CONFIRMED. Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`. */
             assumption?: string | null;
             /**
              * Format: date
@@ -3887,7 +3903,7 @@ export interface components {
         LawReading: {
             /** @description Which other reading of the law it is. Values so far: `LOTS_FIFO_PER_ACCOUNT`, `AVERAGE_COST_BEFORE_2026`, `EXPENSE_AS_DISPOSAL`, `FEES_INSIDE_TEN_PERCENT`, `NFT_OUTSIDE_TEN_PERCENT`, `GIFT_AT_MARKET_VALUE`, `HIGHER_COST_MAKES_LOSS`, `CARRIED_EXEMPTION_LAST`, `FIRST_THOUSAND_CARRIES`, `SPECULATIVE_LOSSES_CARRIED`, `OTHER_REGIME`. */
             reading: string;
-            /** @description The assumption that it replaces (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`. */
+            /** @description The assumption that it replaces (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`. */
             assumption: string;
             /** @description The figures under that reading. */
             figures: components["schemas"]["ReadingFigures"];

@@ -15,6 +15,8 @@ type CircumstancesOptions = RestOptions & Values & { readonly year: number; read
 const OPTIONS: Readonly<Record<CircumstanceField, readonly [flag: string, meaning: string]>> = {
   exemptionUsedElsewhere: ['--exemption-used-elsewhere <eur>', 'part of the exemption that other assets use'],
   otherGains: ['--other-gains <eur>', 'net gain on other financial assets; negative for a loss'],
+  derivativeResults: ['--derivative-results <eur>', 'net result of derivatives; negative for a loss'],
+  taxWithheld: ['--tax-withheld <eur>', 'tax that banks withheld from gains'],
   municipalSurchargePercent: ['--municipal-surcharge-percent <percent>', 'surcharge of the municipality'],
   speculativeLossYearMinus1: [
     '--speculative-loss-year-minus1 <eur>',

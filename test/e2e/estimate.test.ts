@@ -69,6 +69,15 @@ describe('The estimate in the year summary', () => {
     for (const amount of Object.values(after.estimate!)) expect(ASSUMPTIONS).toContain(amount?.assumption);
     // The tax after the exemption alone is left out: the estimate replaces it.
     expect({ ...after, estimate: undefined }).toEqual({ ...before, taxAfterExemption: undefined });
+    await set(user, 2026, { otherGains: 6000, derivativeResults: 2500, taxWithheld: 600 });
+    expect(partsOf(await summaryOf(user, 2026))).toMatchObject({
+      derivativeResults: 2500,
+      taxableGains: 6500,
+      total: 650,
+      otherGainsTax: 0,
+      taxWithheld: 600,
+      leftToPay: 50,
+    });
     await set(user, 2026, { otherGains: -1000 });
     expect(partsOf(await summaryOf(user, 2026))).toMatchObject({ exemptionLeft: 10000, taxableGains: 0 });
   });
@@ -161,7 +170,7 @@ describe('The estimate in a report', () => {
       return lines.flatMap(({ name, eur }) => (name?.startsWith('estimate.') === true ? [[name, eur]] : []));
     };
     expect(await linesOf()).toEqual([]);
-    await set(user, 2026, { otherGains: 6000 });
+    await set(user, 2026, { otherGains: 6000, derivativeResults: -100, taxWithheld: 1000 });
     const parts = partsOf(await summaryOf(user, 2026));
     expect(await linesOf()).toEqual(ESTIMATE_PARTS.map((part) => [`estimate.${part}`, parts[part]]));
     const { text } = await stack.get('/api/v1/years/2026/report?format=html', user.token);

@@ -18,7 +18,7 @@ const gain = fc.oneof(
 );
 const notNegative = gain.map((eur) => eur.replace('-', ''));
 const valueOf = (field: CircumstanceField): fc.Arbitrary<string> => {
-  if (field === 'otherGains') return gain;
+  if (field === 'otherGains' || field === 'derivativeResults') return gain;
   return field === 'municipalSurchargePercent' ? fc.constantFrom('0', '7', '7.5', '8.25') : notNegative;
 };
 const circumstances = fc.record(

@@ -26,12 +26,15 @@ const LOSS_YEARS = [1, 2, 3, 4, 5] as const;
 
 const positive = (value: Rational): Rational => larger(value, ZERO);
 const negative = (value: Rational): Rational => smaller(value, ZERO);
+/** Net gain with the results of derivatives. */
+const netOf = (of: OracleYear): Rational => fromDecimal(of.net).add(stated(of, 'derivativeResults') ?? ZERO);
 const minus = (value: Rational): Rational => ZERO.sub(value);
 
 /** What a year has of the exemption. */
 export interface OracleExemption {
   /** What other assets leave. */
   readonly left: Rational;
+  readonly elsewhere: Rational;
   readonly used: Rational;
   readonly carriedOut: Rational;
   readonly taxable: Rational;
@@ -56,7 +59,7 @@ export function oracleExemption(
     ) as [Rational, Rational, Rational];
 
     // Losses of one kind of assets lower the gains of the other.
-    const [crypto, other] = [fromDecimal(of.net), stated(of, 'otherGains') ?? ZERO];
+    const [crypto, other] = [netOf(of), stated(of, 'otherGains') ?? ZERO];
     const gains = positive(crypto.add(negative(other)));
     const wanted = stated(of, 'exemptionUsedElsewhere') ?? positive(other.add(negative(crypto)));
 
@@ -72,7 +75,7 @@ export function oracleExemption(
     const usedOfBase = usedOfAll.sub(usedOfStock);
     const unused = positive((order === 'FIRST_THOUSAND' ? aYear : base).sub(usedOfBase));
     stock = stock.sub(usedOfStock).add(smaller(unused, aYear));
-    found = { left, used, carriedOut: stock, taxable: gains.sub(used) };
+    found = { left, elsewhere, used, carriedOut: stock, taxable: gains.sub(used) };
   }
   return found;
 }
@@ -93,7 +96,7 @@ export function oracleLosses(
     }
     used = ZERO;
     if (of.regime !== 'SPECULATIEF') continue;
-    const net = fromDecimal(of.net);
+    const net = netOf(of);
     for (const before of [...LOSS_YEARS].reverse()) {
       const loss = left.get(year - before) ?? ZERO;
       const part = smaller(loss, positive(net).sub(used));
@@ -112,7 +115,7 @@ export function oracleEstimate(last: number, years: Years): Partial<Record<Estim
   const exemption = oracleExemption(last, years);
   const losses = oracleLosses(last, years);
   const otherLosses = of.regime === 'SPECULATIEF' ? ZERO : negative(stated(of, 'otherGains') ?? ZERO);
-  const taxableGains = exemption?.taxable ?? positive(fromDecimal(of.net).add(otherLosses)).sub(losses.used);
+  const taxableGains = exemption?.taxable ?? positive(netOf(of).add(otherLosses)).sub(losses.used);
   const capitalGainsTax = oracleTax(last, of.regime, taxableGains);
   const municipalSurcharge = percentOf(capitalGainsTax, stated(of, 'municipalSurchargePercent') ?? ZERO);
   return {
@@ -125,9 +128,34 @@ export function oracleEstimate(last: number, years: Years): Partial<Record<Estim
     capitalGainsTax,
     municipalSurcharge,
     total: capitalGainsTax.add(municipalSurcharge),
+    ...derivatives(of),
+    ...withheld(last, of, capitalGainsTax.add(municipalSurcharge), exemption),
     speculativeLossesUsed: losses.used,
     speculativeLossesCarried: losses.carried,
   };
+}
+
+function derivatives(of: OracleYear): Partial<Record<EstimatePart, Rational>> {
+  const derivativeResults = stated(of, 'derivativeResults');
+  return derivativeResults === null ? {} : { derivativeResults };
+}
+
+/** Returns what is left of the tax on all gains, on crypto-assets and on others, after the tax that banks withheld. */
+function withheld(
+  year: number,
+  of: OracleYear,
+  cryptoTax: Rational,
+  exemption: OracleExemption | null,
+): Partial<Record<EstimatePart, Rational>> {
+  const taxWithheld = stated(of, 'taxWithheld');
+  if (taxWithheld === null) return {};
+  const others = stated(of, 'otherGains') ?? ZERO;
+  const taxedOfOthers =
+    exemption === null
+      ? others.sub(stated(of, 'exemptionUsedElsewhere') ?? ZERO)
+      : others.add(negative(netOf(of))).sub(exemption.elsewhere);
+  const otherGainsTax = oracleTax(year, 'NORMAAL_BEHEER', taxedOfOthers);
+  return { otherGainsTax, taxWithheld, leftToPay: cryptoTax.add(otherGainsTax).sub(taxWithheld) };
 }
 
 /** Returns the tax on a gain in cents; there is none on a loss. */

@@ -44,7 +44,7 @@ class Completeness(TypedDict):
 class EstimateAmount(TypedDict):
     # The amount in EUR.
     eur: float
-    # Code of the assumption that makes it (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`.
+    # Code of the assumption that makes it (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`.
     assumption: str
 
 
@@ -64,6 +64,14 @@ class YearEstimate(TypedDict):
     municipalSurcharge: EstimateAmount
     # The tax and the surcharge together.
     total: EstimateAmount
+    # Results of derivatives that are taxed with the gains; left out if none are stated.
+    derivativeResults: NotRequired[EstimateAmount]
+    # The tax on gains on other assets, from which banks withheld; left out without `taxWithheld`.
+    otherGainsTax: NotRequired[EstimateAmount]
+    # Tax that banks withheld; left out if none is stated.
+    taxWithheld: NotRequired[EstimateAmount]
+    # `total` and `otherGainsTax` less `taxWithheld`; negative: paid back. Left out without `taxWithheld`.
+    leftToPay: NotRequired[EstimateAmount]
     # Losses of speculation that lower the gains of this year.
     speculativeLossesUsed: EstimateAmount
     # Losses of speculation that are left for later years.
@@ -1656,21 +1664,25 @@ class TransferPairs(TypedDict):
 
 
 class CircumstancesRequest(TypedDict):
-    # Part of the exemption of the year that gains on other financial assets use, EUR. Left out: as much as `otherGains` need. At most 12 integer and 12 fraction digits, all significant.
+    # Exemption used on other assets, EUR; else what `otherGains` need. At most 12 integer and 12 fraction digits, all significant.
     exemptionUsedElsewhere: NotRequired[float | None]
-    # Net gain on other financial assets of the year, such as shares, EUR; a net loss is negative. At most 12 integer and 12 fraction digits, all significant.
+    # Net gain on other financial assets, EUR; negative: a loss. At most 12 integer and 12 fraction digits, all significant.
     otherGains: NotRequired[float | None]
-    # Surcharge of the municipality, percent of the tax. At most 2 integer and 2 fraction digits, all significant.
+    # Net result of derivatives, EUR; negative: a loss. At most 12 integer and 12 fraction digits, all significant.
+    derivativeResults: NotRequired[float | None]
+    # Tax on gains withheld by banks, EUR. At most 12 integer and 12 fraction digits, all significant.
+    taxWithheld: NotRequired[float | None]
+    # Surcharge of the municipality, percent. At most 2 integer and 2 fraction digits, all significant.
     municipalSurchargePercent: NotRequired[float | None]
-    # Loss of speculation of the year before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant.
+    # Loss of speculation left of the year before, EUR. At most 12 integer and 12 fraction digits, all significant.
     speculativeLossYearMinus1: NotRequired[float | None]
-    # Loss of speculation of 2 years before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant.
+    # Loss of 2 years before. At most 12 integer and 12 fraction digits, all significant.
     speculativeLossYearMinus2: NotRequired[float | None]
-    # Loss of speculation of 3 years before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant.
+    # Loss of 3 years before. At most 12 integer and 12 fraction digits, all significant.
     speculativeLossYearMinus3: NotRequired[float | None]
-    # Loss of speculation of 4 years before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant.
+    # Loss of 4 years before. At most 12 integer and 12 fraction digits, all significant.
     speculativeLossYearMinus4: NotRequired[float | None]
-    # Loss of speculation of 5 years before that is left to use, EUR. Left out: what the service knows. At most 12 integer and 12 fraction digits, all significant.
+    # Loss of 5 years before. At most 12 integer and 12 fraction digits, all significant.
     speculativeLossYearMinus5: NotRequired[float | None]
     # True: saves nothing, and returns in `preview` what would change.
     dryRun: NotRequired[bool | None]
@@ -1680,21 +1692,25 @@ class Circumstances(TypedDict):
     """What only the taxpayer knows of a year. As entered."""
     # Calendar year of Europe/Brussels.
     year: int
-    # Part of the exemption of the year that gains on other financial assets use, EUR. Left out: as much as `otherGains` need.
+    # Exemption used on other assets, EUR; else what `otherGains` need.
     exemptionUsedElsewhere: NotRequired[float | None]
-    # Net gain on other financial assets of the year, such as shares, EUR; a net loss is negative.
+    # Net gain on other financial assets, EUR; negative: a loss.
     otherGains: NotRequired[float | None]
-    # Surcharge of the municipality, percent of the tax.
+    # Net result of derivatives, EUR; negative: a loss.
+    derivativeResults: NotRequired[float]
+    # Tax on gains withheld by banks, EUR.
+    taxWithheld: NotRequired[float]
+    # Surcharge of the municipality, percent.
     municipalSurchargePercent: NotRequired[float | None]
-    # Loss of speculation of the year before that is left to use, EUR. Left out: what the service knows.
+    # Loss of speculation left of the year before, EUR.
     speculativeLossYearMinus1: NotRequired[float | None]
-    # Loss of speculation of 2 years before that is left to use, EUR. Left out: what the service knows.
+    # Loss of 2 years before.
     speculativeLossYearMinus2: NotRequired[float | None]
-    # Loss of speculation of 3 years before that is left to use, EUR. Left out: what the service knows.
+    # Loss of 3 years before.
     speculativeLossYearMinus3: NotRequired[float | None]
-    # Loss of speculation of 4 years before that is left to use, EUR. Left out: what the service knows.
+    # Loss of 4 years before.
     speculativeLossYearMinus4: NotRequired[float | None]
-    # Loss of speculation of 5 years before that is left to use, EUR. Left out: what the service knows.
+    # Loss of 5 years before.
     speculativeLossYearMinus5: NotRequired[float | None]
     # When they were last changed.
     updatedAt: str
@@ -2140,7 +2156,7 @@ class LawProvision(TypedDict):
     article: NotRequired[str | None]
     # CONFIRMED: the source states it. ASSUMED: a reading, or a value of an earlier year. Values so far: `CONFIRMED`, `ASSUMED`.
     status: str
-    # Code of the assumption that makes the value; null if it is CONFIRMED. Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`.
+    # Code of the assumption that makes the value; null if it is CONFIRMED. Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`.
     assumption: NotRequired[str | None]
     # Day on which it was last compared with its source.
     checkedOn: str
@@ -2170,7 +2186,7 @@ class ReadingFigures(TypedDict):
 class LawReading(TypedDict):
     # Which other reading of the law it is. Values so far: `LOTS_FIFO_PER_ACCOUNT`, `AVERAGE_COST_BEFORE_2026`, `EXPENSE_AS_DISPOSAL`, `FEES_INSIDE_TEN_PERCENT`, `NFT_OUTSIDE_TEN_PERCENT`, `GIFT_AT_MARKET_VALUE`, `HIGHER_COST_MAKES_LOSS`, `CARRIED_EXEMPTION_LAST`, `FIRST_THOUSAND_CARRIES`, `SPECULATIVE_LOSSES_CARRIED`, `OTHER_REGIME`.
     reading: str
-    # The assumption that it replaces (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`.
+    # The assumption that it replaces (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`.
     assumption: str
     # The figures under that reading.
     figures: ReadingFigures

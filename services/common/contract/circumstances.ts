@@ -14,19 +14,24 @@ const euroFrom = (least: number, meaning: string) =>
 const euro = (meaning: string) => euroFrom(0, meaning);
 
 const MEANINGS = {
-  exemptionUsedElsewhere:
-    'Part of the exemption of the year that gains on other financial assets use, EUR. Left out: as much as `otherGains` need.',
-  otherGains: 'Net gain on other financial assets of the year, such as shares, EUR; a net loss is negative.',
-  municipalSurchargePercent: 'Surcharge of the municipality, percent of the tax.',
+  exemptionUsedElsewhere: 'Exemption used on other assets, EUR; else what `otherGains` need.',
+  otherGains: 'Net gain on other financial assets, EUR; negative: a loss.',
+  derivativeResults: 'Net result of derivatives, EUR; negative: a loss.',
+  taxWithheld: 'Tax on gains withheld by banks, EUR.',
+  municipalSurchargePercent: 'Surcharge of the municipality, percent.',
 } as const;
 const lossMeaning = (years: number) =>
-  `Loss of speculation of ${years === 1 ? 'the year before' : `${String(years)} years before`} that is left to use, EUR. Left out: what the service knows.`;
+  years === 1
+    ? 'Loss of speculation left of the year before, EUR.'
+    : `Loss of ${String(years)} years before.`;
 
 /** The body of a request. It replaces all circumstances of the year. */
 export const CircumstancesRequest = z
   .strictObject({
     exemptionUsedElsewhere: euro(MEANINGS.exemptionUsedElsewhere),
     otherGains: euroFrom(-(10 ** circumstanceIntegerDigitsMax), MEANINGS.otherGains),
+    derivativeResults: euroFrom(-(10 ** circumstanceIntegerDigitsMax), MEANINGS.derivativeResults),
+    taxWithheld: euro(MEANINGS.taxWithheld),
     municipalSurchargePercent: exactNumber(
       surchargeDigitsMax,
       z.number().min(0),
@@ -53,6 +58,8 @@ export const Circumstances = z
     year: int32().describe(MEANING.year),
     exemptionUsedElsewhere: decimal(MEANINGS.exemptionUsedElsewhere).nullish(),
     otherGains: decimal(MEANINGS.otherGains).nullish(),
+    derivativeResults: decimal(MEANINGS.derivativeResults).optional(),
+    taxWithheld: decimal(MEANINGS.taxWithheld).optional(),
     municipalSurchargePercent: decimal(MEANINGS.municipalSurchargePercent).nullish(),
     speculativeLossYearMinus1: decimal(lossMeaning(1)).nullish(),
     speculativeLossYearMinus2: decimal(lossMeaning(2)).nullish(),

@@ -23,6 +23,20 @@ export const YearEstimate = z
     capitalGainsTax: EstimateAmount.describe('The tax on these gains.'),
     municipalSurcharge: EstimateAmount.describe('The surcharge of the municipality on that tax.'),
     total: EstimateAmount.describe('The tax and the surcharge together.'),
+    derivativeResults: EstimateAmount.optional().meta({
+      description: 'Results of derivatives that are taxed with the gains; left out if none are stated.',
+    }),
+    otherGainsTax: EstimateAmount.optional().meta({
+      description:
+        'The tax on gains on other assets, from which banks withheld; left out without `taxWithheld`.',
+    }),
+    taxWithheld: EstimateAmount.optional().meta({
+      description: 'Tax that banks withheld; left out if none is stated.',
+    }),
+    leftToPay: EstimateAmount.optional().meta({
+      description:
+        '`total` and `otherGainsTax` less `taxWithheld`; negative: paid back. Left out without `taxWithheld`.',
+    }),
     speculativeLossesUsed: EstimateAmount.describe(
       'Losses of speculation that lower the gains of this year.',
     ),

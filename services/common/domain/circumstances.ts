@@ -7,6 +7,8 @@ export const SPECULATIVE_LOSS_YEARS = 5;
 export const CIRCUMSTANCE_FIELDS = [
   'exemptionUsedElsewhere',
   'otherGains',
+  'derivativeResults',
+  'taxWithheld',
   'municipalSurchargePercent',
   'speculativeLossYearMinus1',
   'speculativeLossYearMinus2',

@@ -67,6 +67,7 @@ export const BALANCE_COLUMNS = `b.balance_id AS id, b.account_id AS "accountId",
 /** Columns of a `CircumstancesRecord`, from a row `c` of corrections.circumstances. */
 export const CIRCUMSTANCES_COLUMNS = `c.circumstances_id AS id, c.year,
   c.exemption_used_elsewhere AS "exemptionUsedElsewhere", c.other_gains AS "otherGains",
+  c.derivative_results AS "derivativeResults", c.tax_withheld AS "taxWithheld",
   c.municipal_surcharge_percent AS "municipalSurchargePercent",
   c.speculative_loss_year_minus1 AS "speculativeLossYearMinus1",
   c.speculative_loss_year_minus2 AS "speculativeLossYearMinus2",

@@ -45,6 +45,8 @@ async function figures(): Promise<unknown> {
 const EVERYTHING = {
   exemptionUsedElsewhere: 2500.25,
   otherGains: -4000,
+  derivativeResults: -1500.5,
+  taxWithheld: 150.05,
   municipalSurchargePercent: 7.5,
   speculativeLossYearMinus1: 1,
   speculativeLossYearMinus2: 0,
@@ -72,10 +74,11 @@ describe('Setting the circumstances of a year', () => {
     expect(replaced.body).toMatchObject({ created: false, changed: true });
     const fields = CIRCUMSTANCE_FIELDS.filter((field) => field !== 'otherGains');
     const current = (await stored())!;
-    expect([current.otherGains, fields.map((field) => current[field])]).toEqual([
+    expect([current.otherGains, fields.map((field) => current[field] ?? null)]).toEqual([
       1.5,
       fields.map(() => null),
     ]);
+    expect(current).not.toHaveProperty('taxWithheld');
   });
 
   it('changes no figure, requests no recalculation, and is seen by the next read although that is cached', async () => {
@@ -106,6 +109,8 @@ describe('Setting the circumstances of a year', () => {
     expect(rejectionOf(await remove())).toBe('404 NOT_FOUND');
     for (const [field, value] of [
       ['exemptionUsedElsewhere', -1],
+      ['taxWithheld', -1],
+      ['derivativeResults', 1e12],
       ['exemptionUsedElsewhere', 1e12],
       ['otherGains', -1e12],
       ['municipalSurchargePercent', 100],

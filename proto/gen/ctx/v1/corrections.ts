@@ -197,6 +197,8 @@ export interface SetCircumstancesRequest {
   speculativeLossYearMinus4?: string | null | undefined;
   speculativeLossYearMinus5?: string | null | undefined;
   dryRun?: boolean | null | undefined;
+  derivativeResults?: string | null | undefined;
+  taxWithheld?: string | null | undefined;
 }
 
 export interface CircumstancesOutcome {
@@ -2728,6 +2730,8 @@ function createBaseSetCircumstancesRequest(): SetCircumstancesRequest {
     speculativeLossYearMinus4: null,
     speculativeLossYearMinus5: null,
     dryRun: null,
+    derivativeResults: null,
+    taxWithheld: null,
   };
 }
 
@@ -2762,6 +2766,12 @@ export const SetCircumstancesRequest: MessageFns<SetCircumstancesRequest> = {
     }
     if (message.dryRun !== undefined && message.dryRun !== null) {
       writer.uint32(80).bool(message.dryRun);
+    }
+    if (message.derivativeResults !== undefined && message.derivativeResults !== null) {
+      writer.uint32(90).string(message.derivativeResults);
+    }
+    if (message.taxWithheld !== undefined && message.taxWithheld !== null) {
+      writer.uint32(98).string(message.taxWithheld);
     }
     return writer;
   },
@@ -2857,6 +2867,22 @@ export const SetCircumstancesRequest: MessageFns<SetCircumstancesRequest> = {
             }
 
             message.dryRun = reader.bool();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.derivativeResults = reader.string();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.taxWithheld = reader.string();
             continue;
           }
         }

@@ -330,6 +330,10 @@ export interface YearEstimate {
   total: EstimateAmount | null;
   speculativeLossesUsed: EstimateAmount | null;
   speculativeLossesCarried: EstimateAmount | null;
+  derivativeResults: EstimateAmount | null;
+  otherGainsTax: EstimateAmount | null;
+  taxWithheld: EstimateAmount | null;
+  leftToPay: EstimateAmount | null;
 }
 
 /** EUR, with the code of the assumption that makes it. */
@@ -360,6 +364,8 @@ export interface Circumstances {
   speculativeLossYearMinus5?: string | null | undefined;
   updatedAt: string;
   updatedVia: string;
+  derivativeResults?: string | null | undefined;
+  taxWithheld?: string | null | undefined;
 }
 
 export interface ListPricesRequest {
@@ -4723,6 +4729,10 @@ function createBaseYearEstimate(): YearEstimate {
     total: null,
     speculativeLossesUsed: null,
     speculativeLossesCarried: null,
+    derivativeResults: null,
+    otherGainsTax: null,
+    taxWithheld: null,
+    leftToPay: null,
   };
 }
 
@@ -4754,6 +4764,18 @@ export const YearEstimate: MessageFns<YearEstimate> = {
     }
     if (message.speculativeLossesCarried !== undefined && message.speculativeLossesCarried !== null) {
       EstimateAmount.encode(message.speculativeLossesCarried, writer.uint32(74).fork()).join();
+    }
+    if (message.derivativeResults !== undefined && message.derivativeResults !== null) {
+      EstimateAmount.encode(message.derivativeResults, writer.uint32(162).fork()).join();
+    }
+    if (message.otherGainsTax !== undefined && message.otherGainsTax !== null) {
+      EstimateAmount.encode(message.otherGainsTax, writer.uint32(170).fork()).join();
+    }
+    if (message.taxWithheld !== undefined && message.taxWithheld !== null) {
+      EstimateAmount.encode(message.taxWithheld, writer.uint32(178).fork()).join();
+    }
+    if (message.leftToPay !== undefined && message.leftToPay !== null) {
+      EstimateAmount.encode(message.leftToPay, writer.uint32(186).fork()).join();
     }
     return writer;
   },
@@ -4841,6 +4863,38 @@ export const YearEstimate: MessageFns<YearEstimate> = {
             }
 
             message.speculativeLossesCarried = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.derivativeResults = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+          case 21: {
+            if (tag !== 170) {
+              break;
+            }
+
+            message.otherGainsTax = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+          case 22: {
+            if (tag !== 178) {
+              break;
+            }
+
+            message.taxWithheld = EstimateAmount.decode(reader, reader.uint32());
+            continue;
+          }
+          case 23: {
+            if (tag !== 186) {
+              break;
+            }
+
+            message.leftToPay = EstimateAmount.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -5029,6 +5083,8 @@ function createBaseCircumstances(): Circumstances {
     speculativeLossYearMinus5: null,
     updatedAt: "",
     updatedVia: "",
+    derivativeResults: null,
+    taxWithheld: null,
   };
 }
 
@@ -5066,6 +5122,12 @@ export const Circumstances: MessageFns<Circumstances> = {
     }
     if (message.updatedVia !== "") {
       writer.uint32(90).string(message.updatedVia);
+    }
+    if (message.derivativeResults !== undefined && message.derivativeResults !== null) {
+      writer.uint32(98).string(message.derivativeResults);
+    }
+    if (message.taxWithheld !== undefined && message.taxWithheld !== null) {
+      writer.uint32(106).string(message.taxWithheld);
     }
     return writer;
   },
@@ -5169,6 +5231,22 @@ export const Circumstances: MessageFns<Circumstances> = {
             }
 
             message.updatedVia = reader.string();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.derivativeResults = reader.string();
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.taxWithheld = reader.string();
             continue;
           }
         }

@@ -97,6 +97,52 @@ describe('The estimate of a year under the 10 % regime', () => {
     expect(estimate(2026, { 2026: of2026 })).toMatchObject(expected);
   });
 
+  it.each([
+    [
+      'results of derivatives are taxed with the gains',
+      { net: '8000', of: { derivativeResults: '5000' } },
+      { derivativeResults: '5000', exemptionUsed: '10000', taxableGains: '3000', capitalGainsTax: '300' },
+    ],
+    [
+      'losses on derivatives lower the gains',
+      { net: '15000', of: { derivativeResults: '-3000' } },
+      { derivativeResults: '-3000', taxableGains: '2000', capitalGainsTax: '200' },
+    ],
+    [
+      'losses on crypto-assets lower the results of derivatives',
+      { net: '-1000', of: { derivativeResults: '14000' } },
+      { exemptionUsed: '10000', taxableGains: '3000', capitalGainsTax: '300', exemptionCarriedOut: '0' },
+    ],
+    [
+      'tax that banks withheld from exempt gains is paid back beyond the tax on crypto-assets',
+      { net: '8000', of: { otherGains: '6000', taxWithheld: '600' } },
+      { total: '400', otherGainsTax: '0', taxWithheld: '600', leftToPay: '-200' },
+    ],
+    [
+      'tax that banks withheld is set against the tax on other gains beyond the exemption too',
+      { net: '5000', of: { otherGains: '20000', taxWithheld: '2000', municipalSurchargePercent: '10' } },
+      { total: '550', otherGainsTax: '1000', taxWithheld: '2000', leftToPay: '-450' },
+    ],
+    [
+      'losses on crypto-assets lower the gains from which banks withheld',
+      { net: '-3000', of: { otherGains: '14000', taxWithheld: '1400' } },
+      { total: '0', otherGainsTax: '100', leftToPay: '-1300' },
+    ],
+    [
+      'tax that a bank withheld from crypto-assets alone lowers what is left to pay',
+      { net: '12345.67', of: { taxWithheld: '100.50' } },
+      { total: '234.57', otherGainsTax: '0', taxWithheld: '100.5', leftToPay: '134.07' },
+    ],
+  ])('%s', (_title, of2026, expected) => {
+    expect(estimate(2026, { 2026: of2026 })).toMatchObject(expected);
+  });
+
+  it('has no part for derivatives and withheld tax that are not stated', () => {
+    const of = estimate(2026, { 2026: { net: '8000', of: { otherGains: '6000' } } });
+    for (const part of ['derivativeResults', 'otherGainsTax', 'taxWithheld', 'leftToPay'])
+      expect(of).not.toHaveProperty(part);
+  });
+
   it('what other assets used in an earlier year is not carried', () => {
     const years = { 2026: { of: { exemptionUsedElsewhere: '9500' } }, 2027: { of: {} } };
     // 500 of the base of 2026 are left, and carry over.
@@ -148,6 +194,31 @@ describe('The estimate of a speculative year', () => {
     expect(estimate(2027, years)).toMatchObject({ speculativeLossesUsed: '0', taxableGains: '400' });
   });
 
+  it('taxes results of derivatives at its rate, and sets withheld tax against that on gains on other assets', () => {
+    const of = {
+      derivativeResults: '1000',
+      otherGains: '4000',
+      exemptionUsedElsewhere: '3000',
+      taxWithheld: '400',
+    };
+    expect(estimate(2026, { 2026: speculative('2000', of) })).toMatchObject({
+      taxableGains: '3000',
+      total: '990',
+      otherGainsTax: '100',
+      leftToPay: '690',
+    });
+    // A loss of speculation lowers no gain on other assets.
+    expect(estimate(2026, { 2026: speculative('-5000', of) })).toMatchObject({ otherGainsTax: '100' });
+    expect(
+      estimate(2027, {
+        2026: speculative('-200', { derivativeResults: '-100' }),
+        2027: speculative('500', {}),
+      }),
+    ).toMatchObject({
+      speculativeLossesUsed: '300',
+    });
+  });
+
   it('carries its own loss, and no longer that of five years before', () => {
     const of = { speculativeLossYearMinus4: '40', speculativeLossYearMinus5: '50' };
     expect(estimate(2026, { 2026: speculative('-7', of) })).toMatchObject({ speculativeLossesCarried: '47' });
@@ -160,7 +231,8 @@ describe('Every estimate', () => {
   const years = fc.array(fc.record({ net: eur, regime }), { minLength: 1, maxLength: 8 });
 
   it('has an assumption of the list for each part', () => {
-    const found = estimateOf(2026, () => ({ net: 0n, regime: 'NORMAAL_BEHEER', circumstances: NONE }))!;
+    const circumstances = stated({ derivativeResults: '0', taxWithheld: '0' });
+    const found = estimateOf(2026, () => ({ net: 0n, regime: 'NORMAAL_BEHEER', circumstances }))!;
     expect(Object.keys(found)).toEqual(ESTIMATE_PARTS);
     for (const { assumption } of Object.values(found)) expect(ASSUMPTIONS).toContain(assumption);
   });

@@ -9,16 +9,21 @@ import type { Regime } from '../vocabulary.ts';
 import type { AssumptionCode } from './assumptions.ts';
 import { type Exemption, exemptionOf } from './exemption.ts';
 import { FIRST_TAXED_YEAR, ratesOf, taxOf } from './rates.ts';
+import { netWithDerivatives, withheldTaxOf } from './withheld-tax.ts';
 
 /** The parts of an estimate, in the order in which readers see them. */
 export const ESTIMATE_PARTS = [
   'exemptionLeft',
   'exemptionUsed',
   'exemptionCarriedOut',
+  'derivativeResults',
   'taxableGains',
   'capitalGainsTax',
   'municipalSurcharge',
   'total',
+  'otherGainsTax',
+  'taxWithheld',
+  'leftToPay',
   'speculativeLossesUsed',
   'speculativeLossesCarried',
 ] as const;
@@ -30,7 +35,10 @@ export interface EstimateAmount {
   readonly assumption: AssumptionCode;
 }
 
-/** The parts that a year has: a year without an exemption has none of the first three. */
+/**
+ * The parts that a year has: a year without an exemption has none of the first three, and a year without derivatives or without withheld
+ * tax has none of theirs.
+ */
 export type Estimate = Readonly<Partial<Record<EstimatePart, EstimateAmount>>>;
 
 /** A year as an estimate sees it. */
@@ -57,6 +65,13 @@ export function estimateOf(year: number, yearOf: YearOf, opening: Opening = FIRS
   const tax = taxOf(taxable, ratesOf(year, regime).capitalGainsPercent);
   const surcharge = surchargeOf(tax, circumstances.municipalSurchargePercent ?? '0');
   const isSpeculative = regime === 'SPECULATIEF';
+  const { derivativeResults } = circumstances;
+  const withheld = withheldTaxOf(circumstances, {
+    year,
+    net: netWithDerivatives(yearOf(year)),
+    total: tax + surcharge,
+    exemptElsewhere: exemption?.elsewhere ?? null,
+  });
   return {
     ...(exemption === null
       ? {}
@@ -65,16 +80,29 @@ export function estimateOf(year: number, yearOf: YearOf, opening: Opening = FIRS
           exemptionUsed: part(exemption.used, 'CARRIED_EXEMPTION_FIRST'),
           exemptionCarriedOut: part(exemption.carriedOut, 'CARRIED_NEVER_EXPIRES'),
         }),
+    ...(derivativeResults === null
+      ? {}
+      : { derivativeResults: part(parseEur(derivativeResults), 'DERIVATIVES_WITH_CRYPTO') }),
     taxableGains: part(taxable, isSpeculative ? 'SPECULATIVE_LOSSES_FIVE_YEARS' : 'OTHER_LOSSES_NETTED'),
     capitalGainsTax: part(tax, 'ONE_REGIME_A_YEAR'),
     municipalSurcharge: part(surcharge, 'SURCHARGE_ON_TAX_OF_GAINS'),
     total: part(tax + surcharge, 'SURCHARGE_ON_TAX_OF_GAINS'),
+    ...withheldParts(withheld),
     speculativeLossesUsed: part(losses.used, 'SPECULATIVE_LOSSES_FIVE_YEARS'),
     speculativeLossesCarried: part(losses.carried, 'SPECULATIVE_LOSSES_FIVE_YEARS'),
   };
 }
 
 const part = (eur: bigint, assumption: AssumptionCode): EstimateAmount => ({ eur, assumption });
+
+function withheldParts(tax: ReturnType<typeof withheldTaxOf>): Estimate {
+  if (tax === null) return {};
+  return {
+    otherGainsTax: part(tax.otherGainsTax, 'WITHHELD_TAX_CREDITED'),
+    taxWithheld: part(tax.withheld, 'WITHHELD_TAX_CREDITED'),
+    leftToPay: part(tax.left, 'WITHHELD_TAX_CREDITED'),
+  };
+}
 
 const SURCHARGE_SCALE = 2;
 const EUR_PER_CENT = 10n ** BigInt(EUR_SCALE - 2);
@@ -87,6 +115,8 @@ function surchargeOf(tax: bigint, percent: string): bigint {
 
 /** What a year leaves of the exemption for crypto-assets. */
 interface ExemptionUse {
+  /** The exemption that other financial assets use. */
+  readonly elsewhere: bigint;
   /** What other financial assets leave of the exemption of the year. */
   readonly left: bigint;
   /** What the gains on crypto-assets use of it. */
@@ -101,7 +131,7 @@ function exemptionWith(year: number, facts: YearWithCircumstances, stock: bigint
   const { total, carriedOut, elsewhere, gains } = useOf(year, facts, stock);
   const left = total - elsewhere;
   const used = least(gains, left);
-  return { left, used, taxable: gains - used, carriedOut };
+  return { elsewhere, left, used, taxable: gains - used, carriedOut };
 }
 
 const hasExemption = (year: number, { regime }: YearWithCircumstances): boolean =>
@@ -110,9 +140,11 @@ const hasExemption = (year: number, { regime }: YearWithCircumstances): boolean 
 /** Returns the exemption of a year after all financial assets, the part that other assets use, and the gains on crypto-assets. */
 function useOf(
   year: number,
-  { net, circumstances }: YearWithCircumstances,
+  facts: YearWithCircumstances,
   stock: bigint,
 ): Exemption & { readonly elsewhere: bigint; readonly gains: bigint } {
+  const { circumstances } = facts;
+  const net = netWithDerivatives(facts);
   const other = parseEur(circumstances?.otherGains ?? '0');
   const stated = circumstances?.exemptionUsedElsewhere ?? null;
   // Losses are netted with gains, whichever of the two crypto-assets have.
@@ -123,7 +155,8 @@ function useOf(
 }
 
 function gainsBeforeExemption(year: number, yearOf: YearOf): bigint {
-  const { regime, net, circumstances } = yearOf(year);
+  const { regime, circumstances } = yearOf(year);
+  const net = netWithDerivatives(yearOf(year));
   const other = regime === 'SPECULATIEF' ? 0n : parseEur(circumstances?.otherGains ?? '0');
   return atLeastZero(net + least(other, 0n));
 }
@@ -190,9 +223,11 @@ function lossesAfter(facts: YearWithCircumstances, before: RemainingLosses): Los
 
 /** Returns what a year uses, and what is left for the next one. A loss that the user stated replaces the one that is known. */
 function lossesOf(
-  { regime, net, circumstances }: YearWithCircumstances,
+  facts: YearWithCircumstances,
   known: RemainingLosses,
 ): { readonly used: bigint; readonly next: RemainingLosses } {
+  const { regime, circumstances } = facts;
+  const net = netWithDerivatives(facts);
   const left = known.map((loss, index) => {
     const stated = circumstances === null ? null : speculativeLossOf(circumstances, index + 1);
     return stated === null ? loss : parseEur(stated);

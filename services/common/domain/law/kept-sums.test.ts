@@ -16,6 +16,8 @@ import {
 const eur = fc.integer({ min: -20_000, max: 20_000 }).map((amount) => parseEur(String(amount)));
 const NO_CIRCUMSTANCES = {
   exemptionUsedElsewhere: null,
+  derivativeResults: null,
+  taxWithheld: null,
   municipalSurchargePercent: null,
   speculativeLossYearMinus1: null,
   speculativeLossYearMinus2: null,

@@ -94,6 +94,8 @@ const CIRCUMSTANCES: CorrectionTable = {
     year: 'year',
     exemption_used_elsewhere: 'exemptionUsedElsewhere',
     other_gains: 'otherGains',
+    derivative_results: 'derivativeResults',
+    tax_withheld: 'taxWithheld',
     municipal_surcharge_percent: 'municipalSurchargePercent',
     speculative_loss_year_minus1: 'speculativeLossYearMinus1',
     speculative_loss_year_minus2: 'speculativeLossYearMinus2',

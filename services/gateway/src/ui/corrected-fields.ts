@@ -46,6 +46,8 @@ export const FIELDS = {
   joinedMatchId: 'text',
   exemptionUsedElsewhere: 'euro',
   otherGains: 'euro',
+  derivativeResults: 'euro',
+  taxWithheld: 'euro',
   municipalSurchargePercent: 'decimal',
   speculativeLossYearMinus1: 'euro',
   speculativeLossYearMinus2: 'euro',

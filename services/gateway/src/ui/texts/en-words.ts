@@ -68,6 +68,8 @@ export const enWords: Words = {
     joinedMatchId: 'Joined match',
     exemptionUsedElsewhere: 'Exemption used on other assets',
     otherGains: 'Gains on other financial assets',
+    derivativeResults: 'Results of derivatives',
+    taxWithheld: 'Tax withheld by banks',
     municipalSurchargePercent: 'Municipal surcharge, percent',
     speculativeLossYearMinus1: 'Speculative loss of the year before',
     speculativeLossYearMinus2: 'Speculative loss of 2 years before',

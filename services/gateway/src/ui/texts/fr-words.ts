@@ -41,6 +41,8 @@ export const frWords: Words = {
     joinedMatchId: 'Rapprochement rejoint',
     exemptionUsedElsewhere: 'Exonération utilisée pour d’autres actifs',
     otherGains: 'Plus-values sur d’autres actifs financiers',
+    derivativeResults: 'Résultats sur dérivés',
+    taxWithheld: 'Impôt retenu par les banques',
     municipalSurchargePercent: 'Centimes additionnels communaux, pour cent',
     speculativeLossYearMinus1: 'Perte spéculative de l’année précédente',
     speculativeLossYearMinus2: 'Perte spéculative d’il y a 2 ans',

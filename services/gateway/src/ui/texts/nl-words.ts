@@ -41,6 +41,8 @@ export const nlWords: Words = {
     joinedMatchId: 'Samengevoegd met koppeling',
     exemptionUsedElsewhere: 'Vrijstelling gebruikt voor andere activa',
     otherGains: 'Meerwaarden op andere financiële activa',
+    derivativeResults: 'Resultaten op derivaten',
+    taxWithheld: 'Belasting ingehouden door banken',
     municipalSurchargePercent: 'Gemeentelijke opcentiemen, procent',
     speculativeLossYearMinus1: 'Speculatief verlies van het jaar ervoor',
     speculativeLossYearMinus2: 'Speculatief verlies van 2 jaar ervoor',

@@ -21,30 +21,35 @@ export function answer(language: Language, figures: YearFigures): Html {
     <p class="lead">${wholeAmounts(standing)}</p>`;
 }
 
-function owedText(language: Language, { year }: YearFigures, { onGains, onIncome, total }: YearTax): Html {
+function owedText(language: Language, { year }: YearFigures, owed: YearTax): Html {
+  const { onGains, onIncome, total } = owed;
   const texts = FIGURES_TEXTS[language].year.owed;
   const money = (bounds: Bounds): Html => amountCell(language, amountView(bounds));
-  const text = isZero(total)
-    ? texts.nothing
-    : isZero(onIncome)
-      ? texts.gains
-      : isZero(onGains)
-        ? texts.income
-        : texts.both;
-  return fill(text, {
+  const isPaidBack = total.low < 0n;
+  return fill(texts[textOf(owed)], {
     year,
-    tax: html`<strong>${money(total)}</strong>`,
+    tax: html`<strong>${money(isPaidBack ? negated(total) : total)}</strong>`,
     onGains: money(onGains),
     onIncome: money(onIncome),
   });
 }
+
+function textOf({ onGains, onIncome, withheld, total }: YearTax): keyof YearTexts['owed'] {
+  if (withheld !== null && !isZero(withheld))
+    return isZero(total) ? 'nothingLeft' : total.low < 0n ? 'paidBack' : 'left';
+  if (isZero(total)) return 'nothing';
+  if (isZero(onIncome)) return 'gains';
+  return isZero(onGains) ? 'income' : 'both';
+}
+
+type YearTexts = (typeof FIGURES_TEXTS)[Language]['year'];
 
 /** Returns how the tax of a year is made, line by line; null where no answer is shown, and in a year without gains and income. */
 export function taxSteps(language: Language, figures: YearFigures): Html | null {
   const owed = isUnsure(figures) ? null : owedOf(figures);
   if (owed === null) return null;
   const { steps: texts } = FIGURES_TEXTS[language].year;
-  const { onIncome, total, steps } = owed;
+  const { onIncome, withheld, total, steps } = owed;
   const { capitalGainsPercent, incomePercent } = ratesOf(figures.year, figures.regime);
   const line = (label: string, bounds: Bounds): readonly [Content, Content] => [
     label,
@@ -52,10 +57,11 @@ export function taxSteps(language: Language, figures: YearFigures): Html | null 
   ];
   const lessLine = (label: string, bounds: Bounds) => (isZero(bounds) ? [] : [line(label, negated(bounds))]);
   const moreLine = (label: string, bounds: Bounds) => (isZero(bounds) ? [] : [line(label, bounds)]);
+  const hasDerivatives = figures.estimate?.derivativeResults != null;
   const lines = isZero(steps.gains)
     ? []
     : [
-        line(texts.gains, steps.gains),
+        line(hasDerivatives ? texts.gainsWithDerivatives : texts.gains, steps.gains),
         ...lessLine(texts.otherLosses, steps.otherLosses),
         ...lessLine(texts.speculativeLosses, steps.speculativeLosses),
         ...lessLine(texts.exemption, steps.exemption),
@@ -63,9 +69,13 @@ export function taxSteps(language: Language, figures: YearFigures): Html | null 
         line(fillText(texts.tax, { percent: capitalGainsPercent }), steps.tax),
         ...moreLine(texts.surcharge, steps.surcharge),
       ];
-  const income = moreLine(fillText(texts.income, { percent: incomePercent }), onIncome);
-  if (lines.length + income.length === 0) return null;
-  return html`<div class="receipt">${facts([...lines, ...income, line(texts.total, total)])}</div>`;
+  const others = [
+    ...moreLine(texts.otherTax, steps.otherTax),
+    ...moreLine(fillText(texts.income, { percent: incomePercent }), onIncome),
+    ...(withheld === null ? [] : lessLine(texts.withheld, withheld)),
+  ];
+  if (lines.length + others.length === 0) return null;
+  return html`<div class="receipt">${facts([...lines, ...others, line(texts.total, total)])}</div>`;
 }
 
 const negated = ({ low, high }: Bounds): Bounds => ({ low: -high, high: -low });

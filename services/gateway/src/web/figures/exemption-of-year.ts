@@ -1,6 +1,7 @@
 /** The exemption of a year as its page shows it: with the circumstances that were stated, else by the figures alone. */
 import { parseEur } from '@ctx/domain/decimal';
 import { type AmountView, boundsOf, exactView } from './amount.ts';
+import { ownGains } from './own-gains.ts';
 import type { YearFigures } from './year-figures.ts';
 
 export interface ExemptionOfYear {
@@ -17,20 +18,17 @@ export interface ExemptionOfYear {
 }
 
 /** Returns the exemption; null in a year without one. */
-export function exemptionOf({
-  totalCapitalGains,
-  vrijstellingHeadroom: of,
-  estimate,
-}: YearFigures): ExemptionOfYear | null {
+export function exemptionOf(figures: YearFigures): ExemptionOfYear | null {
+  const { totalCapitalGains, vrijstellingHeadroom: of, estimate } = figures;
   if (of == null) return null;
   const { exemptionLeft: left, exemptionUsed: used, exemptionCarriedOut: carriedOut } = estimate ?? {};
   if (estimate === undefined || left == null || used == null || carriedOut == null)
     return { ...of, isRest: false, gains: totalCapitalGains };
   const eur = ({ eur: amount }: { readonly eur: number }): bigint => parseEur(String(amount));
-  const net = boundsOf(totalCapitalGains).low;
+  const all = ownGains(figures);
   return {
     isRest: true,
-    gains: net <= 0n ? totalCapitalGains : exactView(eur(used) + eur(estimate.taxableGains)),
+    gains: boundsOf(all).low <= 0n ? all : exactView(eur(used) + eur(estimate.taxableGains)),
     total: exactView(eur(left)),
     used: exactView(eur(used)),
     remaining: exactView(eur(left) - eur(used)),

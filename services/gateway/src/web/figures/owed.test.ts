@@ -116,6 +116,60 @@ describe('The answer on the page of a year', () => {
     );
   });
 
+  it.each([
+    [
+      600,
+      -200,
+      'By these figures you get about €200.00 back for 2026: banks withheld more than you owe.',
+      'Tax on gains, 10% €400.00 Withheld by banks -€600.00 Together -€200.00',
+    ],
+    [400, 0, 'By these figures nothing is left to pay for 2026: banks withheld the tax.', 'Together €0.00'],
+    [
+      100,
+      300,
+      'By these figures about €300.00 is left to pay for 2026, after the tax that banks withheld.',
+      'Tax on gains, 10% €400.00 Withheld by banks -€100.00 Together €300.00',
+    ],
+  ])('sets %d that banks withheld against the tax', (taxWithheld, leftToPay, sentence, line) => {
+    const tax = { taxableGains: 4000, capitalGainsTax: 400, total: 400 };
+    const exemption = { exemptionLeft: 4000, exemptionUsed: 4000, exemptionCarriedOut: 0 };
+    const estimate = estimateOf({ ...exemption, ...tax, otherGainsTax: 0, taxWithheld, leftToPay });
+    const year = yearOf(8000, { estimate, taxAfterExemption: undefined });
+    expect(sentences(year)).toContain(sentence);
+    expect(lines(year)).toContain(line);
+    expect(owedOf(year)!.total.low).toBe(parseEur(String(leftToPay)));
+  });
+
+  it('counts the tax on gains on other assets where banks withheld it, also in a year without gains', () => {
+    const others = { otherGainsTax: 1000, taxWithheld: 2000, leftToPay: -1000 };
+    const exemption = { exemptionLeft: 0, exemptionUsed: 0, exemptionCarriedOut: 0 };
+    const year = yearOf(0, {
+      estimate: estimateOf({ ...exemption, ...others }),
+      taxAfterExemption: undefined,
+    });
+    expect(sentences(year)).toContain('you get about €1,000.00 back');
+    expect(lines(year)).toBe(
+      'Tax on gains on other assets €1,000.00 Withheld by banks -€2,000.00 Together -€1,000.00',
+    );
+  });
+
+  it('counts results of derivatives with the gains, in the sentence and the lines', () => {
+    const estimate = estimateOf({
+      derivativeResults: 5000,
+      exemptionLeft: 10_000,
+      exemptionUsed: 10_000,
+      exemptionCarriedOut: 0,
+      taxableGains: 3000,
+      capitalGainsTax: 300,
+      total: 300,
+    });
+    const year = yearOf(8000, { estimate, taxAfterExemption: undefined });
+    expect(sentences(year)).toContain('Gains of €13,000.00 exceed the €10,000.00');
+    expect(lines(year)).toBe(
+      'Net gains with derivatives €13,000.00 Exemption used -€10,000.00 Taxable gains €3,000.00 Tax on gains, 10% €300.00 Together €300.00',
+    );
+  });
+
   it('says that nothing is owed within the exemption, and what is left of it', () => {
     expect(sentences(yearOf(1250))).toBe(
       'By these figures you owe no tax for 2026. Gains of €1,250.00 stay within your exemption of €10,000.00. €8,750.00 is left.',

@@ -2,12 +2,17 @@
 import { atLeastZero, least, parseEur } from '@ctx/domain/decimal';
 import { type Bounds, boundsOf } from './amount.ts';
 import { isUnsure } from './completeness.ts';
+import { ownGains } from './own-gains.ts';
 import type { YearFigures } from './year-figures.ts';
 
 /** The tax of a year, EUR. Bounds differ where the exemption depends on a locked year. */
 export interface YearTax {
+  /** The tax on gains; where banks withheld, with that on gains on other assets. */
   readonly onGains: Bounds;
   readonly onIncome: Bounds;
+  /** What banks withheld; null if none is stated. */
+  readonly withheld: Bounds | null;
+  /** What is left to pay; negative where banks withheld more. */
   readonly total: Bounds;
   readonly steps: TaxSteps;
 }
@@ -21,6 +26,7 @@ export interface TaxSteps {
   readonly taxable: Bounds;
   readonly tax: Bounds;
   readonly surcharge: Bounds;
+  readonly otherTax: Bounds;
 }
 
 const NOTHING: Bounds = { low: 0n, high: 0n };
@@ -31,9 +37,14 @@ const ROUNDING = parseEur('0.02');
 export function owedOf(figures: YearFigures): YearTax | null {
   const steps = figures.locked ? null : (estimatedSteps(figures) ?? plainSteps(figures));
   if (steps === null) return null;
-  const onGains = sum(steps.tax, steps.surcharge);
+  const onGains = sum(sum(steps.tax, steps.surcharge), steps.otherTax);
   const onIncome = boundsOf(figures.totalIncomeTax);
-  return { onGains, onIncome, total: sum(onGains, onIncome), steps };
+  const tax = sum(onGains, onIncome);
+  const stated = figures.estimate?.taxWithheld;
+  if (stated == null) return { onGains, onIncome, withheld: null, total: tax, steps };
+  const withheld = parseEur(String(stated.eur));
+  const total = { low: tax.low - withheld, high: tax.high - withheld };
+  return { onGains, onIncome, withheld: exactly(withheld), total, steps };
 }
 
 /**
@@ -48,11 +59,12 @@ export function owedTotal(figures: YearFigures): Bounds | null {
 }
 
 /** Returns the steps with the circumstances of the year; null without an estimate. */
-function estimatedSteps({ totalCapitalGains, estimate }: YearFigures): TaxSteps | null {
+function estimatedSteps(figures: YearFigures): TaxSteps | null {
+  const { estimate } = figures;
   if (estimate === undefined) return null;
   const part = (amount: { readonly eur: number } | null | undefined): bigint =>
     parseEur(String(amount?.eur ?? 0));
-  const gains = atLeastZero(boundsOf(totalCapitalGains).low);
+  const gains = atLeastZero(boundsOf(ownGains(figures)).low);
   const [exemption, speculative, taxable] = [
     part(estimate.exemptionUsed),
     part(estimate.speculativeLossesUsed),
@@ -67,6 +79,7 @@ function estimatedSteps({ totalCapitalGains, estimate }: YearFigures): TaxSteps 
     taxable: exactly(taxable),
     tax: exactly(part(estimate.capitalGainsTax)),
     surcharge: exactly(part(estimate.municipalSurcharge)),
+    otherTax: exactly(part(estimate.otherGainsTax)),
   };
 }
 
@@ -78,7 +91,8 @@ function plainSteps({
   vrijstellingHeadroom,
 }: YearFigures) {
   const gains = exactly(atLeastZero(boundsOf(totalCapitalGains).low));
-  const parts = { gains, otherLosses: NOTHING, speculativeLosses: NOTHING, surcharge: NOTHING };
+  const none = { otherLosses: NOTHING, speculativeLosses: NOTHING, surcharge: NOTHING, otherTax: NOTHING };
+  const parts = { gains, ...none };
   if (vrijstellingHeadroom == null)
     return { ...parts, exemption: NOTHING, taxable: gains, tax: boundsOf(totalCapitalGainsTax) };
   if (taxAfterExemption == null) return null;

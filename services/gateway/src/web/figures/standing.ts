@@ -3,6 +3,7 @@ import { fillText } from '../../ui/html.ts';
 import type { Language } from '../../ui/language.ts';
 import { type AmountView, amountText, amountView, boundsOf } from './amount.ts';
 import { exemptionOf } from './exemption-of-year.ts';
+import { ownGains } from './own-gains.ts';
 import { FIGURES_TEXTS } from './texts/texts.ts';
 import type { YearFigures } from './year-figures.ts';
 
@@ -38,11 +39,12 @@ export function standingOf(figures: YearFigures): Standing {
 /** Returns the sentence for a year. */
 export function standingText(figures: YearFigures, language: Language): string {
   const exemption = exemptionOf(figures);
-  const gains = exemption?.gains ?? figures.totalCapitalGains;
+  const all = ownGains(figures);
+  const gains = exemption?.gains ?? all;
   const values: Record<string, string> = {
     year: String(figures.year),
     gains: amountText(language, gains),
-    net: amountText(language, figures.totalCapitalGains),
+    net: amountText(language, all),
     loss: amountText(language, negated(gains)),
     total: exemption ? amountText(language, exemption.total) : '',
     left: exemption ? amountText(language, exemption.remaining) : '',
@@ -52,7 +54,7 @@ export function standingText(figures: YearFigures, language: Language): string {
 }
 
 function textOf(figures: YearFigures): StandingText {
-  const [standing, net] = [standingOf(figures), boundsOf(figures.totalCapitalGains).low];
+  const [standing, net] = [standingOf(figures), boundsOf(ownGains(figures)).low];
   const isRest = exemptionOf(figures)?.isRest === true;
   switch (standing) {
     case 'speculative':

@@ -26,6 +26,10 @@ export const enEstimate = {
     hints: {
       exemptionUsedElsewhere: 'For example on shares. Left empty, it is what the gains below need.',
       otherGains: 'Net gain on shares, funds and other financial assets; a net loss with a minus sign.',
+      derivativeResults:
+        'Net result of futures, options and other derivatives of the year; a net loss with a minus sign. It is taxed with your gains.',
+      taxWithheld:
+        'From gains on other assets, derivatives or crypto-assets of the year. It lowers what is left to pay.',
       municipalSurchargePercent: 'For example 7.5.',
       speculativeLoss: 'What is left to use. Left empty, it is what is known here.',
     },

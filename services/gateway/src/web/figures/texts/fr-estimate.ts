@@ -32,6 +32,10 @@ export const frEstimate: WithTexts<typeof enEstimate> = {
         'Par exemple pour des actions. Vide : ce que les plus-values ci-dessous demandent.',
       otherGains:
         'Plus-value nette sur actions, fonds et autres actifs financiers ; une moins-value nette avec un signe moins.',
+      derivativeResults:
+        'Résultat net de l’année sur futures, options et autres dérivés ; une perte nette avec un signe moins. Il est imposé avec vos plus-values.',
+      taxWithheld:
+        'Sur des plus-values de l’année : autres actifs, dérivés ou cryptoactifs. Il diminue ce qui reste à payer.',
       municipalSurchargePercent: 'Par exemple 7,5.',
       speculativeLoss: 'Ce qui reste à utiliser. Vide : ce qui est connu ici.',
     },

@@ -31,6 +31,10 @@ export const nlEstimate: WithTexts<typeof enEstimate> = {
       exemptionUsedElsewhere: 'Bijvoorbeeld voor aandelen. Leeg: wat de meerwaarden hieronder nodig hebben.',
       otherGains:
         'Nettomeerwaarde op aandelen, fondsen en andere financiële activa; een nettoverlies met een minteken.',
+      derivativeResults:
+        'Nettoresultaat van het jaar op futures, opties en andere derivaten; een nettoverlies met een minteken. Het wordt met uw meerwaarden belast.',
+      taxWithheld:
+        'Op meerwaarden van het jaar: andere activa, derivaten of cryptoactiva. Het vermindert wat nog te betalen is.',
       municipalSurchargePercent: 'Bijvoorbeeld 7,5.',
       speculativeLoss: 'Wat nog te gebruiken is. Leeg: wat hier bekend is.',
     },
