@@ -749,7 +749,7 @@ export interface paths {
         put?: never;
         /**
          * Set the circumstances of a year
-         * @description Replaces all circumstances of the year: a field that is left out has no value afterwards. The year summary then has an `estimate`. Circumstances change no stored figure, so no recalculation follows. Logged and undone like a correction. Repeating a request changes nothing.
+         * @description Replaces all circumstances of the year: a field that is left out has no value afterwards. The year summary then has an `estimate`. NOT_FOUND: `accountShares` names an account that the user does not have. Circumstances change no stored figure, so no recalculation follows. Logged and undone like a correction. Repeating a request changes nothing.
          *
          *     Needs a token with the scope `write`.
          */
@@ -1080,6 +1080,17 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description EUR: `exact`, or for a locked year the range from `low` to `high`. */
+        AmountVO: {
+            /** @description True when the year is locked: `exact` is null, `low` and `high` are set. */
+            locked: boolean;
+            /** @description The exact figure, for an unlocked year. */
+            exact?: number | null;
+            /** @description Lower bound of the blurred range, for a locked year. */
+            low?: number | null;
+            /** @description Upper bound of the blurred range, for a locked year. */
+            high?: number | null;
+        };
         /** @description What the figures of the year lack. In a locked year only counts that the inbox shows too; the others are null. */
         Completeness: {
             /**
@@ -1154,10 +1165,32 @@ export interface components {
             /** @description The same in words, in English. Say it beside every figure of the year. */
             summary: string;
         };
+        DeclarationCodeRow: {
+            /** @description The income year and the kind of the row. */
+            id: string;
+            /** @description What is declared: INCOME, SPECULATIVE_GAIN, CAPITAL_GAIN or FOREIGN_ACCOUNT. */
+            kind: string;
+            /** @description What is declared, in words. */
+            label: string;
+            /** @description Part of the tax return that has the code. */
+            vak: string;
+            /** @description EUR; null in a locked year. */
+            amount?: number | null;
+            /** @description In a locked year the range of the amount; null otherwise. */
+            amountLocked?: components["schemas"]["AmountVO"] | null;
+            /** @description The same code as `declarantCode`. */
+            code?: string | null;
+            /** @description Code of the taxpayer on the return; null if it is not published. */
+            declarantCode?: string | null;
+            /** @description Code of the partner on the return; null if there is none. */
+            partnerCode?: string | null;
+            /** @description What to know about the code, such as that it is of an earlier form. */
+            note?: string | null;
+        };
         EstimateAmount: {
             /** @description The amount in EUR. */
             eur: number;
-            /** @description Code of the assumption that makes it (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`. */
+            /** @description Code of the assumption that makes it (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`, `GAINS_OF_ACCOUNT_OWNERS`, `BARE_OWNER_HAS_ALL`. */
             assumption: string;
         };
         /** @description The tax on gains with the circumstances of the year: indicative, not a filed assessment. `capitalGainsTax`: after exemption and losses. `total`: with the surcharge. `speculativeLossesCarried`: left for later years. */
@@ -1189,16 +1222,24 @@ export interface components {
             /** @description Losses of speculation that are left for later years. */
             speculativeLossesCarried: components["schemas"]["EstimateAmount"];
         };
-        /** @description EUR: `exact`, or for a locked year the range from `low` to `high`. */
-        AmountVO: {
-            /** @description True when the year is locked: `exact` is null, `low` and `high` are set. */
-            locked: boolean;
-            /** @description The exact figure, for an unlocked year. */
-            exact?: number | null;
-            /** @description Lower bound of the blurred range, for a locked year. */
-            low?: number | null;
-            /** @description Upper bound of the blurred range, for a locked year. */
-            high?: number | null;
+        HouseholdPart: {
+            /** @description The part of the net gain of the year, EUR. */
+            capitalGains: number;
+            /** @description The part of its income, EUR. */
+            income: number;
+            /** @description The tax on that income. */
+            incomeTax: number;
+            /** @description The tax on these gains, with the exemption of this partner. */
+            estimate: components["schemas"]["YearEstimate"];
+            /** @description The rows of the tax return with the amounts and, as `code`, the code of this partner. */
+            declarationRows: components["schemas"]["DeclarationCodeRow"][];
+        };
+        /** @description A year of which a part is the partner’s, by `ownedSharePercent` and `accountShares`. */
+        Household: {
+            /** @description The part that the taxpayer owns. `estimate` is that of the year. */
+            taxpayer: components["schemas"]["HouseholdPart"];
+            /** @description The rest of gains, income and tax on income, so that both add up to the year in cents. Nothing else is known of the partner. */
+            partner: components["schemas"]["HouseholdPart"];
         };
         /** @description A data source: wallet, exchange connection or file import. */
         Account: {
@@ -1484,28 +1525,6 @@ export interface components {
              */
             registeredOn?: string | null;
         };
-        DeclarationCodeRow: {
-            /** @description The income year and the kind of the row. */
-            id: string;
-            /** @description What is declared: INCOME, SPECULATIVE_GAIN, CAPITAL_GAIN or FOREIGN_ACCOUNT. */
-            kind: string;
-            /** @description What is declared, in words. */
-            label: string;
-            /** @description Part of the tax return that has the code. */
-            vak: string;
-            /** @description EUR; null in a locked year. */
-            amount?: number | null;
-            /** @description In a locked year the range of the amount; null otherwise. */
-            amountLocked?: components["schemas"]["AmountVO"] | null;
-            /** @description The same code as `declarantCode`. */
-            code?: string | null;
-            /** @description Code of the taxpayer on the return; null if it is not published. */
-            declarantCode?: string | null;
-            /** @description Code of the partner on the return; null if there is none. */
-            partnerCode?: string | null;
-            /** @description What to know about the code, such as that it is of an earlier form. */
-            note?: string | null;
-        };
         DeclarationSummary: {
             /**
              * Format: int32
@@ -1598,6 +1617,8 @@ export interface components {
             taxAfterExemption?: components["schemas"]["AmountVO"];
             /** @description What the figures of the year lack. */
             completeness?: components["schemas"]["Completeness"];
+            /** @description Left out where no share of the year is a partner’s, and wherever `estimate` is. */
+            household?: components["schemas"]["Household"];
         };
         RecalcStatus: {
             /** @description IDLE, RUNNING, or QUEUED when one more run is to come. Values so far: `IDLE`, `RUNNING`, `QUEUED`. */
@@ -3175,6 +3196,24 @@ export interface components {
             /** @description Whole address of the page that shows it. The user signs in there. */
             url?: string;
         };
+        AccountShareRequest: {
+            /**
+             * Format: uuid
+             * @description The `id` of the account (GET /api/v1/accounts, tool list_accounts).
+             */
+            accountId: string;
+            /** @description The user’s share, percent. At most 3 integer and 4 fraction digits, all significant. */
+            ownedSharePercent: number;
+        };
+        AccountShare: {
+            /**
+             * Format: uuid
+             * @description The `id` of the account.
+             */
+            accountId: string;
+            /** @description The user’s share, percent. */
+            ownedSharePercent: number;
+        };
         CircumstancesRequest: {
             /** @description Exemption used on other assets, EUR; else what `otherGains` need. At most 12 integer and 12 fraction digits, all significant. */
             exemptionUsedElsewhere?: number | null;
@@ -3184,6 +3223,10 @@ export interface components {
             derivativeResults?: number | null;
             /** @description Tax on gains withheld by banks, EUR. At most 12 integer and 12 fraction digits, all significant. */
             taxWithheld?: number | null;
+            /** @description The user’s share, percent; the rest is a partner’s. Common property: 50. At most 3 integer and 4 fraction digits, all significant. */
+            ownedSharePercent?: number | null;
+            /** @description Where an account’s share differs. */
+            accountShares?: components["schemas"]["AccountShareRequest"][] | null;
             /** @description Surcharge of the municipality, percent. At most 2 integer and 2 fraction digits, all significant. */
             municipalSurchargePercent?: number | null;
             /** @description Loss of speculation left of the year before, EUR. At most 12 integer and 12 fraction digits, all significant. */
@@ -3214,6 +3257,10 @@ export interface components {
             derivativeResults?: number;
             /** @description Tax on gains withheld by banks, EUR. */
             taxWithheld?: number;
+            /** @description The user’s share, percent; the rest is a partner’s. Common property: 50. */
+            ownedSharePercent?: number;
+            /** @description Where an account’s share differs. */
+            accountShares?: components["schemas"]["AccountShare"][];
             /** @description Surcharge of the municipality, percent. */
             municipalSurchargePercent?: number | null;
             /** @description Loss of speculation left of the year before, EUR. */
@@ -3867,7 +3914,7 @@ export interface components {
             article?: string | null;
             /** @description CONFIRMED: the source states it. ASSUMED: a reading, or a value of an earlier year. Values so far: `CONFIRMED`, `ASSUMED`. */
             status: string;
-            /** @description Code of the assumption that makes the value; null if it is CONFIRMED. Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`. */
+            /** @description Code of the assumption that makes the value; null if it is CONFIRMED. Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`, `GAINS_OF_ACCOUNT_OWNERS`, `BARE_OWNER_HAS_ALL`. */
             assumption?: string | null;
             /**
              * Format: date
@@ -3903,7 +3950,7 @@ export interface components {
         LawReading: {
             /** @description Which other reading of the law it is. Values so far: `LOTS_FIFO_PER_ACCOUNT`, `AVERAGE_COST_BEFORE_2026`, `EXPENSE_AS_DISPOSAL`, `FEES_INSIDE_TEN_PERCENT`, `NFT_OUTSIDE_TEN_PERCENT`, `GIFT_AT_MARKET_VALUE`, `HIGHER_COST_MAKES_LOSS`, `CARRIED_EXEMPTION_LAST`, `FIRST_THOUSAND_CARRIES`, `SPECULATIVE_LOSSES_CARRIED`, `OTHER_REGIME`. */
             reading: string;
-            /** @description The assumption that it replaces (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`. */
+            /** @description The assumption that it replaces (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`, `GAINS_OF_ACCOUNT_OWNERS`, `BARE_OWNER_HAS_ALL`. */
             assumption: string;
             /** @description The figures under that reading. */
             figures: components["schemas"]["ReadingFigures"];
@@ -10714,6 +10761,19 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
+            /** @description `NOT_FOUND`: Not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             /**
              * @description `YEAR_FROZEN`: This year was submitted, so its figures cannot change.
              *     `IDEMPOTENCY_IN_PROGRESS`: A request with this Idempotency-Key is still in progress. Repeat it in a moment.

@@ -9,7 +9,9 @@ import { addRestOptions, type RestOptions, runRequest } from './rest.ts';
 import type { Section } from './sections.ts';
 
 type Values = Readonly<Partial<Record<CircumstanceField, number>>>;
-type CircumstancesOptions = RestOptions & Values & { readonly year: number; readonly remove?: true };
+type CircumstancesOptions = RestOptions &
+  Values & { readonly year: number; readonly remove?: true; readonly accountShare?: readonly AccountShare[] };
+type AccountShare = Schema<'AccountShareRequest'>;
 
 /** The option of each field, and what it means. */
 const OPTIONS: Readonly<Record<CircumstanceField, readonly [flag: string, meaning: string]>> = {
@@ -17,6 +19,10 @@ const OPTIONS: Readonly<Record<CircumstanceField, readonly [flag: string, meanin
   otherGains: ['--other-gains <eur>', 'net gain on other financial assets; negative for a loss'],
   derivativeResults: ['--derivative-results <eur>', 'net result of derivatives; negative for a loss'],
   taxWithheld: ['--tax-withheld <eur>', 'tax that banks withheld from gains'],
+  ownedSharePercent: [
+    '--owned-share-percent <percent>',
+    'share of the taxpayer in all accounts; 50: common property',
+  ],
   municipalSurchargePercent: ['--municipal-surcharge-percent <percent>', 'surcharge of the municipality'],
   speculativeLossYearMinus1: [
     '--speculative-loss-year-minus1 <eur>',
@@ -37,6 +43,11 @@ export function registerCircumstancesCommand(program: Command): void {
     )
     .addOption(yearOption());
   for (const [flag, meaning] of Object.values(OPTIONS)) command.option(flag, meaning, parseNumber);
+  command.option(
+    '--account-share <id=percent...>',
+    'share of the taxpayer in one account, where it is another',
+    parseShare,
+  );
   command.option('--remove', 'remove the circumstances of the year');
   addRestOptions(command)
     .addHelpText(
@@ -49,11 +60,14 @@ ${examples(
   'circumstances --year 2026 --remove',
 )}`,
     )
-    .action(async ({ year, remove, ...options }: CircumstancesOptions) => {
+    .action(async ({ year, remove, accountShare: accountShares, ...options }: CircumstancesOptions) => {
       const params = { path: { year } };
-      const values = Object.fromEntries(
-        CIRCUMSTANCE_FIELDS.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
-      ) as Values;
+      const values = {
+        ...(Object.fromEntries(
+          CIRCUMSTANCE_FIELDS.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
+        ) as Values),
+        ...(accountShares === undefined ? {} : { accountShares: [...accountShares] }),
+      };
       if (remove === true)
         await runRequest<Schema<'DeleteResponse'>>(
           options,
@@ -82,6 +96,13 @@ function parseNumber(text: string): number {
   return Number(text);
 }
 
+function parseShare(text: string, previous: readonly AccountShare[] = []): AccountShare[] {
+  const [, accountId, percent] = /^([0-9a-f-]{36})=(\d+(?:\.\d+)?)$/i.exec(text) ?? [];
+  if (accountId === undefined || percent === undefined)
+    throw new InvalidArgumentError('It must be the id of an account and a number: id=25.');
+  return [...previous, { accountId, ownedSharePercent: Number(percent) }];
+}
+
 /** Returns what a terminal shows of the circumstances of a year: the fields that have a value. */
 function circumstancesSections(circumstances: Exact<Schema<'Circumstances'>> | null): Section[] {
   if (circumstances === null) return [{ fields: { circumstances: null } }];
@@ -90,5 +111,9 @@ function circumstancesSections(circumstances: Exact<Schema<'Circumstances'>> | n
     return value == null ? [] : [[name, value] as const];
   });
   const { year, updatedAt, updatedVia } = circumstances;
-  return [{ fields: { year, ...Object.fromEntries(fields), updatedAt, updatedVia } }];
+  const { accountShares = [] } = circumstances;
+  return [
+    { fields: { year, ...Object.fromEntries(fields), updatedAt, updatedVia } },
+    ...(accountShares.length === 0 ? [] : [{ title: 'accountShares', rows: accountShares }]),
+  ];
 }

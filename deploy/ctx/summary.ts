@@ -61,6 +61,7 @@ export function summarySections(summary: Exact<Schema<'YearSummary'>>): Section[
     },
     ...(exemption ? [exemptionSection(exemption)] : []),
     ...(summary.estimate ? [estimateSection(summary.estimate)] : []),
+    ...(summary.household ? householdSections(summary.household) : []),
     {
       title: 'capitalGainsByMonth',
       rows: months.map(({ month, gain }) => ({ month, gain: figure(gain) })),
@@ -85,6 +86,21 @@ function exemptionSection(exemption: Exact<Schema<'VrijstellingHeadroom'>>): Sec
       amountIsConfirmed: exemption.indexedAmountConfirmed,
     },
   };
+}
+
+/** Returns the parts of both partners, and the estimate of the partner. */
+function householdSections({ taxpayer, partner }: Exact<Schema<'Household'>>): Section[] {
+  const rowOf = (who: string, { capitalGains, income, incomeTax, estimate }: typeof partner) => ({
+    who,
+    capitalGains: euro(capitalGains),
+    income: euro(income),
+    taxOnCapitalGains: euro(estimate.total.eur),
+    taxOnIncome: euro(incomeTax),
+  });
+  return [
+    { title: 'household', rows: [rowOf('taxpayer', taxpayer), rowOf('partner', partner)] },
+    { ...estimateSection(partner.estimate), title: 'estimateOfPartner' },
+  ];
 }
 
 function estimateSection(estimate: Exact<Schema<'YearEstimate'>>): Section {

@@ -158,6 +158,146 @@ describe('The estimate in the year summary', () => {
   });
 });
 
+describe('A household', () => {
+  const WALLET = {
+    ...ACCOUNT,
+    ref: 'wallet-1',
+    accountKind: 'wallet',
+    datasource: 'ETHEREUM',
+    label: 'Wallet',
+  };
+
+  /** A user with a gain of 8,000.01 at an exchange, 5,000 in a wallet and income of 0.05 in 2026, and a gain of 2,000 in 2027. */
+  async function household(email: string): Promise<Owner & { readonly walletId: string }> {
+    const user = await owner(email, { 2026: '8100.01', 2027: '2100' });
+    const inWallet = { account: 'wallet-1' };
+    await importLines(stack, user.userId, [
+      ACCOUNT,
+      WALLET,
+      event('W1', 'ACQUISITION', '1', '2025-01-11T10:00:00Z', '100', inWallet),
+      event('W2', 'DISPOSITION', '1', '2026-05-10T10:00:00Z', '5100', inWallet),
+      event('I1', 'INCOME', '1', '2026-12-30T10:00:00Z', '0.05'),
+    ]);
+    user.token = await newToken(stack, user.userId, 'write');
+    await untilIdle(stack, user);
+    const { accounts } = await ok(stack.api(user.token).GET('/api/v1/accounts'));
+    return { ...user, walletId: accounts.find(({ label }) => label === 'Wallet')!.id };
+  }
+
+  it('has both parts, which add up to the year in cents, with the exemption and the codes of both', async () => {
+    const user = await household('household@example.org');
+    const before = await summaryOf(user, 2026);
+    expect(before).not.toHaveProperty('household');
+    await set(user, 2026, { ownedSharePercent: 50 });
+    const after = await summaryOf(user, 2026);
+    const { taxpayer, partner } = after.household!;
+    const total = before.totalCapitalGains.exact!;
+    const halves = [taxpayer.capitalGains, partner.capitalGains].map((eur) => Math.round(eur * 100));
+    expect(halves[0]! + halves[1]!).toBe(Math.round(total * 100));
+    expect(Math.abs(halves[0]! - halves[1]!)).toBeLessThanOrEqual(1);
+    expect([taxpayer.income + partner.income, before.totalIncome.exact]).toEqual([0.05, 0.05]);
+    expect(taxpayer.estimate).toEqual(after.estimate);
+    expect([taxpayer.estimate.exemptionLeft?.eur, partner.estimate.exemptionLeft?.eur]).toEqual([
+      10000, 10000,
+    ]);
+    const codes = (part: typeof taxpayer) =>
+      part.declarationRows.map(({ kind, code }) => `${kind} ${String(code)}`);
+    expect(codes(taxpayer)).toEqual(['INCOME 1444-11', 'CAPITAL_GAIN null', 'FOREIGN_ACCOUNT 1075-89']);
+    expect(codes(partner)).toEqual(['INCOME 2444-78', 'CAPITAL_GAIN null']);
+    expect(partner.declarationRows.map(({ amount }) => amount)).toEqual([
+      partner.income,
+      partner.capitalGains,
+    ]);
+    // The figures of the whole stay.
+    const without = { estimate: undefined, household: undefined, taxAfterExemption: undefined };
+    expect({ ...after, ...without }).toEqual({ ...before, ...without });
+  });
+
+  it('counts a share in one account, beside the contributions too, and follows the shares of earlier years', async () => {
+    const user = await household('household-accounts@example.org');
+    const accountShares = [{ accountId: user.walletId, ownedSharePercent: 0 }];
+    await set(user, 2026, { accountShares });
+    const { household: first } = await summaryOf(user, 2026);
+    expect(first!.partner).toMatchObject({ capitalGains: 5000, income: 0 });
+    expect(first!.partner.estimate).toMatchObject({
+      exemptionUsed: { eur: 5000 },
+      exemptionCarriedOut: { eur: 1000 },
+    });
+    const contributions = await ok(
+      stack.api(user.token).GET('/api/v1/years/{year}/contributions', {
+        params: { path: { year: 2026 }, query: { figure: 'capitalGains' } },
+      }),
+    );
+    expect(contributions.estimate).toEqual(first!.taxpayer.estimate);
+    await set(user, 2027, { ownedSharePercent: 50 });
+    const left = async () => (await summaryOf(user, 2027)).household!.partner.estimate.exemptionLeft?.eur;
+    expect(await left()).toBe(11000);
+    await set(user, 2026, { ownedSharePercent: 0 });
+    expect(await left()).toBe(10000);
+  });
+
+  it('stays in a submitted year, is where later years start, and is left out where a locked year could change it', async () => {
+    const user = await household('household-frozen@example.org');
+    await set(user, 2026, { accountShares: [{ accountId: user.walletId, ownedSharePercent: 25 }] });
+    await set(user, 2027, { ownedSharePercent: 50 });
+    const households = async () => [
+      (await summaryOf(user, 2026)).household,
+      (await summaryOf(user, 2027)).household,
+    ];
+    const before = await households();
+    await submit(user, 'freeze', 2026);
+    expect(await households()).toEqual(before);
+    await set(user, 2027, { ownedSharePercent: 50, otherGains: 1 });
+    expect((await summaryOf(user, 2027)).household!.partner).toEqual(before[1]!.partner);
+    await submit(user, 'unfreeze', 2026);
+    await setPaid(user, '--remove-year', 2026);
+    expect(await households()).toEqual([undefined, undefined]);
+  });
+
+  it('is in the report with the rows of both, also once the year is submitted', async () => {
+    const user = await household('household-report@example.org');
+    await set(user, 2026, { ownedSharePercent: 50 });
+    const linesOf = async () => {
+      const { text } = await stack.get('/api/v1/years/2026/report?format=jsonl', user.token);
+      const lines = text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, string>);
+      return lines.filter(
+        ({ name = '', section }) => name.startsWith('household.') || section === 'DECLARATION',
+      );
+    };
+    const open = await linesOf();
+    const { partner } = (await summaryOf(user, 2026)).household!;
+    expect(open).toContainEqual(
+      expect.objectContaining({ name: 'household.partner.capitalGains', eur: partner.capitalGains }),
+    );
+    expect(open).toContainEqual(expect.objectContaining({ name: 'household.partner.estimate.total' }));
+    expect(open).toContainEqual(
+      expect.objectContaining({ name: 'PARTNER_INCOME', code: '2444-78', eur: partner.income }),
+    );
+    const { text } = await stack.get('/api/v1/years/2026/report?format=html', user.token);
+    for (const each of ['Household: partner, gains', 'Partner: income from crypto-assets'])
+      expect(text).toContain(each);
+    await submit(user, 'freeze', 2026);
+    const isEstimate = ({ name = '' }: Record<string, string>): boolean => name.includes('.estimate.');
+    expect(await linesOf()).toEqual(open.filter((line) => !isEstimate(line)));
+  });
+
+  it('has the taxpayer’s part of the tax of a sale, and none where single accounts have shares', async () => {
+    const user = await household('household-sale@example.org');
+    const sale = async () => {
+      const query = { assetKey: 'ETH', amount: 1, euroValue: 20_100, at: '2026-06-01T10:00:00Z' };
+      return (await ok(stack.api(user.token).GET('/api/v1/previews/sale', { params: { query } }))).sale;
+    };
+    await set(user, 2026, { ownedSharePercent: 50 });
+    // Half of 13,000.01 and of 20,000: 16,500 less 10,000 of exemption.
+    expect((await sale()).estimatedTax).toBeCloseTo(650, 1);
+    await set(user, 2026, { accountShares: [{ accountId: user.walletId, ownedSharePercent: 25 }] });
+    expect(await sale()).not.toHaveProperty('estimatedTax');
+  });
+});
+
 describe('The estimate in a report', () => {
   it('has a line for each part while the year is open, and none once it is submitted', async () => {
     const user = await owner('estimate-report@example.org', { 2026: '8100' });

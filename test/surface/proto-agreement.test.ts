@@ -29,7 +29,11 @@ function kindOf(schema: z.ZodType): Kind {
   if (type === 'optional' || type === 'nullable') {
     // A list that may be absent is wrapped in a message.
     const kind = kindOf(innerType!).type;
-    return { type: kind === 'repeated string' ? 'TextList' : kind, isNullable: true };
+    const list = /^repeated (\w+?)(?:Request)?$/.exec(kind)?.[1];
+    return {
+      type: kind === 'repeated string' ? 'TextList' : list === undefined ? kind : `${list}List`,
+      isNullable: true,
+    };
   }
   if (type === 'array') return { type: `repeated ${kindOf(element!).type}`, isNullable: false };
   if (type === 'record') return { type: `map ${kindOf(valueType!).type}`, isNullable: false };

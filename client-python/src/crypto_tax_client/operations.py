@@ -792,7 +792,7 @@ class Operations:
     ) -> records.CircumstancesOutcome:
         """Set the circumstances of a year.
 
-        Replaces all circumstances of the year: a field that is left out has no value afterwards. The year summary then has an `estimate`. Circumstances change no stored figure, so no recalculation follows. Logged and undone like a correction. Repeating a request changes nothing.
+        Replaces all circumstances of the year: a field that is left out has no value afterwards. The year summary then has an `estimate`. NOT_FOUND: `accountShares` names an account that the user does not have. Circumstances change no stored figure, so no recalculation follows. Logged and undone like a correction. Repeating a request changes nothing.
 
         Needs a token with the scope `write`.
         """
@@ -1759,7 +1759,7 @@ class AsyncOperations:
     ) -> records.CircumstancesOutcome:
         """Set the circumstances of a year.
 
-        Replaces all circumstances of the year: a field that is left out has no value afterwards. The year summary then has an `estimate`. Circumstances change no stored figure, so no recalculation follows. Logged and undone like a correction. Repeating a request changes nothing.
+        Replaces all circumstances of the year: a field that is left out has no value afterwards. The year summary then has an `estimate`. NOT_FOUND: `accountShares` names an account that the user does not have. Circumstances change no stored figure, so no recalculation follows. Logged and undone like a correction. Repeating a request changes nothing.
 
         Needs a token with the scope `write`.
         """

@@ -5,6 +5,18 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypedDict, Union
 
 
+class AmountVO(TypedDict):
+    """EUR: `exact`, or for a locked year the range from `low` to `high`."""
+    # True when the year is locked: `exact` is null, `low` and `high` are set.
+    locked: bool
+    # The exact figure, for an unlocked year.
+    exact: NotRequired[float | None]
+    # Lower bound of the blurred range, for a locked year.
+    low: NotRequired[float | None]
+    # Upper bound of the blurred range, for a locked year.
+    high: NotRequired[float | None]
+
+
 class Completeness(TypedDict):
     """What the figures of the year lack. In a locked year only counts that the inbox shows too; the others are null."""
     # Events of the year.
@@ -41,10 +53,33 @@ class Completeness(TypedDict):
     summary: str
 
 
+class DeclarationCodeRow(TypedDict):
+    # The income year and the kind of the row.
+    id: str
+    # What is declared: INCOME, SPECULATIVE_GAIN, CAPITAL_GAIN or FOREIGN_ACCOUNT.
+    kind: str
+    # What is declared, in words.
+    label: str
+    # Part of the tax return that has the code.
+    vak: str
+    # EUR; null in a locked year.
+    amount: NotRequired[float | None]
+    # In a locked year the range of the amount; null otherwise.
+    amountLocked: NotRequired[AmountVO | None]
+    # The same code as `declarantCode`.
+    code: NotRequired[str | None]
+    # Code of the taxpayer on the return; null if it is not published.
+    declarantCode: NotRequired[str | None]
+    # Code of the partner on the return; null if there is none.
+    partnerCode: NotRequired[str | None]
+    # What to know about the code, such as that it is of an earlier form.
+    note: NotRequired[str | None]
+
+
 class EstimateAmount(TypedDict):
     # The amount in EUR.
     eur: float
-    # Code of the assumption that makes it (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`.
+    # Code of the assumption that makes it (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`, `GAINS_OF_ACCOUNT_OWNERS`, `BARE_OWNER_HAS_ALL`.
     assumption: str
 
 
@@ -78,16 +113,25 @@ class YearEstimate(TypedDict):
     speculativeLossesCarried: EstimateAmount
 
 
-class AmountVO(TypedDict):
-    """EUR: `exact`, or for a locked year the range from `low` to `high`."""
-    # True when the year is locked: `exact` is null, `low` and `high` are set.
-    locked: bool
-    # The exact figure, for an unlocked year.
-    exact: NotRequired[float | None]
-    # Lower bound of the blurred range, for a locked year.
-    low: NotRequired[float | None]
-    # Upper bound of the blurred range, for a locked year.
-    high: NotRequired[float | None]
+class HouseholdPart(TypedDict):
+    # The part of the net gain of the year, EUR.
+    capitalGains: float
+    # The part of its income, EUR.
+    income: float
+    # The tax on that income.
+    incomeTax: float
+    # The tax on these gains, with the exemption of this partner.
+    estimate: YearEstimate
+    # The rows of the tax return with the amounts and, as `code`, the code of this partner.
+    declarationRows: list[DeclarationCodeRow]
+
+
+class Household(TypedDict):
+    """A year of which a part is the partner’s, by `ownedSharePercent` and `accountShares`."""
+    # The part that the taxpayer owns. `estimate` is that of the year.
+    taxpayer: HouseholdPart
+    # The rest of gains, income and tax on income, so that both add up to the year in cents. Nothing else is known of the partner.
+    partner: HouseholdPart
 
 
 class Account(TypedDict):
@@ -299,29 +343,6 @@ class CapStatus(TypedDict):
     registeredOn: NotRequired[str | None]
 
 
-class DeclarationCodeRow(TypedDict):
-    # The income year and the kind of the row.
-    id: str
-    # What is declared: INCOME, SPECULATIVE_GAIN, CAPITAL_GAIN or FOREIGN_ACCOUNT.
-    kind: str
-    # What is declared, in words.
-    label: str
-    # Part of the tax return that has the code.
-    vak: str
-    # EUR; null in a locked year.
-    amount: NotRequired[float | None]
-    # In a locked year the range of the amount; null otherwise.
-    amountLocked: NotRequired[AmountVO | None]
-    # The same code as `declarantCode`.
-    code: NotRequired[str | None]
-    # Code of the taxpayer on the return; null if it is not published.
-    declarantCode: NotRequired[str | None]
-    # Code of the partner on the return; null if there is none.
-    partnerCode: NotRequired[str | None]
-    # What to know about the code, such as that it is of an earlier form.
-    note: NotRequired[str | None]
-
-
 class DeclarationSummary(TypedDict):
     # Year in which the income was earned.
     incomeYear: int
@@ -398,6 +419,8 @@ class YearSummary(TypedDict):
     taxAfterExemption: NotRequired[AmountVO]
     # What the figures of the year lack.
     completeness: NotRequired[Completeness]
+    # Left out where no share of the year is a partner’s, and wherever `estimate` is.
+    household: NotRequired[Household]
 
 
 class RecalcStatus(TypedDict):
@@ -1663,6 +1686,20 @@ class TransferPairs(TypedDict):
     url: NotRequired[str]
 
 
+class AccountShareRequest(TypedDict):
+    # The `id` of the account (GET /api/v1/accounts, tool list_accounts).
+    accountId: str
+    # The user’s share, percent. At most 3 integer and 4 fraction digits, all significant.
+    ownedSharePercent: float
+
+
+class AccountShare(TypedDict):
+    # The `id` of the account.
+    accountId: str
+    # The user’s share, percent.
+    ownedSharePercent: float
+
+
 class CircumstancesRequest(TypedDict):
     # Exemption used on other assets, EUR; else what `otherGains` need. At most 12 integer and 12 fraction digits, all significant.
     exemptionUsedElsewhere: NotRequired[float | None]
@@ -1672,6 +1709,10 @@ class CircumstancesRequest(TypedDict):
     derivativeResults: NotRequired[float | None]
     # Tax on gains withheld by banks, EUR. At most 12 integer and 12 fraction digits, all significant.
     taxWithheld: NotRequired[float | None]
+    # The user’s share, percent; the rest is a partner’s. Common property: 50. At most 3 integer and 4 fraction digits, all significant.
+    ownedSharePercent: NotRequired[float | None]
+    # Where an account’s share differs.
+    accountShares: NotRequired[list[AccountShareRequest] | None]
     # Surcharge of the municipality, percent. At most 2 integer and 2 fraction digits, all significant.
     municipalSurchargePercent: NotRequired[float | None]
     # Loss of speculation left of the year before, EUR. At most 12 integer and 12 fraction digits, all significant.
@@ -1700,6 +1741,10 @@ class Circumstances(TypedDict):
     derivativeResults: NotRequired[float]
     # Tax on gains withheld by banks, EUR.
     taxWithheld: NotRequired[float]
+    # The user’s share, percent; the rest is a partner’s. Common property: 50.
+    ownedSharePercent: NotRequired[float]
+    # Where an account’s share differs.
+    accountShares: NotRequired[list[AccountShare]]
     # Surcharge of the municipality, percent.
     municipalSurchargePercent: NotRequired[float | None]
     # Loss of speculation left of the year before, EUR.
@@ -2156,7 +2201,7 @@ class LawProvision(TypedDict):
     article: NotRequired[str | None]
     # CONFIRMED: the source states it. ASSUMED: a reading, or a value of an earlier year. Values so far: `CONFIRMED`, `ASSUMED`.
     status: str
-    # Code of the assumption that makes the value; null if it is CONFIRMED. Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`.
+    # Code of the assumption that makes the value; null if it is CONFIRMED. Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`, `GAINS_OF_ACCOUNT_OWNERS`, `BARE_OWNER_HAS_ALL`.
     assumption: NotRequired[str | None]
     # Day on which it was last compared with its source.
     checkedOn: str
@@ -2186,7 +2231,7 @@ class ReadingFigures(TypedDict):
 class LawReading(TypedDict):
     # Which other reading of the law it is. Values so far: `LOTS_FIFO_PER_ACCOUNT`, `AVERAGE_COST_BEFORE_2026`, `EXPENSE_AS_DISPOSAL`, `FEES_INSIDE_TEN_PERCENT`, `NFT_OUTSIDE_TEN_PERCENT`, `GIFT_AT_MARKET_VALUE`, `HIGHER_COST_MAKES_LOSS`, `CARRIED_EXEMPTION_LAST`, `FIRST_THOUSAND_CARRIES`, `SPECULATIVE_LOSSES_CARRIED`, `OTHER_REGIME`.
     reading: str
-    # The assumption that it replaces (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`.
+    # The assumption that it replaces (docs/tax-assumptions.md). Values so far: `LOTS_FIFO_OVER_TAXPAYER`, `COST_PER_LOT`, `TRANSFERS_NO_DISPOSAL`, `GAS_NO_DISPOSAL`, `EXPENSE_NO_DISPOSAL`, `FEES_OUTSIDE_TEN_PERCENT`, `NFT_INSIDE_TEN_PERCENT`, `GIFT_AT_COST_OF_GIVER`, `GIFTS_AND_LOSSES_REALISE_NOTHING`, `CORRECTED_AMOUNT_KEEPS_VALUE`, `LOANS_REALISE_NOTHING`, `PHOTO_AT_MIDNIGHT`, `HIGHER_COST_MAKES_NO_LOSS`, `CARRIED_EXEMPTION_FIRST`, `CARRIED_NEVER_EXPIRES`, `LAST_AMOUNT_REUSED`, `LOSSES_NOT_CARRIED`, `OTHER_ASSETS_FIRST`, `OTHER_LOSSES_NETTED`, `DERIVATIVES_WITH_CRYPTO`, `WITHHELD_TAX_CREDITED`, `NO_MUNICIPAL_SURCHARGE`, `SURCHARGE_ON_TAX_OF_GAINS`, `INCOME_FLAT_RATE`, `ONE_REGIME_A_YEAR`, `SPECULATIVE_LOSSES_FIVE_YEARS`, `CODES_OF_LAST_FORM`, `FOREIGN_EXCHANGES`, `GAINS_OF_ACCOUNT_OWNERS`, `BARE_OWNER_HAS_ALL`.
     assumption: str
     # The figures under that reading.
     figures: ReadingFigures

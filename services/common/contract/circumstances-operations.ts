@@ -34,12 +34,12 @@ export const CIRCUMSTANCES_OPERATIONS = [
     answeredBy: 'corrections',
     summary: 'Set the circumstances of a year',
     description:
-      'Replaces all circumstances of the year: a field that is left out has no value afterwards. The year summary then has an `estimate`. Circumstances change no stored figure, so no recalculation follows. Logged and undone like a correction. Repeating a request changes nothing.',
+      'Replaces all circumstances of the year: a field that is left out has no value afterwards. The year summary then has an `estimate`. NOT_FOUND: `accountShares` names an account that the user does not have. Circumstances change no stored figure, so no recalculation follows. Logged and undone like a correction. Repeating a request changes nothing.',
     pathParameters: YearPath,
     query: NONE,
     body: CircumstancesRequest,
     response: CircumstancesOutcome,
-    rejections: ['YEAR_LOCKED', 'YEAR_FROZEN', 'NOTHING_TO_APPLY'],
+    rejections: ['NOT_FOUND', 'YEAR_LOCKED', 'YEAR_FROZEN', 'NOTHING_TO_APPLY'],
   },
   {
     id: 'removeCircumstances',

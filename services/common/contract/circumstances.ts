@@ -5,10 +5,10 @@ import { LIMITS } from '@ctx/domain/limits';
 import { RECALC_OUTCOMES } from '@ctx/domain/vocabulary';
 import { MEANING } from './meanings.ts';
 import { CorrectionPreview } from './previews.ts';
-import { DRY_RUN_MEANING, dryRun, exactNumber, year } from './requests.ts';
-import { dateTime, decimal, dryRunMark, int32, pageUrl } from './scalars.ts';
+import { DRY_RUN_MEANING, dryRun, exactNumber, id, WHERE, year } from './requests.ts';
+import { dateTime, decimal, dryRunMark, int32, pageUrl, uuid } from './scalars.ts';
 
-const { circumstanceIntegerDigitsMax, surchargeDigitsMax } = LIMITS;
+const { circumstanceIntegerDigitsMax, surchargeDigitsMax, shareFractionDigitsMax, accountSharesMax } = LIMITS;
 const euroFrom = (least: number, meaning: string) =>
   exactNumber(EUR_SCALE, z.number().min(least), meaning, circumstanceIntegerDigitsMax).nullish();
 const euro = (meaning: string) => euroFrom(0, meaning);
@@ -18,8 +18,30 @@ const MEANINGS = {
   otherGains: 'Net gain on other financial assets, EUR; negative: a loss.',
   derivativeResults: 'Net result of derivatives, EUR; negative: a loss.',
   taxWithheld: 'Tax on gains withheld by banks, EUR.',
+  ownedSharePercent: 'The user’s share, percent; the rest is a partner’s. Common property: 50.',
+  accountShares: 'Where an account’s share differs.',
   municipalSurchargePercent: 'Surcharge of the municipality, percent.',
 } as const;
+const share = (meaning: string) =>
+  exactNumber(shareFractionDigitsMax, z.number().min(0).max(100), meaning, INTEGER_DIGITS_OF_A_SHARE);
+const INTEGER_DIGITS_OF_A_SHARE = 3;
+const SHARE_OF_ACCOUNT = 'The user’s share, percent.';
+
+/** A share in one account, in a request. */
+export const AccountShareRequest = z
+  .strictObject({
+    accountId: id(MEANING.accountId, WHERE.accounts),
+    ownedSharePercent: share(SHARE_OF_ACCOUNT),
+  })
+  .meta({ id: 'AccountShareRequest' });
+
+export const AccountShare = z
+  .object({
+    accountId: uuid().describe(MEANING.accountId),
+    ownedSharePercent: decimal(SHARE_OF_ACCOUNT),
+  })
+  .meta({ id: 'AccountShare' });
+
 const lossMeaning = (years: number) =>
   years === 1
     ? 'Loss of speculation left of the year before, EUR.'
@@ -32,6 +54,12 @@ export const CircumstancesRequest = z
     otherGains: euroFrom(-(10 ** circumstanceIntegerDigitsMax), MEANINGS.otherGains),
     derivativeResults: euroFrom(-(10 ** circumstanceIntegerDigitsMax), MEANINGS.derivativeResults),
     taxWithheld: euro(MEANINGS.taxWithheld),
+    ownedSharePercent: share(MEANINGS.ownedSharePercent).nullish(),
+    accountShares: z
+      .array(AccountShareRequest)
+      .max(accountSharesMax)
+      .nullish()
+      .describe(MEANINGS.accountShares),
     municipalSurchargePercent: exactNumber(
       surchargeDigitsMax,
       z.number().min(0),
@@ -60,6 +88,8 @@ export const Circumstances = z
     otherGains: decimal(MEANINGS.otherGains).nullish(),
     derivativeResults: decimal(MEANINGS.derivativeResults).optional(),
     taxWithheld: decimal(MEANINGS.taxWithheld).optional(),
+    ownedSharePercent: decimal(MEANINGS.ownedSharePercent).optional(),
+    accountShares: z.array(AccountShare).optional().describe(MEANINGS.accountShares),
     municipalSurchargePercent: decimal(MEANINGS.municipalSurchargePercent).nullish(),
     speculativeLossYearMinus1: decimal(lossMeaning(1)).nullish(),
     speculativeLossYearMinus2: decimal(lossMeaning(2)).nullish(),

@@ -14,7 +14,8 @@ import { LotBasisOrigin, TaxEvent } from './inbox.ts';
 import { MEANING } from './meanings.ts';
 import { PAGE_FIELDS } from './pages.ts';
 import { dateTime, decimal, int32, int64, nullableText, pageUrl, transactionUrl, uuid } from './scalars.ts';
-import { AmountVO, Transaction } from './schemas.ts';
+import { AmountVO } from './amounts.ts';
+import { Transaction } from './schemas.ts';
 
 const HIDDEN = 'null in a locked year';
 

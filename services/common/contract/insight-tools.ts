@@ -65,13 +65,13 @@ const ROWS: readonly Omit<Tool, 'toolset'>[] = [
     operation: 'getCircumstances',
     title: 'Circumstances of a year',
     description:
-      'What the user stated about a year that no transaction shows: gains on other assets and the exemption that they use, the municipal surcharge, losses of earlier years. Null: nothing was stated, so get_year_summary has no `estimate`.',
+      'What the user stated about a year that no transaction shows: gains on other assets and the exemption that they use, results of derivatives, tax that banks withheld, the share that the user owns where a part is a partner’s, the municipal surcharge, losses of earlier years. Null: nothing was stated, so get_year_summary has no `estimate`.',
   },
   {
     name: 'set_circumstances',
     operation: 'setCircumstances',
     title: 'State the circumstances of a year',
-    description: `Stores what the user states about a year, for the \`estimate\` of get_year_summary: never guess them. Replaces all of them: a field left out has no value afterwards, so read get_circumstances first. Changes no other figure. Undone by undo_correction. ${REJECTED_YEARS}`,
+    description: `Stores what the user states about a year, for the \`estimate\`; never guess. Replaces all fields, so read get_circumstances first. Undone by undo_correction. ${REJECTED_YEARS}`,
     destructive: true,
   },
   {

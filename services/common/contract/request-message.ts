@@ -46,14 +46,15 @@ function valuesOf(schema: z.ZodObject, message: object): Record<string, unknown>
   const given = Object.entries(message).filter((field) => !isAbsent(field));
   const fields = given.map(([name, value]: [string, unknown]) => {
     const item = itemSchema(schema.shape[name]);
-    if (item !== null && Array.isArray(value))
-      return [name, value.map((each: unknown) => valuesOf(item, each as object))];
+    const list: unknown = isList(value) ? value.values : value;
+    if (item !== null && Array.isArray(list))
+      return [name, list.map((each: unknown) => valuesOf(item, each as object))];
     if (exact.includes(name) && typeof value === 'string') return [name, new ExactNumber(value)];
-    return [name, isList(value) ? value.values : value];
+    return [name, list];
   });
   return Object.fromEntries(fields) as Record<string, unknown>;
 }
 
-function isList(value: unknown): value is { readonly values: readonly string[] } {
+function isList(value: unknown): value is { readonly values: readonly unknown[] } {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && 'values' in value;
 }

@@ -11,23 +11,14 @@ import {
   REGIMES,
   SCOPES,
 } from '@ctx/domain/vocabulary';
+import { AmountVO } from './amounts.ts';
 import { Completeness } from './completeness.ts';
+import { DeclarationCodeRow } from './declaration.ts';
 import { YearEstimate } from './estimate.ts';
+import { Household } from './household.ts';
 import { MEANING } from './meanings.ts';
 import { PAGE_FIELDS } from './pages.ts';
 import { dateTime, decimal, int32, int64, nullableText, uuid } from './scalars.ts';
-
-export const AmountVO = z
-  .object({
-    locked: z.boolean().describe('True when the year is locked: `exact` is null, `low` and `high` are set.'),
-    exact: decimal('The exact figure, for an unlocked year.').nullish(),
-    low: decimal('Lower bound of the blurred range, for a locked year.').nullish(),
-    high: decimal('Upper bound of the blurred range, for a locked year.').nullish(),
-  })
-  .meta({
-    id: 'AmountVO',
-    description: 'EUR: `exact`, or for a locked year the range from `low` to `high`.',
-  });
 
 export const Account = z
   .object({
@@ -212,23 +203,6 @@ export const CapStatus = z
   })
   .meta({ id: 'CapStatus' });
 
-export const DeclarationCodeRow = z
-  .object({
-    id: z.string().describe('The income year and the kind of the row.'),
-    kind: z.string().describe('What is declared: INCOME, SPECULATIVE_GAIN, CAPITAL_GAIN or FOREIGN_ACCOUNT.'),
-    label: z.string().describe('What is declared, in words.'),
-    vak: z.string().describe('Part of the tax return that has the code.'),
-    amount: decimal('EUR; null in a locked year.').nullish(),
-    amountLocked: AmountVO.nullish().describe('In a locked year the range of the amount; null otherwise.'),
-    code: nullableText().describe('The same code as `declarantCode`.'),
-    declarantCode: nullableText().describe(
-      'Code of the taxpayer on the return; null if it is not published.',
-    ),
-    partnerCode: nullableText().describe('Code of the partner on the return; null if there is none.'),
-    note: nullableText().describe('What to know about the code, such as that it is of an earlier form.'),
-  })
-  .meta({ id: 'DeclarationCodeRow' });
-
 export const DeclarationSummary = z
   .object({
     incomeYear: int32().describe('Year in which the income was earned.'),
@@ -289,6 +263,9 @@ export const YearSummary = z
     }),
     taxAfterExemption: taxAfterExemption(),
     completeness: completeness(),
+    household: Household.optional().meta({
+      description: 'Left out where no share of the year is a partner’s, and wherever `estimate` is.',
+    }),
   })
   .meta({ id: 'YearSummary' });
 

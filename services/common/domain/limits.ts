@@ -98,6 +98,9 @@ export const LIMITS = {
   changedEventsMax: 1000,
   /** Integer digits of amounts in the circumstances of a year, EUR. */
   circumstanceIntegerDigitsMax: 12,
+  /** Fraction digits of a share that the taxpayer owns, percent, and accounts that can have a share of their own. */
+  shareFractionDigitsMax: 4,
+  accountSharesMax: 50,
   /** Integer and fraction digits of the surcharge of a municipality, percent. */
   surchargeDigitsMax: 2,
   overrideNotesCharactersMax: 1000,

@@ -47,6 +47,7 @@ const EVERYTHING = {
   otherGains: -4000,
   derivativeResults: -1500.5,
   taxWithheld: 150.05,
+  ownedSharePercent: 33.3333,
   municipalSurchargePercent: 7.5,
   speculativeLossYearMinus1: 1,
   speculativeLossYearMinus2: 0,
@@ -110,6 +111,8 @@ describe('Setting the circumstances of a year', () => {
     for (const [field, value] of [
       ['exemptionUsedElsewhere', -1],
       ['taxWithheld', -1],
+      ['ownedSharePercent', 100.5],
+      ['ownedSharePercent', 33.33333],
       ['derivativeResults', 1e12],
       ['exemptionUsedElsewhere', 1e12],
       ['otherGains', -1e12],
@@ -121,6 +124,40 @@ describe('Setting the circumstances of a year', () => {
       const { status, body } = await set({ [field]: value });
       expect([status, body['fieldErrors']]).toEqual([400, [expect.objectContaining({ field })]]);
     }
+  });
+
+  it('keeps shares in accounts with every digit, undoes them, and rejects those in accounts of nobody', async () => {
+    const { accounts } = await ok(user.api.GET('/api/v1/accounts'));
+    const accountId = accounts[0]!.id;
+    const shares = (...accountShares: object[]) => set({ ownedSharePercent: 50, accountShares });
+    const first = await shares(
+      { accountId, ownedSharePercent: 12.5 },
+      { accountId, ownedSharePercent: 66.6667 },
+    );
+    expect(first.body).toMatchObject({
+      circumstances: { ownedSharePercent: 50, accountShares: [{ accountId, ownedSharePercent: 66.6667 }] },
+    });
+    expect((await stored())?.accountShares).toEqual([{ accountId, ownedSharePercent: 66.6667 }]);
+    expect((await shares({ accountId, ownedSharePercent: 66.6667 })).body).toMatchObject({ changed: false });
+    await set({ ownedSharePercent: 50 });
+    expect(await stored()).not.toHaveProperty('accountShares');
+    const { id, changes } = await newest();
+    expect(changes[0]!.fields).toEqual([
+      { field: 'accountShares', from: JSON.stringify([`${accountId}: 66.6667`]), to: null },
+    ]);
+    expect((await undo(id)).status).toBe(200);
+    expect((await stored())?.accountShares).toEqual([{ accountId, ownedSharePercent: 66.6667 }]);
+    const stranger = '00000000-0000-4000-8000-000000000000';
+    expect(rejectionOf(await shares({ accountId: stranger, ownedSharePercent: 1 }))).toBe('404 NOT_FOUND');
+    const outOfBounds = await shares({ accountId, ownedSharePercent: 101 });
+    expect(outOfBounds.body['fieldErrors']).toEqual([
+      expect.objectContaining({ field: 'accountShares.0.ownedSharePercent' }),
+    ]);
+    const tooMany = Array.from({ length: 51 }, () => ({ accountId, ownedSharePercent: 1 }));
+    expect((await shares(...tooMany)).body['fieldErrors']).toEqual([
+      expect.objectContaining({ field: 'accountShares' }),
+    ]);
+    await remove();
   });
 
   it('with dryRun saves and logs nothing', async () => {

@@ -137,6 +137,11 @@ const REJECTED: readonly ToolInput[] = [
     what: 'a locked year',
     input: () => ({ year: 2024, otherGains: 1 }),
   },
+  {
+    tool: 'set_circumstances',
+    what: 'an account of nobody',
+    input: () => ({ year: 2026, accountShares: [{ accountId: UNKNOWN_ID, ownedSharePercent: 50 }] }),
+  },
   { tool: 'list_readings', what: 'a frozen year', input: () => ({ year: 2025 }) },
   { tool: 'apply_overrides', what: 'no ids', input: () => ({ taxEventIds: [], notes: 'x' }) },
   { tool: 'remove_overrides', what: 'no ids', input: () => ({ overrideIds: [] }) },

@@ -126,9 +126,15 @@ export async function newTaxpayer(stack: TestStack, email: string, count: number
     thresholdEur: 1,
   } as const;
   await ok(api.POST('/api/v1/rules', { body: rule }));
+  const accountId = (await ok(api.GET('/api/v1/accounts'))).accounts[0]!.id;
   for (const year of [YEAR - 1, YEAR, YEAR + 1]) {
     const params = { path: { year } };
-    await ok(api.POST('/api/v1/years/{year}/circumstances', { params, body: { otherGains: 1 } }));
+    await ok(
+      api.POST('/api/v1/years/{year}/circumstances', {
+        params,
+        body: { otherGains: 1, accountShares: [{ accountId, ownedSharePercent: 50 }] },
+      }),
+    );
   }
   const prices = TRADED.flatMap(({ key: assetKey }) =>
     Array.from({ length: 10 }, (_, index) => {
@@ -138,7 +144,6 @@ export async function newTaxpayer(stack: TestStack, email: string, count: number
   );
   for (let start = 0; start < prices.length; start += 200)
     await ok(api.POST('/api/v1/prices', { body: { prices: prices.slice(start, start + 200) } }));
-  const accountId = (await ok(api.GET('/api/v1/accounts'))).accounts[0]!.id;
   for (const day of ['01', '02', '03']) {
     // One balance of the long history differs: its inbox has an issue of a balance.
     const amount = count > 1000 && day === '03' ? 1 : 0;

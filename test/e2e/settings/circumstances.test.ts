@@ -70,6 +70,32 @@ describe('The page of the circumstances of a year', () => {
     expect((await someone.person.get(ADDRESS)).html).toContain('value="9500.50"');
   });
 
+  it('saves shares in all accounts and in one, and the page of the year then shows both partners', async () => {
+    const { html: form } = await someone.person.get(ADDRESS);
+    const [, share = ''] = /id="(share-[^"]+)"/.exec(form) ?? [];
+    const wrong = await submit({ otherGains: '9500.50', ownedSharePercent: '50', [share]: '101' });
+    expect([wrong.status, textOf(wrong.html)]).toEqual([
+      422,
+      expect.stringContaining('This number is not possible here.'),
+    ]);
+    expect(wrong.html).toMatch(new RegExp(`href="#${share}"`));
+    expect((await submit({ otherGains: '9500.50', ownedSharePercent: '50', [share]: '20' })).status).toBe(
+      303,
+    );
+    expect((await someone.person.get(ADDRESS)).html.replaceAll('\n', ' ')).toMatch(
+      new RegExp(`id="${share}"[^>]*value="20"`),
+    );
+    const year = await page('/overview/2026');
+    for (const each of [
+      'You and your partner',
+      'Net gains You €250.00 Your partner €1,000.00',
+      'Your part of the net gains €250.00',
+    ])
+      expect(year).toContain(each);
+    await submit({ otherGains: '9500.50' });
+    expect(await page('/overview/2026')).not.toContain('You and your partner');
+  });
+
   it('is in the log under its name, and can be undone there', async () => {
     await submit({ otherGains: '100' });
     const log = await page('/settings/log');

@@ -27,7 +27,16 @@ import {
   ReadingsResponse,
   SalePreview,
 } from "./preview.ts";
-import { Circumstances, EnteredPrice, Rule, StatedBalance, TaxEventOverride, TextList, TransferMatch } from "./read.ts";
+import {
+  AccountShareList,
+  Circumstances,
+  EnteredPrice,
+  Rule,
+  StatedBalance,
+  TaxEventOverride,
+  TextList,
+  TransferMatch,
+} from "./read.ts";
 import { SubmitYearRequest, SubmitYearResponse } from "./recalc.ts";
 
 export interface OverrideRequest {
@@ -199,6 +208,8 @@ export interface SetCircumstancesRequest {
   dryRun?: boolean | null | undefined;
   derivativeResults?: string | null | undefined;
   taxWithheld?: string | null | undefined;
+  ownedSharePercent?: string | null | undefined;
+  accountShares: AccountShareList | null;
 }
 
 export interface CircumstancesOutcome {
@@ -2732,6 +2743,8 @@ function createBaseSetCircumstancesRequest(): SetCircumstancesRequest {
     dryRun: null,
     derivativeResults: null,
     taxWithheld: null,
+    ownedSharePercent: null,
+    accountShares: null,
   };
 }
 
@@ -2772,6 +2785,12 @@ export const SetCircumstancesRequest: MessageFns<SetCircumstancesRequest> = {
     }
     if (message.taxWithheld !== undefined && message.taxWithheld !== null) {
       writer.uint32(98).string(message.taxWithheld);
+    }
+    if (message.ownedSharePercent !== undefined && message.ownedSharePercent !== null) {
+      writer.uint32(106).string(message.ownedSharePercent);
+    }
+    if (message.accountShares !== undefined && message.accountShares !== null) {
+      AccountShareList.encode(message.accountShares, writer.uint32(114).fork()).join();
     }
     return writer;
   },
@@ -2883,6 +2902,22 @@ export const SetCircumstancesRequest: MessageFns<SetCircumstancesRequest> = {
             }
 
             message.taxWithheld = reader.string();
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.ownedSharePercent = reader.string();
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.accountShares = AccountShareList.decode(reader, reader.uint32());
             continue;
           }
         }

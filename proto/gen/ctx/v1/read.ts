@@ -318,6 +318,21 @@ export interface YearSummary {
   rangesSince?: string | null | undefined;
   taxAfterExemption: AmountVO | null;
   completeness: Completeness | null;
+  household: Household | null;
+}
+
+/** A year with shares: what is the taxpayer's and what is the partner's. */
+export interface Household {
+  taxpayer: HouseholdPart | null;
+  partner: HouseholdPart | null;
+}
+
+export interface HouseholdPart {
+  capitalGains: string;
+  income: string;
+  incomeTax: string;
+  estimate: YearEstimate | null;
+  declarationRows: DeclarationCodeRow[];
 }
 
 export interface YearEstimate {
@@ -366,6 +381,18 @@ export interface Circumstances {
   updatedVia: string;
   derivativeResults?: string | null | undefined;
   taxWithheld?: string | null | undefined;
+  ownedSharePercent?: string | null | undefined;
+  accountShares: AccountShareList | null;
+}
+
+/** The taxpayer's shares in single accounts. A message of its own, so that no list and an empty one differ. */
+export interface AccountShareList {
+  values: AccountShare[];
+}
+
+export interface AccountShare {
+  accountId: string;
+  ownedSharePercent: string;
 }
 
 export interface ListPricesRequest {
@@ -4453,6 +4480,7 @@ function createBaseYearSummary(): YearSummary {
     rangesSince: null,
     taxAfterExemption: null,
     completeness: null,
+    household: null,
   };
 }
 
@@ -4520,6 +4548,9 @@ export const YearSummary: MessageFns<YearSummary> = {
     }
     if (message.completeness !== undefined && message.completeness !== null) {
       Completeness.encode(message.completeness, writer.uint32(170).fork()).join();
+    }
+    if (message.household !== undefined && message.household !== null) {
+      Household.encode(message.household, writer.uint32(242).fork()).join();
     }
     return writer;
   },
@@ -4703,6 +4734,161 @@ export const YearSummary: MessageFns<YearSummary> = {
             }
 
             message.completeness = Completeness.decode(reader, reader.uint32());
+            continue;
+          }
+          case 30: {
+            if (tag !== 242) {
+              break;
+            }
+
+            message.household = Household.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseHousehold(): Household {
+  return { taxpayer: null, partner: null };
+}
+
+export const Household: MessageFns<Household> = {
+  encode(message: Household, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.taxpayer !== undefined && message.taxpayer !== null) {
+      HouseholdPart.encode(message.taxpayer, writer.uint32(10).fork()).join();
+    }
+    if (message.partner !== undefined && message.partner !== null) {
+      HouseholdPart.encode(message.partner, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Household {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseHousehold();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.taxpayer = HouseholdPart.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.partner = HouseholdPart.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseHouseholdPart(): HouseholdPart {
+  return { capitalGains: "", income: "", incomeTax: "", estimate: null, declarationRows: [] };
+}
+
+export const HouseholdPart: MessageFns<HouseholdPart> = {
+  encode(message: HouseholdPart, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.capitalGains !== "") {
+      writer.uint32(10).string(message.capitalGains);
+    }
+    if (message.income !== "") {
+      writer.uint32(18).string(message.income);
+    }
+    if (message.incomeTax !== "") {
+      writer.uint32(26).string(message.incomeTax);
+    }
+    if (message.estimate !== undefined && message.estimate !== null) {
+      YearEstimate.encode(message.estimate, writer.uint32(34).fork()).join();
+    }
+    for (const v of message.declarationRows) {
+      DeclarationCodeRow.encode(v!, writer.uint32(42).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): HouseholdPart {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseHouseholdPart();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.capitalGains = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.income = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.incomeTax = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.estimate = YearEstimate.decode(reader, reader.uint32());
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.declarationRows.push(DeclarationCodeRow.decode(reader, reader.uint32()));
             continue;
           }
         }
@@ -5085,6 +5271,8 @@ function createBaseCircumstances(): Circumstances {
     updatedVia: "",
     derivativeResults: null,
     taxWithheld: null,
+    ownedSharePercent: null,
+    accountShares: null,
   };
 }
 
@@ -5128,6 +5316,12 @@ export const Circumstances: MessageFns<Circumstances> = {
     }
     if (message.taxWithheld !== undefined && message.taxWithheld !== null) {
       writer.uint32(106).string(message.taxWithheld);
+    }
+    if (message.ownedSharePercent !== undefined && message.ownedSharePercent !== null) {
+      writer.uint32(114).string(message.ownedSharePercent);
+    }
+    if (message.accountShares !== undefined && message.accountShares !== null) {
+      AccountShareList.encode(message.accountShares, writer.uint32(122).fork()).join();
     }
     return writer;
   },
@@ -5247,6 +5441,125 @@ export const Circumstances: MessageFns<Circumstances> = {
             }
 
             message.taxWithheld = reader.string();
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.ownedSharePercent = reader.string();
+            continue;
+          }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.accountShares = AccountShareList.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseAccountShareList(): AccountShareList {
+  return { values: [] };
+}
+
+export const AccountShareList: MessageFns<AccountShareList> = {
+  encode(message: AccountShareList, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.values) {
+      AccountShare.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AccountShareList {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAccountShareList();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.values.push(AccountShare.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseAccountShare(): AccountShare {
+  return { accountId: "", ownedSharePercent: "" };
+}
+
+export const AccountShare: MessageFns<AccountShare> = {
+  encode(message: AccountShare, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.accountId !== "") {
+      writer.uint32(10).string(message.accountId);
+    }
+    if (message.ownedSharePercent !== "") {
+      writer.uint32(18).string(message.ownedSharePercent);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AccountShare {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAccountShare();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.accountId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.ownedSharePercent = reader.string();
             continue;
           }
         }

@@ -31,5 +31,7 @@ export const ASSUMPTIONS = [
   'SPECULATIVE_LOSSES_FIVE_YEARS',
   'CODES_OF_LAST_FORM',
   'FOREIGN_EXCHANGES',
+  'GAINS_OF_ACCOUNT_OWNERS',
+  'BARE_OWNER_HAS_ALL',
 ] as const;
 export type AssumptionCode = (typeof ASSUMPTIONS)[number];

@@ -18,6 +18,7 @@ const NO_CIRCUMSTANCES = {
   exemptionUsedElsewhere: null,
   derivativeResults: null,
   taxWithheld: null,
+  ownedSharePercent: null,
   municipalSurchargePercent: null,
   speculativeLossYearMinus1: null,
   speculativeLossYearMinus2: null,

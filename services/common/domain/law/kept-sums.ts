@@ -12,12 +12,21 @@ import {
   carriedOutOf,
   type Estimate,
   ESTIMATE_PARTS,
-  estimateOf,
   FIRST_YEAR,
   type Opening,
-  type YearWithCircumstances,
 } from './estimate.ts';
 import { type Exemption, exemptionOf } from './exemption.ts';
+import {
+  carriedByPartner,
+  hasHousehold,
+  type HouseholdYear,
+  ownAmounts,
+  partnersEstimate,
+  partnersYear,
+  taxpayersEstimate,
+  taxpayersYear,
+  type YearAmounts,
+} from './household.ts';
 import { FIRST_TAXED_YEAR } from './rates.ts';
 
 /** What a submitted year keeps. */
@@ -30,43 +39,78 @@ export interface KeptSums {
   readonly estimatedClosing: CarryOver;
   /** Null before 2026 and for SPECULATIEF. */
   readonly exemption: Exemption | null;
-  /** Null without circumstances. */
+  /** Null without circumstances. With shares, that of the taxpayer's part, as is `estimatedClosing`. */
   readonly estimate: Estimate | null;
+  /** What the partner carries out of the year; absent while no year has shares. */
+  readonly partnersClosing?: CarryOver;
+  /** The taxpayer's part and the partner's estimate; absent in a year without shares. */
+  readonly household?: Household;
+}
+
+/** The parts of a year with shares. */
+export interface Household {
+  readonly own: YearAmounts;
+  readonly partner: Estimate;
 }
 
 /** Where sums over years start: from the figures alone, and with circumstances. */
 export interface Openings {
   readonly figures: Opening;
   readonly estimated: Opening;
+  /** For the partner's part; absent while no year before has shares. */
+  readonly partner?: Opening;
 }
 
 /** The openings of years without a submitted year before them. */
 export const FROM_FIRST_YEAR: Openings = { figures: FIRST_YEAR, estimated: FIRST_YEAR };
 
 /** Returns where sums start in the years after a submitted year. */
-export function openingsAfter(year: number, { closing, estimatedClosing }: KeptSums): Openings {
+export function openingsAfter(
+  year: number,
+  { closing, estimatedClosing, partnersClosing }: KeptSums,
+): Openings {
   return {
     figures: { year: year + 1, carried: closing },
     estimated: { year: year + 1, carried: estimatedClosing },
+    ...(partnersClosing === undefined ? {} : { partner: { year: year + 1, carried: partnersClosing } }),
   };
 }
 
 /** Returns the sums that a year keeps when it is submitted. `yearOf` returns this and every earlier year from the openings on. */
 export function keptSumsOf(
   year: number,
-  yearOf: (year: number) => YearWithCircumstances,
-  { figures, estimated }: Openings = FROM_FIRST_YEAR,
+  yearOf: (year: number) => HouseholdYear & { readonly income?: bigint },
+  openings: Openings = FROM_FIRST_YEAR,
 ): KeptSums {
-  const byFigures = (each: number): YearWithCircumstances => ({ ...yearOf(each), circumstances: null });
+  const { figures, estimated } = openings;
+  const byFigures = (each: number): HouseholdYear => ({ ...yearOf(each), circumstances: null });
+  const taxpayer = (each: number): HouseholdYear => taxpayersYear(yearOf(each));
   const facts = byFigures(year);
   const opening = carriedInto(year, byFigures, figures);
   const hasExemption = year >= FIRST_TAXED_YEAR && facts.regime !== 'SPECULATIEF';
   return {
     opening,
     closing: carriedOutOf(year, facts, opening),
-    estimatedClosing: carriedOutOf(year, yearOf(year), carriedInto(year, yearOf, estimated)),
+    estimatedClosing: carriedOutOf(year, taxpayer(year), carriedInto(year, taxpayer, estimated)),
     exemption: hasExemption ? exemptionOf(year, facts.net, opening.exemption) : null,
-    estimate: estimateOf(year, yearOf, estimated),
+    estimate: taxpayersEstimate(year, yearOf, openings),
+    ...(hasHousehold(year, yearOf, openings) ? partnersSums(year, yearOf, openings) : {}),
+  };
+}
+
+function partnersSums(
+  year: number,
+  yearOf: (year: number) => HouseholdYear & { readonly income?: bigint },
+  openings: Openings,
+): Pick<KeptSums, 'partnersClosing' | 'household'> {
+  const { net, income = 0n } = yearOf(year);
+  const carried = carriedByPartner(year, yearOf, openings);
+  const partner = partnersEstimate(year, yearOf, openings);
+  return {
+    partnersClosing: carriedOutOf(year, partnersYear(yearOf(year)), carried),
+    ...(partner === null
+      ? {}
+      : { household: { own: ownAmounts({ gains: net, income }, yearOf(year)), partner } }),
   };
 }
 
@@ -120,50 +164,74 @@ export interface KeptSumsJson {
   readonly closing: CarriedJson;
   readonly estimatedClosing: CarriedJson;
   readonly exemption: ExemptionJson | null;
-  readonly estimate: Readonly<
-    Record<string, { readonly eur: string; readonly assumption: AssumptionCode } | undefined>
-  > | null;
+  readonly estimate: EstimateJson | null;
+  readonly partnersClosing?: CarriedJson;
+  readonly household?: {
+    readonly own: Readonly<Record<keyof YearAmounts, string>>;
+    readonly partner: EstimateJson;
+  };
 }
+
+type EstimateJson = Readonly<
+  Record<string, { readonly eur: string; readonly assumption: AssumptionCode } | undefined>
+>;
 
 /** Returns kept sums in the form in which they are stored. */
 export function keptSumsToJson(sums: KeptSums): KeptSumsJson {
-  const { exemption, estimate } = sums;
+  const { exemption, estimate, partnersClosing, household } = sums;
   return {
     opening: carriedToJson(sums.opening),
     closing: carriedToJson(sums.closing),
     estimatedClosing: carriedToJson(sums.estimatedClosing),
     exemption: exemption === null ? null : { ...exemption, ...amountsOf((name) => textOf(exemption[name])) },
-    estimate:
-      estimate === null
-        ? null
-        : Object.fromEntries(
-            Object.entries(estimate).map(([part, { eur, assumption }]) => [
-              part,
-              { eur: textOf(eur), assumption },
-            ]),
-          ),
+    estimate: estimate === null ? null : estimateToJson(estimate),
+    ...(partnersClosing === undefined ? {} : { partnersClosing: carriedToJson(partnersClosing) }),
+    ...(household === undefined
+      ? {}
+      : {
+          household: {
+            own: { gains: textOf(household.own.gains), income: textOf(household.own.income) },
+            partner: estimateToJson(household.partner),
+          },
+        }),
   };
 }
 
 /** Returns kept sums from the form in which they are stored. */
 export function keptSumsFromJson(json: KeptSumsJson): KeptSums {
-  const { exemption, estimate } = json;
+  const { exemption, estimate, partnersClosing, household } = json;
   return {
     opening: carriedFromJson(json.opening),
     closing: carriedFromJson(json.closing),
     estimatedClosing: carriedFromJson(json.estimatedClosing),
     exemption:
       exemption === null ? null : { ...exemption, ...amountsOf((name) => parseEur(exemption[name])) },
-    estimate:
-      estimate === null
-        ? null
-        : Object.fromEntries(
-            ESTIMATE_PARTS.flatMap((part) => {
-              const stored = estimate[part];
-              return stored === undefined ? [] : [[part, { ...stored, eur: parseEur(stored.eur) }]];
-            }),
-          ),
+    estimate: estimate === null ? null : estimateFromJson(estimate),
+    ...(partnersClosing === undefined ? {} : { partnersClosing: carriedFromJson(partnersClosing) }),
+    ...(household === undefined
+      ? {}
+      : {
+          household: {
+            own: { gains: parseEur(household.own.gains), income: parseEur(household.own.income) },
+            partner: estimateFromJson(household.partner),
+          },
+        }),
   };
+}
+
+function estimateToJson(estimate: Estimate): EstimateJson {
+  return Object.fromEntries(
+    Object.entries(estimate).map(([part, { eur, assumption }]) => [part, { eur: textOf(eur), assumption }]),
+  );
+}
+
+function estimateFromJson(json: EstimateJson): Estimate {
+  return Object.fromEntries(
+    ESTIMATE_PARTS.flatMap((part) => {
+      const stored = json[part];
+      return stored === undefined ? [] : [[part, { ...stored, eur: parseEur(stored.eur) }]];
+    }),
+  );
 }
 
 const textOf = (eur: bigint): string => formatDecimal(eur, EUR_SCALE);

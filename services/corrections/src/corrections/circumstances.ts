@@ -1,12 +1,13 @@
 /** The corrections of circumstances: each loads what its decision needs, decides, and returns changes and response. */
 import type { SetCircumstancesInput, YearPath } from '@ctx/contract/circumstances';
+import { circumstancesMessage } from '@ctx/domain/circumstances';
 import type { RequestOf } from '@ctx/contract/parse-input';
 import { oneFlight } from '@ctx/platform/one-flight';
 import type { Client } from '@ctx/platform/postgres';
 import type { DeleteResponse, CircumstancesOutcome } from '@ctx/proto/gen/ctx/v1/corrections';
 import { decideCircumstances, decideRemovedCircumstances } from '../decide/circumstances.ts';
 import { type Context, type Decision, isRejected } from '../decide/decision.ts';
-import { readCircumstances, readYears } from '../store/correction-facts.ts';
+import { hasAllAccounts, readCircumstances, readYears } from '../store/correction-facts.ts';
 
 /** Replaces the circumstances of a year. */
 export async function setCircumstances(
@@ -15,17 +16,19 @@ export async function setCircumstances(
   context: Context,
 ): Promise<Decision<CircumstancesOutcome>> {
   const { userId } = context;
+  const accountIds = (requested.accountShares ?? []).map(({ accountId }) => accountId);
   const [[current = null], years] = await oneFlight(
     readCircumstances(client, userId, [year]),
     readYears(client, userId),
   );
-  const outcome = decideCircumstances(year, requested, current, years, context);
+  const hasAccounts = accountIds.length === 0 || (await hasAllAccounts(client, userId, accountIds));
+  const outcome = decideCircumstances(year, requested, { current, years, hasAccounts }, context);
   if (isRejected(outcome)) return outcome;
   const { change, record } = outcome;
   return {
     changes: change === null ? [] : [change],
     answer: (recalc) => ({
-      circumstances: record,
+      circumstances: circumstancesMessage(record),
       created: change !== null && current === null,
       changed: change !== null,
       recalc,

@@ -1,9 +1,12 @@
 /** Circumstances of a year: set as a whole, or removed. Pure. */
 import {
+  type AccountShare,
   CIRCUMSTANCE_FIELDS,
   type CircumstanceField,
   type CircumstancesRecord,
   type CircumstanceValues,
+  STATED_FIELDS,
+  type StatedField,
 } from '@ctx/domain/circumstances';
 import { parseEur } from '@ctx/domain/decimal';
 import type { Rejection } from '@ctx/domain/rejections';
@@ -12,7 +15,17 @@ import type { Change, Context } from './decision.ts';
 import { rejectionOfYears, type YearMarkers } from './years.ts';
 
 /** Values of a request. Absent and null both mean that the field has no value. */
-export type RequestedCircumstances = Readonly<Partial<Record<CircumstanceField, string | null | undefined>>>;
+export type RequestedCircumstances = Readonly<
+  Partial<Record<CircumstanceField, string | null | undefined>>
+> & { readonly accountShares?: readonly AccountShare[] | null | undefined };
+
+/** What a decision on circumstances is made of. */
+export interface CircumstancesFacts {
+  readonly current: CircumstancesRecord | null;
+  readonly years: readonly YearMarkers[];
+  /** Whether the user has every account of the shares. */
+  readonly hasAccounts: boolean;
+}
 
 /** The outcome of setting the circumstances of a year. */
 export interface CircumstancesOutcome {
@@ -25,15 +38,15 @@ export interface CircumstancesOutcome {
 export function decideCircumstances(
   year: number,
   requested: RequestedCircumstances,
-  current: CircumstancesRecord | null,
-  years: readonly YearMarkers[],
+  { current, years, hasAccounts }: CircumstancesFacts,
   context: Context,
 ): Rejection | CircumstancesOutcome {
-  const values = valuesOf((field) => requested[field] ?? null);
+  const values = valuesOf((field) => requested[field] ?? null, inOrder(requested.accountShares ?? []));
   const rejection = rejectionOfYears([year], years);
   if (rejection !== null) return rejection;
-  if (CIRCUMSTANCE_FIELDS.every((field) => values[field] === null)) return { rejected: 'NOTHING_TO_APPLY' };
-  if (current !== null && CIRCUMSTANCE_FIELDS.every((field) => isSameValue(field, current, values)))
+  if (!hasAccounts) return { rejected: 'NOT_FOUND' };
+  if (!statesAnything(values)) return { rejected: 'NOTHING_TO_APPLY' };
+  if (current !== null && STATED_FIELDS.every((field) => isSameValue(field, current, values)))
     return { change: null, record: current };
   const record = circumstancesOf(year, values, context);
   return { change: { action: 'CIRCUMSTANCES_SET', years: [year], before: current, after: record }, record };
@@ -62,18 +75,43 @@ export function circumstancesOf(
 }
 
 /** Returns the values of all fields. */
-export function valuesOf(valueOf: (field: CircumstanceField) => string | null): CircumstanceValues {
-  return Object.fromEntries(
-    CIRCUMSTANCE_FIELDS.map((field) => [field, valueOf(field)]),
-  ) as CircumstanceValues;
+export function valuesOf(
+  valueOf: (field: CircumstanceField) => string | null,
+  accountShares: readonly AccountShare[],
+): CircumstanceValues {
+  const decimals = Object.fromEntries(CIRCUMSTANCE_FIELDS.map((field) => [field, valueOf(field)]));
+  return {
+    ...(decimals as Record<CircumstanceField, string | null>),
+    accountShares: accountShares.length === 0 ? null : accountShares,
+  };
+}
+
+/** Returns whether any field has a value. */
+export function statesAnything(values: CircumstanceValues): boolean {
+  return STATED_FIELDS.some((field) => (values[field] ?? null) !== null);
+}
+
+/** Returns shares in the order of the accounts' ids. Of an account that is named twice, the last share counts. */
+function inOrder(shares: readonly AccountShare[]): AccountShare[] {
+  const byAccount = new Map(shares.map((share) => [share.accountId.toLowerCase(), share.ownedSharePercent]));
+  return [...byAccount]
+    .map(([accountId, ownedSharePercent]) => ({ accountId, ownedSharePercent }))
+    .toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1));
 }
 
 /** Returns whether a field has the same value in both, however its digits are written. */
 export function isSameValue(
-  field: CircumstanceField,
+  field: StatedField,
   one: CircumstanceValues | null,
   other: CircumstanceValues | null,
 ): boolean {
+  if (field === 'accountShares')
+    return digestOf(one?.accountShares ?? []) === digestOf(other?.accountShares ?? []);
   const [was, is] = [one?.[field] ?? null, other?.[field] ?? null];
   return was === null || is === null ? was === is : parseEur(was) === parseEur(is);
 }
+
+const digestOf = (shares: readonly AccountShare[]): string =>
+  shares
+    .map(({ accountId, ownedSharePercent }) => `${accountId} ${String(parseEur(ownedSharePercent))}`)
+    .join();

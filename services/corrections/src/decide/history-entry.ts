@@ -2,7 +2,7 @@
 import type * as contract from '@ctx/contract/history';
 import { OVERRIDE_FIELDS } from '@ctx/contract/requests';
 import { BALANCE_FIELDS } from '@ctx/domain/stated-balances';
-import { CIRCUMSTANCE_FIELDS } from '@ctx/domain/circumstances';
+import { type AccountShare, STATED_FIELDS } from '@ctx/domain/circumstances';
 import { ENTERED_PRICE_FIELDS, type EnteredPriceRecord } from '@ctx/domain/entered-price';
 import { parseInstantUs, timestampText } from '@ctx/domain/instant';
 import { LIMITS } from '@ctx/domain/limits';
@@ -78,7 +78,7 @@ const FIELDS: Readonly<Record<HistoryKind, readonly string[]>> = {
     'notes',
   ],
   TRANSFER_MATCH: ['outTaxEventId', 'inTaxEventId', 'transferKind', 'joinedMatchId', 'notes'],
-  CIRCUMSTANCES: CIRCUMSTANCE_FIELDS,
+  CIRCUMSTANCES: STATED_FIELDS,
   PRICE: ENTERED_PRICE_FIELDS,
   BALANCE: BALANCE_FIELDS,
 };
@@ -164,9 +164,15 @@ function eventOf({ id, assetSymbol, timestamp, accountLabel, ...event }: LoggedE
 
 function fieldText(field: string, value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined;
+  if (field === 'accountShares')
+    return capText(JSON.stringify(sharesAsTexts(value as AccountShare[])), LIMITS.historyTextCharactersMax);
   if (typeof value !== 'string') return capText(JSON.stringify(value), LIMITS.historyTextCharactersMax);
   return INSTANTS.includes(field) ? instantText(value) : value;
 }
+
+/** Each share as a text, so that the list is one of texts like every other. */
+const sharesAsTexts = (shares: readonly AccountShare[]): string[] =>
+  shares.map(({ accountId, ownedSharePercent }) => `${accountId}: ${ownedSharePercent}`);
 
 // PostgreSQL's JSON writes UTC as +00:00.
 function instantText(text: string): string {

@@ -1,6 +1,6 @@
 /** Undoing a change of circumstances, field by field like that of an override. Pure. */
-import { CIRCUMSTANCE_FIELDS, type CircumstancesRecord } from '@ctx/domain/circumstances';
-import { circumstancesOf, isSameValue, valuesOf } from './circumstances.ts';
+import { type CircumstancesRecord, STATED_FIELDS } from '@ctx/domain/circumstances';
+import { circumstancesOf, isSameValue, statesAnything, valuesOf } from './circumstances.ts';
 import type { Context } from './decision.ts';
 import type { LoggedChange } from './history-entry.ts';
 import { changedBy, type LaterChange } from './later-entry.ts';
@@ -31,7 +31,7 @@ export function reversalOfCircumstances(
   const { year } = (after ?? before) as CircumstancesRecord;
   const current = stored.find((row) => row.year === year) ?? null;
   const years = [year];
-  const changed = CIRCUMSTANCE_FIELDS.filter((field) => !isSameValue(field, before, after));
+  const changed = STATED_FIELDS.filter((field) => !isSameValue(field, before, after));
   const touched = changed.filter((field) => !isSameValue(field, current, after));
   if (touched.length > 0) {
     const message = `of ${String(year)} has another value now`;
@@ -45,8 +45,10 @@ export function reversalOfCircumstances(
     );
     return { years, outcome: { rejected: 'CHANGED_SINCE', fieldErrors } };
   }
-  const values = valuesOf((field) => (changed.includes(field) ? before : current)?.[field] ?? null);
-  if (CIRCUMSTANCE_FIELDS.some((field) => values[field] !== null)) {
+  const valueOf = <Field extends (typeof STATED_FIELDS)[number]>(field: Field) =>
+    (changed.includes(field) ? before : current)?.[field] ?? null;
+  const values = valuesOf(valueOf, valueOf('accountShares') ?? []);
+  if (statesAnything(values)) {
     const restored = circumstancesOf(year, values, context);
     return { years, outcome: { action: 'CIRCUMSTANCES_SET', years, before: current, after: restored } };
   }

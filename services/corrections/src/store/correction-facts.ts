@@ -231,6 +231,22 @@ export async function hasAccount(client: Client, userId: number, accountId: stri
   return rows.length > 0;
 }
 
+const ACCOUNTS = prepare(
+  'correction-accounts',
+  sql`SELECT a.account_id AS id FROM facts.accounts a
+    WHERE a.user_id = ${USER} AND a.account_id = ANY (${parameter('accountIds')}::uuid[])`,
+);
+
+/** Returns whether the user has all of some accounts. */
+export async function hasAllAccounts(
+  client: Client,
+  userId: number,
+  accountIds: readonly string[],
+): Promise<boolean> {
+  const { rows } = await client.query(ACCOUNTS({ userId, accountIds }));
+  return rows.length === new Set(accountIds.map((id) => id.toLowerCase())).size;
+}
+
 /** Returns what the transactions of an account add up to, with the corrections of the last run. */
 export async function readExpectedBalance(
   client: Client,

@@ -96,6 +96,8 @@ const CIRCUMSTANCES: CorrectionTable = {
     other_gains: 'otherGains',
     derivative_results: 'derivativeResults',
     tax_withheld: 'taxWithheld',
+    owned_share_percent: 'ownedSharePercent',
+    account_shares: 'accountShares',
     municipal_surcharge_percent: 'municipalSurchargePercent',
     speculative_loss_year_minus1: 'speculativeLossYearMinus1',
     speculative_loss_year_minus2: 'speculativeLossYearMinus2',

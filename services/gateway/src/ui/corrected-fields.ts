@@ -48,6 +48,8 @@ export const FIELDS = {
   otherGains: 'euro',
   derivativeResults: 'euro',
   taxWithheld: 'euro',
+  ownedSharePercent: 'decimal',
+  accountShares: 'list',
   municipalSurchargePercent: 'decimal',
   speculativeLossYearMinus1: 'euro',
   speculativeLossYearMinus2: 'euro',

@@ -7,7 +7,8 @@ import { shown, shownSymbol } from '@ctx/domain/shown-text';
 import type { Regime, ReportSection } from '@ctx/domain/vocabulary';
 import type { Amount } from './blur.ts';
 import type { ShownCompleteness } from './completeness.ts';
-import type { Declaration } from './declaration.ts';
+import type { CodeRow, Declaration } from './declaration.ts';
+import type { ShownHousehold } from './household.ts';
 import { type ExplainedSliceRow, storedMethod } from './explanation.ts';
 import { type Change, impactOf, type TaxedYear } from './impact.ts';
 
@@ -73,11 +74,22 @@ export function completenessLines(lacks: ShownCompleteness): ReportLine[] {
 }
 
 /** The lines of a declaration: each code with its amount, then each platform outside Belgium. */
-export function declarationLines(declaration: Declaration | null): ReportLine[] {
+export function declarationLines(
+  declaration: Declaration | null,
+  household: ShownHousehold | null = null,
+): ReportLine[] {
   if (declaration === null) return [];
-  const codes = declaration.rows.map(({ kind, declarantCode, amount, note }) =>
-    line('DECLARATION', { name: kind, code: declarantCode, eur: amount, text: note }),
-  );
+  const codesOf = (rows: readonly CodeRow[], prefix = ''): ReportLine[] =>
+    rows.map(({ kind, code, amount, note }) =>
+      line('DECLARATION', { name: `${prefix}${kind}`, code, eur: amount, text: note }),
+    );
+  const codes =
+    household === null
+      ? codesOf(declaration.rows)
+      : [
+          ...codesOf(household.taxpayer.declarationRows),
+          ...codesOf(household.partner.declarationRows, 'PARTNER_'),
+        ];
   const platforms = declaration.capStatuses.map(({ platformName }) =>
     line('DECLARATION', { name: 'FOREIGN_PLATFORM', text: platformName }),
   );

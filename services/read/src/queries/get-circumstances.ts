@@ -1,4 +1,4 @@
-import type { CircumstancesRecord } from '@ctx/domain/circumstances';
+import { circumstancesMessage, type CircumstancesRecord } from '@ctx/domain/circumstances';
 import { readAsUser, type Source } from '../sources/source.ts';
 import { CIRCUMSTANCES_COLUMNS } from '@ctx/records/record-sql';
 import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
@@ -23,5 +23,5 @@ export async function getCircumstances(
     userId,
     OF_YEAR({ userId, year }),
   );
-  return { year, circumstances: circumstances ?? null };
+  return { year, circumstances: circumstances === undefined ? null : circumstancesMessage(circumstances) };
 }

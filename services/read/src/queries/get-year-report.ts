@@ -12,6 +12,8 @@ import { status } from '@grpc/grpc-js';
 import { type Amount, exactAmount } from '../present/blur.ts';
 import { completenessOf } from '../present/completeness.ts';
 import { shownEstimate } from '../present/estimate.ts';
+import { householdLines } from '../present/household-lines.ts';
+import { shownHousehold } from '../present/household.ts';
 import { declarationSummary, type SourceRow } from '../present/declaration.ts';
 import type { ExplainedSliceRow } from '../present/explanation.ts';
 import type { TaxedYear } from '../present/impact.ts';
@@ -37,6 +39,7 @@ import {
   versionLines,
   wasHeld,
 } from '../present/report-lines.ts';
+import { withAccountAmounts } from './account-amounts.ts';
 import { type LackRows, selectLacks } from './completeness-rows.ts';
 import { type BalanceRows, provenAccounts, selectHasBalances } from './proven-accounts.ts';
 import { headroom, shownTaxAfterExemption } from './get-year-summary.ts';
@@ -186,12 +189,13 @@ async function readHead(report: Report): Promise<Page> {
   );
   const { run, sources } = await inputsOf(report, stored);
   const accounts = await provenAccounts(source, userId, [stated, files]);
-  const seen = yearsSeen(year, rows);
+  const seen = await withAccountAmounts(source, userId, yearsSeen(year, rows));
   const { row } = seen;
   const totals = totalsOf(row);
   const exemption = headroom(seen);
   const declared = { year, regime: row.regime, locked: false, gains: netGainOf(row), income: incomeOf(row) };
   const taxAfterExemption = shownTaxAfterExemption(seen);
+  const household = shownHousehold(row, seen, sources);
   const lines = [
     ...TOTALS.map((name) => figureLine(name, totals[name])),
     ...(taxAfterExemption === null ? [] : [figureLine('taxAfterExemption', taxAfterExemption)]),
@@ -200,7 +204,8 @@ async function readHead(report: Report): Promise<Page> {
       : EXEMPTION_FIGURES.map((name) => figureLine(`exemption.${name}`, exemption[name] as Amount))),
     ...estimateLines(seen),
     ...completenessLines(completenessOf(row, [lacking, photo, unknownCost], accounts)),
-    ...declarationLines(declarationSummary(declared, sources)),
+    ...householdLines(household, row.frozen),
+    ...declarationLines(declarationSummary(declared, sources), household),
     ...assumptionLines(year, row.regime),
     ...versionLines(run, state.submitted_at),
   ];

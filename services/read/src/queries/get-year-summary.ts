@@ -7,7 +7,9 @@ import { type Amount, lockedAmount } from '../present/blur.ts';
 import { declarationSummary, type SourceRow } from '../present/declaration.ts';
 import { completenessOf } from '../present/completeness.ts';
 import { shownEstimate } from '../present/estimate.ts';
+import { shownHousehold } from '../present/household.ts';
 import { taxAfterExemption } from '../present/tax-after-exemption.ts';
+import { withAccountAmounts } from './account-amounts.ts';
 import { type LackRows, selectLacks } from './completeness-rows.ts';
 import { summaryOf } from './list-issues.ts';
 import { type BalanceRows, provenAccounts, selectHasBalances } from './proven-accounts.ts';
@@ -64,7 +66,7 @@ export async function getYearSummary(
     ...selectYears(values),
   );
   const accounts = await provenAccounts(source, userId, [stated, files]);
-  const seen = yearsSeen(request.year, rows);
+  const seen = await withAccountAmounts(source, userId, yearsSeen(request.year, rows));
   const { row } = seen;
   const { year, regime, locked } = row;
   return {
@@ -88,6 +90,7 @@ export async function getYearSummary(
     rangesSince: row.held_since,
     taxAfterExemption: shownTaxAfterExemption(seen),
     completeness: completenessOf(row, [lacking, photo, unknownCost], accounts),
+    household: shownHousehold(row, seen, seen.sources ?? sources),
   };
 }
 

@@ -9,6 +9,7 @@ import { parameter, prepare, type PreparedStatement, sql, type Sql, USER } from 
 import type { AmountVO, ContributionsResponse, ListContributionsRequest } from '@ctx/proto/gen/ctx/v1/read';
 import { completenessOf } from '../present/completeness.ts';
 import { shownEstimate } from '../present/estimate.ts';
+import { withAccountAmounts } from './account-amounts.ts';
 import { type AddedRow, amountsOf, type FigureYear } from '../present/contributions.ts';
 import { ADDED } from './added-events.ts';
 import { type LackRows, selectLacks } from './completeness-rows.ts';
@@ -117,7 +118,7 @@ export async function listContributions(
   );
   const accounts = await provenAccounts(source, userId, [stated, files]);
   const { stale } = run as RunRow;
-  const seen = yearsSeen(request.year, yearsRows);
+  const seen = await withAccountAmounts(source, userId, yearsSeen(request.year, yearsRows));
   // The order of its amounts would say more of a locked year than its ranges.
   if (isByAmount && (seen.row.locked || seen.row.held_since !== null))
     return listContributions(source, userId, { ...request, order: 'time' });

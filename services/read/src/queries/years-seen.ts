@@ -8,6 +8,7 @@ import {
   type Openings,
   openingsAfter,
 } from '@ctx/domain/law/kept-sums';
+import type { AccountAmounts } from '@ctx/domain/law/household';
 import type { Regime } from '@ctx/domain/vocabulary';
 import { parameter, prepare, raw, sql, USER } from '@ctx/platform/sql';
 import { CIRCUMSTANCES_COLUMNS } from '@ctx/records/record-sql';
@@ -118,6 +119,8 @@ export interface YearHistory {
   /** Where sums over years start. */
   readonly openings: Openings;
   readonly sources: readonly SourceRow[] | null;
+  /** What arose in accounts with a share of their own, by year; empty until it is read. */
+  readonly ofAccounts: ReadonlyMap<number, AccountAmounts>;
 }
 
 /** Returns a year with the years before it, as it sees them. */
@@ -140,6 +143,7 @@ export function yearsSeen(year: number, [rows, markers, [submitted], circumstanc
     kept: isOwn ? sums : null,
     openings: openingsOf(first, sums, isOwn),
     sources: submitted?.sources ?? null,
+    ofAccounts: new Map(),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The exemption and the estimate before and after a previewed change. */
-import { estimateOf, type YearWithCircumstances } from '@ctx/domain/law/estimate';
+import { accountsWithShares, type HouseholdYear, taxpayersEstimate } from '@ctx/domain/law/household';
 import { type Exemption, exemptionIn, type NetGain } from '@ctx/domain/law/exemption';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import type { Preview } from '../runs/preview.ts';
@@ -34,7 +34,8 @@ export function exemptionOn(
 
 /**
  * Returns the estimated tax of a year on one side of a preview. Null without circumstances, in a locked year, and where it depends
- * on the figures of a locked year.
+ * on the figures of a locked year, or on a year in which single accounts have a share of their own: what a change moves between accounts is
+ * not known.
  */
 export function estimatedTaxOn(
   side: Side,
@@ -46,12 +47,17 @@ export function estimatedTaxOn(
     ({ before, isLocked }) => isLocked && before.year < year && counts(before.year),
   );
   if (dependsOnLocked || !unlocked.has(year)) return null;
+  const openings = openingsOf(year, kept);
+  const known = [...circumstances.values()].filter(
+    (each) => each.year >= openings.estimated.year && each.year <= year,
+  );
+  if (accountsWithShares(known).years.length > 0) return null;
   const gains = new Map(years.map((each) => [each[side].year, each[side].capitalGains]));
-  const yearOf = (each: number): YearWithCircumstances => ({
+  const yearOf = (each: number): HouseholdYear => ({
     regime: speculative.has(each) ? 'SPECULATIEF' : 'NORMAAL_BEHEER',
     net: gains.get(each) ?? 0n,
     circumstances: circumstances.get(each) ?? null,
   });
-  const estimate = estimateOf(year, yearOf, openingsOf(year, kept).estimated);
+  const estimate = taxpayersEstimate(year, yearOf, openings);
   return estimate?.total?.eur ?? null;
 }

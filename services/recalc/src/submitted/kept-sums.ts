@@ -15,6 +15,9 @@ import type { Regime } from '@ctx/domain/vocabulary';
 import type { Client } from '@ctx/platform/postgres';
 import { sql } from '@ctx/platform/sql';
 import { readCircumstances, readMarkers, type YearMarker } from '../tables/markers.ts';
+import { type AccountAmounts, accountsWithShares } from '@ctx/domain/law/household';
+import type { CircumstancesRecord } from '@ctx/domain/circumstances';
+import { type AccountAmountsRow, amountsByYear, SELECT_ACCOUNT_AMOUNTS } from '@ctx/records/account-amounts';
 import { rowsOf } from '../tables/sql.ts';
 import { readYears, type StoredYear, yearAfter } from '../save/years.ts';
 
@@ -66,22 +69,42 @@ export async function keepSums(client: Client, userId: number, year: number): Pr
   const past = pastOf(year, { years, markers, before });
   const regimes = new Map(markers.map((marker) => [marker.year, marker.regime]));
   const row = years.get(year);
-  const own = pastYear(year, row?.regime ?? regimes.get(year), yearAfter(row, year).monthlyGains);
+  const figures = yearAfter(row, year);
+  const own = pastYear(year, row?.regime ?? regimes.get(year), figures.monthlyGains);
   const byYear = new Map([...past, own].map((each) => [each.year, each]));
+  const openings = openingsOf(year, submitted);
+  const ofAccounts = await accountAmounts(
+    client,
+    userId,
+    circumstances.filter((record) => record.year >= openings.estimated.year && record.year <= year),
+  );
   const sums = keptSumsOf(
     year,
     (each) => ({
       regime: byYear.get(each)?.regime ?? 'NORMAAL_BEHEER',
       net: parseEur(byYear.get(each)?.capital_gains ?? '0'),
       circumstances: circumstances.find((record) => record.year === each) ?? null,
+      income: each === year ? figures.income : 0n,
+      ofAccounts: ofAccounts.get(each),
     }),
-    openingsOf(year, submitted),
+    openings,
   );
   await client.query(
     `UPDATE figures.frozen_years SET kept_sums = $3, report_inputs = jsonb_set(report_inputs, '{years}', $4)
      WHERE user_id = $1 AND year = $2`,
     [userId, year, JSON.stringify(keptSumsToJson(sums)), JSON.stringify(past)],
   );
+}
+
+async function accountAmounts(
+  client: Client,
+  userId: number,
+  circumstances: readonly CircumstancesRecord[],
+): Promise<ReadonlyMap<number, AccountAmounts>> {
+  const { years, accounts } = accountsWithShares(circumstances);
+  if (years.length === 0) return new Map();
+  const { rows } = await client.query<AccountAmountsRow>(SELECT_ACCOUNT_AMOUNTS({ userId, years, accounts }));
+  return amountsByYear(rows);
 }
 
 interface Past {

@@ -106,6 +106,25 @@ export const frReport: WithTexts<typeof enReport> = {
       'estimate.leftToPay': 'Estimation : reste à payer (négatif : remboursé)',
       'estimate.speculativeLossesUsed': 'Estimation : pertes spéculatives utilisées',
       'estimate.speculativeLossesCarried': 'Estimation : pertes spéculatives reportées',
+      'household.taxpayer.capitalGains': 'Ménage : votre part, plus-values',
+      'household.taxpayer.income': 'Ménage : votre part, revenus',
+      'household.taxpayer.incomeTax': 'Ménage : votre part, impôt sur les revenus',
+      'household.partner.capitalGains': 'Ménage : partenaire, plus-values',
+      'household.partner.income': 'Ménage : partenaire, revenus',
+      'household.partner.incomeTax': 'Ménage : partenaire, impôt sur les revenus',
+      'household.partner.estimate.exemptionLeft': 'Partenaire, estimation : exonération',
+      'household.partner.estimate.exemptionUsed': 'Partenaire, estimation : exonération utilisée',
+      'household.partner.estimate.exemptionCarriedOut': 'Partenaire, estimation : exonération reportée',
+      'household.partner.estimate.taxableGains': 'Partenaire, estimation : plus-values imposables',
+      'household.partner.estimate.capitalGainsTax':
+        'Partenaire, estimation : impôt sur les plus-values, après l’exonération',
+      'household.partner.estimate.municipalSurcharge':
+        'Partenaire, estimation : centimes additionnels communaux',
+      'household.partner.estimate.total': 'Partenaire, estimation : impôt sur les plus-values avec centimes',
+      'household.partner.estimate.speculativeLossesUsed':
+        'Partenaire, estimation : pertes spéculatives utilisées',
+      'household.partner.estimate.speculativeLossesCarried':
+        'Partenaire, estimation : pertes spéculatives reportées',
     },
     assumptions: {
       CAPITAL_GAINS_PERCENT: 'Taux sur les plus-values, en pour cent',
@@ -183,6 +202,10 @@ export const frReport: WithTexts<typeof enReport> = {
         SPECULATIVE_GAIN: 'Plus-values spéculatives',
         CAPITAL_GAIN: 'Plus-values imposées à 10 %',
         FOREIGN_ACCOUNT: 'Comptes hors de Belgique',
+        PARTNER_INCOME: 'Partenaire : revenus de crypto-actifs',
+        PARTNER_SPECULATIVE_GAIN: 'Partenaire : plus-values spéculatives',
+        PARTNER_CAPITAL_GAIN: 'Partenaire : plus-values imposées à 10 %',
+        PARTNER_FOREIGN_ACCOUNT: 'Partenaire : comptes hors de Belgique',
       },
     },
   },

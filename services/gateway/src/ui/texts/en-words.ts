@@ -70,6 +70,8 @@ export const enWords: Words = {
     otherGains: 'Gains on other financial assets',
     derivativeResults: 'Results of derivatives',
     taxWithheld: 'Tax withheld by banks',
+    ownedSharePercent: 'Your share in all accounts, percent',
+    accountShares: 'Shares in single accounts',
     municipalSurchargePercent: 'Municipal surcharge, percent',
     speculativeLossYearMinus1: 'Speculative loss of the year before',
     speculativeLossYearMinus2: 'Speculative loss of 2 years before',

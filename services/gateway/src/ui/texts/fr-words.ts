@@ -43,6 +43,8 @@ export const frWords: Words = {
     otherGains: 'Plus-values sur d’autres actifs financiers',
     derivativeResults: 'Résultats sur dérivés',
     taxWithheld: 'Impôt retenu par les banques',
+    ownedSharePercent: 'Votre part dans tous les comptes, pour cent',
+    accountShares: 'Parts dans certains comptes',
     municipalSurchargePercent: 'Centimes additionnels communaux, pour cent',
     speculativeLossYearMinus1: 'Perte spéculative de l’année précédente',
     speculativeLossYearMinus2: 'Perte spéculative d’il y a 2 ans',

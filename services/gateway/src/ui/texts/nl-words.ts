@@ -43,6 +43,8 @@ export const nlWords: Words = {
     otherGains: 'Meerwaarden op andere financiële activa',
     derivativeResults: 'Resultaten op derivaten',
     taxWithheld: 'Belasting ingehouden door banken',
+    ownedSharePercent: 'Uw aandeel in alle rekeningen, procent',
+    accountShares: 'Aandelen in aparte rekeningen',
     municipalSurchargePercent: 'Gemeentelijke opcentiemen, procent',
     speculativeLossYearMinus1: 'Speculatief verlies van het jaar ervoor',
     speculativeLossYearMinus2: 'Speculatief verlies van 2 jaar ervoor',

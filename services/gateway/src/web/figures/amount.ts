@@ -1,5 +1,5 @@
 /** Amounts of the API, as text and as bounds. */
-import type { AmountVO } from '@ctx/contract/schemas';
+import type { AmountVO } from '@ctx/contract/amounts';
 import { formatCents, parseEur } from '@ctx/domain/decimal';
 import type { z } from 'zod';
 import { REPORT_TEXTS } from '../../reports/texts/texts.ts';

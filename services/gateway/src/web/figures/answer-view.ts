@@ -57,11 +57,12 @@ export function taxSteps(language: Language, figures: YearFigures): Html | null 
   ];
   const lessLine = (label: string, bounds: Bounds) => (isZero(bounds) ? [] : [line(label, negated(bounds))]);
   const moreLine = (label: string, bounds: Bounds) => (isZero(bounds) ? [] : [line(label, bounds)]);
-  const hasDerivatives = figures.estimate?.derivativeResults != null;
+  const withDerivatives = figures.estimate?.derivativeResults == null ? 'gains' : 'gainsWithDerivatives';
+  const gainsLabel = figures.household === undefined ? withDerivatives : 'ownGains';
   const lines = isZero(steps.gains)
     ? []
     : [
-        line(hasDerivatives ? texts.gainsWithDerivatives : texts.gains, steps.gains),
+        line(texts[gainsLabel], steps.gains),
         ...lessLine(texts.otherLosses, steps.otherLosses),
         ...lessLine(texts.speculativeLosses, steps.speculativeLosses),
         ...lessLine(texts.exemption, steps.exemption),

@@ -9,6 +9,7 @@ const page = (changes: Partial<CircumstancesView> = {}): string =>
     year: 2026,
     closed: null,
     values: {},
+    accounts: { listed: [], isComplete: true },
     faults: [],
     done: null,
     formId: 'f',
@@ -33,6 +34,24 @@ describe('the page of the circumstances of a year', () => {
     expect(html).toMatch(/role="alert"[^]*href="#otherGains"[^]*href="#municipalSurchargePercent"/);
     expect(html).toContain('value="much"');
     expect(html).toContain('<title>Error: ');
+  });
+
+  it('has a field for the share in each account, folded away until one has a share or a fault', () => {
+    const accounts = { listed: [{ id: 'a1', name: '<Kraken>' }], isComplete: false };
+    const empty = page({ accounts });
+    expect(plain(empty)).toContain('Your share in <Kraken>, percent');
+    expect(plain(empty)).toContain('Only the first 1 accounts are listed here.');
+    expect(empty).toContain('&lt;Kraken&gt;');
+    expect(empty).not.toMatch(/<details[^>]*open/);
+    const stored = page({ accounts, values: { ownedSharePercent: '50', 'share-a1': '33.3333' } });
+    expect(stored).toMatch(/<details[^>]*open[^]*id="share-a1"[^]*value="33.3333"/);
+    const faults = [{ field: 'share-a1', text: 'This number is not possible here.' }];
+    expect(page({ accounts, faults })).toMatch(/<details[^>]*open/);
+    const closed = plain(
+      page({ accounts, closed: 'frozen', values: { ownedSharePercent: '50', 'share-a1': '0' } }),
+    );
+    expect(closed).toContain('Your share in all accounts, percent 50');
+    expect(closed).toMatch(/Your share in <Kraken>, percent 0/);
   });
 
   it.each([

@@ -15,20 +15,24 @@ type DeclarationRow = Declaration['rows'][number];
 
 const STATUS_ID = 'copy-status';
 
-/** Returns the table of a declaration: part of the form, code with a button that copies it, description and amount. */
-export function declarationTable({ rows }: Declaration, language: Language): Html {
+/** Returns the table of a declaration: part of the form, code with a button that copies it, description and amount. `prefix` keeps ids apart. */
+export function declarationTable(
+  rows: readonly DeclarationRow[],
+  language: Language,
+  prefix: '' | 'partner-' = '',
+): Html {
   const texts = FIGURES_TEXTS[language].year.declaration;
   return html`${table({
-      caption: texts.title,
-      columns: [texts.description, texts.part, texts.code, numeric(texts.amount)],
-      rows: rows.map((row) => [
-        descriptionOf(row, language),
-        row.vak,
-        codeOf(row, language),
-        amountOf(row, language),
-      ]),
-    })}
-    <p id="${STATUS_ID}" class="small" role="status"></p>`;
+    caption: texts.title,
+    columns: [texts.description, texts.part, texts.code, numeric(texts.amount)],
+    rows: rows.map((row) => [
+      descriptionOf(row, language),
+      row.vak,
+      codeOf({ ...row, id: prefix + row.id }, language),
+      amountOf(row, language),
+    ]),
+  })}
+  ${prefix === '' && html`<p id="${STATUS_ID}" class="small" role="status"></p>`}`;
 }
 
 function descriptionOf({ kind, label }: DeclarationRow, language: Language): string {
@@ -36,19 +40,19 @@ function descriptionOf({ kind, label }: DeclarationRow, language: Language): str
   return kinds[kind] ?? label;
 }
 
-function codeOf({ id, declarantCode, note }: DeclarationRow, language: Language): Content {
+function codeOf({ id, code, note }: DeclarationRow, language: Language): Content {
   const { codes } = REPORT_TEXTS[language].report;
   const texts = FIGURES_TEXTS[language].year.declaration;
-  if (typeof declarantCode !== 'string') return html`<span class="nothing">${codes.noCode}</span>`;
+  if (typeof code !== 'string') return html`<span class="nothing">${codes.noCode}</span>`;
   const reused = codes.reusedCode.replace('{year}', String(LAST_PUBLISHED_YEAR));
-  const label = texts.copyCode.replace('{code}', declarantCode);
+  const label = texts.copyCode.replace('{code}', code);
   return html`<span class="code-field">
       <input
         class="secret"
         type="text"
         id="code-${id}"
-        value="${declarantCode}"
-        size="${declarantCode.length}"
+        value="${code}"
+        size="${code.length}"
         aria-label="${texts.code}"
         autocomplete="off"
         readonly

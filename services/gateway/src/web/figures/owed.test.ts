@@ -170,6 +170,22 @@ describe('The answer on the page of a year', () => {
     );
   });
 
+  it('is that of the taxpayer’s part in a household', () => {
+    const exemption = { exemptionLeft: 10_000, exemptionUsed: 10_000, exemptionCarriedOut: 0 };
+    const estimate = estimateOf({ ...exemption, taxableGains: 500, capitalGainsTax: 50, total: 50 });
+    const part = { capitalGains: 10_500, income: 100, incomeTax: 30, estimate, declarationRows: [] };
+    const year = yearOf(21_000, {
+      estimate,
+      taxAfterExemption: undefined,
+      totalIncomeTax: exact(60),
+      household: { taxpayer: part, partner: part },
+    });
+    expect(sentences(year)).toBe(
+      'By these figures you owe about €80.00 for 2026: €50.00 on gains and €30.00 on income. Gains of €10,500.00 exceed the €10,000.00 that other assets leave of your exemption by €500.00.',
+    );
+    expect(lines(year)).toContain('Your part of the net gains €10,500.00 Exemption used -€10,000.00');
+  });
+
   it('says that nothing is owed within the exemption, and what is left of it', () => {
     expect(sentences(yearOf(1250))).toBe(
       'By these figures you owe no tax for 2026. Gains of €1,250.00 stay within your exemption of €10,000.00. €8,750.00 is left.',

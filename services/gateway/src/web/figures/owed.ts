@@ -2,7 +2,7 @@
 import { atLeastZero, least, parseEur } from '@ctx/domain/decimal';
 import { type Bounds, boundsOf } from './amount.ts';
 import { isUnsure } from './completeness.ts';
-import { ownGains } from './own-gains.ts';
+import { ownGains, ownIncomeTax } from './own-gains.ts';
 import type { YearFigures } from './year-figures.ts';
 
 /** The tax of a year, EUR. Bounds differ where the exemption depends on a locked year. */
@@ -38,7 +38,7 @@ export function owedOf(figures: YearFigures): YearTax | null {
   const steps = figures.locked ? null : (estimatedSteps(figures) ?? plainSteps(figures));
   if (steps === null) return null;
   const onGains = sum(sum(steps.tax, steps.surcharge), steps.otherTax);
-  const onIncome = boundsOf(figures.totalIncomeTax);
+  const onIncome = boundsOf(ownIncomeTax(figures));
   const tax = sum(onGains, onIncome);
   const stated = figures.estimate?.taxWithheld;
   if (stated == null) return { onGains, onIncome, withheld: null, total: tax, steps };

@@ -1,4 +1,7 @@
-/** The net gains of a year that its tax is made from: the gains of the figures with the results of derivatives that were stated. */
+/**
+ * The net gains and the income of a year that the taxpayer's tax is made from: the figures, or the part that is the taxpayer's, with the results
+ * of derivatives that were stated.
+ */
 import { parseEur } from '@ctx/domain/decimal';
 import { type AmountView, boundsOf, exactView } from './amount.ts';
 import type { YearFigures } from './year-figures.ts';
@@ -7,8 +10,22 @@ import type { YearFigures } from './year-figures.ts';
 export function ownGains({
   totalCapitalGains,
   estimate,
-}: Pick<YearFigures, 'totalCapitalGains' | 'estimate'>): AmountView {
+  household,
+}: Pick<YearFigures, 'totalCapitalGains' | 'estimate' | 'household'>): AmountView {
+  const gains =
+    household === undefined
+      ? totalCapitalGains
+      : exactView(parseEur(String(household.taxpayer.capitalGains)));
   const derivatives = estimate?.derivativeResults;
-  if (derivatives == null) return totalCapitalGains;
-  return exactView(boundsOf(totalCapitalGains).low + parseEur(String(derivatives.eur)));
+  if (derivatives == null) return gains;
+  return exactView(boundsOf(gains).low + parseEur(String(derivatives.eur)));
+}
+
+/** Returns the tax on the income of the taxpayer. */
+export function ownIncomeTax({
+  totalIncomeTax,
+  household,
+}: Pick<YearFigures, 'totalIncomeTax' | 'household'>): AmountView {
+  if (household === undefined) return totalIncomeTax;
+  return exactView(parseEur(String(household.taxpayer.incomeTax)));
 }

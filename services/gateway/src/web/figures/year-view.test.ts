@@ -174,6 +174,27 @@ describe('the page of a year', () => {
     expect(of(2639.13)).not.toContain('rounded to the cent');
   });
 
+  it('shows what is the taxpayer’s and what is the partner’s, with the codes of both', () => {
+    const { estimate, declarationSummary } = exampleOf('getYearSummary');
+    const [row] = declarationSummary!.rows;
+    const part = (capitalGains: number, code: string) => ({
+      capitalGains,
+      income: 10,
+      incomeTax: 3,
+      estimate: estimate!,
+      declarationRows: [{ ...row!, amount: capitalGains, code }],
+    });
+    const household = { taxpayer: part(625.01, '1444-11'), partner: part(624.99, '2444-78') };
+    const html = page({ estimate, household });
+    const text = plain(html);
+    expect(text).toContain('Net gains You €625.01 Your partner €624.99');
+    expect(text).toContain('Of your partner nothing else is known here');
+    expect(html).toMatch(/value="1444-11"[^]*value="2444-78"/);
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids).toHaveLength(new Set(ids).size);
+    expect(plain(page({ estimate }))).not.toContain('Your partner');
+  });
+
   it('has one exemption, which follows the circumstances', () => {
     const text = plain(page({ estimate: exampleOf('getYearSummary').estimate }));
     for (const expected of [

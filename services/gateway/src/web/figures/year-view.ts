@@ -14,6 +14,7 @@ import { answer, taxSteps } from './answer-view.ts';
 import { amountCell, gainBar } from './amount.ts';
 import { figuresClass, lackNote, provenNote } from './completeness.ts';
 import { declarationTable } from './declaration.ts';
+import { householdTable } from './household-view.ts';
 import { exemptionParts } from './exemption-view.ts';
 import type { IncomeOfYear } from './income-of-year.ts';
 import { photoNotice } from './photo-notice.ts';
@@ -54,9 +55,9 @@ export function yearPage(view: YearPageView): string {
     ${stale ? html`<p class="note" role="status">${texts.stale}</p>` : null} ${waiting(view)}
     ${exemption(view)}
     ${locked ? null : section('circumstances', FIGURES_TEXTS[language].yearEstimate.title, yearEstimate(language, figures))}
-    ${section('totals', texts.totals, totals(view))} ${section('months', texts.months, months(view))}
-    ${income(view)} ${declaration(view)} ${section('issues', texts.issues, issues(view))}
-    ${locked ? null : reports(view)}`;
+    ${household(view)} ${section('totals', texts.totals, totals(view))}
+    ${section('months', texts.months, months(view))} ${income(view)} ${declaration(view)}
+    ${section('issues', texts.issues, issues(view))} ${locked ? null : reports(view)}`;
   return sitePage({ language, title, visitor, section: 'year', content });
 }
 
@@ -152,6 +153,11 @@ function exemption({ language, figures }: YearPageView): Html | null {
   return parts && section('exemption', FIGURES_TEXTS[language].year.exemption.title, parts);
 }
 
+function household({ language, figures }: YearPageView): Html | null {
+  const content = householdTable(language, figures);
+  return content && section('household', FIGURES_TEXTS[language].household.title, content);
+}
+
 function months({ language, figures }: YearPageView): Html {
   const texts = FIGURES_TEXTS[language].year;
   const { monthlyRealizedGains: all, totalCapitalGains: total } = figures;
@@ -195,7 +201,7 @@ function declaration({ language, figures }: YearPageView): Html | null {
   if (!of) return null;
   const platforms = of.capStatuses.map(({ platformName }) => platformName);
   const content = html`<p class="lead">${texts.lead}</p>
-    ${declarationTable(of, language)}
+    ${declarationsOf(figures, of, language)}
     ${
       platforms.length === 0
         ? null
@@ -205,6 +211,20 @@ function declaration({ language, figures }: YearPageView): Html | null {
           </p>`
     }`;
   return section('declaration', texts.title, content);
+}
+
+/** Returns the rows of the return: the taxpayer’s, or the rows of both partners. */
+function declarationsOf(
+  { household: partners }: YearFigures,
+  of: NonNullable<YearFigures['declarationSummary']>,
+  language: Language,
+): Html {
+  if (partners === undefined) return declarationTable(of.rows, language);
+  const { you, partner } = FIGURES_TEXTS[language].household;
+  return html`<h3>${you}</h3>
+    ${declarationTable(partners.taxpayer.declarationRows, language)}
+    <h3>${partner}</h3>
+    ${declarationTable(partners.partner.declarationRows, language, 'partner-')}`;
 }
 
 function reports({ language, figures, isSubmittedByUser }: YearPageView): Html {

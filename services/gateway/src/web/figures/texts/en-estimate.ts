@@ -9,9 +9,27 @@ export const enEstimate = {
     show: 'Show your circumstances',
     speculativeLossesCarried: 'Speculative losses carried to later years',
   },
+  household: {
+    title: 'You and your partner',
+    lead: 'By the shares that you stated. What is yours and what is your partner’s add up to the figures of the year; each of you has an exemption.',
+    unknown:
+      'Of your partner nothing else is known here: what your partner gained on other assets, and the exemption that they use, are not counted.',
+    you: 'You',
+    partner: 'Your partner',
+    what: 'Part of the year',
+    gains: 'Net gains',
+    income: 'Income',
+    exemptionLeft: 'Exemption for these gains',
+    taxable: 'Taxable gains',
+    gainsTax: 'Tax on gains with surcharge',
+    incomeTax: 'Tax on income',
+    total: 'Together',
+    carried: 'Exemption carried on',
+  },
   circumstances: {
     title: 'Circumstances of {year}',
     lead: 'Amounts in euro. Leave empty what does not apply. Your figures stay as they are; only the estimate changes.',
+    ownAmounts: 'The other amounts on this page are yours alone.',
     save: 'Save',
     remove: 'Remove all',
     cancel: 'Back to {year}',
@@ -23,7 +41,14 @@ export const enEstimate = {
     outOfBounds: 'This number is not possible here.',
     saved: 'Your circumstances are saved.',
     removed: 'Your circumstances are removed.',
+    shares: 'Shares of accounts',
+    sharesLead: 'Where your share in an account is not the one above.',
+    shareIn: 'Your share in {account}, percent',
+    moreAccounts: 'Only the first {count} accounts are listed here.',
+    unknownAccount: 'One of these accounts no longer exists. Reload the page.',
     hints: {
+      ownedSharePercent:
+        'For common property: 50. The rest is your partner’s, and gains and income belong to the account where they arise. Split ownership: the bare owner enters 100, the usufructuary 0.',
       exemptionUsedElsewhere: 'For example on shares. Left empty, it is what the gains below need.',
       otherGains: 'Net gain on shares, funds and other financial assets; a net loss with a minus sign.',
       derivativeResults:

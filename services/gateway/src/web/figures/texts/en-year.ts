@@ -30,6 +30,7 @@ export const enYear = {
     steps: {
       title: 'How this is made',
       gains: 'Net gains',
+      ownGains: 'Your part of the net gains',
       gainsWithDerivatives: 'Net gains with derivatives',
       otherLosses: 'Losses on other financial assets',
       speculativeLosses: 'Speculative losses of earlier years',

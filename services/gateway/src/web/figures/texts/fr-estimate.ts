@@ -12,9 +12,27 @@ export const frEstimate: WithTexts<typeof enEstimate> = {
     show: 'Afficher votre situation',
     speculativeLossesCarried: 'Pertes spéculatives reportées aux années suivantes',
   },
+  household: {
+    title: 'Vous et votre partenaire',
+    lead: 'Selon les parts que vous avez indiquées. Votre part et celle de votre partenaire font ensemble les chiffres de l’année ; chacun a son exonération.',
+    unknown:
+      'De votre partenaire, rien d’autre n’est connu ici : ses plus-values sur d’autres actifs, et l’exonération qu’elles utilisent, ne sont pas comptées.',
+    you: 'Vous',
+    partner: 'Votre partenaire',
+    what: 'Partie de l’année',
+    gains: 'Plus-values nettes',
+    income: 'Revenus',
+    exemptionLeft: 'Exonération pour ces plus-values',
+    taxable: 'Plus-values imposables',
+    gainsTax: 'Impôt sur les plus-values avec centimes',
+    incomeTax: 'Impôt sur les revenus',
+    total: 'Ensemble',
+    carried: 'Exonération reportée',
+  },
   circumstances: {
     title: 'Situation de {year}',
     lead: 'Montants en euros. Laissez vide ce qui ne s’applique pas. Vos chiffres restent tels quels ; seule l’estimation change.',
+    ownAmounts: 'Les autres montants de cette page sont les vôtres seuls.',
     save: 'Enregistrer',
     remove: 'Tout supprimer',
     cancel: 'Retour à {year}',
@@ -27,7 +45,14 @@ export const frEstimate: WithTexts<typeof enEstimate> = {
     outOfBounds: 'Ce nombre n’est pas possible ici.',
     saved: 'Votre situation est enregistrée.',
     removed: 'Votre situation est supprimée.',
+    shares: 'Parts par compte',
+    sharesLead: 'Là où votre part dans un compte n’est pas celle ci-dessus.',
+    shareIn: 'Votre part dans {account}, pour cent',
+    moreAccounts: 'Seuls les {count} premiers comptes figurent ici.',
+    unknownAccount: 'Un de ces comptes n’existe plus. Rechargez la page.',
     hints: {
+      ownedSharePercent:
+        'Pour des biens communs : 50. Le reste est à votre partenaire ; plus-values et revenus reviennent au compte où ils naissent. Propriété démembrée : le nu-propriétaire indique 100, l’usufruitier 0.',
       exemptionUsedElsewhere:
         'Par exemple pour des actions. Vide : ce que les plus-values ci-dessous demandent.',
       otherGains:

@@ -34,6 +34,7 @@ export const frYear: WithTexts<typeof enYear> = {
     steps: {
       title: 'Comment ce montant se compose',
       gains: 'Plus-values nettes',
+      ownGains: 'Votre part des plus-values nettes',
       gainsWithDerivatives: 'Plus-values nettes, dérivés compris',
       otherLosses: 'Pertes sur d’autres actifs financiers',
       speculativeLosses: 'Pertes spéculatives des années précédentes',

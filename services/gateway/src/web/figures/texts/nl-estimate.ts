@@ -12,9 +12,27 @@ export const nlEstimate: WithTexts<typeof enEstimate> = {
     show: 'Uw omstandigheden tonen',
     speculativeLossesCarried: 'Speculatieve verliezen overgedragen naar latere jaren',
   },
+  household: {
+    title: 'U en uw partner',
+    lead: 'Volgens de aandelen die u invulde. Uw deel en dat van uw partner zijn samen de cijfers van het jaar; ieder heeft een vrijstelling.',
+    unknown:
+      'Van uw partner is hier niets anders bekend: wat uw partner op andere activa won, en de vrijstelling die dat gebruikt, tellen niet mee.',
+    you: 'U',
+    partner: 'Uw partner',
+    what: 'Deel van het jaar',
+    gains: 'Nettomeerwaarden',
+    income: 'Inkomsten',
+    exemptionLeft: 'Vrijstelling voor deze meerwaarden',
+    taxable: 'Belastbare meerwaarden',
+    gainsTax: 'Belasting op meerwaarden met opcentiemen',
+    incomeTax: 'Belasting op inkomsten',
+    total: 'Samen',
+    carried: 'Overgedragen vrijstelling',
+  },
   circumstances: {
     title: 'Omstandigheden van {year}',
     lead: 'Bedragen in euro. Laat leeg wat niet van toepassing is. Uw cijfers blijven zoals ze zijn; alleen de raming verandert.',
+    ownAmounts: 'De andere bedragen op deze pagina zijn alleen van u.',
     save: 'Bewaren',
     remove: 'Alles verwijderen',
     cancel: 'Terug naar {year}',
@@ -27,7 +45,14 @@ export const nlEstimate: WithTexts<typeof enEstimate> = {
     outOfBounds: 'Dit getal is hier niet mogelijk.',
     saved: 'Uw omstandigheden zijn bewaard.',
     removed: 'Uw omstandigheden zijn verwijderd.',
+    shares: 'Aandelen per rekening',
+    sharesLead: 'Waar uw aandeel in een rekening niet het aandeel hierboven is.',
+    shareIn: 'Uw aandeel in {account}, procent',
+    moreAccounts: 'Alleen de eerste {count} rekeningen staan hier.',
+    unknownAccount: 'Een van deze rekeningen bestaat niet meer. Herlaad de pagina.',
     hints: {
+      ownedSharePercent:
+        'Voor gemeenschappelijk vermogen: 50. De rest is van uw partner; meerwaarden en inkomsten horen bij de rekening waar ze ontstaan. Gesplitste eigendom: de blote eigenaar vult 100 in, de vruchtgebruiker 0.',
       exemptionUsedElsewhere: 'Bijvoorbeeld voor aandelen. Leeg: wat de meerwaarden hieronder nodig hebben.',
       otherGains:
         'Nettomeerwaarde op aandelen, fondsen en andere financiële activa; een nettoverlies met een minteken.',

@@ -34,6 +34,7 @@ export const nlYear: WithTexts<typeof enYear> = {
     steps: {
       title: 'Zo komen we eraan',
       gains: 'Nettomeerwaarden',
+      ownGains: 'Uw deel van de nettomeerwaarden',
       gainsWithDerivatives: 'Nettomeerwaarden met derivaten',
       otherLosses: 'Verliezen op andere financiële activa',
       speculativeLosses: 'Speculatieve verliezen van vorige jaren',
