@@ -23,7 +23,7 @@ const valueOf = (field: CircumstanceField): fc.Arbitrary<string> => {
 };
 const circumstances = fc.record(
   Object.fromEntries(
-    CIRCUMSTANCE_FIELDS.map((field) => [field, fc.option(valueOf(field), { freq: 1, nil: null })]),
+    CIRCUMSTANCE_FIELDS.map((field) => [field, fc.option(valueOf(field), { freq: 2, nil: null })]),
   ) as Record<CircumstanceField, fc.Arbitrary<string | null>>,
 );
 const years: fc.Arbitrary<OracleYear[]> = fc.array(
