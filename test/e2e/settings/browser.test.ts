@@ -50,6 +50,7 @@ async function addresses(): Promise<string[]> {
     '/settings/passkeys',
     '/settings/nothing',
     '/upgrade',
+    '/about',
     '/inbox',
     '/inbox?year=2023',
     '/inbox/pairs',

@@ -21,6 +21,8 @@ export const PATHS = {
   sale: '/portfolio/sale',
   law: '/law',
   upgrade: '/upgrade',
+  /** What the operator says of the service. */
+  about: '/about',
   language: '/language',
   signIn: '/sign-in',
   secondStep: '/sign-in/passkey',
