@@ -116,6 +116,7 @@ const NEVER_REJECTED: readonly OperationId[] = [
   'createRule',
   'deleteRule',
   'setPrices',
+  'addPriceFile',
   'removePrice',
   'stateBalance',
   'removeBalance',

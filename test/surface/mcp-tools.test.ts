@@ -85,6 +85,7 @@ describe('The tool list', () => {
       'undo_correction',
       'correct_asset',
       'set_prices',
+      'add_price_file',
       'remove_price',
     ]);
     const others = all.filter(({ annotations }) => annotations?.idempotentHint !== true);

@@ -2359,6 +2359,25 @@ class PricesOutcome(TypedDict):
     preview: NotRequired[CorrectionPreview]
 
 
+class PriceFileOutcome(TypedDict):
+    # True for a dry run: nothing is saved, and all else says what would be.
+    dryRun: NotRequired[bool]
+    # Number of items that were processed.
+    processed: int
+    # Number of prices that succeeded, including those with status UNCHANGED.
+    succeeded: int
+    # Number of items that failed.
+    failed: int
+    # SCHEDULED: a run follows. QUEUED: after the current run. NOT_NEEDED: nothing changed, or no event has its value from these prices. Values so far: `SCHEDULED`, `QUEUED`, `NOT_NEEDED`.
+    recalc: str
+    # In the order of the request.
+    results: list[PriceItem]
+    # What would change; only for a dry run.
+    preview: NotRequired[CorrectionPreview]
+    # Rows of the file without a price, or of after now.
+    rowsLeftOut: int
+
+
 class ImportedFact(TypedDict):
     """The event as imported, before rules and corrections."""
     # The `id` of the account.

@@ -595,6 +595,26 @@ const ROWS: readonly Row[] = [
     },
   },
   {
+    row: 'POST /api/v1/price-files',
+    scope: 'write',
+    works: async () => {
+      const send = (content: string, query: Readonly<Record<string, string>>): Promise<Answer> =>
+        user.send(`/api/v1/price-files?${new URLSearchParams(query).toString()}`, {
+          method: 'POST',
+          headers: { 'content-type': 'text/csv' },
+          body: content,
+        });
+      const [file, source] = ['asset,date,eur\nXLM,2026-01-02,1\n', 's'];
+      expect((await send(file, { source, dryRun: 'true' })).body).toMatchObject({
+        dryRun: true,
+        succeeded: 1,
+      });
+      expect(rejectionIn(await send('hello', { source }))).toBe('400 FILE_REJECTED');
+      expect(rejectionIn(await send(file, {}))).toBe(INVALID);
+      expect(rejectionIn(await send('', { source, uploadId: UNKNOWN_ID }))).toBe(NOT_FOUND);
+    },
+  },
+  {
     row: 'DELETE /api/v1/prices/{priceId}',
     scope: 'write',
     works: async () => {

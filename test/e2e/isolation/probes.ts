@@ -140,6 +140,13 @@ const PROBES: Readonly<Record<OperationId, Probes>> = {
     ids: (uploadId) => [{ uploadId }, { uploadId, dryRun: true }],
     plain: [{ name: 'x.csv', dryRun: true, content: bitvavo('ISOLATED') }],
   },
+  addPriceFile: {
+    ids: (uploadId) => [
+      { uploadId, source: 'x' },
+      { uploadId, source: 'x', dryRun: true },
+    ],
+    plain: [{ source: 'x', dryRun: true, content: 'asset,date,eur\nNEVER-HELD,2025-06-01,1\n' }],
+  },
   removeFile: { ids: (fileId) => [{ fileId }, { fileId, dryRun: true }] },
 };
 

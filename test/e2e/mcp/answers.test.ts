@@ -125,6 +125,11 @@ const REJECTED: readonly ToolInput[] = [
     what: 'more digits than are kept',
     input: () => ({ prices: [{ assetKey: 'ETH', day: '2026-01-01', eur: 1e-13, source: 's' }] }),
   },
+  {
+    tool: 'add_price_file',
+    what: 'a text that is no price file',
+    input: () => ({ content: 'hello', source: 's' }),
+  },
   { tool: 'remove_price', what: 'an unknown id', input: () => ({ priceId: UNKNOWN_ID }) },
   { tool: 'list_balances', what: 'an unknown id', input: () => ({ accountId: UNKNOWN_ID }) },
   {

@@ -154,6 +154,25 @@ export const INSIGHT: readonly Task[] = [
     why: 'Both prices are one request. The price of LTC is removed by its id, which the answer has, and the list shows what is left.',
   },
   {
+    id: 'prices-of-a-file',
+    request:
+      'Here are prices from CoinGecko. What would they change? Change nothing yet.\n\nasset,date,eur\nDOT,2025-12-31,2.5\n',
+    toolset: 'insight',
+    calls: [
+      call('add_price_file', {
+        content: 'asset,date,eur\nDOT,2025-12-31,2.5\n',
+        source: 'CoinGecko',
+        dryRun: true,
+      }),
+    ],
+    facts: {
+      isDryRun: { from: one(1, 'dryRun'), is: true },
+      count: { from: one(1, 'succeeded'), is: 1 },
+      saved: { from: one(1, 'recalc'), is: 'NOT_NEEDED' },
+    },
+    says: 'The file has {count} price, and nothing was saved ({saved}).',
+  },
+  {
     id: 'lots-of-one-asset',
     request: 'Which lots of my ETH would be used first if I sold?',
     toolset: 'insight',
