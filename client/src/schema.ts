@@ -4177,7 +4177,7 @@ export interface components {
             preview?: components["schemas"]["CorrectionPreview"];
             /**
              * Format: int32
-             * @description Rows of the file without a price, or of after now.
+             * @description Rows of the file of after now, or of a day without trade.
              */
             rowsLeftOut: number;
         };

@@ -2374,7 +2374,7 @@ class PriceFileOutcome(TypedDict):
     results: list[PriceItem]
     # What would change; only for a dry run.
     preview: NotRequired[CorrectionPreview]
-    # Rows of the file without a price, or of after now.
+    # Rows of the file of after now, or of a day without trade.
     rowsLeftOut: int
 
 

@@ -121,6 +121,6 @@ export const PricesOutcome = z
 export const PriceFileOutcome = z
   .object({
     ...PricesOutcome.shape,
-    rowsLeftOut: int32().describe('Rows of the file without a price, or of after now.'),
+    rowsLeftOut: int32().describe('Rows of the file of after now, or of a day without trade.'),
   })
   .meta({ id: 'PriceFileOutcome' });

@@ -4,7 +4,9 @@ import { type AddPriceFileQuery, PricesRequest } from '@ctx/contract/prices';
 import { LIMITS } from '@ctx/domain/limits';
 import { cleanText } from '@ctx/domain/third-party-text';
 import type { z } from 'zod';
+import { rejectionOf } from '../../http/rejection-of-status.ts';
 import type { OperationHandler } from '../operation-handler.ts';
+import type { ResponseBody } from '../response-cache.ts';
 import { faultErrors } from './file-answers.ts';
 import type { FileCalls } from './file-calls.ts';
 import { type AskedFile, callerOf, contentOf, rejection } from './file-content.ts';
@@ -41,12 +43,22 @@ export function priceFileHandlers(
         dryRun: asked.dryRun,
       });
       if ('fieldErrors' in parsed) throw rejection('FILE_REJECTED', parsed.fieldErrors);
-      const { bytes } = await setPrices(call, parsed.input);
+      const { bytes } = await asFile(setPrices(call, parsed.input));
       // The body is an object, and every response of a correction has a field.
       const ending = Buffer.from(`,"rowsLeftOut":${String(leftOut)}}`);
       return { bytes: Buffer.concat([bytes.subarray(0, -1), ending]) };
     },
   };
+}
+
+/** Rejects as the file what is wrong with its prices together, such as two of one day. */
+async function asFile(answer: Promise<ResponseBody>): Promise<ResponseBody> {
+  try {
+    return await answer;
+  } catch (error) {
+    const found = rejectionOf(error);
+    throw found?.rejected === 'INVALID' ? rejection('FILE_REJECTED', found.fieldErrors ?? null) : error;
+  }
 }
 
 function tooLong(count: number, what: string, max: number) {
