@@ -80,6 +80,7 @@ describe('What the service does', () => {
       'files',
       'history',
       'overrides',
+      'price-files',
       'prices',
       'rules',
       'transfer-matches',

@@ -107,8 +107,8 @@ async function everyAnswer(
   const { entries } = await ask('list_history');
   const price = { assetKey, day: '2026-01-02', eur: 1, source: MINE.notes };
   const { results } = await ask('set_prices', { prices: [price] });
-  const content = `asset,date,eur\n${String(assetKey)},2026-01-03,1\n`;
-  await ask('add_price_file', { content, source: MINE.notes, dryRun: true });
+  const content = 'date,eur\n2026-01-03,1\n';
+  await ask('add_price_file', { content, assetKey, source: MINE.notes, dryRun: true });
   const { price: entered } = (results as { price: unknown }[])[0]!;
   await ask('list_prices');
   await ask('remove_price', { priceId: idOf(entered) });
