@@ -12,7 +12,7 @@ export interface AskedFile {
   readonly name?: string | undefined;
 }
 
-/** Returns the bytes and the name of the file of a request. That of an upload counts if the request gives none. */
+/** Returns the bytes and the name of the file of a request. The name of an upload counts if the request gives none. */
 export async function contentOf(
   uploads: Uploads,
   { identity: { userId } }: OperationCall,
