@@ -2,8 +2,8 @@
 
 export const enLaw = {
   law: {
-    title: 'The numbers of the law',
-    lead: 'Your figures are computed with these rates, amounts, dates and codes. Where a source leaves something open, the number is an assumption.',
+    title: 'The law behind your figures',
+    lead: 'Your figures are computed with these rates, amounts, dates, codes and rules. Each has its source, the day on which it was checked, and what public readers say. Where a source leaves something open, it is an assumption, with the other reading beside it.',
     now: 'Income year {year}',
     all: 'All years',
     what: 'What',
@@ -21,10 +21,34 @@ export const enLaw = {
     checked: 'Checked on {day}',
     api: 'Programs read the same from {address}.',
     apiName: 'the API',
+    years: 'Another income year',
+    openTitle: 'Rules where the law is open',
+    openLead:
+      'Your figures follow the first sentence. None of it is confirmed: the other reading may be right.',
+    statedTitle: 'Rules that a source states',
+    numbersTitle: 'Sources of the numbers',
+    rule: 'Rule',
+    otherReading: 'Other reading',
+    margin: 'margin {margin}',
+    alsoIn: 'Also in',
+    quotation: 'In the words of the source',
+    agree: 'Readers who say the same',
+    disagree: 'Readers who say something else',
+    indexing: 'Indexing',
+    indexed:
+      '{statutory} × {coefficient} = {exact}, rounded to the nearest {multiple}: {rounded}. The coefficient is that of {source}; that the nearest multiple counts is what these amounts show, not a text that was read.',
+    notIndexed:
+      'The amount of the year is not this one: the example of the administration and the law itself have {value}.',
+    effect: 'What it changes for you',
+    effectLink: 'Your year {year} under the other reading',
     statuses: { CONFIRMED: 'Confirmed', ASSUMED: 'Assumed' },
     sources: {
       LAW_2026: 'Law of 6 April 2026 (Official Gazette, 21 April 2026)',
+      LAW_2026_OWN: 'Law of 6 April 2026 itself',
+      MEMORANDUM_2026: 'Explanatory memorandum of the bill (Chamber, 56K1244001)',
       CIRCULAR_2026: 'Circular 2026/C/74 of 22 July 2026',
+      FPS_FINANCE: 'FPS Finance, example on its page about the tax on capital gains',
+      NATIONAL_BANK: 'National Bank of Belgium, questions about foreign accounts',
       INCOME_TAX_CODE: 'Income tax code 1992',
       TAX_RETURN: 'Personal income tax return',
       SERVICE: 'Choice of this service',

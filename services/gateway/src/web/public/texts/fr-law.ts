@@ -4,8 +4,8 @@ import type { enLaw } from './en-law.ts';
 
 export const frLaw: WithTexts<typeof enLaw> = {
   law: {
-    title: 'Les chiffres de la loi',
-    lead: 'Vos chiffres sont calculés avec ces taux, montants, dates et codes. Là où une source laisse une question ouverte, le chiffre est une hypothèse.',
+    title: 'La loi derrière vos chiffres',
+    lead: 'Vos chiffres sont calculés avec ces taux, montants, dates, codes et règles. Chacun a sa source, le jour de sa vérification et ce que disent des lecteurs publics. Là où une source laisse une question ouverte, c’est une hypothèse, avec l’autre lecture à côté.',
     now: 'Année de revenus {year}',
     all: 'Toutes les années',
     what: 'Objet',
@@ -23,10 +23,34 @@ export const frLaw: WithTexts<typeof enLaw> = {
     checked: 'Vérifié le {day}',
     api: 'Les programmes lisent la même chose par {address}.',
     apiName: 'l’API',
+    years: 'Une autre année de revenus',
+    openTitle: 'Règles là où la loi est ouverte',
+    openLead:
+      'Vos chiffres suivent la première phrase. Rien n’en est confirmé : l’autre lecture peut être la bonne.',
+    statedTitle: 'Règles qu’une source énonce',
+    numbersTitle: 'Sources des chiffres',
+    rule: 'Règle',
+    otherReading: 'Autre lecture',
+    margin: 'numéro {margin}',
+    alsoIn: 'Aussi dans',
+    quotation: 'Dans les mots de la source',
+    agree: 'Lecteurs qui disent la même chose',
+    disagree: 'Lecteurs qui disent autre chose',
+    indexing: 'Indexation',
+    indexed:
+      '{statutory} × {coefficient} = {exact}, arrondi au multiple de {multiple} le plus proche : {rounded}. Le coefficient est celui de {source} ; que le multiple le plus proche compte, ces montants le montrent, aucun texte lu ne le dit.',
+    notIndexed:
+      'Le montant de l’année est un autre : l’exemple de l’administration et la loi elle-même ont {value}.',
+    effect: 'Ce que cela change pour vous',
+    effectLink: 'Votre année {year} selon l’autre lecture',
     statuses: { CONFIRMED: 'Confirmé', ASSUMED: 'Supposé' },
     sources: {
       LAW_2026: 'Loi du 6 avril 2026 (Moniteur belge, 21 avril 2026)',
+      LAW_2026_OWN: 'Loi du 6 avril 2026 elle-même',
+      MEMORANDUM_2026: 'Exposé des motifs du projet de loi (Chambre, 56K1244001)',
       CIRCULAR_2026: 'Circulaire 2026/C/74 du 22 juillet 2026',
+      FPS_FINANCE: 'SPF Finances, exemple de la page sur la taxe sur les plus-values',
+      NATIONAL_BANK: 'Banque nationale de Belgique, questions sur les comptes à l’étranger',
       INCOME_TAX_CODE: 'Code des impôts sur les revenus 1992',
       TAX_RETURN: 'Déclaration à l’impôt des personnes physiques',
       SERVICE: 'Choix de ce service',
