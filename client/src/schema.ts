@@ -3943,6 +3943,38 @@ export interface components {
             /** @description Readings in its place that `GET /api/v1/years/{year}/readings` computes a year under. */
             readings?: string[];
         };
+        /** @description A custodial exchange, from one day to another. */
+        LawPlatform: {
+            /** @description The platform. */
+            name: string;
+            /** @description The company that serves customers in Belgium, if known. */
+            company?: string | null;
+            /** @description ISO 3166 code of the country of the company. */
+            country: string;
+            /** @description Licence and supervisor, if known. */
+            licence?: string | null;
+            /**
+             * Format: date
+             * @description First day; null if it is not known.
+             */
+            from?: string | null;
+            /**
+             * Format: date
+             * @description Last day on which it served customers in the EU; null if it still does.
+             */
+            until?: string | null;
+            /** @description Who says so. */
+            source: string;
+            /** @description The page that says so. */
+            address?: string;
+            /**
+             * Format: date
+             * @description Day on which it was last compared with its source.
+             */
+            checkedOn: string;
+            /** @description Stable path of the page that shows it, below the site. */
+            path?: string;
+        };
         /** @description The law that figures are computed with. The same for every user. */
         LawResponse: {
             /** @description The numbers of the law, each with its source. */
@@ -3959,6 +3991,8 @@ export interface components {
             lastPublishedForm: number;
             /** @description The rules of the figures: those that a source states, then the assumptions. */
             rules?: components["schemas"]["LawRule"][];
+            /** @description Custodial exchanges by time; with `year` the company of each at the end of it. */
+            platforms?: components["schemas"]["LawPlatform"][];
         };
         ReadingFigures: {
             /** @description Net gain of the year, EUR. */
@@ -10361,6 +10395,20 @@ export interface operations {
                      *       ],
                      *       "firstTaxedYear": 2026,
                      *       "lastPublishedForm": 2025,
+                     *       "platforms": [
+                     *         {
+                     *           "name": "KuCoin",
+                     *           "company": "KuCoin EU Exchange GmbH",
+                     *           "country": "AT",
+                     *           "licence": "MiCA (FMA)",
+                     *           "from": "2025-11-28",
+                     *           "until": null,
+                     *           "source": "GNcrypto",
+                     *           "address": "https://www.gncrypto.news/news/kucoin-eu-mica-passporting-excludes-malta",
+                     *           "checkedOn": "2026-11-28",
+                     *           "path": "/law#platform-kucoin"
+                     *         }
+                     *       ],
                      *       "rules": [
                      *         {
                      *           "code": "HIGHER_COST_MAKES_NO_LOSS",

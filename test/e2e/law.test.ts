@@ -1,9 +1,11 @@
 /** The law over REST, over MCP and on its page: the numbers that figures are computed with, and their sources. */
 import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '@ctx/domain/vocabulary';
+import { anchorOf } from '@ctx/domain/law/anchor';
+import { platformAnchor, platforms } from '@ctx/domain/law/platforms';
 import { PROVISIONS, provisionsOf } from '@ctx/domain/law/provisions';
 import { lawRules, RULES } from '@ctx/domain/law/rules';
-import { anchorOf, shownProvision, shownRule } from '@ctx/domain/law/shown';
+import { shownPlatform, shownProvision, shownRule } from '@ctx/domain/law/shown';
 import { ok } from '../api/client.ts';
 import { startBrowser } from '../browser/chromium.ts';
 import { TOO_WIDE, violations } from '../browser/page-faults.ts';
@@ -55,6 +57,14 @@ describe('GET /api/v1/law', () => {
       expect([otherReading, readings]).toEqual([undefined, undefined]);
   });
 
+  it('has the platforms by time, and with a year the company of each at its end', async () => {
+    const { platforms: all } = await ok(user.api.GET('/api/v1/law'));
+    expect(all).toEqual(platforms().map(shownPlatform));
+    const ofYear = await ok(user.api.GET('/api/v1/law', { params: { query: { year: 2024 } } }));
+    expect(ofYear.platforms).toEqual(platforms(2024).map(shownPlatform));
+    expect(ofYear.platforms?.find(({ name }) => name === 'KuCoin')).toMatchObject({ country: 'SC' });
+  });
+
   it('with a year has one row for each name that applies, and says what is taken from an earlier year', async () => {
     const inYear = async (year: number) =>
       (await ok(user.api.GET('/api/v1/law', { params: { query: { year } } }))).provisions;
@@ -83,6 +93,7 @@ describe('The page of the law', () => {
     const { html } = await new Person(stack.ready().baseUrl, 'en').get('/law?year=2027');
     expect(textOf(html)).toContain('Income year 2027');
     for (const name of [...PROVISIONS, ...RULES]) expect(html).toContain(`<h3 id="${anchorOf(name)}">`);
+    for (const each of platforms(2027)) expect(html).toContain(`id="${platformAnchor(each)}"`);
     for (const wrong of ['20270', '1066', '2027x', '<b>']) {
       const shown = await new Person(stack.ready().baseUrl, 'en').get(
         `/law?year=${encodeURIComponent(wrong)}`,

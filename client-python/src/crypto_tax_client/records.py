@@ -2231,6 +2231,30 @@ class LawRule(TypedDict):
     # Readings in its place that `GET /api/v1/years/{year}/readings` computes a year under.
     readings: NotRequired[list[str]]
 
+_LawPlatformWords = TypedDict("_LawPlatformWords", {"from": "NotRequired[str | None]"})
+
+
+class LawPlatform(_LawPlatformWords):
+    """A custodial exchange, from one day to another."""
+    # The platform.
+    name: str
+    # The company that serves customers in Belgium, if known.
+    company: NotRequired[str | None]
+    # ISO 3166 code of the country of the company.
+    country: str
+    # Licence and supervisor, if known.
+    licence: NotRequired[str | None]
+    # Last day on which it served customers in the EU; null if it still does.
+    until: NotRequired[str | None]
+    # Who says so.
+    source: str
+    # The page that says so.
+    address: NotRequired[str]
+    # Day on which it was last compared with its source.
+    checkedOn: str
+    # Stable path of the page that shows it, below the site.
+    path: NotRequired[str]
+
 
 class LawResponse(TypedDict):
     """The law that figures are computed with. The same for every user."""
@@ -2242,6 +2266,8 @@ class LawResponse(TypedDict):
     lastPublishedForm: int
     # The rules of the figures: those that a source states, then the assumptions.
     rules: NotRequired[list[LawRule]]
+    # Custodial exchanges by time; with `year` the company of each at the end of it.
+    platforms: NotRequired[list[LawPlatform]]
 
 
 class ReadingFigures(TypedDict):

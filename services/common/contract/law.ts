@@ -102,6 +102,25 @@ export const LawRule = z
   })
   .meta({ id: 'LawRule', description: 'A rule by which figures are computed.' });
 
+const day = () => z.iso.date();
+
+export const LawPlatform = z
+  .object({
+    name: z.string().describe('The platform.'),
+    company: nullableText().describe('The company that serves customers in Belgium, if known.'),
+    country: z.string().describe('ISO 3166 code of the country of the company.'),
+    licence: nullableText().describe('Licence and supervisor, if known.'),
+    from: day().nullish().describe('First day; null if it is not known.'),
+    until: day()
+      .nullish()
+      .describe('Last day on which it served customers in the EU; null if it still does.'),
+    source: z.string().describe('Who says so.'),
+    address: z.string().optional().describe('The page that says so.'),
+    checkedOn: day().describe('Day on which it was last compared with its source.'),
+    path: z.string().optional().describe('Stable path of the page that shows it, below the site.'),
+  })
+  .meta({ id: 'LawPlatform', description: 'A custodial exchange, from one day to another.' });
+
 export const LawResponse = z
   .object({
     provisions: z.array(LawProvision).describe('The numbers of the law, each with its source.'),
@@ -111,6 +130,10 @@ export const LawResponse = z
       .array(LawRule)
       .optional()
       .describe('The rules of the figures: those that a source states, then the assumptions.'),
+    platforms: z
+      .array(LawPlatform)
+      .optional()
+      .describe('Custodial exchanges by time; with `year` the company of each at the end of it.'),
   })
   .meta({
     id: 'LawResponse',

@@ -59,6 +59,20 @@ export const LAW_EXAMPLES = {
       ],
       firstTaxedYear: 2026,
       lastPublishedForm: 2025,
+      platforms: [
+        {
+          name: 'KuCoin',
+          company: 'KuCoin EU Exchange GmbH',
+          country: 'AT',
+          licence: 'MiCA (FMA)',
+          from: '2025-11-28',
+          until: null,
+          source: 'GNcrypto',
+          address: 'https://www.gncrypto.news/news/kucoin-eu-mica-passporting-excludes-malta',
+          checkedOn: '2026-11-28',
+          path: '/law#platform-kucoin',
+        },
+      ],
       rules: [
         {
           code: 'HIGHER_COST_MAKES_NO_LOSS',

@@ -1,10 +1,11 @@
 /** The rules of the law: each with its source, and never a doubt where a source states it. */
 import { describe, expect, it } from '@jest/globals';
+import { anchorOf } from './anchor.ts';
 import { ASSUMPTIONS } from './assumptions.ts';
 import { PROVISIONS, provisionsOf } from './provisions.ts';
 import { READING_OF, READINGS } from './readings.ts';
 import { lawRules, RULES, statusOfRule } from './rules.ts';
-import { anchorOf, shownRule } from './shown.ts';
+import { shownRule } from './shown.ts';
 
 describe('The rules of the law', () => {
   it('are every assumption and the rules that a source states, in their order', () => {

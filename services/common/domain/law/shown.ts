@@ -1,17 +1,14 @@
 /** The law as programs read it: each number and each rule as one flat record, the same over REST, MCP and in the resource `ctx://law`. */
 import { divideHalfEven, formatDecimal, parseEur } from '../decimal.ts';
+import { anchorOf } from './anchor.ts';
+import { type Platform, platformAnchor } from './platforms.ts';
 import type { Provision } from './provisions.ts';
 import { FIRST_TAXED_YEAR } from './rates.ts';
-import type { LawRule, RuleCode } from './rules.ts';
+import type { LawRule } from './rules.ts';
 import { LAW_SOURCES, type LawSource } from './source.ts';
 
 /** The path of the page of the law. */
 const LAW_PATH = '/law';
-
-/** Returns the part of an address that names a number or a rule on the page of the law: `exemption-carried-a-year`. */
-export function anchorOf(name: Provision['name'] | RuleCode): string {
-  return name.toLowerCase().replaceAll('_', '-');
-}
 
 /** Returns the path of a number on the page of the law, for an income year. */
 function pathOfProvision({ name, fromYear }: Provision, year: number | null): string {
@@ -52,6 +49,23 @@ export function shownRule({ code, rule, other, law, readings }: LawRule) {
     ...shownSource(law),
     ...(readings.length > 0 && { readings }),
     path: `${LAW_PATH}#${anchorOf(code)}`,
+  };
+}
+
+/** Returns a platform as a record. */
+export function shownPlatform(platform: Platform) {
+  const { name, company, country, licence, from, until, source, checkedOn } = platform;
+  return {
+    name,
+    company,
+    country,
+    licence,
+    from,
+    until,
+    source: source.title,
+    ...(source.address !== null && { address: source.address }),
+    checkedOn,
+    path: `${LAW_PATH}#${platformAnchor(platform)}`,
   };
 }
 

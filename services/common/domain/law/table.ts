@@ -5,10 +5,11 @@ import { DAY_US } from '../time-units.ts';
 import type { Regime } from '../vocabulary.ts';
 import type { DeclarationCode } from './declaration.ts';
 import { PHOTO } from './photo.ts';
+import { platforms } from './platforms.ts';
 import { LAW, type Law, provisionsOf } from './provisions.ts';
 import { FIRST_TAXED_YEAR, type RateFrom } from './rates.ts';
 import { lawRules } from './rules.ts';
-import { shownProvision, shownRule } from './shown.ts';
+import { shownPlatform, shownProvision, shownRule } from './shown.ts';
 import { LAW_SOURCES, type LawSourceName } from './source.ts';
 
 /** A rate as a reader sees it: valid from an income year until that of the next row; null for all years. */
@@ -45,6 +46,8 @@ export interface LawTable {
   })[];
   /** Every rule with its source, and the other reading of each that is open. */
   readonly rules: readonly ReturnType<typeof shownRule>[];
+  /** Every platform with its company, country and days. */
+  readonly platforms: readonly ReturnType<typeof shownPlatform>[];
 }
 
 /** Returns the table of law. The amounts that carry over are those of the newest published year. */
@@ -79,6 +82,7 @@ export function lawTable(law: Law = LAW): LawTable {
       sourceTitle: LAW_SOURCES[row.law.source],
     })),
     rules: lawRules().map(shownRule),
+    platforms: platforms().map(shownPlatform),
   };
 }
 

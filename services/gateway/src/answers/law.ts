@@ -1,13 +1,14 @@
 /** The law as the API shows it: the numbers and the rules of the calculation, the same for every user. */
 import { LawResponse } from '@ctx/contract/law';
 import { LAST_PUBLISHED_YEAR } from '@ctx/domain/law/declaration';
+import { platforms } from '@ctx/domain/law/platforms';
 import { provisionsIn, provisionsOf } from '@ctx/domain/law/provisions';
 import { FIRST_TAXED_YEAR } from '@ctx/domain/law/rates';
 import { lawRules } from '@ctx/domain/law/rules';
-import { shownProvision, shownRule } from '@ctx/domain/law/shown';
+import { shownPlatform, shownProvision, shownRule } from '@ctx/domain/law/shown';
 import type { OperationHandler } from './operation-handler.ts';
 
-/** Answers with all numbers of the law, or with those of one income year, and with all rules. */
+/** Answers with all numbers of the law, or with those of one income year, with all rules, and with the platforms. */
 export const getLaw: OperationHandler = (_call, { year }) => {
   const asked = typeof year === 'number' ? year : null;
   const provisions = asked === null ? provisionsOf() : provisionsIn(asked);
@@ -16,6 +17,7 @@ export const getLaw: OperationHandler = (_call, { year }) => {
     firstTaxedYear: FIRST_TAXED_YEAR,
     lastPublishedForm: LAST_PUBLISHED_YEAR,
     rules: lawRules().map(shownRule),
+    platforms: platforms(asked).map(shownPlatform),
   });
   return Promise.resolve({ bytes: Buffer.from(JSON.stringify(body)) });
 };

@@ -1,5 +1,5 @@
 /** The numbers and the rules of the law one by one, each at an address of its own. */
-import { anchorOf } from '@ctx/domain/law/shown';
+import { anchorOf } from '@ctx/domain/law/anchor';
 import type { Provision } from '@ctx/domain/law/provisions';
 import type { OpenRuleCode } from '@ctx/domain/law/open-rules';
 import type { LawRule } from '@ctx/domain/law/rules';

@@ -2,7 +2,7 @@ import { LANGUAGES } from '@ctx/domain/vocabulary';
 import { LAW_PAGES, servedPathOf } from '@ctx/domain/law/pages';
 import { PROVISIONS, provisionsOf } from '@ctx/domain/law/provisions';
 import { lawRules, RULES } from '@ctx/domain/law/rules';
-import { anchorOf } from '@ctx/domain/law/shown';
+import { anchorOf } from '@ctx/domain/law/anchor';
 import { describe, expect, it } from '@jest/globals';
 import { plain } from '../../../test/views.ts';
 import { ruleLink } from '../../ui/law-rules.ts';
@@ -66,6 +66,15 @@ describe('the page of the law', () => {
   it('links what another reading changes in the year that is shown', () => {
     const rule = page('en', 2027).split('<h3 id="lots-fifo-over-taxpayer">')[1]!.split('<h3')[0];
     expect(rule).toContain('href="/overview/2027/readings"');
+  });
+
+  it('shows the company and the country of a platform at the end of the year that is shown', () => {
+    const { title } = PUBLIC_TEXTS.en.law.platforms;
+    const rowsOf = (year: number): string =>
+      plain(page('en', year).split(`<h2>${title}</h2>`)[1]!.split('</table>')[0]!);
+    expect(rowsOf(2024)).toContain('Country Seychelles');
+    expect(rowsOf(2026)).toContain('Company KuCoin EU Exchange GmbH Country Austria');
+    expect(rowsOf(2026)).toContain('until 30 Jun 2026');
   });
 
   it('links the other income years', () => {

@@ -1,8 +1,9 @@
 /** The page of the law: every rate, amount, date, code and rule that figures are computed with, and its source. */
 import { FIRST_DECLARATION_YEAR } from '@ctx/domain/law/declaration';
+import { platforms } from '@ctx/domain/law/platforms';
 import { type Provision, provisionsIn } from '@ctx/domain/law/provisions';
 import type { LawRule } from '@ctx/domain/law/rules';
-import { anchorOf } from '@ctx/domain/law/shown';
+import { anchorOf } from '@ctx/domain/law/anchor';
 import type { Visitor } from '../../http/visitor.ts';
 import { table } from '../../ui/components.ts';
 import { type Content, fill, fillText, html, type Html } from '../../ui/html.ts';
@@ -11,6 +12,7 @@ import { plainPage, sitePage } from '../../ui/layout.ts';
 import { rulesOfLaw } from '../../ui/law-rules.ts';
 import { euro } from '../../ui/numbers.ts';
 import { PATHS } from '../../ui/paths.ts';
+import { platformTable } from './law-platforms-view.ts';
 import { numberEntries, ruleEntries } from './law-entries-view.ts';
 import { placeText, statusText } from './law-source-view.ts';
 import { provisionValue } from './provision-value.ts';
@@ -39,6 +41,7 @@ export function lawPage(view: LawPageView): string {
     <h2>${now}</h2>
     ${provisionTable(language, now, inYear, ({ name }) => html`<a href="#${anchorOf(name)}">${texts.names[name]}</a>`)}
     ${yearLinks(view)} ${numberEntries(language, inYear)} ${ruleEntries(language, rules, year)}
+    ${platformTable(language, year, platforms(year))}
     <h2>${texts.all}</h2>
     ${provisionTable(language, texts.all, provisions, ({ name }) => texts.names[name])}
     ${rulesOfLaw(language)}
